@@ -1,0 +1,111 @@
+// `rulewright clauses GAME`: every rule with the scenarios that exercise it, and what nothing does.
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "lab/coverage.h"
+
+namespace rw::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// tests/scenarios/GAME here, or beside the source that the program was built from.
+std::string scenario_folder(const std::string& game) {
+  namespace files = std::filesystem;
+  const files::path inside = files::path("tests") / "scenarios" / game;
+  std::error_code fault;
+  if (files::is_directory(inside, fault)) return inside.string();
+  files::path folder = files::read_symlink("/proc/self/exe", fault).parent_path();
+  for (; !folder.empty(); folder = folder.parent_path()) {
+    if (files::is_directory(folder / inside, fault)) return (folder / inside).string();
+    if (folder == folder.root_path()) break;
+  }
+  return {};
+}
+
+Json covered_json(const std::vector<lab::Covered>& list, bool missing_only) {
+  Json out = Json::array();
+  for (const lab::Covered& covered : list) {
+    if (missing_only && !covered.scenarios.empty()) continue;
+    Json item = {{"id", covered.clause->id}, {"section", covered.clause->section}, {"text", covered.clause->text}};
+    if (!covered.clause->by.empty()) item["by"] = covered.clause->by;
+    item["scenarios"] = covered.scenarios;
+    out.push_back(std::move(item));
+  }
+  return out;
+}
+
+void print_json(const std::string& game, const lab::Coverage& coverage, bool missing_only) {
+  Json out = {{"game", game},
+              {"complete", coverage.missing().empty()},
+              {"scenarios", coverage.scenarios},
+              {"failed", coverage.failed},
+              {"rules", covered_json(coverage.rules, missing_only)},
+              {"definitions", covered_json(coverage.definitions, missing_only)},
+              {"rulings", covered_json(coverage.rulings, missing_only)}};
+  fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+void print_list(const Terminal& terminal, const char* heading, const std::vector<lab::Covered>& list) {
+  if (list.empty()) return;
+  fmt::print("{}\n", painted(terminal, strong, heading));
+  for (const lab::Covered& covered : list) {
+    fmt::print("  {}  {}\n", painted(terminal, strong, covered.clause->id),
+               paragraph(covered.clause->text, terminal.width - 4, 4));
+    std::string names;
+    for (const std::string& name : covered.scenarios) names += (names.empty() ? "" : ", ") + name;
+    if (names.empty())
+      fmt::print("    {}\n", painted(terminal, Paint{.ink = 9}, "nothing exercises it"));
+    else
+      fmt::print("    {}\n", painted(terminal, faint, paragraph(names, terminal.width - 4, 4)));
+  }
+}
+
+std::string counted(const std::vector<lab::Covered>& list, const char* what, const char* done) {
+  std::size_t covered = 0;
+  for (const lab::Covered& each : list) covered += each.scenarios.empty() ? 0U : 1U;
+  return fmt::format("{} of {} {} {}", covered, list.size(), what, done);
+}
+
+void print_summary(std::FILE* out, const lab::Coverage& coverage) {
+  fmt::print(out, "{} scenarios; {}, {}, {}\n", coverage.scenarios, counted(coverage.rules, "rules", "exercised"),
+             counted(coverage.definitions, "definitions", "shown"),
+             counted(coverage.rulings, "rulings", "settled"));
+}
+
+}  // namespace
+
+int clauses(const ClausesOptions& options) {
+  const auto rules = edition(options);
+  if (!rules) return 2;
+  const std::string folder = options.scenarios.empty() ? scenario_folder(options.game) : options.scenarios;
+  if (folder.empty())
+    return wrong_input(
+        fmt::format("there is no folder tests/scenarios/{}; name one with --scenarios", options.game));
+  const lab::ScenarioFile read = lab::read_scenario_files({folder});
+  for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", problem.text());
+  const lab::Coverage coverage = lab::cover(*rules, read.scenarios);
+  for (const std::string& name : coverage.failed) fmt::print(stderr, "{} fails and counts for nothing\n", name);
+  const auto missing = coverage.missing();
+  if (options.json) {
+    print_json(options.game, coverage, options.missing);
+  } else if (options.missing) {
+    for (const ClauseText* clause : missing) fmt::print("{}  {}\n", clause->id, clause->text);
+    print_summary(stderr, coverage);
+  } else {
+    const Terminal terminal = Terminal::detect();
+    print_list(terminal, "Rules", coverage.rules);
+    print_list(terminal, "Definitions", coverage.definitions);
+    print_list(terminal, "Rulings", coverage.rulings);
+    print_summary(stdout, coverage);
+  }
+  if (!read.problems.empty()) return 2;
+  return missing.empty() ? 0 : 1;
+}
+
+}  // namespace rw::cli

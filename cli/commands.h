@@ -1,0 +1,81 @@
+// The subcommands of `rulewright`: their options as values, one function each. Parsing the command
+// line is main.cpp's business alone. Every function returns the exit status: 0 done, 1 the answer is
+// no (a scenario failed, a replay diverges), 2 wrong input.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/game.h"
+
+namespace rw::cli {
+
+struct Common {
+  std::string game;
+  std::string content;         // --content DIR: compile this folder instead of the built-in bundle
+  std::string language = "en";
+  bool json = false;
+};
+
+struct PlayOptions : Common {
+  int seats = 0;                       // 0: the game's smallest number
+  std::vector<std::string> players;    // per seat: human, random, greedy, search:N
+  std::vector<std::string> options;    // name=value
+  std::string seed;                    // 64 hex digits, or any text; empty: from the system
+  std::string load;                    // a save or replay to go on from
+  std::string record;                  // where the replay is written
+};
+struct SimulateOptions : Common {
+  std::uint64_t games = 1000;
+  std::uint64_t seed = 1;
+  int seats = 0;
+  std::vector<std::string> players;
+  std::vector<std::string> options;
+  int threads = 0;                     // 0: all cores
+  bool quiet = false;
+};
+struct ReplayOptions : Common {
+  std::string file;
+  std::string seat;                    // whose eyes; empty: omniscient
+  int to = -1;                         // stop after this many choices
+  bool states = false;                 // print the fields that changed after each choice
+};
+struct VerifyOptions : Common {
+  std::string file;
+  std::string commitment;              // what was published when the game began, if known
+};
+struct ScenarioOptions : Common {
+  std::vector<std::string> files;      // files or folders
+};
+struct ClausesOptions : Common {
+  bool missing = false;
+  std::string scenarios;               // folder; empty: tests/scenarios/GAME beside the program's source
+};
+struct CardsOptions : Common {
+  std::string card;                    // empty: all
+};
+struct OddsOptions : Common {
+  std::vector<std::string> question;   // e.g. 3v2, --attack-d8 1 ...: the game's own words
+};
+struct BenchOptions : Common {
+  double seconds = 1.0;
+};
+
+int games(const Common&);
+int play(const PlayOptions&);
+int simulate(const SimulateOptions&);
+int replay(const ReplayOptions&);
+int verify(const VerifyOptions&);
+int scenario(const ScenarioOptions&);
+int clauses(const ClausesOptions&);
+int cards(const CardsOptions&);
+int odds(const OddsOptions&);
+int bench(const BenchOptions&);
+
+// The edition that `common` asks for: built in, or compiled from --content. Null with a message
+// printed (every problem of the content with its place).
+std::shared_ptr<const Edition> edition(const Common& common);
+
+}  // namespace rw::cli

@@ -1,0 +1,258 @@
+// The command line of `rulewright`: what each subcommand takes, with an example. The only file that
+// knows the parser; the work is done by the functions of commands.h.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+namespace {
+
+constexpr const char* version = "rulewright 0.1.0";
+
+// Options that several subcommands share.
+void take_common(CLI::App& app, Common& common) {
+  app.add_option("--content", common.content, "compile this folder instead of the built-in content")
+      ->type_name("DIR");
+  app.add_option("--language", common.language, "en or fr")->type_name("LANGUAGE")->check(CLI::IsMember({"en", "fr"}));
+}
+
+void take_game(CLI::App& app, Common& common) {
+  app.add_option("game", common.game, "a game's id, see `rulewright games`")->required()->type_name("GAME");
+  take_common(app, common);
+}
+
+void take_json(CLI::App& app, Common& common) {
+  app.add_flag("--json", common.json, "answer in JSON, for programs");
+}
+
+// One subcommand: its options live in the returned function, which runs it.
+struct Command {
+  CLI::App* app;
+  std::function<int()> run;
+};
+
+template <class Options>
+Command command(CLI::App& program, const char* name, const char* about, const char* example, int (*run)(const Options&),
+                const std::function<void(CLI::App&, Options&)>& take) {
+  CLI::App* app = program.add_subcommand(name, about);
+  app->footer(std::string("Example:\n  rulewright ") + example);
+  auto options = std::make_shared<Options>();
+  take(*app, *options);
+  return {app, [options, run] { return run(*options); }};
+}
+
+// ---- the subcommands -----------------------------------------------------------------------------
+
+void take_table(CLI::App& app, int& seats, std::vector<std::string>& players, std::vector<std::string>& options) {
+  app.add_option("--seats", seats, "how many players (default: the fewest)")->type_name("N")->check(CLI::Range(1, 6));
+  app.add_option("--players", players, "who sits where, first seat first, separated by commas")
+      ->type_name("P,P")
+      ->delimiter(',');
+  app.add_option("--option", options, "an option of the table; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+Command games_command(CLI::App& program) {
+  return command<Common>(program, "games", "list the games", "games", games, [](CLI::App& app, Common& options) {
+    take_common(app, options);
+    take_json(app, options);
+  });
+}
+
+Command play_command(CLI::App& program) {
+  return command<PlayOptions>(
+      program, "play", "play in the terminal, against the computer or several on one terminal",
+      "play risk_cybertron --seats 3 --players human,search:800,greedy", play,
+      [](CLI::App& app, PlayOptions& options) {
+        take_game(app, options);
+        take_table(app, options.seats, options.players, options.options);
+        app.get_option("--players")
+            ->description("who sits where: human, random, greedy or search:SIMULATIONS, separated by commas "
+                          "(default: human, then the computer)");
+        app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same luck")
+            ->type_name("SEED");
+        app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
+        app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
+      });
+}
+
+Command simulate_command(CLI::App& program) {
+  return command<SimulateOptions>(
+      program, "simulate", "let the computer play many games and report who wins",
+      "simulate risk_cybertron --games 1000 --seed 7 --players greedy,random --threads 2", simulate,
+      [](CLI::App& app, SimulateOptions& options) {
+        take_game(app, options);
+        take_table(app, options.seats, options.players, options.options);
+        app.get_option("--players")->description("random, greedy or search:SIMULATIONS, separated by commas");
+        app.add_option("--games", options.games, "how many games")
+            ->type_name("N")
+            ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+        app.add_option("--seed", options.seed, "a number; the same seed gives the same games")->type_name("S");
+        app.add_option("--threads", options.threads, "default: one for each core")
+            ->type_name("T")
+            ->check(CLI::Range(0, 1024));
+        app.add_flag("--quiet", options.quiet, "no progress bar");
+        take_json(app, options);
+      });
+}
+
+Command replay_command(CLI::App& program) {
+  return command<ReplayOptions>(program, "replay", "tell a recorded game choice by choice",
+                                "replay game.rwreplay --seat red --to 40", replay,
+                                [](CLI::App& app, ReplayOptions& options) {
+                                  app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
+                                  app.add_option("--seat", options.seat, "through whose eyes (default: all-seeing)")
+                                      ->type_name("SEAT");
+                                  app.add_option("--to", options.to, "stop after this many choices")
+                                      ->type_name("N")
+                                      ->check(CLI::Range(0, 1'000'000'000));
+                                  app.add_flag("--states", options.states, "print what changed after each choice");
+                                  take_common(app, options);
+                                  take_json(app, options);
+                                });
+}
+
+Command verify_command(CLI::App& program) {
+  return command<VerifyOptions>(
+      program, "verify", "check a replay: undamaged, every choice legal, the seed as it was promised",
+      "verify game.rwreplay", verify, [](CLI::App& app, VerifyOptions& options) {
+        app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
+        app.add_option("--commitment", options.commitment, "what was published when the game began")
+            ->type_name("HASH");
+        take_common(app, options);
+        take_json(app, options);
+      });
+}
+
+Command scenario_command(CLI::App& program) {
+  return command<ScenarioOptions>(
+      program, "scenario", "run scenarios: files, or folders with everything below them",
+      "scenario tests/scenarios/risk_cybertron", scenario, [](CLI::App& app, ScenarioOptions& options) {
+        app.add_option("files", options.files, "files or folders")->required()->type_name("FILE...");
+        take_common(app, options);
+        take_json(app, options);
+      });
+}
+
+Command clauses_command(CLI::App& program) {
+  return command<ClausesOptions>(
+      program, "clauses", "every rule of a game with the scenarios that exercise it",
+      "clauses risk_cybertron --missing", clauses, [](CLI::App& app, ClausesOptions& options) {
+        take_game(app, options);
+        app.add_flag("--missing", options.missing, "only the rules that nothing exercises");
+        app.add_option("--scenarios", options.scenarios, "where the scenarios are")->type_name("DIR");
+        take_json(app, options);
+      });
+}
+
+Command cards_command(CLI::App& program) {
+  return command<CardsOptions>(program, "cards", "the cards of a game, or one of them: figures and rules text",
+                               "cards risk_cybertron \"Force Shield\" --language fr", cards,
+                               [](CLI::App& app, CardsOptions& options) {
+                                 take_game(app, options);
+                                 app.add_option("card", options.card, "a card's id or a part of its name")
+                                     ->type_name("CARD");
+                                 take_json(app, options);
+                               });
+}
+
+Command odds_command(CLI::App& program) {
+  auto options = std::make_shared<OddsOptions>();
+  CLI::App* app = program.add_subcommand("odds", "exact odds of a question about chance");
+  take_game(*app, *options);
+  take_json(*app, *options);
+  // The question is in the game's own words, so what is not known here goes to the game.
+  app->allow_extras();
+  app->footer(
+      "RISK Cybertron, one roll of attackers against defenders:\n"
+      "  AvD                     units used, 1 to 3 against 1 or 2\n"
+      "  --attack-d8 N           how many of the attacker's dice have eight sides\n"
+      "  --defend-d8 N           the same for the defender\n"
+      "  --attack-bonus N        +1s that the attacker may put on dice\n"
+      "  --defend-bonus N        the same for the defender\n"
+      "  --ties SIDE             who wins equal dice: defender (default) or attacker\n"
+      "RISK Cybertron, a whole attack to the end:\n"
+      "  capture A D             A units on the source against D units\n"
+      "\nExamples:\n"
+      "  rulewright odds risk_cybertron 3v2 --attack-d8 1 --attack-bonus 1\n"
+      "  rulewright odds risk_cybertron capture 6 5");
+  return {app, [options, app] {
+            options->question = app->remaining();
+            return odds(*options);
+          }};
+}
+
+Command bench_command(CLI::App& program) {
+  return command<BenchOptions>(
+      program, "bench", "measure the engine: position size, copying, choosing, playing", "bench risk_cybertron", bench,
+      [](CLI::App& app, BenchOptions& options) {
+        app.add_option("game", options.game, "a game's id (default: all games)")->type_name("GAME");
+        take_common(app, options);
+        app.add_option("--seconds", options.seconds, "how long each measurement runs")
+            ->type_name("S")
+            ->check(CLI::Range(0.01, 600.0));
+        take_json(app, options);
+      });
+}
+
+// ---- running -------------------------------------------------------------------------------------
+
+std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.app->get_name());
+  std::string message = "there is no command '" + given + "'";
+  if (const std::string near = nearest(given, names); !near.empty()) return message + "; did you mean '" + near + "'?";
+  message += "; the commands are:";
+  for (const std::string& name : names) message += " " + name;
+  return message;
+}
+
+int run(int argc, char** argv) {
+  CLI::App program("Rulewright: out-of-print tabletop games, playable again. An unofficial fan project.",
+                   "rulewright");
+  program.set_version_flag("--version", version);
+  program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
+  const std::vector<Command> commands = {games_command(program),    play_command(program),
+                                         simulate_command(program), replay_command(program),
+                                         verify_command(program),   scenario_command(program),
+                                         clauses_command(program),  cards_command(program),
+                                         odds_command(program),     bench_command(program)};
+  if (argc < 2) {
+    std::fputs(program.help().c_str(), stdout);
+    return 2;
+  }
+  const std::string first = argv[1];
+  const bool known = std::any_of(commands.begin(), commands.end(),
+                                 [&](const Command& command) { return command.app->get_name() == first; });
+  if (!known && !first.starts_with('-')) return wrong_input(unknown_command(commands, first));
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& done) {  // --help, --version
+    return program.exit(done);
+  } catch (const CLI::ParseError& error) {
+    std::string place;
+    for (const CLI::App* app : program.get_subcommands()) place = " " + app->get_name();
+    return wrong_input(std::string(error.what()) + " (see `rulewright" + place + " --help`)");
+  }
+  for (const Command& command : commands)
+    if (command.app->parsed()) return command.run();
+  return wrong_input("a command is missing; see `rulewright --help`");
+}
+
+}  // namespace
+}  // namespace rw::cli
+
+int main(int argc, char** argv) {
+  try {
+    return rw::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    return rw::cli::wrong_input(std::string("stopped: ") + error.what());
+  }
+}

@@ -1,0 +1,21 @@
+// `rulewright play`: a table in the terminal.
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/play_session.h"
+#include "cli/play_table.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+
+int play(const PlayOptions& options) {
+  auto chosen = edition(options);
+  if (chosen == nullptr) return 2;
+  Session session(std::move(chosen));
+  std::string error;
+  if (!session.start(options, error)) return wrong_input(error);
+  if (!session.notice().empty()) std::printf("%s\n", session.notice().c_str());
+  return PlayTable(session, options.language).run();
+}
+
+}  // namespace rw::cli

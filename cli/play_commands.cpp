@@ -1,0 +1,287 @@
+// What can be typed at the table besides moves: reading rules, looking, taking back, saving, leaving.
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdio>
+
+#include "cli/cards.h"
+#include "cli/play_table.h"
+#include "engine/core/text.h"
+
+namespace rw::cli {
+
+namespace {
+
+std::string upper(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  const std::string folded = core::folded(text);
+  for (std::size_t start = 0; start < folded.size();) {
+    std::size_t stop = folded.find(' ', start);
+    if (stop == std::string::npos) stop = folded.size();
+    words.push_back(folded.substr(start, stop - start));
+    start = stop + 1;
+  }
+  return words;
+}
+
+}  // namespace
+
+const std::vector<PlayTable::Command>& PlayTable::commands() {
+  static const std::vector<Command> list = {
+      {"help", "", "this page", &PlayTable::show_help},
+      {"board", "", "draw the table again", &PlayTable::show_board},
+      {"choices", "", "the whole list of choices again", &PlayTable::show_choices},
+      {"more", "", "the next page of the list", &PlayTable::show_more},
+      {"less", "", "the page before", &PlayTable::show_less},
+      {"back", "", "from a part of the list to the whole list", &PlayTable::go_back},
+      {"look", "THING", "one thing on the table with its surroundings", &PlayTable::look},
+      {"hint", "", "what the computer would do in your place", &PlayTable::give_hint},
+      {"why", "", "the rules behind the last line of the log", &PlayTable::explain},
+      {"why", "CLAUSE", "read a rule: why RSK-ATK-05", nullptr},
+      {"why not", "MOVE", "which rule forbids a move", nullptr},
+      {"rules", "WORDS", "look the rules up", &PlayTable::search_rules},
+      {"cards", "PART", "read cards", &PlayTable::show_cards},
+      {"log", "N", "the last N lines of the log", &PlayTable::show_log},
+      {"fields", "PART", "everything you may know, by name", &PlayTable::show_fields},
+      {"undo", "", "take your last choice back", &PlayTable::undo},
+      {"save", "FILE", "keep the game in a file", &PlayTable::save},
+      {"load", "FILE", "go on with a saved game", &PlayTable::load},
+      {"resign", "", "the computer plays your seat to the end", &PlayTable::resign},
+      {"quit", "", "leave; the replay is kept", &PlayTable::quit},
+  };
+  return list;
+}
+
+const PlayTable::Command* PlayTable::find_command(const std::string& word) const {
+  const std::string wanted = word == "?" ? "help" : word == "exit" ? "quit" : core::folded(word);
+  for (const Command& command : commands())
+    if (command.name == wanted && command.run != nullptr) return &command;
+  return nullptr;
+}
+
+PlayTable::Next PlayTable::show_help(const std::string&) {
+  say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
+      "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
+      "choices with that word; Enter goes back. Besides:");
+  for (const Command& command : commands()) {
+    const std::string form = std::string(command.name) + (command.arguments.empty() ? "" : " ") +
+                             std::string(command.arguments);
+    say("  " + painted(terminal_, strong, padded(form, 16)) + std::string(command.about));
+  }
+  say("  (look understands " + std::string(board_of(session_.edition().game().id).look_help) + ")");
+  return Next::ask;
+}
+
+// ---- seeing ----------------------------------------------------------------------------------------
+
+PlayTable::Next PlayTable::show_board(const std::string&) {
+  if (terminal_.interactive) return Next::redraw;
+  std::printf("%s", board_of(session_.edition().game().id).draw(sight()).c_str());
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::show_choices(const std::string&) {
+  while (menu_.back()) {
+  }
+  return Next::redraw;
+}
+
+PlayTable::Next PlayTable::show_more(const std::string&) {
+  if (menu_.turn(1)) return Next::redraw;
+  say("This is the last page.");
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::show_less(const std::string&) {
+  if (menu_.turn(-1)) return Next::redraw;
+  say("This is the first page.");
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::go_back(const std::string&) {
+  if (menu_.back()) return Next::redraw;
+  say("This is the whole list. (undo takes a choice back.)");
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::look(const std::string& what) {
+  const Board& board = board_of(session_.edition().game().id);
+  if (what.empty()) {
+    say("Look at what? Type look and " + std::string(board.look_help) + ".");
+    return Next::ask;
+  }
+  const std::string seen = board.look(sight(), what);
+  say(seen.empty() ? "There is no \"" + what + "\" on the table." : seen);
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::show_fields(const std::string& part) {
+  const std::string fields = field_table(sight(), part);
+  say(fields.empty() ? "No field has \"" + part + "\" in its name." : fields);
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::show_log(const std::string& count) {
+  std::size_t most = 40;
+  const auto [end, fault] = std::from_chars(count.data(), count.data() + count.size(), most);
+  if (!count.empty() && (fault != std::errc{} || end != count.data() + count.size())) {
+    say("log takes a number of lines, as in: log 100");
+    return Next::ask;
+  }
+  std::printf("%s", log_lines(session_.log(viewer(), language_), most).c_str());
+  return Next::ask;
+}
+
+// ---- rules -----------------------------------------------------------------------------------------
+
+std::string PlayTable::clause_text(std::string_view id) const {
+  const ClauseText* clause = session_.edition().clause(id);
+  if (clause == nullptr) return "";
+  std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, clause->section) + "\n  " +
+                    paragraph(clause->text, std::min(terminal_.width, 100), 2) + "\n";
+  for (const std::string_view by : clause->by) out += painted(terminal_, faint, "  rests on " + std::string(by)) + "\n";
+  return out;
+}
+
+PlayTable::Next PlayTable::explain(const std::string& what) {
+  if (what.empty()) {
+    const auto lines = session_.log(viewer(), language_);
+    if (lines.empty()) {
+      say("Nothing has happened yet.");
+      return Next::ask;
+    }
+    say(lines.back().text);
+    for (const std::string_view clause : lines.back().clauses) std::printf("%s", clause_text(clause).c_str());
+    return Next::ask;
+  }
+  if (core::folded(what).starts_with("not ")) return explain_refusal(what.substr(what.find(' ') + 1));
+  const std::string text = clause_text(upper(what));
+  if (text.empty()) {
+    say("There is no rule " + upper(what) + ". To look rules up by their words: rules " + what);
+  } else {
+    std::printf("%s", text.c_str());
+  }
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::explain_refusal(const std::string& move) {
+  const Edition& edition = session_.edition();
+  Choice choice;
+  std::string error;
+  if (!edition.read(session_.now(), move, choice, error)) {
+    say(error);
+    return Next::ask;
+  }
+  const Refusal refusal = edition.judge(session_.now(), choice);
+  if (!refusal.refused()) {
+    say("Nothing forbids that: type it to do it.");
+    return Next::ask;
+  }
+  say("Not possible. " + edition.refusal_text(session_.now(), refusal, language_));
+  if (refusal.clause != 0) std::printf("%s", clause_text(edition.clause_id(refusal.clause)).c_str());
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::search_rules(const std::string& text) {
+  constexpr int most = 12;
+  const auto words = words_of(text);
+  if (words.empty()) {
+    say("Which words? For example: rules retreat");
+    return Next::ask;
+  }
+  int found = 0;
+  for (const ClauseText& clause : session_.edition().clauses()) {
+    const std::string haystack =
+        core::folded(std::string(clause.id) + " " + std::string(clause.section) + " " + std::string(clause.text));
+    const bool all = std::all_of(words.begin(), words.end(),
+                                 [&](const std::string& word) { return haystack.find(word) != std::string::npos; });
+    if (all && ++found <= most) std::printf("%s", clause_text(clause.id).c_str());
+  }
+  if (found == 0) say("No rule has these words.");
+  if (found > most) say("... and " + std::to_string(found - most) + " more; another word narrows it down.");
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::show_cards(const std::string& part) {
+  const auto faces = find_cards(session_.edition(), language_, part);
+  if (faces.empty()) say("There is no card \"" + part + "\".");
+  for (const CardFace& face : faces) std::printf("%s", face_text(terminal_, face).c_str());
+  return Next::ask;
+}
+
+// ---- changing the course of the game ---------------------------------------------------------------
+
+PlayTable::Next PlayTable::give_hint(const std::string&) {
+  std::string error;
+  const Choice choice = session_.ask_hint(error);
+  if (!error.empty()) {
+    say(error);
+    return Next::ask;
+  }
+  std::string notation = session_.edition().notation(session_.now(), choice);
+  std::erase(notation, '"');
+  say("The computer would: " + painted(terminal_, strong, notation));
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::undo(const std::string&) {
+  const int choice = session_.last_choice_of(facing_);
+  if (choice < 0) {
+    say("There is nothing of yours to take back.");
+    return Next::ask;
+  }
+  if (!session_.harmless_to_take_back(choice)) {
+    const std::string question = session_.humans() > 1
+                                     ? "This would roll chance again or somebody has learned something: do all agree?"
+                                     : "This rolls chance again or takes back what was shown: really?";
+    if (!confirmed(question)) {
+      say("Nothing was taken back.");
+      return Next::ask;
+    }
+  }
+  session_.take_back(choice);
+  shown_to_ = std::max(0, session_.last_choice_of(facing_));
+  return Next::go_on;
+}
+
+PlayTable::Next PlayTable::save(const std::string& file) {
+  if (file.empty()) {
+    say("Where to? For example: save monday.rwsave");
+    return Next::ask;
+  }
+  std::string error;
+  say(session_.save(file, error) ? "Saved in " + file : error);
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::load(const std::string& file) {
+  if (file.empty()) {
+    say("Which file? For example: load monday.rwsave");
+    return Next::ask;
+  }
+  if (session_.choices_made() > 0 && !confirmed("Leave the game on the table?")) return Next::ask;
+  std::string error;
+  if (!session_.load(file, error)) {
+    say(error);
+    return Next::ask;
+  }
+  facing_ = core::no_seat;
+  shown_to_ = session_.choices_made();
+  return Next::go_on;
+}
+
+PlayTable::Next PlayTable::resign(const std::string&) {
+  if (!confirmed("Resign? The computer plays your seat to the end.")) return Next::ask;
+  session_.hand_to_computer(facing_);
+  return Next::go_on;
+}
+
+PlayTable::Next PlayTable::quit(const std::string&) { return Next::leave; }
+
+}  // namespace rw::cli

@@ -1,0 +1,332 @@
+// RISK Cybertron in the terminal: the zones of the six sectors side by side, the armies, the attack.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "cli/cards.h"
+#include "cli/play_board.h"
+#include "engine/core/text.h"
+
+namespace rw::cli::risk_cybertron {
+namespace {
+
+using core::Field;
+using core::Node;
+
+// The colours of the armies, by the word that the content uses. Each army has a letter too, so that
+// nobody needs the colour to tell the owner.
+struct ArmyColour {
+  std::string_view name, letter;
+  int paper, ink;
+};
+constexpr std::array<ArmyColour, 4> army_colours = {
+    {{"red", "R", 160, 231}, {"yellow", "Y", 220, 16}, {"blue", "B", 27, 231}, {"black", "K", 236, 231}}};
+
+class Drawing {
+ public:
+  explicit Drawing(const Sight& sight) : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)) {}
+  std::string board() const;
+  std::string look(std::string_view what) const;
+
+ private:
+  // Reading the view and the content
+  Node root() const { return sight_.edition.bundle().root(); }
+  std::string named(Node record) const { return std::string(record["name"][sight_.language].text()); }
+  std::string zone_named(std::string_view id) const;
+  std::int64_t number(const std::string& path) const;
+  std::string word(const std::string& path) const;
+  std::string owner_of(Node zone) const { return word("zones." + std::string(zone["id"].text()) + ".owner"); }
+  const Field* leader_on(Node zone) const;
+  bool closed_factory(int zone) const;
+  std::string paint_army(std::string_view army, std::string_view text) const;
+  std::string seat_text(std::string_view army) const;
+
+  // Parts of the picture
+  std::string heading() const;
+  std::vector<std::string> sector_block(int sector, int width) const;
+  std::string sectors() const;
+  std::string zone_line(Node zone, int width) const;
+  std::string badge(Node zone) const;
+  std::string leader_mark(Node zone) const;
+  std::string zone_note(Node zone) const;
+  std::string armies() const;
+  std::string leader_text(const Field& player) const;
+  std::string attack() const;
+  std::string dice(const std::string& side) const;
+  std::string hand() const;
+  std::string around(int zone) const;
+
+  const Sight& sight_;
+  Field fields_;
+};
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+std::int64_t Drawing::number(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? 0 : field->number;
+}
+
+std::string Drawing::word(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? "none" : field->word;
+}
+
+std::string Drawing::zone_named(std::string_view id) const {
+  for (int i = 0; i < root()["zones"].size(); ++i)
+    if (root()["zones"][i]["id"].text() == id) return named(root()["zones"][i]);
+  return std::string(id);
+}
+
+const Field* Drawing::leader_on(Node zone) const {
+  const Field* players = fields_.find("players");
+  for (const Field& player : players->fields)
+    if (const Field* leader = player.find("leader"); leader->find("zone")->word == zone["id"].text()) return leader;
+  return nullptr;
+}
+
+bool Drawing::closed_factory(int zone) const {
+  const Node record = root()["zones"][zone];
+  if (record["special"].text() != "factory") return false;
+  const Node slide = root()["zones"][static_cast<int>(record["under"].integer(-1))];
+  return number("special_zones." + std::string(slide["id"].text()) + ".open") == 0;
+}
+
+std::string Drawing::paint_army(std::string_view army, std::string_view text) const {
+  for (const ArmyColour& colour : army_colours)
+    if (colour.name == army) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
+  return painted(sight_.terminal, strong, text);
+}
+
+// The army as the log names it in the player's language.
+std::string Drawing::seat_text(std::string_view army) const {
+  Seat seat = core::no_seat;
+  if (!sight_.edition.find_seat(sight_.position, army, seat)) return std::string(army);
+  return sight_.edition.seat_name(sight_.position, seat, sight_.language);
+}
+
+// ---- the zones -------------------------------------------------------------------------------------
+
+std::string Drawing::badge(Node zone) const {
+  const std::string owner = owner_of(zone);
+  const auto robots = std::to_string(number("zones." + std::string(zone["id"].text()) + ".robots"));
+  if (owner == "none") return painted(sight_.terminal, faint, "   -- ");
+  std::string letter = owner.substr(owner.size() - 1);  // "seat 2" before leaders are chosen
+  for (const ArmyColour& colour : army_colours)
+    if (colour.name == owner) letter = colour.letter;
+  return paint_army(owner, " " + letter + right_padded(robots, 3) + " ");
+}
+
+std::string Drawing::leader_mark(Node zone) const {
+  const Field* leader = leader_on(zone);
+  if (leader == nullptr) return " ";
+  const bool vehicle = leader->find("mode")->word == "vehicle";
+  const std::string mark = sight_.terminal.unicode ? (vehicle ? "►" : "▲") : (vehicle ? ">" : "^");
+  return painted(sight_.terminal, strong, mark);
+}
+
+// Of a special zone: whether it is open.
+std::string Drawing::zone_note(Node zone) const {
+  const auto special = zone["special"].text();
+  if (special != "pivot" && special != "slide") return "";
+  const bool open = number("special_zones." + std::string(zone["id"].text()) + ".open") != 0;
+  if (sight_.language == "fr") return open ? " (ouvert)" : " (fermé)";
+  return open ? " (open)" : " (shut)";
+}
+
+std::string Drawing::zone_line(Node zone, int width) const {
+  const std::string note = zone_note(zone);
+  const bool factory = zone["special"].text() == "factory";
+  const std::string indent = factory ? (sight_.terminal.unicode ? " └" : " +") : " ";
+  const int room = width - 10 - columns(note) - columns(indent);
+  const std::string name = indent + clipped(named(zone), room) + painted(sight_.terminal, faint, note);
+  return padded(name, width - 9) + badge(zone) + leader_mark(zone);
+}
+
+std::vector<std::string> Drawing::sector_block(int sector, int width) const {
+  const Node record = root()["sectors"][sector];
+  const std::string holder = word("sectors." + std::string(record["id"].text()) + ".owner");
+  const int paper = palette(record["color"].text());
+  std::string title = " " + named(record) + "  +" + std::to_string(record["bonus"].integer());
+  if (holder != "none") title += "  " + seat_text(holder);
+  std::vector<std::string> lines;
+  lines.push_back(painted(sight_.terminal, {ink_on(paper), paper, true}, padded(title, width - 2)) + "  ");
+  for (int i = 0; i < root()["zones"].size(); ++i) {
+    const Node zone = root()["zones"][i];
+    if (zone["sector"].integer(-1) == sector && !closed_factory(i)) lines.push_back(zone_line(zone, width));
+  }
+  return lines;
+}
+
+// As many columns as fit; the tallest sector first, each into the column that is shortest so far.
+std::string Drawing::sectors() const {
+  const int across = std::clamp(sight_.terminal.width / 30, 2, 5);
+  const int width = std::min(sight_.terminal.width / across, 40);
+  std::vector<std::vector<std::string>> blocks;
+  for (int i = 0; i < root()["sectors"].size(); ++i) blocks.push_back(sector_block(i, width));
+  std::stable_sort(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::vector<std::vector<std::string>> piles(static_cast<std::size_t>(across));
+  for (const auto& block : blocks) {
+    auto& pile = *std::min_element(piles.begin(), piles.end(),
+                                   [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    pile.insert(pile.end(), block.begin(), block.end());
+  }
+  std::size_t rows = 0;
+  for (const auto& pile : piles) rows = std::max(rows, pile.size());
+  std::string out;
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::string line;
+    for (const auto& pile : piles) line += padded(row < pile.size() ? pile[row] : "", width);
+    while (line.ends_with(' ')) line.pop_back();
+    out += line + "\n";
+  }
+  return out;
+}
+
+// ---- the armies ------------------------------------------------------------------------------------
+
+std::string Drawing::heading() const {
+  const bool french = sight_.language == "fr";
+  const std::string name = named(root()["game"]);
+  std::string state = (french ? "jour " : "day ") + std::to_string(number("day")) + (french ? " sur " : " of ") +
+                      std::to_string(number("options.days")) + " - " + word("phase");
+  if (number("day") == 0) state = word("phase");
+  return painted(sight_.terminal, strong, padded(name, sight_.terminal.width - columns(state) - 1)) + state + "\n";
+}
+
+std::string Drawing::leader_text(const Field& player) const {
+  const Field* leader = player.find("leader");
+  const std::string& id = leader->find("name")->word;
+  if (id == "none") return "";
+  std::string name;
+  for (int i = 0; i < root()["leaders"].size(); ++i)
+    if (root()["leaders"][i]["id"].text() == id) name = named(root()["leaders"][i]);
+  const bool french = sight_.language == "fr";
+  if (leader->find("zone")->word == "none") return name + (french ? ", à la casse" : ", scrapped");
+  return name + ", " + leader->find("mode")->word + ", " + zone_named(leader->find("zone")->word);
+}
+
+std::string Drawing::armies() const {
+  const bool french = sight_.language == "fr";
+  Listing listing({"", french ? "armée" : "army", french ? "chef" : "leader", "zones", "robots",
+                   french ? "revenu" : "income", french ? "à placer" : "to place", french ? "cartes" : "cards"},
+                  {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right, Align::right,
+                   Align::right});
+  const std::string turn = word("turn");
+  for (const Field& player : fields_.find("players")->fields) {
+    const bool out = player.find("eliminated")->number != 0;
+    const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "►" : ">") : " ";
+    const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->number); };
+    listing.row({" " + mark, paint_army(player.name, " " + padded(seat_text(player.name), 7)),
+                 out ? (french ? "éliminé" : "out of the game") : leader_text(player), count("zones"), count("robots"),
+                 count("income"), count("operational"), std::to_string(player.find("hand")->cards.size())});
+  }
+  return listing.text(sight_.terminal);
+}
+
+std::string Drawing::dice(const std::string& side) const {
+  std::string out;
+  for (const char* die : {"die_1", "die_2", "die_3"}) {
+    const std::string path = "attack." + side + "." + die + ".";
+    if (number(path + "value") == 0) continue;
+    out += " " + std::to_string(number(path + "value"));
+    for (std::int64_t i = 0; i < number(path + "bonus"); ++i) out += "+1";
+    if (number(path + "sides") == 8) out += "(d8)";
+  }
+  return out;
+}
+
+std::string Drawing::attack() const {
+  if (number("attack.open") == 0) return "";
+  const auto force = [&](const std::string& side) {
+    const std::string zone = word("attack." + side + ".zone");
+    return zone_named(zone) + " (" + std::to_string(number("zones." + zone + ".robots")) + ")";
+  };
+  const std::string army = word("attack.attacker.seat"), enemy = word("attack.defender.seat");
+  std::string out = " " + paint_army(army, " " + seat_text(army) + " ") + " " + force("attacker") +
+                    (sight_.terminal.unicode ? " → " : " -> ") + paint_army(enemy, " " + seat_text(enemy) + " ") + " " +
+                    force("defender");
+  if (!dice("attacker").empty())
+    out += painted(sight_.terminal, strong, "   dice" + dice("attacker") + "  :" + dice("defender"));
+  return out + "\n";
+}
+
+// The viewer's own cards, by name.
+std::string Drawing::hand() const {
+  if (sight_.viewer.kind != Viewer::Kind::seat) return "";
+  const std::string army = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
+  const Field* cards = fields_.find("players." + army + ".hand");
+  if (cards == nullptr || cards->cards.empty()) return "";
+  std::string out = sight_.language == "fr" ? " vos cartes: " : " your cards: ";
+  const auto faces = card_faces(sight_.edition, std::string(sight_.language));
+  for (std::size_t i = 0; i < cards->cards.size(); ++i) {
+    if (i > 0) out += ", ";
+    for (const CardFace& face : faces)
+      if (face.id == cards->cards[i]) out += face.name + " (" + face.id + (face.figures.size() > 1 ? ", symbol)" : ")");
+  }
+  return paragraph(out, sight_.terminal.width, 13) + "\n";
+}
+
+std::string Drawing::board() const {
+  const std::string legend =
+      sight_.terminal.unicode ? " ▲ leader as robot  ► as vehicle" : " ^ leader as robot  > as vehicle";
+  return heading() + sectors() + "\n" + armies() + hand() + attack() + painted(sight_.terminal, faint, legend) + "\n";
+}
+
+// ---- looking closer --------------------------------------------------------------------------------
+
+// The neighbours of a zone, with the way that leads there and whether it is open.
+std::string Drawing::around(int zone) const {
+  std::string out;
+  const Node links = root()["links"];
+  for (int i = 0; i < links.size(); ++i) {
+    const auto a = static_cast<int>(links[i]["a"].integer()), b = static_cast<int>(links[i]["b"].integer());
+    if (a != zone && b != zone) continue;
+    const int other = a == zone ? b : a;
+    const Node record = root()["zones"][other];
+    if (closed_factory(other)) continue;
+    std::string way(links[i]["kind"].text());
+    for (const int end : {a, b}) {
+      const Node place = root()["zones"][end];
+      if (way == "gate" && place["special"].text() == "pivot" &&
+          number("special_zones." + std::string(place["id"].text()) + ".open") == 0)
+        way = "gate, shut";
+    }
+    const Node sector = root()["sectors"][static_cast<int>(record["sector"].integer())];
+    out += "   " + padded(named(record), 24) + badge(record) + leader_mark(record) + " " + padded(named(sector), 8) +
+           painted(sight_.terminal, faint, way) + "\n";
+  }
+  return out;
+}
+
+std::string Drawing::look(std::string_view what) const {
+  const std::string wanted = core::folded(what);
+  std::vector<int> found;
+  for (int i = 0; i < root()["zones"].size(); ++i) {
+    const Node zone = root()["zones"][i];
+    const std::string name = core::folded(named(zone));
+    if (name == wanted || zone["id"].text() == wanted) {
+      found = {i};
+      break;
+    }
+    if (name.find(wanted) != std::string::npos) found.push_back(i);
+  }
+  std::string out;
+  for (const int i : found) {
+    const Node zone = root()["zones"][i];
+    const Node sector = root()["sectors"][static_cast<int>(zone["sector"].integer())];
+    out += " " + painted(sight_.terminal, strong, named(zone)) + zone_note(zone) + "  " + badge(zone) +
+           leader_mark(zone) + "  " + named(sector) + " +" + std::to_string(sector["bonus"].integer()) + "\n";
+    if (closed_factory(i)) out += "   not in play: its slide zone is closed\n";
+    out += around(i);
+  }
+  return out;
+}
+
+}  // namespace
+
+const Board board{"risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
+                  [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
+                  "a zone's name or a part of it"};
+
+}  // namespace rw::cli::risk_cybertron

@@ -1,0 +1,328 @@
+// Starting, loading, playing on, taking back and recording one game.
+#include "cli/play_session.h"
+
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "engine/core/hash.h"
+
+namespace rw::cli {
+
+namespace {
+
+// Strong enough to be a game and quick enough not to be waited for.
+constexpr const char* usual_opponent = "search:300";
+constexpr const char* hint_player = "search:1000";
+// No honest game comes near this size.
+constexpr std::uintmax_t largest_file = 64U << 20U;
+
+bool read_file(const std::string& file, std::string& bytes, std::string& error) {
+  std::error_code fault;
+  const auto size = std::filesystem::file_size(file, fault);
+  if (fault) {
+    error = file + ": " + fault.message();
+    return false;
+  }
+  if (size > largest_file) {
+    error = file + ": too large for a game";
+    return false;
+  }
+  std::ifstream in(file, std::ios::binary);
+  bytes.assign(std::istreambuf_iterator<char>(in), {});
+  if (!in.bad() && bytes.size() == size) return true;
+  error = file + ": cannot be read";
+  return false;
+}
+
+// All or nothing: whoever is stopped in the middle leaves the old file as it was.
+bool write_file(const std::string& file, std::string_view bytes, std::string& error) {
+  const std::string fresh = file + ".new";
+  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
+  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  std::error_code fault;
+  if (out) std::filesystem::rename(fresh, file, fault);
+  if (out && !fault) return true;
+  std::filesystem::remove(fresh, fault);
+  error = file + ": cannot be written";
+  return false;
+}
+
+bool read_seed(const std::string& text, core::Seed& seed) {
+  if (text.empty()) return getrandom(seed.data(), sizeof seed, 0) == static_cast<ssize_t>(sizeof seed);
+  if (core::parse_seed(text, seed)) return true;
+  const core::Digest digest = core::sha256(std::as_bytes(std::span(text)));
+  return core::parse_seed(core::hex(digest), seed);
+}
+
+bool read_options(const std::vector<std::string>& given, Setup& setup, std::string& error) {
+  for (const std::string& option : given) {
+    const std::size_t equals = option.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      error = "option '" + option + "' must have the form name=value";
+      return false;
+    }
+    setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  return true;
+}
+
+// Where a game is recorded when nobody said where; empty if there is no such place.
+std::string usual_record(std::string_view game) {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  if (state == nullptr && home == nullptr) return "";
+  std::filesystem::path folder = state != nullptr ? std::filesystem::path(state) : std::filesystem::path(home) / ".local/state";
+  folder /= "rulewright";
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  if (fault) return "";
+  const std::time_t now = std::time(nullptr);
+  std::tm when{};
+  localtime_r(&now, &when);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "-%Y%m%d-%H%M%S", &when);
+  return folder / (std::string(game) + stamp + ".rwreplay");
+}
+
+}  // namespace
+
+// ---- starting --------------------------------------------------------------------------------------
+
+bool Session::start(const PlayOptions& options, std::string& error) {
+  if (options.load.empty() ? !begin(options, error) : !load(options.load, error)) return false;
+  if (!options.load.empty() && (options.seats != 0 || !options.seed.empty() || !options.options.empty())) {
+    error = "--seats, --seed and --option are settled in the game that --load goes on with";
+    return false;
+  }
+  if ((!options.players.empty() || sitters_.empty()) && !seat_players(options.players, error)) return false;
+  return open_record(options.record, error);
+}
+
+bool Session::begin(const PlayOptions& options, std::string& error) {
+  Setup setup;
+  setup.seats = options.seats != 0 ? options.seats : edition_->game().min_seats;
+  core::Seed seed{};
+  if (!read_options(options.options, setup, error)) return false;
+  if (!read_seed(options.seed, seed)) {
+    error = "the system gives no random numbers for a seed; give one with --seed";
+    return false;
+  }
+  core::Log log;
+  Position position = edition_->begin(setup, seed, error, &log);
+  if (position.empty()) return false;
+  replay_ = start_replay(*edition_, setup, seed);
+  player_seed_ = core::derive(seed, 1);
+  positions_ = {std::move(position)};
+  told_ = {log.events};
+  return true;
+}
+
+bool Session::seat_players(const std::vector<std::string>& names, std::string& error) {
+  if (static_cast<int>(names.size()) > seats()) {
+    error = std::to_string(names.size()) + " players for " + std::to_string(seats()) + " seats";
+    return false;
+  }
+  std::vector<Sitter> sitters;
+  for (int i = 0; i < seats(); ++i) {
+    Sitter sitter;
+    const auto place = static_cast<std::size_t>(i);
+    sitter.name = place < names.size() ? names[place] : i == 0 ? "human" : usual_opponent;
+    if (sitter.name != "human") {
+      players::Spec spec;
+      if (!players::parse(sitter.name, spec, error)) {
+        error += " (or human)";
+        return false;
+      }
+      sitter.player = players::make_player(spec, edition_->game(), error);
+      if (sitter.player == nullptr) return false;
+      sitter.stream = players::stream_of(player_seed_, core::seat(i));
+    }
+    sitters.push_back(std::move(sitter));
+  }
+  sitters_ = std::move(sitters);
+  replay_.players.clear();
+  for (int i = 0; i < seats(); ++i) replay_.players.emplace_back(i + 1, sitter_name(core::seat(i)));
+  return true;
+}
+
+// ---- files -----------------------------------------------------------------------------------------
+
+bool Session::load(const std::string& file, std::string& error) {
+  std::string bytes;
+  if (!read_file(file, bytes, error)) return false;
+  const auto raw = std::as_bytes(std::span(bytes));
+  const bool loaded = looks_like_save(raw) ? load_position(raw, error) : load_replay(bytes, error);
+  if (!loaded) error = file + ": " + error;
+  return loaded;
+}
+
+bool Session::load_position(std::span<const std::byte> bytes, std::string& error) {
+  Position position;
+  if (!read_save(*edition_, bytes, position, error)) return false;
+  replay_ = {};
+  getrandom(player_seed_.data(), sizeof player_seed_, 0);
+  positions_ = {std::move(position)};
+  choosers_.clear();
+  told_ = {{}};
+  notice_ = "A saved position tells nothing about how the game began, so no replay is recorded.";
+  if (static_cast<int>(sitters_.size()) != seats()) return seat_players({}, error);
+  return true;
+}
+
+bool Session::load_replay(std::string_view text, std::string& error) {
+  Replay replay;
+  if (!read_replay(text, replay, error)) return false;
+  if (replay.game != edition_->game().id) {
+    error = "it is a game of " + replay.game + ", not of " + std::string(edition_->game().id);
+    return false;
+  }
+  std::vector<Position> positions;
+  std::vector<Seat> choosers;
+  std::vector<Told> told;
+  const Following following = follow(*edition_, replay, [&](const ReplayedChoice& step) {
+    if (step.number > 0) choosers.push_back(step.seat);
+    positions.push_back(step.after);
+    told.push_back(step.log.events);
+    return true;
+  });
+  if (following.diverged) {
+    error = following.other_version.empty() ? "" : following.other_version + "; ";
+    error += "it cannot be followed beyond choice " + std::to_string(following.divergence.choice) + ": " +
+             following.divergence.reason;
+    return false;
+  }
+  std::vector<std::string> names;
+  for (const auto& player : replay.players) names.push_back(player.second);
+  // From here on it is a game of this program's rules and content.
+  Replay fresh = start_replay(*edition_, replay.setup, replay.seed);
+  fresh.choices = std::move(replay.choices);
+  notice_ = following.other_version;
+  replay_ = std::move(fresh);
+  player_seed_ = core::derive(replay.seed, 1);
+  positions_ = std::move(positions);
+  choosers_ = std::move(choosers);
+  told_ = std::move(told);
+  return seat_players(names, error);
+}
+
+bool Session::save(const std::string& file, std::string& error) const {
+  if (has_beginning() && !file.ends_with(".rwsave")) return write_file(file, write_replay(replay_), error);
+  const std::vector<std::byte> bytes = write_save(*edition_, now());
+  return write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, error);
+}
+
+bool Session::open_record(const std::string& file, std::string& error) {
+  if (!has_beginning()) {
+    if (file.empty()) return true;
+    error = "--record needs a game from its beginning, and a saved position has none";
+    return false;
+  }
+  record_file_ = file;
+  if (file.empty() && isatty(STDIN_FILENO) != 0) record_file_ = usual_record(edition_->game().id);
+  if (record_file_.empty()) return true;
+  if (write_record(error)) return true;
+  if (!file.empty()) return false;
+  record_file_.clear();  // nobody asked for it: play without
+  return true;
+}
+
+// The whole file each time: it is small, and it is then always complete, checksum included.
+bool Session::write_record(std::string& error) const {
+  return record_file_.empty() || write_file(record_file_, write_replay(replay_), error);
+}
+
+// ---- playing ---------------------------------------------------------------------------------------
+
+int Session::humans() const {
+  int count = 0;
+  for (const Sitter& sitter : sitters_) count += sitter.player == nullptr ? 1 : 0;
+  return count;
+}
+
+std::string Session::sitter_name(Seat seat) const { return sitters_[static_cast<std::size_t>(core::index(seat))].name; }
+
+void Session::choose(Choice choice) {
+  const Seat asked = decision().asked;
+  Position next = now();
+  core::Log log;
+  if (has_beginning()) record(replay_, *edition_, now(), choice);
+  edition_->apply(next, choice, &log);
+  choosers_.push_back(asked);
+  positions_.push_back(std::move(next));
+  told_.push_back(std::move(log.events));
+  if (has_beginning()) close(replay_, *edition_, now());
+  std::string error;
+  if (!write_record(error)) {
+    notice_ = "The replay is no longer written: " + error;
+    record_file_.clear();
+  }
+}
+
+Choice Session::ask_player() {
+  Sitter& sitter = sitters_[static_cast<std::size_t>(core::index(decision().asked))];
+  return players::ask(*sitter.player, *edition_, now(), sitter.stream);
+}
+
+Choice Session::ask_hint(std::string& error) {
+  players::Spec spec;
+  if (!players::parse(hint_player, spec, error)) return {};
+  const auto player = players::make_player(spec, edition_->game(), error);
+  if (player == nullptr) return {};
+  core::Random stream = players::stream_of(core::derive(player_seed_, choosers_.size()), decision().asked);
+  return players::ask(*player, *edition_, now(), stream);
+}
+
+void Session::hand_to_computer(Seat seat) {
+  std::vector<std::string> names;
+  for (int i = 0; i < seats(); ++i) names.push_back(core::seat(i) == seat ? usual_opponent : sitter_name(core::seat(i)));
+  std::string error;
+  seat_players(names, error);
+}
+
+int Session::last_choice_of(Seat seat) const {
+  for (int i = choices_made() - 1; i >= 0; --i)
+    if (choosers_[static_cast<std::size_t>(i)] == seat) return i;
+  return -1;
+}
+
+bool Session::harmless_to_take_back(int choice) const {
+  return edition_->harmless_to_undo(positions_[static_cast<std::size_t>(choice)], now());
+}
+
+void Session::take_back(int choice) {
+  const auto kept = static_cast<std::size_t>(choice);
+  positions_.resize(kept + 1);
+  told_.resize(kept + 1);
+  choosers_.resize(kept);
+  std::string error;
+  if (!has_beginning()) return;
+  replay_.choices.resize(kept);
+  close(replay_, *edition_, now());
+  write_record(error);
+}
+
+// A rule that was also at work has an event without words: its clause joins the line before.
+std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {
+  std::vector<LogLine> lines;
+  // What the choice with number i brought about stands at i + 1; the set-up at 0.
+  for (std::size_t i = from <= 0 ? 0 : static_cast<std::size_t>(from) + 1; i < told_.size(); ++i)
+    for (const core::Event& event : told_[i]) {
+      const std::string text = edition_->event_text(positions_[i], event, viewer, language);
+      const std::string_view clause = edition_->clause_id(event.clause);
+      if (!text.empty()) lines.push_back({text, {}, event.actor});
+      if (lines.empty() || clause.empty()) continue;
+      auto& cited = lines.back().clauses;
+      if (std::find(cited.begin(), cited.end(), clause) == cited.end()) cited.push_back(clause);
+    }
+  return lines;
+}
+
+}  // namespace rw::cli

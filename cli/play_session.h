@@ -1,0 +1,89 @@
+// One game at one table: every position so far, who sits where, what was told, and the record on disk.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "engine/core/event.h"
+#include "engine/game.h"
+#include "engine/replay.h"
+#include "players/player.h"
+
+namespace rw::cli {
+
+// A line of the log: what happened, and the rules that made it happen.
+struct LogLine {
+  std::string text;
+  std::vector<std::string_view> clauses;
+  Seat actor = core::no_seat;
+};
+
+class Session {
+ public:
+  explicit Session(std::shared_ptr<const Edition> edition) : edition_(std::move(edition)) {}
+
+  // False with an `error` if the options do not make a table.
+  bool start(const PlayOptions& options, std::string& error);
+  // Goes on from a replay or a saved position; on an error nothing changes.
+  bool load(const std::string& file, std::string& error);
+  // Writes the replay, or only the position if the file ends in .rwsave or the beginning is not known.
+  bool save(const std::string& file, std::string& error) const;
+  const std::string& notice() const { return notice_; }  // what the players should know about a loaded game
+
+  // Reading
+  const Edition& edition() const { return *edition_; }
+  const Position& now() const { return positions_.back(); }
+  Decision decision() const { return edition_->decision(now()); }
+  bool over() const { return edition_->over(now()); }
+  int seats() const { return edition_->seats(now()); }
+  int choices_made() const { return static_cast<int>(choosers_.size()); }
+  bool is_human(Seat seat) const { return sitters_[static_cast<std::size_t>(core::index(seat))].player == nullptr; }
+  int humans() const;
+  std::string sitter_name(Seat seat) const;  // "human", "greedy", "search:800"
+  const std::string& record_file() const { return record_file_; }
+
+  // Playing
+  void choose(Choice choice);
+  Choice ask_player();                      // what the computer would choose in the open decision
+  Choice ask_hint(std::string& error);      // what the search player would choose for a human
+  void hand_to_computer(Seat seat);         // a resigned seat is played on by the computer
+
+  // Taking back: to the last choice that `seat` made. -1 if there is none.
+  int last_choice_of(Seat seat) const;
+  bool harmless_to_take_back(int choice) const;
+  void take_back(int choice);
+
+  // The log as `viewer` may read it, from what the choice with number `from` brought about.
+  std::vector<LogLine> log(Viewer viewer, std::string_view language, int from = 0) const;
+
+ private:
+  struct Sitter {
+    std::string name;
+    std::unique_ptr<players::Player> player;  // null: a human
+    core::Random stream{};
+  };
+  // What was told before the first choice (set-up) and after each one.
+  using Told = std::vector<core::Event>;
+
+  bool begin(const PlayOptions& options, std::string& error);
+  bool load_replay(std::string_view text, std::string& error);
+  bool load_position(std::span<const std::byte> bytes, std::string& error);
+  bool seat_players(const std::vector<std::string>& names, std::string& error);
+  bool open_record(const std::string& file, std::string& error);
+  bool write_record(std::string& error) const;
+  bool has_beginning() const { return !replay_.game.empty(); }
+
+  std::shared_ptr<const Edition> edition_;
+  Replay replay_;  // without a game if the table began from a saved position
+  core::Seed player_seed_{};
+  std::vector<Position> positions_;  // before each choice, and the one now
+  std::vector<Seat> choosers_;
+  std::vector<Told> told_;           // at the beginning, and after each choice
+  std::vector<Sitter> sitters_;
+  std::string record_file_, notice_;
+};
+
+}  // namespace rw::cli

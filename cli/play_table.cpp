@@ -1,0 +1,217 @@
+// The loop of the table: who is asked, what is typed, what is shown.
+#include "cli/play_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+
+namespace rw::cli {
+
+namespace {
+
+std::optional<int> whole_number(std::string_view text) {
+  int number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || fault != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+int rows_of(std::string_view text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+
+}  // namespace
+
+PlayTable::PlayTable(Session& session, std::string language)
+    : session_(session),
+      language_(std::move(language)),
+      terminal_(Terminal::detect()),
+      input_(terminal_),
+      menu_(session.edition(), language_) {}
+
+int PlayTable::run() {
+  const InterruptWatch watch;
+  while (!session_.over()) {
+    if (interrupted()) break;
+    if (!session_.is_human(session_.decision().asked)) {
+      ask_computer();
+    } else if (ask_human() == Next::leave) {
+      break;
+    }
+  }
+  if (session_.over()) show_ending();
+  say_goodbye();
+  return 0;
+}
+
+// ---- the game goes on ------------------------------------------------------------------------------
+
+void PlayTable::ask_computer() {
+  const Seat seat = session_.decision().asked;
+  if (terminal_.interactive && facing_ != core::no_seat) {
+    std::printf("\r\x1b[K%s", painted(terminal_, faint,
+                                      session_.edition().seat_name(session_.now(), seat, language_) + " thinks ...")
+                                  .c_str());
+    std::fflush(stdout);
+  }
+  session_.choose(session_.ask_player());
+}
+
+void PlayTable::hand_over(Seat seat) {
+  const std::string name = session_.edition().seat_name(session_.now(), seat, language_);
+  if (terminal_.interactive && session_.humans() > 1) {
+    // Whoever played last must not leave his cards on the screen, nor in what can be scrolled back to.
+    std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n", painted(terminal_, strong, name + " is next.").c_str());
+    std::string line;
+    input_.read("   " + name + ", press Enter when nobody else looks: ", line);
+  } else if (session_.humans() > 1) {
+    say("-- " + name + " --");
+  }
+  facing_ = seat;
+  shown_to_ = std::max(0, session_.last_choice_of(seat));
+}
+
+PlayTable::Next PlayTable::ask_human() {
+  const Seat seat = session_.decision().asked;
+  const bool first = facing_ == core::no_seat;
+  if (seat != facing_) hand_over(seat);
+  menu_.ask(session_.now());
+  if (terminal_.interactive || first) {
+    draw();
+  } else {
+    std::printf("%s", log_lines(session_.log(viewer(), language_, shown_to_), 1000).c_str());
+    std::printf("%s\n%s", heading().c_str(), menu_.text(terminal_).c_str());
+  }
+  for (std::string line;;) {
+    if (interrupted() || !input_.read(terminal_.unicode ? "› " : "> ", line)) return Next::leave;
+    const Next next = answer(line);
+    if (next == Next::go_on || next == Next::leave) return next;
+    if (next != Next::redraw) continue;
+    if (terminal_.interactive)
+      draw();
+    else
+      std::printf("%s", menu_.text(terminal_).c_str());
+  }
+}
+
+// Numbers first, then moves that are legal as typed, then commands, then moves that are not legal (the
+// refusal says why), and at last a part of a choice to look for.
+PlayTable::Next PlayTable::answer(const std::string& line) {
+  if (line.empty()) return menu_.back() || terminal_.interactive ? Next::redraw : Next::ask;
+  const std::size_t space = line.find(' ');
+  const std::string word = line.substr(0, space);
+  const std::string rest = space == std::string::npos ? "" : line.substr(line.find_first_not_of(' ', space));
+  Choice choice;
+  std::string message;
+  const auto number = whole_number(word), amount = whole_number(rest);
+  if (number && (rest.empty() || amount)) {
+    const auto picked = menu_.pick(*number, amount.value_or(-1), choice, message);
+    if (picked == Menu::Answer::chosen) return choose(choice);
+    if (picked == Menu::Answer::shown) return Next::redraw;
+    say(message);
+    return Next::ask;
+  }
+  const bool readable = session_.edition().read(session_.now(), line, choice, message);
+  if (readable && !session_.edition().judge(session_.now(), choice).refused()) return choose(choice);
+  if (const Command* command = find_command(word)) return (this->*command->run)(rest);
+  if (readable) return explain_refusal(line);
+  if (menu_.narrow(line)) return Next::redraw;
+  say("Nothing here is called \"" + line + "\". Type a number, a move, or help.");
+  return Next::ask;
+}
+
+PlayTable::Next PlayTable::choose(Choice choice) {
+  shown_to_ = session_.choices_made();
+  session_.choose(choice);
+  return Next::go_on;
+}
+
+void PlayTable::show_ending() {
+  const Edition& edition = session_.edition();
+  const Outcome outcome = edition.outcome(session_.now());
+  if (facing_ == core::no_seat) facing_ = core::seat(0);
+  if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
+  const Board& board = board_of(edition.game().id);
+  std::printf("%s\n", board.draw({edition, session_.now(), Viewer::spectator(), terminal_, language_}).c_str());
+  std::printf("%s", log_lines(session_.log(viewer(), language_, shown_to_), 12).c_str());
+  std::string winners;
+  for (int i = 0; i < outcome.seats; ++i)
+    if (core::has(outcome.winners, core::seat(i)))
+      winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
+  const std::string_view clause = edition.clause_id(outcome.clause);
+  say("\n" + painted(terminal_, strong, winners.empty() ? "Nobody has won." : winners + " won the game.") + "  " +
+      painted(terminal_, faint, clause));
+  Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
+  for (int rank = 1; rank <= outcome.seats; ++rank)
+    for (int i = 0; i < outcome.seats; ++i)
+      if (outcome.rank[i] == rank)
+        listing.row({std::to_string(rank), edition.seat_name(session_.now(), core::seat(i), language_),
+                     std::to_string(outcome.score[i]), session_.sitter_name(core::seat(i))});
+  std::printf("%s", listing.text(terminal_).c_str());
+}
+
+void PlayTable::say_goodbye() const {
+  if (!session_.over()) say("\nThe game stands after " + std::to_string(session_.choices_made()) + " choices.");
+  if (session_.record_file().empty()) return;
+  say("Its replay is in " + session_.record_file());
+  if (!session_.over())
+    say("Go on with: rulewright play " + std::string(session_.edition().game().id) + " --load " +
+        session_.record_file());
+}
+
+// ---- the screen ------------------------------------------------------------------------------------
+
+Sight PlayTable::sight() const {
+  return {session_.edition(), session_.now(), viewer(), terminal_, language_};
+}
+
+void PlayTable::say(std::string_view text) const {
+  std::printf("%.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+std::string PlayTable::heading() const {
+  const Edition& edition = session_.edition();
+  return painted(terminal_, strong, edition.seat_name(session_.now(), session_.decision().asked, language_) + ": ") +
+         edition.question_text(session_.now(), language_);
+}
+
+std::string PlayTable::log_line(const LogLine& line) const {
+  std::string clauses;
+  for (const std::string_view clause : line.clauses) clauses += (clauses.empty() ? "" : " ") + std::string(clause);
+  const int room = terminal_.width - columns(clauses) - 5;
+  std::string out = terminal_.unicode ? " · " : " - ";
+  if (columns(line.text) <= room || room < 30) return out + line.text + "  " + painted(terminal_, faint, clauses) + "\n";
+  return out + paragraph(line.text, terminal_.width, 3) + "  " + painted(terminal_, faint, clauses) + "\n";
+}
+
+std::string PlayTable::log_lines(const std::vector<LogLine>& lines, std::size_t most) const {
+  std::string out;
+  const std::size_t from = lines.size() > most ? lines.size() - most : 0;
+  if (from > 0)
+    out += painted(terminal_, faint, " (" + std::to_string(from) + " lines before these: log " +
+                                         std::to_string(lines.size()) + ")") +
+           "\n";
+  for (std::size_t i = from; i < lines.size(); ++i) out += log_line(lines[i]);
+  return out;
+}
+
+// Board above, then what happened since the last choice, then the question and the choices; the rows
+// that the board leaves are shared out.
+void PlayTable::draw() {
+  terminal_ = Terminal::detect();
+  const std::string board = board_of(session_.edition().game().id).draw(sight());
+  const auto lines = session_.log(viewer(), language_, shown_to_);
+  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5) : 200;
+  menu_.set_room(std::max(6, room / 2), terminal_.width);
+  std::string list = menu_.text(terminal_);
+  const auto told = static_cast<std::size_t>(std::max(4, room - rows_of(list) - 1));
+  if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
+  std::printf("%s\n%s\n%s\n%s", board.c_str(), log_lines(lines, told).c_str(), heading().c_str(), list.c_str());
+}
+
+bool PlayTable::confirmed(const std::string& question) {
+  std::string line;
+  if (!input_.read(question + " (yes/no) ", line)) return false;
+  return line == "y" || line == "yes" || line == "o" || line == "oui";
+}
+
+}  // namespace rw::cli

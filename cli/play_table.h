@@ -1,0 +1,82 @@
+// The table in the terminal: shows the game to whoever is asked, and takes what he types.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/play_board.h"
+#include "cli/play_input.h"
+#include "cli/play_menu.h"
+#include "cli/play_session.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+
+class PlayTable {
+ public:
+  PlayTable(Session& session, std::string language);
+  // Plays until the game is over or the player leaves; the exit status.
+  int run();
+
+ private:
+  // What a typed line did: ask again, or go on with the game, or leave.
+  enum class Next : unsigned char { ask, redraw, go_on, leave };
+  struct Command {
+    std::string_view name, arguments, about;
+    Next (PlayTable::*run)(const std::string& argument);
+  };
+
+  // The game goes on
+  Next ask_human();
+  void ask_computer();
+  Next answer(const std::string& line);
+  Next choose(Choice choice);
+  void hand_over(Seat seat);
+  void show_ending();
+  void say_goodbye() const;
+
+  // The screen
+  void draw();
+  std::string heading() const;
+  std::string log_lines(const std::vector<LogLine>& lines, std::size_t most) const;
+  std::string log_line(const LogLine& line) const;
+  std::string clause_text(std::string_view id) const;
+  void say(std::string_view text) const;
+  bool confirmed(const std::string& question);
+  Sight sight() const;
+  Viewer viewer() const { return Viewer::of(facing_); }
+
+  // What can be typed
+  static const std::vector<Command>& commands();
+  const Command* find_command(const std::string& word) const;
+  Next show_help(const std::string&);
+  Next show_board(const std::string&);
+  Next show_choices(const std::string&);
+  Next show_more(const std::string&);
+  Next show_less(const std::string&);
+  Next go_back(const std::string&);
+  Next look(const std::string& what);
+  Next explain(const std::string& what);
+  Next explain_refusal(const std::string& move);
+  Next search_rules(const std::string& words);
+  Next show_fields(const std::string& part);
+  Next show_log(const std::string& count);
+  Next show_cards(const std::string& part);
+  Next give_hint(const std::string&);
+  Next undo(const std::string&);
+  Next save(const std::string& file);
+  Next load(const std::string& file);
+  Next resign(const std::string&);
+  Next quit(const std::string&);
+
+  Session& session_;
+  std::string language_;
+  Terminal terminal_;
+  LineReader input_;
+  Menu menu_;
+  Seat facing_ = core::no_seat;  // the human in front of the screen
+  int shown_to_ = 0;             // choices whose log the facing human has been shown
+};
+
+}  // namespace rw::cli

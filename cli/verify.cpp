@@ -1,0 +1,33 @@
+// `rulewright verify FILE`: was the game fair? Seed, choices and outcome are checked.
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/replay_file.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+
+int verify(const VerifyOptions& options) {
+  const bool is_commitment = options.commitment.size() == 64 &&
+                             options.commitment.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!options.commitment.empty() && !is_commitment)
+    return wrong_input("--commitment must be 64 hexadecimal digits, as published when the game began");
+  const OpenReplay open = open_replay(options, options.file);
+  if (!open.rules) return 2;
+  const Verdict verdict = rw::verify(*open.rules, open.replay, options.commitment);
+  if (options.json) {
+    const nlohmann::ordered_json out = {{"file", options.file},
+                                        {"game", open.replay.game},
+                                        {"fair", verdict.fair},
+                                        {"findings", verdict.findings}};
+    fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  } else {
+    for (const std::string& finding : verdict.findings) fmt::print("{}\n", finding);
+    fmt::print("{}: {}\n", options.file, verdict.fair ? "verified" : "NOT verified");
+  }
+  return verdict.fair ? 0 : 1;
+}
+
+}  // namespace rw::cli

@@ -1,0 +1,378 @@
+// Runs compiled abilities. A running ability is one frame on the agenda; an instruction that needs an
+// answer leaves the frame where it is and asks, and the answer writes a register and moves on. The
+// interpreter knows the words that every game has; the game's own words come through `G`:
+//
+//   using Table, State, Content;
+//   Program program(const Content&, int ability);
+//   bool test(const Content&, const State&, const Scope&, Program, int at);      game conditions
+//   int  amount(const Content&, const State&, const Scope&, Program, int at);    game amounts
+//   void select(const Content&, const State&, const Scope&, Program, int at, Items&);
+//   void effect(Table&, core::Frame&, Program, int at);   may push steps or ask a question
+//   void ask(Table&, Seat);                               opens the question `choose`
+//   Seat player(const State&, const Scope&, int who);     place in Vocabulary::players
+//   void last(Table&, const core::Frame&, int block, int until);
+//   void later(Table&, const core::Frame&, int moment, int until, int block);
+#pragma once
+
+#include <algorithm>
+
+#include "engine/ability/language.h"
+#include "engine/ability/lasting.h"
+#include "engine/core/agenda.h"
+#include "engine/core/fixed.h"
+
+namespace rw::ability {
+
+// Things on the table that a selector found, in ascending order. 255 is more than any zone holds.
+using Items = core::Sequence<std::int16_t, 255>;
+
+// Who and what an expression is about.
+struct Scope {
+  core::Seat controller = core::no_seat;
+  int source = 0;
+  int subject = 0;
+  int object = 0;
+  const std::int16_t* registers = nullptr;
+};
+inline Scope scope_of(const core::Frame& f) {
+  return {f.controller, f.source, f.subject, f.object, f.registers};
+}
+inline Scope scope_of(const Lasting& l) { return {l.controller, l.source, l.subject, l.object, nullptr}; }
+
+// Walks the parameters of a node in the order of its signature.
+struct Parameters {
+  Program program;
+  int at;
+  std::int32_t number() { return program.word(at++); }
+  int node() {
+    const int here = at;
+    at += program.length(here);
+    return here;
+  }
+  bool given(int node_at) const { return program.opcode(node_at) != op_nothing; }
+};
+inline Parameters parameters(Program p, int at) { return {p, at + 1}; }
+
+template <class G>
+struct Interpreter {
+  using Table = typename G::Table;
+  using State = typename G::State;
+  using Content = typename G::Content;
+  using Frame = core::Frame;
+
+  // ---- expressions: looked at when needed, never suspended --------------------------------------
+
+  static bool test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+    const int end = at + p.length(at);
+    switch (p.opcode(at)) {
+      case op_nothing: return true;
+      case op_all:
+        for (int i = at + 1; i < end; i += p.length(i))
+          if (!test(c, s, scope, p, i)) return false;
+        return true;
+      case op_any:
+        for (int i = at + 1; i < end; i += p.length(i))
+          if (test(c, s, scope, p, i)) return true;
+        return false;
+      case op_not: return !test(c, s, scope, p, at + 1);
+      case op_at_least:
+      case op_at_most: {
+        Parameters in = parameters(p, at);
+        const int a = amount(c, s, scope, p, in.node());
+        const int b = amount(c, s, scope, p, in.node());
+        return p.opcode(at) == op_at_least ? a >= b : a <= b;
+      }
+      default: return G::test(c, s, scope, p, at);
+    }
+  }
+
+  static int amount(const Content& c, const State& s, const Scope& scope, Program p, int at, int otherwise = 0) {
+    Parameters in = parameters(p, at);
+    switch (p.opcode(at)) {
+      case op_nothing: return otherwise;
+      case op_number: return in.number();
+      case op_value: return scope.registers == nullptr ? 0 : scope.registers[in.number()];
+      case op_plus:
+      case op_minus: {
+        const int a = amount(c, s, scope, p, in.node());
+        const int b = amount(c, s, scope, p, in.node());
+        return p.opcode(at) == op_plus ? a + b : a - b;
+      }
+      case op_per: {
+        const int count = amount(c, s, scope, p, in.node());
+        const int each = amount(c, s, scope, p, in.node(), 1);
+        const int most = amount(c, s, scope, p, in.node(), 0x7FFF);
+        return std::min(count * each, most);
+      }
+      default: return G::amount(c, s, scope, p, at);
+    }
+  }
+
+  // ---- choosing: what the open question of a program frame offers -------------------------------
+
+  struct Offer {
+    Items items;
+    bool may_stop = false;  // `done` is an answer
+  };
+
+  static void offer(const Content& c, const State& s, const Frame& f, Offer& out) {
+    const Program p = G::program(c, f.ability);
+    Parameters in = parameters(p, f.position);
+    switch (p.opcode(f.position)) {
+      case op_choose: {
+        const int of = in.node();
+        in.node();  // count: already in the register
+        const bool up_to = in.number() != 0;
+        const int name = in.number();
+        const int left = f.registers[name + 1] - 1;
+        Items found{};
+        G::select(c, s, scope_of(f), p, of, found);
+        // Order has no meaning here, so picks ascend: {2, 5} is offered once, not twice.
+        int first = 0;
+        while (first < found.size() && found[first] < f.registers[name + 2]) ++first;
+        const int last = up_to ? found.size() : std::max(first + 1, found.size() - (left - 1));
+        for (int i = first; i < std::min(last, found.size()); ++i) out.items.push(found[i]);
+        out.may_stop = up_to;
+        return;
+      }
+      case op_may:
+        out.items.push(1);
+        out.may_stop = true;
+        return;
+      case op_choose_one: {
+        const int end = f.position + p.length(f.position);
+        int option = 0;
+        for (int i = f.position + 2; i < end; i += p.length(i) + 1) out.items.push(static_cast<std::int16_t>(option++));
+        return;
+      }
+      default: return;
+    }
+  }
+
+  // Carries the answer into the frame: `item`, or -1 for `done`.
+  static void answer(const Content& c, Frame& f, int item) {
+    const Program p = G::program(c, f.ability);
+    Parameters in = parameters(p, f.position);
+    const int after = f.position + p.length(f.position);
+    switch (p.opcode(f.position)) {
+      case op_choose: {
+        in.node();
+        in.node();
+        in.number();
+        const int name = in.number();
+        in.number();
+        const int block = in.node();
+        if (item < 0) {
+          forget(f, name, 3);
+          f.position = static_cast<std::uint16_t>(after);
+          return;
+        }
+        f.registers[name] = static_cast<std::int16_t>(item);
+        f.registers[name + 1] = static_cast<std::int16_t>(f.registers[name + 1] - 1);
+        f.registers[name + 2] = static_cast<std::int16_t>(item + 1);
+        f.position = static_cast<std::uint16_t>(block + 1);
+        return;
+      }
+      case op_may: {
+        const int effects = in.node();
+        const int cost = in.node();
+        f.position = static_cast<std::uint16_t>(item < 0 ? after : in.given(cost) ? cost + 1 : effects + 1);
+        return;
+      }
+      case op_choose_one: {
+        int i = f.position + 2;
+        for (int option = 0; option < item; ++option) i += p.length(i) + 1;
+        f.position = static_cast<std::uint16_t>(i + 2);
+        return;
+      }
+      default: return;
+    }
+  }
+
+  // ---- effects ----------------------------------------------------------------------------------
+
+  // Runs the ability of `f` (taken off the agenda) until it ends, asks, or pushes a step of its own;
+  // in the latter cases it lies on the agenda again below what it pushed.
+  static void run(Table& t, Frame f) {
+    const Program p = G::program(t.content, f.ability);
+    while (f.position != 0) {
+      const int at = f.position;
+      const int op = p.opcode(at);
+      if (op >= first_game_word) {
+        f.position = static_cast<std::uint16_t>(at + p.length(at));
+        // The frame goes back first: what the effect pushes must run before the next instruction.
+        t.s.agenda.push(f);
+        const int depth = t.s.agenda.size();
+        G::effect(t, t.s.agenda.back(), p, at);
+        if (t.s.agenda.size() != depth || t.s.decision.open()) return;
+        f = t.s.agenda.pop();
+      } else if (!control(t, f, p, at)) {
+        t.s.agenda.push(f);
+        return;
+      }
+    }
+  }
+
+  // Where an ability starts: its cost if it has one, else its effects.
+  static int start(Program p) {
+    const Ability& a = p.ability();
+    return (a.cost != 0 ? a.cost : a.effects) + 1;
+  }
+
+  // ---- modifiers computed on read ---------------------------------------------------------------
+
+  // Calls fn(program, at, scope) for each modifier `opcode` standing in `block`.
+  template <class Fn>
+  static void each_modifier(const Content& c, const State& s, Program p, int block, const Scope& scope, int opcode,
+                            Fn&& fn) {
+    const int end = block + p.length(block);
+    for (int at = block + 1; at < end; at += p.length(at)) {
+      if (p.opcode(at) == opcode) fn(p, at, scope);
+      if (p.opcode(at) == op_if) {
+        Parameters in = parameters(p, at);
+        const bool holds = test(c, s, scope, p, in.node());
+        const int then = in.node();
+        const int otherwise = in.node();
+        if (holds)
+          each_modifier(c, s, p, then, scope, opcode, fn);
+        else if (in.given(otherwise))
+          each_modifier(c, s, p, otherwise, scope, opcode, fn);
+      }
+    }
+  }
+
+ private:
+  static void forget(Frame& f, int name, int count) {
+    for (int i = 0; i < count && name + i < core::frame_registers; ++i) f.registers[name + i] = 0;
+  }
+
+  // One of the words that every game has. False: the frame waits for an answer.
+  static bool control(Table& t, Frame& f, Program p, int at) {
+    Parameters in = parameters(p, at);
+    const auto go = [&](int position) { f.position = static_cast<std::uint16_t>(position); };
+    const int after = at + p.length(at);
+    switch (p.opcode(at)) {
+      case op_end: go(in.number()); return true;
+      case op_if: {
+        const bool holds = test(t.content, t.s, scope_of(f), p, in.node());
+        const int then = in.node();
+        const int otherwise = in.node();
+        go(holds ? then + 1 : in.given(otherwise) ? otherwise + 1 : after);
+        return true;
+      }
+      case op_set: {
+        const int name = in.number();
+        f.registers[name] = static_cast<std::int16_t>(amount(t.content, t.s, scope_of(f), p, in.node()));
+        go(after);
+        return true;
+      }
+      case op_choose: return choose(t, f, p, at);
+      case op_may: {
+        in.node();
+        in.node();
+        G::ask(t, G::player(t.s, scope_of(f), in.number()));
+        return false;
+      }
+      case op_choose_one: G::ask(t, G::player(t.s, scope_of(f), in.number())); return false;
+      case op_for_each: return for_each(t, f, p, at);
+      case op_repeat: {
+        const int times = amount(t.content, t.s, scope_of(f), p, in.node());
+        const int name = in.number();
+        const int block = in.node();
+        if (f.registers[name + 1] == 0) f.registers[name + 1] = static_cast<std::int16_t>(times + 1);
+        f.registers[name + 1] = static_cast<std::int16_t>(f.registers[name + 1] - 1);
+        f.registers[name] = static_cast<std::int16_t>(f.registers[name] + 1);
+        if (f.registers[name + 1] > 0) {
+          go(block + 1);
+        } else {
+          forget(f, name, 2);
+          go(after);
+        }
+        return true;
+      }
+      case op_each_player: return each_player(t, f, p, at);
+      case op_lasting: {
+        const int until = in.number();
+        G::last(t, f, in.node(), until);
+        go(after);
+        return true;
+      }
+      case op_later: {
+        const int moment = in.number();
+        const int until = in.number();
+        G::later(t, f, moment, until, in.node());
+        go(after);
+        return true;
+      }
+      default: go(after); return true;
+    }
+  }
+
+  static bool choose(Table& t, Frame& f, Program p, int at) {
+    Parameters in = parameters(p, at);
+    in.node();
+    const int count = in.node();
+    const bool up_to = in.number() != 0;
+    const int name = in.number();
+    const Seat by = G::player(t.s, scope_of(f), in.number());
+    if (f.registers[name + 1] == 0)
+      f.registers[name + 1] = static_cast<std::int16_t>(amount(t.content, t.s, scope_of(f), p, count, 1) + 1);
+    Offer open{};
+    if (f.registers[name + 1] > 1) offer(t.content, t.s, f, open);
+    if (open.items.empty()) {  // all picked, or nothing (left) to pick
+      answer(t.content, f, -1);
+      return true;
+    }
+    if (!up_to && open.items.size() == 1) {
+      answer(t.content, f, open.items[0]);
+      return true;
+    }
+    G::ask(t, by);
+    return false;
+  }
+
+  // The set is looked up anew before each item, which are taken in ascending order.
+  static bool for_each(Table& t, Frame& f, Program p, int at) {
+    Parameters in = parameters(p, at);
+    const int of = in.node();
+    const int name = in.number();
+    const int block = in.node();
+    Items found{};
+    G::select(t.content, t.s, scope_of(f), p, of, found);
+    for (std::int16_t item : found) {
+      if (item < f.registers[name + 1]) continue;
+      f.registers[name] = item;
+      f.registers[name + 1] = static_cast<std::int16_t>(item + 1);
+      f.position = static_cast<std::uint16_t>(block + 1);
+      return true;
+    }
+    forget(f, name, 2);
+    f.position = static_cast<std::uint16_t>(at + p.length(at));
+    return true;
+  }
+
+  // The controller first, then in turn order.
+  static bool each_player(Table& t, Frame& f, Program p, int at) {
+    Parameters in = parameters(p, at);
+    const int who = in.number();
+    const int name = in.number();
+    const int block = in.node();
+    const int seats = t.s.seats;
+    while (f.registers[name + 1] < seats) {
+      const int place = f.registers[name + 1];
+      f.registers[name + 1] = static_cast<std::int16_t>(place + 1);
+      const core::Seat seat = core::seat((core::index(f.controller) + place) % seats);
+      if (!G::among(t.s, scope_of(f), who, seat)) continue;
+      f.registers[name] = static_cast<std::int16_t>(core::index(seat));
+      f.position = static_cast<std::uint16_t>(block + 1);
+      return true;
+    }
+    forget(f, name, 2);
+    f.position = static_cast<std::uint16_t>(at + p.length(at));
+    return true;
+  }
+
+  using Seat = core::Seat;
+};
+
+}  // namespace rw::ability

@@ -1,0 +1,59 @@
+// The rules text of an ability, made from its compiled program and the texts of the bundle, so that
+// what a card says and what it does cannot part.
+//
+// Texts are templates over the parameters of a word:
+//   {max}                  the parameter: a number, the name of a record, a phrase
+//   {max:signed}           a number with its sign; {of:one} one of what is counted, as a noun
+//   {n|robot|robots}       one or many, by a number
+//   {else?; otherwise, {else}}   only if given and not 0; may hold placeholders
+//   {side=defender?...}    only if the parameter is that word (or number)
+// A set of things is spoken of in the plural ("your dice"); group `each` has the noun for one of them
+// ("die of yours"), group `things` how the one that was chosen is spoken of later ("that die").
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/ability/language.h"
+#include "engine/core/bundle.h"
+
+namespace rw::ability {
+
+// "Before the roll (attacker): If your leader is there, add 1 to a die." Empty for a damaged program.
+std::string render(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
+                   std::string_view language);
+
+// The effects of one block as a phrase, without capital and full stop.
+std::string render_block(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int block,
+                         std::string_view language);
+
+// What to call the option of a choose_one whose label stands there: the label, or else its effects.
+std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int option,
+                          std::string_view language);
+
+// ---- templates, for those who check them ---------------------------------------------------------
+
+struct Placeholder {
+  enum class Kind : std::uint8_t { value, form, number, given, equal, broken } kind = Kind::broken;
+  std::string_view name;      // the parameter
+  std::string_view argument;  // form: which; number: the text for one; equal: the word
+  std::string_view text;      // number: the text for many; given, equal: the text shown
+};
+// Where the placeholder ends that starts at pattern[at] == '{': its closing brace, or npos.
+std::size_t placeholder_end(std::string_view pattern, std::size_t at);
+// Reads what stands between the braces.
+Placeholder read_placeholder(std::string_view inside);
+
+// The joints of sentences: locale group `grammar`, and what each may show.
+struct GrammarKey {
+  std::string_view name;
+  std::string_view parts[3] = {};
+};
+std::span<const GrammarKey> grammar_keys();
+
+// The forms that a parameter may be shown in, besides the plain one.
+inline constexpr std::string_view form_one = "one", form_signed = "signed", form_capital = "capital";
+
+}  // namespace rw::ability

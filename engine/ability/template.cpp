@@ -1,0 +1,76 @@
+// The templates of rules texts: their placeholders, and the joints that every language has.
+#include "engine/ability/render.h"
+
+namespace rw::ability {
+
+std::size_t placeholder_end(std::string_view pattern, std::size_t at) {
+  int depth = 0;
+  for (std::size_t i = at; i < pattern.size(); ++i) {
+    if (pattern[i] == '{') ++depth;
+    if (pattern[i] == '}' && --depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+Placeholder read_placeholder(std::string_view inside) {
+  const std::size_t end = inside.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_");
+  Placeholder out;
+  out.name = inside.substr(0, end);
+  if (out.name.empty()) return out;
+  if (end == std::string_view::npos) {
+    out.kind = Placeholder::Kind::value;
+    return out;
+  }
+  const std::string_view rest = inside.substr(end + 1);
+  if (inside[end] == ':') {
+    out.kind = Placeholder::Kind::form;
+    out.argument = rest;
+  } else if (inside[end] == '?') {
+    out.kind = Placeholder::Kind::given;
+    out.text = rest;
+  } else if (inside[end] == '=' && rest.find('?') != std::string_view::npos) {
+    out.kind = Placeholder::Kind::equal;
+    out.argument = rest.substr(0, rest.find('?'));
+    out.text = rest.substr(rest.find('?') + 1);
+  } else if (inside[end] == '|') {
+    const std::size_t bar = rest.find('|');
+    if (bar == std::string_view::npos || rest.find('|', bar + 1) != std::string_view::npos) return out;
+    out.kind = Placeholder::Kind::number;
+    out.argument = rest.substr(0, bar);
+    out.text = rest.substr(bar + 1);
+  }
+  return out;
+}
+
+std::span<const GrammarKey> grammar_keys() {
+  static constexpr GrammarKey keys[] = {
+      // the whole sentence, by the kind of ability
+      {"activated", {"moment", "role", "text"}},
+      {"always", {"text"}},
+      {"triggered", {"moment", "role", "text"}},
+      {"replacement", {"moment", "role", "text"}},
+      // around the effects
+      {"if", {"if", "do"}},
+      {"pay", {"pay", "do"}},
+      {"may", {"do"}},
+      {"until", {"do", "until"}},
+      {"once_per_turn", {"do"}},
+      {"once_per_game", {"do"}},
+      // between phrases
+      {"comma"},
+      {"then"},
+      {"next"},
+      {"and"},
+      {"or"},
+      {"or_option"},
+      // for what has no text of its own
+      {"not", {"if"}},
+      {"one_of", {"of"}},
+      {"it"},
+      {"that_number"},
+      {"that_player"},
+  };
+  return keys;
+}
+
+}  // namespace rw::ability

@@ -1,0 +1,77 @@
+// A choice has a meaning of its own: a verb and its operands, packed in 64 bits.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/core/fixed.h"
+#include "engine/core/ids.h"
+
+namespace rw::core {
+
+struct Choice {
+  std::uint64_t bits = 0;
+
+  static constexpr Choice make(int verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+    return {static_cast<std::uint64_t>(verb & 0xFF) | (static_cast<std::uint64_t>(d & 0xFF) << 8) |
+            (static_cast<std::uint64_t>(a & 0xFFFF) << 16) |
+            (static_cast<std::uint64_t>(b & 0xFFFF) << 32) |
+            (static_cast<std::uint64_t>(c & 0xFFFF) << 48)};
+  }
+  constexpr int verb() const { return static_cast<int>(bits & 0xFF); }
+  constexpr int d() const { return static_cast<int>((bits >> 8) & 0xFF); }
+  constexpr int a() const { return static_cast<int>((bits >> 16) & 0xFFFF); }
+  constexpr int b() const { return static_cast<int>((bits >> 32) & 0xFFFF); }
+  constexpr int c() const { return static_cast<int>((bits >> 48) & 0xFFFF); }
+  constexpr int operand(int i) const { return i == 0 ? a() : i == 1 ? b() : i == 2 ? c() : d(); }
+  constexpr auto operator<=>(const Choice&) const = default;
+};
+
+// The legal choices of one decision. 8,192 holds the longest list of the house: placing up to 180
+// robots on any of 44 zones (RISK). It is scratch space of the caller, never part of a position.
+struct ChoiceList {
+  static constexpr int capacity = 8192;
+  int count = 0;
+  Choice items[capacity];
+
+  void clear() { count = 0; }
+  void add(Choice c) {
+    if (count == capacity) capacity_exceeded("ChoiceList");
+    items[count++] = c;
+  }
+  int size() const { return count; }
+  Choice operator[](int i) const { return items[i]; }
+  const Choice* begin() const { return items; }
+  const Choice* end() const { return items + count; }
+  bool contains(Choice c) const {
+    for (Choice item : *this)
+      if (item == c) return true;
+    return false;
+  }
+};
+
+// What the position waits for. `number` counts the questions put to this very seat, so that it
+// tells a seat nothing about what others were asked.
+struct Decision {
+  std::uint8_t kind = 0;  // the game's Question; 0: nobody is asked
+  Seat asked = no_seat;
+  std::uint16_t spare = 0;
+  std::uint32_t number = 0;
+
+  bool open() const { return kind != 0; }
+};
+static_assert(is_flat<Decision> && sizeof(Decision) == 8);
+
+// Why a choice is refused: the clause that forbids it and the fact in the way ("1 of 2 units").
+// clause 0 with fact 0 means the choice is legal.
+struct Refusal {
+  ClauseNumber clause = 0;
+  std::uint16_t fact = 0;
+  std::int32_t have = 0;
+  std::int32_t need = 0;
+
+  bool refused() const { return clause != 0 || fact != 0; }
+};
+
+}  // namespace rw::core

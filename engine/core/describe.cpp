@@ -1,0 +1,184 @@
+// Fields, their JSON and differences, and writing settings.
+#include "engine/core/describe.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace rw::core {
+
+const Field* Field::find(std::string_view path) const {
+  if (path.empty()) return this;
+  // Names may hold dots themselves: try the longest name first.
+  for (const Field& field : fields) {
+    if (path == field.name) return &field;
+    if (path.size() > field.name.size() && path.starts_with(field.name) && path[field.name.size()] == '.')
+      if (const Field* inner = field.find(path.substr(field.name.size() + 1))) return inner;
+  }
+  return nullptr;
+}
+
+std::string Field::text() const {
+  switch (kind) {
+    case Kind::number: return std::to_string(number);
+    case Kind::flag: return number != 0 ? "yes" : "no";
+    case Kind::word: return word;
+    case Kind::cards: {
+      std::string out = "[";
+      for (const std::string& card : cards) out += (out.size() > 1 ? ", " : "") + card;
+      return out + "]";
+    }
+    case Kind::group: return "{…}";
+  }
+  return {};
+}
+
+void append_json(std::string& out, std::string_view text) {
+  static constexpr char digits[] = "0123456789abcdef";
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += "\\u00";
+      out += digits[(c >> 4) & 15];
+      out += digits[c & 15];
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+void Field::to_json(std::string& out) const {
+  switch (kind) {
+    case Kind::number: out += std::to_string(number); return;
+    case Kind::flag: out += number != 0 ? "true" : "false"; return;
+    case Kind::word: append_json(out, word); return;
+    case Kind::cards:
+      out += '[';
+      for (const std::string& card : cards) {
+        if (&card != &cards.front()) out += ',';
+        append_json(out, card);
+      }
+      out += ']';
+      return;
+    case Kind::group:
+      out += '{';
+      for (const Field& field : fields) {
+        if (&field != &fields.front()) out += ',';
+        append_json(out, field.name);
+        out += ':';
+        field.to_json(out);
+      }
+      out += '}';
+  }
+}
+
+namespace {
+void collect(const Field& before, const Field& after, const std::string& path, std::vector<Difference>& out) {
+  for (const Field& field : after.fields) {
+    const std::string here = path.empty() ? field.name : path + "." + field.name;
+    const auto old = std::find_if(before.fields.begin(), before.fields.end(),
+                                  [&](const Field& f) { return f.name == field.name; });
+    if (old == before.fields.end())
+      out.push_back({here, "", field.text()});
+    else if (field.kind == Field::Kind::group)
+      collect(*old, field, here, out);
+    else if (old->text() != field.text())
+      out.push_back({here, old->text(), field.text()});
+  }
+  for (const Field& field : before.fields)
+    if (std::none_of(after.fields.begin(), after.fields.end(),
+                     [&](const Field& f) { return f.name == field.name; }))
+      out.push_back({path.empty() ? field.name : path + "." + field.name, field.text(), ""});
+}
+}  // namespace
+
+std::vector<Difference> differences(const Field& before, const Field& after) {
+  std::vector<Difference> out;
+  collect(before, after, "", out);
+  return out;
+}
+
+Field& FieldVisitor::add(std::string_view name, Field::Kind kind) {
+  // Only the innermost group grows, so the pointers on the stack stay valid.
+  Field& field = stack_.back()->fields.emplace_back();
+  field.name = name;
+  field.kind = kind;
+  return field;
+}
+
+void FieldVisitor::list_cards(Field& field, const Cards& pile) const {
+  std::vector<std::string> unknown;
+  for (std::uint8_t card : pile.instances) {
+    const bool seen = viewer_.sees(pile.known_by[card]);
+    const std::string name(seen ? pile.names[card] : hidden_card);
+    // In a hand the place of a hidden card among known ones would tell about it.
+    (seen || pile.ordered ? field.cards : unknown).push_back(name);
+  }
+  field.cards.insert(field.cards.end(), unknown.begin(), unknown.end());
+}
+
+bool SettingVisitor::here(std::string_view name) {
+  const std::size_t prefix = path_.empty() ? 0 : path_.size() + 1;
+  const std::string_view path = setting_.path;
+  if (path.size() != prefix + name.size() || !path.ends_with(name)) return false;
+  if (prefix != 0 && (!path.starts_with(path_) || path[path_.size()] != '.')) return false;
+  found_ = true;
+  return true;
+}
+
+bool SettingVisitor::read_number(std::int64_t max, std::int64_t& value) {
+  const char* stop = setting_.text.data() + setting_.text.size();
+  const auto [at, fault] = std::from_chars(setting_.text.data(), stop, value);
+  if (setting_.is_list || fault != std::errc{} || at != stop)
+    error_ = "'" + setting_.path + "' must be a number";
+  else if (value < 0 || value > max)
+    error_ = "'" + setting_.path + "' must be from 0 to " + std::to_string(max);
+  return error_.empty();
+}
+
+bool SettingVisitor::read_flag(bool& value) {
+  const std::string& text = setting_.text;
+  value = text == "true" || text == "yes";
+  if (setting_.is_list || (!value && text != "false" && text != "no"))
+    error_ = "'" + setting_.path + "' must be yes or no";
+  return error_.empty();
+}
+
+bool SettingVisitor::read_word(std::span<const std::string_view> words, int& value) {
+  value = -1;
+  if (setting_.text == "none" && !setting_.is_list) return true;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i] == setting_.text) value = static_cast<int>(i);
+  if (value >= 0 && !setting_.is_list) return true;
+  error_ = "'" + setting_.path + "' cannot be '" + setting_.text + "'; possible: ";
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i != 0) error_ += ", ";
+    error_ += words[i];
+  }
+  return false;
+}
+
+bool SettingVisitor::read_cards(const Cards& pile, std::vector<std::uint8_t>& instances) {
+  if (!setting_.is_list) {
+    error_ = "'" + setting_.path + "' must be a list of cards";
+    return false;
+  }
+  for (const std::string& name : setting_.cards) {
+    bool known = false;
+    for (std::size_t i = 0; i < pile.names.size() && !known; ++i) {
+      const bool taken = std::find(instances.begin(), instances.end(), i) != instances.end();
+      known = pile.names[i] == name && !taken;
+      if (known) instances.push_back(static_cast<std::uint8_t>(i));
+    }
+    if (!known) {
+      error_ = "'" + setting_.path + "': there is no (further) card '" + name + "'";
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace rw::core

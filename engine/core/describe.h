@@ -1,0 +1,227 @@
+// One description of a State serves every consumer. A game's `describe` names each field once, with
+// its value, its range, who may see it and how to set it; the visitors here turn that into views,
+// JSON, diffs, observation tensors and the set-ups of scenarios. What a seat may not see is decided
+// in exactly one place, `Viewer::sees`, so nothing can leak through a second one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/ids.h"
+
+namespace rw::core {
+
+// Whose eyes: a seat, a spectator (public knowledge only), or the omniscient dump of tests.
+struct Viewer {
+  enum class Kind : std::uint8_t { seat, spectator, omniscient } kind = Kind::omniscient;
+  Seat seat = no_seat;
+
+  static Viewer of(Seat s) { return {Kind::seat, s}; }
+  static Viewer spectator() { return {Kind::spectator, no_seat}; }
+  static Viewer omniscient() { return {Kind::omniscient, no_seat}; }
+  bool sees(SeatMask audience) const {
+    if (audience == everyone || kind == Kind::omniscient) return true;
+    return kind == Kind::seat && has(audience, seat);
+  }
+};
+
+inline constexpr std::string_view hidden_card = "?";
+
+// Cards lying somewhere: card instances, and for each instance who knows it.
+struct Cards {
+  std::span<const std::uint8_t> instances;
+  std::span<const SeatMask> known_by;                  // by instance
+  std::span<const std::string_view> names;             // by instance: its id in views and set-ups
+  std::span<const std::uint16_t> definitions;          // by instance: which card it is a copy of
+  int definition_count = 0;
+  bool ordered = false;  // a pile keeps its order; of a hand only the known cards are listed apart
+};
+
+// A value of a view: what the page draws, what scenarios expect, what diffs compare.
+struct Field {
+  enum class Kind : std::uint8_t { group, number, flag, word, cards } kind = Kind::group;
+  std::string name;
+  std::int64_t number = 0;
+  std::string word;
+  std::vector<std::string> cards;
+  std::vector<Field> fields;
+  bool derived = false;  // worked out from other fields: shown, never set
+  bool operator==(const Field&) const = default;
+
+  const Field* find(std::string_view path) const;  // "zones.launch_pad.robots"
+  std::string text() const;                        // "2", "yes", "red", "[uc01, ?]"
+  void to_json(std::string& out) const;
+};
+
+// Writes `text` as a JSON string, quotes included.
+void append_json(std::string& out, std::string_view text);
+
+struct Difference {
+  std::string path, before, after;
+};
+std::vector<Difference> differences(const Field& before, const Field& after);
+
+// ---- visitors -----------------------------------------------------------------------------------
+
+// Builds the tree of fields that a viewer may see; hidden values are left out, hidden cards are "?".
+class FieldVisitor {
+ public:
+  explicit FieldVisitor(Viewer viewer) : viewer_(viewer) { stack_.push_back(&root_); }
+
+  void begin(std::string_view name) {
+    Field& group = add(name, Field::Kind::group);
+    stack_.push_back(&group);
+  }
+  void end() { stack_.pop_back(); }
+
+  template <class Set>
+  void number(std::string_view name, std::int64_t value, std::int64_t, Set&&, SeatMask audience = everyone) {
+    if (viewer_.sees(audience)) add(name, Field::Kind::number).number = value;
+  }
+  template <class Set>
+  void flag(std::string_view name, bool value, Set&&, SeatMask audience = everyone) {
+    if (viewer_.sees(audience)) add(name, Field::Kind::flag).number = value;
+  }
+  template <class Set>
+  void word(std::string_view name, int value, std::span<const std::string_view> words, Set&&,
+            SeatMask audience = everyone) {
+    if (viewer_.sees(audience))
+      add(name, Field::Kind::word).word =
+          value >= 0 && value < static_cast<int>(words.size()) ? words[static_cast<std::size_t>(value)] : "none";
+  }
+  template <class Set>
+  void cards(std::string_view name, const Cards& pile, Set&&) {
+    list_cards(add(name, Field::Kind::cards), pile);
+  }
+  void derived(std::string_view name, std::int64_t value, std::int64_t = 0) {
+    Field& field = add(name, Field::Kind::number);
+    field.number = value;
+    field.derived = true;
+  }
+
+  Field take() { return std::move(root_); }
+
+ private:
+  Field& add(std::string_view name, Field::Kind kind);
+  void list_cards(Field& field, const Cards& pile) const;
+  Viewer viewer_;
+  Field root_;
+  std::vector<Field*> stack_;
+};
+
+// Writes one float per number (scaled to its range), one per possible word, and per pile how many of
+// each card the viewer knows there plus the unknown rest. The shape never depends on the position.
+class TensorVisitor {
+ public:
+  TensorVisitor(Viewer viewer, std::span<float> out) : viewer_(viewer), out_(out) {}
+
+  void begin(std::string_view) {}
+  void end() {}
+  template <class Set>
+  void number(std::string_view, std::int64_t value, std::int64_t max, Set&&, SeatMask audience = everyone) {
+    put(viewer_.sees(audience) ? static_cast<float>(value) / static_cast<float>(max) : 0.0F);
+  }
+  template <class Set>
+  void flag(std::string_view, bool value, Set&&, SeatMask audience = everyone) {
+    put(viewer_.sees(audience) && value ? 1.0F : 0.0F);
+  }
+  template <class Set>
+  void word(std::string_view, int value, std::span<const std::string_view> words, Set&&,
+            SeatMask audience = everyone) {
+    const bool seen = viewer_.sees(audience);
+    for (int i = 0; i < static_cast<int>(words.size()); ++i) put(seen && i == value ? 1.0F : 0.0F);
+  }
+  template <class Set>
+  void cards(std::string_view, const Cards& pile, Set&&) {
+    const std::size_t start = at_;
+    for (int i = 0; i <= pile.definition_count; ++i) put(0.0F);
+    if (at_ > out_.size()) return;
+    for (std::uint8_t card : pile.instances) {
+      const bool seen = viewer_.sees(pile.known_by[card]);
+      out_[start + (seen ? pile.definitions[card] : static_cast<std::size_t>(pile.definition_count))] += 1.0F;
+    }
+  }
+  void derived(std::string_view, std::int64_t value, std::int64_t max = 1) {
+    put(static_cast<float>(value) / static_cast<float>(max));
+  }
+
+  std::size_t written() const { return at_; }  // the size needed, even if `out` was too small
+
+ private:
+  void put(float value) {
+    if (at_ < out_.size()) out_[at_] = value;
+    ++at_;
+  }
+  Viewer viewer_;
+  std::span<float> out_;
+  std::size_t at_ = 0;
+};
+
+// A value that a scenario's set-up writes: a number, a word or a list of cards.
+struct Setting {
+  std::string path;
+  std::string text;                 // number, word or flag
+  std::vector<std::string> cards;   // for piles
+  bool is_list = false;
+  int line = 0;
+};
+
+// Writes one setting through the description. A field is changed only if path and type fit.
+class SettingVisitor {
+ public:
+  explicit SettingVisitor(const Setting& setting) : setting_(setting) {}
+
+  void begin(std::string_view name) {
+    lengths_.push_back(path_.size());
+    if (!path_.empty()) path_ += '.';
+    path_ += name;
+  }
+  void end() {
+    path_.resize(lengths_.back());
+    lengths_.pop_back();
+  }
+  template <class Set>
+  void number(std::string_view name, std::int64_t, std::int64_t max, Set&& set, SeatMask = everyone) {
+    std::int64_t value = 0;
+    if (here(name) && read_number(max, value)) set(value);
+  }
+  template <class Set>
+  void flag(std::string_view name, bool, Set&& set, SeatMask = everyone) {
+    bool value = false;
+    if (here(name) && read_flag(value)) set(value);
+  }
+  template <class Set>
+  void word(std::string_view name, int, std::span<const std::string_view> words, Set&& set,
+            SeatMask = everyone) {
+    int value = 0;
+    if (here(name) && read_word(words, value)) set(value);
+  }
+  template <class Set>
+  void cards(std::string_view name, const Cards& pile, Set&& set) {
+    std::vector<std::uint8_t> instances;
+    if (here(name) && read_cards(pile, instances)) set(std::span<const std::uint8_t>(instances));
+  }
+  void derived(std::string_view name, std::int64_t, std::int64_t = 0) {
+    if (here(name)) error_ = "'" + setting_.path + "' follows from other fields and cannot be set";
+  }
+
+  bool found() const { return found_; }
+  const std::string& error() const { return error_; }
+
+ private:
+  bool here(std::string_view name);
+  bool read_number(std::int64_t max, std::int64_t& value);
+  bool read_flag(bool& value);
+  bool read_word(std::span<const std::string_view> words, int& value);
+  bool read_cards(const Cards& pile, std::vector<std::uint8_t>& instances);
+  const Setting& setting_;
+  std::string path_;
+  std::vector<std::size_t> lengths_;
+  bool found_ = false;
+  std::string error_;
+};
+
+}  // namespace rw::core

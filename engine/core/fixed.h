@@ -1,0 +1,93 @@
+// Containers of fixed capacity: trivially copyable, without padding, unused parts always zero,
+// so that two equal positions are equal bytes.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+namespace rw::core {
+
+// A broken capacity is a defect of the program, never of a player: stop at once and loudly.
+[[noreturn]] void capacity_exceeded(const char* what);
+
+template <class T>
+inline constexpr bool is_flat =
+    std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
+
+// A sequence with a named maximum. The counter is as wide as the items are aligned: no padding.
+template <class T, int Capacity>
+struct Sequence {
+  static_assert(is_flat<T>, "items must be flat");
+  using Count = std::conditional_t<
+      alignof(T) >= 8, std::uint64_t,
+      std::conditional_t<alignof(T) == 4, std::uint32_t,
+                         std::conditional_t<(alignof(T) == 2 || Capacity > 255), std::uint16_t,
+                                            std::uint8_t>>>;
+  T items[Capacity];
+  Count count;
+
+  static constexpr int capacity = Capacity;
+  int size() const { return static_cast<int>(count); }
+  bool empty() const { return count == 0; }
+  T& operator[](int i) { return items[i]; }
+  const T& operator[](int i) const { return items[i]; }
+  T* begin() { return items; }
+  T* end() { return items + count; }
+  const T* begin() const { return items; }
+  const T* end() const { return items + count; }
+  T& back() { return items[count - 1]; }
+  const T& back() const { return items[count - 1]; }
+  std::span<const T> view() const { return {items, static_cast<std::size_t>(count)}; }
+
+  void push(const T& item) {
+    if (size() == Capacity) capacity_exceeded("Sequence");
+    items[count] = item;
+    count = static_cast<Count>(count + 1);
+  }
+  T pop() {
+    count = static_cast<Count>(count - 1);
+    T item = items[count];
+    items[count] = T{};
+    return item;
+  }
+  void insert(int at, const T& item) {
+    if (size() == Capacity) capacity_exceeded("Sequence");
+    for (int i = size(); i > at; --i) items[i] = items[i - 1];
+    items[at] = item;
+    count = static_cast<Count>(count + 1);
+  }
+  void remove(int at) {
+    for (int i = at; i + 1 < size(); ++i) items[i] = items[i + 1];
+    pop();
+  }
+  void clear() {
+    std::memset(static_cast<void*>(items), 0, sizeof(T) * static_cast<std::size_t>(count));
+    count = 0;
+  }
+};
+
+// The members of a 64-bit set, lowest first: for (int zone : bits(mask)).
+struct BitRange {
+  std::uint64_t mask;
+  struct Iterator {
+    std::uint64_t left;
+    int operator*() const { return std::countr_zero(left); }
+    Iterator& operator++() {
+      left &= left - 1;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return left != other.left; }
+  };
+  Iterator begin() const { return {mask}; }
+  Iterator end() const { return {0}; }
+};
+constexpr BitRange bits(std::uint64_t mask) { return {mask}; }
+constexpr std::uint64_t bit(int i) { return std::uint64_t{1} << i; }
+constexpr bool contains(std::uint64_t mask, int i) { return ((mask >> i) & 1u) != 0; }
+constexpr int population(std::uint64_t mask) { return std::popcount(mask); }
+
+}  // namespace rw::core

@@ -1,0 +1,30 @@
+// Who sits at the table, and identifiers that do not convert into each other.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace rw::core {
+
+// The most seats that any game in the house has (Dragon Booster: six).
+inline constexpr int max_seats = 6;
+
+// A seat at the table, 0-based. Seats are never arithmetic: the turn order is a rule of the game.
+enum class Seat : std::uint8_t {};
+inline constexpr Seat no_seat{0xFF};
+
+constexpr int index(Seat seat) { return static_cast<int>(seat); }
+constexpr Seat seat(int i) { return static_cast<Seat>(i); }
+
+// A set of seats, a bit each; used for "who may see this" and "who is still in the game".
+using SeatMask = std::uint8_t;
+inline constexpr SeatMask everyone = 0xFF;
+inline constexpr SeatMask nobody = 0;
+
+constexpr SeatMask only(Seat s) { return static_cast<SeatMask>(1u << index(s)); }
+constexpr bool has(SeatMask mask, Seat s) { return s != no_seat && ((mask >> index(s)) & 1u) != 0; }
+
+// The rule sentence behind something: its number in the game's rules.md, 0 for none.
+using ClauseNumber = std::uint16_t;
+
+}  // namespace rw::core

@@ -1,0 +1,98 @@
+// Turns the concrete functions of one game (its `Rules`) into the table that the edge knows.
+#pragma once
+
+#include "engine/core/table.h"
+#include "engine/game.h"
+
+namespace rw {
+
+template <class Rules>
+Game make_game() {
+  using State = typename Rules::State;
+  using Content = typename Rules::Content;
+  static constexpr auto state = [](const void* p) -> const State& { return *static_cast<const State*>(p); };
+  static constexpr auto content = [](const void* p) -> const Content& { return *static_cast<const Content*>(p); };
+  static_assert(core::is_flat<State>, "a position is a flat value");
+  static_assert(alignof(State) <= 8);
+
+  Game g{};
+  g.id = Rules::id;
+  g.rules_version = Rules::version;
+  g.min_seats = Rules::min_seats;
+  g.max_seats = Rules::max_seats;
+  g.state_bytes = sizeof(State);
+  g.vocabulary = &Rules::vocabulary();
+  g.clauses = Rules::clauses();
+  g.verbs = Rules::verbs();
+  g.notations = Rules::notations();
+  g.questions = Rules::questions();
+  g.events = Rules::events();
+  g.facts = Rules::facts();
+
+  g.load = [](core::Node root, std::string& error) -> std::shared_ptr<const void> {
+    return std::shared_ptr<const Content>(Rules::load(root, error));
+  };
+  g.begin = [](const void* c, const Setup& setup, const core::Seed& seed, void* s, core::Log* log,
+               core::Chance* chance, std::string& error) {
+    core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
+    return Rules::begin(table, setup, seed, error);
+  };
+  g.decision = [](const void* s) { return state(s).decision; };
+  g.choices = [](const void* c, const void* s, ChoiceList& list) { Rules::choices(content(c), state(s), list); };
+  g.judge = [](const void* c, const void* s, Seat seat, Choice choice) {
+    return Rules::judge(content(c), state(s), seat, choice);
+  };
+  g.apply = [](const void* c, void* s, Choice choice, core::Log* log, core::Chance* chance) {
+    core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
+    Rules::apply(table, choice);
+  };
+  g.over = [](const void* s) { return Rules::over(state(s)); };
+  g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
+  g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
+  g.random = [](const void* s) -> const core::Random& { return state(s).random; };
+  g.fields = [](const void* c, const void* s, Viewer viewer) {
+    State copy = state(s);
+    core::FieldVisitor visitor(viewer);
+    Rules::describe(content(c), copy, visitor);
+    return visitor.take();
+  };
+  g.tensor = [](const void* c, const void* s, Viewer viewer, std::span<float> out) {
+    // Describing never writes unless a visitor sets something, and this one does not.
+    core::TensorVisitor visitor(viewer, out);
+    Rules::describe(content(c), const_cast<State&>(state(s)), visitor);
+    return visitor.written();
+  };
+  g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error) {
+    core::SettingVisitor visitor(setting);
+    Rules::describe(content(c), *static_cast<State*>(s), visitor);
+    error = visitor.error();
+    if (!visitor.found()) error = "there is no field '" + setting.path + "'";
+    return error.empty();
+  };
+  g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
+    core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
+    return Rules::settle(table, error);
+  };
+  g.check = [](const void* c, const void* s, std::string& error) {
+    return Rules::check(content(c), state(s), error);
+  };
+  g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
+    return Rules::name(content(c), state(s), kind, value, language);
+  };
+  g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
+    return Rules::find(content(c), state(s), kind, text);
+  };
+  g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
+    Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
+  };
+  g.rekey = [](void* s, const core::Seed& seed) {
+    auto& random = static_cast<State*>(s)->random;
+    const auto drawn = random.drawn;
+    random = core::Random::start(seed);
+    random.drawn = drawn;
+  };
+  g.learned = [](const void* before, const void* after) { return Rules::learned(state(before), state(after)); };
+  return g;
+}
+
+}  // namespace rw

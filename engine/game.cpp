@@ -1,0 +1,203 @@
+// The edge: loading an edition, words both ways, views, knowledge.
+#include "engine/game.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/core/hash.h"
+#include "engine/core/text.h"
+
+namespace rw {
+
+std::string_view Setup::option(std::string_view name) const {
+  for (const auto& [key, value] : options)
+    if (key == name) return value;
+  return {};
+}
+
+const Game* find_game(std::string_view id) {
+  for (const Game* game : games())
+    if (game->id == id) return game;
+  return nullptr;
+}
+
+std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, std::string& error) {
+  auto edition = std::make_shared<Edition>();
+  edition->bundle_ = core::Bundle::read(bytes, error);
+  if (!edition->bundle_) return nullptr;
+  const core::Node root = edition->bundle_->root();
+  edition->game_ = find_game(root["game"]["id"].text());
+  if (edition->game_ == nullptr) {
+    error = "the content is for an unknown game '" + std::string(root["game"]["id"].text()) + "'";
+    return nullptr;
+  }
+  edition->content_ = edition->game_->load(root, error);
+  if (!edition->content_) return nullptr;
+  const core::Node rules = root["rules"];
+  for (int i = 0; i < rules.size(); ++i) {
+    const core::Node node = rules[i];
+    ClauseText clause{node["id"].text(), node["section"].text(), node["text"].text(),
+                      node["sources"].text(), node["definition"].flag(), {}};
+    for (int k = 0; k < node["by"].size(); ++k) clause.by.push_back(node["by"][k].text());
+    edition->clauses_.push_back(std::move(clause));
+  }
+  return edition;
+}
+
+Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string& error, core::Log* log,
+                        core::Chance* chance) const {
+  if (setup.seats < game_->min_seats || setup.seats > game_->max_seats) {
+    error = std::string(game_->id) + " is for " + std::to_string(game_->min_seats) + " to " +
+            std::to_string(game_->max_seats) + " players, not " + std::to_string(setup.seats);
+    return {};
+  }
+  Position position(game_->state_bytes);
+  if (!game_->begin(content(), setup, seed, position.data(), log, chance, error)) return {};
+  return position;
+}
+
+void Edition::choices(const Position& p, ChoiceList& list) const {
+  list.clear();
+  game_->choices(content(), p.data(), list);
+}
+
+std::string Edition::json(const Position& p, Viewer v) const {
+  std::string out;
+  fields(p, v).to_json(out);
+  return out;
+}
+
+std::vector<float> Edition::tensor(const Position& p, Viewer v) const {
+  std::vector<float> values(game_->tensor(content(), p.data(), v, {}));
+  game_->tensor(content(), p.data(), v, values);
+  return values;
+}
+
+std::uint64_t Edition::hash(const Position& p) const { return core::hash64(p.bytes()); }
+
+Position Edition::redealt(const Position& p, Seat viewer, const core::Seed& seed) const {
+  Position copy = p;
+  core::Random random = core::Random::start(seed);
+  game_->redeal(content(), copy.data(), viewer, random);
+  game_->rekey(copy.data(), core::derive(seed, 1));
+  return copy;
+}
+
+bool Edition::harmless_to_undo(const Position& before, const Position& after) const {
+  return game_->random(before.data()).drawn == game_->random(after.data()).drawn &&
+         !game_->learned(before.data(), after.data());
+}
+
+// ---- words -------------------------------------------------------------------------------------
+
+std::string_view Edition::locale(std::string_view language, std::string_view group,
+                                 std::string_view name) const {
+  return bundle_->root()["locale"][language][group][name].text();
+}
+
+std::string Edition::notation(const Position& p, Choice c) const {
+  if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
+  const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
+  const auto quoted = [&](std::string_view kind, int value) {
+    const std::string name = game_->name(content(), p.data(), kind, value, "en");
+    return kind == "number" || kind == "word" ? name : '"' + name + '"';
+  };
+  return core::fill(game_->notations[static_cast<std::size_t>(c.verb())], operands, 0, quoted);
+}
+
+bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+  const auto finder = [&](std::string_view kind, std::string_view name) {
+    return game_->find(content(), p.data(), kind, name);
+  };
+  bool understood = false;
+  for (std::size_t verb = 0; verb < game_->notations.size(); ++verb) {
+    core::Reading reading;
+    if (game_->notations[verb].empty() || !core::read(game_->notations[verb], text, finder, reading)) continue;
+    for (auto& values : reading.operands)
+      if (values.empty()) values = {0};
+    for (int a : reading.operands[0])
+      for (int b : reading.operands[1])
+        for (int c : reading.operands[2])
+          for (int d : reading.operands[3]) {
+            const Choice candidate = Choice::make(static_cast<int>(verb), a, b, c, d);
+            if (!judge(p, candidate).refused()) {
+              choice = candidate;
+              return true;
+            }
+            if (!understood) choice = candidate;
+            understood = true;
+          }
+  }
+  if (!understood) error = "cannot read '" + std::string(text) + "' as a choice of this game";
+  return understood;
+}
+
+std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {
+  const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
+  const auto namer = [&](std::string_view kind, int value) {
+    return game_->name(content(), p.data(), kind, value, language);
+  };
+  return core::fill(locale(language, "choices", game_->verbs[static_cast<std::size_t>(c.verb())]), operands, 0,
+                    namer);
+}
+
+std::string Edition::question_text(const Position& p, std::string_view language) const {
+  const Decision decision = game_->decision(p.data());
+  return std::string(locale(language, "questions", game_->questions[decision.kind]));
+}
+
+std::string Edition::event_text(const Position& p, const core::Event& e, Viewer viewer,
+                                std::string_view language) const {
+  std::int32_t operands[4];
+  bool hidden[4];
+  for (int i = 0; i < 4; ++i) {
+    hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
+    operands[i] = e.operands[i];
+  }
+  const auto namer = [&](std::string_view kind, int value) {
+    return game_->name(content(), p.data(), kind, value, language);
+  };
+  // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
+  std::string pattern(locale(language, "events", game_->events[e.kind]));
+  for (int i = 0; i < 4; ++i) {
+    if (!hidden[i]) continue;
+    operands[i] = 0;
+    const std::string start = std::string("{") + static_cast<char>('a' + i) + ":";
+    for (std::size_t at = pattern.find(start); at != std::string::npos; at = pattern.find(start, at + 1))
+      pattern.replace(at + start.size(), pattern.find('}', at) - at - start.size(), "hidden");
+  }
+  return core::fill(pattern, operands, core::index(e.actor), namer);
+}
+
+std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
+  const std::int32_t operands[4] = {r.have, r.need, 0, 0};
+  const auto namer = [&](std::string_view kind, int value) {
+    return game_->name(content(), p.data(), kind, value, language);
+  };
+  const std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
+  if (r.clause == 0) return text;
+  return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
+}
+
+std::string Edition::seat_name(const Position& p, Seat seat, std::string_view language) const {
+  return game_->name(content(), p.data(), "seat", core::index(seat), language);
+}
+
+bool Edition::find_seat(const Position& p, std::string_view text, Seat& seat) const {
+  const auto found = game_->find(content(), p.data(), "seat", core::folded(text));
+  if (found.size() != 1) return false;
+  seat = core::seat(found[0]);
+  return true;
+}
+
+std::string_view Edition::clause_id(core::ClauseNumber n) const {
+  return n < game_->clauses.size() ? game_->clauses[n] : std::string_view{};
+}
+
+const ClauseText* Edition::clause(std::string_view id) const {
+  for (const ClauseText& clause : clauses_)
+    if (clause.id == id) return &clause;
+  return nullptr;
+}
+
+}  // namespace rw

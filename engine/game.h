@@ -1,0 +1,188 @@
+// The edge of the engine: one table of functions per game over opaque position bytes. The program,
+// the laboratory, the server and the bindings know games only through this page. Inside a game
+// everything is concrete and statically typed; type erasure happens here, once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/ability/language.h"
+#include "engine/core/bundle.h"
+#include "engine/core/chance.h"
+#include "engine/core/choice.h"
+#include "engine/core/describe.h"
+#include "engine/core/event.h"
+#include "engine/core/ids.h"
+#include "engine/core/random.h"
+
+namespace rw {
+
+using core::Choice;
+using core::ChoiceList;
+using core::Decision;
+using core::Refusal;
+using core::Seat;
+using core::Viewer;
+
+// What a table agrees on before the game: how many seats, and the game's own options by name.
+struct Setup {
+  int seats = 2;
+  std::vector<std::pair<std::string, std::string>> options;
+
+  std::string_view option(std::string_view name) const;  // empty if not given
+};
+
+// How a game ended. Ranks count from 1; team-mates share a rank.
+struct Outcome {
+  int seats = 0;
+  core::SeatMask winners = 0;
+  std::int32_t score[core::max_seats] = {};
+  std::int32_t rank[core::max_seats] = {};
+  core::ClauseNumber clause = 0;  // the rule that ended it
+};
+
+// A position of some game: bytes that only its game reads. Copying is a memcpy.
+class Position {
+ public:
+  Position() = default;
+  explicit Position(std::size_t bytes) : words_((bytes + 7) / 8), bytes_(bytes) {}
+  void* data() { return words_.data(); }
+  const void* data() const { return words_.data(); }
+  std::span<const std::byte> bytes() const { return std::as_bytes(std::span(words_)).first(bytes_); }
+  bool empty() const { return bytes_ == 0; }
+  bool operator==(const Position& other) const { return words_ == other.words_; }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::size_t bytes_ = 0;
+};
+
+// The function table of one game. `content` is what `load` made of a bundle.
+struct Game {
+  std::string_view id;
+  int rules_version = 0;
+  int min_seats = 0, max_seats = 0;
+  std::size_t state_bytes = 0;
+  const ability::Vocabulary* vocabulary = nullptr;
+  std::span<const std::string_view> clauses;    // by clause number; [0] is none
+  std::span<const std::string_view> verbs;      // by verb; texts: locale choices.<verb>
+  std::span<const std::string_view> notations;  // by verb: its pattern, see core/text.h
+  std::span<const std::string_view> questions;  // by decision kind; texts: locale questions.<name>
+  std::span<const std::string_view> events;     // by event kind; texts: locale events.<name>
+  std::span<const std::string_view> facts;      // by fact; texts: locale facts.<name>
+
+  std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
+  bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*,
+                core::Chance*, std::string& error);
+  Decision (*decision)(const void* state);
+  void (*choices)(const void* content, const void* state, ChoiceList&);
+  Refusal (*judge)(const void* content, const void* state, Seat, Choice);
+  void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
+  bool (*over)(const void* state);
+  Outcome (*outcome)(const void* content, const void* state);
+  int (*seats)(const void* state);
+  const core::Random& (*random)(const void* state);
+  // Describing
+  core::Field (*fields)(const void* content, const void* state, Viewer);
+  std::size_t (*tensor)(const void* content, const void* state, Viewer, std::span<float>);
+  bool (*set)(const void* content, void* state, const core::Setting&, std::string& error);
+  bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
+  bool (*check)(const void* content, const void* state, std::string& error);
+  std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
+                      std::string_view language);
+  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind,
+                           std::string_view text);
+  // Knowledge
+  void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
+  void (*rekey)(void* state, const core::Seed&);
+  bool (*learned)(const void* before, const void* after);  // did any seat come to know a card?
+};
+
+// All games that have landed, in the order of their issue numbers.
+std::span<const Game* const> games();
+const Game* find_game(std::string_view id);
+
+// A clause of rules.md as the bundle holds it.
+struct ClauseText {
+  std::string_view id, section, text, sources;
+  bool definition = false;
+  std::vector<std::string_view> by;  // a ruling: the clauses it rests on
+};
+
+// A game together with its content: everything that a table needs.
+class Edition {
+ public:
+  // Null with an `error` if the bundle is damaged or does not fit the game.
+  static std::shared_ptr<const Edition> load(std::span<const std::byte> bundle, std::string& error);
+
+  const Game& game() const { return *game_; }
+  const core::Bundle& bundle() const { return *bundle_; }
+  const void* content() const { return content_.get(); }
+  std::string version() const { return bundle_->hash().hex(); }
+
+  // Play
+  Position begin(const Setup&, const core::Seed&, std::string& error, core::Log* = nullptr,
+                 core::Chance* = nullptr) const;
+  Decision decision(const Position& p) const { return game_->decision(p.data()); }
+  void choices(const Position& p, ChoiceList& list) const;
+  // What the rules say to `c`, from the seat that is asked or from any other one.
+  Refusal judge(const Position& p, Choice c) const { return judge(p, decision(p).asked, c); }
+  Refusal judge(const Position& p, Seat seat, Choice c) const {
+    return game_->judge(content(), p.data(), seat, c);
+  }
+  void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
+    game_->apply(content(), p.data(), c, log, chance);
+  }
+  bool over(const Position& p) const { return game_->over(p.data()); }
+  Outcome outcome(const Position& p) const { return game_->outcome(content(), p.data()); }
+  int seats(const Position& p) const { return game_->seats(p.data()); }
+
+  // Views
+  core::Field fields(const Position& p, Viewer v) const { return game_->fields(content(), p.data(), v); }
+  std::string json(const Position& p, Viewer v) const;
+  std::vector<float> tensor(const Position& p, Viewer v) const;
+  std::uint64_t hash(const Position& p) const;
+  bool set(Position& p, const core::Setting& s, std::string& error) const {
+    return game_->set(content(), p.data(), s, error);
+  }
+  // After settings: brings a position begun with the option `position=custom` into play, or says why
+  // it is impossible. Runs on to the first decision.
+  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
+    return game_->settle(content(), p.data(), log, chance, error);
+  }
+  bool check(const Position& p, std::string& error) const { return game_->check(content(), p.data(), error); }
+
+  // Knowledge
+  // The position as `viewer` may imagine it: what he cannot know is dealt anew, chance included.
+  Position redealt(const Position& p, Seat viewer, const core::Seed& seed) const;
+  // Taking back the way from `before` to `after`: does anybody learn something, or is chance re-rolled?
+  bool harmless_to_undo(const Position& before, const Position& after) const;
+
+  // Words
+  std::string notation(const Position& p, Choice c) const;
+  // The choice that `text` means. Legal readings win; otherwise the first one, to be judged.
+  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
+  std::string choice_text(const Position& p, Choice c, std::string_view language) const;
+  std::string question_text(const Position& p, std::string_view language) const;
+  std::string event_text(const Position& p, const core::Event& e, Viewer, std::string_view language) const;
+  std::string refusal_text(const Position& p, const Refusal& r, std::string_view language) const;
+  std::string seat_name(const Position& p, Seat seat, std::string_view language = "en") const;
+  bool find_seat(const Position& p, std::string_view text, Seat& seat) const;
+  std::string_view clause_id(core::ClauseNumber n) const;
+  const ClauseText* clause(std::string_view id) const;
+  std::span<const ClauseText> clauses() const { return clauses_; }
+
+ private:
+  std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
+  const Game* game_ = nullptr;
+  std::unique_ptr<core::Bundle> bundle_;
+  std::shared_ptr<const void> content_;
+  std::vector<ClauseText> clauses_;
+};
+
+}  // namespace rw

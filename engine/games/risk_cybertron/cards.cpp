@@ -1,0 +1,172 @@
+// Upgrade cards: the windows in which they are played, and the piles they come from and go to.
+#include <span>
+
+#include "engine/games/risk_cybertron/turn.h"
+
+namespace rw::risk_cybertron {
+
+Moment moment_of(const State& s) {
+  const core::Frame& top = s.agenda.back();
+  if (static_cast<Step>(top.step) == Step::window) return static_cast<Moment>(top.subject);
+  return s.phase == Phase::place ? Moment::phase1_cards : Moment::phase2;
+}
+
+// ---- windows of an attack ------------------------------------------------------------------------
+
+void open_window(Table& t, Moment moment) {
+  cite(t, Clause::RSK_CRD_09);
+  push_step(t, Step::window, force(t.s, Side::attacker).seat, 0, static_cast<int>(moment));
+}
+
+// RSK-CRD-10: attacker and defender in turn until both have passed one after the other. `stage` is
+// whose turn it is, `count` the passes in a row.
+void step_window(Table& t, core::Frame f) {
+  State& s = t.s;
+  const bool attacker_only = static_cast<Moment>(f.subject) == Moment::after_capture;
+  while (f.count < 2 && s.attack.ended == 0) {
+    const auto side = static_cast<Side>(f.stage);
+    const Seat seat = force(s, side).seat;
+    // RSK-CRD-18: who holds no card is not asked; everybody else is, whatever he holds (RSK-HID-02).
+    if (s.hand[core::index(seat)] != 0 && !(attacker_only && side == Side::defender)) {
+      s.agenda.push(f);
+      cite(t, Clause::RSK_CRD_18, seat);
+      cite(t, Clause::RSK_HID_02, seat);
+      return ask(t, Question::card_window, seat);
+    }
+    ++f.count;
+    f.stage ^= 1;
+  }
+}
+
+Refusal judge_pass(const Content&, const State& s, Seat) {
+  switch (static_cast<Question>(s.decision.kind)) {
+    case Question::play_cards:
+    case Question::card_window:
+    case Question::add_bonus: return legal;
+    case Question::reinforce:
+      if (static_cast<Step>(s.agenda.back().step) == Step::move_units) return legal;
+      [[fallthrough]];
+    default:
+      // RSK-SET-06: no passing while zones are claimed and robots deployed.
+      return refuse(s.phase < Phase::place ? Clause::RSK_SET_06 : Clause::RSK_TRN_01, Fact::other_question);
+  }
+}
+
+void pass(Table& t, Seat seat) {
+  core::Frame& top = t.s.agenda.back();
+  switch (static_cast<Step>(top.step)) {
+    case Step::turn: ++top.stage; return;  // step B is over
+    case Step::window:
+      ++top.count;
+      top.stage ^= 1;
+      return cite(t, Clause::RSK_CRD_10, seat);
+    case Step::move_units: t.s.agenda.pop(); return;
+    default:  // a +1 not wanted: RSK-DIC-13
+      force(t.s, side_of(t.s, seat)).bonus_left = 0;
+      return cite(t, Clause::RSK_DIC_13, seat);
+  }
+}
+
+// ---- playing -------------------------------------------------------------------------------------
+
+namespace {
+
+bool right_side(const State& s, Seat seat, Role role) {
+  switch (role) {
+    case Role::active: return seat == s.turn;
+    case Role::attacker: return seat == force(s, Side::attacker).seat;
+    case Role::defender: return seat == force(s, Side::defender).seat;
+    case Role::either: return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
+  const int card = choice.a();
+  if (!core::contains(s.hand[core::index(seat)], card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
+  const int index = c.cards[card].ability;
+  if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
+  const ability::Ability& a = Words::program(c, index).ability();
+  const auto question = static_cast<Question>(s.decision.kind);
+  const bool asked = question == Question::play_cards || question == Question::transform ||
+                     question == Question::card_window;
+  if (!asked || static_cast<Moment>(a.moment) != moment_of(s)) {
+    // RSK-P1-05: cards of step B have no other place.
+    const bool step_b = static_cast<Moment>(a.moment) == Moment::phase1_cards;
+    return refuse(step_b ? Clause::RSK_P1_05 : Clause::RSK_CRD_11, Fact::wrong_window);
+  }
+  if (!right_side(s, seat, static_cast<Role>(a.role))) return refuse(Clause::RSK_CRD_11, Fact::wrong_side);
+  if (!condition_holds(c, s, seat, card, index)) return refuse(Clause::RSK_CRD_11, Fact::condition_unmet);
+  return legal;
+}
+
+void list_cards(const Content& c, const State& s, Seat seat, Moment moment, ChoiceList& out) {
+  for (int card : core::bits(s.hand[core::index(seat)])) {
+    const int index = c.cards[card].ability;
+    if (index < 0) continue;
+    const ability::Ability& a = Words::program(c, index).ability();
+    if (static_cast<Moment>(a.moment) != moment || !right_side(s, seat, static_cast<Role>(a.role))) continue;
+    if (condition_holds(c, s, seat, card, index)) out.add(choice(Verb::play, card));
+  }
+}
+
+void play_card(Table& t, Seat seat, Choice choice) {
+  State& s = t.s;
+  const int card = choice.a();
+  emit(t, Clause::RSK_CRD_01, EventKind::card_played, seat, card);
+  cite(t, Clause::RSK_CRD_19, seat);
+  if (t.content.cards[card].symbol) cite(t, Clause::RSK_CRD_02, seat);
+  discard(t, seat, card);
+  core::Frame& top = s.agenda.back();
+  if (static_cast<Step>(top.step) == Step::window) {  // the other side is next
+    top.count = 0;
+    top.stage ^= 1;
+    cite(t, Clause::RSK_CRD_10, seat);
+  } else if (s.phase == Phase::place) {
+    cite(t, Clause::RSK_P1_04, seat);
+  }
+  cite(t, Clause::RSK_CRD_03, seat);
+  run_card(t, seat, card);
+}
+
+// ---- piles ---------------------------------------------------------------------------------------
+
+void discard(Table& t, Seat seat, int card) {
+  State& s = t.s;
+  s.hand[core::index(seat)] &= ~core::bit(card);
+  s.discard_pile[s.discard_count++] = static_cast<std::uint8_t>(card);
+  s.known_by[card] = core::everyone;
+  cite(t, Clause::RSK_CRD_08, seat);
+}
+
+void shuffle_draw_pile(Table& t, Clause clause) {
+  State& s = t.s;
+  core::shuffle(s.random, t.chance, std::span(s.draw_pile, s.draw_count));
+  for (int i = 0; i < s.draw_count; ++i) s.known_by[s.draw_pile[i]] = core::nobody;
+  emit(t, clause, EventKind::pile_shuffled, core::no_seat, s.draw_count);
+  cite(t, Clause::RSK_GEN_11);
+}
+
+int take_top_card(Table& t) {
+  State& s = t.s;
+  if (s.draw_count == 0) {
+    for (int i = 0; i < s.discard_count; ++i) {
+      s.draw_pile[i] = s.discard_pile[i];
+      s.discard_pile[i] = 0;
+    }
+    s.draw_count = s.discard_count;
+    s.discard_count = 0;
+    if (s.draw_count == 0) {
+      cite(t, Clause::RSK_CRD_15);
+      return -1;
+    }
+    shuffle_draw_pile(t, Clause::RSK_CRD_15);
+  }
+  const int card = s.draw_pile[--s.draw_count];
+  s.draw_pile[s.draw_count] = 0;
+  return card;
+}
+
+}  // namespace rw::risk_cybertron

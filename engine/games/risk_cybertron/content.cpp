@@ -1,0 +1,175 @@
+// Reading the bundle into the arrays the rules work on.
+#include "engine/games/risk_cybertron/content.h"
+
+#include "engine/games/risk_cybertron/words.h"
+
+namespace rw::risk_cybertron {
+namespace {
+
+using core::Node;
+
+void add_abilities(Content& c, Node list, int& first, int& count) {
+  first = static_cast<int>(c.abilities.size());
+  count = list.size();
+  for (int i = 0; i < count; ++i) c.abilities.push_back({list[i].code()});
+}
+
+bool load_zones(Content& c, Node root, std::string& error) {
+  const Node zones = root["zones"];
+  if (zones.size() != all_zones) {
+    error = "the board must have 42 zones and 2 factories (RSK-MAP-09), not " + std::to_string(zones.size());
+    return false;
+  }
+  int specials = 0;
+  for (int i = 0; i < all_zones; ++i) {
+    const Node node = zones[i];
+    Zone& zone = c.zones[i];
+    zone.id = node["id"].text();
+    zone.name_en = node["name"]["en"].text();
+    zone.name_fr = node["name"]["fr"].text();
+    zone.sector = static_cast<int>(node["sector"].integer());
+    const int special = core::find_name(Special_names, node["special"].text("none"));
+    zone.special = special < 0 ? Special::none : static_cast<Special>(special);
+    c.zone_ids.push_back(zone.id);
+    if (zone.special == Special::pivot || zone.special == Special::slide) {
+      if (specials == special_zones) break;
+      c.specials[specials] = i;
+      zone.special_index = specials++;
+    }
+    if ((zone.special == Special::factory) != (i >= board_zones)) {
+      error = "the two factories must be the last two zones";
+      return false;
+    }
+  }
+  for (int i = board_zones; i < all_zones; ++i) {
+    const int parent = static_cast<int>(zones[i]["under"].integer(-1));
+    if (parent < 0 || parent >= board_zones || c.zones[parent].special != Special::slide) {
+      error = "factory '" + std::string(c.zones[i].id) + "' must lie under a slide zone";
+      return false;
+    }
+    c.zones[parent].factory = i;
+    c.zones[i].special_index = c.zones[parent].special_index;
+  }
+  if (specials != special_zones) error = "the board must have two pivot and two slide zones";
+  return error.empty();
+}
+
+// RSK-MAP-01 to 06, for each of the sixteen states of the special zones.
+void connect(Content& c, Node links) {
+  for (int i = 0; i < links.size(); ++i) {
+    const int a = static_cast<int>(links[i]["a"].integer());
+    const int b = static_cast<int>(links[i]["b"].integer());
+    int kind = core::find_name(Link_names, links[i]["kind"].text());
+    if (links[i]["round_the_planet"].flag()) kind = static_cast<int>(Link::round_the_planet);
+    c.links[a][b] = c.links[b][a] = static_cast<Link>(kind);
+  }
+  for (int open = 0; open < (1 << special_zones); ++open)
+    for (int a = 0; a < all_zones; ++a)
+      for (int b = 0; b < all_zones; ++b) {
+        const Link link = c.links[a][b];
+        if (link == Link::none) continue;
+        bool passable = true;
+        for (int end : {a, b}) {
+          const Zone& zone = c.zones[end];
+          const bool gated = (link == Link::gate && zone.special == Special::pivot) ||
+                             (link == Link::hatch && zone.special == Special::factory);
+          if (gated && ((open >> zone.special_index) & 1) == 0) passable = false;
+        }
+        if (passable) c.adjacent[open][a] |= core::bit(b);
+      }
+}
+
+bool load_cards(Content& c, Node root, std::string& error) {
+  const Node upgrades = root["upgrades"];
+  for (int i = 0; i < upgrades.size(); ++i) {
+    Upgrade upgrade{upgrades[i]["id"].text(), upgrades[i]["name"]["en"].text(), upgrades[i]["name"]["fr"].text(), -1};
+    int first = 0, count = 0;
+    add_abilities(c, upgrades[i]["abilities"], first, count);
+    if (count > 1) {
+      error = "upgrade '" + std::string(upgrade.id) + "' has more than one ability";
+      return false;
+    }
+    if (count == 1) upgrade.ability = first;
+    c.upgrades.push_back(upgrade);
+  }
+  const Node cards = root["cards"];
+  if (cards.size() != card_count) {
+    error = "there must be 42 upgrade cards, one per zone (RSK-DAY-07)";
+    return false;
+  }
+  ZoneMask named = 0;
+  for (int i = 0; i < card_count; ++i) {
+    UpgradeCard& card = c.cards[i];
+    card.id = cards[i]["id"].text();
+    card.upgrade = static_cast<int>(cards[i]["upgrade"].integer());
+    card.zone = static_cast<int>(cards[i]["zone"].integer());
+    card.symbol = cards[i]["transform"].flag();
+    card.ability = c.upgrades[static_cast<std::size_t>(card.upgrade)].ability;
+    c.card_ids.push_back(card.id);
+    c.card_upgrades.push_back(static_cast<std::uint16_t>(card.upgrade));
+    named |= core::bit(card.zone);
+    if (card.ability < 0 && !card.symbol) error = "card '" + std::string(card.id) + "' has neither part";
+  }
+  if (named != board_mask) error = "each of the 42 zones must be named by exactly one card (RSK-DAY-07)";
+  return error.empty();
+}
+
+bool load_leaders(Content& c, Node root, std::string& error) {
+  const Node leaders = root["leaders"];
+  if (leaders.size() != leader_count) {
+    error = "there must be four leaders (RSK-MOD-04)";
+    return false;
+  }
+  for (int i = 0; i < leader_count; ++i) {
+    const Node node = leaders[i];
+    LeaderCard& leader = c.leaders[i];
+    leader.id = node["id"].text();
+    leader.name_en = node["name"]["en"].text();
+    leader.name_fr = node["name"]["fr"].text();
+    leader.colour = node["colour"].text();
+    leader.faction = node["faction"].text() == "autobot" ? 0 : 1;
+    leader.start_zone = static_cast<int>(node["start_zone"].integer());
+    c.leader_ids.push_back(leader.id);
+    for (int mode = 0; mode < 2; ++mode)
+      add_abilities(c, node[Mode_names[static_cast<std::size_t>(mode)]], leader.first_ability[mode],
+                    leader.ability_count[mode]);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Content> load_content(Node root, std::string& error) {
+  auto content = std::make_unique<Content>();
+  Content& c = *content;
+  const Node sectors = root["sectors"];
+  if (sectors.size() != 6) {
+    error = "the board must have six sectors (RSK-MAP-13)";
+    return nullptr;
+  }
+  if (!load_zones(c, root, error)) return nullptr;
+  for (int i = 0; i < 6; ++i) {
+    Sector& sector = c.sectors[i];
+    sector = {sectors[i]["id"].text(), sectors[i]["name"]["en"].text(), sectors[i]["name"]["fr"].text(),
+              static_cast<int>(sectors[i]["bonus"].integer()), 0, 0};
+    for (int z = 0; z < all_zones; ++z)
+      if (c.zones[z].sector == i) (z < board_zones ? sector.zones : sector.factories) |= core::bit(z);
+  }
+  connect(c, root["links"]);
+  if (!load_cards(c, root, error) || !load_leaders(c, root, error)) return nullptr;
+  const Node game = root["game"];
+  if (game["reinforcement"].size() != all_zones + 1) {
+    error = "the reinforcement table needs a row for 0 to 44 zones (RSK-P1-03)";
+    return nullptr;
+  }
+  for (int i = 0; i <= all_zones; ++i) c.reinforcement[i] = static_cast<int>(game["reinforcement"][i].integer());
+  c.tie_break_zone = static_cast<int>(game["tie_break_zone"].integer());
+  c.starting_robots = static_cast<int>(game["starting_robots"].integer(30));
+  c.revive_cost = static_cast<int>(game["revive_cost"].integer(3));
+  c.matrix_robots = static_cast<int>(game["matrix_robots"].integer(3));
+  c.days = static_cast<int>(game["days"].integer(6));
+  c.factory_cap = static_cast<int>(game["factory_cap"].integer(3));
+  return content;
+}
+
+}  // namespace rw::risk_cybertron

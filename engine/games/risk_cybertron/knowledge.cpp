@@ -1,0 +1,50 @@
+// What a seat cannot know may lie in any order: dealing it anew, and noticing what is learned.
+#include <span>
+#include <utility>
+
+#include "engine/games/risk_cybertron/describe.h"
+#include "engine/games/risk_cybertron/rules.h"
+
+namespace rw::risk_cybertron {
+
+// RSK-HID-01: hidden are the order of the draw pile and the hands of others.
+void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+  std::uint8_t unknown[card_count];
+  std::size_t count = 0;
+  const auto hidden = [&](int card) { return !core::has(s.known_by[card], viewer); };
+  for (int i = 0; i < s.draw_count; ++i)
+    if (hidden(s.draw_pile[i])) unknown[count++] = s.draw_pile[i];
+  for (int seat = 0; seat < s.seats; ++seat)
+    for (int card : core::bits(s.hand[seat]))
+      if (hidden(card)) unknown[count++] = static_cast<std::uint8_t>(card);
+  core::shuffle(random, nullptr, std::span(unknown, count));
+
+  SeatMask known[card_count] = {};
+  std::size_t next = 0;
+  const auto deal = [&](int old) {
+    const std::uint8_t card = unknown[next++];
+    known[card] = s.known_by[old];  // who knows what lies in that place stays the same
+    return card;
+  };
+  for (int i = 0; i < s.draw_count; ++i)
+    if (hidden(s.draw_pile[i])) s.draw_pile[i] = deal(s.draw_pile[i]);
+  for (int seat = 0; seat < s.seats; ++seat) {
+    std::uint64_t hand = s.hand[seat];
+    for (int card : core::bits(s.hand[seat])) {
+      if (!hidden(card)) continue;
+      hand &= ~core::bit(card);
+    }
+    for (int card : core::bits(s.hand[seat]))
+      if (hidden(card)) hand |= core::bit(deal(card));
+    s.hand[seat] = hand;
+  }
+  for (std::size_t i = 0; i < count; ++i) s.known_by[unknown[i]] = known[unknown[i]];
+}
+
+bool Rules::learned(const State& before, const State& after) {
+  for (int i = 0; i < card_count; ++i)
+    if ((after.known_by[i] & ~before.known_by[i]) != 0) return true;
+  return false;
+}
+
+}  // namespace rw::risk_cybertron

@@ -1,0 +1,189 @@
+// Before day 1: choosing leaders, placing armies, claiming the zones, deploying the rest.
+#include "engine/games/risk_cybertron/turn.h"
+
+namespace rw::risk_cybertron {
+namespace {
+
+Seat in_turn_order(const State& s, int place) { return core::seat((core::index(s.first) + place) % s.seats); }
+
+int picks_of(const Content& c, const State& s, int faction) {
+  int n = 0;
+  for (int i = 0; i < s.seats; ++i) n += s.leader[i].who != no_leader && c.leaders[s.leader[i].who].faction == faction;
+  return n;
+}
+
+bool leader_taken(const State& s, int leader) {
+  for (int i = 0; i < s.seats; ++i)
+    if (s.leader[i].who == leader) return true;
+  return false;
+}
+
+// RSK-MOD-02 to 07: the clause that keeps this seat from that faction, or none.
+Clause faction_rule(const Content& c, const State& s, Seat seat, int faction) {
+  const int place = (core::index(seat) + s.seats - core::index(s.first)) % s.seats;
+  if (s.seats == 2) return picks_of(c, s, faction) > 0 ? Clause::RSK_MOD_02 : Clause::none;
+  if (s.seats == 3) return picks_of(c, s, faction) >= (faction == 0 ? 1 : 2) ? Clause::RSK_MOD_03 : Clause::none;
+  if (place == 0) return Clause::none;
+  const int first_faction = c.leaders[leader_of(s, s.first).who].faction;
+  const int wanted = place % 2 == 0 ? first_faction : 1 - first_faction;
+  if (faction == wanted) return Clause::none;
+  return place == 1 ? Clause::RSK_MOD_07 : Clause::RSK_MOD_04;
+}
+
+}  // namespace
+
+Refusal judge_lead(const Content& c, const State& s, Seat seat, Choice choice) {
+  if (static_cast<Question>(s.decision.kind) != Question::choose_leader)
+    return refuse(Clause::RSK_TRN_01, Fact::other_question);
+  if (leader_taken(s, choice.a())) return refuse(Clause::RSK_MOD_06, Fact::leader_taken);
+  const Clause rule = faction_rule(c, s, seat, c.leaders[choice.a()].faction);
+  return rule == Clause::none ? legal : refuse(rule, Fact::faction_not_allowed);
+}
+
+void list_leaders(const Content& c, const State& s, ChoiceList& out) {
+  for (int i = 0; i < leader_count; ++i)
+    if (!judge_lead(c, s, s.decision.asked, choice(Verb::lead, i)).refused()) out.add(choice(Verb::lead, i));
+}
+
+void step_leaders(Table& t, core::Frame f) {
+  State& s = t.s;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = in_turn_order(s, i);
+    if (leader_of(s, seat).who != no_leader) continue;
+    s.agenda.push(f);
+    ask(t, Question::choose_leader, seat);
+    return;
+  }
+  place_armies(t);
+  push_step(t, Step::claim, s.first);
+}
+
+void lead(Table& t, Seat seat, Choice choice) {
+  leader_of(t.s, seat).who = static_cast<std::uint8_t>(choice.a());
+  emit(t, Clause::RSK_MOD_07, EventKind::leader_chosen, seat, choice.a());
+  const Clause mode = t.s.seats == 2 ? Clause::RSK_MOD_02 : t.s.seats == 3 ? Clause::RSK_MOD_03 : Clause::RSK_MOD_04;
+  cite(t, mode, seat);
+}
+
+// RSK-SET-01 to 04, 11, 12.
+void place_armies(Table& t) {
+  State& s = t.s;
+  const Content& c = t.content;
+  s.open = 0;
+  for (int i = 0; i < special_zones; ++i)
+    if (c.zones[c.specials[i]].special == Special::pivot && s.pivots_start_open != 0)
+      s.open = static_cast<std::uint8_t>(s.open | (1 << i));
+  cite(t, Clause::RSK_SET_01);
+  cite(t, Clause::RSK_SET_02);
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = in_turn_order(s, i);
+    const int zone = c.leaders[leader_of(s, seat).who].start_zone;
+    leader_of(s, seat).zone = static_cast<std::uint8_t>(zone);
+    leader_of(s, seat).mode = Mode::robot;
+    s.held[core::index(seat)] = core::bit(zone);
+    s.robots[zone] = 1;
+    s.pile[core::index(seat)] = static_cast<std::uint16_t>(c.starting_robots - 1);
+    emit(t, Clause::RSK_SET_04, EventKind::army_placed, seat, zone, c.starting_robots);
+    cite(t, Clause::RSK_SET_03, seat);
+  }
+  s.day = 1;
+  cite(t, Clause::RSK_SET_12, s.first);
+  s.draw_count = card_count;
+  for (int i = 0; i < card_count; ++i) s.draw_pile[i] = static_cast<std::uint8_t>(i);
+  shuffle_draw_pile(t, Clause::RSK_SET_11);
+}
+
+// ---- claiming ------------------------------------------------------------------------------------
+
+namespace {
+
+ZoneMask free_zones(const State& s) {
+  ZoneMask held = 0;
+  for (int i = 0; i < s.seats; ++i) held |= s.held[i];
+  return board_mask & ~held;
+}
+
+void take_zone(State& s, Seat seat, int zone) {
+  s.held[core::index(seat)] |= core::bit(zone);
+  s.robots[zone] = 1;
+  --s.pile[core::index(seat)];
+}
+
+// RSK-SET-13: the free zones are dealt at random in turn order. Returns who is next.
+Seat deal_zones(Table& t, Seat seat) {
+  std::uint8_t zones[board_zones];
+  std::size_t count = 0;
+  for (int z : core::bits(free_zones(t.s))) zones[count++] = static_cast<std::uint8_t>(z);
+  core::shuffle(t.s.random, t.chance, std::span(zones, count));
+  for (std::size_t i = 0; i < count; ++i, seat = next_in_game(t.s, seat)) {
+    take_zone(t.s, seat, zones[i]);
+    emit(t, Clause::RSK_SET_13, EventKind::dealt, seat, zones[i]);
+  }
+  return seat;
+}
+
+}  // namespace
+
+void step_claim(Table& t, core::Frame f) {
+  State& s = t.s;
+  s.phase = Phase::claim;
+  if (s.deal_zones != 0) f.controller = deal_zones(t, f.controller);
+  const ZoneMask free = free_zones(s);
+  if (free == 0) {
+    s.phase = Phase::deploy;
+    // RSK-SET-07: the player after the one who claimed last goes on.
+    return push_step(t, Step::deploy, f.controller);
+  }
+  const Seat seat = f.controller;
+  f.controller = next_in_game(s, seat);
+  s.agenda.push(f);
+  if (core::population(free) == 1) return claim(t, seat, choice(Verb::claim, std::countr_zero(free)));
+  ask(t, Question::claim, seat);
+}
+
+Refusal judge_claim(const Content&, const State& s, Seat, Choice choice) {
+  if (static_cast<Question>(s.decision.kind) != Question::claim)
+    return refuse(Clause::RSK_SET_06, Fact::other_question);
+  if (!core::contains(free_zones(s), choice.a())) return refuse(Clause::RSK_SET_06, Fact::zone_occupied);
+  return legal;
+}
+
+void list_claims(const Content&, const State& s, ChoiceList& out) {
+  for (int z : core::bits(free_zones(s))) out.add(choice(Verb::claim, z));
+}
+
+void claim(Table& t, Seat seat, Choice choice) {
+  take_zone(t.s, seat, choice.a());
+  emit(t, Clause::RSK_SET_05, EventKind::claimed, seat, choice.a());
+}
+
+// ---- deploying -----------------------------------------------------------------------------------
+
+void step_deploy(Table& t, core::Frame f) {
+  State& s = t.s;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = f.controller;
+    f.controller = next_in_game(s, seat);
+    if (s.pile[core::index(seat)] == 0) {
+      cite(t, Clause::RSK_SET_08, seat);
+      continue;
+    }
+    s.agenda.push(f);
+    ask(t, Question::deploy, seat);
+    return;
+  }
+  emit(t, Clause::RSK_SET_12, EventKind::day_begins, s.first, s.day);
+  begin_turn(t, s.first);
+}
+
+void list_deployments(const Content&, const State& s, ChoiceList& out) {
+  for (int z : core::bits(s.held[core::index(s.decision.asked)])) out.add(choice(Verb::place, z, 1));
+}
+
+void deploy(Table& t, Seat seat, Choice choice) {
+  ++t.s.robots[choice.a()];
+  --t.s.pile[core::index(seat)];
+  emit(t, Clause::RSK_SET_07, EventKind::deployed, seat, choice.a());
+}
+
+}  // namespace rw::risk_cybertron

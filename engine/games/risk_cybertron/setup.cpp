@@ -1,0 +1,251 @@
+// Beginning a game, dropping into a made-up position, and what must hold in every position.
+#include <charconv>
+#include <cstring>
+
+#include "engine/games/risk_cybertron/rules.h"
+#include "engine/games/risk_cybertron/turn.h"
+
+namespace rw::risk_cybertron {
+
+void resume_turn(Table&, Seat, Phase);
+
+namespace {
+
+bool read_number(std::string_view text, int low, int high, int& value) {
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return fault == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
+}
+
+bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
+  if (text == "on" || text == "yes" || text == "true") value = 1;
+  else if (text == "off" || text == "no" || text == "false") value = 0;
+  else error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
+  return error.empty();
+}
+
+// "optimus_prime,megatron": leaders by seat, instead of choosing them (RSK-MOD-02 to 07 still hold).
+bool read_leaders(Table& t, std::string_view text, std::string& error) {
+  State& s = t.s;
+  for (int i = 0; i < s.seats; ++i) {
+    const std::size_t comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    const int leader = core::find_name(t.content.leader_ids, name);
+    if (leader < 0) {
+      error = "option leaders: '" + std::string(name) + "' is not a leader";
+      return false;
+    }
+    s.leader[i].who = static_cast<std::uint8_t>(leader);
+  }
+  if (!text.empty()) error = "option leaders names more leaders than there are seats";
+  int autobots = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    autobots += t.content.leaders[s.leader[i].who].faction == 0;
+    for (int k = 0; k < i; ++k)
+      if (s.leader[i].who == s.leader[k].who) error = "option leaders names a leader twice (RSK-MOD-06)";
+  }
+  if (s.seats == 2 && autobots != 1) error = "two players: one Autobot and one Decepticon leader (RSK-MOD-02)";
+  if (s.seats == 3 && autobots != 1) error = "three players: one Autobot and both Decepticons (RSK-MOD-03)";
+  for (int i = 0; i < 2 && s.seats == 4; ++i)
+    if (t.content.leaders[s.leader[i].who].faction != t.content.leaders[s.leader[i + 2].who].faction)
+      error = "four players: opposite seats are one team, so of one faction (RSK-MOD-04, RSK-MOD-05)";
+  return error.empty();
+}
+
+bool read_options(Table& t, const Setup& setup, std::string& error) {
+  State& s = t.s;
+  for (const auto& [name, value] : setup.options) {
+    int number = 0;
+    if (name == "days") {  // RSK-OPT-02
+      if (!read_number(value, 1, 12, number)) error = "option days must be 1 to 12 (RSK-OPT-02)";
+      s.days = static_cast<std::uint8_t>(number);
+    } else if (name == "supply_limit") {  // RSK-GEN-08
+      if (!read_number(value, 0, 1000, number) || (number != 0 && number <= t.content.starting_robots))
+        error = "option supply_limit must be 0 (none) or above the starting robots (RSK-GEN-08)";
+      s.supply_limit = static_cast<std::uint16_t>(number);
+    } else if (name == "first_player") {
+      if (value != "random" && !read_number(value, 1, s.seats, number))
+        error = "option first_player must be random or a seat number (RSK-MOD-08)";
+      s.first = number == 0 ? core::no_seat : core::seat(number - 1);
+    } else if (name == "pivot_start") {  // RSK-SET-02
+      if (value != "open" && value != "closed") error = "option pivot_start must be open or closed (RSK-SET-02)";
+      s.pivots_start_open = value == "open";
+    } else if (name == "first_day_truce") {
+      read_switch(name, value, s.truce, error);
+    } else if (name == "deal_zones") {
+      read_switch(name, value, s.deal_zones, error);
+    } else if (name == "megatron_lands_alone") {
+      read_switch(name, value, s.megatron_lands_alone, error);
+    } else if (name != "leaders" && name != "position") {
+      error = "there is no option '" + name +
+              "'; options: days, first_player, leaders, pivot_start, first_day_truce, deal_zones, supply_limit, "
+              "megatron_lands_alone";
+    }
+    if (!error.empty()) return false;
+  }
+  return setup.option("leaders").empty() || read_leaders(t, setup.option("leaders"), error);
+}
+
+}  // namespace
+
+bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+  State& s = t.s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = core::Random::start(seed);
+  s.seats = static_cast<std::uint8_t>(setup.seats);
+  s.days = static_cast<std::uint8_t>(t.content.days);
+  s.first = core::no_seat;
+  s.pivots_start_open = 1;
+  s.decision = {};
+  s.last_target = s.last_captured = no_zone;
+  for (Leader& leader : s.leader) leader = {no_leader, no_zone, Mode::robot, 0};
+  if (!read_options(t, setup, error)) return false;
+  const bool custom = setup.option("position") == "custom";
+  if (custom && s.first == core::no_seat) s.first = core::seat(0);
+  if (s.first == core::no_seat)
+    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 0, s.seats)));
+  s.turn = s.first;
+  if (custom) {
+    if (setup.option("leaders").empty()) {
+      error = "a custom position needs the option leaders";
+      return false;
+    }
+    core::Table<State, Content> quiet{s, t.content, nullptr, nullptr};
+    place_armies(quiet);
+    for (std::uint16_t& pile : s.pile) pile = 0;
+    s.phase = Phase::attack;
+    return true;
+  }
+  cite(t, Clause::RSK_MOD_01);
+  emit(t, Clause::RSK_MOD_08, EventKind::first_player, s.first);
+  s.phase = Phase::leaders;
+  push_step(t, Step::leaders, s.first);
+  run(t);
+  return true;
+}
+
+// ---- made-up positions -----------------------------------------------------------------------------
+
+namespace {
+
+// Zones that a set-up leaves out are held by the last seat with one robot each; a zone with an owner
+// and nobody on it gets one robot; an open factory without an owner likewise.
+void fill_gaps(Table& t) {
+  State& s = t.s;
+  ZoneMask held = 0;
+  for (int i = 0; i < s.seats; ++i) held |= s.held[i];
+  Seat filler = core::seat(s.seats - 1);
+  while (core::has(s.eliminated, filler)) filler = core::seat(core::index(filler) - 1);
+  if (s.phase != Phase::claim) s.held[core::index(filler)] |= zones_in_play(t.content, s) & ~held;
+  for (int z = 0; z < all_zones; ++z)
+    if (owner_of(s, z) != core::no_seat && units_on(s, z) == 0) s.robots[z] = 1;
+}
+
+}  // namespace
+
+bool Rules::settle(Table& t, std::string& error) {
+  State& s = t.s;
+  s.agenda.clear();
+  s.decision = {};
+  if (s.phase == Phase::leaders || s.phase == Phase::over) {
+    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
+    return false;
+  }
+  if (core::has(s.eliminated, s.turn)) {
+    error = "it cannot be the turn of an eliminated player";
+    return false;
+  }
+  fill_gaps(t);
+  switch (s.phase) {
+    case Phase::claim: push_step(t, Step::claim, s.turn); break;
+    case Phase::deploy: push_step(t, Step::deploy, s.turn); break;
+    default: resume_turn(t, s.turn, s.phase);
+  }
+  // The position must be sound before anything runs.
+  if (!check(t.content, s, error)) return false;
+  run(t);
+  return true;
+}
+
+// ---- what must always hold ---------------------------------------------------------------------------
+
+namespace {
+
+bool check_board(const Content& c, const State& s, std::string& error) {
+  ZoneMask seen = 0;
+  const ZoneMask in_play = zones_in_play(c, s);
+  const bool being_captured = s.attack.open != 0 && s.last_captured != no_zone;
+  for (int i = 0; i < s.seats; ++i) {
+    if ((seen & s.held[i]) != 0) error = "a zone is held by two players (RSK-GEN-03)";
+    seen |= s.held[i];
+    const Leader& leader = s.leader[i];
+    if (leader.zone != no_zone && !core::contains(s.held[i], leader.zone))
+      error = "the leader of seat " + std::to_string(i + 1) + " stands on " + std::string(c.zones[leader.zone].id) +
+              ", which that player does not hold (RSK-GEN-03)";
+    if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && s.phase > Phase::claim)
+      error = "seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game (RSK-RES-09)";
+  }
+  if ((seen & ~in_play) != 0) error = "somebody holds a closed factory (RSK-MAP-06)";
+  if (s.phase > Phase::claim && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
+  for (int z = 0; z < all_zones; ++z) {
+    const bool held = core::contains(seen, z);
+    if (held && units_on(s, z) == 0 && !(being_captured && z == s.last_captured) && s.attack.open == 0)
+      error = "zone " + std::string(c.zones[z].id) + " is empty (RSK-GEN-04)";
+    if (!held && s.robots[z] != 0) error = "robots stand on a zone without an owner (RSK-GEN-02)";
+  }
+  return error.empty();
+}
+
+// Each card is in one place; counts add up to 42.
+bool check_cards(const State& s, std::string& error) {
+  std::uint64_t seen = 0;
+  int count = s.draw_count + s.discard_count;
+  for (int i = 0; i < s.draw_count; ++i) seen |= core::bit(s.draw_pile[i]);
+  for (int i = 0; i < s.discard_count; ++i) seen |= core::bit(s.discard_pile[i]);
+  for (int i = 0; i < s.seats; ++i) {
+    seen |= s.hand[i];
+    count += core::population(s.hand[i]);
+  }
+  if (count != card_count || core::population(seen) != card_count) error = "the 42 cards are not each in one place";
+  for (int i = 0; i < s.seats; ++i)
+    for (int card : core::bits(s.hand[i]))
+      if (!core::has(s.known_by[card], core::seat(i))) error = "a player does not know a card of his own hand";
+  return error.empty();
+}
+
+}  // namespace
+
+bool Rules::check(const Content& c, const State& s, std::string& error) {
+  if (s.phase == Phase::leaders) return true;
+  if (!check_board(c, s, error) || !check_cards(s, error)) return false;
+  for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
+    int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);
+    for (int z : core::bits(s.held[i])) used += s.robots[z];
+    if (used > s.supply_limit) error = "seat " + std::to_string(i + 1) + " uses more pieces than the box has (RSK-GEN-08)";
+  }
+  return error.empty();
+}
+
+Outcome Rules::outcome(const Content&, const State& s) {
+  Outcome out;
+  out.seats = s.seats;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat mate = team_mate(s, core::seat(i));
+    out.score[i] = zones_held(s, core::seat(i)) + (mate == core::no_seat ? 0 : zones_held(s, mate));
+  }
+  for (int i = 0; i < s.seats; ++i) {
+    const bool won = core::has(s.winners, core::seat(i));
+    out.rank[i] = 1;
+    for (int k = 0; k < s.seats && !won; ++k) {
+      const bool better = core::has(s.winners, core::seat(k)) || out.score[k] > out.score[i];
+      const bool same_team = core::seat(k) == team_mate(s, core::seat(i));
+      out.rank[i] += better && !same_team && !(teams(s) && k > 1 && out.rank[i] > 1);
+    }
+  }
+  return out;
+}
+
+}  // namespace rw::risk_cybertron

@@ -1,0 +1,349 @@
+// What each ability word of RISK Cybertron means.
+#include "engine/games/risk_cybertron/words.h"
+
+#include <algorithm>
+
+#include "engine/games/risk_cybertron/turn.h"
+
+namespace rw::risk_cybertron {
+namespace {
+
+using ability::Category;
+using ability::Parameter;
+using ability::Type;
+using ability::scope_of;
+using ability::Word;
+
+constexpr std::string_view sides[] = {"self", "attacker", "defender"};
+constexpr std::string_view places[] = {"source", "target"};
+
+constexpr Parameter optional(Parameter p) {
+  p.required = false;
+  return p;
+}
+
+// In the order of WordOp.
+constexpr Word words[] = {
+    {"gain_operational", Category::effect, {{"n", Type::amount}}},
+    {"flip_leader", Category::effect},
+    {"call_reinforcements", Category::effect},
+    {"end_attack", Category::effect},
+    {"scrap_robots", Category::effect, {{"n", Type::amount}, {"zone", Type::word, places}}},
+    {"place_robots", Category::effect, {{"n", Type::amount}, {"zone", Type::word, places}}},
+    {"mark_die", Category::effect, {{"die", Type::name}}},
+    {"reroll_marked", Category::effect},
+    {"retreat_leader", Category::effect, {{"to", Type::name}}},
+    {"multiply_sector_bonus", Category::modifier, {{"factor", Type::number}}},
+    {"multiply_factory_output", Category::modifier, {{"factor", Type::number}, {"cap", Type::number}}},
+    {"set_revive_cost", Category::modifier, {{"cost", Type::number}}},
+    {"eight_sided_dice", Category::modifier, {optional({"count", Type::number}), optional({"side", Type::word, sides})}},
+    {"bonus_die", Category::modifier, {{"n", Type::number}}},
+    {"ties_to", Category::modifier, {{"side", Type::word, sides}}},
+    {"cap_units", Category::modifier, {{"max", Type::number}, {"side", Type::word, sides}}},
+    {"shield_zone", Category::modifier},
+    {"attack_anywhere", Category::modifier},
+    {"jump_leader", Category::modifier},
+    {"controls_card_zone", Category::condition},
+    {"leader_in_scrapheap", Category::condition},
+    {"leader_on_fighting_zone", Category::condition},
+    {"leader_in_roll", Category::condition, {optional({"as", Type::word, Side_names})}},
+    {"units_on", Category::amount, {{"zone", Type::word, places}}},
+    {"units_used", Category::amount},
+    {"own_zones_beside_leader", Category::items},
+    {"own_dice", Category::items},
+};
+
+constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
+
+// `self` is the side on which the effect's controller fights.
+Side meant_side(const State& s, Seat controller, int word) {
+  return word == 0 ? side_of(s, controller) : static_cast<Side>(word - 1);
+}
+
+int zone_word(const State& s, int word) { return s.attack.force[word].zone; }
+
+}  // namespace
+
+const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+
+Side side_of(const State& s, Seat seat) {
+  return force(s, Side::attacker).seat == seat ? Side::attacker : Side::defender;
+}
+
+// ---- conditions, amounts, items ----------------------------------------------------------------
+
+bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  const Leader& leader = leader_of(s, scope.controller);
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::controls_card_zone:
+      return core::contains(s.held[core::index(scope.controller)], c.cards[scope.source].zone);
+    case WordOp::leader_in_scrapheap: return leader.zone == no_zone;
+    case WordOp::leader_on_fighting_zone:
+      return s.attack.open != 0 && leader.zone == force(s, side_of(s, scope.controller)).zone;
+    case WordOp::leader_in_roll: {
+      if (s.attack.open == 0) return false;
+      const auto side = static_cast<Side>(p.word(at + 1));
+      const Force& own = force(s, side);
+      return own.seat == scope.controller && own.leader != 0;  // RSK-LDR-04
+    }
+    default: return false;
+  }
+}
+
+int Words::amount(const Content&, const State& s, const Scope& scope, Program p, int at) {
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::units_on: return risk_cybertron::units_on(s, zone_word(s, p.word(at + 1)));
+    case WordOp::units_used: return force(s, side_of(s, scope.controller)).units;
+    default: return 0;
+  }
+}
+
+void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::own_zones_beside_leader: {
+      // RSK-LDR-17: the adjacency of this moment, gates included.
+      const int zone = leader_of(s, scope.controller).zone;
+      for (int z : core::bits(neighbours(c, s, zone) & s.held[core::index(scope.controller)]))
+        out.push(static_cast<std::int16_t>(z));
+      return;
+    }
+    case WordOp::own_dice: {
+      const Force& own = force(s, side_of(s, scope.controller));
+      for (int i = 0; i < own.units; ++i) out.push(static_cast<std::int16_t>(die_item + i));
+      return;
+    }
+    default: return;
+  }
+}
+
+// ---- effects -----------------------------------------------------------------------------------
+
+void Words::effect(Table& t, core::Frame& f, Program p, int at) {
+  State& s = t.s;
+  const Seat seat = f.controller;
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::gain_operational:
+      gain_operational(t, seat, Interpreter::amount(t.content, s, scope_of(f), p, at + 1), Clause::RSK_P1_04);
+      return;
+    case WordOp::flip_leader: return flip_leader(t, seat, Clause::RSK_CRD_07);
+    case WordOp::call_reinforcements: return call_early_reinforcements(t, seat);
+    case WordOp::end_attack:
+      s.attack.ended = 1;
+      return cite(t, Clause::RSK_ATK_15);
+    case WordOp::scrap_robots: {
+      const int zone = zone_word(s, p.word(at + 1 + p.length(at + 1)));
+      const int n = std::min<int>(s.robots[zone], Interpreter::amount(t.content, s, scope_of(f), p, at + 1));
+      for (int i = 0; i < n; ++i) scrap_robot(t, owner_of(s, zone), zone, Clause::RSK_CRD_07);
+      return;
+    }
+    case WordOp::place_robots: {
+      const int zone = zone_word(s, p.word(at + 1 + p.length(at + 1)));
+      place_from_scrapheap(t, seat, zone, Interpreter::amount(t.content, s, scope_of(f), p, at + 1),
+                           Clause::RSK_CRD_07);
+      return;
+    }
+    case WordOp::mark_die:
+      force(s, side_of(s, seat)).dice[f.registers[p.word(at + 1)] - die_item].marked = 1;
+      return;
+    case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat));
+    case WordOp::retreat_leader: return retreat_leader(t, seat, f.registers[p.word(at + 1)]);
+    default: return;  // modifiers are read, never run
+  }
+}
+
+void Words::ask(Table& t, Seat seat) { risk_cybertron::ask(t, Question::choose, seat); }
+
+void Words::last(Table& t, const core::Frame& f, int block, int until) {
+  const bool fighting = t.s.attack.open != 0;
+  t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller, static_cast<std::uint8_t>(until),
+                    f.source, static_cast<std::int16_t>(fighting ? force(t.s, Side::defender).zone : -1), 0});
+}
+
+bool condition_holds(const Content& c, const State& s, Seat seat, int card, int ability) {
+  const ability::Program p = Words::program(c, ability);
+  const ability::Scope scope{seat, card, 0, 0, nullptr};
+  return p.ability().condition == 0 || Interpreter::test(c, s, scope, p, p.ability().condition);
+}
+
+namespace {
+
+core::Frame program_frame(Seat seat, int source, int ability, int position) {
+  core::Frame frame{};
+  frame.step = static_cast<std::uint8_t>(Step::program);
+  frame.controller = seat;
+  frame.source = static_cast<std::uint16_t>(source);
+  frame.ability = static_cast<std::uint16_t>(ability);
+  frame.position = static_cast<std::uint16_t>(position);
+  return frame;
+}
+
+}  // namespace
+
+void run_card(Table& t, Seat seat, int card) {
+  const int index = t.content.cards[card].ability;
+  const ability::Program p = Words::program(t.content, index);
+  const core::Frame frame = program_frame(seat, card, index, Interpreter::start(p));
+  if (p.ability().until != 0) {
+    Words::last(t, frame, p.ability().effects, p.ability().until);
+    cite(t, Clause::RSK_CRD_20, seat);
+  } else {
+    t.s.agenda.push(frame);
+    cite(t, Clause::RSK_CRD_07, seat);
+  }
+}
+
+void run_leader_power(Table& t, Seat seat, int ability) {
+  t.s.agenda.push(program_frame(seat, leader_of(t.s, seat).who, ability,
+                                Interpreter::start(Words::program(t.content, ability))));
+}
+
+// ---- figures computed on read ------------------------------------------------------------------
+
+namespace {
+
+struct Origin {
+  Seat seat;
+  bool leader;
+  int zone;  // what the effect was laid on, -1 none
+};
+
+// Calls fn(program, at, origin) for each modifier `word` in force: lasting cards, then the powers of
+// leaders on the board in their present mode (RSK-LDR-01).
+template <class Fn>
+void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  const int opcode = static_cast<int>(word);
+  for (const ability::Lasting& l : s.lasting)
+    Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), opcode,
+                               [&](ability::Program p, int at, const ability::Scope&) {
+                                 fn(p, at, Origin{l.controller, false, l.subject});
+                               });
+  for (int i = 0; i < s.seats; ++i) {
+    const Leader& leader = s.leader[i];
+    if (leader.zone == no_zone) continue;
+    const LeaderCard& card = c.leaders[leader.who];
+    const int mode = static_cast<int>(leader.mode);
+    for (int k = 0; k < card.ability_count[mode]; ++k) {
+      const ability::Program p = Words::program(c, card.first_ability[mode] + k);
+      if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
+      const int effects = p.ability().effects;
+      if (p.opcode(effects + 1) != opcode && p.opcode(effects + 1) != ability::op_if) continue;
+      const ability::Scope scope{core::seat(i), leader.who, 0, 0, nullptr};
+      if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) continue;
+      Interpreter::each_modifier(c, s, p, effects, scope, opcode,
+                                 [&](ability::Program prog, int at, const ability::Scope&) {
+                                   fn(prog, at, Origin{core::seat(i), true, -1});
+                                 });
+    }
+  }
+}
+
+}  // namespace
+
+Cap unit_cap(const Content& c, const State& s, Side side) {
+  Cap cap;
+  each_in_force(c, s, WordOp::cap_units, [&](ability::Program p, int at, const Origin& from) {
+    if (meant_side(s, from.seat, p.word(at + 2)) != side) return;
+    ++cap.caps;
+    if (p.word(at + 1) >= cap.units) return;
+    cap.units = std::max<int>(1, p.word(at + 1));
+    cap.by_leader = from.leader;
+  });
+  return cap;
+}
+
+int eight_sided_robots(const Content& c, const State& s, Side side) {
+  int robots = 0;
+  each_in_force(c, s, WordOp::eight_sided_dice, [&](ability::Program p, int at, const Origin& from) {
+    if (meant_side(s, from.seat, p.word(at + 2)) == side)
+      robots += p.word(at + 1) == 0 ? 99 : p.word(at + 1);  // RSK-CRD-13: they add up
+  });
+  return std::min(robots, 99);
+}
+
+Bonus bonus_dice(const Content& c, const State& s, Side side) {
+  Bonus bonus;
+  each_in_force(c, s, WordOp::bonus_die, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat == force(s, side).seat) (from.leader ? bonus.from_leader : bonus.from_cards) += p.word(at + 1);
+  });
+  return bonus;
+}
+
+bool ties_to_attacker(const Content& c, const State& s) {
+  bool attacker = false;
+  each_in_force(c, s, WordOp::ties_to, [&](ability::Program p, int at, const Origin& from) {
+    attacker = attacker || meant_side(s, from.seat, p.word(at + 1)) == Side::attacker;
+  });
+  return attacker;
+}
+
+int sector_factor(const Content& c, const State& s, Seat seat) {
+  int factor = 1;
+  each_in_force(c, s, WordOp::multiply_sector_bonus, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat == seat) factor *= p.word(at + 1);
+  });
+  return factor;
+}
+
+FactoryOutput factory_output(const Content& c, const State& s, Seat seat) {
+  FactoryOutput output{1, c.factory_cap};
+  each_in_force(c, s, WordOp::multiply_factory_output, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat != seat) return;
+    output.factor *= p.word(at + 1);
+    output.cap = std::max<int>(output.cap, p.word(at + 2));
+  });
+  return output;
+}
+
+int revive_cost(const Content& c, const State& s, Seat seat) {
+  int cost = c.revive_cost;
+  each_in_force(c, s, WordOp::set_revive_cost, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat == seat) cost = std::min<int>(cost, p.word(at + 1));
+  });
+  return cost;
+}
+
+ZoneMask shielded_zones(const Content& c, const State& s) {
+  if (s.lasting.empty()) return 0;
+  ZoneMask zones = 0;
+  each_in_force(c, s, WordOp::shield_zone, [&](ability::Program, int, const Origin& from) {
+    if (from.zone >= 0) zones |= core::bit(from.zone);
+  });
+  return zones;
+}
+
+bool may_attack_anywhere(const Content& c, const State& s, Seat seat) {
+  bool may = false;
+  each_in_force(c, s, WordOp::attack_anywhere,
+                [&](ability::Program, int, const Origin& from) { may = may || from.seat == seat; });
+  return may;
+}
+
+bool may_jump(const Content& c, const State& s, Seat seat) {
+  bool may = false;
+  each_in_force(c, s, WordOp::jump_leader,
+                [&](ability::Program, int, const Origin& from) { may = may || from.seat == seat; });
+  return may;
+}
+
+int leader_replacement(const Content& c, const State& s, Seat seat, Moment moment) {
+  const Leader& leader = leader_of(s, seat);
+  if (leader.zone == no_zone) return -1;
+  const LeaderCard& card = c.leaders[leader.who];
+  const int mode = static_cast<int>(leader.mode);
+  for (int k = 0; k < card.ability_count[mode]; ++k) {
+    const int index = card.first_ability[mode] + k;
+    const ability::Ability& a = Words::program(c, index).ability();
+    if (a.kind == static_cast<int>(ability::Kind::replacement) && a.moment == static_cast<int>(moment)) return index;
+  }
+  return -1;
+}
+
+void end_lasting(Table& t, Until until, Clause clause) {
+  for (int i = t.s.lasting.size() - 1; i >= 0; --i)
+    if (t.s.lasting[i].until == static_cast<std::uint8_t>(until)) {
+      emit(t, clause, EventKind::effect_ends, t.s.lasting[i].controller, t.s.lasting[i].source);
+      t.s.lasting.remove(i);
+    }
+}
+
+}  // namespace rw::risk_cybertron

@@ -1,0 +1,115 @@
+// The ability words of RISK Cybertron, and the figures that lasting effects and leader powers change.
+#pragma once
+
+#include "engine/ability/interpreter.h"
+#include "engine/games/risk_cybertron/content.h"
+#include "engine/games/risk_cybertron/state.h"
+
+namespace rw::risk_cybertron {
+
+// Windows in which cards are played (RSK-CRD-09), and what can be replaced.
+RW_NAMED_ENUM(Moment, std::uint8_t, phase1_cards, phase2, before_commit, before_roll, after_roll, after_capture,
+              leader_scrapped)
+RW_NAMED_ENUM(Role, std::uint8_t, active, attacker, defender, either)
+RW_NAMED_ENUM(Until, std::uint8_t, at_once, end_of_phase, end_of_attack, end_of_turn)
+RW_NAMED_ENUM(Who, std::uint8_t, you)
+
+enum class WordOp : std::uint16_t {
+  // effects
+  gain_operational = ability::first_game_word,
+  flip_leader,
+  call_reinforcements,
+  end_attack,
+  scrap_robots,
+  place_robots,
+  mark_die,
+  reroll_marked,
+  retreat_leader,
+  // modifiers
+  multiply_sector_bonus,
+  multiply_factory_output,
+  set_revive_cost,
+  eight_sided_dice,
+  bonus_die,
+  ties_to,
+  cap_units,
+  shield_zone,
+  attack_anywhere,
+  jump_leader,
+  // conditions
+  controls_card_zone,
+  leader_in_scrapheap,
+  leader_on_fighting_zone,
+  leader_in_roll,
+  // amounts
+  units_on,
+  units_used,
+  // items
+  own_zones_beside_leader,
+  own_dice,
+};
+
+const ability::Vocabulary& vocabulary();
+
+// How the interpreter reaches this game's words.
+struct Words {
+  using Table = risk_cybertron::Table;
+  using State = risk_cybertron::State;
+  using Content = risk_cybertron::Content;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+  static bool test(const Content&, const State&, const Scope&, Program, int at);
+  static int amount(const Content&, const State&, const Scope&, Program, int at);
+  static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
+  static void effect(Table&, core::Frame&, Program, int at);
+  static void ask(Table&, Seat);
+  static Seat player(const State&, const Scope& scope, int) { return scope.controller; }
+  static bool among(const State&, const Scope& scope, int, Seat seat) { return seat == scope.controller; }
+  static void last(Table&, const core::Frame&, int block, int until);
+  // No card of this game acts later; the content compiler's users would see RSK words only.
+  static void later(Table&, const core::Frame&, int, int, int) {}
+};
+using Interpreter = ability::Interpreter<Words>;
+
+// Items of a `choose` are zones by number, dice by rank from here on.
+inline constexpr int die_item = 100;
+
+// A card's ability, put on the agenda (RSK-CRD-01).
+void run_card(Table&, Seat, int card);
+void run_leader_power(Table&, Seat, int ability);
+bool condition_holds(const Content&, const State&, Seat, int card, int ability);
+Side side_of(const State&, Seat);
+
+// ---- figures computed on read ------------------------------------------------------------------
+
+struct Cap {
+  int units = 99;
+  int caps = 0;              // how many effects limit the side (RSK-ATK-16)
+  bool by_leader = false;    // a leader's power is the lowest one (RSK-LDR-10)
+};
+Cap unit_cap(const Content&, const State&, Side);
+int eight_sided_robots(const Content&, const State&, Side);  // 99: all of them
+struct Bonus {
+  int from_leader = 0;
+  int from_cards = 0;
+};
+Bonus bonus_dice(const Content&, const State&, Side);
+bool ties_to_attacker(const Content&, const State&);
+int sector_factor(const Content&, const State&, Seat);
+struct FactoryOutput {
+  int factor = 1;
+  int cap = 0;
+};
+FactoryOutput factory_output(const Content&, const State&, Seat);
+int revive_cost(const Content&, const State&, Seat);
+ZoneMask shielded_zones(const Content&, const State&);
+bool may_attack_anywhere(const Content&, const State&, Seat);
+bool may_jump(const Content&, const State&, Seat);
+// The ability that replaces a moment for this seat's leader, or -1.
+int leader_replacement(const Content&, const State&, Seat, Moment);
+
+void end_lasting(Table&, Until, Clause);
+
+}  // namespace rw::risk_cybertron

@@ -1,0 +1,356 @@
+// Replays: writing, reading, following, verifying. Saves are in save.cpp.
+#include "engine/replay.h"
+
+#include <charconv>
+#include <cstdio>
+
+#include "engine/core/hash.h"
+
+namespace rw {
+namespace {
+
+constexpr std::string_view first_word = "rulewright-replay ";
+constexpr int format_version = 1;
+
+std::string checksum_of(std::string_view text) {
+  char digits[17];
+  std::snprintf(digits, sizeof digits, "%016llx",
+                static_cast<unsigned long long>(core::hash64(std::as_bytes(std::span(text)))));
+  return digits;
+}
+
+// A value that goes on one line; control characters in it would start another one.
+std::string one_line(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  return out;
+}
+
+}  // namespace
+
+// ---- recording ----------------------------------------------------------------------------------
+
+Replay start_replay(const Edition& edition, const Setup& setup, const core::Seed& seed) {
+  Replay replay;
+  replay.game = edition.game().id;
+  replay.rules = edition.game().rules_version;
+  replay.content = edition.version();
+  replay.setup = setup;
+  replay.seed = seed;
+  replay.commitment = core::commitment(seed);
+  return replay;
+}
+
+void record(Replay& replay, const Edition& edition, const Position& before, Choice choice) {
+  const Seat asked = edition.decision(before).asked;
+  replay.choices.push_back({edition.seat_name(before, asked), edition.notation(before, choice), 0});
+}
+
+void close(Replay& replay, const Edition& edition, const Position& last) {
+  replay.end = edition.over(last) ? outcome_text(edition, last) : std::string();
+}
+
+std::string outcome_text(const Edition& edition, const Position& position) {
+  const Outcome outcome = edition.outcome(position);
+  std::string winners, scores;
+  int winner_count = 0;
+  for (int i = 0; i < outcome.seats; ++i) {
+    const std::string name = edition.seat_name(position, core::seat(i));
+    scores += (i == 0 ? "" : ", ") + name + " " + std::to_string(outcome.score[i]);
+    if (!core::has(outcome.winners, core::seat(i))) continue;
+    winners += (winner_count == 0 ? "" : " and ") + name;
+    ++winner_count;
+  }
+  std::string text = winner_count == 0 ? "nobody wins" : winners + (winner_count == 1 ? " wins" : " win");
+  if (outcome.clause != 0) text += " by " + std::string(edition.clause_id(outcome.clause));
+  return text + ": " + scores;
+}
+
+std::string write_replay(const Replay& replay) {
+  std::string out(first_word);
+  out += std::to_string(format_version) + "\n";
+  out += "game " + replay.game + "\n";
+  out += "rules " + std::to_string(replay.rules) + "\n";
+  out += "content " + replay.content + "\n";
+  out += "seats " + std::to_string(replay.setup.seats) + "\n";
+  for (const auto& [name, value] : replay.setup.options)
+    out += "option " + one_line(name) + "=" + one_line(value) + "\n";
+  for (const auto& [seat, who] : replay.players)
+    out += "player " + std::to_string(seat) + " " + one_line(who) + "\n";
+  out += "commitment " + replay.commitment + "\n";
+  out += "seed " + core::seed_text(replay.seed) + "\n";
+  out += "choices\n";
+  int number = 0;
+  for (const RecordedChoice& choice : replay.choices)
+    out += std::to_string(++number) + " " + choice.seat + ": " + one_line(choice.notation) + "\n";
+  out += replay.end.empty() ? "open\n" : "end " + one_line(replay.end) + "\n";
+  return out + "checksum " + checksum_of(out) + "\n";
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+namespace {
+
+bool read_number(std::string_view text, int& value) {
+  const auto [at, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return fault == std::errc{} && at == text.data() + text.size();
+}
+
+bool is_hex(std::string_view text, std::size_t length) {
+  return text.size() == length && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+class ReplayReader {
+ public:
+  ReplayReader(std::string_view text, Replay& replay, std::string& error)
+      : text_(text), replay_(replay), error_(error) {}
+
+  bool read() { return version() && header() && choices() && ending(); }
+
+ private:
+  bool fail(const std::string& reason) {
+    error_ = "line " + std::to_string(number_) + ": " + reason;
+    return false;
+  }
+
+  // Steps to the next line. Each ends with a line feed, the last one too: what lacks it was cut off.
+  bool next() {
+    start_ = after_;
+    ++number_;
+    const std::size_t stop = text_.find('\n', start_);
+    if (stop == std::string_view::npos) return fail("the replay ends here, before its checksum: it was cut off");
+    line_ = text_.substr(start_, stop - start_);
+    after_ = stop + 1;
+    return true;
+  }
+
+  bool starts(std::string_view key) const { return line_.starts_with(key); }
+
+  bool keyed(std::string_view key, std::string_view& value) {
+    if (!next()) return false;
+    const std::string wanted = std::string(key) + " ";
+    if (!starts(wanted)) return fail("'" + wanted + "...' must stand here");
+    value = line_.substr(wanted.size());
+    return true;
+  }
+
+  bool version() {
+    if (text_.empty()) return fail("the replay is empty");
+    const bool told = text_.starts_with(first_word);
+    if (!next()) return told ? false : fail("this is not a replay");
+    int found = 0;
+    if (!told || !read_number(line_.substr(first_word.size()), found))
+      return fail("this is not a replay: it must start with 'rulewright-replay " + std::to_string(format_version) +
+                  "'");
+    if (found != format_version)
+      return fail("the replay has format " + std::to_string(found) + "; this program reads format " +
+                  std::to_string(format_version));
+    return true;
+  }
+
+  bool header() {
+    std::string_view value;
+    if (!keyed("game", value)) return false;
+    const Game* game = find_game(value);
+    if (game == nullptr) return fail("unknown game '" + std::string(value) + "'");
+    replay_.game = value;
+    if (!keyed("rules", value)) return false;
+    if (!read_number(value, replay_.rules)) return fail("'rules' must be a number");
+    if (!keyed("content", value)) return false;
+    if (!is_hex(value, 32)) return fail("'content' must be 32 hexadecimal digits");
+    replay_.content = value;
+    if (!keyed("seats", value)) return false;
+    if (!read_number(value, replay_.setup.seats)) return fail("'seats' must be a number");
+    if (replay_.setup.seats < game->min_seats || replay_.setup.seats > game->max_seats)
+      return fail(std::string(game->id) + " is for " + std::to_string(game->min_seats) + " to " +
+                  std::to_string(game->max_seats) + " players");
+    return table() && secrets();
+  }
+
+  // The options and players: as many lines as there are.
+  bool table() {
+    if (!next()) return false;
+    while (starts("option ")) {
+      const std::string_view value = line_.substr(7);
+      const std::size_t equals = value.find('=');
+      if (equals == std::string_view::npos || equals == 0) return fail("an option is written name=value");
+      replay_.setup.options.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+      if (!next()) return false;
+    }
+    while (starts("player ")) {
+      const std::string_view value = line_.substr(7);
+      const std::size_t space = value.find(' ');
+      int seat = 0;
+      if (space == std::string_view::npos || !read_number(value.substr(0, space), seat) || seat < 1 ||
+          seat > replay_.setup.seats)
+        return fail("a player is written 'player SEAT NAME', with a seat from 1 to " +
+                    std::to_string(replay_.setup.seats));
+      replay_.players.emplace_back(seat, value.substr(space + 1));
+      if (!next()) return false;
+    }
+    return true;
+  }
+
+  bool secrets() {
+    if (!starts("commitment ") || !is_hex(line_.substr(11), 64))
+      return fail("'commitment' with 64 hexadecimal digits must stand here");
+    replay_.commitment = line_.substr(11);
+    std::string_view value;
+    if (!keyed("seed", value)) return false;
+    if (!core::parse_seed(value, replay_.seed)) return fail("'seed' must be 64 hexadecimal digits");
+    if (!next()) return false;
+    return line_ == "choices" || fail("'choices' must stand here");
+  }
+
+  bool choices() {
+    for (;;) {
+      if (!next()) return false;
+      if (line_ == "open") return true;
+      if (starts("end ")) {
+        replay_.end = line_.substr(4);
+        return !replay_.end.empty() || fail("'end' must say how the game ended");
+      }
+      const std::size_t space = line_.find(' ');
+      const std::size_t colon = line_.find(": ");
+      int number = 0;
+      if (space == std::string_view::npos || !read_number(line_.substr(0, space), number) ||
+          colon == std::string_view::npos || colon <= space + 1 || colon + 2 == line_.size())
+        return fail("a choice ('NUMBER SEAT: CHOICE'), 'end ...' or 'open' must stand here");
+      if (number != static_cast<int>(replay_.choices.size()) + 1)
+        return fail("choice " + std::to_string(replay_.choices.size() + 1) + " must stand here, not choice " +
+                    std::to_string(number));
+      replay_.choices.push_back({std::string(line_.substr(space + 1, colon - space - 1)),
+                                 std::string(line_.substr(colon + 2)), number_});
+    }
+  }
+
+  bool ending() {
+    std::string_view value;
+    if (!keyed("checksum", value)) return false;
+    if (!is_hex(value, 16)) return fail("'checksum' must be 16 hexadecimal digits");
+    if (value != checksum_of(text_.substr(0, start_)))
+      return fail("the checksum does not match: something above this line was changed");
+    if (after_ == text_.size()) return true;
+    ++number_;
+    return fail("the replay goes on after its checksum");
+  }
+
+  std::string_view text_, line_;
+  std::size_t start_ = 0, after_ = 0;
+  int number_ = 0;
+  Replay& replay_;
+  std::string& error_;
+};
+
+}  // namespace
+
+bool read_replay(std::string_view text, Replay& replay, std::string& error) {
+  Replay read;
+  if (!ReplayReader(text, read, error).read()) return false;
+  replay = std::move(read);
+  return true;
+}
+
+// ---- following ----------------------------------------------------------------------------------
+
+namespace {
+
+std::string version_difference(const Edition& edition, const Replay& replay) {
+  if (replay.rules != edition.game().rules_version)
+    return "it was played by rules version " + std::to_string(replay.rules) + ", this program has version " +
+           std::to_string(edition.game().rules_version);
+  if (replay.content != edition.version())
+    return "it was played with content " + replay.content + ", this program has content " + edition.version();
+  return {};
+}
+
+// The recorded choice at this position, or why there is none.
+bool readable(const Edition& edition, const Position& position, const RecordedChoice& recorded, Choice& choice,
+              Divergence& divergence) {
+  const auto fail = [&](std::string reason) {
+    divergence.reason = std::move(reason);
+    return false;
+  };
+  if (edition.over(position)) return fail("the game is already over: " + outcome_text(edition, position));
+  const Seat asked = edition.decision(position).asked;
+  Seat seat = core::no_seat;
+  if (!edition.find_seat(position, recorded.seat, seat)) return fail("there is no seat '" + recorded.seat + "'");
+  if (seat != asked)
+    return fail(recorded.seat + " is recorded to choose, but " + edition.seat_name(position, asked) + " is asked");
+  std::string error;
+  if (!edition.read(position, recorded.notation, choice, error)) return fail(error);
+  const Refusal refusal = edition.judge(position, choice);
+  if (!refusal.refused()) return true;
+  divergence.clause = refusal.clause;
+  return fail("'" + recorded.notation + "' is refused: " + edition.refusal_text(position, refusal, "en"));
+}
+
+void compare_outcome(const Edition& edition, const Replay& replay, Following& following) {
+  const bool over = edition.over(following.last);
+  const std::string found = over ? outcome_text(edition, following.last) : std::string();
+  if (found == replay.end) return;
+  following.diverged = true;
+  following.divergence.choice = static_cast<int>(replay.choices.size()) + 1;
+  following.divergence.reason = "the record says '" + (replay.end.empty() ? "open" : replay.end) +
+                                "', the game says '" + (over ? found : "open") + "'";
+}
+
+}  // namespace
+
+Following follow(const Edition& edition, const Replay& replay, const ReplayWatcher& watcher) {
+  Following following;
+  following.other_version = version_difference(edition, replay);
+  core::Log log;
+  Position position = edition.begin(replay.setup, replay.seed, following.divergence.reason, &log);
+  if (position.empty()) {
+    following.diverged = true;
+    return following;
+  }
+  following.last = position;
+  if (watcher && !watcher({0, core::no_seat, {}, position, position, log})) return following;
+  int number = 0;
+  for (const RecordedChoice& recorded : replay.choices) {
+    Choice choice;
+    following.divergence.choice = ++number;
+    following.divergence.line = recorded.line;
+    if (!readable(edition, position, recorded, choice, following.divergence)) {
+      following.diverged = true;
+      return following;
+    }
+    const Seat seat = edition.decision(position).asked;
+    log.clear();
+    edition.apply(following.last, choice, &log);
+    if (watcher && !watcher({number, seat, choice, position, following.last, log})) return following;
+    position = following.last;
+  }
+  following.divergence = {};
+  compare_outcome(edition, replay, following);
+  return following;
+}
+
+Verdict verify(const Edition& edition, const Replay& replay, std::string_view published) {
+  Verdict verdict{true, {}};
+  const auto check = [&](bool holds, std::string yes, std::string no) {
+    verdict.fair = verdict.fair && holds;
+    verdict.findings.push_back(std::move(holds ? yes : no));
+  };
+  const std::string commitment = core::commitment(replay.seed);
+  check(commitment == replay.commitment, "the seed is the one committed to: " + commitment,
+        "the seed is not the one committed to: its commitment is " + commitment + ", the replay says " +
+            replay.commitment);
+  if (!published.empty())
+    check(commitment == published, "the published commitment is that of the seed",
+          "the published commitment " + std::string(published) + " is not that of the seed, " + commitment);
+  const Following following = follow(edition, replay);
+  check(following.other_version.empty(), "rules and content are the recorded ones",
+        "other rules or content: " + following.other_version);
+  const Divergence& at = following.divergence;
+  check(!following.diverged,
+        "all " + std::to_string(replay.choices.size()) +
+            " choices go through; the outcome is the recorded one: " + (replay.end.empty() ? "open" : replay.end),
+        "the replay diverges at choice " + std::to_string(at.choice) + ": " + at.reason);
+  return verdict;
+}
+
+}  // namespace rw

@@ -1,0 +1,102 @@
+// A game on paper: the replay (set-up, seed and choices, as text that a person can read) and the save
+// (one position, as bytes). Strings and bytes in, strings and bytes out; files are the caller's.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/core/event.h"
+#include "engine/core/random.h"
+#include "engine/game.h"
+
+namespace rw {
+
+// ---- replays ------------------------------------------------------------------------------------
+
+// One line of the record: who chose what, in the game's own notation.
+struct RecordedChoice {
+  std::string seat;
+  std::string notation;
+  int line = 0;  // in the file it was read from; 0 if it was not read
+  bool operator==(const RecordedChoice&) const = default;
+};
+
+struct Replay {
+  std::string game;
+  int rules = 0;
+  std::string content;  // hash of the content it was played with
+  Setup setup;
+  std::vector<std::pair<int, std::string>> players;  // seat from 1, who sat there; informative
+  std::string commitment;                            // published when the game began
+  core::Seed seed{};
+  std::vector<RecordedChoice> choices;
+  std::string end;  // outcome_text of the last position; empty while the game is open
+};
+
+// Recording: start a replay, add each choice at the position it was made in, close it with the last.
+Replay start_replay(const Edition&, const Setup&, const core::Seed&);
+void record(Replay&, const Edition&, const Position& before, Choice);
+void close(Replay&, const Edition&, const Position& last);
+
+// How a game that is over ended, in one line: "red wins by RSK-END-01: red 24, black 18".
+std::string outcome_text(const Edition&, const Position&);
+
+std::string write_replay(const Replay&);
+// False with an `error` that names the line for every damage: cut off, changed, an unknown version or
+// game, or a line that is not what it should be.
+bool read_replay(std::string_view text, Replay&, std::string& error);
+
+// One choice of a replay as it is played again.
+struct ReplayedChoice {
+  int number = 0;  // 1 is the first; 0 reports the set-up, with the first position in `after`
+  Seat seat = core::no_seat;
+  Choice choice;
+  const Position& before;
+  const Position& after;
+  const core::Log& log;
+};
+using ReplayWatcher = std::function<bool(const ReplayedChoice&)>;  // false: enough, stop here
+
+struct Divergence {
+  int choice = 0;  // the first one that does not fit; 0: the set-up; one past the last: the outcome
+  int line = 0;
+  std::string reason;
+  core::ClauseNumber clause = 0;  // the rule that refuses it, if one does
+};
+
+struct Following {
+  Position last;  // as far as it went; empty if the set-up was refused
+  bool diverged = false;
+  Divergence divergence;
+  std::string other_version;  // not empty: how rules or content differ from those of the record
+};
+// Plays a replay again and tells the first decision at which it diverges. Another version of the
+// rules or the content is reported and tried all the same: often the game still goes through.
+Following follow(const Edition&, const Replay&, const ReplayWatcher& = {});
+
+// Was the game fair? The seed must be the one committed to, the choices must go through on the same
+// rules and content, and the outcome must be the recorded one.
+struct Verdict {
+  bool fair = false;
+  std::vector<std::string> findings;  // what was checked and what came out, a line each
+};
+// `published` is the commitment that players noted when the game began; empty: the replay's own.
+Verdict verify(const Edition&, const Replay&, std::string_view published = {});
+
+// ---- saves --------------------------------------------------------------------------------------
+
+std::vector<std::byte> write_save(const Edition&, const Position&);
+// True if the bytes start as a save does, whatever state the rest is in.
+bool looks_like_save(std::span<const std::byte> bytes);
+// The game that a save claims to be of; empty if it is too damaged to say.
+std::string saved_game(std::span<const std::byte> bytes);
+// False with an `error` for damage, another game, other rules or content, and for bytes that are no
+// possible position; `position` is then unchanged.
+bool read_save(const Edition&, std::span<const std::byte> bytes, Position& position, std::string& error);
+
+}  // namespace rw

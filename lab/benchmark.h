@@ -1,0 +1,51 @@
+// How fast a game runs on one thread: copying, listing, applying, whole games, re-dealing, observing,
+// searching. What is measured on which positions is told in bench/README.md.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/game.h"
+
+namespace rw::lab {
+
+// Nanoseconds for one piece of work over several repetitions.
+struct Timing {
+  double least = 0, median = 0;
+};
+
+struct BenchmarkReport {
+  std::string game;
+  std::size_t state_bytes = 0;
+  int seats = 0;
+  int repetitions = 0;
+  Timing copy_scratch;  // a position into the same scratch State
+  Timing copy_array;    // array to array, 4,096 positions
+  Timing choices;
+  Timing apply;
+  Timing decision;      // random play: choices, a draw, apply, and its share of the set-up
+  Timing game_time;     // random play: a whole game
+  Timing redeal;
+  Timing tensor;
+  Timing simulation;    // of the search; 0 if the game has no search
+  double decisions_per_game = 0;
+  std::optional<double> allocations_per_game;  // set-up excluded; only where somebody counts
+};
+
+struct BenchmarkPlan {
+  std::shared_ptr<const Edition> edition;
+  double seconds = 1.0;
+  std::uint64_t (*allocations)() = nullptr;  // how often this thread has used the heap so far
+};
+
+BenchmarkReport benchmark(const BenchmarkPlan& plan);
+
+// The same 200 random games every time, for counting instructions.
+struct Workload {
+  std::uint64_t games = 0, decisions = 0;
+};
+Workload fixed_workload(const Edition& edition);
+
+}  // namespace rw::lab

@@ -1,0 +1,42 @@
+// Figures with their uncertainty: shares, means, and how values are spread.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace rw::lab {
+
+struct Interval {
+  double low = 0, high = 0;
+  bool operator==(const Interval&) const = default;
+};
+
+inline constexpr double normal_95 = 1.959963984540054;  // two-sided 95 % of the normal distribution
+
+// Wilson's interval for a share: holds near 0 and 1 and for few trials, where the plain one does not.
+// `successes` may be fractional (half a win); then the interval errs on the wide side.
+Interval wilson(double successes, double trials, double z = normal_95);
+
+// Mean of values added one by one (Welford), with the interval of the mean.
+class Mean {
+ public:
+  void add(double value);
+  std::uint64_t count() const { return count_; }
+  double mean() const { return mean_; }
+  double deviation() const;  // of a value, sample standard deviation
+  Interval interval(double z = normal_95) const;
+
+ private:
+  std::uint64_t count_ = 0;
+  double mean_ = 0, squares_ = 0;
+};
+
+// Least, quartiles, most.
+struct Spread {
+  double least = 0, lower = 0, median = 0, upper = 0, most = 0;
+};
+Spread spread(std::span<const double> values);
+double median(std::span<const double> values);
+
+}  // namespace rw::lab

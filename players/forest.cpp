@@ -1,0 +1,61 @@
+// Growing the trees of one decision, on one or more threads, and adding them up.
+#include "players/forest.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace rw::players {
+namespace {
+
+// Small budgets are worth more in one tree; large ones gain little from staying together.
+std::size_t trees_for(std::uint32_t simulations) {
+  if (simulations < 1'000) return 1;
+  if (simulations < 5'000) return 2;
+  return simulations < 50'000 ? 4 : 8;
+}
+
+}  // namespace
+
+Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads)
+    : game_(game), simulations_(simulations), trees_(trees_for(simulations)) {
+  const std::size_t desks = std::min(static_cast<std::size_t>(threads), trees_.size());
+  for (std::size_t i = 0; i < desks; ++i) desks_.push_back(std::make_unique<Desk>());
+}
+
+const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat, const core::Seed& seed) {
+  const auto work = [&](std::size_t desk) {
+    for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
+      const std::size_t left_over = simulations_ % trees_.size();
+      const auto share = static_cast<std::uint32_t>(simulations_ / trees_.size() + (i < left_over ? 1 : 0));
+      game_.grow(content, seen, seat, core::derive(seed, i), share, trees_[i], *desks_[desk]);
+    }
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t desk = 1; desk < desks_.size(); ++desk) others.emplace_back(work, desk);
+  work(0);
+  others.clear();  // waits for them
+  gather();
+  return weighed_;
+}
+
+void Forest::gather() {
+  weighed_.clear();
+  for (const Tree& tree : trees_) {
+    for (Tree::Place place = tree.node(Tree::root).branch; place != 0; place = tree.branch(place).next) {
+      const Branch& branch = tree.branch(place);
+      auto found = std::find_if(weighed_.begin(), weighed_.end(),
+                                [&](const Weighed& w) { return w.choice == branch.choice; });
+      if (found == weighed_.end()) found = weighed_.insert(weighed_.end(), Weighed{branch.choice});
+      found->visits += branch.visits;
+      found->value += branch.reward;
+    }
+  }
+  for (Weighed& w : weighed_) w.value /= static_cast<float>(std::max(w.visits, 1U));
+  std::sort(weighed_.begin(), weighed_.end(), [](const Weighed& a, const Weighed& b) {
+    if (a.visits != b.visits) return a.visits > b.visits;
+    if (a.value < b.value || b.value < a.value) return a.value > b.value;
+    return a.choice < b.choice;
+  });
+}
+
+}  // namespace rw::players

@@ -1,0 +1,34 @@
+// A search with several root trees whose visits are added up. How many trees there are follows from
+// the budget alone, so the number of threads changes how long it takes and nothing else.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "players/games.h"
+
+namespace rw::players {
+
+// A choice that the search has weighed.
+struct Weighed {
+  Choice choice;
+  std::uint32_t visits = 0;
+  float value = 0;  // the chance to win after it, as the seat sees it
+};
+
+class Forest {
+ public:
+  Forest(const GamePlayers& game, std::uint32_t simulations, int threads);
+  // Every choice that was tried, the best first.
+  const std::vector<Weighed>& grow(const void* content, const void* seen, Seat seat, const core::Seed& seed);
+
+ private:
+  void gather();
+  const GamePlayers& game_;
+  std::uint32_t simulations_;
+  std::vector<Tree> trees_;
+  std::vector<std::unique_ptr<Desk>> desks_;  // one per thread
+  std::vector<Weighed> weighed_;
+};
+
+}  // namespace rw::players

@@ -1,0 +1,24 @@
+// Which games have players: for each, the functions made from its Sense (see sense.h).
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "engine/game.h"
+#include "players/tree.h"
+
+namespace rw::players {
+
+// `seen` is a position that was dealt anew for `seat`.
+struct GamePlayers {
+  std::string_view game;
+  void (*evaluate)(const void* content, const void* state, float* out);
+  Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
+  void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, std::uint32_t simulations,
+               Tree&, Desk&);
+};
+
+std::span<const GamePlayers* const> all_players();
+const GamePlayers* find_players(std::string_view game);
+
+}  // namespace rw::players

@@ -1,0 +1,65 @@
+// The greedy player: looks one choice ahead. Every choice is tried on the same few imagined deals
+// and dice, played on until nothing is half done, and judged by the game's evaluation.
+#pragma once
+
+#include <algorithm>
+
+#include "players/sense.h"
+
+namespace rw::players {
+
+inline constexpr int greedy_candidates = 48;  // more than a person would weigh; longer lists are cut
+inline constexpr int greedy_samples = 8;
+
+// Moves the most promising choices to the front, in a blurred order, and returns how many to weigh.
+template <class Sense>
+int shortlist(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk, core::Random& random) {
+  ChoiceList& list = desk.list;
+  if (list.size() <= greedy_candidates) return list.size();
+  promise_of<Sense>(content, s, list, desk.promise);
+  for (int i = 0; i < list.size(); ++i) desk.promise[i] += 0.01F * unit(random);
+  for (int i = 0; i < greedy_candidates; ++i) {
+    const auto best = static_cast<int>(std::max_element(desk.promise + i, desk.promise + list.size()) - desk.promise);
+    std::swap(desk.promise[i], desk.promise[best]);
+    std::swap(list.items[i], list.items[best]);
+  }
+  return greedy_candidates;
+}
+
+template <class Sense>
+Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
+                     Desk& desk) {
+  list_choices<Sense>(content, seen, desk.list);
+  if (desk.list.size() == 1) return desk.list[0];
+  core::Random random = core::Random::start(seed);
+  const int count = shortlist<Sense>(content, seen, desk, random);
+  Choice candidates[greedy_candidates];
+  std::copy_n(desk.list.items, count, candidates);
+
+  float value[greedy_candidates] = {};
+  for (int sample = 0; sample < greedy_samples; ++sample) {
+    StateOf<Sense> imagined = seen;
+    imagine<Sense>(content, imagined, seat, random);
+    for (int i = 0; i < count; ++i) {
+      StateOf<Sense> s = imagined;
+      carry_out<Sense>(content, s, candidates[i]);
+      core::Random policy = core::Random::start(core::derive(seed, static_cast<std::uint64_t>(sample)));
+      play_on<Sense>(content, s, desk, 0, 0.0F, policy);
+      float out[core::max_seats];
+      value_of<Sense>(content, s, out);
+      value[i] += out[core::index(seat)];
+    }
+  }
+  int best = 0, equals = 1;
+  for (int i = 1; i < count; ++i) {
+    if (value[i] > value[best]) {
+      best = i;
+      equals = 1;
+    } else if (!(value[i] < value[best]) && random.below(static_cast<std::uint32_t>(++equals)) == 0) {
+      best = i;
+    }
+  }
+  return candidates[best];
+}
+
+}  // namespace rw::players

@@ -1,0 +1,32 @@
+// Turns a game's Sense into the functions of its players.
+#pragma once
+
+#include "players/games.h"
+#include "players/greedy.h"
+#include "players/search.h"
+
+namespace rw::players {
+
+template <class Sense>
+struct Typed {
+  using State = StateOf<Sense>;
+  using Content = ContentOf<Sense>;
+  static const State& state(const void* p) { return *static_cast<const State*>(p); }
+  static const Content& content(const void* p) { return *static_cast<const Content*>(p); }
+
+  static void evaluate(const void* c, const void* s, float* out) { value_of<Sense>(content(c), state(s), out); }
+  static Choice greedy(const void* c, const void* s, Seat seat, const core::Seed& seed, Desk& desk) {
+    return greedy_choice<Sense>(content(c), state(s), seat, seed, desk);
+  }
+  static void grow(const void* c, const void* s, Seat seat, const core::Seed& seed, std::uint32_t simulations,
+                   Tree& tree, Desk& desk) {
+    grow_tree<Sense>(content(c), state(s), seat, seed, simulations, tree, desk);
+  }
+};
+
+template <class Sense>
+constexpr GamePlayers make_players() {
+  return {Sense::Rules::id, Typed<Sense>::evaluate, Typed<Sense>::greedy, Typed<Sense>::grow};
+}
+
+}  // namespace rw::players

@@ -1,0 +1,147 @@
+// Names of players, and the one function that shows a position to one of them.
+#include "players/player.h"
+
+#include <charconv>
+#include <vector>
+
+#include "players/forest.h"
+#include "players/games.h"
+
+namespace rw::players {
+namespace {
+
+constexpr std::string_view forms = "random, greedy, search:SIMULATIONS or search:SIMULATIONS:threads=N";
+
+// A whole number and nothing else.
+bool read_number(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return fault == std::errc{} && end == text.data() + text.size() && number >= low && number <= high;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t start = 0;;) {
+    const std::size_t stop = text.find(separator, start);
+    parts.push_back(text.substr(start, stop - start));
+    if (stop == std::string_view::npos) return parts;
+    start = stop + 1;
+  }
+}
+
+core::Seed seed_of(core::Random& random) {
+  core::Seed seed;
+  for (std::uint32_t& word : seed) word = random.next();
+  return seed;
+}
+
+class RandomPlayer final : public Player {
+ public:
+  Choice choose(const Edition& edition, const Position& seen, Seat, core::Random& random) override {
+    edition.choices(seen, list_);
+    return list_[static_cast<int>(random.below(static_cast<std::uint32_t>(list_.size())))];
+  }
+  bool looks() const override { return false; }
+
+ private:
+  ChoiceList list_;
+};
+
+class GreedyPlayer final : public Player {
+ public:
+  explicit GreedyPlayer(const GamePlayers& game) : game_(game) {}
+  Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
+    return game_.greedy(edition.content(), seen.data(), seat, seed_of(random), desk_);
+  }
+
+ private:
+  const GamePlayers& game_;
+  Desk desk_;
+};
+
+class SearchPlayer final : public Player {
+ public:
+  SearchPlayer(const GamePlayers& game, const Spec& spec) : forest_(game, spec.simulations, spec.threads) {}
+  Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
+    return forest_.grow(edition.content(), seen.data(), seat, seed_of(random))[0].choice;
+  }
+
+ private:
+  Forest forest_;
+};
+
+}  // namespace
+
+std::string Spec::text() const {
+  if (kind == Kind::random) return "random";
+  if (kind == Kind::greedy) return "greedy";
+  std::string text = "search:" + std::to_string(simulations);
+  if (threads != 1) text += ":threads=" + std::to_string(threads);
+  return text;
+}
+
+bool parse(std::string_view text, Spec& spec, std::string& error) {
+  const auto parts = split(text, ':');
+  const std::string quoted = "player '" + std::string(text) + "'";
+  Spec read;
+  if (parts[0] == "random" || parts[0] == "greedy") {
+    if (parts.size() > 1) {
+      error = quoted + ": '" + std::string(parts[0]) + "' takes no settings";
+      return false;
+    }
+    read.kind = parts[0] == "random" ? Spec::Kind::random : Spec::Kind::greedy;
+    spec = read;
+    return true;
+  }
+  if (parts[0] != "search") {
+    error = quoted + " is not known: use " + std::string(forms);
+    return false;
+  }
+  std::uint64_t number = 0;
+  if (parts.size() < 2 || !read_number(parts[1], 1, most_simulations, number)) {
+    error = quoted + ": search needs a number of simulations from 1 to " + std::to_string(most_simulations) +
+            ", as in search:1000";
+    return false;
+  }
+  read.kind = Spec::Kind::search;
+  read.simulations = static_cast<std::uint32_t>(number);
+  for (std::size_t i = 2; i < parts.size(); ++i) {
+    const std::string_view name = parts[i].substr(0, parts[i].find('='));
+    if (name != "threads" || name.size() == parts[i].size()) {
+      error = quoted + ": unknown setting '" + std::string(parts[i]) + "'; the only one is threads=N";
+      return false;
+    }
+    if (!read_number(parts[i].substr(name.size() + 1), 1, most_threads, number)) {
+      error = quoted + ": threads must be a number from 1 to " + std::to_string(most_threads);
+      return false;
+    }
+    read.threads = static_cast<int>(number);
+  }
+  spec = read;
+  return true;
+}
+
+std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error) {
+  if (spec.kind == Spec::Kind::random) return std::make_unique<RandomPlayer>();
+  const GamePlayers* players = find_players(game.id);
+  if (players == nullptr) {
+    error = std::string(game.id) + " has no evaluation yet, so only 'random' can play it";
+    return nullptr;
+  }
+  if (spec.kind == Spec::Kind::greedy) return std::make_unique<GreedyPlayer>(*players);
+  return std::make_unique<SearchPlayer>(*players, spec);
+}
+
+Choice ask(Player& player, const Edition& edition, const Position& actual, core::Random& random) {
+  const Seat seat = edition.decision(actual).asked;
+  if (!player.looks()) return player.choose(edition, actual, seat, random);
+  const Position seen = edition.redealt(actual, seat, seed_of(random));
+  return player.choose(edition, seen, seat, random);
+}
+
+core::Random stream_of(const core::Seed& seed, Seat seat) {
+  // Far from the small numbers that games use for sub-streams of their own.
+  constexpr std::uint64_t players_streams = 1'000'000;
+  return core::Random::start(core::derive(seed, players_streams + static_cast<std::uint64_t>(core::index(seat))));
+}
+
+}  // namespace rw::players

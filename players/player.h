@@ -1,0 +1,50 @@
+// The computer players: how they are named on a command line, and how one is asked for a choice.
+// A player is shown a position in which everything that its seat may not know has been dealt anew,
+// so it cannot peek even by mistake; `ask` is the only place where that is done.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/game.h"
+
+namespace rw::players {
+
+// "random", "greedy", "search:1000", "search:1000:threads=2"
+struct Spec {
+  enum class Kind : std::uint8_t { random, greedy, search };
+  Kind kind = Kind::random;
+  std::uint32_t simulations = 0;  // search only
+  int threads = 1;                // search only; never changes what is chosen
+
+  std::string text() const;
+  bool operator==(const Spec&) const = default;
+};
+
+inline constexpr std::uint32_t most_simulations = 10'000'000;
+inline constexpr int most_threads = 256;
+
+// False with an `error` that says what is wrong and what would be right.
+bool parse(std::string_view text, Spec& spec, std::string& error);
+
+class Player {
+ public:
+  virtual ~Player() = default;
+  // `seen` is what `ask` prepared. The same position and stream give the same choice.
+  virtual Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) = 0;
+  // A player that picks from the list alone need not be shown a position.
+  virtual bool looks() const { return true; }
+};
+
+// Null with an `error` if the game has no such player.
+std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error);
+
+// Asks for the open decision of `actual`, which the player never sees.
+Choice ask(Player& player, const Edition& edition, const Position& actual, core::Random& random);
+
+// The stream of the player in `seat` of a game begun from `seed`.
+core::Random stream_of(const core::Seed& seed, Seat seat);
+
+}  // namespace rw::players

@@ -1,0 +1,119 @@
+// What a game tells its players beyond its rules: its `Sense`. Only `evaluate` is required.
+//
+//   struct Sense {
+//     using Rules = ...;
+//     // The chance of each seat to win, from 0 to 1; team-mates share theirs.
+//     static void evaluate(const Content&, const State&, float out[core::max_seats]);
+//     // How good each choice of the list looks at a glance, from 0 to 1. Long lists are cut by it,
+//     // the tree widens by it, and positions are played on by it.
+//     static void promise(const Content&, const State&, const ChoiceList&, float* out);
+//     // Is nothing half done (an attack, an effect), so that `evaluate` can be trusted?
+//     static bool quiet(const Content&, const State&);
+//     // What chance has brought about, as far as the next decision depends on it.
+//     static std::uint32_t aspect(const State&);
+//   };
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "engine/core/choice.h"
+#include "engine/core/random.h"
+#include "engine/core/table.h"
+#include "engine/game.h"
+#include "players/tree.h"
+
+namespace rw::players {
+
+template <class Sense>
+using StateOf = typename Sense::Rules::State;
+template <class Sense>
+using ContentOf = typename Sense::Rules::Content;
+
+template <class Sense>
+void promise_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, const ChoiceList& list, float* out) {
+  if constexpr (requires { Sense::promise(content, s, list, out); })
+    Sense::promise(content, s, list, out);
+  else
+    std::fill_n(out, list.size(), 0.5F);
+}
+
+template <class Sense>
+bool is_quiet(const ContentOf<Sense>& content, const StateOf<Sense>& s) {
+  if constexpr (requires { Sense::quiet(content, s); })
+    return Sense::quiet(content, s);
+  else
+    return true;
+}
+
+// Positions after the same choices share a node of the tree if they ask the same seat the same
+// question and chance has left the same aspect.
+template <class Sense>
+std::uint32_t aspect_of(const StateOf<Sense>& s) {
+  std::uint32_t aspect = 0;
+  if constexpr (requires { Sense::aspect(s); }) aspect = Sense::aspect(s);
+  return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
+}
+
+template <class Sense>
+void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
+  list.clear();
+  Sense::Rules::choices(content, s, list);
+}
+
+template <class Sense>
+void carry_out(const ContentOf<Sense>& content, StateOf<Sense>& s, Choice choice) {
+  core::Table<StateOf<Sense>, ContentOf<Sense>> table{s, content, nullptr, nullptr};
+  Sense::Rules::apply(table, choice);
+}
+
+// One way things may stand, as far as `viewer` knows, with chance of its own.
+template <class Sense>
+void imagine(const ContentOf<Sense>& content, StateOf<Sense>& s, Seat viewer, core::Random& random) {
+  Sense::Rules::redeal(content, s, viewer, random);
+  core::Seed seed;
+  for (std::uint32_t& word : seed) word = random.next();
+  const auto drawn = s.random.drawn;
+  s.random = core::Random::start(seed);
+  s.random.drawn = drawn;
+}
+
+// Who may hope for what: the outcome if the game is over, else the evaluation.
+template <class Sense>
+void value_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, float out[core::max_seats]) {
+  if (!Sense::Rules::over(s)) return Sense::evaluate(content, s, out);
+  const Outcome outcome = Sense::Rules::outcome(content, s);
+  for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
+}
+
+// The most promising choice after each promise is blurred by up to `blur`.
+template <class Sense>
+Choice promising(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk, float blur,
+                 core::Random& random) {
+  if (desk.list.size() == 1) return desk.list[0];
+  promise_of<Sense>(content, s, desk.list, desk.promise);
+  int best = 0;
+  float best_promise = -1.0F;
+  for (int i = 0; i < desk.list.size(); ++i) {
+    const float promise = desk.promise[i] + blur * unit(random);
+    if (promise > best_promise) {
+      best = i;
+      best_promise = promise;
+    }
+  }
+  return desk.list[best];
+}
+
+// Plays on by promise for `depth` decisions, and further until nothing is half done.
+template <class Sense>
+void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk, int depth, float blur,
+             core::Random& random) {
+  constexpr int furthest = 200;  // an effect that is never done must not hold up a simulation
+  for (int i = 0; i < furthest && !Sense::Rules::over(s); ++i) {
+    if (i >= depth && is_quiet<Sense>(content, s)) return;
+    list_choices<Sense>(content, s, desk.list);
+    carry_out<Sense>(content, s, promising<Sense>(content, s, desk, blur, random));
+  }
+}
+
+}  // namespace rw::players

@@ -1,0 +1,61 @@
+// The search tree: two pools of small records that grow together and are reused from decision to
+// decision. It knows no game; a branch is a choice, a node is a question with the branches tried.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/choice.h"
+#include "engine/core/random.h"
+
+namespace rw::players {
+
+// A number in [0, 1).
+inline float unit(core::Random& random) { return static_cast<float>(random.next() >> 8) * 0x1p-24F; }
+
+// Scratch space of one thread: no simulation allocates anything.
+struct Desk {
+  core::ChoiceList list;
+  float promise[core::ChoiceList::capacity];
+};
+
+struct Branch {
+  core::Choice choice;
+  std::uint32_t visits = 0;
+  std::uint32_t available = 0;  // visits of its node in which the choice was legal
+  float reward = 0;             // sum over visits, for the seat that chooses here
+  float promise = 0;
+  std::uint32_t next = 0;       // the branch tried before this one at the same node
+  std::uint32_t node = 0;       // the first node that this branch led to
+};
+
+struct Node {
+  std::uint32_t aspect = 0;   // see aspect_of
+  std::uint32_t visits = 0;
+  std::uint32_t branch = 0;   // the branch tried last
+  std::uint32_t branches = 0;
+  std::uint32_t next = 0;     // another node of the same branch, with another aspect
+};
+
+// Places start at 1; 0 means none.
+class Tree {
+ public:
+  using Place = std::uint32_t;
+  static constexpr Place root = 1;
+
+  // Room for one new node and one new branch per simulation.
+  void clear(std::uint32_t simulations);
+  Node& node(Place place) { return nodes_[place]; }
+  Branch& branch(Place place) { return branches_[place]; }
+  const Node& node(Place place) const { return nodes_[place]; }
+  const Branch& branch(Place place) const { return branches_[place]; }
+  Place add_branch(Place node, core::Choice choice, float promise);
+  // The node that a branch leads to with this aspect; made if it is new.
+  Place follow(Place branch, std::uint32_t aspect);
+
+ private:
+  std::vector<Node> nodes_;
+  std::vector<Branch> branches_;
+};
+
+}  // namespace rw::players

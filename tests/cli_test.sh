@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# The program as a person uses it: wrong input of every kind gets one clear message and exit status 2,
+# and a game can be played, saved, damaged, loaded and taken back through a pipe.
+#   cli_test.sh PROGRAM
+set -euo pipefail
+program=$(realpath "$1")
+game=risk_cybertron
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+checks=0
+failures=0
+
+fail() {
+  failures=$((failures + 1))
+  echo "FAILED: $1"
+  sed 's/^/    /' out.txt err.txt | tail -n 20
+}
+# run STATUS ARGUMENTS: runs the program on in.txt and compares the exit status.
+run() {
+  local wanted=$1 status=0
+  shift
+  checks=$((checks + 1))
+  "$program" "$@" <in.txt >out.txt 2>err.txt || status=$?
+  [ "$status" = "$wanted" ] || fail "rulewright $*: exit status $status, not $wanted"
+}
+says() { grep -qiF -- "$2" "$1" || fail "no \"$2\" in $1"; }
+# refuses REASON ARGUMENTS: exit status 2, the reason in one message, nothing on standard output.
+refuses() {
+  local reason=$1
+  shift
+  run 2 "$@"
+  says err.txt "$reason"
+  [ ! -s out.txt ] || fail "rulewright $*: wrote to standard output"
+}
+# table LINES...: plays these lines at a table with a fixed seed; the computer plays at random.
+table() {
+  printf '%s\n' "${@}" >in.txt
+  run 0 play $game --seed test --players human,random "${table_options[@]}"
+}
+# flip FILE PLACE: a copy in which one bit is changed.
+flip() {
+  local byte
+  byte=$(od -An -tu1 -j "$2" -N 1 "$1")
+  cp "$1" damaged
+  printf "\\x$(printf %x $((byte ^ 4)))" | dd of=damaged bs=1 seek="$2" conv=notrunc status=none
+}
+table_options=()
+: >in.txt
+
+# ---- the command line ------------------------------------------------------------------------------
+run 0 --version
+says out.txt "rulewright"
+for command in games play simulate replay verify scenario clauses cards odds bench; do
+  run 0 $command --help
+  says out.txt "Example"
+done
+refuses "no command 'paly'; did you mean 'play'" paly
+refuses "the commands are" frobnicate
+refuses "required" play
+refuses "nochess" play nochess
+refuses "nochess" cards nochess
+refuses "not expected" games surplus
+refuses "--seats" play $game --seats many
+refuses "players" play $game --seats 6
+refuses "wizard" play $game --players human,wizard
+refuses "3 players for 2 seats" play $game --players human,random,random
+refuses "name=value" play $game --option truce
+refuses "no_such_option" play $game --option no_such_option=1
+refuses "days" play $game --option days=soon
+refuses "--language" cards $game --language klingon
+refuses "no_such_card" cards $game no_such_card
+refuses "--games" simulate $game --games -5
+refuses "missing.rwreplay" replay missing.rwreplay
+refuses "missing.rwreplay" verify missing.rwreplay
+refuses "missing.rwreplay" play $game --load missing.rwreplay
+refuses "missing.yaml" scenario missing.yaml
+refuses "/no/such/folder" play $game --record /no/such/folder/game.rwreplay
+refuses "no_such_folder" cards $game --content no_such_folder
+
+# ---- answers ---------------------------------------------------------------------------------------
+run 0 games
+says out.txt $game
+run 0 games --json
+says out.txt "\"id\": \"$game\""
+run 0 cards $game
+says out.txt "Force Shield"
+run 0 cards $game "Force Shield" --json
+says out.txt '"id": "uc31"'
+run 0 cards $game uc31 --language fr
+run 0 odds $game 3v2
+says out.txt "2890/7776"  # the attacker loses nobody: classic RISK
+says out.txt "37.17"
+run 0 odds $game 3v2 --attack-d8 1 --defend-d8 1 --attack-bonus 1 --defend-bonus 1 --ties attacker
+run 0 odds $game capture 6 5
+says out.txt "%"
+refuses "4v2" odds $game 4v2
+refuses "0v1" odds $game 0v1
+refuses "--attack-d8" odds $game 3v2 --attack-d8 4
+refuses "--attack-d8" odds $game 3v2 --attack-d8
+refuses "--wings" odds $game 3v2 --wings 2
+refuses "--ties" odds $game 3v2 --ties nobody
+refuses "capture" odds $game capture 1
+refuses "capture" odds $game capture 1 5
+refuses "capture" odds $game capture 6 100000
+
+# ---- a table through a pipe ------------------------------------------------------------------------
+table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
+says out.txt "RSK-ATK-05"
+says out.txt "There is no rule XXX-99"
+table 1 "attack Iacon -> Simfur" "why not attack Iacon -> Simfur" 99999 "7 7 7" "save" "load" "undo x" quit
+says out.txt "RSK-"
+table 1 1 1 undo yes "save kept.rwsave" "save kept.rwreplay" quit
+[ -s kept.rwsave ] && [ -s kept.rwreplay ] || fail "save wrote no files"
+table_options=(--record recorded.rwreplay)
+table 1 1 1
+says out.txt "replay is in recorded.rwreplay"
+run 0 verify recorded.rwreplay
+run 0 replay recorded.rwreplay
+table_options=()
+printf '%s\n' "fields day" quit >in.txt
+for file in kept.rwsave kept.rwreplay recorded.rwreplay; do
+  run 0 play $game --load $file
+done
+
+# ---- damage is noticed, and nothing is changed -----------------------------------------------------
+: >in.txt
+for file in kept.rwsave kept.rwreplay; do
+  size=$(stat -c %s $file)
+  for cut in 0 1 40 $((size / 2)) $((size - 1)); do
+    head -c "$cut" $file >damaged
+    refuses damaged play $game --load damaged
+  done
+  for place in 3 90 $((size / 2)) $((size - 2)); do
+    flip $file "$place"
+    refuses damaged play $game --load damaged
+  done
+done
+head -c 100 /dev/urandom >damaged
+refuses damaged play $game --load damaged
+refuses damaged replay damaged
+refuses damaged verify damaged
+
+# ---- a player who is stopped loses nothing ---------------------------------------------------------
+mkfifo typed
+"$program" play $game --seed test --players human,random --record killed.rwreplay <typed >out.txt 2>err.txt &
+player=$!
+exec 3>typed
+printf '1\n1\n1\n' >&3
+for _ in $(seq 100); do
+  grep -q '^3 ' killed.rwreplay 2>/dev/null && break
+  sleep 0.1
+done
+kill -9 $player
+wait $player 2>/dev/null || true
+exec 3>&-
+: >in.txt
+run 0 verify killed.rwreplay
+grep -q '^3 ' killed.rwreplay || fail "the killed game lost its choices"
+
+echo "$checks runs of the program, $failures failures"
+[ "$failures" = 0 ]

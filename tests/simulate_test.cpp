@@ -1,0 +1,166 @@
+// The laboratory: known figures of statistics, and simulations that do not depend on threads.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/embedded.h"
+#include "lab/simulate.h"
+#include "lab/statistics.h"
+
+namespace rw::lab {
+namespace {
+
+// ---- statistics ------------------------------------------------------------------------------------
+
+TEST(Statistics, WilsonAgreesWithPublishedValues) {
+  // Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29; score interval.
+  const struct {
+    double successes, trials, low, high;
+  } known[] = {{81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0000, 0.1611}, {1, 29, 0.0061, 0.1718}};
+  for (const auto& k : known) {
+    const Interval interval = wilson(k.successes, k.trials);
+    EXPECT_NEAR(interval.low, k.low, 5e-5);
+    EXPECT_NEAR(interval.high, k.high, 5e-5);
+  }
+}
+
+TEST(Statistics, WilsonStaysInsideItsBounds) {
+  EXPECT_EQ(wilson(0, 0), (Interval{0, 1}));
+  EXPECT_DOUBLE_EQ(wilson(20, 20).high, 1.0);
+  EXPECT_LT(wilson(20, 20).low, 1.0);
+}
+
+TEST(Statistics, MeanAndDeviationOfKnownValues) {
+  Mean mean;
+  for (const double value : {2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0}) mean.add(value);
+  EXPECT_EQ(mean.count(), 8U);
+  EXPECT_DOUBLE_EQ(mean.mean(), 5.0);
+  EXPECT_NEAR(mean.deviation(), 2.1380899, 1e-6);
+  EXPECT_NEAR(mean.interval().low, 5 - 1.959964 * 2.1380899 / std::sqrt(8.0), 1e-5);
+  Mean single;
+  single.add(3);
+  EXPECT_EQ(single.interval(), (Interval{3, 3}));
+}
+
+TEST(Statistics, SpreadIsLeastQuartilesMost) {
+  const double values[] = {9, 1, 5, 3, 7};
+  const Spread s = spread(values);
+  EXPECT_EQ(s.least, 1);
+  EXPECT_EQ(s.lower, 3);
+  EXPECT_EQ(s.median, 5);
+  EXPECT_EQ(s.upper, 7);
+  EXPECT_EQ(s.most, 9);
+  const double even[] = {1, 2, 3, 4};
+  EXPECT_EQ(median(even), 2.5);
+  EXPECT_EQ(spread({}).most, 0);
+}
+
+// ---- simulations -----------------------------------------------------------------------------------
+
+class Simulations : public testing::TestWithParam<const Game*> {
+ protected:
+  void SetUp() override {
+    std::string error;
+    plan_.edition = Edition::load(embedded_bundle(GetParam()->id), error);
+    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.setup.seats = GetParam()->min_seats;
+    plan_.players.emplace_back();
+  }
+  static players::Spec spec(std::string_view text) {
+    players::Spec spec;
+    std::string error;
+    EXPECT_TRUE(players::parse(text, spec, error)) << error;
+    return spec;
+  }
+  SimulationPlan plan_;
+};
+
+void expect_same(const SimulationReport& a, const SimulationReport& b) {
+  ASSERT_EQ(a.records.size(), b.records.size());
+  for (std::size_t i = 0; i < a.records.size(); ++i) {
+    EXPECT_EQ(a.records[i].winners, b.records[i].winners) << "game " << i;
+    EXPECT_EQ(a.records[i].decisions, b.records[i].decisions) << "game " << i;
+    EXPECT_EQ(a.records[i].clause, b.records[i].clause) << "game " << i;
+  }
+  EXPECT_EQ(a.decisions, b.decisions);
+  EXPECT_EQ(a.endings, b.endings);
+  EXPECT_EQ(a.length.mean(), b.length.mean());
+  for (std::size_t i = 0; i < a.players.size(); ++i) EXPECT_EQ(a.players[i].interval, b.players[i].interval);
+}
+
+TEST_P(Simulations, DoNotDependOnTheNumberOfThreads) {
+  plan_.games = 40;
+  plan_.seed = 7;
+  SimulationReport one, several;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, one, error)) << error;
+  plan_.threads = 3;
+  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  expect_same(one, several);
+  plan_.seed = 8;
+  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  EXPECT_NE(one.decisions, several.decisions);
+}
+
+TEST_P(Simulations, AddUp) {
+  plan_.games = 30;
+  SimulationReport report;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  EXPECT_EQ(report.games, 30U);
+  std::uint64_t ended = 0;
+  for (const auto& [clause, count] : report.endings) {
+    ended += count;
+    EXPECT_NE(plan_.edition->clause(clause), nullptr) << clause;
+  }
+  EXPECT_EQ(ended, report.games);
+  double wins = 0, fair = 0;
+  for (const WinRate& seat : report.seats) {
+    wins += seat.wins;
+    fair += seat.fair * seat.games;
+  }
+  EXPECT_NEAR(wins, fair, 1e-9);
+  ASSERT_EQ(report.players.size(), 1U);
+  EXPECT_NEAR(report.players[0].wins, wins / plan_.setup.seats, 1e-9);
+}
+
+TEST_P(Simulations, PlayersChangeSeats) {
+  plan_.players = {spec("random"), spec("greedy")};
+  EXPECT_EQ(player_at(plan_, 0, 0), 0U);
+  EXPECT_EQ(player_at(plan_, 1, 0), 1U);
+  plan_.games = 2;
+  SimulationReport report;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_EQ(report.players.size(), 2U);
+  EXPECT_EQ(report.players[0].name, "random");
+  EXPECT_EQ(report.players[0].games, 2);
+}
+
+TEST_P(Simulations, RefuseWhatCannotBePlayed) {
+  SimulationReport report;
+  const auto refused = [&](const char* reason) {
+    std::string error;
+    EXPECT_FALSE(simulate(plan_, report, error));
+    EXPECT_NE(error.find(reason), std::string::npos) << error;
+  };
+  refused("at least 1");
+  plan_.games = 1;
+  plan_.setup.seats = GetParam()->max_seats + 1;
+  refused("players");
+  plan_.setup.seats = GetParam()->min_seats;
+  plan_.threads = 0;
+  refused("threads");
+  plan_.threads = 1;
+  plan_.setup.options.emplace_back("no_such_option", "1");
+  refused("no_such_option");
+  plan_.setup.options.clear();
+  plan_.players.assign(static_cast<std::size_t>(plan_.setup.seats) + 1, spec("random"));
+  refused("seats");
+}
+
+INSTANTIATE_TEST_SUITE_P(Lab, Simulations, testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& each) { return std::string(each.param->id); });
+
+}  // namespace
+}  // namespace rw::lab
