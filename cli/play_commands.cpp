@@ -246,7 +246,7 @@ PlayTable::Next PlayTable::undo(const std::string&) {
     }
   }
   session_.take_back(choice);
-  shown_to_ = std::max(0, session_.last_choice_of(facing_));
+  shown_to_ = session_.last_choice_of(facing_);
   return Next::go_on;
 }
 
@@ -272,7 +272,6 @@ PlayTable::Next PlayTable::load(const std::string& file) {
     return Next::ask;
   }
   facing_ = core::no_seat;
-  shown_to_ = session_.choices_made();
   return Next::go_on;
 }
 

@@ -194,8 +194,9 @@ std::string Menu::text(const Terminal& terminal) const {
       const std::string number = right_padded(std::to_string(i + 1), 4);
       line = padded(line, (i - from) / rows * cell) + painted(terminal, strong, number) + "  " +
              clipped(entry.label, cell - 7);
-      if (across == 1 && entry.items.size() == 1 && width_ >= 80)
-        line = padded(line, width_ / 2) + "  " + painted(terminal, faint, all_[entry.items.front()].notation);
+      const Item& item = all_[entry.items.front()];
+      if (across == 1 && entry.items.size() == 1 && width_ >= 80 && core::folded(item.text) != core::folded(item.notation))
+        line = padded(line, width_ / 2) + "  " + painted(terminal, faint, item.notation);
     }
     out += line + "\n";
   }

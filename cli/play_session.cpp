@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -72,6 +73,11 @@ bool read_options(const std::vector<std::string>& given, Setup& setup, std::stri
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return true;
+}
+
+std::string sentence(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 // Where a game is recorded when nobody said where; empty if there is no such place.
@@ -313,11 +319,11 @@ void Session::take_back(int choice) {
 std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {
   std::vector<LogLine> lines;
   // What the choice with number i brought about stands at i + 1; the set-up at 0.
-  for (std::size_t i = from <= 0 ? 0 : static_cast<std::size_t>(from) + 1; i < told_.size(); ++i)
+  for (auto i = static_cast<std::size_t>(from + 1); i < told_.size(); ++i)
     for (const core::Event& event : told_[i]) {
       const std::string text = edition_->event_text(positions_[i], event, viewer, language);
       const std::string_view clause = edition_->clause_id(event.clause);
-      if (!text.empty()) lines.push_back({text, {}, event.actor});
+      if (!text.empty()) lines.push_back({sentence(text), {}, event.actor});
       if (lines.empty() || clause.empty()) continue;
       auto& cited = lines.back().clauses;
       if (std::find(cited.begin(), cited.end(), clause) == cited.end()) cited.push_back(clause);

@@ -56,8 +56,9 @@ class Session {
   bool harmless_to_take_back(int choice) const;
   void take_back(int choice);
 
-  // The log as `viewer` may read it, from what the choice with number `from` brought about.
-  std::vector<LogLine> log(Viewer viewer, std::string_view language, int from = 0) const;
+  // The log as `viewer` may read it, from what the choice with number `from` brought about; -1: from the
+  // beginning, set-up included.
+  std::vector<LogLine> log(Viewer viewer, std::string_view language, int from = -1) const;
 
  private:
   struct Sitter {

@@ -67,7 +67,7 @@ void PlayTable::hand_over(Seat seat) {
     say("-- " + name + " --");
   }
   facing_ = seat;
-  shown_to_ = std::max(0, session_.last_choice_of(seat));
+  shown_to_ = session_.last_choice_of(seat);
 }
 
 PlayTable::Next PlayTable::ask_human() {
@@ -78,6 +78,7 @@ PlayTable::Next PlayTable::ask_human() {
   if (terminal_.interactive || first) {
     draw();
   } else {
+    menu_.set_room(12, terminal_.width);
     std::printf("%s", log_lines(session_.log(viewer(), language_, shown_to_), 1000).c_str());
     std::printf("%s\n%s", heading().c_str(), menu_.text(terminal_).c_str());
   }
@@ -200,7 +201,7 @@ void PlayTable::draw() {
   terminal_ = Terminal::detect();
   const std::string board = board_of(session_.edition().game().id).draw(sight());
   const auto lines = session_.log(viewer(), language_, shown_to_);
-  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5) : 200;
+  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5) : 24;
   menu_.set_room(std::max(6, room / 2), terminal_.width);
   std::string list = menu_.text(terminal_);
   const auto told = static_cast<std::size_t>(std::max(4, room - rows_of(list) - 1));

@@ -76,7 +76,7 @@ class PlayTable {
   LineReader input_;
   Menu menu_;
   Seat facing_ = core::no_seat;  // the human in front of the screen
-  int shown_to_ = 0;             // choices whose log the facing human has been shown
+  int shown_to_ = -1;            // the last choice whose consequences the facing human has been shown
 };
 
 }  // namespace rw::cli

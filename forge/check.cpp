@@ -7,9 +7,6 @@
 namespace rw::forge {
 namespace {
 
-// Longer texts would cost the regular expression library its stack.
-constexpr std::size_t max_pattern_text = 8000;
-
 std::string_view type_name(unsigned bit) {
   switch (bit) {
     case type_null: return "nothing";
@@ -105,10 +102,10 @@ class Checker {
                     tree.text.empty() ? "must not be empty"
                                       : "must have at least " + std::to_string(*schema.min_length) + " letters");
     if (!schema.pattern) return;
-    if (tree.text.size() > max_pattern_text)
-      problems_.add(tree.place, path, "is too long: more than " + std::to_string(max_pattern_text) + " bytes");
-    else if (!std::regex_search(tree.text, *schema.pattern))
-      problems_.add(tree.place, path, described(tree) + " does not fit the pattern " + schema.pattern_text);
+    if (tree.text.size() > Pattern::max_text)
+      problems_.add(tree.place, path, "is too long: more than " + std::to_string(Pattern::max_text) + " bytes");
+    else if (!schema.pattern->found_in(tree.text))
+      problems_.add(tree.place, path, described(tree) + " does not fit the pattern " + schema.pattern->text());
   }
 
   void check_allowed(const Tree& tree, const std::vector<Tree>& allowed, const std::string& path) {

@@ -153,12 +153,8 @@ class Reader {
 
   void read_pattern(Schema& schema, const Tree& value, const std::string& path) {
     if (!needs(value, Tree::Kind::text, path)) return;
-    try {
-      schema.pattern = std::regex(value.text, std::regex::ECMAScript);
-      schema.pattern_text = value.text;
-    } catch (const std::regex_error&) {
-      problems_.add(value.place, path, "'" + value.text + "' is not a regular expression");
-    }
+    schema.pattern = Pattern::read(value.text);
+    if (!schema.pattern) problems_.add(value.place, path, "'" + value.text + "' is not a regular expression");
   }
 
   void read_ref(Schema& schema, const Tree& value, const std::string& path) {

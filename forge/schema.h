@@ -4,12 +4,12 @@
 #pragma once
 
 #include <optional>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "forge/ability.h"
+#include "forge/pattern.h"
 #include "forge/tree.h"
 
 namespace rw::forge {
@@ -25,8 +25,7 @@ struct Schema {
   std::optional<std::vector<Tree>> allowed;  // enum; const is a list of one
   std::optional<double> minimum, maximum;
   std::optional<std::size_t> min_items, max_items, min_length;
-  std::string pattern_text;
-  std::optional<std::regex> pattern;
+  std::optional<Pattern> pattern;
   int ref = -1;
   std::string record_of;  // x-ref
   bool abilities = false;

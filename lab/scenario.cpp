@@ -11,7 +11,8 @@
 namespace rw::lab {
 namespace {
 
-constexpr int events_shown = 10;
+constexpr std::size_t events_told = 60;  // of these the last lines go with a failure
+constexpr int lines_told = 10;
 constexpr int most_passes = 1000;     // a game in which everybody passes for ever is a defect
 constexpr int most_choices = 200000;  // "random to the end" of a game that does not end
 constexpr std::uint64_t random_play_stream = 0x5CE9A210;
@@ -62,15 +63,17 @@ class Run {
     return false;
   }
 
+  // A rule that was at work beside the last line has no text of its own: its id joins that line.
   std::vector<std::string> last_events() const {
-    std::vector<std::string> out;
-    const std::size_t skipped = events_.size() > events_shown ? events_.size() - events_shown : 0;
-    for (std::size_t i = skipped; i < events_.size(); ++i) {
-      const std::string text = edition_.event_text(position_, events_[i], Viewer::omniscient(), "en");
-      const std::string id(edition_.clause_id(events_[i].clause));
-      out.push_back(id.empty() ? text : text.empty() ? "[" + id + "]" : text + " [" + id + "]");
+    std::vector<std::string> lines;
+    const std::size_t first = events_.size() > events_told ? events_.size() - events_told : 0;
+    for (const core::Event& event : std::span(events_).subspan(first)) {
+      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), "en");
+      if (!text.empty() || lines.empty()) lines.push_back(text);
+      if (event.clause != 0) lines.back() += " [" + std::string(edition_.clause_id(event.clause)) + "]";
     }
-    return out;
+    if (std::ssize(lines) > lines_told) lines.erase(lines.begin(), lines.end() - lines_told);
+    return lines;
   }
 
   // ---- names of rules ---------------------------------------------------------------------------
@@ -107,30 +110,36 @@ class Run {
   // ---- setting up -------------------------------------------------------------------------------
 
   bool set_up() {
+    Setup setup = scenario_.setup;
+    const bool made_up = scenario_.start == Scenario::Start::play;
+    if (made_up && setup.option("position").empty()) setup.options.emplace_back("position", "custom");
     const core::Seed seed = core::seed_from(scenario_.seed);
     std::string reason;
-    position_ = edition_.begin(scenario_.setup, seed, reason);
+    position_ = edition_.begin(setup, seed, reason);
     if (position_.empty()) return error(scenario_.line, "setup", reason);
-    if (scenario_.start == Scenario::Start::play && !write_state()) return false;
+    if (made_up && !write_state()) return false;
     if (scenario_.scripted && !script_chance()) return false;
-    if (scenario_.start == Scenario::Start::begin) {
-      core::Log log;
-      position_ = edition_.begin(scenario_.setup, seed, reason, &log, chance_ ? &*chance_ : nullptr);
-      take_events(log);
-      if (chance_ && !chance_->fault().empty()) return fail(scenario_.line, "chance", chance_->fault());
+    // From here on the game runs by its rules, so what happens counts.
+    core::Log log;
+    if (!made_up) {
+      position_ = edition_.begin(setup, seed, reason, &log, chance());
+    } else if (!edition_.settle(position_, reason, &log, chance())) {
+      const int line = scenario_.state.empty() ? scenario_.line : scenario_.state.front().line;
+      return error(line, "state", "this position is impossible: " + reason);
     }
+    take_events(log);
+    if (chance_ && !chance_->fault().empty()) return fail(scenario_.line, "chance", chance_->fault());
     return sound(scenario_.line);
   }
+
+  core::Chance* chance() { return chance_ ? &*chance_ : nullptr; }
 
   bool write_state() {
     std::string reason;
     const std::size_t before = result_.problems.size();
     for (const core::Setting& setting : scenario_.state)
       if (!edition_.set(position_, setting, reason)) error(setting.line, "state", reason);
-    if (result_.problems.size() != before) return false;
-    if (!scenario_.state.empty() && !edition_.settle(position_, reason))
-      return error(scenario_.state.front().line, "state", "this position is impossible: " + reason);
-    return true;
+    return result_.problems.size() == before;
   }
 
   bool script_chance() {
@@ -219,7 +228,7 @@ class Run {
     edition_.choices(position_, *list_);
     if (!list_->contains(choice)) return fail(line, about, "the game accepts this choice but does not list it");
     core::Log log;
-    edition_.apply(position_, choice, &log, chance_ ? &*chance_ : nullptr);
+    edition_.apply(position_, choice, &log, chance());
     ++result_.choices;
     take_events(log);
     if (chance_ && !chance_->fault().empty()) return fail(line, about, "chance: " + chance_->fault());
@@ -257,30 +266,22 @@ class Run {
       return true;
     }
     const Position before = position_;
-    const Refusal refusal = edition_.judge(position_, choice);
+    const Refusal refusal = edition_.judge(position_, seat, choice);
     edition_.choices(position_, *list_);
-    if (before != position_) return fail(step.line, about, "judging it changed the position");
     const bool asked = !edition_.over(position_) && edition_.decision(position_).asked == seat;
-    if (!refusal.refused() && asked) {
-      fail(step.line, about, "it is allowed");
-      return true;
-    }
-    if (refusal.refused() && list_->contains(choice))
+    if (before != position_) return fail(step.line, about, "judging it changed the position");
+    if (!refusal.refused()) {
+      fail(step.line, about, asked ? "it is allowed" : "it is allowed although " + who_is_asked());
+    } else if (asked && list_->contains(choice)) {
       fail(step.line, about, "it is listed although it is refused");
-    return refused_by(step, about, refusal, asked);
-  }
-
-  // A seat that is not asked cannot choose anything; a clause counts for it only if the scenario
-  // names that clause, since the judgement is made for the seat that is asked.
-  bool refused_by(const Step& step, const std::string& about, const Refusal& refusal, bool asked) {
-    const std::string found(edition_.clause_id(refusal.clause));
-    if (!step.by.text.empty() && found != step.by.text) {
+    } else if (const std::string found(edition_.clause_id(refusal.clause));
+               !step.by.text.empty() && found != step.by.text) {
       fail(step.line, about, "expected to be refused by " + step.by.text,
-           "found " + (refusal.refused() ? edition_.refusal_text(position_, refusal, "en") : who_is_asked()));
-      return true;
+           "found " + edition_.refusal_text(position_, refusal, "en"));
+    } else {
+      if (!found.empty()) result_.exercised.insert(found);
+      for (const Written& id : step.definitions) result_.shown.insert(id.text);
     }
-    if (refusal.clause != 0 && (asked || !step.by.text.empty())) result_.exercised.insert(found);
-    for (const Written& id : step.definitions) result_.shown.insert(id.text);
     return true;
   }
 

@@ -35,10 +35,11 @@ class Renderer {
 
  private:
   // The program, read so that a damaged one leads nowhere
-  std::int32_t word(int at) const { return at >= 0 && at < size() ? code_[static_cast<std::size_t>(at)] : 0; }
+  std::int32_t word(int at) const { return is_inside(at) ? code_[static_cast<std::size_t>(at)] : 0; }
   int opcode(int at) const { return word(at) & 0xFFFF; }
   int length(int at) const { return std::clamp((word(at) >> 16) & 0x7FFF, 1, std::max(1, size() - at)); }
   int size() const { return static_cast<int>(code_.size()); }
+  bool is_inside(int at) const { return at >= 0 && at < size(); }
   std::vector<int> children(int at, int from) const;
   std::array<int, max_parameters> places(const Word& word, int at) const;
 
@@ -282,8 +283,8 @@ Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::st
       const bool known = value >= 0 && value < static_cast<std::int32_t>(words.size());
       return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value)};
     }
-    case Type::record: return {value + 1, {}, record(parameter.table, value)};
-    case Type::name: return {value + 1, {}, thing(value)};
+    case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
+    case Type::name: return {std::int64_t{value} + 1, {}, thing(value)};
     case Type::flag: return {value, value != 0 ? "true" : "false", {}};
     default: return {value, {}, number};
   }
@@ -341,6 +342,7 @@ bool Renderer::has_blocks(int at) const {
 
 // Simple effects make one sentence. Effects that hold others are set apart: "; then", or a sentence each.
 std::string Renderer::block(int at, bool sentences) {
+  if (!is_inside(at)) return {};
   const auto statements = children(at, at + 1);
   const bool apart = std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
   std::string out;
@@ -358,6 +360,7 @@ std::string Renderer::block(int at, bool sentences) {
 }
 
 std::string Renderer::condition(int at) {
+  if (!is_inside(at)) return {};
   std::string* outer = behind_;
   behind_ = nullptr;
   std::string out;
@@ -428,6 +431,7 @@ std::string Renderer::options(int at) {
 }
 
 std::string Renderer::option(int at) {
+  if (!is_inside(at)) return {};
   const std::string_view label = root_["labels"][word(at)][language_].text();
   return capital(set(label.empty() ? block(at + 1) : std::string(label)));
 }

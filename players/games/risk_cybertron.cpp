@@ -1,8 +1,10 @@
 // The evaluation of RISK Cybertron: what each seat may hope to hold when the last day is over.
 #include "players/games/risk_cybertron.h"
 
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 
 #include "players/games/risk_cybertron_odds.h"
 #include "players/make_players.h"
@@ -32,48 +34,66 @@ Units count_units(const State& s) {
 
 namespace {
 
-// The weights, in zones at the end of the game. Found by logistic regression on games of the greedy
-// player against itself, then checked by matches; bench/README.md says how.
-struct Weights {
-  float swing_now = 0.8F;     // a zone that can be taken this turn, times the chance to take it
-  float swing_later = 0.45F;  // the same in a later turn
-  float army = 0.20F;         // a unit, while turns are left to use it
-  float front = 0.08F;        // a unit beside an enemy, on top
-  float income = 0.22F;       // a robot per turn, for each turn left
-  float card = 0.5F;
-  float leader = 1.0F;
-  float launch_pad = 0.4F;    // wins ties
-  float doubt = 1.2F;         // how many zones' lead is worth little: at the end
-  float doubt_per_turn = 1.0F;
+// What things are worth, as logits of the chance to win, by the turns that are left. Far from the
+// end armies decide; in the last turn only zones do, and robots beside enemies to take them with.
+// Found by logistic regression on games of the greedy player, checked by matches.
+struct Worth {
+  float zone;
+  float launch_pad;   // wins ties (RSK-END-02)
+  float swing_now;    // the chance to take a zone this turn, or to lose it
+  float swing_later;  // the same in a later turn
+  float unit;         // while turns are left to use it
+  float front;        // a unit beside an enemy that can leave its zone, on top
+  float next_robot;   // of the next income
+  float later_robot;  // of each income after that
+  float card;
+  float leader;
 };
-constexpr Weights w{};
-
-struct Hopes {
-  float zones[max_players] = {};
+constexpr Worth worth_by_turns[] = {
+    // zone  pad  now   later  unit  front next  later  card  leader
+    {0.50F, 0.25F, 0.30F, 0.30F, 0.00F, 0.00F, 0.00F, 0.00F, 0.00F, 0.00F},
+    {0.29F, 0.12F, 0.08F, 0.11F, 0.02F, 0.14F, 0.11F, 0.00F, 0.20F, 0.00F},
+    {0.04F, 0.05F, 0.06F, 0.04F, 0.21F, 0.00F, 0.11F, 0.10F, 0.15F, 0.05F},
+    {0.03F, 0.02F, 0.05F, 0.04F, 0.20F, 0.00F, 0.09F, 0.08F, 0.15F, 0.10F},
+    {0.02F, 0.02F, 0.04F, 0.03F, 0.20F, 0.00F, 0.09F, 0.04F, 0.15F, 0.15F},
+    {0.02F, 0.02F, 0.04F, 0.03F, 0.22F, 0.00F, 0.09F, 0.035F, 0.15F, 0.20F},
+    {0.02F, 0.02F, 0.04F, 0.03F, 0.22F, 0.00F, 0.09F, 0.03F, 0.15F, 0.30F},
 };
+constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
-// Robots that a seat gets for sectors; a sector nearly held counts for a part.
-float sector_income(const Content& c, ZoneMask held, ZoneMask in_play) {
+using Hopes = std::array<float, max_players>;  // logits
+
+// Robots that a seat gets for sectors; a sector nearly held counts for a part. While zones are being
+// claimed a sector is lost for the first turn as soon as somebody else has a zone of it.
+float sector_income(const Content& c, const State& s, int seat, ZoneMask in_play) {
+  const ZoneMask held = s.held[seat];
+  ZoneMask taken = 0;
+  if (s.phase == Phase::claim)
+    for (int i = 0; i < s.seats; ++i) taken |= i == seat ? 0 : s.held[i];
   float robots = 0;
   for (const Sector& sector : c.sectors) {
     const ZoneMask zones = (sector.zones | sector.factories) & in_play;
     const auto share = static_cast<float>(core::population(zones & held)) / static_cast<float>(core::population(zones));
     const float squared = share * share;
-    robots += static_cast<float>(sector.bonus) * ((zones & ~held) == 0 ? 1.0F : 0.6F * squared * squared);
+    const float part = (zones & ~held) == 0                                    ? 1.0F
+                       : s.phase == Phase::claim && (zones & taken) == 0 ? squared
+                                                                               : 0.6F * squared * squared;
+    robots += static_cast<float>(sector.bonus) * part;
   }
   return robots;
 }
 
 float income(const Content& c, const State& s, const Units& units, int seat, ZoneMask in_play) {
   const ZoneMask held = s.held[seat];
-  float robots = static_cast<float>(c.reinforcement[core::population(held)]) + sector_income(c, held, in_play);
+  float robots = static_cast<float>(c.reinforcement[core::population(held)]) + sector_income(c, s, seat, in_play);
   for (int zone : core::bits(held & ~board_mask))
     robots += static_cast<float>(std::min<int>(units.on[zone], c.factory_cap));
   return robots;
 }
 
 // Zones that change hands: for every zone and every enemy beside it, the chance to take it.
-void count_swings(const Content& c, const State& s, const Units& units, const int turns[], Hopes& hopes) {
+void count_swings(const Content& c, const State& s, const Units& units, const int turns[], const Worth& w,
+                  Hopes& hopes) {
   for (int owner = 0; owner < s.seats; ++owner) {
     for (int zone : core::bits(s.held[owner])) {
       const ZoneMask beside = neighbours(c, s, zone) & ~s.held[owner];
@@ -88,28 +108,30 @@ void count_swings(const Content& c, const State& s, const Units& units, const in
         for (int source : core::bits(sources)) attackers += units.on[source] - 1;
         const bool now = core::index(s.turn) == enemy && s.phase >= Phase::place;
         const float swing = (now ? w.swing_now : w.swing_later) * capture_chance(attackers, units.on[zone]);
-        hopes.zones[enemy] += swing;
-        hopes.zones[owner] -= swing;
+        hopes[static_cast<std::size_t>(enemy)] += swing;
+        hopes[static_cast<std::size_t>(owner)] -= swing;
       }
-      if (contested && turns[owner] > 0) hopes.zones[owner] += w.front * static_cast<float>(units.on[zone] - 1);
+      if (contested && turns[owner] > 0) hopes[static_cast<std::size_t>(owner)] += w.front * static_cast<float>(units.on[zone] - 1);
     }
   }
 }
 
-void count_strength(const Content& c, const State& s, const Units& units, const int turns[], Hopes& hopes) {
+void count_strength(const Content& c, const State& s, const Units& units, const int turns[], const Worth& w,
+                    Hopes& hopes) {
   const ZoneMask in_play = zones_in_play(c, s);
   for (int i = 0; i < s.seats; ++i) {
     if (!in_game(s, core::seat(i))) continue;
-    float& hope = hopes.zones[i];
-    hope += static_cast<float>(core::population(s.held[i]));
+    float& hope = hopes[static_cast<std::size_t>(i)];
+    hope += w.zone * static_cast<float>(core::population(s.held[i]));
     if (core::contains(s.held[i], c.tie_break_zone)) hope += w.launch_pad;
     if (turns[i] == 0) continue;
     int army = s.pile[i];
     for (int zone : core::bits(s.held[i])) army += units.on[zone];
-    hope += w.army * static_cast<float>(army);
-    // The robots of the present turn are counted already, in the pile or on the board.
-    const int incomes = turns[i] - (core::index(s.turn) == i && s.phase >= Phase::place ? 1 : 0);
-    hope += w.income * static_cast<float>(incomes) * income(c, s, units, i, in_play);
+    hope += w.unit * static_cast<float>(army);
+    // Whoever is on turn has had his next income: it is in his pile or on the board.
+    const bool paid = core::index(s.turn) == i && s.phase >= Phase::place;
+    hope += income(c, s, units, i, in_play) *
+            ((paid ? 0.0F : w.next_robot) + w.later_robot * static_cast<float>(turns[i] - 1));
     hope += w.card * static_cast<float>(core::population(s.hand[i]));
     if (s.leader[i].zone != no_zone) hope += w.leader;
   }
@@ -124,18 +146,18 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
     turns[i] = turns_left(s, core::seat(i));
     most_turns = std::max(most_turns, turns[i]);
   }
+  const Worth& w = worth_by_turns[std::min(most_turns, worth_rows - 1)];
   const Units units = count_units(s);
-  Hopes hopes;
-  count_swings(c, s, units, turns, hopes);
-  count_strength(c, s, units, turns, hopes);
+  Hopes hopes{};
+  count_swings(c, s, units, turns, w, hopes);
+  count_strength(c, s, units, turns, w, hopes);
 
   // RSK-END-04: team-mates' zones are added.
   const int sides = teams(s) ? 2 : s.seats;
   float side_hope[max_players] = {}, total = 0, best = -1e9F;
-  for (int i = 0; i < s.seats; ++i) side_hope[i % sides] += hopes.zones[i];
+  for (int i = 0; i < s.seats; ++i) side_hope[i % sides] += hopes[static_cast<std::size_t>(i)];
   for (int i = 0; i < sides; ++i) best = std::max(best, side_hope[i]);
-  const float doubt = w.doubt + w.doubt_per_turn * static_cast<float>(most_turns);
-  for (int i = 0; i < sides; ++i) total += side_hope[i] = std::exp((side_hope[i] - best) / doubt);
+  for (int i = 0; i < sides; ++i) total += side_hope[i] = std::exp(side_hope[i] - best);
   for (int i = 0; i < core::max_seats; ++i) out[i] = i < s.seats ? side_hope[i % sides] / total : 0.0F;
 }
 

@@ -240,21 +240,18 @@ void clear_roll(State& s) {
 }
 
 // What a roll has led to: RSK-RES-01, 04, 05.
-void result(Table& t, core::Frame f) {
+void result(Table& t, core::Frame& f) {
   State& s = t.s;
   const Force& attacker = force(s, Side::attacker);
   const Force& defender = force(s, Side::defender);
   if (units_on(s, defender.seat, defender.zone) == 0) {
     f.stage = capture_stage;
-    s.agenda.push(f);
     return;
   }
   if (units_on(s, attacker.seat, attacker.zone) == 1) {
     s.failed |= core::bit(attacker.zone);
-    s.agenda.push(f);
     return end_attack(t, Clause::RSK_RES_05);
   }
-  s.agenda.push(f);
   ask(t, Question::go_on, attacker.seat);
 }
 
@@ -271,33 +268,19 @@ void ask_move_in(Table& t) {
 
 }  // namespace
 
-void step_attack(Table& t, core::Frame f) {
+void step_attack(Table& t, core::Frame& f) {
   State& s = t.s;
-  if (s.attack.ended != 0) {
-    s.agenda.push(f);
-    return end_attack(t, Clause::RSK_ATK_15);
-  }
+  if (s.attack.ended != 0) return end_attack(t, Clause::RSK_ATK_15);
   const int stage = f.stage++;
   switch (stage) {
     case window_before_commit:
       clear_roll(s);
-      s.agenda.push(f);
       return open_window(t, Moment::before_commit);
-    case attacker_announces:
-      s.agenda.push(f);
-      return ask_commitment(t, Side::attacker);
-    case defender_announces:
-      s.agenda.push(f);
-      return ask_commitment(t, Side::defender);
-    case window_before_roll:
-      s.agenda.push(f);
-      return open_window(t, Moment::before_roll);
-    case roll_stage:
-      s.agenda.push(f);
-      return roll_dice(t);
-    case window_after_roll:
-      s.agenda.push(f);
-      return open_window(t, Moment::after_roll);
+    case attacker_announces: return ask_commitment(t, Side::attacker);
+    case defender_announces: return ask_commitment(t, Side::defender);
+    case window_before_roll: return open_window(t, Moment::before_roll);
+    case roll_stage: return roll_dice(t);
+    case window_after_roll: return open_window(t, Moment::after_roll);
     case attacker_bonus:
     case defender_bonus: {
       // RSK-DIC-11, RSK-DIC-15: all of the attacker's +1 first, then the defender's.
@@ -306,25 +289,17 @@ void step_attack(Table& t, core::Frame f) {
       f.count = 1;
       if (force(s, side).bonus_left > 0) {
         f.stage = static_cast<std::uint8_t>(stage);
-        s.agenda.push(f);
         return ask(t, Question::add_bonus, force(s, side).seat);
       }
       f.count = 0;
-      s.agenda.push(f);
       return;
     }
-    case compare_stage:
-      s.agenda.push(f);
-      return compare_dice(t);
+    case compare_stage: return compare_dice(t);
     case result_stage:
       --f.stage;
       return result(t, f);
-    case capture_stage:
-      s.agenda.push(f);
-      return capture(t);
-    default:
-      s.agenda.push(f);
-      return ask_move_in(t);
+    case capture_stage: return capture(t);
+    default: return ask_move_in(t);
   }
 }
 

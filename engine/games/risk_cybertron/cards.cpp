@@ -15,12 +15,15 @@ Moment moment_of(const State& s) {
 
 void open_window(Table& t, Moment moment) {
   cite(t, Clause::RSK_CRD_09);
+  // Nobody holds a card: the window closes as it opens.
+  if ((t.s.hand[core::index(force(t.s, Side::attacker).seat)] | t.s.hand[core::index(force(t.s, Side::defender).seat)]) == 0)
+    return;
   push_step(t, Step::window, force(t.s, Side::attacker).seat, 0, static_cast<int>(moment));
 }
 
 // RSK-CRD-10: attacker and defender in turn until both have passed one after the other. `stage` is
 // whose turn it is, `count` the passes in a row.
-void step_window(Table& t, core::Frame f) {
+void step_window(Table& t, core::Frame& f) {
   State& s = t.s;
   const bool attacker_only = static_cast<Moment>(f.subject) == Moment::after_capture;
   while (f.count < 2 && s.attack.ended == 0) {
@@ -28,7 +31,6 @@ void step_window(Table& t, core::Frame f) {
     const Seat seat = force(s, side).seat;
     // RSK-CRD-18: who holds no card is not asked; everybody else is, whatever he holds (RSK-HID-02).
     if (s.hand[core::index(seat)] != 0 && !(attacker_only && side == Side::defender)) {
-      s.agenda.push(f);
       cite(t, Clause::RSK_CRD_18, seat);
       cite(t, Clause::RSK_HID_02, seat);
       return ask(t, Question::card_window, seat);
@@ -36,6 +38,7 @@ void step_window(Table& t, core::Frame f) {
     ++f.count;
     f.stage ^= 1;
   }
+  s.agenda.pop();
 }
 
 Refusal judge_pass(const Content&, const State& s, Seat) {

@@ -114,6 +114,17 @@ bool load_cards(Content& c, Node root, std::string& error) {
   return error.empty();
 }
 
+// Most figures are changed by no leader: a bit per word spares the rules from looking.
+void note_modifiers(const Content& c, LeaderCard& leader) {
+  for (int mode = 0; mode < 2; ++mode)
+    for (int k = 0; k < leader.ability_count[mode]; ++k) {
+      const ability::Program p = c.abilities[static_cast<std::size_t>(leader.first_ability[mode] + k)];
+      if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
+      for (int at = p.ability().effects; at < static_cast<int>(p.code.size()); ++at)
+        if (p.opcode(at) >= ability::first_game_word) leader.modifiers[mode] |= core::bit((p.opcode(at) - ability::first_game_word) & 63);
+    }
+}
+
 bool load_leaders(Content& c, Node root, std::string& error) {
   const Node leaders = root["leaders"];
   if (leaders.size() != leader_count) {
@@ -133,6 +144,7 @@ bool load_leaders(Content& c, Node root, std::string& error) {
     for (int mode = 0; mode < 2; ++mode)
       add_abilities(c, node[Mode_names[static_cast<std::size_t>(mode)]], leader.first_ability[mode],
                     leader.ability_count[mode]);
+    note_modifiers(c, leader);
   }
   return true;
 }

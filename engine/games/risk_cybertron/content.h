@@ -36,6 +36,7 @@ struct LeaderCard {
   int start_zone = 0;
   int first_ability[2] = {0, 0};  // by Mode, in Content::abilities
   int ability_count[2] = {0, 0};
+  std::uint64_t modifiers[2] = {0, 0};  // by Mode: which modifier words it has, a bit per opcode
 };
 
 struct UpgradeCard {

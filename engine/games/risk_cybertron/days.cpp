@@ -43,8 +43,9 @@ void turn_up_matrix(Table& t) {
 
 }  // namespace
 
-void step_end_of_day(Table& t, core::Frame) {
+void step_end_of_day(Table& t) {
   State& s = t.s;
+  s.agenda.pop();
   turn_up_matrix(t);
   if (s.day >= s.days) return finish_game(t);
   ++s.day;

@@ -45,15 +45,14 @@ void list_leaders(const Content& c, const State& s, ChoiceList& out) {
     if (!judge_lead(c, s, s.decision.asked, choice(Verb::lead, i)).refused()) out.add(choice(Verb::lead, i));
 }
 
-void step_leaders(Table& t, core::Frame f) {
+void step_leaders(Table& t) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
     if (leader_of(s, seat).who != no_leader) continue;
-    s.agenda.push(f);
-    ask(t, Question::choose_leader, seat);
-    return;
+    return ask(t, Question::choose_leader, seat);
   }
+  s.agenda.pop();
   place_armies(t);
   push_step(t, Step::claim, s.first);
 }
@@ -124,7 +123,7 @@ Seat deal_zones(Table& t, Seat seat) {
 
 }  // namespace
 
-void step_claim(Table& t, core::Frame f) {
+void step_claim(Table& t, core::Frame& f) {
   State& s = t.s;
   s.phase = Phase::claim;
   if (s.deal_zones != 0) f.controller = deal_zones(t, f.controller);
@@ -132,11 +131,10 @@ void step_claim(Table& t, core::Frame f) {
   if (free == 0) {
     s.phase = Phase::deploy;
     // RSK-SET-07: the player after the one who claimed last goes on.
-    return push_step(t, Step::deploy, f.controller);
+    return push_step(t, Step::deploy, s.agenda.pop().controller);
   }
   const Seat seat = f.controller;
   f.controller = next_in_game(s, seat);
-  s.agenda.push(f);
   if (core::population(free) == 1) return claim(t, seat, choice(Verb::claim, std::countr_zero(free)));
   ask(t, Question::claim, seat);
 }
@@ -159,7 +157,7 @@ void claim(Table& t, Seat seat, Choice choice) {
 
 // ---- deploying -----------------------------------------------------------------------------------
 
-void step_deploy(Table& t, core::Frame f) {
+void step_deploy(Table& t, core::Frame& f) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = f.controller;
@@ -168,10 +166,9 @@ void step_deploy(Table& t, core::Frame f) {
       cite(t, Clause::RSK_SET_08, seat);
       continue;
     }
-    s.agenda.push(f);
-    ask(t, Question::deploy, seat);
-    return;
+    return ask(t, Question::deploy, seat);
   }
+  s.agenda.pop();
   emit(t, Clause::RSK_SET_12, EventKind::day_begins, s.first, s.day);
   begin_turn(t, s.first);
 }

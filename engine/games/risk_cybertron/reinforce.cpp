@@ -52,8 +52,7 @@ void call_early_reinforcements(Table& t, Seat seat) {
 }
 
 // Stage 0: where from and where to (early reinforcements); stage 1: how many.
-void step_move_units(Table& t, core::Frame f) {
-  t.s.agenda.push(f);
+void step_move_units(Table& t, const core::Frame& f) {
   if (f.stage == 0) return ask(t, Question::reinforce, f.controller);
   const State& s = t.s;
   if (units_on(s, f.controller, f.subject) == 2 && !leader_on(s, f.controller, f.subject))

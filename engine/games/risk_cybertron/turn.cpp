@@ -70,19 +70,15 @@ void end_of_turn(Table& t, Seat seat) {
   push_step(t, Step::end_of_day, seat);
 }
 
-// Asks for phase `phase` if there is anything to choose; a lone "end phase" is answered here.
-bool ask_phase(Table& t, core::Frame& f, Question question, bool possible) {
-  if (!possible) {
+// Asks a phase's question if there is anything to choose; a lone "end phase" is answered here.
+void ask_phase(Table& t, core::Frame& f, Question question, bool possible) {
+  if (possible)
+    ask(t, question, f.controller);
+  else
     ++f.stage;
-    t.s.agenda.push(f);
-    return false;
-  }
-  t.s.agenda.push(f);
-  ask(t, question, f.controller);
-  return true;
 }
 
-void step_turn(Table& t, core::Frame f) {
+void step_turn(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = f.controller;
   switch (f.stage) {
@@ -90,7 +86,6 @@ void step_turn(Table& t, core::Frame f) {
       start_of_turn(t, seat);
       count_zones(t, seat);
       ++f.stage;
-      s.agenda.push(f);
       return;
     case cards_stage:  // step B; who holds no card is not asked, and hand sizes are public
       ask_phase(t, f, Question::play_cards, s.hand[core::index(seat)] != 0);
@@ -99,7 +94,6 @@ void step_turn(Table& t, core::Frame f) {
       count_sectors(t, seat);
       count_factories(t, seat);
       ++f.stage;
-      s.agenda.push(f);
       return;
     case place_stage:
       ask_phase(t, f, Question::place, s.pile[core::index(seat)] > 0 || can_revive(t.content, s, seat));
@@ -124,6 +118,7 @@ void step_turn(Table& t, core::Frame f) {
       ask_phase(t, f, Question::reinforce, can_act_in_phase4(t.content, s, seat));
       return;
     default:
+      s.agenda.pop();
       enter_phase(t, Phase::draw, seat);
       draw_card(t, seat);
       end_of_turn(t, seat);
@@ -135,17 +130,17 @@ void step_turn(Table& t, core::Frame f) {
 void run(Table& t) {
   State& s = t.s;
   while (!s.decision.open() && s.phase != Phase::over) {
-    const core::Frame f = s.agenda.pop();
+    core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
-      case Step::leaders: step_leaders(t, f); break;
+      case Step::leaders: step_leaders(t); break;
       case Step::claim: step_claim(t, f); break;
       case Step::deploy: step_deploy(t, f); break;
       case Step::turn: step_turn(t, f); break;
       case Step::attack: step_attack(t, f); break;
       case Step::window: step_window(t, f); break;
-      case Step::program: Interpreter::run(t, f); break;
+      case Step::program: Interpreter::run(t, s.agenda.pop()); break;
       case Step::move_units: step_move_units(t, f); break;
-      case Step::end_of_day: step_end_of_day(t, f); break;
+      case Step::end_of_day: step_end_of_day(t); break;
       case Step::none: return;
     }
   }

@@ -13,6 +13,8 @@ using core::Choice;
 using core::ChoiceList;
 using core::Refusal;
 
+// A step works on its own frame, the top of the agenda, and takes it off when it is done.
+
 // ---- turn.cpp: the driver, whose turn it is, the phases ------------------------------------------
 void ask(Table&, Question, Seat);
 void run(Table&);                       // to the next decision or the end
@@ -23,9 +25,9 @@ Refusal judge_end_phase(const Content&, const State&, Seat);
 Seat next_in_game(const State&, Seat);
 
 // ---- leaders.cpp: choosing leaders, claiming and deploying (setup) --------------------------------
-void step_leaders(Table&, core::Frame);
-void step_claim(Table&, core::Frame);
-void step_deploy(Table&, core::Frame);
+void step_leaders(Table&);
+void step_claim(Table&, core::Frame&);
+void step_deploy(Table&, core::Frame&);
 void place_armies(Table&);
 void list_leaders(const Content&, const State&, ChoiceList&);
 void list_claims(const Content&, const State&, ChoiceList&);
@@ -59,7 +61,7 @@ void flip_leader(Table&, Seat, Clause);
 void transform(Table&, Seat, Choice);
 
 // ---- cards.cpp: playing upgrade cards, windows, piles ---------------------------------------------
-void step_window(Table&, core::Frame);
+void step_window(Table&, core::Frame&);
 void open_window(Table&, Moment);
 void list_cards(const Content&, const State&, Seat, Moment, ChoiceList&);
 Refusal judge_play(const Content&, const State&, Seat, Choice);
@@ -72,7 +74,7 @@ int take_top_card(Table&);                     // -1 if both piles are empty (RS
 void shuffle_draw_pile(Table&, Clause);
 
 // ---- attack.cpp: phase 3, declaring and announcing ------------------------------------------------
-void step_attack(Table&, core::Frame);
+void step_attack(Table&, core::Frame&);
 bool can_attack(const Content&, const State&, Seat);
 void list_attacks(const Content&, const State&, ChoiceList&);
 void list_commitments(const Content&, const State&, Side, ChoiceList&);
@@ -108,7 +110,7 @@ void move_units(State&, Seat, int from, int to, int units, bool leader);
 bool eliminate_if_gone(Table&, Seat, Clause);  // true: the game is over
 
 // ---- reinforce.cpp: phase 4 and giving a zone -----------------------------------------------------
-void step_move_units(Table&, core::Frame);
+void step_move_units(Table&, const core::Frame&);
 bool can_act_in_phase4(const Content&, const State&, Seat);
 void call_early_reinforcements(Table&, Seat);
 ZoneMask connected(const Content&, const State&, Seat, int zone);
@@ -125,7 +127,7 @@ void give(Table&, Seat, Choice);
 
 // ---- days.cpp: phase 5, the end of a day, the end of the game -------------------------------------
 void draw_card(Table&, Seat);
-void step_end_of_day(Table&, core::Frame);
+void step_end_of_day(Table&);
 void finish_game(Table&);                      // after the last day
 void win(Table&, Seat, Clause);                // this seat, with its team-mate
 int zones_held(const State&, Seat);

@@ -222,11 +222,11 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
     if (leader.zone == no_zone) continue;
     const LeaderCard& card = c.leaders[leader.who];
     const int mode = static_cast<int>(leader.mode);
+    if (!core::contains(card.modifiers[mode], opcode - ability::first_game_word)) continue;
     for (int k = 0; k < card.ability_count[mode]; ++k) {
       const ability::Program p = Words::program(c, card.first_ability[mode] + k);
       if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
       const int effects = p.ability().effects;
-      if (p.opcode(effects + 1) != opcode && p.opcode(effects + 1) != ability::op_if) continue;
       const ability::Scope scope{core::seat(i), leader.who, 0, 0, nullptr};
       if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) continue;
       Interpreter::each_modifier(c, s, p, effects, scope, opcode,
