@@ -1,9 +1,8 @@
 // `rulewright odds`: exact answers about chance. RISK Cybertron: one roll, or a whole attack.
-#include "engine/games/risk_cybertron/odds.h"
+#include "cli/odds.h"
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -147,63 +146,8 @@ int answer_roll(const Content& content, const Question& q, bool json) {
 
 // ---- a whole attack --------------------------------------------------------------------------------
 
-// The chance that the target falls if the attacker never stops and both sides always use as many units
-// as they may. What is left when it is over is counted too.
-struct CaptureOdds {
-  double captured = 0;
-  double units_left = 0;      // of the attacker, on both zones, if he captures
-  double defenders_left = 0;  // if he does not
-};
-
-class Attack {
- public:
-  Attack(const Content& content, const Question& question) : question_(question) {
-    for (int a = 1; a <= 3; ++a)
-      for (int d = 1; d <= 2; ++d) {
-        const auto side = [](DiceSide s, int dice) {
-          return DiceSide{dice, std::min(s.d8, dice), s.bonus};
-        };
-        rolls_[a][d] = risk_cybertron::roll_odds(content, side(question.attack, a), side(question.defend, d),
-                                                 question.ties_to_attacker);
-      }
-  }
-
-  // Forward over all positions (attackers, defenders), each reached with some probability.
-  CaptureOdds odds() const {
-    const int most_a = question_.attack_units, most_d = question_.defend_units;
-    std::vector<std::vector<double>> reached(static_cast<std::size_t>(most_a + 1),
-                                             std::vector<double>(static_cast<std::size_t>(most_d + 1)));
-    const auto at = [&](int a, int d) -> double& {
-      return reached[static_cast<std::size_t>(std::max(0, a))][static_cast<std::size_t>(std::max(0, d))];
-    };
-    CaptureOdds answer;
-    at(most_a, most_d) = 1;
-    for (int a = most_a; a >= 1; --a)
-      for (int d = most_d; d >= 0; --d) {
-        const double chance = at(a, d);
-        if (d == 0) {
-          answer.captured += chance;
-          answer.units_left += chance * a;
-        } else if (a == 1) {
-          answer.defenders_left += chance * d;
-        } else {
-          const int dice_a = std::min(3, a - 1), dice_d = std::min(2, d), pairs = std::min(dice_a, dice_d);
-          const RollOdds& roll = rolls_[dice_a][dice_d];
-          for (int loses = 0; loses <= pairs; ++loses)
-            at(a - loses, d - (pairs - loses)) +=
-                chance * static_cast<double>(roll.attacker_loses[loses]) / static_cast<double>(roll.total);
-        }
-      }
-    return answer;
-  }
-
- private:
-  const Question& question_;
-  RollOdds rolls_[4][3];
-};
-
 int answer_capture(const Content& content, const Question& q, bool json) {
-  const CaptureOdds odds = Attack(content, q).odds();
+  const CaptureOdds odds = capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
   const double kept = odds.captured > 0 ? odds.units_left / odds.captured : 0;
   const double held = odds.captured < 1 ? odds.defenders_left / (1 - odds.captured) : 0;
   if (json) {

@@ -49,7 +49,8 @@ std::string draw_fields(const Sight& sight) { return field_table(sight, ""); }
 
 std::string look_fields(const Sight& sight, std::string_view what) { return field_table(sight, what); }
 
-constexpr Board plain{"", draw_fields, look_fields, "a part of a field's name"};
+constexpr Board plain{"", draw_fields, look_fields, "a part of a field's name",
+                      [](const Sight&, Choice) { return std::string(); }};
 
 }  // namespace
 
@@ -61,7 +62,7 @@ std::string field_table(const Sight& sight, std::string_view part) {
 }
 
 const Board& board_of(std::string_view game) {
-  static constexpr const Board* boards[] = {&risk_cybertron::board};
+  static constexpr const Board* boards[] = {&risk_cybertron_board};
   for (const Board* board : boards)
     if (board->game == game) return *board;
   return plain;

@@ -24,6 +24,7 @@ struct Board {
   std::string (*draw)(const Sight&);                         // the whole table
   std::string (*look)(const Sight&, std::string_view what);  // one thing on it, with its surroundings
   std::string_view look_help;                                // what `look` understands
+  std::string (*note)(const Sight&, Choice);                 // what a player would like to know beside a choice
 };
 
 // The drawing of a game, or the plain one.
@@ -32,8 +33,6 @@ const Board& board_of(std::string_view game);
 // The fields that the viewer sees, indented; only those whose path has `part` in it.
 std::string field_table(const Sight& sight, std::string_view part);
 
-namespace risk_cybertron {
-extern const Board board;
-}
+extern const Board risk_cybertron_board;
 
 }  // namespace rw::cli

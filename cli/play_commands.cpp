@@ -49,6 +49,7 @@ const std::vector<PlayTable::Command>& PlayTable::commands() {
       {"cards", "PART", "read cards", &PlayTable::show_cards},
       {"log", "N", "the last N lines of the log", &PlayTable::show_log},
       {"fields", "PART", "everything you may know, by name", &PlayTable::show_fields},
+      {"auto", "on|off", "answer by itself what has only one answer", &PlayTable::set_automatic},
       {"undo", "", "take your last choice back", &PlayTable::undo},
       {"save", "FILE", "keep the game in a file", &PlayTable::save},
       {"load", "FILE", "go on with a saved game", &PlayTable::load},
@@ -227,6 +228,14 @@ PlayTable::Next PlayTable::give_hint(const std::string&) {
   std::string notation = session_.edition().notation(session_.now(), choice);
   std::erase(notation, '"');
   say("The computer would: " + painted(terminal_, strong, notation));
+  return Next::ask;
+}
+
+// With several people at one terminal it is off at first: a pass that comes by itself tells the others
+// that there was nothing to play.
+PlayTable::Next PlayTable::set_automatic(const std::string& state) {
+  if (state == "on" || state == "off") automatic_ = state == "on";
+  say(std::string("Questions with only one answer are ") + (automatic_ ? "answered for you." : "put to you."));
   return Next::ask;
 }
 

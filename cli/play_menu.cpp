@@ -11,6 +11,9 @@ namespace rw::cli {
 
 namespace {
 
+// So many choices are shown one by one even if some differ only in an amount.
+constexpr int short_list = 12;
+
 // Which of the four operands of a notation are amounts: "place {b:number} on {a:zone}" gives {1}.
 std::vector<std::size_t> amounts_in(std::string_view pattern) {
   std::vector<std::size_t> places;
@@ -44,9 +47,21 @@ std::string joined(const std::string& a, const std::string& b, const std::string
   return a.substr(0, front) + middle + a.substr(a.size() - back);
 }
 
+// "Place 9 robots on Iacon" with the 9 as "1-9"; the text as it is if the number does not stand in it.
+std::string with_range(const std::string& text, int least, int most) {
+  const std::string number = std::to_string(most);
+  for (std::size_t at = text.find(number); at != std::string::npos; at = text.find(number, at + 1)) {
+    const std::size_t end = at + number.size();
+    if ((at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' '))
+      return text.substr(0, at) + std::to_string(least) + "-" + text.substr(at);
+  }
+  return text;
+}
+
 }  // namespace
 
-void Menu::ask(const Position& position) {
+void Menu::ask(const Position& position, std::function<std::string(Choice)> note) {
+  note_ = std::move(note);
   all_.clear();
   levels_.clear();
   page_ = 0;
@@ -59,6 +74,8 @@ void Menu::ask(const Position& position) {
   for (std::size_t i = 0; i < all_.size(); ++i) top.items.push_back(i);
   levels_.push_back(std::move(top));
   fold();
+  // If all that is open is how many, numbers are amounts at once.
+  levels_.front().amount_wanted = entries_.size() == 1 && entries_.front().amounts;
 }
 
 void Menu::set_room(int rows, int width) {
@@ -150,9 +167,11 @@ std::vector<Menu::Entry> Menu::fold_groups(const std::vector<Entry>& entries) co
 std::string Menu::label_of(const Entry& entry) const {
   const auto text = [&](std::size_t item) -> const std::string& { return all_[item].text; };
   if (entry.items.size() == 1) return text(entry.items.front());
-  if (entry.amounts)
-    return joined(text(entry.items.front()), text(entry.items.back()),
-                  std::to_string(entry.least) + "-" + std::to_string(entry.most));
+  if (entry.amounts) {
+    const auto most = std::find_if(entry.items.begin(), entry.items.end(),
+                                   [&](std::size_t item) { return amount_of(item) == entry.most; });
+    return with_range(text(*most), entry.least, entry.most);
+  }
   std::string label = text(entry.items.front());
   for (const std::size_t item : entry.items) label = joined(label, text(item), "...");
   return label + " (" + std::to_string(entry.items.size()) + ")";
@@ -160,7 +179,11 @@ std::string Menu::label_of(const Entry& entry) const {
 
 void Menu::fold() {
   const Level& level = levels_.back();
-  entries_ = fold_amounts(level.items);
+  entries_.clear();
+  if (static_cast<int>(level.items.size()) <= short_list && !level.amount_wanted)
+    for (const std::size_t item : level.items) entries_.push_back({all_[item].text, {item}});
+  else
+    entries_ = fold_amounts(level.items);
   const int shown = rows_ * std::max(1, width_ / 40);
   if (static_cast<int>(entries_.size()) > shown) {
     auto groups = fold_groups(entries_);
@@ -176,11 +199,22 @@ int Menu::columns_of_list() const {
   return std::clamp(width_ / (widest + 8), 1, 4);
 }
 
+// In a list with room: what is known about the choice, and how it is typed.
+std::string Menu::one_line(const Terminal& terminal, std::string line, const Item& item) const {
+  if (note_) {
+    if (const std::string note = note_(item.choice); !note.empty()) line = padded(line, width_ * 2 / 5) + "  " + note;
+  }
+  if (width_ >= 80 && core::folded(item.text) != core::folded(item.notation))
+    line = padded(line, width_ * 3 / 5) + "  " + painted(terminal, faint, item.notation);
+  return line;
+}
+
 std::string Menu::text(const Terminal& terminal) const {
   const Level& level = levels_.back();
   std::string out;
   if (!level.title.empty()) out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
-  if (level.amount_wanted) return out + "  how many? " + entries_.front().label + "\n";
+  if (level.amount_wanted) 
+    return out + "  " + entries_.front().label + ": how many?" + (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
   const int across = columns_of_list();
   const int per_page = rows_ * across;
   const int from = page_ * per_page;
@@ -194,9 +228,7 @@ std::string Menu::text(const Terminal& terminal) const {
       const std::string number = right_padded(std::to_string(i + 1), 4);
       line = padded(line, (i - from) / rows * cell) + painted(terminal, strong, number) + "  " +
              clipped(entry.label, cell - 7);
-      const Item& item = all_[entry.items.front()];
-      if (across == 1 && entry.items.size() == 1 && width_ >= 80 && core::folded(item.text) != core::folded(item.notation))
-        line = padded(line, width_ / 2) + "  " + painted(terminal, faint, item.notation);
+      if (across == 1 && entry.items.size() == 1) line = one_line(terminal, std::move(line), all_[entry.items.front()]);
     }
     out += line + "\n";
   }

@@ -2,6 +2,7 @@
 // folded into ranges, long lists into groups that open, and typing a part of a choice narrows it down.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,8 @@ class Menu {
  public:
   Menu(const Edition& edition, std::string language) : edition_(edition), language_(std::move(language)) {}
 
-  // Fills the list for a new decision.
-  void ask(const Position& position);
+  // Fills the list for a new decision; `note` may say something about a choice.
+  void ask(const Position& position, std::function<std::string(Choice)> note);
   // How many rows it may take on the screen; longer lists are folded or paged.
   void set_room(int rows, int width);
 
@@ -61,9 +62,11 @@ class Menu {
   std::string label_of(const Entry& entry) const;
   Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen, std::string& message) const;
   int columns_of_list() const;
+  std::string one_line(const Terminal& terminal, std::string line, const Item& item) const;
 
   const Edition& edition_;
   std::string language_;
+  std::function<std::string(Choice)> note_;
   std::vector<Item> all_;
   std::vector<Level> levels_;
   std::vector<Entry> entries_;

@@ -1,13 +1,15 @@
 // RISK Cybertron in the terminal: the zones of the six sectors side by side, the armies, the attack.
 #include <algorithm>
 #include <array>
-#include <map>
+#include <cmath>
 
 #include "cli/cards.h"
+#include "cli/odds.h"
 #include "cli/play_board.h"
 #include "engine/core/text.h"
 
-namespace rw::cli::risk_cybertron {
+namespace rw::cli {
+
 namespace {
 
 using core::Field;
@@ -27,6 +29,7 @@ class Drawing {
   explicit Drawing(const Sight& sight) : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)) {}
   std::string board() const;
   std::string look(std::string_view what) const;
+  std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
@@ -38,6 +41,9 @@ class Drawing {
   std::string owner_of(Node zone) const { return word("zones." + std::string(zone["id"].text()) + ".owner"); }
   const Field* leader_on(Node zone) const;
   bool closed_factory(int zone) const;
+  std::int64_t robots_on(Node zone) const { return number("zones." + std::string(zone["id"].text()) + ".robots"); }
+  int zone_called(std::string_view id) const;
+  std::string capture_chance(int source, int target) const;
   std::string paint_army(std::string_view army, std::string_view text) const;
   std::string seat_text(std::string_view army) const;
 
@@ -72,11 +78,13 @@ std::string Drawing::word(const std::string& path) const {
   return field == nullptr ? "none" : field->word;
 }
 
-std::string Drawing::zone_named(std::string_view id) const {
+int Drawing::zone_called(std::string_view id) const {
   for (int i = 0; i < root()["zones"].size(); ++i)
-    if (root()["zones"][i]["id"].text() == id) return named(root()["zones"][i]);
-  return std::string(id);
+    if (root()["zones"][i]["id"].text() == id) return i;
+  return -1;
 }
+
+std::string Drawing::zone_named(std::string_view id) const { return named(root()["zones"][zone_called(id)]); }
 
 const Field* Drawing::leader_on(Node zone) const {
   const Field* players = fields_.find("players");
@@ -109,7 +117,7 @@ std::string Drawing::seat_text(std::string_view army) const {
 
 std::string Drawing::badge(Node zone) const {
   const std::string owner = owner_of(zone);
-  const auto robots = std::to_string(number("zones." + std::string(zone["id"].text()) + ".robots"));
+  const auto robots = std::to_string(robots_on(zone));
   if (owner == "none") return painted(sight_.terminal, faint, "   -- ");
   std::string letter = owner.substr(owner.size() - 1);  // "seat 2" before leaders are chosen
   for (const ArmyColour& colour : army_colours)
@@ -160,7 +168,7 @@ std::vector<std::string> Drawing::sector_block(int sector, int width) const {
 
 // As many columns as fit; the tallest sector first, each into the column that is shortest so far.
 std::string Drawing::sectors() const {
-  const int across = std::clamp(sight_.terminal.width / 30, 2, 5);
+  const int across = std::clamp(sight_.terminal.width / 26, 1, sight_.terminal.width < 116 ? 3 : 4);
   const int width = std::min(sight_.terminal.width / across, 40);
   std::vector<std::vector<std::string>> blocks;
   for (int i = 0; i < root()["sectors"].size(); ++i) blocks.push_back(sector_block(i, width));
@@ -191,7 +199,7 @@ std::string Drawing::heading() const {
   std::string state = (french ? "jour " : "day ") + std::to_string(number("day")) + (french ? " sur " : " of ") +
                       std::to_string(number("options.days")) + " - " + word("phase");
   if (number("day") == 0) state = word("phase");
-  return painted(sight_.terminal, strong, padded(name, sight_.terminal.width - columns(state) - 1)) + state + "\n";
+  return painted(sight_.terminal, strong, padded(name + "  ", sight_.terminal.width - columns(state) - 1)) + state + "\n";
 }
 
 std::string Drawing::leader_text(const Field& player) const {
@@ -215,10 +223,10 @@ std::string Drawing::armies() const {
   const std::string turn = word("turn");
   for (const Field& player : fields_.find("players")->fields) {
     const bool out = player.find("eliminated")->number != 0;
-    const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "►" : ">") : " ";
+    const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "●" : "*") : " ";
     const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->number); };
     listing.row({" " + mark, paint_army(player.name, " " + padded(seat_text(player.name), 7)),
-                 out ? (french ? "éliminé" : "out of the game") : leader_text(player), count("zones"), count("robots"),
+                 clipped(out ? (french ? "éliminé" : "out of the game") : leader_text(player), sight_.terminal.width - 56), count("zones"), count("robots"),
                  count("income"), count("operational"), std::to_string(player.find("hand")->cards.size())});
   }
   return listing.text(sight_.terminal);
@@ -239,13 +247,10 @@ std::string Drawing::dice(const std::string& side) const {
 std::string Drawing::attack() const {
   if (number("attack.open") == 0) return "";
   const auto force = [&](const std::string& side) {
-    const std::string zone = word("attack." + side + ".zone");
-    return zone_named(zone) + " (" + std::to_string(number("zones." + zone + ".robots")) + ")";
+    const Node zone = root()["zones"][zone_called(word("attack." + side + ".zone"))];
+    return named(zone) + " " + badge(zone) + leader_mark(zone);
   };
-  const std::string army = word("attack.attacker.seat"), enemy = word("attack.defender.seat");
-  std::string out = " " + paint_army(army, " " + seat_text(army) + " ") + " " + force("attacker") +
-                    (sight_.terminal.unicode ? " → " : " -> ") + paint_army(enemy, " " + seat_text(enemy) + " ") + " " +
-                    force("defender");
+  std::string out = " " + force("attacker") + (sight_.terminal.unicode ? " → " : " -> ") + force("defender");
   if (!dice("attacker").empty())
     out += painted(sight_.terminal, strong, "   dice" + dice("attacker") + "  :" + dice("defender"));
   return out + "\n";
@@ -257,20 +262,48 @@ std::string Drawing::hand() const {
   const std::string army = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
   const Field* cards = fields_.find("players." + army + ".hand");
   if (cards == nullptr || cards->cards.empty()) return "";
-  std::string out = sight_.language == "fr" ? " vos cartes: " : " your cards: ";
+  std::string out = sight_.language == "fr" ? "vos cartes: " : "your cards: ";
   const auto faces = card_faces(sight_.edition, std::string(sight_.language));
   for (std::size_t i = 0; i < cards->cards.size(); ++i) {
     if (i > 0) out += ", ";
     for (const CardFace& face : faces)
       if (face.id == cards->cards[i]) out += face.name + " (" + face.id + (face.figures.size() > 1 ? ", symbol)" : ")");
   }
-  return paragraph(out, sight_.terminal.width, 13) + "\n";
+  return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
 }
 
 std::string Drawing::board() const {
   const std::string legend =
       sight_.terminal.unicode ? " ▲ leader as robot  ► as vehicle" : " ^ leader as robot  > as vehicle";
   return heading() + sectors() + "\n" + armies() + hand() + attack() + painted(sight_.terminal, faint, legend) + "\n";
+}
+
+// ---- what an attack promises -----------------------------------------------------------------------
+
+// Units on both zones, and the chance to take the target by dice alone, leaders with their eight sides.
+std::string Drawing::capture_chance(int source, int target) const {
+  if (source < 0 || target < 0) return "";
+  const auto units = [&](int zone, risk_cybertron::DiceSide& side) {
+    const Node record = root()["zones"][zone];
+    side.d8 = leader_on(record) != nullptr ? 1 : 0;
+    return static_cast<int>(robots_on(record)) + side.d8;
+  };
+  WholeAttack whole;
+  whole.attackers = units(source, whole.attack);
+  whole.defenders = units(target, whole.defend);
+  if (whole.attackers < 2 || whole.defenders < 1) return "";
+  const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
+  const double chance = 100 * capture_odds(content, whole).captured;
+  const std::string percent = chance > 99 ? "over 99" : chance < 1 ? "under 1" : std::to_string(std::lround(chance));
+  return std::to_string(whole.attackers) + " : " + std::to_string(whole.defenders) + ", " + percent + " %";
+}
+
+std::string Drawing::note(Choice choice) const {
+  const std::string_view verb = sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())];
+  if (verb == "attack") return capture_chance(choice.a(), choice.b());
+  if (verb == "continue")
+    return capture_chance(zone_called(word("attack.attacker.zone")), zone_called(word("attack.defender.zone")));
+  return "";
 }
 
 // ---- looking closer --------------------------------------------------------------------------------
@@ -325,8 +358,9 @@ std::string Drawing::look(std::string_view what) const {
 
 }  // namespace
 
-const Board board{"risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
+const Board risk_cybertron_board{"risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
                   [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
-                  "a zone's name or a part of it"};
+                  "a zone's name or a part of it",
+                  [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
 
-}  // namespace rw::cli::risk_cybertron
+}  // namespace rw::cli

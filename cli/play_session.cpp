@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "cli/terminal.h"
 #include "engine/core/hash.h"
 
 namespace rw::cli {
@@ -19,8 +19,8 @@ namespace rw::cli {
 namespace {
 
 // Strong enough to be a game and quick enough not to be waited for.
-constexpr const char* usual_opponent = "search:300";
-constexpr const char* hint_player = "search:1000";
+constexpr const char* usual_opponent = "search:1000";
+constexpr const char* hint_player = "search:4000";
 // No honest game comes near this size.
 constexpr std::uintmax_t largest_file = 64U << 20U;
 
@@ -73,11 +73,6 @@ bool read_options(const std::vector<std::string>& given, Setup& setup, std::stri
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return true;
-}
-
-std::string sentence(std::string text) {
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 // Where a game is recorded when nobody said where; empty if there is no such place.
@@ -191,10 +186,10 @@ bool Session::load_replay(std::string_view text, std::string& error) {
     return false;
   }
   std::vector<Position> positions;
-  std::vector<Seat> choosers;
+  std::vector<Chooser> choosers;
   std::vector<Told> told;
   const Following following = follow(*edition_, replay, [&](const ReplayedChoice& step) {
-    if (step.number > 0) choosers.push_back(step.seat);
+    if (step.number > 0) choosers.push_back({step.seat, Given::by_player});
     positions.push_back(step.after);
     told.push_back(step.log.events);
     return true;
@@ -255,13 +250,13 @@ int Session::humans() const {
 
 std::string Session::sitter_name(Seat seat) const { return sitters_[static_cast<std::size_t>(core::index(seat))].name; }
 
-void Session::choose(Choice choice) {
+void Session::choose(Choice choice, Given given) {
   const Seat asked = decision().asked;
   Position next = now();
   core::Log log;
   if (has_beginning()) record(replay_, *edition_, now(), choice);
   edition_->apply(next, choice, &log);
-  choosers_.push_back(asked);
+  choosers_.push_back({asked, given});
   positions_.push_back(std::move(next));
   told_.push_back(std::move(log.events));
   if (has_beginning()) close(replay_, *edition_, now());
@@ -294,8 +289,10 @@ void Session::hand_to_computer(Seat seat) {
 }
 
 int Session::last_choice_of(Seat seat) const {
-  for (int i = choices_made() - 1; i >= 0; --i)
-    if (choosers_[static_cast<std::size_t>(i)] == seat) return i;
+  for (int i = choices_made() - 1; i >= 0; --i) {
+    const Chooser& chooser = choosers_[static_cast<std::size_t>(i)];
+    if (chooser.seat == seat && chooser.given == Given::by_player) return i;
+  }
   return -1;
 }
 

@@ -45,13 +45,14 @@ class Session {
   std::string sitter_name(Seat seat) const;  // "human", "greedy", "search:800"
   const std::string& record_file() const { return record_file_; }
 
-  // Playing
-  void choose(Choice choice);
+  // Playing. What had only one answer and was given by the table itself is no choice to take back.
+  enum class Given : unsigned char { by_player, by_table };
+  void choose(Choice choice, Given given = Given::by_player);
   Choice ask_player();                      // what the computer would choose in the open decision
   Choice ask_hint(std::string& error);      // what the search player would choose for a human
   void hand_to_computer(Seat seat);         // a resigned seat is played on by the computer
 
-  // Taking back: to the last choice that `seat` made. -1 if there is none.
+  // Taking back: to the last choice that `seat` made itself. -1 if there is none.
   int last_choice_of(Seat seat) const;
   bool harmless_to_take_back(int choice) const;
   void take_back(int choice);
@@ -81,7 +82,11 @@ class Session {
   Replay replay_;  // without a game if the table began from a saved position
   core::Seed player_seed_{};
   std::vector<Position> positions_;  // before each choice, and the one now
-  std::vector<Seat> choosers_;
+  struct Chooser {
+    Seat seat;
+    Given given;
+  };
+  std::vector<Chooser> choosers_;
   std::vector<Told> told_;           // at the beginning, and after each choice
   std::vector<Sitter> sitters_;
   std::string record_file_, notice_;

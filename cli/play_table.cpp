@@ -26,7 +26,8 @@ PlayTable::PlayTable(Session& session, std::string language)
       language_(std::move(language)),
       terminal_(Terminal::detect()),
       input_(terminal_),
-      menu_(session.edition(), language_) {}
+      menu_(session.edition(), language_),
+      automatic_(session.humans() == 1) {}
 
 int PlayTable::run() {
   const InterruptWatch watch;
@@ -74,7 +75,11 @@ PlayTable::Next PlayTable::ask_human() {
   const Seat seat = session_.decision().asked;
   const bool first = facing_ == core::no_seat;
   if (seat != facing_) hand_over(seat);
-  menu_.ask(session_.now());
+  menu_.ask(session_.now(), [this](Choice choice) { return board_of(session_.edition().game().id).note(sight(), choice); });
+  if (automatic_ && menu_.choice_count() == 1) {
+    session_.choose(menu_.only_choice(), Session::Given::by_table);
+    return Next::go_on;
+  }
   if (terminal_.interactive || first) {
     draw();
   } else {
@@ -83,7 +88,7 @@ PlayTable::Next PlayTable::ask_human() {
     std::printf("%s\n%s", heading().c_str(), menu_.text(terminal_).c_str());
   }
   for (std::string line;;) {
-    if (interrupted() || !input_.read(terminal_.unicode ? "› " : "> ", line)) return Next::leave;
+    if (interrupted() || !input_.read("> ", line)) return Next::leave;
     const Next next = answer(line);
     if (next == Next::go_on || next == Next::leave) return next;
     if (next != Next::redraw) continue;
@@ -139,7 +144,7 @@ void PlayTable::show_ending() {
     if (core::has(outcome.winners, core::seat(i)))
       winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
   const std::string_view clause = edition.clause_id(outcome.clause);
-  say("\n" + painted(terminal_, strong, winners.empty() ? "Nobody has won." : winners + " won the game.") + "  " +
+  say("\n" + painted(terminal_, strong, winners.empty() ? "Nobody has won." : sentence(winners) + " won the game.") + "  " +
       painted(terminal_, faint, clause));
   Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)

@@ -64,6 +64,7 @@ class PlayTable {
   Next show_log(const std::string& count);
   Next show_cards(const std::string& part);
   Next give_hint(const std::string&);
+  Next set_automatic(const std::string& state);
   Next undo(const std::string&);
   Next save(const std::string& file);
   Next load(const std::string& file);
@@ -76,6 +77,7 @@ class PlayTable {
   LineReader input_;
   Menu menu_;
   Seat facing_ = core::no_seat;  // the human in front of the screen
+  bool automatic_ = false;       // a question with one answer is answered by the table
   int shown_to_ = -1;            // the last choice whose consequences the facing human has been shown
 };
 

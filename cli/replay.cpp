@@ -85,7 +85,8 @@ class Narrator {
         line = text;
       }
       if (event.clause != 0)
-        line += painted(terminal_, faint, fmt::format(" [{}]", rules_.clause_id(event.clause)));
+        line += (line.empty() ? "" : " ") +
+                painted(terminal_, faint, fmt::format("[{}]", rules_.clause_id(event.clause)));
     }
     if (!line.empty()) fmt::print("    {}\n", line);
     if (!options_.states) return;

@@ -1,11 +1,15 @@
 // Colours, widths and tables of the terminal.
 #include "cli/terminal.h"
 
+#include <langinfo.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -24,16 +28,11 @@ std::string_view variable(const char* name) {
   return value == nullptr ? std::string_view{} : std::string_view(value);
 }
 
-// The first of LC_ALL, LC_CTYPE and LANG that is set decides the character set, as everywhere.
+// What the environment's locale says; the line editor needs it set too.
 bool speaks_unicode() {
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    if (!is_set(name)) continue;
-    std::string value(variable(name));
-    std::transform(value.begin(), value.end(), value.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
-  }
-  return false;
+  static const bool unicode = std::setlocale(LC_CTYPE, "") != nullptr &&
+                              std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+  return unicode;
 }
 
 bool continues_code_point(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
@@ -70,8 +69,11 @@ Terminal Terminal::detect() {
   if (out && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     terminal.width = size.ws_col;
     terminal.height = size.ws_row;
-  } else if (const int wished = std::atoi(std::string(variable("COLUMNS")).c_str()); wished >= 40) {
-    terminal.width = wished;
+  } else {
+    const std::string_view wished = variable("COLUMNS");
+    int columns = 0;
+    std::from_chars(wished.data(), wished.data() + wished.size(), columns);
+    if (columns >= 40 && columns <= 1000) terminal.width = columns;
   }
   return terminal;
 }
@@ -157,6 +159,11 @@ std::vector<std::string> wrapped(std::string_view text, int width) {
   return lines;
 }
 
+std::string sentence(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 std::string paragraph(std::string_view text, int width, int indent) {
   std::string out;
   for (const std::string& line : wrapped(text, std::max(20, width - indent))) {
@@ -167,8 +174,8 @@ std::string paragraph(std::string_view text, int width, int indent) {
 }
 
 std::string Listing::text(const Terminal& terminal) const {
-  std::vector<int> widths;
-  for (const std::string& cell : heading_) widths.push_back(columns(cell));
+  std::vector<int> widths(heading_.size());
+  std::transform(heading_.begin(), heading_.end(), widths.begin(), [](const std::string& cell) { return columns(cell); });
   for (const auto& row : rows_)
     for (std::size_t i = 0; i < row.size() && i < widths.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
   const auto line = [&](const std::vector<std::string>& cells) {

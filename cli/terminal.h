@@ -44,6 +44,7 @@ std::string padded(std::string_view text, int width);       // spaces to the rig
 std::string right_padded(std::string_view text, int width);  // spaces to the left
 std::string clipped(std::string_view text, int width);      // cut with an ellipsis; plain text only
 std::vector<std::string> wrapped(std::string_view text, int width);
+std::string sentence(std::string text);  // begins with a capital
 // Paragraphs of `text` at `width`, every line but the first indented.
 std::string paragraph(std::string_view text, int width, int indent);
 

@@ -136,9 +136,11 @@ class ReplayReader {
   }
 
   bool version() {
-    if (text_.empty()) return fail("the replay is empty");
     const bool told = text_.starts_with(first_word);
-    if (!next()) return told ? false : fail("this is not a replay");
+    if (!next()) {
+      if (text_.empty()) return fail("the replay is empty");
+      return told ? false : fail("this is not a replay");
+    }
     int found = 0;
     if (!told || !read_number(line_.substr(first_word.size()), found))
       return fail("this is not a replay: it must start with 'rulewright-replay " + std::to_string(format_version) +

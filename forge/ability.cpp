@@ -74,8 +74,7 @@ class AbilityCompiler {
       ability_.kind = static_cast<std::int32_t>(kind - std::begin(kind_keys));
       ability_.moment = writer_.word_place(when->items[i], path, context_.vocabulary.moments);
     }
-    if (!found)
-      complain(*when, "when", "must be always, or have one of window, event, instead_of");
+    if (!found) complain(*when, "when", "must be always, or have one of window, event, instead_of");
   }
 
   void read_flags() {
@@ -127,7 +126,8 @@ int Labels::add(Label label) {
   return static_cast<int>(labels_.size()) - 1;
 }
 
-std::vector<std::int32_t> compile_ability(const Tree& tree, const std::string& path, const AbilityContext& context) {
+std::vector<std::int32_t> compile_ability(const Tree& tree, const std::string& path,
+                                          const AbilityContext& context) {
   return AbilityCompiler(tree, path, context).compile();
 }
 

@@ -34,6 +34,7 @@ struct AbilityContext {
 };
 
 // The program of one ability; empty if it has problems.
-std::vector<std::int32_t> compile_ability(const Tree& tree, const std::string& path, const AbilityContext& context);
+std::vector<std::int32_t> compile_ability(const Tree& tree, const std::string& path,
+                                          const AbilityContext& context);
 
 }  // namespace rw::forge

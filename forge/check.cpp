@@ -9,26 +9,40 @@ namespace {
 
 std::string_view type_name(unsigned bit) {
   switch (bit) {
-    case type_null: return "nothing";
-    case type_boolean: return "true or false";
-    case type_integer: return "a whole number";
-    case type_number: return "a number";
-    case type_string: return "text";
-    case type_array: return "a list";
-    default: return "a map";
+    case type_null:
+      return "nothing";
+    case type_boolean:
+      return "true or false";
+    case type_integer:
+      return "a whole number";
+    case type_number:
+      return "a number";
+    case type_string:
+      return "text";
+    case type_array:
+      return "a list";
+    default:
+      return "a map";
   }
 }
 
 unsigned type_bits(const Tree& tree) {
   switch (tree.kind) {
-    case Tree::Kind::nothing: return type_null;
-    case Tree::Kind::flag: return type_boolean;
-    case Tree::Kind::integer: return type_integer | type_number;
-    case Tree::Kind::number: return type_number;
-    case Tree::Kind::text: return type_string;
+    case Tree::Kind::nothing:
+      return type_null;
+    case Tree::Kind::flag:
+      return type_boolean;
+    case Tree::Kind::integer:
+      return type_integer | type_number;
+    case Tree::Kind::number:
+      return type_number;
+    case Tree::Kind::text:
+      return type_string;
     case Tree::Kind::list:
-    case Tree::Kind::code: return type_array;
-    case Tree::Kind::map: return type_object;
+    case Tree::Kind::code:
+      return type_array;
+    case Tree::Kind::map:
+      return type_object;
   }
   return 0;
 }
@@ -121,6 +135,7 @@ class Checker {
 
   void check_map(Tree& tree, const Schema& schema, const std::string& path) {
     std::vector<std::string_view> known;
+    known.reserve(schema.properties.size());
     for (const auto& [name, place] : schema.properties) known.emplace_back(name);
     for (const std::string& name : schema.required)
       if (tree.find(name) == nullptr) problems_.add(tree.place, path, "needs '" + name + "', which is missing");
@@ -144,11 +159,13 @@ class Checker {
     }
     const std::size_t size = tree.items.size();
     if (schema.min_items && size < *schema.min_items)
-      problems_.add(tree.place, path,
-                    "has " + std::to_string(size) + " entries, but needs at least " + std::to_string(*schema.min_items));
+      problems_.add(
+          tree.place, path,
+          "has " + std::to_string(size) + " entries, but needs at least " + std::to_string(*schema.min_items));
     if (schema.max_items && size > *schema.max_items)
-      problems_.add(tree.place, path,
-                    "has " + std::to_string(size) + " entries, but needs at most " + std::to_string(*schema.max_items));
+      problems_.add(
+          tree.place, path,
+          "has " + std::to_string(size) + " entries, but needs at most " + std::to_string(*schema.max_items));
     check_ids(tree, path);
     for (std::size_t i = 0; i < size; ++i) {
       if (tree.items[i].is(Tree::Kind::nothing))
@@ -165,7 +182,8 @@ class Checker {
       if (id == nullptr || id->text.empty()) continue;
       const auto [first, fresh] = seen.emplace(id->text, i);
       const std::string here = below(below(path, i), "id");
-      if (!fresh) problems_.add(id->place, here, "'" + id->text + "' is already the id of " + below(path, first->second));
+      if (!fresh)
+        problems_.add(id->place, here, "'" + id->text + "' is already the id of " + below(path, first->second));
     }
   }
 

@@ -74,7 +74,10 @@ class Compiler {
       if (std::find(std::begin(reserved), std::end(reserved), key) != std::end(reserved)) {
         problems_.add(tree.key_places[i], key, "this key belongs to the content compiler");
       } else if (const Tree* other = content_.find(key)) {
-        problems_.add(tree.key_places[i], key, "stands in " + std::filesystem::path(problems_.file_name(other->place.file)).filename().string() + " too");
+        problems_.add(tree.key_places[i], key,
+                      "stands in " +
+                          std::filesystem::path(problems_.file_name(other->place.file)).filename().string() +
+                          " too");
       } else {
         content_.keys.push_back(key);
         content_.key_places.push_back(tree.key_places[i]);

@@ -43,7 +43,9 @@ class Builder {
 
   bool null() { return put(scalar(Tree::Kind::nothing, "null")); }
   bool boolean(bool value) { return put(number(Tree::Kind::flag, value ? 1 : 0, value ? "true" : "false")); }
-  bool number_integer(std::int64_t value) { return put(number(Tree::Kind::integer, value, std::to_string(value))); }
+  bool number_integer(std::int64_t value) {
+    return put(number(Tree::Kind::integer, value, std::to_string(value)));
+  }
   bool number_unsigned(std::uint64_t value) { return number_integer(static_cast<std::int64_t>(value)); }
   bool number_float(double, const std::string& written) { return put(scalar(Tree::Kind::number, written)); }
   bool string(std::string& value) { return put(scalar(Tree::Kind::text, value, 2)); }
@@ -66,7 +68,8 @@ class Builder {
     const std::string_view message = error.what();
     const std::size_t reason = message.rfind("; ");
     problems_.add(place_of(position == 0 ? 0 : position - 1), {},
-                  "cannot be read as JSON: " + std::string(message.substr(reason == std::string_view::npos ? 0 : reason + 2)));
+                  "cannot be read as JSON: " +
+                      std::string(message.substr(reason == std::string_view::npos ? 0 : reason + 2)));
     return false;
   }
 

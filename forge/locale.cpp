@@ -22,7 +22,8 @@ void read_language(const std::filesystem::path& path, bool shared, Language& lan
   for (std::size_t i = 0; i < tree->items.size(); ++i) {
     const Tree& group = tree->items[i];
     if (!group.is(Tree::Kind::map)) {
-      problems.add(group.place, tree->keys.empty() ? "" : tree->keys[i], "a group of texts is a map from names to texts");
+      problems.add(group.place, tree->keys.empty() ? "" : tree->keys[i],
+                   "a group of texts is a map from names to texts");
       continue;
     }
     for (std::size_t k = 0; k < group.items.size(); ++k) {
@@ -42,7 +43,9 @@ struct Names {
 class LocaleChecker {
  public:
   LocaleChecker(const std::vector<Language>& languages, const Game& game, Problems& problems)
-      : languages_(languages), game_(game), vocabulary_(game.vocabulary != nullptr ? *game.vocabulary : none_),
+      : languages_(languages),
+        game_(game),
+        vocabulary_(game.vocabulary != nullptr ? *game.vocabulary : none_),
         problems_(problems) {
     collect_names();
   }
@@ -88,13 +91,15 @@ class LocaleChecker {
       names_["words"].needed.push_back(word.name);
     if (word.category == Category::condition) names_["not"].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
-    const bool gives = std::any_of(std::begin(word.parameters), std::end(word.parameters), [](const auto& parameter) {
-      return parameter.name == ability::giving_parameter && parameter.type == ability::Type::name;
-    });
+    const bool gives =
+        std::any_of(std::begin(word.parameters), std::end(word.parameters), [](const auto& parameter) {
+          return parameter.name == ability::giving_parameter && parameter.type == ability::Type::name;
+        });
     if (word.category == Category::items || gives) names_["things"].allowed.push_back(word.name);
   }
 
-  void check_needed(const Language& language, std::string_view group, const std::vector<std::string_view>& needed) {
+  void check_needed(const Language& language, std::string_view group,
+                    const std::vector<std::string_view>& needed) {
     for (const std::string_view name : needed) {
       const Text* text = language.find(group, name);
       if (text == nullptr || text->pattern.empty())
@@ -112,10 +117,12 @@ class LocaleChecker {
         return;
       }
     }
-    for (std::string& fault : faults_of(group, name, text.pattern)) problems_.add(text.place, path, std::move(fault));
+    for (std::string& fault : faults_of(group, name, text.pattern))
+      problems_.add(text.place, path, std::move(fault));
   }
 
-  std::vector<std::string> faults_of(std::string_view group, std::string_view name, std::string_view pattern) const {
+  std::vector<std::string> faults_of(std::string_view group, std::string_view name,
+                                     std::string_view pattern) const {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts")
       return faults_of_pattern(pattern);
     if (group == "words" || group == "not" || group == "each")
@@ -200,7 +207,8 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, const std
     if (entry.path().extension() == ".yaml") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   if (files.empty())
-    problems.add({problems.add_file((folder / "locale").generic_string()), 0, 0}, {}, "has no language: en.yaml is missing");
+    problems.add({problems.add_file((folder / "locale").generic_string()), 0, 0}, {},
+                 "has no language: en.yaml is missing");
   std::vector<Language> languages;
   for (const auto& file : files) {
     Language& language = languages.emplace_back();

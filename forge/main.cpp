@@ -25,8 +25,10 @@ bool write_whole(const std::filesystem::path& file, const std::vector<std::byte>
     return false;
   }
   std::filesystem::rename(beside, file, failure);
-  if (failure) error = "cannot write " + file.string() + ": " + failure.message();
-  return !failure;
+  if (!failure) return true;
+  error = "cannot write " + file.string() + ": " + failure.message();
+  std::filesystem::remove(beside, failure);
+  return false;
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ std::size_t edits(std::string_view a, std::string_view b) {
     row[0] = i;
     for (std::size_t k = 1; k <= b.size(); ++k) {
       row[k] = std::min({last[k] + 1, row[k - 1] + 1, last[k - 1] + (a[i - 1] == b[k - 1] ? 0U : 1U)});
-      if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1]) row[k] = std::min(row[k], before[k - 2] + 1);
+      if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
+        row[k] = std::min(row[k], before[k - 2] + 1);
     }
   }
   return row[b.size()];

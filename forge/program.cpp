@@ -89,14 +89,30 @@ void ProgramWriter::parameter(const WordUse& use, int which, Statements what, Wa
   const Tree& argument = *use.arguments[place];
   const std::string& path = use.paths[place];
   switch (parameter.type) {
-    case Type::number: number(argument, path); break;
-    case Type::flag: put(flag(argument, path) ? 1 : 0); break;
-    case Type::word: put(word_place(argument, path, words_of(parameter, context_.vocabulary))); break;
-    case Type::record: record(argument, path, parameter.table); break;
-    case Type::name: use_name(argument, path); break;
-    case Type::amount: amount(argument, path); break;
-    case Type::items: value_of(argument, path, Category::items); break;
-    case Type::effects: effects(use, which, what, ways); break;
+    case Type::number:
+      number(argument, path);
+      break;
+    case Type::flag:
+      put(flag(argument, path) ? 1 : 0);
+      break;
+    case Type::word:
+      put(word_place(argument, path, words_of(parameter, context_.vocabulary)));
+      break;
+    case Type::record:
+      record(argument, path, parameter.table);
+      break;
+    case Type::name:
+      use_name(argument, path);
+      break;
+    case Type::amount:
+      amount(argument, path);
+      break;
+    case Type::items:
+      value_of(argument, path, Category::items);
+      break;
+    case Type::effects:
+      effects(use, which, what, ways);
+      break;
     case Type::condition:
       if (use.opcode == op_all || use.opcode == op_any)
         each_condition(argument, path);
@@ -170,8 +186,10 @@ int ProgramWriter::label(const Tree& option, const std::string& path) {
       label.emplace_back(language, text->text);
   }
   for (std::size_t i = 0; i < texts->keys.size(); ++i)
-    if (std::find(context_.languages.begin(), context_.languages.end(), texts->keys[i]) == context_.languages.end())
-      context_.problems.add(texts->key_places[i], label_path, "'" + texts->keys[i] + "' is no language of this game");
+    if (std::find(context_.languages.begin(), context_.languages.end(), texts->keys[i]) ==
+        context_.languages.end())
+      context_.problems.add(texts->key_places[i], label_path,
+                            "'" + texts->keys[i] + "' is no language of this game");
   return context_.labels.add(std::move(label));
 }
 
@@ -229,8 +247,8 @@ int ProgramWriter::word_place(const Tree& tree, const std::string& path, std::sp
   const auto found = std::find(words.begin(), words.end(), tree.text);
   if (tree.is(Tree::Kind::text) && found != words.end()) return static_cast<int>(found - words.begin());
   const std::vector<std::string_view> known(words.begin(), words.end());
-  complain(tree, path, "must be one of " + listed(known) + ", not " + forge::described(tree) +
-                           did_you_mean(tree.text, known));
+  complain(tree, path,
+           "must be one of " + listed(known) + ", not " + forge::described(tree) + did_you_mean(tree.text, known));
   return 0;
 }
 
@@ -247,12 +265,13 @@ void ProgramWriter::use_name(const Tree& tree, const std::string& path) {
   const int found = tree.is(Tree::Kind::text) ? registers_.find(tree.text) : -1;
   if (found < 0 && !too_many_names_) {  // else this name may be the one that did not fit
     if (registers_.is_hidden(tree.text))
-      complain(tree, path, "the name '" + tree.text + "' does not reach into 'lasting' and 'later', which outlive it: " +
-                               "say 'on: " + tree.text + "' beside their 'do', and speak of the subject");
+      complain(tree, path,
+               "the name '" + tree.text + "' does not reach into 'lasting' and 'later', which outlive it: " +
+                   "say 'on: " + tree.text + "' beside their 'do', and speak of the subject");
     else
-      complain(tree, path, (tree.is(Tree::Kind::text) ? "'" + tree.text + "'" : forge::described(tree)) +
-                               " is no name that was given with 'as' before" +
-                               did_you_mean(tree.text, registers_.names()));
+      complain(tree, path,
+               (tree.is(Tree::Kind::text) ? "'" + tree.text + "'" : forge::described(tree)) +
+                   " is no name that was given with 'as' before" + did_you_mean(tree.text, registers_.names()));
   }
   put(found);
 }

@@ -38,7 +38,7 @@ class Registers {
   };
   std::vector<Given> given_;
   std::size_t first_known_ = 0;
-  int below_ = 0, above_ = ability::register_count;                  // in use now
+  int below_ = 0, above_ = ability::register_count;                 // in use now
   int highest_below_ = 0, lowest_above_ = ability::register_count;  // ever used
 };
 

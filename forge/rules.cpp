@@ -23,7 +23,8 @@ bool is_id(std::string_view text) {
 
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
+    text.remove_suffix(1);
   return text;
 }
 
@@ -98,7 +99,8 @@ class Reader {
   void take_sources(std::string_view& text, Rule& rule) {
     const std::size_t open = text.rfind('[');
     if (!text.ends_with(']') || open == std::string_view::npos || open + 2 == text.size()) {
-      problems_.add(rule.place, rule.id, "does not say where it comes from: it must end with its sources, like [S,H]");
+      problems_.add(rule.place, rule.id,
+                    "does not say where it comes from: it must end with its sources, like [S,H]");
       return;
     }
     rule.sources = std::string(text.substr(open + 1, text.size() - open - 2));
@@ -127,7 +129,9 @@ class Reader {
     std::vector<std::string_view> ids;
     for (const Rule& rule : rules_) {
       const auto [first, fresh] = lines.emplace(rule.id, rule.place.line);
-      if (!fresh) problems_.add(rule.place, rule.id, "is already the id of the rule in line " + std::to_string(first->second));
+      if (!fresh)
+        problems_.add(rule.place, rule.id,
+                      "is already the id of the rule in line " + std::to_string(first->second));
       ids.push_back(rule.id);
     }
     for (const Rule& rule : rules_)

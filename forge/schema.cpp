@@ -55,7 +55,8 @@ class Reader {
 
   // Keywords that say how values are built from others.
   bool structure(Schema& schema, const std::string& key, const Tree& value, const std::string& path) {
-    constexpr std::string_view silent[] = {"title", "description", "$schema", "$id", "$comment", "default", "examples"};
+    constexpr std::string_view silent[] = {"title",    "description", "$schema", "$id",
+                                           "$comment", "default",     "examples"};
     if (std::find(std::begin(silent), std::end(silent), key) != std::end(silent)) return true;
     if (key == "$defs") {
       if (path != "$defs") problems_.add(value.place, path, "$defs stand at the top of the schema only");
@@ -159,15 +160,18 @@ class Reader {
 
   void read_ref(Schema& schema, const Tree& value, const std::string& path) {
     const std::string_view text = value.text;
-    const auto found = text.starts_with(definitions) ? defined_.find(text.substr(definitions.size())) : defined_.end();
+    const auto found =
+        text.starts_with(definitions) ? defined_.find(text.substr(definitions.size())) : defined_.end();
     if (found != defined_.end()) {
       schema.ref = found->second;
       return;
     }
     std::vector<std::string> names;
+    names.reserve(defined_.size());
     for (const auto& [name, place] : defined_) names.push_back(std::string(definitions) + name);
-    problems_.add(value.place, path, "'" + value.text + "' is not defined in this schema" +
-                                         did_you_mean(text, {names.begin(), names.end()}));
+    problems_.add(
+        value.place, path,
+        "'" + value.text + "' is not defined in this schema" + did_you_mean(text, {names.begin(), names.end()}));
   }
 
   // A definition that is only another name of itself would never come to an end.

@@ -43,7 +43,13 @@ void check_content(Tree& content, const Schemas& schemas, const AbilityContext* 
                    Problems& problems);
 
 enum TypeBit : unsigned {
-  type_null = 1, type_boolean = 2, type_integer = 4, type_number = 8, type_string = 16, type_array = 32, type_object = 64,
+  type_null = 1,
+  type_boolean = 2,
+  type_integer = 4,
+  type_number = 8,
+  type_string = 16,
+  type_array = 32,
+  type_object = 64,
 };
 
 }  // namespace rw::forge

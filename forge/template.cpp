@@ -58,12 +58,14 @@ class TemplateChecker {
     switch (p.kind) {
       case Placeholder::Kind::equal:
         return parameter != nullptr ? fault_of_word(*parameter, p.argument, inside) : std::string{};
-      case Placeholder::Kind::form: return fault_of_form(parameter, p.argument, inside);
+      case Placeholder::Kind::form:
+        return fault_of_form(parameter, p.argument, inside);
       case Placeholder::Kind::value:
         if (parameter != nullptr && parameter->type == Type::flag)
           return quoted(inside) + ": yes or no has no text; write {" + std::string(p.name) + "?text}";
         return {};
-      default: return {};
+      default:
+        return {};
     }
   }
 
@@ -96,7 +98,8 @@ class TemplateChecker {
   }
   std::vector<std::string_view> names() const {
     std::vector<std::string_view> known;
-    for (int i = 0; word_ != nullptr && i < word_->parameter_count(); ++i) known.push_back(word_->parameters[i].name);
+    for (int i = 0; word_ != nullptr && i < word_->parameter_count(); ++i)
+      known.push_back(word_->parameters[i].name);
     for (const std::string_view part : parts_)
       if (!part.empty()) known.push_back(part);
     return known;
@@ -114,7 +117,8 @@ void collect_shown(std::string_view pattern, const Word& word, std::vector<const
     if (p.kind == Placeholder::Kind::given || p.kind == Placeholder::Kind::equal) collect_shown(p.text, word, out);
     if (p.kind == Placeholder::Kind::value || p.kind == Placeholder::Kind::form)
       for (int i = 0; i < word.parameter_count(); ++i)
-        if (word.parameters[i].name == p.name && word.parameters[i].type == Type::word) out.push_back(&word.parameters[i]);
+        if (word.parameters[i].name == p.name && word.parameters[i].type == Type::word)
+          out.push_back(&word.parameters[i]);
   });
 }
 
@@ -130,8 +134,10 @@ void check_pattern(std::string_view pattern, Faults& faults) {
     } else if (sign == '=' && mark != std::string_view::npos && mark > 0 &&
                rest.substr(0, mark).find_first_not_of("0123456789") == std::string_view::npos) {
       check_pattern(rest.substr(mark + 1), faults);
-    } else if (!(sign == ':' && plain && !rest.empty()) &&
-               !(sign == '|' && plain && std::count(rest.begin(), rest.end(), '|') == 1)) {
+    } else {
+      const bool named = sign == ':' && !rest.empty();
+      const bool numbered = sign == '|' && std::count(rest.begin(), rest.end(), '|') == 1;
+      if (plain && (named || numbered)) return;
       faults.push_back(quoted(inside) +
                        " is not a placeholder: they are {a:kind}, {actor}, {a|one|many}, {a?text}, {a=0?text}");
     }

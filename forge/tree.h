@@ -17,12 +17,12 @@ struct Tree {
   enum class Kind : std::uint8_t { nothing, flag, integer, number, text, list, map, code };
   Kind kind = Kind::nothing;
   Place place;
-  std::int64_t integer = 0;            // integer and flag
-  std::string text;                    // scalars as they were written
-  std::vector<std::string> keys;       // map
-  std::vector<Place> key_places;       // map
-  std::vector<Tree> items;             // list and map
-  std::vector<std::int32_t> code = {}; // an ability, once it is compiled
+  std::int64_t integer = 0;             // integer and flag
+  std::string text;                     // scalars as they were written
+  std::vector<std::string> keys;        // map
+  std::vector<Place> key_places;        // map
+  std::vector<Tree> items;              // list and map
+  std::vector<std::int32_t> code = {};  // an ability, once it is compiled
 
   bool is(Kind k) const { return kind == k; }
   const Tree* find(std::string_view key) const;

@@ -69,16 +69,19 @@ class UseReader {
     look(vocabulary_.words, [](int i) { return ability::first_game_word + i; });
     if (use_.word != nullptr) return true;
     if (other != nullptr)
-      problems_.add(place, path, "'" + name + "' is " + described(wanted(other->category)) + ", but this place needs " +
-                                     described(what) + hint(other->category));
+      problems_.add(place, path,
+                    "'" + name + "' is " + described(wanted(other->category)) + ", but this place needs " +
+                        described(what) + hint(other->category));
     else
-      problems_.add(place, path, "unknown word '" + name + "': this place needs " + described(what) +
-                                     did_you_mean(name, fitting));
+      problems_.add(
+          place, path,
+          "unknown word '" + name + "': this place needs " + described(what) + did_you_mean(name, fitting));
     return false;
   }
 
   static std::string hint(Category category) {
-    return category == Category::modifier ? " (modifiers hold under 'when: always', in 'lasting', or with 'until')" : "";
+    return category == Category::modifier ? " (modifiers hold under 'when: always', in 'lasting', or with 'until')"
+                                          : "";
   }
 
   void take_arguments(const Tree& tree, const std::string& path) {
@@ -93,15 +96,17 @@ class UseReader {
       take(plain, value, use_.path);
     else if (plain < 0 && !value.is(Tree::Kind::nothing))
       problems_.add(value.place, use_.path, "'" + std::string(use_.word->name) + "' takes no parameters");
-    for (std::size_t i = 1; i < tree.keys.size(); ++i) take_named(tree.keys[i], tree.key_places[i], tree.items[i], path);
+    for (std::size_t i = 1; i < tree.keys.size(); ++i)
+      take_named(tree.keys[i], tree.key_places[i], tree.items[i], path);
   }
 
   // Are these parameters by name, rather than a word use that stands for the first parameter?
   bool has_names(const Tree& value) const {
-    if (!value.is(Tree::Kind::map) || use_.word->parameter_count() == 0) return false;
+    const int plain = plain_parameter(*use_.word);
+    if (!value.is(Tree::Kind::map) || plain < 0) return false;
     for (const std::string& key : value.keys)
       if (find_parameter(*use_.word, key) >= 0) return true;
-    return !is_node(use_.word->parameters[plain_parameter(*use_.word)].type);
+    return !is_node(use_.word->parameters[plain].type);
   }
 
   void take_named(const std::string& name, Place place, const Tree& value, const std::string& path) {
@@ -111,9 +116,11 @@ class UseReader {
       return;
     }
     std::vector<std::string_view> known;
+    known.reserve(ability::max_parameters);
     for (int i = 0; i < use_.word->parameter_count(); ++i) known.push_back(use_.word->parameters[i].name);
-    problems_.add(place, path, "'" + std::string(use_.word->name) + "' has no parameter '" + name + "'" +
-                                   (known.empty() ? "" : "; it has " + listed(known)));
+    problems_.add(place, path,
+                  "'" + std::string(use_.word->name) + "' has no parameter '" + name + "'" +
+                      (known.empty() ? "" : "; it has " + listed(known)));
   }
 
   void take(int which, const Tree& value, std::string path) {

@@ -28,7 +28,8 @@ bool is_broken_number(std::string_view text) {
   const std::size_t point = digits.find('.');
   const std::string_view whole = digits.substr(0, point);
   const std::string_view part = point == std::string_view::npos ? std::string_view{} : digits.substr(point + 1);
-  return (whole.empty() || all_digits(whole)) && (part.empty() || all_digits(part)) && !(whole.empty() && part.empty());
+  return (whole.empty() || all_digits(whole)) && (part.empty() || all_digits(part)) &&
+         !(whole.empty() && part.empty());
 }
 
 // What a scalar without quotes means: YAML 1.2, so that `no` and `on` stay words.
@@ -151,7 +152,8 @@ class Builder final : public YAML::EventHandler {
   }
 
   void check_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (!tag.empty() && tag != "!" && tag != "?") problems_.add(at(mark), {}, "tags (!name) are no part of content");
+    if (!tag.empty() && tag != "!" && tag != "?")
+      problems_.add(at(mark), {}, "tags (!name) are no part of content");
   }
 
   int file_;

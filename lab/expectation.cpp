@@ -39,6 +39,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::vector<std::string> texts(const std::vector<Written>& list) {
   std::vector<std::string> out;
+  out.reserve(list.size());
   for (const Written& word : list) out.push_back(word.text);
   return out;
 }
@@ -68,6 +69,7 @@ std::string no_such_field(const core::Field& root, const std::string& path) {
     known = path.substr(0, dot);
   }
   std::vector<std::string> names;
+  names.reserve(group->fields.size());
   for (const core::Field& field : group->fields) names.push_back(field.name);
   return "there is no field '" + path + "'; " + (known.empty() ? "the game" : "'" + known + "'") + " has " +
          (names.empty() ? "no fields" : joined(names));
@@ -290,9 +292,10 @@ void examine_over(const Sight& sight, const Condition& condition, std::vector<Pr
 }  // namespace
 
 std::string seat_names(const Edition& edition, const Position& position) {
-  std::vector<std::string> names;
-  for (int i = 0; i < edition.seats(position); ++i) names.push_back(edition.seat_name(position, core::seat(i)));
-  return joined(names);
+  std::string names;
+  for (int i = 0; i < edition.seats(position); ++i)
+    names += (i == 0 ? "" : ", ") + edition.seat_name(position, core::seat(i));
+  return names;
 }
 
 std::string unknown_seat(const Edition& edition, const Position& position, const std::string& name) {
@@ -345,7 +348,7 @@ void examine_choices(const Sight& sight, const Step& step, const ChoiceList& cho
       const bool wanted = comparison.how != How::excludes;
       if (offered.contains(notation) != wanted)
         add_failure(problems, text, about, (wanted ? "'" : "no '") + text.text + "'",
-                    wanted ? "it is not among " + some_of(offered) : "it among them");
+                    wanted ? "only " + some_of(offered) : "it among them");
     }
     if (comparison.how != How::cards) continue;
     std::set<std::string> others;

@@ -70,7 +70,8 @@ class Run {
     for (const core::Event& event : std::span(events_).subspan(first)) {
       const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), "en");
       if (!text.empty() || lines.empty()) lines.push_back(text);
-      if (event.clause != 0) lines.back() += " [" + std::string(edition_.clause_id(event.clause)) + "]";
+      if (event.clause != 0)
+        lines.back() += (lines.back().empty() ? "[" : " [") + std::string(edition_.clause_id(event.clause)) + "]";
     }
     if (std::ssize(lines) > lines_told) lines.erase(lines.begin(), lines.end() - lines_told);
     return lines;
@@ -116,7 +117,7 @@ class Run {
     const core::Seed seed = core::seed_from(scenario_.seed);
     std::string reason;
     position_ = edition_.begin(setup, seed, reason);
-    if (position_.empty()) return error(scenario_.line, "setup", reason);
+    if (position_.empty()) return error(scenario_.setup_line, "setup", reason);
     if (made_up && !write_state()) return false;
     if (scenario_.scripted && !script_chance()) return false;
     // From here on the game runs by its rules, so what happens counts.
@@ -124,7 +125,7 @@ class Run {
     if (!made_up) {
       position_ = edition_.begin(setup, seed, reason, &log, chance());
     } else if (!edition_.settle(position_, reason, &log, chance())) {
-      const int line = scenario_.state.empty() ? scenario_.line : scenario_.state.front().line;
+      const int line = scenario_.state.empty() ? scenario_.setup_line : scenario_.state.front().line;
       return error(line, "state", "this position is impossible: " + reason);
     }
     take_events(log);
@@ -251,7 +252,7 @@ class Run {
     looked_ = false;
     for (const core::Event& event : log.events) {
       events_.push_back(event);
-      if (event.clause != 0) result_.exercised.emplace(edition_.clause_id(event.clause));
+      if (event.clause != 0 && !at_random_) result_.exercised.emplace(edition_.clause_id(event.clause));
     }
   }
 
@@ -302,12 +303,14 @@ class Run {
 
   bool play_random(const Step& step) {
     if (!random_) random_ = core::Random::start(core::derive(core::seed_from(scenario_.seed), random_play_stream));
+    at_random_ = true;  // nobody meant what happens now, so it exercises nothing
     for (int count = 0; !edition_.over(position_) && (step.count == 0 || count < step.count); ++count) {
       if (count == most_choices) return fail(step.line, "play", "the game does not come to an end");
       edition_.choices(position_, *list_);
       const Choice choice = (*list_)[static_cast<int>(random_->below(static_cast<std::uint32_t>(list_->size())))];
       if (!make(choice, step.line, "play: " + edition_.notation(position_, choice))) return false;
     }
+    at_random_ = false;
     return true;
   }
 
@@ -387,7 +390,8 @@ class Run {
   std::optional<core::Random> random_;  // of `play: random`; the game's own is never touched
   std::vector<core::Event> events_;
   std::size_t window_ = 0;  // where the events begin that the next expectation looks at
-  bool looked_ = false;     // an expectation has looked since the last choice
+  bool at_random_ = false;
+  bool looked_ = false;  // an expectation has looked since the last choice
   std::unique_ptr<ChoiceList> list_;
 };
 

@@ -68,6 +68,7 @@ struct Scenario {
   std::string title;
   std::vector<Written> clauses, rulings;
   Setup setup;
+  int setup_line = 0;
   std::uint64_t seed = 1;
   enum class Start : std::uint8_t { play, begin } start = Start::play;
   std::vector<core::Setting> state;

@@ -71,6 +71,7 @@ class ScenarioReader {
   }
 
   void read_setup(const Written& setup, const YAML::Node& node) {
+    scenario_.setup_line = setup.line;
     if (!node.IsMap()) return complaints_.add(setup, "must be a map");
     for_each_entry(complaints_, node, [&](const Written& key, const YAML::Node& value) {
       const std::string& name = key.text;
@@ -187,6 +188,9 @@ ScenarioFile read_scenarios(std::string_view text, const std::string& file) {
     }
   } catch (const YAML::Exception& e) {
     out.problems.push_back(unreadable(file, e.mark.line + 1, "not readable as YAML: " + e.msg));
+    return out;
+  } catch (const std::exception& e) {
+    out.problems.push_back(unreadable(file, 0, std::string("not readable as YAML: ") + e.what()));
     return out;
   }
   if (out.scenarios.empty() && out.problems.empty())

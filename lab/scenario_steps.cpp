@@ -80,9 +80,7 @@ class StepReader {
     const YAML::Node value = node.begin()->second;
     Step step;
     step.line = key.line;
-    if (word == "expect")
-      expect(step, key, value);
-    else if (word.starts_with("expect as "))
+    if (word == "expect" || word.starts_with("expect as "))
       expect(step, key, value);
     else if (word.starts_with("expect choices of "))
       expect_choices(step, key, value);

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "engine/ability/render.h"
+#include "engine/ability/typography.h"
 #include "forge/ability.h"
 #include "forge/registers.h"
 #include "forge/rules.h"
@@ -47,7 +48,9 @@ class Workshop {
   Workshop& operator=(const Workshop&) = delete;
 
   fs::path toy() const { return root_ / "toy"; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(toy() / name, std::ios::binary) << text; }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(toy() / name, std::ios::binary) << text;
+  }
   Result compile() const { return forge::compile(toy(), &tests::toy_game); }
 
   // "toy/zones.yaml:3:5: zones[0].id: ..." for each problem.
@@ -76,7 +79,8 @@ std::unique_ptr<core::Bundle> toy_bundle() {
 }
 
 std::string card_text(const core::Bundle& bundle, int card, std::string_view language) {
-  return ability::render(bundle.root(), tests::toy_vocabulary, bundle.root()["cards"][card]["abilities"][0].code(), language);
+  return ability::render(bundle.root(), tests::toy_vocabulary, bundle.root()["cards"][card]["abilities"][0].code(),
+                         language);
 }
 
 // One ability written in YAML, compiled without a game around it.
@@ -106,7 +110,7 @@ TEST(Forge, KeepsEveryValueOfTheContent) {
   const core::Node root = bundle->root();
   EXPECT_EQ(root["game"]["id"].text(), "toy");
   EXPECT_EQ(root["game"]["seats"][1].integer(), 4);
-  EXPECT_EQ(root["game"]["home"].integer(-1), 0);       // an id is the place of its record
+  EXPECT_EQ(root["game"]["home"].integer(-1), 0);  // an id is the place of its record
   EXPECT_EQ(root["zones"][1]["above"].integer(-1), 0);
   EXPECT_TRUE(root["zones"][1]["open"].flag());         // yes is 1
   EXPECT_EQ(root["zones"][2]["weight"].text(), "1.5");  // rules know whole numbers only
@@ -160,18 +164,32 @@ TEST(Forge, ADamagedBundleIsRefused) {
 // ---- programs ----------------------------------------------------------------------------------
 
 TEST(Program, IsATreeInReadingOrder) {
-  const auto [code, problems, labels] = compile_text("{ when: { window: before_roll, role: attacker }, do: [ { draw: 2 } ] }");
+  const auto [code, problems, labels] =
+      compile_text("{ when: { window: before_roll, role: attacker }, do: [ { draw: 2 } ] }");
   ASSERT_TRUE(problems.empty());
   using namespace ability;
-  const std::vector<std::int32_t> expected = {0, 0, 1, 0, 0, 0, 0, 8,  // activated, before_roll, attacker; effects at 8
-                                              header(op_block, 7), header(first_game_word, 4), header(op_number, 2), 2, 0,
-                                              header(op_end, 2), 0};
+  const std::vector<std::int32_t> expected = {0,
+                                              0,
+                                              1,
+                                              0,
+                                              0,
+                                              0,
+                                              0,
+                                              8,  // activated, before_roll, attacker; effects at 8
+                                              header(op_block, 7),
+                                              header(first_game_word, 4),
+                                              header(op_number, 2),
+                                              2,
+                                              0,
+                                              header(op_end, 2),
+                                              0};
   EXPECT_EQ(code, expected);
 }
 
 TEST(Program, ThenSkipsElse) {
   const auto out = compile_text(
-      "{ when: { event: turn_start }, do: [ { if: leader_ready, then: [ draw_all ], else: [ draw_all ] }, draw_all ] }");
+      "{ when: { event: turn_start }, do: [ { if: leader_ready, then: [ draw_all ], else: [ draw_all ] }, "
+      "draw_all ] }");
   ASSERT_TRUE(out.problems.empty());
   const Program p{out.code};
   const int decision = p.ability().effects + 1, condition = decision + 1, then = condition + p.length(condition),
@@ -185,7 +203,8 @@ TEST(Program, ThenSkipsElse) {
 
 TEST(Program, LoopsGoBackToTheirOwnNode) {
   const auto out = compile_text(
-      "{ when: { event: turn_start }, do: [ { for_each: own_cards, as: a, do: [ { choose: own_cards, as: b, do: [ { discard: b } ] } ] } ] }");
+      "{ when: { event: turn_start }, do: [ { for_each: own_cards, as: a, do: [ { choose: own_cards, as: b, do: [ "
+      "{ discard: b } ] } ] } ] }");
   ASSERT_TRUE(out.problems.empty());
   const Program p{out.code};
   const int outer = p.ability().effects + 1, items = outer + 1, name = items + p.length(items), inner = name + 2;
@@ -200,7 +219,8 @@ TEST(Program, LoopsGoBackToTheirOwnNode) {
 
 TEST(Program, ACostGoesOnWithWhatItPaysFor) {
   const auto out = compile_text(
-      "{ when: { event: turn_start }, pay: [ { peek: { n: 1, as: top } } ], do: [ { may: [ { discard: top } ], pay: [ draw_all ] } ] }");
+      "{ when: { event: turn_start }, pay: [ { peek: { n: 1, as: top } } ], do: [ { may: [ { discard: top } ], "
+      "pay: [ draw_all ] } ] }");
   ASSERT_TRUE(out.problems.empty());
   const Program p{out.code};
   const int cost = p.ability().cost, effects = p.ability().effects;
@@ -212,7 +232,8 @@ TEST(Program, ACostGoesOnWithWhatItPaysFor) {
 
 TEST(Program, OptionsHaveLabels) {
   const auto out = compile_text(
-      "{ when: { event: turn_start }, do: [ { choose_one: [ { label: { en: All }, do: [ draw_all ] }, { do: [ draw_all ] } ] } ] }");
+      "{ when: { event: turn_start }, do: [ { choose_one: [ { label: { en: All }, do: [ draw_all ] }, { do: [ "
+      "draw_all ] } ] } ] }");
   ASSERT_TRUE(out.problems.empty());
   const Program p{out.code};
   const int node = p.ability().effects + 1, first = node + 2, second = first + 1 + p.length(first + 1);
@@ -244,37 +265,54 @@ TEST(Render, SpeaksEnglish) {
   const auto bundle = toy_bundle();
   ASSERT_TRUE(bundle);
   EXPECT_EQ(card_text(*bundle, 0, "en"), "Before the roll (attacker): If your leader is ready, draw 2 cards.");
-  EXPECT_EQ(card_text(*bundle, 1, "en"),
-            "If your leader is ready and you are in the Attic, attackers get +1; then if your leader is not ready, "
-            "defenders get -1.");
+  EXPECT_EQ(
+      card_text(*bundle, 1, "en"),
+      "If your leader is ready and you are in the Attic, attackers get +1; then if your leader is not ready, "
+      "defenders get -1.");
   EXPECT_EQ(card_text(*bundle, 2, "en"),
             "Before the roll (defender): The attacker rolls at most 1 die until the end of the turn.");
-  EXPECT_EQ(card_text(*bundle, 3, "en"),
-            "At the start of your turn: Once per turn, you may choose 1 of your cards; discard that card; if you do, "
-            "choose up to 2 of your tool cards that cost at most 3; move that card to the Garden.");
+  EXPECT_EQ(
+      card_text(*bundle, 3, "en"),
+      "At the start of your turn: Once per turn, you may choose 1 of your cards; discard that card; if you do, "
+      "choose up to 2 of your tool cards that cost at most 3; move that card to the Garden.");
   EXPECT_EQ(card_text(*bundle, 4, "en"),
-            "At the start of your turn: Draw 2 cards for each card of yours (at most 6). For each card of yours, discard "
+            "At the start of your turn: Draw 2 cards for each card of yours (at most 6). For each card of yours, "
+            "discard "
             "that card. 3 times, draw 1 card. Your rival: draw 1 card for each card in your hand.");
-  EXPECT_EQ(card_text(*bundle, 5, "en"),
-            "When you would take damage (defender): instead, once per game, choose one: draw 1 card; or look at the top "
-            "card of your deck, then discard it; then your rival may draw -1 card; if so, draw 1 card; then note the size "
-            "of your hand; then attack with power that number plus 1; if you hit, draw 1 card; if you miss, draw your "
-            "whole deck; then choose 1 of your cards; attackers get +2 until the end of the turn; then at the start of "
-            "your turn, if your leader is ready or the size of your hand is at least 3, draw 1 card; otherwise, draw your "
-            "whole deck.");
+  EXPECT_EQ(
+      card_text(*bundle, 5, "en"),
+      "When you would take damage (defender): instead, once per game, choose one: draw 1 card; or look at the top "
+      "card of your deck, then discard it; then your rival may draw -1 card; if so, draw 1 card; then note the "
+      "size "
+      "of your hand; then attack with power that number plus 1; if you hit, draw 1 card; if you miss, draw your "
+      "whole deck; then choose 1 of your cards; attackers get +2 until the end of the turn; then at the start of "
+      "your turn, if your leader is ready or the size of your hand is at least 3, draw 1 card; otherwise, draw "
+      "your "
+      "whole deck.");
 }
 
 TEST(Render, SpeaksFrench) {
   const auto bundle = toy_bundle();
   ASSERT_TRUE(bundle);
-  EXPECT_EQ(card_text(*bundle, 0, "fr"), "Avant le lancer (attaquant)\u00A0: si votre chef est prêt, piochez 2 cartes.");
+  EXPECT_EQ(card_text(*bundle, 0, "fr"),
+            "Avant le lancer (attaquant)\u00A0: si votre chef est prêt, piochez 2 cartes.");
   EXPECT_EQ(card_text(*bundle, 1, "fr"),
-            "Si votre chef est prêt et il y a quelqu'un dans le Grenier, les attaquants ont +1\u202F; puis si votre chef n'est "
+            "Si votre chef est prêt et il y a quelqu'un dans le Grenier, les attaquants ont +1\u202F; puis si "
+            "votre chef n'est "
             "pas prêt, les défenseurs ont -1.");
   EXPECT_EQ(card_text(*bundle, 3, "fr"),
-            "Au début de votre tour\u00A0: une fois par tour, si vous le voulez, choisissez 1 parmi vos cartes\u202F; défaussez "
-            "cette carte\u202F; si vous le faites, choisissez jusqu'à 2 parmi vos cartes outil de coût 3 ou moins\u202F; déplacez "
+            "Au début de votre tour\u00A0: une fois par tour, si vous le voulez, choisissez 1 parmi vos "
+            "cartes\u202F; défaussez "
+            "cette carte\u202F; si vous le faites, choisissez jusqu'à 2 parmi vos cartes outil de coût 3 ou "
+            "moins\u202F; déplacez "
             "cette carte vers le Jardin.");
+}
+
+TEST(Render, SetsFrenchAsTheFrenchDo) {
+  EXPECT_EQ(ability::french("si il pleut : que faire ? une de elles ; de onze"),
+            "s'il pleut\u00A0: que faire\u202F? une d'elles\u202F; de onze");
+  EXPECT_EQ(ability::capital("étape"), "Étape");
+  EXPECT_EQ(ability::capital("œuvre"), "Œuvre");
 }
 
 TEST(Render, NamesOptionsByLabelOrEffect) {
@@ -347,7 +385,8 @@ TEST(Forge, RefusesFilesThatCannotBeHonest) {
   EXPECT_NE(told.find("toy/huge.yaml: is too large"), std::string::npos) << told;
   EXPECT_NE(told.find("toy/deep.yaml:1:70: cannot be read as YAML: nested too deeply"), std::string::npos) << told;
   EXPECT_NE(told.find("toy/latin.yaml:1:10: is not valid UTF-8 here"), std::string::npos) << told;
-  EXPECT_NE(told.find("toy/schema.json:1:65: cannot be read as JSON: nested too deeply"), std::string::npos) << told;
+  EXPECT_NE(told.find("toy/schema.json:1:65: cannot be read as JSON: nested too deeply"), std::string::npos)
+      << told;
 }
 
 TEST(Forge, GuessesWhatWasMeantOnlyIfItIsNear) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -38,37 +39,47 @@ const std::filesystem::path tests_folder = std::filesystem::path(RULEWRIGHT_SOUR
 // ---- files that are wrong --------------------------------------------------------------------------
 
 // The problems of a file and of running it, a line each: "12: title: is given twice".
-std::string problems_of(const Edition& edition, const std::string& text) {
+std::vector<std::string> problems_of(const Edition& edition, const std::string& text) {
   const ScenarioFile read = read_scenarios(text, "");
   std::vector<Problem> problems = read.problems;
   for (const Scenario& scenario : read.scenarios) {
     const ScenarioResult result = run(edition, scenario);
     problems.insert(problems.end(), result.problems.begin(), result.problems.end());
   }
-  std::string out;
+  std::vector<std::string> out;
   for (Problem& problem : problems) {
     problem.events.clear();
-    out += problem.text().substr(1) + "\n";
+    out.push_back(problem.text().substr(problem.line > 0 ? 1 : 2));
   }
   return out;
 }
 
-// Each file in tests/bad_scenarios says in its comments what must be said about it.
-std::string announced_in(const std::string& text) {
+// Each file in tests/bad_scenarios says in its comments what must be said about it; where a message
+// goes on with what the game happens to have, "..." stands for the rest.
+std::vector<std::string> announced_in(const std::string& text) {
   constexpr std::string_view mark = "# says: ";
   std::istringstream lines(text);
-  std::string out;
+  std::vector<std::string> out;
   for (std::string line; std::getline(lines, line);)
-    if (line.starts_with(mark)) out += line.substr(mark.size()) + "\n";
+    if (line.starts_with(mark)) out.push_back(line.substr(mark.size()));
   return out;
+}
+
+bool fits(const std::string& said, const std::string& announced) {
+  if (!announced.ends_with("...")) return said == announced;
+  return said.starts_with(announced.substr(0, announced.size() - 3));
 }
 
 TEST(BadScenarios, EachIsAnsweredWithPlaceKeyAndReason) {
   const auto edition = edition_of("risk_cybertron");
   for (const auto& file : files_in(tests_folder / "bad_scenarios")) {
     const std::string text = content_of(file);
-    EXPECT_NE(announced_in(text), "") << file;
-    EXPECT_EQ(problems_of(*edition, text), announced_in(text)) << file;
+    const std::vector<std::string> announced = announced_in(text), said = problems_of(*edition, text);
+    EXPECT_FALSE(announced.empty()) << file;
+    EXPECT_EQ(said.size(), announced.size()) << file;
+    for (std::size_t i = 0; i < std::min(said.size(), announced.size()); ++i)
+      EXPECT_TRUE(fits(said[i], announced[i]))
+          << file << "\n  said:      " << said[i] << "\n  announced: " << announced[i];
   }
 }
 
@@ -99,9 +110,11 @@ TEST(ScenarioFile, HoldsOneScenarioAListOrSeveralDocuments) {
 TEST(ScenarioFile, NestedMapsAndDottedPathsMeanTheSame) {
   const std::string head = "game: g\ntitle: t\nplay: [ red: pass ]\nsetup:\n  state:\n";
   const auto nested = read_scenarios(head + "    zones: { uraya: { robots: 3, owner: red } }\n", "f").scenarios;
-  const auto dotted = read_scenarios(head + "    zones.uraya.robots: 3\n    zones.uraya.owner: red\n", "f").scenarios;
+  const auto dotted =
+      read_scenarios(head + "    zones.uraya.robots: 3\n    zones.uraya.owner: red\n", "f").scenarios;
   const auto listed =
-      read_scenarios(head + "    - zones.uraya: { robots: 3 }\n    - { zones: { uraya.owner: red } }\n", "f").scenarios;
+      read_scenarios(head + "    - zones.uraya: { robots: 3 }\n    - { zones: { uraya.owner: red } }\n", "f")
+          .scenarios;
   for (const auto& scenarios : {nested, dotted, listed}) {
     ASSERT_EQ(scenarios.size(), 1U);
     ASSERT_EQ(scenarios[0].state.size(), 2U);
@@ -121,7 +134,8 @@ TEST(Scenario, TheSamplesPassAndRunTheSameEveryTime) {
     for (const Problem& problem : first.problems) ADD_FAILURE() << problem.text();
     EXPECT_EQ(first.exercised, second.exercised);
     EXPECT_EQ(first.choices, second.choices);
-    for (const Written& id : scenario.clauses) EXPECT_TRUE(first.exercised.contains(id.text) || first.shown.contains(id.text));
+    for (const Written& id : scenario.clauses)
+      EXPECT_TRUE(first.exercised.contains(id.text) || first.shown.contains(id.text));
   }
 }
 
@@ -139,7 +153,8 @@ TEST(Scenario, TheExamplesInTheDocumentationPass) {
     } else if (line == "```" && inside) {
       inside = false;
       ++examples;
-      EXPECT_EQ(problems_of(*edition, example), "") << example;
+      for (const std::string& problem : problems_of(*edition, example))
+        ADD_FAILURE() << problem << "\n" << example;
     } else if (inside) {
       example += line + "\n";
     }
@@ -156,7 +171,7 @@ TEST(Coverage, CountsWhatPassingScenariosExercisedAndNothingElse) {
   EXPECT_EQ(full.rules.size() + full.definitions.size() + full.rulings.size(), edition->clauses().size());
   EXPECT_LT(full.missing().size(), edition->clauses().size());
 
-  for (Scenario& scenario : read.scenarios) scenario.clauses.push_back({"RSK-OPT-03", scenario.line});
+  for (Scenario& scenario : read.scenarios) scenario.clauses.push_back({"RSK-GEN-08", scenario.line});
   const Coverage broken = cover(*edition, read.scenarios);
   EXPECT_EQ(broken.failed.size(), read.scenarios.size());
   EXPECT_EQ(broken.missing().size(), edition->clauses().size());

@@ -24,19 +24,24 @@ inline constexpr ability::Word toy_words[] = {
     {"discard", Category::effect, {{"card", Type::name}}},
     {"move_to", Category::effect, {{"card", Type::name}, {"zone", Type::record, {}, "zones"}}},
     {"peek", Category::effect, {{"n", Type::amount}, {"as", Type::name}}},
-    {"attack", Category::effect, {{"power", Type::amount}, {"hit", Type::effects}, left_out({"missed", Type::effects})}},
+    {"attack",
+     Category::effect,
+     {{"power", Type::amount}, {"hit", Type::effects}, left_out({"missed", Type::effects})}},
     {"strength", Category::modifier, {{"n", Type::number}, {"side", Type::word, sides}}},
     {"cap", Category::modifier, {{"max", Type::amount}, {"side", Type::word, sides}}},
     {"leader_ready", Category::condition},
     {"in_zone", Category::condition, {{"zone", Type::record, {}, "zones"}}},
     {"hand_size", Category::amount},
-    {"own_cards", Category::items, {left_out({"kind", Type::word, card_kinds}), left_out({"max_cost", Type::number})}},
+    {"own_cards",
+     Category::items,
+     {left_out({"kind", Type::word, card_kinds}), left_out({"max_cost", Type::number})}},
 };
 inline constexpr std::string_view toy_moments[] = {"before_roll", "turn_start", "damage"};
 inline constexpr std::string_view toy_roles[] = {"anyone", "attacker", "defender"};
 inline constexpr std::string_view toy_durations[] = {"at_once", "end_of_turn"};
 inline constexpr std::string_view toy_players[] = {"you", "rival"};
-inline constexpr ability::Vocabulary toy_vocabulary = {toy_words, toy_moments, toy_roles, toy_durations, toy_players};
+inline constexpr ability::Vocabulary toy_vocabulary = {toy_words, toy_moments, toy_roles, toy_durations,
+                                                       toy_players};
 
 inline constexpr std::string_view toy_verbs[] = {"attack", "pass"};
 inline constexpr std::string_view toy_questions[] = {"none", "act"};

@@ -38,8 +38,8 @@ enum class Type : std::uint8_t {
 };
 
 enum class Category : std::uint8_t {
-  effect,     // happens once
-  modifier,   // holds as long as its ability does; read, never run
+  effect,    // happens once
+  modifier,  // holds as long as its ability does; read, never run
   condition,
   amount,
   items,
@@ -51,7 +51,7 @@ struct Parameter {
   std::span<const std::string_view> words = {};  // Type::word: what it may be
   std::string_view table = {};                   // Type::record: which content table
   bool required = true;
-  int otherwise = 0;                             // the value when left out (number, flag, word)
+  int otherwise = 0;  // the value when left out (number, flag, word)
 };
 // A parameter of type `name` that is called `as` gives a name; any other one uses a name.
 inline constexpr std::string_view giving_parameter = "as";
@@ -81,11 +81,11 @@ inline constexpr std::string_view kind_keys[] = {"window", "always", "event", "i
 
 // What one game adds to the language.
 struct Vocabulary {
-  std::span<const Word> words;                   // opcode = first_game_word + place
-  std::span<const std::string_view> moments;     // windows and events, one list
-  std::span<const std::string_view> roles;       // who may use or whose event; [0] is the default
-  std::span<const std::string_view> durations;   // [0] is "at once"
-  std::span<const std::string_view> players;     // who chooses, who is meant; [0] is the controller
+  std::span<const Word> words;                  // opcode = first_game_word + place
+  std::span<const std::string_view> moments;    // windows and events, one list
+  std::span<const std::string_view> roles;      // who may use or whose event; [0] is the default
+  std::span<const std::string_view> durations;  // [0] is "at once"
+  std::span<const std::string_view> players;    // who chooses, who is meant; [0] is the controller
 };
 
 // ---- the words that every game has ------------------------------------------------------------
@@ -107,15 +107,18 @@ enum Opcode : std::uint16_t {
   op_later,        // moment, duration, effects, name on: a delayed ability
   op_set,          // name, amount: remember a number
   // conditions
-  op_all, op_any,  // any number of conditions
-  op_not,          // condition
-  op_at_least, op_at_most,  // amount, amount
+  op_all,
+  op_any,  // any number of conditions
+  op_not,  // condition
+  op_at_least,
+  op_at_most,  // amount, amount
   // amounts
-  op_number,       // [value]
-  op_per,          // amount of, amount each, amount max
-  op_plus, op_minus,  // amount, amount
-  op_value,        // [register]
-  op_count,        // items: how many there are
+  op_number,  // [value]
+  op_per,     // amount of, amount each, amount max
+  op_plus,
+  op_minus,  // amount, amount
+  op_value,  // [register]
+  op_count,  // items: how many there are
   first_game_word = 64,
 };
 

@@ -6,10 +6,12 @@
 #include <functional>
 #include <vector>
 
+#include "engine/ability/typography.h"
+
 namespace rw::ability {
 namespace {
 
-constexpr int many = 2;        // any number that is not one
+constexpr int many = 2;          // any number that is not one
 constexpr int max_nesting = 64;  // deeper than any program that the content compiler writes
 
 // What a template learns about a parameter.
@@ -31,7 +33,7 @@ class Renderer {
   std::string sentence();
   std::string option(int at);
   std::string block(int at, bool sentences = false);
-  std::string set(std::string text) const;  // in type, as the language wants it
+  std::string set(const std::string& text) const;  // in type, as the language wants it
 
  private:
   // The program, read so that a damaged one leads nowhere
@@ -70,7 +72,8 @@ class Renderer {
   void remember_names(const Word& word, int at);
   bool singular(std::int64_t value) const;
   std::string fill(std::string_view pattern, const Arguments& arguments) const;
-  std::string join(std::string_view key, std::initializer_list<std::pair<std::string_view, std::string>> parts) const;
+  std::string join(std::string_view key,
+                   std::initializer_list<std::pair<std::string_view, std::string>> parts) const;
   std::string finished(std::string text) const;
 
   core::Node root_;
@@ -82,57 +85,6 @@ class Renderer {
   std::string* behind_ = nullptr;  // what is said at the end of the present effect: "for each zone"
   int nesting_ = 0;
 };
-
-// ---- letters -----------------------------------------------------------------------------------
-
-std::string capital(std::string text) {
-  if (text.empty()) return text;
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (first >= 'a' && first <= 'z') text[0] = static_cast<char>(first - 'a' + 'A');
-  // à to þ lie 32 below their capitals in UTF-8 too; œ one.
-  if (text.size() > 1 && first == 0xC3) {
-    const auto second = static_cast<unsigned char>(text[1]);
-    if (second >= 0xA0 && second <= 0xBE && second != 0xB7) text[1] = static_cast<char>(second - 0x20);
-  }
-  if (text.starts_with("\xC5\x93")) text[1] = '\x92';
-  return text;
-}
-
-// French sets a space that does not break before : ; ! ? » and after «.
-std::string french_spaces(std::string_view text) {
-  constexpr std::string_view wide = "\u00A0", narrow = "\u202F";
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view after = text.substr(i + 1);
-    if (text[i] == ' ' && (after.starts_with(':') || after.starts_with("»") || out.ends_with("«")))
-      out += wide;
-    else if (text[i] == ' ' && !after.empty() && (after[0] == ';' || after[0] == '!' || after[0] == '?'))
-      out += narrow;
-    else
-      out += text[i];
-  }
-  return out;
-}
-
-// French drops a vowel before another: si il -> s'il, de une -> d'une.
-std::string french_elisions(std::string_view text) {
-  constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "à", "â", "é", "è", "ê", "î", "ô", "œ"};
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool starts_word = out.empty() || out.back() == ' ' || out.back() == '(';
-    const std::string_view here = text.substr(i), after = text.substr(std::min(i + 3, text.size()));
-    const bool vowel = std::any_of(std::begin(vowels), std::end(vowels), [&](auto v) { return after.starts_with(v); });
-    if (starts_word && ((here.starts_with("si il ") || here.starts_with("si ils ")) ||
-                        (here.starts_with("de ") && vowel && !after.starts_with("onze")))) {
-      out += here[0];
-      out += '\'';
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
 
 std::string spaced(std::string_view name) {
   std::string out(name);
@@ -163,10 +115,12 @@ std::string Renderer::fill(std::string_view pattern, const Arguments& arguments)
     const Placeholder p = read_placeholder(pattern.substr(i + 1, end - i - 1));
     i = end;
     switch (p.kind) {
-      case Placeholder::Kind::value: out += arguments(p.name, {}).text; break;
+      case Placeholder::Kind::value:
+        out += arguments(p.name, {}).text;
+        break;
       case Placeholder::Kind::form: {
-        std::string text = arguments(p.name, p.argument).text;
-        out += p.argument == form_capital ? capital(std::move(text)) : text;
+        const std::string text = arguments(p.name, p.argument).text;
+        out += p.argument == form_capital ? capital(text) : text;
         break;
       }
       case Placeholder::Kind::number:
@@ -180,7 +134,8 @@ std::string Renderer::fill(std::string_view pattern, const Arguments& arguments)
         if (a.word == p.argument || std::to_string(a.value) == p.argument) out += fill(p.text, arguments);
         break;
       }
-      case Placeholder::Kind::broken: break;
+      case Placeholder::Kind::broken:
+        break;
     }
   }
   return out;
@@ -195,13 +150,11 @@ std::string Renderer::join(std::string_view key,
   });
 }
 
-std::string Renderer::set(std::string text) const {
-  return language_ == "fr" ? french_spaces(french_elisions(text)) : text;
-}
+std::string Renderer::set(const std::string& text) const { return language_ == "fr" ? french(text) : text; }
 
 std::string Renderer::finished(std::string text) const {
   if (!text.ends_with('.') && !text.ends_with('!') && !text.ends_with('?')) text += '.';
-  return capital(set(std::move(text)));
+  return capital(set(text));
 }
 
 // ---- words -------------------------------------------------------------------------------------
@@ -224,7 +177,8 @@ std::string Renderer::term(const Parameter& parameter, std::int32_t value) const
 std::string Renderer::record(std::string_view table, std::int32_t place) const {
   const core::Node found = root_[table][place];
   const core::Node name = found["name"];
-  return std::string(name.kind() == core::Node::Kind::map ? name[language_].text() : name.text(found["id"].text()));
+  return std::string(name.kind() == core::Node::Kind::map ? name[language_].text()
+                                                          : name.text(found["id"].text()));
 }
 
 std::string Renderer::thing(std::int32_t number) const {
@@ -243,7 +197,9 @@ void Renderer::remember_names(const Word& word, int at) {
   const Word* giver = op == op_choose || op == op_for_each ? find_word(vocabulary_, opcode(where[0])) : &word;
   std::string_view found = giver != nullptr ? text("things", giver->name) : std::string_view{};
   if (found.empty())
-    found = text("grammar", op == op_set || op == op_repeat ? "that_number" : op == op_each_player ? "that_player" : "it");
+    found = text("grammar", op == op_set || op == op_repeat ? "that_number"
+                            : op == op_each_player          ? "that_player"
+                                                            : "it");
   things_[static_cast<std::size_t>(number)] = found;
 }
 
@@ -283,23 +239,31 @@ Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::st
       const bool known = value >= 0 && value < static_cast<std::int32_t>(words.size());
       return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value)};
     }
-    case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
-    case Type::name: return {std::int64_t{value} + 1, {}, thing(value)};
-    case Type::flag: return {value, value != 0 ? "true" : "false", {}};
-    default: return {value, {}, number};
+    case Type::record:
+      return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
+    case Type::name:
+      return {std::int64_t{value} + 1, {}, thing(value)};
+    case Type::flag:
+      return {value, value != 0 ? "true" : "false", {}};
+    default:
+      return {value, {}, number};
   }
 }
 
 Argument Renderer::node(int at, const Parameter& parameter, int place, std::string_view form) {
   const bool seen = form != unseen;
-  if (parameter.type == Type::effects && opcode(at) == op_choose_one) return {1, {}, seen ? options(at) : std::string{}};
+  if (parameter.type == Type::effects && opcode(at) == op_choose_one)
+    return {1, {}, seen ? options(at) : std::string{}};
   if (opcode(place) == op_nothing) return {};
   switch (parameter.type) {
-    case Type::amount: return {amount_value(place), {}, seen ? amount(place, form) : std::string{}};
-    case Type::condition: return {1, {}, seen ? condition(place) : std::string{}};
+    case Type::amount:
+      return {amount_value(place), {}, seen ? amount(place, form) : std::string{}};
+    case Type::condition:
+      return {1, {}, seen ? condition(place) : std::string{}};
     case Type::items:
       return {1, {}, !seen ? std::string{} : form == form_one ? one_of(place) : phrase(place, "words")};
-    default: return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
+    default:
+      return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
   }
 }
 
@@ -336,15 +300,17 @@ std::string Renderer::statement(int at) {
 
 bool Renderer::has_blocks(int at) const {
   const Word* word = find_word(vocabulary_, opcode(at));
-  return word != nullptr && std::any_of(std::begin(word->parameters), std::end(word->parameters),
-                                        [](const Parameter& p) { return !p.name.empty() && p.type == Type::effects; });
+  return word != nullptr &&
+         std::any_of(std::begin(word->parameters), std::end(word->parameters),
+                     [](const Parameter& p) { return !p.name.empty() && p.type == Type::effects; });
 }
 
 // Simple effects make one sentence. Effects that hold others are set apart: "; then", or a sentence each.
 std::string Renderer::block(int at, bool sentences) {
   if (!is_inside(at)) return {};
   const auto statements = children(at, at + 1);
-  const bool apart = std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
+  const bool apart =
+      std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
   std::string out;
   for (std::size_t i = 0; i < statements.size(); ++i) {
     const bool last = i + 1 == statements.size();
@@ -410,7 +376,7 @@ std::string Renderer::one_of(int at) {
 // "2", and at the end of the effect "for each zone you control".
 std::string Renderer::per(int at) {
   const int each = at + 1 + length(at + 1);
-  const std::string number = opcode(each) == op_nothing ? "1" : amount(each, {});
+  std::string number = opcode(each) == op_nothing ? "1" : amount(each, {});
   std::string* outer = behind_;
   behind_ = nullptr;
   const std::string rest = phrase(at, "words");
@@ -442,8 +408,9 @@ std::string Renderer::sentence() {
   const bool bare = ability.until == 0 && ability.cost == 0 && ability.condition == 0 && ability.flags == 0;
   std::string body = block(ability.effects, bare);
   if (ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size()))
-    body = join("until", {{"do", body},
-                          {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
+    body = join("until",
+                {{"do", body},
+                 {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
   if (ability.cost != 0) body = join("pay", {{"pay", block(ability.cost)}, {"do", body}});
   if ((ability.flags & flag_may) != 0) body = join("may", {{"do", body}});
   if (ability.condition != 0) body = join("if", {{"if", condition(ability.condition)}, {"do", body}});

@@ -30,8 +30,8 @@ std::string render_block(const core::Node& root, const Vocabulary&, std::span<co
                          std::string_view language);
 
 // What to call the option of a choose_one whose label stands there: the label, or else its effects.
-std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int option,
-                          std::string_view language);
+std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
+                          int option, std::string_view language);
 
 // ---- templates, for those who check them ---------------------------------------------------------
 

@@ -27,9 +27,6 @@ bool far_attack_from(const Content& c, const State& s, Seat seat, int source) {
   return leader_on(s, seat, source) && may_attack_anywhere(c, s, seat);
 }
 
-// RSK-OPT-01
-bool under_truce(const State& s, Seat seat) { return s.truce != 0 && s.day == 1 && seat == s.first; }
-
 Refusal judge_target(const Content& c, const State& s, Seat seat, int source, int target) {
   const Seat owner = owner_of(s, target);
   if (owner == seat) return refuse(Clause::RSK_ATK_04, Fact::own_zone);
@@ -46,11 +43,13 @@ Refusal judge_target(const Content& c, const State& s, Seat seat, int source, in
 
 }  // namespace
 
+// RSK-OPT-01
+bool under_truce(const State& s, Seat seat) { return s.truce != 0 && s.day == 1 && seat == s.first; }
+
 Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice choice) {
   const int source = choice.a(), target = choice.b();
   if (static_cast<Question>(s.decision.kind) != Question::attack)
     return refuse(Clause::RSK_TRN_01, s.phase < Phase::attack ? Fact::too_early : Fact::other_question);
-  if (under_truce(s, seat)) return refuse(Clause::RSK_OPT_01, Fact::truce);
   if (!core::contains(s.held[core::index(seat)], source)) return refuse(Clause::RSK_ATK_03, Fact::zone_not_yours);
   const int units = units_on(s, seat, source);
   if (units < 2) {
@@ -260,8 +259,7 @@ void ask_move_in(Table& t) {
   const Force& attacker = force(s, Side::attacker);
   const int most = units_on(s, attacker.seat, attacker.zone) - 1;
   const bool lands_alone = s.attack.far_attack != 0 && s.megatron_lands_alone != 0;
-  const bool leader_free = leader_on(s, attacker.seat, attacker.zone) && attacker.leader == 0;
-  if (lands_alone || (most == attacker.units && !leader_free))
+  if (lands_alone || most == attacker.units)
     return move_in(t, attacker.seat, attacker.units, attacker.leader != 0);
   ask(t, Question::move_in, attacker.seat);
 }

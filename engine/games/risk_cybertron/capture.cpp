@@ -34,6 +34,7 @@ void lose_unit(Table& t, Side which) {
       (neighbours(t.content, s, side.zone) & s.held[core::index(side.seat)]) != 0)
     return run_leader_power(t, side.seat, instead);
   scrap_leader(t, side.seat, Clause::RSK_DIC_08);
+  if (instead >= 0) cite(t, Clause::RSK_LDR_09, side.seat);  // nowhere to go
 }
 
 void retreat_leader(Table& t, Seat seat, int zone) {
@@ -55,9 +56,13 @@ void capture(Table& t) {
   if (s.captured < 255) ++s.captured;
   s.last_captured = defender.zone;
   emit(t, Clause::RSK_RES_01, EventKind::captured, attacker.seat, defender.zone, core::index(defender.seat));
+  if (defender.zone >= board_zones) cite(t, Clause::RSK_P5_02, attacker.seat);
+  cite(t, Clause::RSK_GEN_02, attacker.seat);
+  cite(t, Clause::RSK_GEN_03, attacker.seat);
   cite(t, Clause::RSK_RES_14, attacker.seat);
   if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09)) {
     move_units(s, attacker.seat, attacker.zone, defender.zone, attacker.units, attacker.leader != 0);
+    emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0, attacker.leader);
     return;
   }
   open_window(t, Moment::after_capture);
@@ -85,13 +90,15 @@ Refusal judge_move_in(const Content&, const State& s, Seat seat, Choice choice) 
   const bool leader = choice.d() != 0;
   if (n < attacker.units) return refuse(Clause::RSK_RES_02, Fact::units_needed, n, attacker.units);
   if (attacker.leader != 0 && !leader) return refuse(Clause::RSK_RES_02, Fact::leader_must_move);
+  const int robots = n - (leader ? 1 : 0), fought = attacker.units - attacker.leader;
+  if (robots < fought) return refuse(Clause::RSK_RES_02, Fact::units_needed, robots, fought);
   if (s.attack.far_attack != 0 && s.megatron_lands_alone != 0 && n != 1)
     return refuse(Clause::RSK_OPT_04, Fact::attacks_alone, n, 1);
   const int units = units_on(s, seat, attacker.zone);
   if (n > units - 1) return refuse(Clause::RSK_GEN_04, Fact::must_leave_one, units, n);
   if (leader && !leader_on(s, seat, attacker.zone)) return refuse(Clause::RSK_RES_03, Fact::leader_elsewhere);
-  if (n - (leader ? 1 : 0) > s.robots[attacker.zone])
-    return refuse(Clause::RSK_ATK_17, Fact::not_that_many_robots, s.robots[attacker.zone], n);
+  if (robots > s.robots[attacker.zone])
+    return refuse(Clause::RSK_ATK_17, Fact::not_that_many_robots, s.robots[attacker.zone], robots);
   return legal;
 }
 
@@ -113,7 +120,8 @@ void move_in(Table& t, Seat seat, int units, bool leader) {
   emit(t, Clause::RSK_RES_02, EventKind::moved_in, seat, target, units, 0, leader ? 1 : 0);
   if (units > attacker.units) cite(t, Clause::RSK_RES_03, seat);
   if (leader) cite(t, Clause::RSK_LDR_18, seat);
-  if (s.attack.far_attack != 0) cite(t, s.megatron_lands_alone != 0 ? Clause::RSK_OPT_04 : Clause::RSK_LDR_14, seat);
+  if (s.attack.far_attack != 0) cite(t, Clause::RSK_LDR_14, seat);
+  if (s.attack.far_attack != 0 && s.megatron_lands_alone != 0) cite(t, Clause::RSK_OPT_04, seat);
   cite(t, Clause::RSK_GEN_04, seat);
   end_attack(t, Clause::RSK_RES_01);
 }

@@ -50,6 +50,7 @@ Refusal judge_pass(const Content&, const State& s, Seat) {
       if (static_cast<Step>(s.agenda.back().step) == Step::move_units) return legal;
       [[fallthrough]];
     default:
+      if (s.phase == Phase::leaders) return refuse(Clause::RSK_MOD_07, Fact::other_question);
       // RSK-SET-06: no passing while zones are claimed and robots deployed.
       return refuse(s.phase < Phase::place ? Clause::RSK_SET_06 : Clause::RSK_TRN_01, Fact::other_question);
   }
@@ -65,7 +66,7 @@ void pass(Table& t, Seat seat) {
       return cite(t, Clause::RSK_CRD_10, seat);
     case Step::move_units: t.s.agenda.pop(); return;
     default:  // a +1 not wanted: RSK-DIC-13
-      force(t.s, side_of(t.s, seat)).bonus_left = 0;
+      --force(t.s, side_of(t.s, seat)).bonus_left;
       return cite(t, Clause::RSK_DIC_13, seat);
   }
 }

@@ -20,7 +20,6 @@ void draw_card(Table& t, Seat seat) {
   cite(t, Clause::RSK_P5_03, seat);
   cite(t, Clause::RSK_P5_04, seat);
   cite(t, Clause::RSK_HID_03, seat);
-  if (s.last_captured != no_zone && s.last_captured >= board_zones) cite(t, Clause::RSK_P5_02, seat);
 }
 
 namespace {

@@ -127,7 +127,7 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
     });
     v.word("mode", static_cast<int>(leader.mode), Mode_names, detail::into(leader.mode));
     v.end();
-    v.number("operational", s.pile[i], 999, detail::into(s.pile[i]));
+    v.number("operational", s.pile[i], most_operational, detail::into(s.pile[i]));
     v.flag("eliminated", core::has(s.eliminated, seat), [&s, seat](bool out) {
       s.eliminated = static_cast<SeatMask>(out ? s.eliminated | core::only(seat) : s.eliminated & ~core::only(seat));
       if (out) s.held[core::index(seat)] = 0;

@@ -71,8 +71,10 @@ void grant_bonuses(Table& t, Side which) {
   const Clause power = which == Side::attacker ? Clause::RSK_LDR_02 : Clause::RSK_LDR_03;
   if (bonus.from_leader > 0) cite(t, power, side.seat);
   if (side.bonus_left > 1) cite(t, Clause::RSK_DIC_15, side.seat);
-  // RSK-LDR-04: a leader who only stands there gives nothing.
-  if (side.leader == 0 && leader_on(s, side.seat, side.zone)) cite(t, Clause::RSK_LDR_04, side.seat);
+  // RSK-LDR-04: a leader with that power who only stands there gives nothing.
+  const Leader& leader = leader_of(s, side.seat);
+  if (side.leader == 0 && leader.zone == side.zone && has_power(t.content, leader, WordOp::bonus_die))
+    cite(t, Clause::RSK_LDR_04, side.seat);
 }
 
 void list_bonuses(const Content&, const State& s, ChoiceList& out) {
@@ -98,9 +100,13 @@ void add_bonus(Table& t, Seat seat, Choice choice) {
   ++die.bonus;
   --side.bonus_left;
   emit(t, Clause::RSK_DIC_10, EventKind::bonus_added, seat, choice.a(), die.value + die.bonus);
-  cite(t, Clause::RSK_LDR_05, seat);
-  if (which == Side::defender && force(t.s, Side::attacker).dice[0].bonus + force(t.s, Side::attacker).dice[1].bonus > 0)
-    cite(t, Clause::RSK_DIC_11, seat);
+  if (side.leader != 0 && has_power(t.content, leader_of(t.s, seat), WordOp::bonus_die))
+    cite(t, Clause::RSK_LDR_05, seat);
+  int attackers = 0;
+  for (const Die& attacking : force(t.s, Side::attacker).dice) attackers += attacking.bonus;
+  if (which == Side::defender && attackers > 0) cite(t, Clause::RSK_DIC_11, seat);
+  // RSK-DIC-12: the die gains value, never rank.
+  if (choice.a() > 1) cite(t, Clause::RSK_DIC_12, seat);
   if (choice.a() == max_attack_dice) cite(t, Clause::RSK_DIC_13, seat);
 }
 
@@ -120,20 +126,8 @@ Side loser_of(const Content& c, const State& s, int pair) {
   return lead > 0 ? Side::defender : Side::attacker;
 }
 
-namespace {
-
-void cite_ranks(Table& t) {
-  // RSK-DIC-12: a +1 never changes the order of the dice.
-  for (const Force& side : t.s.attack.force)
-    if (side.units > 1 && side.dice[1].value + side.dice[1].bonus > side.dice[0].value + side.dice[0].bonus)
-      cite(t, Clause::RSK_DIC_12, side.seat);
-}
-
-}  // namespace
-
 void compare_dice(Table& t) {
   State& s = t.s;
-  if (t.log != nullptr) cite_ranks(t);
   const int pairs = comparisons(s);
   const Side losers[2] = {loser_of(t.content, s, 0), loser_of(t.content, s, pairs - 1)};
   for (int pair = 0; pair < pairs; ++pair) {
@@ -148,6 +142,7 @@ void compare_dice(Table& t) {
     }
     lose_unit(t, losers[pair]);
   }
+  if (pairs == 1 && force(s, Side::attacker).units > 1) cite(t, Clause::RSK_DIC_06);
 }
 
 }  // namespace rw::risk_cybertron

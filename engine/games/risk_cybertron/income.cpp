@@ -138,10 +138,7 @@ void place(Table& t, Seat seat, Choice choice) {
 Refusal judge_revive(const Content& c, const State& s, Seat seat, Choice choice) {
   if (static_cast<Question>(s.decision.kind) != Question::place)
     return refuse(Clause::RSK_P1_17, Fact::other_question);
-  if (leader_of(s, seat).zone != no_zone) {
-    // RSK-LDR-18: step E moves no leader who stands on the board.
-    return refuse(Clause::RSK_LDR_18, Fact::leader_on_board);
-  }
+  if (leader_of(s, seat).zone != no_zone) return refuse(Clause::RSK_P1_17, Fact::leader_on_board);
   const int cost = revive_cost(c, s, seat);
   if (s.pile[core::index(seat)] < cost)
     return refuse(Clause::RSK_P1_17, Fact::robots_needed, s.pile[core::index(seat)], cost);

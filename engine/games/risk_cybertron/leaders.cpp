@@ -26,8 +26,7 @@ Clause faction_rule(const Content& c, const State& s, Seat seat, int faction) {
   if (place == 0) return Clause::none;
   const int first_faction = c.leaders[leader_of(s, s.first).who].faction;
   const int wanted = place % 2 == 0 ? first_faction : 1 - first_faction;
-  if (faction == wanted) return Clause::none;
-  return place == 1 ? Clause::RSK_MOD_07 : Clause::RSK_MOD_04;
+  return faction == wanted ? Clause::none : Clause::RSK_MOD_07;
 }
 
 }  // namespace
@@ -114,9 +113,9 @@ Seat deal_zones(Table& t, Seat seat) {
   std::size_t count = 0;
   for (int z : core::bits(free_zones(t.s))) zones[count++] = static_cast<std::uint8_t>(z);
   core::shuffle(t.s.random, t.chance, std::span(zones, count));
-  for (std::size_t i = 0; i < count; ++i, seat = next_in_game(t.s, seat)) {
-    take_zone(t.s, seat, zones[i]);
-    emit(t, Clause::RSK_SET_13, EventKind::dealt, seat, zones[i]);
+  for (; count > 0; --count, seat = next_in_game(t.s, seat)) {  // from the top
+    take_zone(t.s, seat, zones[count - 1]);
+    emit(t, Clause::RSK_SET_13, EventKind::dealt, seat, zones[count - 1]);
   }
   return seat;
 }
@@ -142,6 +141,7 @@ void step_claim(Table& t, core::Frame& f) {
 Refusal judge_claim(const Content&, const State& s, Seat, Choice choice) {
   if (static_cast<Question>(s.decision.kind) != Question::claim)
     return refuse(Clause::RSK_SET_06, Fact::other_question);
+  if (choice.a() >= board_zones) return refuse(Clause::RSK_MAP_06, Fact::closed);
   if (!core::contains(free_zones(s), choice.a())) return refuse(Clause::RSK_SET_06, Fact::zone_occupied);
   return legal;
 }
@@ -162,10 +162,8 @@ void step_deploy(Table& t, core::Frame& f) {
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = f.controller;
     f.controller = next_in_game(s, seat);
-    if (s.pile[core::index(seat)] == 0) {
-      cite(t, Clause::RSK_SET_08, seat);
-      continue;
-    }
+    if (s.pile[core::index(seat)] == 0) continue;
+    if (i > 0) cite(t, Clause::RSK_SET_08, seat);  // somebody before was skipped
     return ask(t, Question::deploy, seat);
   }
   s.agenda.pop();

@@ -104,7 +104,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
-    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 0, s.seats)));
+    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
   s.turn = s.first;
   if (custom) {
     if (setup.option("leaders").empty()) {

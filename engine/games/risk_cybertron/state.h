@@ -28,6 +28,8 @@ inline constexpr int card_count = 42;
 inline constexpr int leader_count = 4;
 inline constexpr int max_attack_dice = 3;    // RSK-ATK-07
 inline constexpr int max_defence_dice = 2;   // RSK-ATK-09
+// More robots than one turn can bring (three sectors four times over, every card, both factories).
+inline constexpr int most_operational = 180;
 inline constexpr std::uint8_t no_zone = 0xFF;
 inline constexpr std::uint8_t no_leader = 0xFF;
 
@@ -69,7 +71,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, l
               not_adjacent, closed, team_mate, own_zone, shielded, units_range, capped, not_that_many_robots,
               leader_elsewhere, attacks_alone, roll_first, no_such_die, no_such_item, leader_must_move,
               must_leave_one, not_connected, already_reinforced, jump_not_available, jump_already_used,
-              give_not_possible, truce, too_late, too_early, not_your_card_window, same_zone)
+              give_not_possible, too_late, too_early, same_zone)
 
 struct Leader {
   std::uint8_t who;   // place in the content's leaders, no_leader before choosing

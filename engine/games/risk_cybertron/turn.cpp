@@ -101,13 +101,16 @@ void step_turn(Table& t, core::Frame& f) {
     case transform_stage:
       if (s.phase == Phase::place) {
         if (revive_cost(t.content, s, seat) < t.content.revive_cost) cite(t, Clause::RSK_P1_20, seat);
-        end_lasting(t, Until::end_of_phase, Clause::RSK_CRD_05);
+        end_lasting(t, Until::end_of_phase, Clause::RSK_P1_04);
         enter_phase(t, Phase::transform, seat);
       }
       ask_phase(t, f, Question::transform, can_act_in_phase2(t.content, s, seat));
       return;
     case attack_stage:
-      if (s.phase != Phase::attack) enter_phase(t, Phase::attack, seat);
+      if (s.phase != Phase::attack) {
+        enter_phase(t, Phase::attack, seat);
+        if (under_truce(s, seat)) cite(t, Clause::RSK_OPT_01, seat);
+      }
       ask_phase(t, f, Question::attack, can_attack(t.content, s, seat));
       return;
     case reinforce_stage:
@@ -160,7 +163,7 @@ void resume_turn(Table& t, Seat seat, Phase phase) {
 }
 
 void end_phase(Table& t) {
-  cite(t, Clause::RSK_TRN_02, t.s.turn);
+  if (t.s.phase != Phase::place) cite(t, Clause::RSK_TRN_02, t.s.turn);
   ++t.s.agenda.back().stage;
 }
 
@@ -239,10 +242,12 @@ Refusal judge_choose(const Content& c, const State& s, Choice choice) {
     return refuse(Clause::RSK_TRN_01, Fact::other_question);
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
-  if (verb_of(choice) == Verb::done) return offer.may_stop ? legal : refuse(Clause::RSK_LDR_09, Fact::no_such_item);
+  if (verb_of(choice) == Verb::done && offer.may_stop) return legal;
   for (std::int16_t item : offer.items)
-    if (item == choice.a()) return legal;
-  return refuse(Clause::RSK_LDR_09, Fact::no_such_item);
+    if (verb_of(choice) == Verb::choose && item == choice.a()) return legal;
+  // Zones are chosen by the leader who retreats, everything else by a card.
+  const bool retreat = offer.items.size() > 0 && offer.items[0] < die_item;
+  return refuse(retreat ? Clause::RSK_LDR_09 : Clause::RSK_CRD_01, Fact::no_such_item);
 }
 
 // The bits of a choice that its verb does not use must be zero, or equal choices would look different.

@@ -75,6 +75,7 @@ void shuffle_draw_pile(Table&, Clause);
 
 // ---- attack.cpp: phase 3, declaring and announcing ------------------------------------------------
 void step_attack(Table&, core::Frame&);
+bool under_truce(const State&, Seat);
 bool can_attack(const Content&, const State&, Seat);
 void list_attacks(const Content&, const State&, ChoiceList&);
 void list_commitments(const Content&, const State&, Side, ChoiceList&);

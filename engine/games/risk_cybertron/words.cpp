@@ -199,6 +199,11 @@ void run_leader_power(Table& t, Seat seat, int ability) {
 
 // ---- figures computed on read ------------------------------------------------------------------
 
+bool has_power(const Content& c, const Leader& leader, WordOp word) {
+  return core::contains(c.leaders[leader.who].modifiers[static_cast<int>(leader.mode)],
+                        static_cast<int>(word) - ability::first_game_word);
+}
+
 namespace {
 
 struct Origin {
@@ -222,7 +227,7 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
     if (leader.zone == no_zone) continue;
     const LeaderCard& card = c.leaders[leader.who];
     const int mode = static_cast<int>(leader.mode);
-    if (!core::contains(card.modifiers[mode], opcode - ability::first_game_word)) continue;
+    if (!has_power(c, leader, word)) continue;
     for (int k = 0; k < card.ability_count[mode]; ++k) {
       const ability::Program p = Words::program(c, card.first_ability[mode] + k);
       if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;

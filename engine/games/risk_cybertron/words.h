@@ -107,6 +107,8 @@ int revive_cost(const Content&, const State&, Seat);
 ZoneMask shielded_zones(const Content&, const State&);
 bool may_attack_anywhere(const Content&, const State&, Seat);
 bool may_jump(const Content&, const State&, Seat);
+// Does the leader's present mode change this figure at all?
+bool has_power(const Content&, const Leader&, WordOp);
 // The ability that replaces a moment for this seat's leader, or -1.
 int leader_replacement(const Content&, const State&, Seat, Moment);
 
