@@ -1,5 +1,6 @@
-# Per game: the clause numbers as a C++ header made from rules.md, and the content as a bundle that is
-# part of the program. A folder under content/ with a rules.md is a game.
+# Per game: the clause numbers as a C++ header made from rules.md, its entry in the registries, and the
+# content as a bundle that is part of the program. What has a rules.md under content/, its rules under
+# engine/games/ and its players under players/games/ is a game.
 
 file(GLOB rule_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/*/rules.md)
 set(RULEWRIGHT_GAMES "")
@@ -7,6 +8,10 @@ set(clause_headers "")
 foreach(rules ${rule_files})
   get_filename_component(folder ${rules} DIRECTORY)
   get_filename_component(game ${folder} NAME)
+  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/rules.h OR
+     NOT EXISTS ${CMAKE_SOURCE_DIR}/players/games/${game}.cpp)
+    continue()
+  endif()
   list(APPEND RULEWRIGHT_GAMES ${game})
   set(header ${CMAKE_BINARY_DIR}/generated/${game}/clauses.h)
   add_custom_command(
@@ -19,9 +24,44 @@ foreach(rules ${rule_files})
 endforeach()
 add_custom_target(rulewright_clauses DEPENDS ${clause_headers})
 
+# The registries: every game, and every game's players.
+set(declarations "")
+set(entries "")
+set(players_declarations "")
+set(players_entries "")
+foreach(game ${RULEWRIGHT_GAMES})
+  string(APPEND declarations "const Game& ${game}_game();\n")
+  string(APPEND entries "&${game}_game(), ")
+  string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
+  string(APPEND players_entries "&${game}_players, ")
+endforeach()
+set(RULEWRIGHT_GAME_REGISTRY ${CMAKE_BINARY_DIR}/generated/games.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_GAME_REGISTRY} @ONLY CONTENT [[
+#include "engine/game.h"
+namespace rw {
+@declarations@
+std::span<const Game* const> games() {
+  static const Game* const all[] = {@entries@};
+  return all;
+}
+}  // namespace rw
+]])
+set(RULEWRIGHT_PLAYERS_REGISTRY ${CMAKE_BINARY_DIR}/generated/players.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_PLAYERS_REGISTRY} @ONLY CONTENT [[
+#include "players/games.h"
+namespace rw::players {
+@players_declarations@
+std::span<const GamePlayers* const> all_players() {
+  static constexpr const GamePlayers* all[] = {@players_entries@};
+  return all;
+}
+}  // namespace rw::players
+]])
+
 # A library with every game's compiled bundle inside (content/embedded.h names them).
 function(rulewright_bundles target)
   set(sources "")
+  set(declarations "")
   set(table "")
   foreach(game ${RULEWRIGHT_GAMES})
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)

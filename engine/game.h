@@ -103,7 +103,7 @@ struct Game {
   bool (*learned)(const void* before, const void* after);  // did any seat come to know a card?
 };
 
-// All games that have landed, in the order of their issue numbers.
+// All games of this build, by id; the list is made by the build from the folders (cmake/games.cmake).
 std::span<const Game* const> games();
 const Game* find_game(std::string_view id);
 

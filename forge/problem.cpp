@@ -46,8 +46,9 @@ void Problems::add(Place place, std::string_view path, std::string message) {
 
 std::vector<Problem> Problems::in_reading_order() const {
   auto sorted = problems_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) {
-    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+  std::sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) {
+    return std::tie(a.file, a.line, a.column, a.path, a.message) <
+           std::tie(b.file, b.line, b.column, b.path, b.message);
   });
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   return sorted;

@@ -12,6 +12,7 @@
 //   Seat player(const State&, const Scope&, int who);     place in Vocabulary::players
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
+//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing to offer
 #pragma once
 
 #include <algorithm>
@@ -320,6 +321,8 @@ struct Interpreter {
     Offer open{};
     if (f.registers[name + 1] > 1) offer(t.content, t.s, f, open);
     if (open.items.empty()) {  // all picked, or nothing (left) to pick
+      if constexpr (requires { G::found_nothing(t, f); })
+        if (!up_to && f.registers[name + 2] == 0) G::found_nothing(t, f);
       answer(t.content, f, -1);
       return true;
     }

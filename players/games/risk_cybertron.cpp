@@ -1,6 +1,7 @@
 // The evaluation of RISK Cybertron: what each seat may hope to hold when the last day is over.
 #include "players/games/risk_cybertron.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -63,115 +64,187 @@ constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
 using Hopes = std::array<float, max_players>;  // logits
 
+// The board as it stands, or as it is expected to stand after an attack: units need not be whole.
+struct Board {
+  ZoneMask held[max_players];
+  float units[all_zones];
+  bool card_earned;  // by the seat on turn (RSK-P5-01)
+
+  int whole(int zone) const { return static_cast<int>(units[zone] + 0.5F); }
+};
+
+Board board_of(const State& s) {
+  Board board;
+  std::copy(std::begin(s.held), std::end(s.held), board.held);
+  const Units units = count_units(s);
+  std::copy(std::begin(units.on), std::end(units.on), board.units);
+  board.card_earned = s.captured > 0;
+  return board;
+}
+
+// ---- what a seat has -------------------------------------------------------------------------------
+
 // Robots that a seat gets for sectors; a sector nearly held counts for a part. While zones are being
 // claimed a sector is lost for the first turn as soon as somebody else has a zone of it.
-float sector_income(const Content& c, const State& s, int seat, ZoneMask in_play) {
-  const ZoneMask held = s.held[seat];
+float sector_income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play) {
+  const ZoneMask held = board.held[seat];
+  const bool claiming = s.phase == Phase::claim;
   ZoneMask taken = 0;
-  if (s.phase == Phase::claim)
-    for (int i = 0; i < s.seats; ++i) taken |= i == seat ? 0 : s.held[i];
+  for (int i = 0; claiming && i < s.seats; ++i) taken |= i == seat ? 0 : board.held[i];
   float robots = 0;
   for (const Sector& sector : c.sectors) {
     const ZoneMask zones = (sector.zones | sector.factories) & in_play;
     const auto share = static_cast<float>(core::population(zones & held)) / static_cast<float>(core::population(zones));
-    const float squared = share * share;
-    const float part = (zones & ~held) == 0                                    ? 1.0F
-                       : s.phase == Phase::claim && (zones & taken) == 0 ? squared
-                                                                               : 0.6F * squared * squared;
+    float part = 0.6F * share * share * share * share;
+    if (claiming && (zones & taken) == 0) part = share * share;
+    if ((zones & ~held) == 0) part = 1.0F;
     robots += static_cast<float>(sector.bonus) * part;
   }
   return robots;
 }
 
-float income(const Content& c, const State& s, const Units& units, int seat, ZoneMask in_play) {
-  const ZoneMask held = s.held[seat];
-  float robots = static_cast<float>(c.reinforcement[core::population(held)]) + sector_income(c, s, seat, in_play);
+float income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play) {
+  const ZoneMask held = board.held[seat];
+  float robots = static_cast<float>(c.reinforcement[core::population(held)]);
+  robots += sector_income(c, s, board, seat, in_play);
   for (int zone : core::bits(held & ~board_mask))
-    robots += static_cast<float>(std::min<int>(units.on[zone], c.factory_cap));
+    robots += std::min(board.units[zone], static_cast<float>(c.factory_cap));
   return robots;
 }
 
+// ---- hopes -----------------------------------------------------------------------------------------
+
+struct Judge {
+  const Content& c;
+  const State& s;
+  int turns[max_players] = {};
+  Worth w;
+  ZoneMask in_play;
+
+  Judge(const Content& content, const State& state) : c(content), s(state), in_play(zones_in_play(content, state)) {
+    int most = 0;
+    for (int i = 0; i < s.seats; ++i) most = std::max(most, turns[i] = turns_left(s, core::seat(i)));
+    w = worth_by_turns[std::min(most, worth_rows - 1)];
+  }
+  bool on_turn(int seat) const { return core::index(s.turn) == seat && s.phase >= Phase::place; }
+
+  void count_swings(const Board& board, Hopes& hopes) const;
+  void count_strength(const Board& board, int seat, float& hope) const;
+  Hopes chances(const Board& board) const;
+};
+
 // Zones that change hands: for every zone and every enemy beside it, the chance to take it.
-void count_swings(const Content& c, const State& s, const Units& units, const int turns[], const Worth& w,
-                  Hopes& hopes) {
+void Judge::count_swings(const Board& board, Hopes& hopes) const {
   for (int owner = 0; owner < s.seats; ++owner) {
-    for (int zone : core::bits(s.held[owner])) {
-      const ZoneMask beside = neighbours(c, s, zone) & ~s.held[owner];
-      if (beside == 0) continue;
+    for (int zone : core::bits(board.held[owner])) {
+      const ZoneMask beside = neighbours(c, s, zone) & ~board.held[owner];
       bool contested = false;
-      for (int enemy = 0; enemy < s.seats; ++enemy) {
-        const ZoneMask sources = beside & s.held[enemy];
+      for (int enemy = 0; beside != 0 && enemy < s.seats; ++enemy) {
+        const ZoneMask sources = beside & board.held[enemy];
         if (sources == 0 || !enemies(s, core::seat(owner), core::seat(enemy))) continue;
         contested = true;
         if (turns[enemy] == 0) continue;
         int attackers = 0;
-        for (int source : core::bits(sources)) attackers += units.on[source] - 1;
-        const bool now = core::index(s.turn) == enemy && s.phase >= Phase::place;
-        const float swing = (now ? w.swing_now : w.swing_later) * capture_chance(attackers, units.on[zone]);
+        for (int source : core::bits(sources)) attackers += board.whole(source) - 1;
+        const float swing = (on_turn(enemy) ? w.swing_now : w.swing_later) * capture_chance(attackers, board.whole(zone));
         hopes[static_cast<std::size_t>(enemy)] += swing;
         hopes[static_cast<std::size_t>(owner)] -= swing;
       }
-      if (contested && turns[owner] > 0) hopes[static_cast<std::size_t>(owner)] += w.front * static_cast<float>(units.on[zone] - 1);
+      if (contested && turns[owner] > 0) hopes[static_cast<std::size_t>(owner)] += w.front * (board.units[zone] - 1);
     }
   }
 }
 
-void count_strength(const Content& c, const State& s, const Units& units, const int turns[], const Worth& w,
-                    Hopes& hopes) {
-  const ZoneMask in_play = zones_in_play(c, s);
+void Judge::count_strength(const Board& board, int seat, float& hope) const {
+  hope += w.zone * static_cast<float>(core::population(board.held[seat]));
+  if (core::contains(board.held[seat], c.tie_break_zone)) hope += w.launch_pad;
+  if (turns[seat] == 0) return;
+  float army = s.pile[seat];
+  for (int zone : core::bits(board.held[seat])) army += board.units[zone];
+  hope += w.unit * army;
+  // Whoever is on turn has had his next income: it is in his pile or on the board.
+  hope += income(c, s, board, seat, in_play) *
+          ((on_turn(seat) ? 0.0F : w.next_robot) + w.later_robot * static_cast<float>(turns[seat] - 1));
+  const bool earned = on_turn(seat) && board.card_earned && s.phase != Phase::draw;
+  hope += w.card * static_cast<float>(core::population(s.hand[seat]) + (earned ? 1 : 0));
+  if (s.leader[seat].zone != no_zone) hope += w.leader;
+}
+
+// The chance of each seat to win. RSK-END-04: team-mates' zones are added.
+Hopes Judge::chances(const Board& board) const {
+  Hopes hopes{};
+  count_swings(board, hopes);
+  const int sides = teams(s) ? 2 : s.seats;
+  float side[max_players] = {}, total = 0, best = -1e9F;
   for (int i = 0; i < s.seats; ++i) {
-    if (!in_game(s, core::seat(i))) continue;
-    float& hope = hopes[static_cast<std::size_t>(i)];
-    hope += w.zone * static_cast<float>(core::population(s.held[i]));
-    if (core::contains(s.held[i], c.tie_break_zone)) hope += w.launch_pad;
-    if (turns[i] == 0) continue;
-    int army = s.pile[i];
-    for (int zone : core::bits(s.held[i])) army += units.on[zone];
-    hope += w.unit * static_cast<float>(army);
-    // Whoever is on turn has had his next income: it is in his pile or on the board.
-    const bool paid = core::index(s.turn) == i && s.phase >= Phase::place;
-    hope += income(c, s, units, i, in_play) *
-            ((paid ? 0.0F : w.next_robot) + w.later_robot * static_cast<float>(turns[i] - 1));
-    hope += w.card * static_cast<float>(core::population(s.hand[i]));
-    if (s.leader[i].zone != no_zone) hope += w.leader;
+    if (board.held[i] != 0) count_strength(board, i, hopes[static_cast<std::size_t>(i)]);
+    side[i % sides] += hopes[static_cast<std::size_t>(i)];
   }
+  for (int i = 0; i < sides; ++i) best = std::max(best, side[i]);
+  for (int i = 0; i < sides; ++i) total += side[i] = std::exp(side[i] - best);
+  for (int i = 0; i < s.seats; ++i) hopes[static_cast<std::size_t>(i)] = side[i % sides] / total;
+  return hopes;
+}
+
+// ---- an attack in progress ---------------------------------------------------------------------------
+
+Board after_capture(const Judge& judge, const Board& before, const Force& attack, const Force& defence, float left) {
+  Board board = before;
+  board.held[core::index(defence.seat)] &= ~core::bit(defence.zone);
+  board.held[core::index(attack.seat)] |= core::bit(defence.zone);
+  // Those who are left go on to the front, if it has moved.
+  const bool front = (neighbours(judge.c, judge.s, defence.zone) & zones_of_enemies(judge.s, attack.seat)) != 0;
+  const float moved = front ? left : std::min(left, 3.0F);
+  board.units[defence.zone] = std::max(1.0F, moved);
+  board.units[attack.zone] = 1 + left - moved;
+  board.card_earned = true;
+  return board;
+}
+
+Board after_failure(const Board& before, const Force& attack, const Force& defence, float left) {
+  Board board = before;
+  board.units[attack.zone] = 1;
+  board.units[defence.zone] = std::max(1.0F, left);
+  return board;
+}
+
+// Fought to the end, or broken off if the attacker may and prefers to.
+Hopes chances_in_attack(const Judge& judge, const Board& board) {
+  const Force& attack = force(judge.s, Side::attacker);
+  const Force& defence = force(judge.s, Side::defender);
+  const Battle& battle = battle_of(board.whole(attack.zone) - 1, board.whole(defence.zone));
+  const Hopes won = judge.chances(after_capture(judge, board, attack, defence, battle.attackers_left));
+  const Hopes lost = judge.chances(after_failure(board, attack, defence, battle.defenders_left));
+  Hopes mixed{};
+  for (std::size_t i = 0; i < mixed.size(); ++i)
+    mixed[i] = battle.capture * won[i] + (1 - battle.capture) * lost[i];
+  if (static_cast<Question>(judge.s.decision.kind) != Question::go_on) return mixed;
+  const Hopes stopped = judge.chances(board);
+  const auto seat = static_cast<std::size_t>(core::index(attack.seat));
+  return stopped[seat] > mixed[seat] ? stopped : mixed;
 }
 
 }  // namespace
 
 void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
-  int turns[max_players] = {};
-  int most_turns = 0;
-  for (int i = 0; i < s.seats; ++i) {
-    turns[i] = turns_left(s, core::seat(i));
-    most_turns = std::max(most_turns, turns[i]);
-  }
-  const Worth& w = worth_by_turns[std::min(most_turns, worth_rows - 1)];
-  const Units units = count_units(s);
-  Hopes hopes{};
-  count_swings(c, s, units, turns, w, hopes);
-  count_strength(c, s, units, turns, w, hopes);
-
-  // RSK-END-04: team-mates' zones are added.
-  const int sides = teams(s) ? 2 : s.seats;
-  float side_hope[max_players] = {}, total = 0, best = -1e9F;
-  for (int i = 0; i < s.seats; ++i) side_hope[i % sides] += hopes[static_cast<std::size_t>(i)];
-  for (int i = 0; i < sides; ++i) best = std::max(best, side_hope[i]);
-  for (int i = 0; i < sides; ++i) total += side_hope[i] = std::exp(side_hope[i] - best);
-  for (int i = 0; i < core::max_seats; ++i) out[i] = i < s.seats ? side_hope[i % sides] / total : 0.0F;
+  const Judge judge(c, s);
+  const Board board = board_of(s);
+  const bool undecided = s.attack.open != 0 && core::contains(s.held[core::index(force(s, Side::defender).seat)],
+                                                              force(s, Side::defender).zone);
+  const Hopes hopes = undecided ? chances_in_attack(judge, board) : judge.chances(board);
+  for (int i = 0; i < core::max_seats; ++i) out[i] = i < s.seats ? hopes[static_cast<std::size_t>(i)] : 0.0F;
 }
 
+// An attack is evaluated as a whole, so only a roll that is under way disturbs.
 bool Sense::quiet(const Content&, const State& s) {
   switch (static_cast<Question>(s.decision.kind)) {
-    case Question::choose_leader:
-    case Question::claim:
-    case Question::deploy:
-    case Question::play_cards:
-    case Question::place:
-    case Question::transform:
-    case Question::attack:
-    case Question::reinforce: return s.attack.open == 0;
-    default: return false;
+    case Question::add_bonus:
+    case Question::choose:
+    case Question::commit_defence:
+    case Question::move_in:
+    case Question::move_units: return false;
+    case Question::card_window: return force(s, Side::attacker).units == 0;
+    default: return true;
   }
 }
 

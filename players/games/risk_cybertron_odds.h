@@ -1,4 +1,4 @@
-// The chance that an attack of RISK takes its zone, six-sided dice only, fought to the end.
+// What an attack of RISK leads to when it is fought to the end, with six-sided dice only.
 #pragma once
 
 #include <algorithm>
@@ -9,43 +9,68 @@ namespace rw::players::risk {
 // More units than this on one side are counted as this many; the ratio decides by then.
 inline constexpr int most_units = 40;
 
-using OddsTable = std::array<std::array<float, most_units + 1>, most_units + 1>;
+struct Battle {
+  float capture = 0;         // the chance that the zone is taken
+  float attackers_left = 0;  // of those that could fight, on average when it is taken
+  float defenders_left = 0;  // on average when it is not
+};
 
-// Attacker loses none, one or two, as shares of all rolls (dice_odds.json).
-constexpr OddsTable make_odds() {
-  OddsTable odds{};
-  for (int attack = 0; attack <= most_units; ++attack) {
-    for (int defence = 0; defence <= most_units; ++defence) {
-      const auto at = [&](int a, int d) {
-        return d <= 0 ? 1.0F : a <= 0 ? 0.0F : odds[static_cast<std::size_t>(a)][static_cast<std::size_t>(d)];
-      };
-      float& chance = odds[static_cast<std::size_t>(attack)][static_cast<std::size_t>(defence)];
-      if (defence == 0) {
-        chance = 1.0F;
-      } else if (attack == 0) {
-        chance = 0.0F;
-      } else if (defence == 1) {
-        const float win = attack >= 3 ? 855.0F / 1296 : attack == 2 ? 125.0F / 216 : 15.0F / 36;
-        chance = win + (1 - win) * at(attack - 1, 1);
-      } else if (attack == 1) {
-        chance = 55.0F / 216 * at(1, defence - 1);
-      } else {
-        const float none = attack >= 3 ? 2890.0F / 7776 : 295.0F / 1296;
-        const float one = attack >= 3 ? 2611.0F / 7776 : 420.0F / 1296;
-        chance = none * at(attack, defence - 2) + one * at(attack - 1, defence - 1) +
-                 (1 - none - one) * at(attack - 2, defence);
+using BattleTable = std::array<std::array<Battle, most_units + 1>, most_units + 1>;
+
+namespace detail {
+
+// Shares of the rolls in which the attacker loses none, one or two units (dice_odds.json).
+struct Roll {
+  float none, one, two;
+};
+constexpr Roll roll_of(int attackers, int defenders) {
+  if (defenders == 1) {
+    const float win = attackers >= 3 ? 855.0F / 1296 : attackers == 2 ? 125.0F / 216 : 15.0F / 36;
+    return {win, 1 - win, 0};
+  }
+  if (attackers == 1) return {55.0F / 216, 161.0F / 216, 0};
+  if (attackers == 2) return {295.0F / 1296, 420.0F / 1296, 581.0F / 1296};
+  return {2890.0F / 7776, 2611.0F / 7776, 2275.0F / 7776};
+}
+
+constexpr BattleTable fight_all() {
+  BattleTable table{};
+  for (int a = 0; a <= most_units; ++a) {
+    for (int d = 0; d <= most_units; ++d) {
+      Battle& battle = table[static_cast<std::size_t>(a)][static_cast<std::size_t>(d)];
+      if (d == 0 || a == 0) {
+        battle = {d == 0 ? 1.0F : 0.0F, static_cast<float>(a), static_cast<float>(d)};
+        continue;
       }
+      const bool two_pairs = a >= 2 && d >= 2;
+      const Roll roll = roll_of(a, d);
+      float won_with = 0, lost_with = 0;
+      const auto add = [&](float share, int attackers, int defenders) {
+        if (share <= 0) return;
+        const Battle& next = table[static_cast<std::size_t>(attackers)][static_cast<std::size_t>(defenders)];
+        battle.capture += share * next.capture;
+        won_with += share * next.capture * next.attackers_left;
+        lost_with += share * (1 - next.capture) * next.defenders_left;
+      };
+      add(roll.none, a, two_pairs ? d - 2 : d - 1);
+      add(roll.one, a - 1, two_pairs ? d - 1 : d);
+      if (two_pairs) add(roll.two, a - 2, d);
+      battle.attackers_left = battle.capture > 0 ? won_with / battle.capture : 0.0F;
+      battle.defenders_left = battle.capture < 1 ? lost_with / (1 - battle.capture) : 0.0F;
     }
   }
-  return odds;
+  return table;
 }
 
-inline constexpr OddsTable capture_odds = make_odds();
+}  // namespace detail
+
+inline constexpr BattleTable battles = detail::fight_all();
 
 // `attackers`: units that can fight, so one less than stand on the source.
-inline float capture_chance(int attackers, int defenders) {
+inline const Battle& battle_of(int attackers, int defenders) {
   const auto clamp = [](int units) { return static_cast<std::size_t>(std::clamp(units, 0, most_units)); };
-  return capture_odds[clamp(attackers)][clamp(defenders)];
+  return battles[clamp(attackers)][clamp(defenders)];
 }
+inline float capture_chance(int attackers, int defenders) { return battle_of(attackers, defenders).capture; }
 
 }  // namespace rw::players::risk

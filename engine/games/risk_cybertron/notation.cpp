@@ -1,7 +1,6 @@
 // The players' words for everything a choice or an event names, both ways.
 #include "engine/core/text.h"
 #include "engine/edge.h"
-#include "engine/games/games.h"
 #include "engine/games/risk_cybertron/describe.h"
 #include "engine/games/risk_cybertron/rules.h"
 
@@ -125,6 +124,7 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
 }  // namespace rw::risk_cybertron
 
 namespace rw {
+const Game& risk_cybertron_game();
 const Game& risk_cybertron_game() {
   static const Game game = make_game<risk_cybertron::Rules>();
   return game;
