@@ -27,8 +27,11 @@ struct Rolls {
 class Reached {
  public:
   Reached(int attackers, int defenders)
-      : width_(static_cast<std::size_t>(defenders + 1)), chance_(static_cast<std::size_t>(attackers + 1) * width_) {}
-  double& operator()(int a, int d) { return chance_[static_cast<std::size_t>(a) * width_ + static_cast<std::size_t>(d)]; }
+      : width_(static_cast<std::size_t>(defenders + 1)),
+        chance_(static_cast<std::size_t>(attackers + 1) * width_) {}
+  double& operator()(int a, int d) {
+    return chance_[static_cast<std::size_t>(a) * width_ + static_cast<std::size_t>(d)];
+  }
 
  private:
   std::size_t width_;

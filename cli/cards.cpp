@@ -23,8 +23,8 @@ std::string named(Node record, const std::string& language) {
 void render_into(const Edition& edition, Node abilities, const std::string& language, const std::string& before,
                  std::vector<std::string>& texts) {
   for (int i = 0; i < abilities.size(); ++i)
-    texts.push_back(before + ability::render(edition.bundle().root(), *edition.game().vocabulary, abilities[i].code(),
-                                             language));
+    texts.push_back(before + ability::render(edition.bundle().root(), *edition.game().vocabulary,
+                                             abilities[i].code(), language));
 }
 
 // A record as it stands in the content: its plain values as figures, its abilities as text.
@@ -52,7 +52,9 @@ std::vector<CardFace> risk_cybertron_faces(const Edition& edition, const std::st
   std::vector<CardFace> faces;
   const Node root = edition.bundle().root();
   const bool french = language == "fr";
-  const auto zone_name = [&](Node zone) { return named(root["zones"][static_cast<int>(zone.integer(-1))], language); };
+  const auto zone_name = [&](Node zone) {
+    return named(root["zones"][static_cast<int>(zone.integer(-1))], language);
+  };
   for (int i = 0; i < root["cards"].size(); ++i) {
     const Node card = root["cards"][i];
     const Node upgrade = root["upgrades"][static_cast<int>(card["upgrade"].integer(-1))];
@@ -91,7 +93,8 @@ std::vector<CardFace> card_faces(const Edition& edition, const std::string& lang
 std::vector<CardFace> find_cards(const Edition& edition, const std::string& language, const std::string& part) {
   std::vector<CardFace> faces = card_faces(edition, language);
   const std::string wanted = core::folded(part);
-  const bool exact = std::any_of(faces.begin(), faces.end(), [&](const CardFace& face) { return face.id == wanted; });
+  const bool exact =
+      std::any_of(faces.begin(), faces.end(), [&](const CardFace& face) { return face.id == wanted; });
   std::erase_if(faces, [&](const CardFace& face) {
     return exact ? face.id != wanted : core::folded(face.name).find(wanted) == std::string::npos;
   });

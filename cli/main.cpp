@@ -19,7 +19,9 @@ constexpr const char* version = "rulewright 0.1.0";
 void take_common(CLI::App& app, Common& common) {
   app.add_option("--content", common.content, "compile this folder instead of the built-in content")
       ->type_name("DIR");
-  app.add_option("--language", common.language, "en or fr")->type_name("LANGUAGE")->check(CLI::IsMember({"en", "fr"}));
+  app.add_option("--language", common.language, "en or fr")
+      ->type_name("LANGUAGE")
+      ->check(CLI::IsMember({"en", "fr"}));
 }
 
 void take_game(CLI::App& app, Common& common) {
@@ -38,8 +40,8 @@ struct Command {
 };
 
 template <class Options>
-Command command(CLI::App& program, const char* name, const char* about, const char* example, int (*run)(const Options&),
-                const std::function<void(CLI::App&, Options&)>& take) {
+Command command(CLI::App& program, const char* name, const char* about, const char* example,
+                int (*run)(const Options&), const std::function<void(CLI::App&, Options&)>& take) {
   CLI::App* app = program.add_subcommand(name, about);
   app->footer(std::string("Example:\n  rulewright ") + example);
   auto options = std::make_shared<Options>();
@@ -50,7 +52,9 @@ Command command(CLI::App& program, const char* name, const char* about, const ch
 // ---- the subcommands -----------------------------------------------------------------------------
 
 void take_table(CLI::App& app, int& seats, std::vector<std::string>& players, std::vector<std::string>& options) {
-  app.add_option("--seats", seats, "how many players (default: the fewest)")->type_name("N")->check(CLI::Range(1, 6));
+  app.add_option("--seats", seats, "how many players (default: the fewest)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 6));
   app.add_option("--players", players, "who sits where, first seat first, separated by commas")
       ->type_name("P,P")
       ->delimiter(',');
@@ -74,8 +78,9 @@ Command play_command(CLI::App& program) {
         take_game(app, options);
         take_table(app, options.seats, options.players, options.options);
         app.get_option("--players")
-            ->description("who sits where: human, random, greedy or search:SIMULATIONS, separated by commas "
-                          "(default: human, then the computer)");
+            ->description(
+                "who sits where: human, random, greedy or search:SIMULATIONS, separated by commas "
+                "(default: human, then the computer)");
         app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same luck")
             ->type_name("SEED");
         app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
@@ -104,19 +109,18 @@ Command simulate_command(CLI::App& program) {
 }
 
 Command replay_command(CLI::App& program) {
-  return command<ReplayOptions>(program, "replay", "tell a recorded game choice by choice",
-                                "replay game.rwreplay --seat red --to 40", replay,
-                                [](CLI::App& app, ReplayOptions& options) {
-                                  app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
-                                  app.add_option("--seat", options.seat, "through whose eyes (default: all-seeing)")
-                                      ->type_name("SEAT");
-                                  app.add_option("--to", options.to, "stop after this many choices")
-                                      ->type_name("N")
-                                      ->check(CLI::Range(0, 1'000'000'000));
-                                  app.add_flag("--states", options.states, "print what changed after each choice");
-                                  take_common(app, options);
-                                  take_json(app, options);
-                                });
+  return command<ReplayOptions>(
+      program, "replay", "tell a recorded game choice by choice", "replay game.rwreplay --seat red --to 40",
+      replay, [](CLI::App& app, ReplayOptions& options) {
+        app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
+        app.add_option("--seat", options.seat, "through whose eyes (default: all-seeing)")->type_name("SEAT");
+        app.add_option("--to", options.to, "stop after this many choices")
+            ->type_name("N")
+            ->check(CLI::Range(0, 1'000'000'000));
+        app.add_flag("--states", options.states, "print what changed after each choice");
+        take_common(app, options);
+        take_json(app, options);
+      });
 }
 
 Command verify_command(CLI::App& program) {
@@ -153,14 +157,13 @@ Command clauses_command(CLI::App& program) {
 }
 
 Command cards_command(CLI::App& program) {
-  return command<CardsOptions>(program, "cards", "the cards of a game, or one of them: figures and rules text",
-                               "cards risk_cybertron \"Force Shield\" --language fr", cards,
-                               [](CLI::App& app, CardsOptions& options) {
-                                 take_game(app, options);
-                                 app.add_option("card", options.card, "a card's id or a part of its name")
-                                     ->type_name("CARD");
-                                 take_json(app, options);
-                               });
+  return command<CardsOptions>(
+      program, "cards", "the cards of a game, or one of them: figures and rules text",
+      "cards risk_cybertron \"Force Shield\" --language fr", cards, [](CLI::App& app, CardsOptions& options) {
+        take_game(app, options);
+        app.add_option("card", options.card, "a card's id or a part of its name")->type_name("CARD");
+        take_json(app, options);
+      });
 }
 
 Command odds_command(CLI::App& program) {
@@ -191,8 +194,8 @@ Command odds_command(CLI::App& program) {
 
 Command bench_command(CLI::App& program) {
   return command<BenchOptions>(
-      program, "bench", "measure the engine: position size, copying, choosing, playing", "bench risk_cybertron", bench,
-      [](CLI::App& app, BenchOptions& options) {
+      program, "bench", "measure the engine: position size, copying, choosing, playing", "bench risk_cybertron",
+      bench, [](CLI::App& app, BenchOptions& options) {
         app.add_option("game", options.game, "a game's id (default: all games)")->type_name("GAME");
         take_common(app, options);
         app.add_option("--seconds", options.seconds, "how long each measurement runs")
@@ -208,7 +211,8 @@ std::string unknown_command(const std::vector<Command>& commands, const std::str
   std::vector<std::string> names;
   for (const Command& command : commands) names.push_back(command.app->get_name());
   std::string message = "there is no command '" + given + "'";
-  if (const std::string near = nearest(given, names); !near.empty()) return message + "; did you mean '" + near + "'?";
+  if (const std::string near = nearest(given, names); !near.empty())
+    return message + "; did you mean '" + near + "'?";
   message += "; the commands are:";
   for (const std::string& name : names) message += " " + name;
   return message;
@@ -219,11 +223,10 @@ int run(int argc, char** argv) {
                    "rulewright");
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
-  const std::vector<Command> commands = {games_command(program),    play_command(program),
-                                         simulate_command(program), replay_command(program),
-                                         verify_command(program),   scenario_command(program),
-                                         clauses_command(program),  cards_command(program),
-                                         odds_command(program),     bench_command(program)};
+  const std::vector<Command> commands = {
+      games_command(program),  play_command(program),     simulate_command(program), replay_command(program),
+      verify_command(program), scenario_command(program), clauses_command(program),  cards_command(program),
+      odds_command(program),   bench_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

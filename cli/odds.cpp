@@ -55,7 +55,8 @@ bool read_roll(std::string_view text, Question& question) {
 bool read_option(const std::string& name, const std::string& value, Question& question, std::string& error) {
   if (name == "--ties") {
     question.ties_to_attacker = value == "attacker";
-    if (value != "attacker" && value != "defender") error = "--ties takes attacker or defender, not '" + value + "'";
+    if (value != "attacker" && value != "defender")
+      error = "--ties takes attacker or defender, not '" + value + "'";
     return error.empty();
   }
   const bool attack = name.starts_with("--attack-");
@@ -88,7 +89,8 @@ bool read_question(const std::vector<std::string>& words, Question& question, st
     const auto attack = number(1, 2), defend = number(2, 1);
     if (!attack || !defend) {
       error = "capture takes the units on the source (2 to " + std::to_string(most_units) +
-              ", since one stays behind: RSK-ATK-07) and the units on the target (1 to " + std::to_string(most_units) + ")";
+              ", since one stays behind: RSK-ATK-07) and the units on the target (1 to " +
+              std::to_string(most_units) + ")";
       return false;
     }
     question.capture = true;
@@ -122,10 +124,13 @@ int answer_roll(const Content& content, const Question& q, bool json) {
     const std::uint64_t ways = odds.attacker_loses[loses], divisor = std::gcd(ways, odds.total);
     const double chance = static_cast<double>(ways) / total;
     lost += loses * chance;
-    rows.push_back({{"attacker_loses", loses}, {"defender_loses", odds.comparisons - loses}, {"ways", ways},
+    rows.push_back({{"attacker_loses", loses},
+                    {"defender_loses", odds.comparisons - loses},
+                    {"ways", ways},
                     {"probability", chance}});
-    listing.row({std::to_string(loses), std::to_string(odds.comparisons - loses), fmt::format("{}/{}", ways, odds.total),
-                 fmt::format("{}/{}", ways / divisor, odds.total / divisor), fmt::format("{:.4f} %", 100 * chance)});
+    listing.row(
+        {std::to_string(loses), std::to_string(odds.comparisons - loses), fmt::format("{}/{}", ways, odds.total),
+         fmt::format("{}/{}", ways / divisor, odds.total / divisor), fmt::format("{:.4f} %", 100 * chance)});
   }
   if (json) {
     const auto side = [](const DiceSide& s) { return Json{{"dice", s.dice}, {"d8", s.d8}, {"bonus", s.bonus}}; };
@@ -138,16 +143,18 @@ int answer_roll(const Content& content, const Question& q, bool json) {
                            .dump(2));
     return 0;
   }
-  fmt::print("{} against {} units, ties to the {}\n{}on average the attacker loses {:.4f} and the defender {:.4f}\n",
-             q.attack.dice, q.defend.dice, q.ties_to_attacker ? "attacker" : "defender",
-             listing.text(Terminal::detect()), lost, odds.comparisons - lost);
+  fmt::print(
+      "{} against {} units, ties to the {}\n{}on average the attacker loses {:.4f} and the defender {:.4f}\n",
+      q.attack.dice, q.defend.dice, q.ties_to_attacker ? "attacker" : "defender", listing.text(Terminal::detect()),
+      lost, odds.comparisons - lost);
   return 0;
 }
 
 // ---- a whole attack --------------------------------------------------------------------------------
 
 int answer_capture(const Content& content, const Question& q, bool json) {
-  const CaptureOdds odds = capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
+  const CaptureOdds odds =
+      capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
   const double kept = odds.captured > 0 ? odds.units_left / odds.captured : 0;
   const double held = odds.captured < 1 ? odds.defenders_left / (1 - odds.captured) : 0;
   if (json) {
@@ -162,8 +169,8 @@ int answer_capture(const Content& content, const Question& q, bool json) {
   fmt::print("{} units attack {}, with as many as they may and to the end:\n", q.attack_units, q.defend_units);
   fmt::print("  captured      {:8.4f} %   with {:.2f} of {} units left on average\n", 100 * odds.captured, kept,
              q.attack_units);
-  fmt::print("  not captured  {:8.4f} %   with {:.2f} of {} defenders left on average\n", 100 * (1 - odds.captured), held,
-             q.defend_units);
+  fmt::print("  not captured  {:8.4f} %   with {:.2f} of {} defenders left on average\n",
+             100 * (1 - odds.captured), held, q.defend_units);
   return 0;
 }
 
@@ -177,7 +184,8 @@ int odds(const OddsOptions& options) {
   std::string error;
   if (!read_question(options.question, question, error)) return wrong_input(error);
   const Content& content = *static_cast<const Content*>(chosen->content());
-  return question.capture ? answer_capture(content, question, options.json) : answer_roll(content, question, options.json);
+  return question.capture ? answer_capture(content, question, options.json)
+                          : answer_roll(content, question, options.json);
 }
 
 }  // namespace rw::cli

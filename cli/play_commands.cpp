@@ -71,8 +71,8 @@ PlayTable::Next PlayTable::show_help(const std::string&) {
       "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
       "choices with that word; Enter goes back. Besides:");
   for (const Command& command : commands()) {
-    const std::string form = std::string(command.name) + (command.arguments.empty() ? "" : " ") +
-                             std::string(command.arguments);
+    const std::string form =
+        std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);
     say("  " + painted(terminal_, strong, padded(form, 16)) + std::string(command.about));
   }
   say("  (look understands " + std::string(board_of(session_.edition().game().id).look_help) + ")");
@@ -144,9 +144,10 @@ PlayTable::Next PlayTable::show_log(const std::string& count) {
 std::string PlayTable::clause_text(std::string_view id) const {
   const ClauseText* clause = session_.edition().clause(id);
   if (clause == nullptr) return "";
-  std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, clause->section) + "\n  " +
-                    paragraph(clause->text, std::min(terminal_.width, 100), 2) + "\n";
-  for (const std::string_view by : clause->by) out += painted(terminal_, faint, "  rests on " + std::string(by)) + "\n";
+  std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, clause->section) +
+                    "\n  " + paragraph(clause->text, std::min(terminal_.width, 100), 2) + "\n";
+  for (const std::string_view by : clause->by)
+    out += painted(terminal_, faint, "  rests on " + std::string(by)) + "\n";
   return out;
 }
 
@@ -200,8 +201,9 @@ PlayTable::Next PlayTable::search_rules(const std::string& text) {
   for (const ClauseText& clause : session_.edition().clauses()) {
     const std::string haystack =
         core::folded(std::string(clause.id) + " " + std::string(clause.section) + " " + std::string(clause.text));
-    const bool all = std::all_of(words.begin(), words.end(),
-                                 [&](const std::string& word) { return haystack.find(word) != std::string::npos; });
+    const bool all = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+      return haystack.find(word) != std::string::npos;
+    });
     if (all && ++found <= most) std::printf("%s", clause_text(clause.id).c_str());
   }
   if (found == 0) say("No rule has these words.");
@@ -246,9 +248,9 @@ PlayTable::Next PlayTable::undo(const std::string&) {
     return Next::ask;
   }
   if (!session_.harmless_to_take_back(choice)) {
-    const std::string question = session_.humans() > 1
-                                     ? "This would roll chance again or somebody has learned something: do all agree?"
-                                     : "This rolls chance again or takes back what was shown: really?";
+    const std::string question =
+        session_.humans() > 1 ? "This would roll chance again or somebody has learned something: do all agree?"
+                              : "This rolls chance again or takes back what was shown: really?";
     if (!confirmed(question)) {
       say("Nothing was taken back.");
       return Next::ask;

@@ -51,7 +51,7 @@ bool interrupted() { return stop_asked != 0; }
 
 InterruptWatch::InterruptWatch() {
   stop_asked = 0;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = note_signal;  // no SA_RESTART: a waiting read must come back
   for (int i = 0; i < 3; ++i) sigaction(watched[i], &action, &before[i]);
 }

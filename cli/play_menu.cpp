@@ -17,7 +17,8 @@ constexpr int short_list = 12;
 // Which of the four operands of a notation are amounts: "place {b:number} on {a:zone}" gives {1}.
 std::vector<std::size_t> amounts_in(std::string_view pattern) {
   std::vector<std::size_t> places;
-  for (std::size_t at = pattern.find(":number}"); at != std::string_view::npos; at = pattern.find(":number}", at + 1))
+  for (std::size_t at = pattern.find(":number}"); at != std::string_view::npos;
+       at = pattern.find(":number}", at + 1))
     if (at > 0 && pattern[at - 1] >= 'a' && pattern[at - 1] <= 'd')
       places.push_back(static_cast<std::size_t>(pattern[at - 1] - 'a'));
   return places;
@@ -42,7 +43,8 @@ std::string joined(const std::string& a, const std::string& b, const std::string
   while (front < a.size() && front < b.size() && a[front] == b[front]) ++front;
   while (front > 0 && a[front - 1] != ' ') --front;
   std::size_t back = 0;
-  while (back + front < a.size() && back + front < b.size() && a[a.size() - 1 - back] == b[b.size() - 1 - back]) ++back;
+  while (back + front < a.size() && back + front < b.size() && a[a.size() - 1 - back] == b[b.size() - 1 - back])
+    ++back;
   while (back > 0 && a[a.size() - back] != ' ') --back;
   return a.substr(0, front) + middle + a.substr(a.size() - back);
 }
@@ -202,7 +204,8 @@ int Menu::columns_of_list() const {
 // In a list with room: what is known about the choice, and how it is typed.
 std::string Menu::one_line(const Terminal& terminal, std::string line, const Item& item) const {
   if (note_) {
-    if (const std::string note = note_(item.choice); !note.empty()) line = padded(line, width_ * 2 / 5) + "  " + note;
+    if (const std::string note = note_(item.choice); !note.empty())
+      line = padded(line, width_ * 2 / 5) + "  " + note;
   }
   if (width_ >= 80 && core::folded(item.text) != core::folded(item.notation))
     line = padded(line, width_ * 3 / 5) + "  " + painted(terminal, faint, item.notation);
@@ -212,9 +215,11 @@ std::string Menu::one_line(const Terminal& terminal, std::string line, const Ite
 std::string Menu::text(const Terminal& terminal) const {
   const Level& level = levels_.back();
   std::string out;
-  if (!level.title.empty()) out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
-  if (level.amount_wanted) 
-    return out + "  " + entries_.front().label + ": how many?" + (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
+  if (!level.title.empty())
+    out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
+  if (level.amount_wanted)
+    return out + "  " + entries_.front().label + ": how many?" +
+           (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
   const int across = columns_of_list();
   const int per_page = rows_ * across;
   const int from = page_ * per_page;
@@ -228,13 +233,15 @@ std::string Menu::text(const Terminal& terminal) const {
       const std::string number = right_padded(std::to_string(i + 1), 4);
       line = padded(line, (i - from) / rows * cell) + painted(terminal, strong, number) + "  " +
              clipped(entry.label, cell - 7);
-      if (across == 1 && entry.items.size() == 1) line = one_line(terminal, std::move(line), all_[entry.items.front()]);
+      if (across == 1 && entry.items.size() == 1)
+        line = one_line(terminal, std::move(line), all_[entry.items.front()]);
     }
     out += line + "\n";
   }
   if (const int pages = (static_cast<int>(entries_.size()) + per_page - 1) / per_page; pages > 1)
-    out += painted(terminal, faint, "      page " + std::to_string(page_ + 1) + " of " + std::to_string(pages) +
-                                        " (more, less), or type a part of what you look for") +
+    out += painted(terminal, faint,
+                   "      page " + std::to_string(page_ + 1) + " of " + std::to_string(pages) +
+                       " (more, less), or type a part of what you look for") +
            "\n";
   return out;
 }

@@ -27,7 +27,7 @@ class Menu {
   Answer pick(int number, int amount, Choice& chosen, std::string& message);
   // Keeps the choices that have every word of `text` in them. False, and nothing changes, if none has.
   bool narrow(std::string_view text);
-  bool back();          // to the list before; false at the top
+  bool back();           // to the list before; false at the top
   bool turn(int pages);  // false if there is no such page
 
   std::string text(const Terminal& terminal) const;
@@ -60,7 +60,8 @@ class Menu {
   bool is_range(const std::vector<std::size_t>& items, int& least, int& most) const;
   int amount_of(std::size_t item) const;
   std::string label_of(const Entry& entry) const;
-  Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen, std::string& message) const;
+  Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen,
+                     std::string& message) const;
   int columns_of_list() const;
   std::string one_line(const Terminal& terminal, std::string line, const Item& item) const;
 

@@ -26,7 +26,8 @@ constexpr std::array<ArmyColour, 4> army_colours = {
 
 class Drawing {
  public:
-  explicit Drawing(const Sight& sight) : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)) {}
+  explicit Drawing(const Sight& sight)
+      : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)) {}
   std::string board() const;
   std::string look(std::string_view what) const;
   std::string note(Choice choice) const;
@@ -89,7 +90,8 @@ std::string Drawing::zone_named(std::string_view id) const { return named(root()
 const Field* Drawing::leader_on(Node zone) const {
   const Field* players = fields_.find("players");
   for (const Field& player : players->fields)
-    if (const Field* leader = player.find("leader"); leader->find("zone")->word == zone["id"].text()) return leader;
+    if (const Field* leader = player.find("leader"); leader->find("zone")->word == zone["id"].text())
+      return leader;
   return nullptr;
 }
 
@@ -199,7 +201,8 @@ std::string Drawing::heading() const {
   std::string state = (french ? "jour " : "day ") + std::to_string(number("day")) + (french ? " sur " : " of ") +
                       std::to_string(number("options.days")) + " - " + word("phase");
   if (number("day") == 0) state = word("phase");
-  return painted(sight_.terminal, strong, padded(name + "  ", sight_.terminal.width - columns(state) - 1)) + state + "\n";
+  return painted(sight_.terminal, strong, padded(name + "  ", sight_.terminal.width - columns(state) - 1)) +
+         state + "\n";
 }
 
 std::string Drawing::leader_text(const Field& player) const {
@@ -225,9 +228,11 @@ std::string Drawing::armies() const {
     const bool out = player.find("eliminated")->number != 0;
     const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "●" : "*") : " ";
     const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->number); };
-    listing.row({" " + mark, paint_army(player.name, " " + padded(seat_text(player.name), 7)),
-                 clipped(out ? (french ? "éliminé" : "out of the game") : leader_text(player), sight_.terminal.width - 56), count("zones"), count("robots"),
-                 count("income"), count("operational"), std::to_string(player.find("hand")->cards.size())});
+    listing.row(
+        {" " + mark, paint_army(player.name, " " + padded(seat_text(player.name), 7)),
+         clipped(out ? (french ? "éliminé" : "out of the game") : leader_text(player), sight_.terminal.width - 56),
+         count("zones"), count("robots"), count("income"), count("operational"),
+         std::to_string(player.find("hand")->cards.size())});
   }
   return listing.text(sight_.terminal);
 }
@@ -267,7 +272,8 @@ std::string Drawing::hand() const {
   for (std::size_t i = 0; i < cards->cards.size(); ++i) {
     if (i > 0) out += ", ";
     for (const CardFace& face : faces)
-      if (face.id == cards->cards[i]) out += face.name + " (" + face.id + (face.figures.size() > 1 ? ", symbol)" : ")");
+      if (face.id == cards->cards[i])
+        out += face.name + " (" + face.id + (face.figures.size() > 1 ? ", symbol)" : ")");
   }
   return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
 }
@@ -275,7 +281,8 @@ std::string Drawing::hand() const {
 std::string Drawing::board() const {
   const std::string legend =
       sight_.terminal.unicode ? " ▲ leader as robot  ► as vehicle" : " ^ leader as robot  > as vehicle";
-  return heading() + sectors() + "\n" + armies() + hand() + attack() + painted(sight_.terminal, faint, legend) + "\n";
+  return heading() + sectors() + "\n" + armies() + hand() + attack() + painted(sight_.terminal, faint, legend) +
+         "\n";
 }
 
 // ---- what an attack promises -----------------------------------------------------------------------
@@ -294,7 +301,9 @@ std::string Drawing::capture_chance(int source, int target) const {
   if (whole.attackers < 2 || whole.defenders < 1) return "";
   const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
   const double chance = 100 * capture_odds(content, whole).captured;
-  const std::string percent = chance > 99 ? "over 99" : chance < 1 ? "under 1" : std::to_string(std::lround(chance));
+  const std::string percent = chance > 99  ? "over 99"
+                              : chance < 1 ? "under 1"
+                                           : std::to_string(std::lround(chance));
   return std::to_string(whole.attackers) + " : " + std::to_string(whole.defenders) + ", " + percent + " %";
 }
 
@@ -326,8 +335,8 @@ std::string Drawing::around(int zone) const {
         way = "gate, shut";
     }
     const Node sector = root()["sectors"][static_cast<int>(record["sector"].integer())];
-    out += "   " + padded(named(record), 24) + badge(record) + leader_mark(record) + " " + padded(named(sector), 8) +
-           painted(sight_.terminal, faint, way) + "\n";
+    out += "   " + padded(named(record), 24) + badge(record) + leader_mark(record) + " " +
+           padded(named(sector), 8) + painted(sight_.terminal, faint, way) + "\n";
   }
   return out;
 }
@@ -358,9 +367,10 @@ std::string Drawing::look(std::string_view what) const {
 
 }  // namespace
 
-const Board risk_cybertron_board{"risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
-                  [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
-                  "a zone's name or a part of it",
-                  [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+const Board risk_cybertron_board{
+    "risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
+    "a zone's name or a part of it",
+    [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
 
 }  // namespace rw::cli

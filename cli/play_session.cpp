@@ -80,7 +80,8 @@ std::string usual_record(std::string_view game) {
   const char* state = std::getenv("XDG_STATE_HOME");
   const char* home = std::getenv("HOME");
   if (state == nullptr && home == nullptr) return "";
-  std::filesystem::path folder = state != nullptr ? std::filesystem::path(state) : std::filesystem::path(home) / ".local/state";
+  std::filesystem::path folder =
+      state != nullptr ? std::filesystem::path(state) : std::filesystem::path(home) / ".local/state";
   folder /= "rulewright";
   std::error_code fault;
   std::filesystem::create_directories(folder, fault);
@@ -248,7 +249,9 @@ int Session::humans() const {
   return count;
 }
 
-std::string Session::sitter_name(Seat seat) const { return sitters_[static_cast<std::size_t>(core::index(seat))].name; }
+std::string Session::sitter_name(Seat seat) const {
+  return sitters_[static_cast<std::size_t>(core::index(seat))].name;
+}
 
 void Session::choose(Choice choice, Given given) {
   const Seat asked = decision().asked;
@@ -283,7 +286,8 @@ Choice Session::ask_hint(std::string& error) {
 
 void Session::hand_to_computer(Seat seat) {
   std::vector<std::string> names;
-  for (int i = 0; i < seats(); ++i) names.push_back(core::seat(i) == seat ? usual_opponent : sitter_name(core::seat(i)));
+  for (int i = 0; i < seats(); ++i)
+    names.push_back(core::seat(i) == seat ? usual_opponent : sitter_name(core::seat(i)));
   std::string error;
   seat_players(names, error);
 }

@@ -40,7 +40,9 @@ class Session {
   bool over() const { return edition_->over(now()); }
   int seats() const { return edition_->seats(now()); }
   int choices_made() const { return static_cast<int>(choosers_.size()); }
-  bool is_human(Seat seat) const { return sitters_[static_cast<std::size_t>(core::index(seat))].player == nullptr; }
+  bool is_human(Seat seat) const {
+    return sitters_[static_cast<std::size_t>(core::index(seat))].player == nullptr;
+  }
   int humans() const;
   std::string sitter_name(Seat seat) const;  // "human", "greedy", "search:800"
   const std::string& record_file() const { return record_file_; }
@@ -48,9 +50,9 @@ class Session {
   // Playing. What had only one answer and was given by the table itself is no choice to take back.
   enum class Given : unsigned char { by_player, by_table };
   void choose(Choice choice, Given given = Given::by_player);
-  Choice ask_player();                      // what the computer would choose in the open decision
-  Choice ask_hint(std::string& error);      // what the search player would choose for a human
-  void hand_to_computer(Seat seat);         // a resigned seat is played on by the computer
+  Choice ask_player();                  // what the computer would choose in the open decision
+  Choice ask_hint(std::string& error);  // what the search player would choose for a human
+  void hand_to_computer(Seat seat);     // a resigned seat is played on by the computer
 
   // Taking back: to the last choice that `seat` made itself. -1 if there is none.
   int last_choice_of(Seat seat) const;
@@ -87,7 +89,7 @@ class Session {
     Given given;
   };
   std::vector<Chooser> choosers_;
-  std::vector<Told> told_;           // at the beginning, and after each choice
+  std::vector<Told> told_;  // at the beginning, and after each choice
   std::vector<Sitter> sitters_;
   std::string record_file_, notice_;
 };

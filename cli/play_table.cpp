@@ -49,9 +49,10 @@ int PlayTable::run() {
 void PlayTable::ask_computer() {
   const Seat seat = session_.decision().asked;
   if (terminal_.interactive && facing_ != core::no_seat) {
-    std::printf("\r\x1b[K%s", painted(terminal_, faint,
-                                      session_.edition().seat_name(session_.now(), seat, language_) + " thinks ...")
-                                  .c_str());
+    std::printf(
+        "\r\x1b[K%s",
+        painted(terminal_, faint, session_.edition().seat_name(session_.now(), seat, language_) + " thinks ...")
+            .c_str());
     std::fflush(stdout);
   }
   session_.choose(session_.ask_player());
@@ -75,7 +76,8 @@ PlayTable::Next PlayTable::ask_human() {
   const Seat seat = session_.decision().asked;
   const bool first = facing_ == core::no_seat;
   if (seat != facing_) hand_over(seat);
-  menu_.ask(session_.now(), [this](Choice choice) { return board_of(session_.edition().game().id).note(sight(), choice); });
+  menu_.ask(session_.now(),
+            [this](Choice choice) { return board_of(session_.edition().game().id).note(sight(), choice); });
   if (automatic_ && menu_.choice_count() == 1) {
     session_.choose(menu_.only_choice(), Session::Given::by_table);
     return Next::go_on;
@@ -144,8 +146,9 @@ void PlayTable::show_ending() {
     if (core::has(outcome.winners, core::seat(i)))
       winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
   const std::string_view clause = edition.clause_id(outcome.clause);
-  say("\n" + painted(terminal_, strong, winners.empty() ? "Nobody has won." : sentence(winners) + " won the game.") + "  " +
-      painted(terminal_, faint, clause));
+  say("\n" +
+      painted(terminal_, strong, winners.empty() ? "Nobody has won." : sentence(winners) + " won the game.") +
+      "  " + painted(terminal_, faint, clause));
   Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)
     for (int i = 0; i < outcome.seats; ++i)
@@ -166,9 +169,7 @@ void PlayTable::say_goodbye() const {
 
 // ---- the screen ------------------------------------------------------------------------------------
 
-Sight PlayTable::sight() const {
-  return {session_.edition(), session_.now(), viewer(), terminal_, language_};
-}
+Sight PlayTable::sight() const { return {session_.edition(), session_.now(), viewer(), terminal_, language_}; }
 
 void PlayTable::say(std::string_view text) const {
   std::printf("%.*s\n", static_cast<int>(text.size()), text.data());
@@ -176,7 +177,8 @@ void PlayTable::say(std::string_view text) const {
 
 std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
-  return painted(terminal_, strong, edition.seat_name(session_.now(), session_.decision().asked, language_) + ": ") +
+  return painted(terminal_, strong,
+                 edition.seat_name(session_.now(), session_.decision().asked, language_) + ": ") +
          edition.question_text(session_.now(), language_);
 }
 
@@ -185,7 +187,8 @@ std::string PlayTable::log_line(const LogLine& line) const {
   for (const std::string_view clause : line.clauses) clauses += (clauses.empty() ? "" : " ") + std::string(clause);
   const int room = terminal_.width - columns(clauses) - 5;
   std::string out = terminal_.unicode ? " · " : " - ";
-  if (columns(line.text) <= room || room < 30) return out + line.text + "  " + painted(terminal_, faint, clauses) + "\n";
+  if (columns(line.text) <= room || room < 30)
+    return out + line.text + "  " + painted(terminal_, faint, clauses) + "\n";
   return out + paragraph(line.text, terminal_.width, 3) + "  " + painted(terminal_, faint, clauses) + "\n";
 }
 
@@ -193,9 +196,10 @@ std::string PlayTable::log_lines(const std::vector<LogLine>& lines, std::size_t 
   std::string out;
   const std::size_t from = lines.size() > most ? lines.size() - most : 0;
   if (from > 0)
-    out += painted(terminal_, faint, " (" + std::to_string(from) + " lines before these: log " +
-                                         std::to_string(lines.size()) + ")") +
-           "\n";
+    out +=
+        painted(terminal_, faint,
+                " (" + std::to_string(from) + " lines before these: log " + std::to_string(lines.size()) + ")") +
+        "\n";
   for (std::size_t i = from; i < lines.size(); ++i) out += log_line(lines[i]);
   return out;
 }

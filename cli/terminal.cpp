@@ -30,8 +30,8 @@ std::string_view variable(const char* name) {
 
 // What the environment's locale says; the line editor needs it set too.
 bool speaks_unicode() {
-  static const bool unicode = std::setlocale(LC_CTYPE, "") != nullptr &&
-                              std::string_view(nl_langinfo(CODESET)) == "UTF-8";
+  static const bool unicode =
+      std::setlocale(LC_CTYPE, "") != nullptr && std::string_view(nl_langinfo(CODESET)) == "UTF-8";
   return unicode;
 }
 
@@ -51,7 +51,8 @@ constexpr std::array<int, 6> levels = {0, 95, 135, 175, 215, 255};
 int nearest_level(int value) {
   int best = 0;
   for (int i = 1; i < 6; ++i)
-    if (std::abs(levels[static_cast<std::size_t>(i)] - value) < std::abs(levels[static_cast<std::size_t>(best)] - value))
+    if (std::abs(levels[static_cast<std::size_t>(i)] - value) <
+        std::abs(levels[static_cast<std::size_t>(best)] - value))
       best = i;
   return best;
 }
@@ -175,9 +176,11 @@ std::string paragraph(std::string_view text, int width, int indent) {
 
 std::string Listing::text(const Terminal& terminal) const {
   std::vector<int> widths(heading_.size());
-  std::transform(heading_.begin(), heading_.end(), widths.begin(), [](const std::string& cell) { return columns(cell); });
+  std::transform(heading_.begin(), heading_.end(), widths.begin(),
+                 [](const std::string& cell) { return columns(cell); });
   for (const auto& row : rows_)
-    for (std::size_t i = 0; i < row.size() && i < widths.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
+    for (std::size_t i = 0; i < row.size() && i < widths.size(); ++i)
+      widths[i] = std::max(widths[i], columns(row[i]));
   const auto line = [&](const std::vector<std::string>& cells) {
     std::string out;
     for (std::size_t i = 0; i < cells.size() && i < widths.size(); ++i) {

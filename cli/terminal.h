@@ -40,9 +40,9 @@ int ink_on(int paper);
 
 // Columns that a text takes on the screen: escape sequences count nothing, a code point counts one.
 int columns(std::string_view text);
-std::string padded(std::string_view text, int width);       // spaces to the right
+std::string padded(std::string_view text, int width);        // spaces to the right
 std::string right_padded(std::string_view text, int width);  // spaces to the left
-std::string clipped(std::string_view text, int width);      // cut with an ellipsis; plain text only
+std::string clipped(std::string_view text, int width);       // cut with an ellipsis; plain text only
 std::vector<std::string> wrapped(std::string_view text, int width);
 std::string sentence(std::string text);  // begins with a capital
 // Paragraphs of `text` at `width`, every line but the first indented.

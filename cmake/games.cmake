@@ -64,7 +64,8 @@ function(rulewright_bundles target)
   set(declarations "")
   set(table "")
   foreach(game ${RULEWRIGHT_GAMES})
-    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)
+    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*
+         ${CMAKE_SOURCE_DIR}/content/core/*)
     set(bundle ${CMAKE_BINARY_DIR}/content/${game}.rwb)
     add_custom_command(
       OUTPUT ${bundle}

@@ -1,4 +1,5 @@
 // Scenario files: finding them, and reading everything but the steps of play (scenario_steps.cpp).
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
@@ -173,12 +174,42 @@ Problem unreadable(const std::string& file, int line, std::string reason) {
   return problem;
 }
 
+// At a bracket that nothing opened, yaml-cpp 0.7 gives empty documents for ever. This listener reads
+// the file once before it is loaded, and complains where the reading does not get on.
+class ReadingGetsOn : public YAML::EventHandler {
+ public:
+  void OnDocumentStart(const YAML::Mark& mark) override {
+    if (mark.pos == last_) throw YAML::ParserException(mark, "this does not belong here");
+    last_ = mark.pos;
+  }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+  }
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+
+ private:
+  int last_ = -1;
+};
+
+std::vector<YAML::Node> load_documents(const std::string& text) {
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  ReadingGetsOn listener;
+  while (parser.HandleNextDocument(listener)) continue;
+  return YAML::LoadAll(text);
+}
+
 }  // namespace
 
 ScenarioFile read_scenarios(std::string_view text, const std::string& file) {
   ScenarioFile out;
   try {
-    for (const YAML::Node& document : YAML::LoadAll(std::string(text))) {
+    for (const YAML::Node& document : load_documents(std::string(text))) {
       if (document.IsNull()) continue;
       if (!document.IsSequence()) {
         read_one(document, file, out);

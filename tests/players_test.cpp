@@ -126,7 +126,7 @@ TEST(Spec, RefusesEverythingElseAndSaysWhy) {
 
 // ---- every game that has players ---------------------------------------------------------------------
 
-class EveryGame : public testing::TestWithParam<const GamePlayers*> {
+class PlayersOfEveryGame : public testing::TestWithParam<const GamePlayers*> {
  protected:
   void SetUp() override {
     std::string error;
@@ -159,7 +159,7 @@ class EveryGame : public testing::TestWithParam<const GamePlayers*> {
   std::shared_ptr<const Edition> edition_;
 };
 
-TEST_P(EveryGame, PlayersChooseLegallyAndRepeatWhateverTheThreads) {
+TEST_P(PlayersOfEveryGame, PlayersChooseLegallyAndRepeatWhateverTheThreads) {
   for (const auto& [one, several] : {std::pair{"greedy", "greedy"}, std::pair{"search:60", "search:60:threads=3"},
                                      std::pair{"search:1001", "search:1001:threads=2"}}) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -174,7 +174,7 @@ TEST_P(EveryGame, PlayersChooseLegallyAndRepeatWhateverTheThreads) {
   }
 }
 
-TEST_P(EveryGame, APlayerAskedTwiceWithItsScratchSpaceUsedAnswersTheSame) {
+TEST_P(PlayersOfEveryGame, APlayerAskedTwiceWithItsScratchSpaceUsedAnswersTheSame) {
   const auto chooser = player("search:100");
   const Position position = after(120, edition_->game().max_seats, 5);
   core::Random first = core::Random::start(core::seed_from(1)), second = first;
@@ -184,7 +184,7 @@ TEST_P(EveryGame, APlayerAskedTwiceWithItsScratchSpaceUsedAnswersTheSame) {
   EXPECT_EQ(choice, ask(*chooser, *edition_, position, second));
 }
 
-TEST_P(EveryGame, HiddenCardsNeverChangeAChoice) {
+TEST_P(PlayersOfEveryGame, HiddenCardsNeverChangeAChoice) {
   int differing = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const Position actual = after(static_cast<int>(60 * seed), edition_->game().max_seats, seed);
@@ -202,7 +202,7 @@ TEST_P(EveryGame, HiddenCardsNeverChangeAChoice) {
   EXPECT_GT(differing, 0) << "the test compared equal positions only";
 }
 
-TEST_P(EveryGame, EvaluationsAreChances) {
+TEST_P(PlayersOfEveryGame, EvaluationsAreChances) {
   for (int seats = edition_->game().min_seats; seats <= edition_->game().max_seats; ++seats) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const Position position = after(static_cast<int>(70 * seed), seats, seed);
@@ -219,7 +219,7 @@ TEST_P(EveryGame, EvaluationsAreChances) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Players, EveryGame, testing::ValuesIn(all_players().begin(), all_players().end()),
+INSTANTIATE_TEST_SUITE_P(Players, PlayersOfEveryGame, testing::ValuesIn(all_players().begin(), all_players().end()),
                          [](const auto& each) { return std::string(each.param->game); });
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 class Signature : public EveryGame {};
 
 const std::map<std::string_view, std::uint64_t> signatures = {
-    {"risk_cybertron", 0},
+    {"risk_cybertron", 16800933624850039277u},
 };
 
 TEST_P(Signature, IsTheRecordedOne) {

@@ -13,6 +13,7 @@
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
 //   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing to offer
+//   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see them
 #pragma once
 
 #include <algorithm>
@@ -92,6 +93,11 @@ struct Interpreter {
     switch (p.opcode(at)) {
       case op_nothing: return otherwise;
       case op_number: return in.number();
+      case op_count: {
+        Items found{};
+        G::select(c, s, scope, p, at + 1, found);
+        return found.size();
+      }
       case op_value: return scope.registers == nullptr ? 0 : scope.registers[in.number()];
       case op_plus:
       case op_minus: {
@@ -143,7 +149,9 @@ struct Interpreter {
       case op_choose_one: {
         const int end = f.position + p.length(f.position);
         int option = 0;
-        for (int i = f.position + 2; i < end; i += p.length(i) + 1) out.items.push(static_cast<std::int16_t>(option++));
+        // Each option is the place of its label and a block.
+        for (int i = f.position + 2; i < end; i += 1 + p.length(i + 1))
+          out.items.push(static_cast<std::int16_t>(option++));
         return;
       }
       default: return;
@@ -182,7 +190,7 @@ struct Interpreter {
       }
       case op_choose_one: {
         int i = f.position + 2;
-        for (int option = 0; option < item; ++option) i += p.length(i) + 1;
+        for (int option = 0; option < item; ++option) i += 1 + p.length(i + 1);
         f.position = static_cast<std::uint16_t>(i + 2);
         return;
       }
@@ -243,6 +251,12 @@ struct Interpreter {
   }
 
  private:
+  // `on: name` makes what was named the subject of what lasts or comes later.
+  static Frame about(Frame f, int name) {
+    if (name >= 0) f.subject = f.registers[name];
+    return f;
+  }
+
   static void forget(Frame& f, int name, int count) {
     for (int i = 0; i < count && name + i < core::frame_registers; ++i) f.registers[name + i] = 0;
   }
@@ -294,14 +308,16 @@ struct Interpreter {
       case op_each_player: return each_player(t, f, p, at);
       case op_lasting: {
         const int until = in.number();
-        G::last(t, f, in.node(), until);
+        const int block = in.node();
+        G::last(t, about(f, in.number()), block, until);
         go(after);
         return true;
       }
       case op_later: {
         const int moment = in.number();
         const int until = in.number();
-        G::later(t, f, moment, until, in.node());
+        const int block = in.node();
+        G::later(t, about(f, in.number()), moment, until, block);
         go(after);
         return true;
       }
@@ -311,7 +327,7 @@ struct Interpreter {
 
   static bool choose(Table& t, Frame& f, Program p, int at) {
     Parameters in = parameters(p, at);
-    in.node();
+    const int of = in.node();
     const int count = in.node();
     const bool up_to = in.number() != 0;
     const int name = in.number();
@@ -320,13 +336,17 @@ struct Interpreter {
       f.registers[name + 1] = static_cast<std::int16_t>(amount(t.content, t.s, scope_of(f), p, count, 1) + 1);
     Offer open{};
     if (f.registers[name + 1] > 1) offer(t.content, t.s, f, open);
-    if (open.items.empty()) {  // all picked, or nothing (left) to pick
+    // Where others cannot see what there is to choose from, not being asked would tell them.
+    bool concealed = false;
+    if constexpr (requires { G::conceals(t.content, t.s, scope_of(f), p, of); })
+      concealed = f.registers[name + 1] > 1 && G::conceals(t.content, t.s, scope_of(f), p, of);
+    if (open.items.empty() && !(concealed && up_to)) {  // all picked, or nothing (left) to pick
       if constexpr (requires { G::found_nothing(t, f); })
         if (!up_to && f.registers[name + 2] == 0) G::found_nothing(t, f);
       answer(t.content, f, -1);
       return true;
     }
-    if (!up_to && open.items.size() == 1) {
+    if (!up_to && open.items.size() == 1 && !concealed) {
       answer(t.content, f, open.items[0]);
       return true;
     }

@@ -35,34 +35,50 @@ Units count_units(const State& s) {
 
 namespace {
 
-// What things are worth, as logits of the chance to win, by the turns that are left. Far from the
-// end armies decide; in the last turn only zones do, and robots beside enemies to take them with.
-// Found by logistic regression on games of the greedy player, checked by matches.
-struct Worth {
-  float zone;
-  float launch_pad;   // wins ties (RSK-END-02)
-  float swing_now;    // the chance to take a zone this turn, or to lose it
-  float swing_later;  // the same in a later turn
-  float unit;         // while turns are left to use it
-  float front;        // a unit beside an enemy that can leave its zone, on top
-  float next_robot;   // of the next income
-  float later_robot;  // of each income after that
-  float card;
+// What a seat has on the board and in hand, as far as it tells who wins.
+struct Assets {
+  float zones;
+  float launch_pad;    // wins ties (RSK-END-02)
+  float swings_now;    // chances to take zones this turn, less those to lose some to whoever is on turn
+  float swings_later;  // the same in later turns
+  float units;         // while turns are left to use them
+  float front;         // units beside an enemy that can leave their zone
+  float next_income;   // robots of the next turn
+  float later_income;  // robots of all turns after that
+  float cards;
   float leader;
 };
-constexpr Worth worth_by_turns[] = {
-    // zone  pad  now   later  unit  front next  later  card  leader
-    {0.500F, 0.250F, 0.300F, 0.300F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-    {0.330F, 0.150F, 0.050F, 0.050F, 0.060F, 0.250F, 0.140F, 0.000F, 0.050F, 0.000F},
-    {0.000F, 0.050F, 0.030F, 0.030F, 0.300F, 0.000F, 0.150F, 0.130F, 0.050F, 0.200F},
+
+// What they are worth, as logits of the chance to win, by the turns that are left on average. Far
+// from the end armies decide; in the last turn only zones do, and robots to take them with. Found by
+// logistic regression on games of the greedy player, checked by matches.
+constexpr int rows_per_turn = 2;
+constexpr Assets worth_by_turns[] = {
+    // zones pad   now    later  units  front  next   later  cards  leader
+    {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
+    {0.600F, 0.300F, 0.250F, 0.250F, 0.050F, 0.200F, 0.000F, 0.000F, 0.050F, 0.000F},
+    {0.330F, 0.150F, 0.050F, 0.050F, 0.100F, 0.200F, 0.140F, 0.000F, 0.050F, 0.000F},
+    {0.120F, 0.050F, 0.030F, 0.030F, 0.250F, 0.050F, 0.140F, 0.130F, 0.050F, 0.100F},
+    {0.000F, 0.050F, 0.030F, 0.030F, 0.300F, 0.000F, 0.140F, 0.130F, 0.050F, 0.200F},
+    {0.000F, 0.030F, 0.030F, 0.030F, 0.290F, 0.000F, 0.130F, 0.090F, 0.060F, 0.180F},
     {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.120F, 0.060F, 0.080F, 0.150F},
+    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.050F, 0.090F, 0.120F},
     {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.045F, 0.100F, 0.100F},
+    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.040F, 0.100F, 0.100F},
     {0.000F, 0.020F, 0.030F, 0.030F, 0.270F, 0.000F, 0.110F, 0.040F, 0.120F, 0.100F},
+    {0.000F, 0.020F, 0.030F, 0.030F, 0.260F, 0.000F, 0.100F, 0.030F, 0.150F, 0.100F},
     {0.000F, 0.020F, 0.030F, 0.030F, 0.250F, 0.000F, 0.090F, 0.030F, 0.150F, 0.100F},
 };
 constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
-using Hopes = std::array<float, max_players>;  // logits
+float worth(const Assets& have, const Assets& each) {
+  return have.zones * each.zones + have.launch_pad * each.launch_pad + have.swings_now * each.swings_now +
+         have.swings_later * each.swings_later + have.units * each.units + have.front * each.front +
+         have.next_income * each.next_income + have.later_income * each.later_income + have.cards * each.cards +
+         have.leader * each.leader;
+}
+
+using Hopes = std::array<float, max_players>;  // chances to win
 
 // The board as it stands, or as it is expected to stand after an attack: units need not be whole.
 struct Board {
@@ -117,24 +133,26 @@ float income(const Content& c, const State& s, const Board& board, int seat, Zon
 struct Judge {
   const Content& c;
   const State& s;
-  int turns[max_players] = {};
-  Worth w;
   ZoneMask in_play;
+  int turns[max_players] = {};
+  int all_turns = 0;
 
   Judge(const Content& content, const State& state) : c(content), s(state), in_play(zones_in_play(content, state)) {
-    int most = 0;
-    for (int i = 0; i < s.seats; ++i) most = std::max(most, turns[i] = turns_left(s, core::seat(i)));
-    w = worth_by_turns[std::min(most, worth_rows - 1)];
+    for (int i = 0; i < s.seats; ++i) all_turns += turns[i] = turns_left(s, core::seat(i));
   }
-  bool on_turn(int seat) const { return core::index(s.turn) == seat && s.phase >= Phase::place; }
+  // On turn, and not done with attacking.
+  bool at_work(int seat) const {
+    return core::index(s.turn) == seat && s.phase >= Phase::place && s.phase <= Phase::attack;
+  }
 
-  void count_swings(const Board& board, Hopes& hopes) const;
-  void count_strength(const Board& board, int seat, float& hope) const;
+  void count_swings(const Board& board, Assets assets[]) const;
+  void count_own(const Board& board, int seat, Assets& assets) const;
+  void count(const Board& board, Assets assets[]) const;
   Hopes chances(const Board& board) const;
 };
 
 // Zones that change hands: for every zone and every enemy beside it, the chance to take it.
-void Judge::count_swings(const Board& board, Hopes& hopes) const {
+void Judge::count_swings(const Board& board, Assets assets[]) const {
   for (int owner = 0; owner < s.seats; ++owner) {
     for (int zone : core::bits(board.held[owner])) {
       const ZoneMask beside = neighbours(c, s, zone) & ~board.held[owner];
@@ -146,42 +164,53 @@ void Judge::count_swings(const Board& board, Hopes& hopes) const {
         if (turns[enemy] == 0) continue;
         int attackers = 0;
         for (int source : core::bits(sources)) attackers += board.whole(source) - 1;
-        const float swing = (on_turn(enemy) ? w.swing_now : w.swing_later) * capture_chance(attackers, board.whole(zone));
-        hopes[static_cast<std::size_t>(enemy)] += swing;
-        hopes[static_cast<std::size_t>(owner)] -= swing;
+        const float swing = capture_chance(attackers, board.whole(zone));
+        (at_work(enemy) ? assets[enemy].swings_now : assets[enemy].swings_later) += swing;
+        (at_work(enemy) ? assets[owner].swings_now : assets[owner].swings_later) -= swing;
       }
-      if (contested && turns[owner] > 0) hopes[static_cast<std::size_t>(owner)] += w.front * (board.units[zone] - 1);
+      if (contested && turns[owner] > 0) assets[owner].front += board.units[zone] - 1;
     }
   }
 }
 
-void Judge::count_strength(const Board& board, int seat, float& hope) const {
-  hope += w.zone * static_cast<float>(core::population(board.held[seat]));
-  if (core::contains(board.held[seat], c.tie_break_zone)) hope += w.launch_pad;
+void Judge::count_own(const Board& board, int seat, Assets& assets) const {
+  assets.zones = static_cast<float>(core::population(board.held[seat]));
+  assets.launch_pad = core::contains(board.held[seat], c.tie_break_zone) ? 1.0F : 0.0F;
   if (turns[seat] == 0) return;
-  float army = s.pile[seat];
-  for (int zone : core::bits(board.held[seat])) army += board.units[zone];
-  hope += w.unit * army;
-  // Whoever is on turn has had his next income: it is in his pile or on the board.
-  hope += income(c, s, board, seat, in_play) *
-          ((on_turn(seat) ? 0.0F : w.next_robot) + w.later_robot * static_cast<float>(turns[seat] - 1));
-  const bool earned = on_turn(seat) && board.card_earned && s.phase != Phase::draw;
-  hope += w.card * static_cast<float>(core::population(s.hand[seat]) + (earned ? 1 : 0));
-  if (s.leader[seat].zone != no_zone) hope += w.leader;
+  assets.units = s.pile[seat];
+  for (int zone : core::bits(board.held[seat])) assets.units += board.units[zone];
+  // Whoever is at work has had his income of this turn: it is in his pile or on the board.
+  const int incomes = turns[seat] - (at_work(seat) ? 1 : 0);
+  if (incomes > 0) {
+    assets.next_income = income(c, s, board, seat, in_play);
+    assets.later_income = assets.next_income * static_cast<float>(incomes - 1);
+  }
+  const bool earned = core::index(s.turn) == seat && board.card_earned && s.phase < Phase::draw;
+  assets.cards = static_cast<float>(core::population(s.hand[seat]) + (earned ? 1 : 0));
+  assets.leader = s.leader[seat].zone != no_zone ? 1.0F : 0.0F;
 }
 
-// The chance of each seat to win. RSK-END-04: team-mates' zones are added.
+void Judge::count(const Board& board, Assets assets[]) const {
+  count_swings(board, assets);
+  for (int i = 0; i < s.seats; ++i)
+    if (board.held[i] != 0) count_own(board, i, assets[i]);
+}
+
+// RSK-END-04: team-mates' zones are added.
 Hopes Judge::chances(const Board& board) const {
-  Hopes hopes{};
-  count_swings(board, hopes);
+  Assets assets[max_players] = {};
+  count(board, assets);
+  const float place = static_cast<float>(rows_per_turn * all_turns) / static_cast<float>(s.seats);
+  const int row = std::min(static_cast<int>(place), worth_rows - 2);
+  const float beyond = std::min(1.0F, place - static_cast<float>(row));
   const int sides = teams(s) ? 2 : s.seats;
   float side[max_players] = {}, total = 0, best = -1e9F;
-  for (int i = 0; i < s.seats; ++i) {
-    if (board.held[i] != 0) count_strength(board, i, hopes[static_cast<std::size_t>(i)]);
-    side[i % sides] += hopes[static_cast<std::size_t>(i)];
-  }
+  for (int i = 0; i < s.seats; ++i)
+    side[i % sides] += (1 - beyond) * worth(assets[i], worth_by_turns[row]) +
+                       beyond * worth(assets[i], worth_by_turns[row + 1]);
   for (int i = 0; i < sides; ++i) best = std::max(best, side[i]);
   for (int i = 0; i < sides; ++i) total += side[i] = std::exp(side[i] - best);
+  Hopes hopes{};
   for (int i = 0; i < s.seats; ++i) hopes[static_cast<std::size_t>(i)] = side[i % sides] / total;
   return hopes;
 }

@@ -1,5 +1,7 @@
 // Bytes as a replay: as they are, and with a right checksum below, so that the lines above it are
 // really followed.
+#include "engine/replay.h"
+
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -7,7 +9,6 @@
 #include <string_view>
 
 #include "engine/core/hash.h"
-#include "engine/replay.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

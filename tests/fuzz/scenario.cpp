@@ -1,9 +1,10 @@
 // Bytes as a scenario file: read, and played as far as it can be.
+#include "lab/scenario.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "lab/scenario.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

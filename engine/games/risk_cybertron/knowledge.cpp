@@ -9,14 +9,12 @@ namespace rw::risk_cybertron {
 
 // RSK-HID-01: hidden are the order of the draw pile and the hands of others.
 void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+  // Gathered by number, not by place: what comes out depends on nothing that the viewer cannot see.
   std::uint8_t unknown[card_count];
   std::size_t count = 0;
   const auto hidden = [&](int card) { return !core::has(s.known_by[card], viewer); };
-  for (int i = 0; i < s.draw_count; ++i)
-    if (hidden(s.draw_pile[i])) unknown[count++] = s.draw_pile[i];
-  for (int seat = 0; seat < s.seats; ++seat)
-    for (int card : core::bits(s.hand[seat]))
-      if (hidden(card)) unknown[count++] = static_cast<std::uint8_t>(card);
+  for (int card = 0; card < card_count; ++card)
+    if (hidden(card)) unknown[count++] = static_cast<std::uint8_t>(card);
   core::shuffle(random, nullptr, std::span(unknown, count));
 
   SeatMask known[card_count] = {};
