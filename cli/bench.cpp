@@ -47,7 +47,8 @@ ordered_json report_json(const lab::BenchmarkReport& report) {
 void print_text(const lab::BenchmarkReport& report) {
   Listing listing({report.game, "best", "median", ""}, {Align::left, Align::right, Align::right, Align::left});
   const auto time = [&](std::string_view name, const Timing& timing) {
-    listing.row({std::string(name), fmt::format("{:.0f}", timing.least), fmt::format("{:.0f}", timing.median), "ns"});
+    listing.row(
+        {std::string(name), fmt::format("{:.0f}", timing.least), fmt::format("{:.0f}", timing.median), "ns"});
   };
   const auto rate = [&](std::string_view name, const Timing& timing) {
     listing.row({std::string(name), fmt::format("{:.0f}", 1e9 / timing.least),

@@ -1,4 +1,6 @@
 // `rulewright simulate`: many games between computer players, as a table or as JSON.
+#include "lab/simulate.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
-#include "lab/simulate.h"
 
 namespace rw::cli {
 namespace {
@@ -32,8 +33,8 @@ bool read_options(const std::vector<std::string>& given, Setup& setup, std::stri
 bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::string& error) {
   plan.games = options.games;
   plan.seed = options.seed;
-  plan.threads = options.threads != 0 ? options.threads
-                                      : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  plan.threads =
+      options.threads != 0 ? options.threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   plan.setup.seats = options.seats != 0 ? options.seats : plan.edition->game().min_seats;
   for (const std::string& text : options.players) {
     players::Spec spec;
@@ -107,7 +108,8 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-std::string rates_text(const Terminal& terminal, std::string_view heading, const std::vector<lab::WinRate>& rates) {
+std::string rates_text(const Terminal& terminal, std::string_view heading,
+                       const std::vector<lab::WinRate>& rates) {
   Listing listing({std::string(heading), "won", "95 % interval", "fair share"},
                   {Align::left, Align::right, Align::right, Align::right});
   for (const lab::WinRate& rate : rates)
@@ -122,7 +124,8 @@ std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& pl
   Listing listing({"ended by", "games", "", "rule"}, {Align::left, Align::right, Align::right, Align::left});
   for (const auto& [id, count] : report.endings) {
     const ClauseText* clause = plan.edition->clause(id);
-    listing.row({id, std::to_string(count), percent(static_cast<double>(count) / static_cast<double>(report.games)),
+    listing.row({id, std::to_string(count),
+                 percent(static_cast<double>(count) / static_cast<double>(report.games)),
                  clause == nullptr ? "" : clipped(clause->text, std::max(20, terminal.width - 36))});
   }
   return listing.text(terminal);
@@ -136,9 +139,9 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   fmt::print("{}\n{}\n{}\n", rates_text(terminal, "player", report.players),
              rates_text(terminal, "seat", report.seats), endings_text(terminal, plan, report));
   const lab::Interval mean = report.length.interval();
-  fmt::print("decisions per game: {:.1f} on average ({:.1f} to {:.1f}), {:.0f} / {:.0f} / {:.0f} least, median, most\n",
-             report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median,
-             report.lengths.most);
+  fmt::print(
+      "decisions per game: {:.1f} on average ({:.1f} to {:.1f}), {:.0f} / {:.0f} / {:.0f} least, median, most\n",
+      report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median, report.lengths.most);
   fmt::print("{:.1f} s on {} thread{}: {:.0f} games/s, {:.0f} decisions/s\n", report.seconds, plan.threads,
              plan.threads == 1 ? "" : "s", static_cast<double>(report.games) / seconds,
              static_cast<double>(report.decisions) / seconds);

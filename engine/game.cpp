@@ -36,7 +36,7 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
   const core::Node rules = root["rules"];
   for (int i = 0; i < rules.size(); ++i) {
     const core::Node node = rules[i];
-    ClauseText clause{node["id"].text(), node["section"].text(), node["text"].text(),
+    ClauseText clause{node["id"].text(),      node["section"].text(),    node["text"].text(),
                       node["sources"].text(), node["definition"].flag(), {}};
     for (int k = 0; k < node["by"].size(); ++k) clause.by.push_back(node["by"][k].text());
     edition->clauses_.push_back(std::move(clause));
@@ -90,8 +90,7 @@ bool Edition::harmless_to_undo(const Position& before, const Position& after) co
 
 // ---- words -------------------------------------------------------------------------------------
 
-std::string_view Edition::locale(std::string_view language, std::string_view group,
-                                 std::string_view name) const {
+std::string_view Edition::locale(std::string_view language, std::string_view group, std::string_view name) const {
   return bundle_->root()["locale"][language][group][name].text();
 }
 

@@ -77,8 +77,8 @@ struct Game {
   std::span<const std::string_view> facts;      // by fact; texts: locale facts.<name>
 
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
-  bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*,
-                core::Chance*, std::string& error);
+  bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*, core::Chance*,
+                std::string& error);
   Decision (*decision)(const void* state);
   void (*choices)(const void* content, const void* state, ChoiceList&);
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
@@ -95,8 +95,7 @@ struct Game {
   bool (*check)(const void* content, const void* state, std::string& error);
   std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
                       std::string_view language);
-  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind,
-                           std::string_view text);
+  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind, std::string_view text);
   // Knowledge
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);

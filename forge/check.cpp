@@ -9,40 +9,26 @@ namespace {
 
 std::string_view type_name(unsigned bit) {
   switch (bit) {
-    case type_null:
-      return "nothing";
-    case type_boolean:
-      return "true or false";
-    case type_integer:
-      return "a whole number";
-    case type_number:
-      return "a number";
-    case type_string:
-      return "text";
-    case type_array:
-      return "a list";
-    default:
-      return "a map";
+    case type_null: return "nothing";
+    case type_boolean: return "true or false";
+    case type_integer: return "a whole number";
+    case type_number: return "a number";
+    case type_string: return "text";
+    case type_array: return "a list";
+    default: return "a map";
   }
 }
 
 unsigned type_bits(const Tree& tree) {
   switch (tree.kind) {
-    case Tree::Kind::nothing:
-      return type_null;
-    case Tree::Kind::flag:
-      return type_boolean;
-    case Tree::Kind::integer:
-      return type_integer | type_number;
-    case Tree::Kind::number:
-      return type_number;
-    case Tree::Kind::text:
-      return type_string;
+    case Tree::Kind::nothing: return type_null;
+    case Tree::Kind::flag: return type_boolean;
+    case Tree::Kind::integer: return type_integer | type_number;
+    case Tree::Kind::number: return type_number;
+    case Tree::Kind::text: return type_string;
     case Tree::Kind::list:
-    case Tree::Kind::code:
-      return type_array;
-    case Tree::Kind::map:
-      return type_object;
+    case Tree::Kind::code: return type_array;
+    case Tree::Kind::map: return type_object;
   }
   return 0;
 }

@@ -89,30 +89,14 @@ void ProgramWriter::parameter(const WordUse& use, int which, Statements what, Wa
   const Tree& argument = *use.arguments[place];
   const std::string& path = use.paths[place];
   switch (parameter.type) {
-    case Type::number:
-      number(argument, path);
-      break;
-    case Type::flag:
-      put(flag(argument, path) ? 1 : 0);
-      break;
-    case Type::word:
-      put(word_place(argument, path, words_of(parameter, context_.vocabulary)));
-      break;
-    case Type::record:
-      record(argument, path, parameter.table);
-      break;
-    case Type::name:
-      use_name(argument, path);
-      break;
-    case Type::amount:
-      amount(argument, path);
-      break;
-    case Type::items:
-      value_of(argument, path, Category::items);
-      break;
-    case Type::effects:
-      effects(use, which, what, ways);
-      break;
+    case Type::number: number(argument, path); break;
+    case Type::flag: put(flag(argument, path) ? 1 : 0); break;
+    case Type::word: put(word_place(argument, path, words_of(parameter, context_.vocabulary))); break;
+    case Type::record: record(argument, path, parameter.table); break;
+    case Type::name: use_name(argument, path); break;
+    case Type::amount: amount(argument, path); break;
+    case Type::items: value_of(argument, path, Category::items); break;
+    case Type::effects: effects(use, which, what, ways); break;
     case Type::condition:
       if (use.opcode == op_all || use.opcode == op_any)
         each_condition(argument, path);

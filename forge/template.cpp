@@ -58,14 +58,12 @@ class TemplateChecker {
     switch (p.kind) {
       case Placeholder::Kind::equal:
         return parameter != nullptr ? fault_of_word(*parameter, p.argument, inside) : std::string{};
-      case Placeholder::Kind::form:
-        return fault_of_form(parameter, p.argument, inside);
+      case Placeholder::Kind::form: return fault_of_form(parameter, p.argument, inside);
       case Placeholder::Kind::value:
         if (parameter != nullptr && parameter->type == Type::flag)
           return quoted(inside) + ": yes or no has no text; write {" + std::string(p.name) + "?text}";
         return {};
-      default:
-        return {};
+      default: return {};
     }
   }
 

@@ -55,21 +55,15 @@ Tree* Tree::find(std::string_view key) {
 
 std::string described(const Tree& tree) {
   switch (tree.kind) {
-    case Tree::Kind::nothing:
-      return "nothing";
-    case Tree::Kind::flag:
-      return "'" + tree.text + "' (yes or no)";
+    case Tree::Kind::nothing: return "nothing";
+    case Tree::Kind::flag: return "'" + tree.text + "' (yes or no)";
     case Tree::Kind::integer:
-    case Tree::Kind::number:
-      return "the number " + tree.text;
+    case Tree::Kind::number: return "the number " + tree.text;
     case Tree::Kind::text:
       return "the text '" + (tree.text.size() > 40 ? tree.text.substr(0, 40) + "..." : tree.text) + "'";
-    case Tree::Kind::list:
-      return "a list";
-    case Tree::Kind::map:
-      return "a map";
-    case Tree::Kind::code:
-      return "an ability";
+    case Tree::Kind::list: return "a list";
+    case Tree::Kind::map: return "a map";
+    case Tree::Kind::code: return "an ability";
   }
   return {};
 }
@@ -102,14 +96,11 @@ std::optional<std::string> read_file(const std::filesystem::path& path, int file
 core::BundleWriter::Place write_tree(const Tree& tree, core::BundleWriter& writer) {
   switch (tree.kind) {
     case Tree::Kind::flag:
-    case Tree::Kind::integer:
-      return writer.integer(tree.integer);
+    case Tree::Kind::integer: return writer.integer(tree.integer);
     case Tree::Kind::nothing:
     case Tree::Kind::number:
-    case Tree::Kind::text:
-      return writer.text(tree.text);
-    case Tree::Kind::code:
-      return writer.code(tree.code);
+    case Tree::Kind::text: return writer.text(tree.text);
+    case Tree::Kind::code: return writer.code(tree.code);
     case Tree::Kind::list: {
       std::vector<core::BundleWriter::Place> places;
       places.reserve(tree.items.size());

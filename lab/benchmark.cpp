@@ -206,7 +206,9 @@ struct Rounds {
 class Bench {
  public:
   explicit Bench(const BenchmarkPlan& plan)
-      : plan_(plan), loops_(loops_of(plan.edition->game())), players_(players::find_players(plan.edition->game().id)) {
+      : plan_(plan),
+        loops_(loops_of(plan.edition->game())),
+        players_(players::find_players(plan.edition->game().id)) {
     setup_.seats = plan.edition->game().min_seats;
     core::Random random = first_random();
     loops_.record(plan.edition->content(), setup_, random, list_, record_);
@@ -301,8 +303,8 @@ void Bench::search() {
   const double time = timed([&] {
     for (std::size_t i = 0; i < positions; ++i) {
       const void* state = record_.sample.data() + i * words;
-      players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i), simulations,
-                     tree_, desk_);
+      players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
+                     simulations, tree_, desk_);
     }
   });
   rounds_.simulation.push_back(time / (simulations * positions));
@@ -345,8 +347,8 @@ Workload fixed_workload(const Edition& edition) {
   core::Random random = first_random();
   const auto list = std::make_unique<ChoiceList>();
   std::uint64_t allocated = 0;
-  const std::uint64_t decisions = loops_of(edition.game()).play(edition.content(), setup, random, workload_games,
-                                                               *list, nullptr, allocated);
+  const std::uint64_t decisions =
+      loops_of(edition.game()).play(edition.content(), setup, random, workload_games, *list, nullptr, allocated);
   return {workload_games, decisions};
 }
 

@@ -91,13 +91,10 @@ class FieldExaminer {
     if (comparison.how == How::hidden) return examine_hidden(field);
     if (field == nullptr) return fail("it to be seen", "nothing: it is hidden from these eyes");
     switch (comparison.how) {
-      case How::equals:
-        return examine_equal(*field, comparison.text);
+      case How::equals: return examine_equal(*field, comparison.text);
       case How::at_least:
-      case How::at_most:
-        return examine_range(*field, comparison);
-      default:
-        return examine_cards(*field, comparison);
+      case How::at_most: return examine_range(*field, comparison);
+      default: return examine_cards(*field, comparison);
     }
   }
 
@@ -119,10 +116,8 @@ class FieldExaminer {
   void examine_equal(const core::Field& field, const Written& value) {
     std::string expected = value.text;
     switch (field.kind) {
-      case Kind::group:
-        return error("is a group of fields, not a value");
-      case Kind::cards:
-        return error("is a list of cards: expect [...], or { includes: [...] }, { count: N }");
+      case Kind::group: return error("is a group of fields, not a value");
+      case Kind::cards: return error("is a list of cards: expect [...], or { includes: [...] }, { count: N }");
       case Kind::flag:
         if (!is_yes(expected) && expected != "no" && expected != "false") return error("is either yes or no");
         expected = is_yes(expected) ? "yes" : "no";
@@ -131,8 +126,7 @@ class FieldExaminer {
         if (expected.find_first_not_of("-0123456789") != std::string::npos)
           return error("is a number, not '" + expected + "'");
         break;
-      case Kind::word:
-        break;
+      case Kind::word: break;
     }
     if (field.text() != expected) fail(expected, field.text());
   }
@@ -304,21 +298,15 @@ std::string unknown_seat(const Edition& edition, const Position& position, const
 
 void examine(const Sight& sight, const Condition& condition, std::vector<Problem>& problems) {
   switch (condition.about) {
-    case Condition::About::field:
-      return examine_field(sight, condition, problems);
+    case Condition::About::field: return examine_field(sight, condition, problems);
     case Condition::About::log_has:
-    case Condition::About::log_lacks:
-      return examine_log(sight, condition, problems);
-    case Condition::About::over:
-      return examine_over(sight, condition, problems);
+    case Condition::About::log_lacks: return examine_log(sight, condition, problems);
+    case Condition::About::over: return examine_over(sight, condition, problems);
     case Condition::About::winners:
     case Condition::About::ended_by:
-    case Condition::About::scores:
-      return examine_outcome(sight, condition, problems);
-    case Condition::About::asked:
-      return examine_asked(sight, condition, problems);
-    case Condition::About::question:
-      return examine_question(sight, condition, problems);
+    case Condition::About::scores: return examine_outcome(sight, condition, problems);
+    case Condition::About::asked: return examine_asked(sight, condition, problems);
+    case Condition::About::question: return examine_question(sight, condition, problems);
   }
 }
 

@@ -42,8 +42,8 @@ Progress::~Progress() {
 void Progress::advance(std::uint64_t steps) {
   const std::uint64_t done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
   if (!drawn_on_) return;
-  const std::int64_t now = std::chrono::duration_cast<std::chrono::milliseconds>(
-                               std::chrono::steady_clock::now() - start_).count();
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start_).count();
   std::int64_t due = next_draw_.load(std::memory_order_relaxed);
   // Only the thread that moves the due time draws; the others go on playing.
   if (now >= due && next_draw_.compare_exchange_strong(due, now + between_draws_ms)) draw(done);

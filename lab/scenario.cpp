@@ -175,18 +175,12 @@ class Run {
   // False: the scenario cannot go on.
   bool play(const Step& step) {
     switch (step.kind) {
-      case Step::Kind::choose:
-        return choose(step);
-      case Step::Kind::cannot:
-        return cannot(step);
-      case Step::Kind::expect:
-        return expect(step);
-      case Step::Kind::expect_choices:
-        return expect_choices(step);
-      case Step::Kind::pass:
-        return pass(step);
-      case Step::Kind::random:
-        return play_random(step);
+      case Step::Kind::choose: return choose(step);
+      case Step::Kind::cannot: return cannot(step);
+      case Step::Kind::expect: return expect(step);
+      case Step::Kind::expect_choices: return expect_choices(step);
+      case Step::Kind::pass: return pass(step);
+      case Step::Kind::random: return play_random(step);
     }
     return false;
   }

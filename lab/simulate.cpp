@@ -137,7 +137,8 @@ GameRecord play_game(const SimulationPlan& plan, std::uint64_t game, const std::
   const Edition& edition = *plan.edition;
   const core::Seed seed = seed_of_game(plan, game);
   std::vector<core::Random> streams;
-  for (int seat = 0; seat < plan.setup.seats; ++seat) streams.push_back(players::stream_of(seed, core::seat(seat)));
+  for (int seat = 0; seat < plan.setup.seats; ++seat)
+    streams.push_back(players::stream_of(seed, core::seat(seat)));
   std::string error;
   Position position = edition.begin(plan.setup, seed, error);
   GameRecord record;
@@ -157,8 +158,8 @@ GameRecord play_game(const SimulationPlan& plan, std::uint64_t game, const std::
 bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error, bool show_progress) {
   report = {};
   if (!check(plan, error)) return false;
-  const auto threads = static_cast<std::size_t>(
-      std::min<std::uint64_t>(static_cast<std::uint64_t>(plan.threads), plan.games));
+  const auto threads =
+      static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(plan.threads), plan.games));
   std::vector<Players> tables(threads);
   for (Players& table : tables)
     if (!make_players(plan, table, error)) return false;

@@ -60,7 +60,8 @@ struct SimulationReport {
 };
 
 // False with an `error` if the plan cannot be played.
-bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error, bool show_progress = false);
+bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error,
+              bool show_progress = false);
 
 // One game to its end; `table` holds the players by seat.
 GameRecord play_game(const SimulationPlan& plan, std::uint64_t game, const std::vector<players::Player*>& table);

@@ -22,9 +22,7 @@ void Mean::add(double value) {
   squares_ += step * (value - mean_);
 }
 
-double Mean::deviation() const {
-  return count_ < 2 ? 0 : std::sqrt(squares_ / static_cast<double>(count_ - 1));
-}
+double Mean::deviation() const { return count_ < 2 ? 0 : std::sqrt(squares_ / static_cast<double>(count_ - 1)); }
 
 Interval Mean::interval(double z) const {
   if (count_ < 2) return {mean_, mean_};

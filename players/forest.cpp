@@ -22,7 +22,8 @@ Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads)
   for (std::size_t i = 0; i < desks; ++i) desks_.push_back(std::make_unique<Desk>());
 }
 
-const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat, const core::Seed& seed) {
+const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat,
+                                         const core::Seed& seed) {
   const auto work = [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
       const std::size_t left_over = simulations_ % trees_.size();

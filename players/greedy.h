@@ -19,7 +19,8 @@ int shortlist(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& de
   promise_of<Sense>(content, s, list, desk.promise);
   for (int i = 0; i < list.size(); ++i) desk.promise[i] += 0.01F * unit(random);
   for (int i = 0; i < greedy_candidates; ++i) {
-    const auto best = static_cast<int>(std::max_element(desk.promise + i, desk.promise + list.size()) - desk.promise);
+    const auto best =
+        static_cast<int>(std::max_element(desk.promise + i, desk.promise + list.size()) - desk.promise);
     std::swap(desk.promise[i], desk.promise[best]);
     std::swap(list.items[i], list.items[best]);
   }
@@ -27,8 +28,8 @@ int shortlist(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& de
 }
 
 template <class Sense>
-Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
-                     Desk& desk) {
+Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat,
+                     const core::Seed& seed, Desk& desk) {
   list_choices<Sense>(content, seen, desk.list);
   if (desk.list.size() == 1) return desk.list[0];
   core::Random random = core::Random::start(seed);

@@ -98,9 +98,10 @@ class Simulation {
       std::swap(desk_.list.items[legal_++], desk_.list.items[found - desk_.list.begin()]);
       ++branch.available;
       const auto visits = static_cast<float>(branch.visits);
-      const float bound = branch.reward / visits +
-                          taste.exploration * std::sqrt(std::log(static_cast<float>(branch.available) + 1) / visits) +
-                          taste.trust * branch.promise / (visits + 1);
+      const float bound =
+          branch.reward / visits +
+          taste.exploration * std::sqrt(std::log(static_cast<float>(branch.available) + 1) / visits) +
+          taste.trust * branch.promise / (visits + 1);
       if (bound > best_bound) {
         best_bound = bound;
         best = place;

@@ -129,7 +129,8 @@ TEST_P(EveryGame, PlaysTheSameWithALog) {
     ASSERT_NE(event.clause, 0) << game().events[event.kind];
     if (event.kind != 0) {
       for (const char* language : {"en", "fr"})
-        EXPECT_FALSE(edition->event_text(told, event, Viewer::spectator(), language).empty()) << game().events[event.kind];
+        EXPECT_FALSE(edition->event_text(told, event, Viewer::spectator(), language).empty())
+            << game().events[event.kind];
     }
   }
 }

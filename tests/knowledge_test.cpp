@@ -45,7 +45,8 @@ TEST_P(Knowledge, NothingLeaks) {
         edition->apply(after_here, choice, &log_here);
         edition->apply(after_there, choice, &log_there);
         if (edition->harmless_to_undo(p, after_here)) {
-          EXPECT_EQ(told_to(*edition, after_here, log_here, viewer), told_to(*edition, after_there, log_there, viewer));
+          EXPECT_EQ(told_to(*edition, after_here, log_here, viewer),
+                    told_to(*edition, after_there, log_there, viewer));
         }
         return !testing::Test::HasFailure();
       });

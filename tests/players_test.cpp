@@ -193,10 +193,12 @@ TEST_P(PlayersOfEveryGame, HiddenCardsNeverChangeAChoice) {
     // The same to this seat, with other hidden cards and other chance.
     const Position other = edition_->redealt(actual, seat, core::seed_from(seed + 77));
     differing += actual == other ? 0 : 1;
-    EXPECT_EQ(edition_->redealt(actual, seat, core::seed_from(9)), edition_->redealt(other, seat, core::seed_from(9)));
+    EXPECT_EQ(edition_->redealt(actual, seat, core::seed_from(9)),
+              edition_->redealt(other, seat, core::seed_from(9)));
     for (const char* name : {"random", "greedy", "search:80"}) {
       core::Random first = core::Random::start(core::seed_from(seed)), second = first;
-      EXPECT_EQ(ask(*player(name), *edition_, actual, first), ask(*player(name), *edition_, other, second)) << name;
+      EXPECT_EQ(ask(*player(name), *edition_, actual, first), ask(*player(name), *edition_, other, second))
+          << name;
     }
   }
   EXPECT_GT(differing, 0) << "the test compared equal positions only";
@@ -219,7 +221,8 @@ TEST_P(PlayersOfEveryGame, EvaluationsAreChances) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Players, PlayersOfEveryGame, testing::ValuesIn(all_players().begin(), all_players().end()),
+INSTANTIATE_TEST_SUITE_P(Players, PlayersOfEveryGame,
+                         testing::ValuesIn(all_players().begin(), all_players().end()),
                          [](const auto& each) { return std::string(each.param->game); });
 
 }  // namespace

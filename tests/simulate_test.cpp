@@ -1,10 +1,11 @@
 // The laboratory: known figures of statistics, and simulations that do not depend on threads.
+#include "lab/simulate.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "engine/embedded.h"
-#include "lab/simulate.h"
 #include "lab/statistics.h"
 
 namespace rw::lab {
@@ -16,7 +17,8 @@ TEST(Statistics, WilsonAgreesWithPublishedValues) {
   // Newcombe (1998), table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29; score interval.
   const struct {
     double successes, trials, low, high;
-  } known[] = {{81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0000, 0.1611}, {1, 29, 0.0061, 0.1718}};
+  } known[] = {
+      {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0000, 0.1611}, {1, 29, 0.0061, 0.1718}};
   for (const auto& k : known) {
     const Interval interval = wilson(k.successes, k.trials);
     EXPECT_NEAR(interval.low, k.low, 5e-5);

@@ -51,6 +51,8 @@ class EveryGame : public testing::TestWithParam<const Game*> {
   std::shared_ptr<const Edition> edition;
 };
 
-inline std::string game_name(const testing::TestParamInfo<const Game*>& info) { return std::string(info.param->id); }
+inline std::string game_name(const testing::TestParamInfo<const Game*>& info) {
+  return std::string(info.param->id);
+}
 
 }  // namespace rw::test

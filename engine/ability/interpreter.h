@@ -13,7 +13,8 @@
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
 //   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing to offer
-//   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see them
+//   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see
+//   them
 #pragma once
 
 #include <algorithm>
@@ -36,9 +37,7 @@ struct Scope {
   int object = 0;
   const std::int16_t* registers = nullptr;
 };
-inline Scope scope_of(const core::Frame& f) {
-  return {f.controller, f.source, f.subject, f.object, f.registers};
-}
+inline Scope scope_of(const core::Frame& f) { return {f.controller, f.source, f.subject, f.object, f.registers}; }
 inline Scope scope_of(const Lasting& l) { return {l.controller, l.source, l.subject, l.object, nullptr}; }
 
 // Walks the parameters of a node in the order of its signature.

@@ -115,9 +115,7 @@ std::string Renderer::fill(std::string_view pattern, const Arguments& arguments)
     const Placeholder p = read_placeholder(pattern.substr(i + 1, end - i - 1));
     i = end;
     switch (p.kind) {
-      case Placeholder::Kind::value:
-        out += arguments(p.name, {}).text;
-        break;
+      case Placeholder::Kind::value: out += arguments(p.name, {}).text; break;
       case Placeholder::Kind::form: {
         const std::string text = arguments(p.name, p.argument).text;
         out += p.argument == form_capital ? capital(text) : text;
@@ -134,8 +132,7 @@ std::string Renderer::fill(std::string_view pattern, const Arguments& arguments)
         if (a.word == p.argument || std::to_string(a.value) == p.argument) out += fill(p.text, arguments);
         break;
       }
-      case Placeholder::Kind::broken:
-        break;
+      case Placeholder::Kind::broken: break;
     }
   }
   return out;
@@ -239,14 +236,10 @@ Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::st
       const bool known = value >= 0 && value < static_cast<std::int32_t>(words.size());
       return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value)};
     }
-    case Type::record:
-      return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
-    case Type::name:
-      return {std::int64_t{value} + 1, {}, thing(value)};
-    case Type::flag:
-      return {value, value != 0 ? "true" : "false", {}};
-    default:
-      return {value, {}, number};
+    case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
+    case Type::name: return {std::int64_t{value} + 1, {}, thing(value)};
+    case Type::flag: return {value, value != 0 ? "true" : "false", {}};
+    default: return {value, {}, number};
   }
 }
 
@@ -256,14 +249,11 @@ Argument Renderer::node(int at, const Parameter& parameter, int place, std::stri
     return {1, {}, seen ? options(at) : std::string{}};
   if (opcode(place) == op_nothing) return {};
   switch (parameter.type) {
-    case Type::amount:
-      return {amount_value(place), {}, seen ? amount(place, form) : std::string{}};
-    case Type::condition:
-      return {1, {}, seen ? condition(place) : std::string{}};
+    case Type::amount: return {amount_value(place), {}, seen ? amount(place, form) : std::string{}};
+    case Type::condition: return {1, {}, seen ? condition(place) : std::string{}};
     case Type::items:
       return {1, {}, !seen ? std::string{} : form == form_one ? one_of(place) : phrase(place, "words")};
-    default:
-      return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
+    default: return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
   }
 }
 

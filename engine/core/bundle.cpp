@@ -93,9 +93,8 @@ std::unique_ptr<Bundle> Bundle::read(std::span<const std::byte> bytes, std::stri
     return nullptr;
   }
   const std::uint64_t expected = sizeof header + std::uint64_t{header.entries} * sizeof(Entry) +
-                                 std::uint64_t{header.links} * 4 +
-                                 std::uint64_t{header.strings} * sizeof(Span) + header.characters +
-                                 std::uint64_t{header.code} * 4;
+                                 std::uint64_t{header.links} * 4 + std::uint64_t{header.strings} * sizeof(Span) +
+                                 header.characters + std::uint64_t{header.code} * 4;
   if (expected != bytes.size()) {
     error = "the content bundle is truncated or has bytes too many";
     return nullptr;
@@ -120,9 +119,7 @@ std::unique_ptr<Bundle> Bundle::read(std::span<const std::byte> bytes, std::stri
   take(bundle->code_, header.code);
 
   // A bundle with a right hash can still be hand-made: no index may lead outside.
-  auto inside = [](std::uint64_t first, std::uint64_t count, std::size_t limit) {
-    return first + count <= limit;
-  };
+  auto inside = [](std::uint64_t first, std::uint64_t count, std::size_t limit) { return first + count <= limit; };
   bool sound = !bundle->entries_.empty();
   for (const Span& span : bundle->strings_)
     sound = sound && inside(span.start, span.length, bundle->characters_.size());
@@ -163,8 +160,8 @@ std::uint32_t BundleWriter::string(std::string_view value) {
                                       [](const auto& item, std::string_view v) { return item.first < v; });
   if (found != known_.end() && found->first == value) return found->second;
   const auto number = static_cast<std::uint32_t>(bundle_.strings_.size());
-  bundle_.strings_.push_back({static_cast<std::uint32_t>(bundle_.characters_.size()),
-                              static_cast<std::uint32_t>(value.size())});
+  bundle_.strings_.push_back(
+      {static_cast<std::uint32_t>(bundle_.characters_.size()), static_cast<std::uint32_t>(value.size())});
   bundle_.characters_ += value;
   known_.emplace(found, std::string(value), number);
   return number;
@@ -172,8 +169,8 @@ std::uint32_t BundleWriter::string(std::string_view value) {
 
 BundleWriter::Place BundleWriter::integer(std::int64_t value) {
   const auto raw = static_cast<std::uint64_t>(value);
-  bundle_.entries_.push_back({static_cast<std::uint32_t>(Node::Kind::integer),
-                              static_cast<std::uint32_t>(raw), static_cast<std::uint32_t>(raw >> 32)});
+  bundle_.entries_.push_back({static_cast<std::uint32_t>(Node::Kind::integer), static_cast<std::uint32_t>(raw),
+                              static_cast<std::uint32_t>(raw >> 32)});
   return static_cast<Place>(bundle_.entries_.size() - 1);
 }
 

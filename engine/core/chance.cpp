@@ -26,8 +26,8 @@ std::uint32_t Chance::number(std::uint32_t low, std::uint32_t bound, Random& ran
   const auto value = static_cast<std::uint32_t>(item.number);
   if (item.kind != ScriptItem::Kind::number || value < low || value >= low + bound) {
     if (fault_.empty())
-      fault_ = "scripted result " + std::to_string(next_) + " must be a number from " +
-               std::to_string(low) + " to " + std::to_string(low + bound - 1);
+      fault_ = "scripted result " + std::to_string(next_) + " must be a number from " + std::to_string(low) +
+               " to " + std::to_string(low + bound - 1);
     return low;
   }
   ++random.drawn;

@@ -55,13 +55,15 @@ class Chance {
 
 // A number in [low, low + bound): the only way rules get one.
 inline std::uint32_t draw(Random& random, Chance* chance, std::uint32_t low, std::uint32_t bound) {
-  if (chance == nullptr) [[likely]] return low + random.below(bound);
+  if (chance == nullptr) [[likely]]
+    return low + random.below(bound);
   return chance->number(low, bound, random);
 }
 
 // Shuffles card numbers in place (Fisher and Yates, from the end).
 inline void shuffle(Random& random, Chance* chance, std::span<std::uint8_t> items) {
-  if (chance != nullptr) [[unlikely]] return chance->shuffle(items, random);
+  if (chance != nullptr) [[unlikely]]
+    return chance->shuffle(items, random);
   for (std::size_t i = items.size(); i > 1; --i)
     std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
 }

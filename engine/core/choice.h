@@ -15,8 +15,7 @@ struct Choice {
 
   static constexpr Choice make(int verb, int a = 0, int b = 0, int c = 0, int d = 0) {
     return {static_cast<std::uint64_t>(verb & 0xFF) | (static_cast<std::uint64_t>(d & 0xFF) << 8) |
-            (static_cast<std::uint64_t>(a & 0xFFFF) << 16) |
-            (static_cast<std::uint64_t>(b & 0xFFFF) << 32) |
+            (static_cast<std::uint64_t>(a & 0xFFFF) << 16) | (static_cast<std::uint64_t>(b & 0xFFFF) << 32) |
             (static_cast<std::uint64_t>(c & 0xFFFF) << 48)};
   }
   constexpr int verb() const { return static_cast<int>(bits & 0xFF); }

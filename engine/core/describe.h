@@ -194,8 +194,7 @@ class SettingVisitor {
     if (here(name) && read_flag(value)) set(value);
   }
   template <class Set>
-  void word(std::string_view name, int, std::span<const std::string_view> words, Set&& set,
-            SeatMask = everyone) {
+  void word(std::string_view name, int, std::span<const std::string_view> words, Set&& set, SeatMask = everyone) {
     int value = 0;
     if (here(name) && read_word(words, value)) set(value);
   }

@@ -15,8 +15,7 @@ namespace rw::core {
 [[noreturn]] void capacity_exceeded(const char* what);
 
 template <class T>
-inline constexpr bool is_flat =
-    std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
+inline constexpr bool is_flat = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
 
 // A sequence with a named maximum. The counter is as wide as the items are aligned: no padding.
 template <class T, int Capacity>
@@ -25,8 +24,7 @@ struct Sequence {
   using Count = std::conditional_t<
       alignof(T) >= 8, std::uint64_t,
       std::conditional_t<alignof(T) == 4, std::uint32_t,
-                         std::conditional_t<(alignof(T) == 2 || Capacity > 255), std::uint16_t,
-                                            std::uint8_t>>>;
+                         std::conditional_t<(alignof(T) == 2 || Capacity > 255), std::uint16_t, std::uint8_t>>>;
   T items[Capacity];
   Count count;
 

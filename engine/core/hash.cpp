@@ -64,8 +64,7 @@ Digest sha256(std::span<const std::byte> bytes) {
     message.push_back(static_cast<std::uint8_t>((bytes.size() * 8) >> shift));
   for (std::size_t at = 0; at < message.size(); at += 64) compress(h, message.data() + at);
   Digest digest;
-  for (std::size_t i = 0; i < 32; ++i)
-    digest[i] = static_cast<std::uint8_t>(h[i / 4] >> (24 - 8 * (i % 4)));
+  for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(h[i / 4] >> (24 - 8 * (i % 4)));
   return digest;
 }
 

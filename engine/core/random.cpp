@@ -29,8 +29,7 @@ void chacha8(const std::uint32_t key[8], std::uint64_t counter, std::uint32_t ou
   for (int i = 0; i < 16; ++i) out[i] = start[i];
   for (int round = 0; round < 4; ++round) {
     for (int i = 0; i < 4; ++i) quarter(out, i, 4 + i, 8 + i, 12 + i);
-    for (int i = 0; i < 4; ++i)
-      quarter(out, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+    for (int i = 0; i < 4; ++i) quarter(out, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
   }
   for (int i = 0; i < 16; ++i) out[i] += start[i];
 }
@@ -45,7 +44,12 @@ void Random::refill() {
 Seed seed_from(std::uint64_t number) {
   const std::uint32_t key[8] = {static_cast<std::uint32_t>(number),
                                 static_cast<std::uint32_t>(number >> 32),
-                                0x52756c65, 0x77726967, 0x68742073, 0x65656400, 0, 0};
+                                0x52756c65,
+                                0x77726967,
+                                0x68742073,
+                                0x65656400,
+                                0,
+                                0};
   std::uint32_t out[16];
   chacha8(key, 0, out);
   Seed seed;

@@ -110,7 +110,8 @@ float sector_income(const Content& c, const State& s, const Board& board, int se
   float robots = 0;
   for (const Sector& sector : c.sectors) {
     const ZoneMask zones = (sector.zones | sector.factories) & in_play;
-    const auto share = static_cast<float>(core::population(zones & held)) / static_cast<float>(core::population(zones));
+    const auto share =
+        static_cast<float>(core::population(zones & held)) / static_cast<float>(core::population(zones));
     float part = 0.6F * share * share * share * share;
     if (claiming && (zones & taken) == 0) part = share * share;
     if ((zones & ~held) == 0) part = 1.0F;
@@ -137,7 +138,8 @@ struct Judge {
   int turns[max_players] = {};
   int all_turns = 0;
 
-  Judge(const Content& content, const State& state) : c(content), s(state), in_play(zones_in_play(content, state)) {
+  Judge(const Content& content, const State& state)
+      : c(content), s(state), in_play(zones_in_play(content, state)) {
     for (int i = 0; i < s.seats; ++i) all_turns += turns[i] = turns_left(s, core::seat(i));
   }
   // On turn, and not done with attacking.
@@ -206,8 +208,8 @@ Hopes Judge::chances(const Board& board) const {
   const int sides = teams(s) ? 2 : s.seats;
   float side[max_players] = {}, total = 0, best = -1e9F;
   for (int i = 0; i < s.seats; ++i)
-    side[i % sides] += (1 - beyond) * worth(assets[i], worth_by_turns[row]) +
-                       beyond * worth(assets[i], worth_by_turns[row + 1]);
+    side[i % sides] +=
+        (1 - beyond) * worth(assets[i], worth_by_turns[row]) + beyond * worth(assets[i], worth_by_turns[row + 1]);
   for (int i = 0; i < sides; ++i) best = std::max(best, side[i]);
   for (int i = 0; i < sides; ++i) total += side[i] = std::exp(side[i] - best);
   Hopes hopes{};
@@ -217,7 +219,8 @@ Hopes Judge::chances(const Board& board) const {
 
 // ---- an attack in progress ---------------------------------------------------------------------------
 
-Board after_capture(const Judge& judge, const Board& before, const Force& attack, const Force& defence, float left) {
+Board after_capture(const Judge& judge, const Board& before, const Force& attack, const Force& defence,
+                    float left) {
   Board board = before;
   board.held[core::index(defence.seat)] &= ~core::bit(defence.zone);
   board.held[core::index(attack.seat)] |= core::bit(defence.zone);

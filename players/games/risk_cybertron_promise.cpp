@@ -21,8 +21,12 @@ struct Outlook {
   float want[all_zones] = {};  // how much it would like to hold a hostile zone
 
   Outlook(const Content& content, const State& state)
-      : c(content), s(state), seat(state.decision.asked), mine(state.held[core::index(seat)]),
-        hostile(zones_of_enemies(state, seat)), units(count_units(state)) {
+      : c(content),
+        s(state),
+        seat(state.decision.asked),
+        mine(state.held[core::index(seat)]),
+        hostile(zones_of_enemies(state, seat)),
+        units(count_units(state)) {
     const ZoneMask in_play = zones_in_play(c, s);
     for (const Sector& sector : c.sectors) {
       const ZoneMask zones = (sector.zones | sector.factories) & in_play;
@@ -54,7 +58,8 @@ struct Outlook {
 
 float promise_of_claim(const Outlook& o, int zone) {
   const ZoneMask sector = o.c.sectors[o.c.zones[zone].sector].zones;
-  const auto share = static_cast<float>(core::population(sector & o.mine)) / static_cast<float>(core::population(sector));
+  const auto share =
+      static_cast<float>(core::population(sector & o.mine)) / static_cast<float>(core::population(sector));
   const int friends = core::population(neighbours(o.c, o.s, zone) & o.mine);
   return 0.3F + 0.4F * share + 0.05F * static_cast<float>(std::min(friends, 4));
 }
@@ -62,7 +67,8 @@ float promise_of_claim(const Outlook& o, int zone) {
 float promise_of_place(const Outlook& o, int zone, int robots) {
   if (o.enemies_beside(zone) == 0) return 0.05F;
   const int stack = o.units.on[zone] + robots;
-  const float all = static_cast<float>(robots) / static_cast<float>(std::max<int>(1, o.s.pile[core::index(o.seat)]));
+  const float all =
+      static_cast<float>(robots) / static_cast<float>(std::max<int>(1, o.s.pile[core::index(o.seat)]));
   const float gain = o.best_attack(zone, stack);
   const float safety = o.threat(zone, o.units.on[zone]) - o.threat(zone, stack);
   return std::min(1.0F, 0.2F + 0.5F * gain + 0.15F * safety + 0.15F * all);
@@ -102,7 +108,8 @@ float promise_of_reinforcing(const Outlook& o, int source, int target) {
   const float rear = o.enemies_beside(source) == 0 ? 0.4F : 0.0F;
   const float relief = o.threat(target, o.units.on[target]) - o.threat(target, o.units.on[target] + moved);
   const float front = o.enemies_beside(target) != 0 ? 0.2F : 0.0F;
-  return 0.1F + rear * std::min(1.0F, static_cast<float>(moved) / 4) * (front > 0 ? 1.0F : 0.0F) + front + 0.3F * relief;
+  return 0.1F + rear * std::min(1.0F, static_cast<float>(moved) / 4) * (front > 0 ? 1.0F : 0.0F) + front +
+         0.3F * relief;
 }
 
 // A +1 is worth placing where it turns a lost comparison into a won one.

@@ -175,7 +175,9 @@ Refusal judge_use(const Content& c, const State& s, Seat, Choice choice) {
   if (n < 1 || n > most) return refuse(range_rule(side), Fact::units_range, n, most);
   const Cap cap = unit_cap(c, s, side);
   if (n > cap.units) {
-    const Clause rule = cap.by_leader ? Clause::RSK_LDR_10 : cap.caps > 1 ? Clause::RSK_ATK_16 : Clause::RSK_ATK_14;
+    const Clause rule = cap.by_leader  ? Clause::RSK_LDR_10
+                        : cap.caps > 1 ? Clause::RSK_ATK_16
+                                       : Clause::RSK_ATK_14;
     return refuse(rule, Fact::capped, n, cap.units);
   }
   if (leader && !leader_on(s, own.seat, own.zone))
@@ -208,8 +210,9 @@ void announce(Table& t, Seat seat, Choice choice) {
   Force& own = force(t.s, side);
   own.units = static_cast<std::uint8_t>(choice.a());
   own.leader = static_cast<std::uint8_t>(choice.d());
-  emit(t, range_rule(side), side == Side::attacker ? EventKind::attackers_announced : EventKind::defenders_announced,
-       seat, choice.a(), 0, 0, choice.d());
+  emit(t, range_rule(side),
+       side == Side::attacker ? EventKind::attackers_announced : EventKind::defenders_announced, seat, choice.a(),
+       0, 0, choice.d());
   if (t.log != nullptr) cite_announcement(t, side);
 }
 
@@ -271,9 +274,7 @@ void step_attack(Table& t, core::Frame& f) {
   if (s.attack.ended != 0) return end_attack(t, Clause::RSK_ATK_15);
   const int stage = f.stage++;
   switch (stage) {
-    case window_before_commit:
-      clear_roll(s);
-      return open_window(t, Moment::before_commit);
+    case window_before_commit: clear_roll(s); return open_window(t, Moment::before_commit);
     case attacker_announces: return ask_commitment(t, Side::attacker);
     case defender_announces: return ask_commitment(t, Side::defender);
     case window_before_roll: return open_window(t, Moment::before_roll);
@@ -293,9 +294,7 @@ void step_attack(Table& t, core::Frame& f) {
       return;
     }
     case compare_stage: return compare_dice(t);
-    case result_stage:
-      --f.stage;
-      return result(t, f);
+    case result_stage: --f.stage; return result(t, f);
     case capture_stage: return capture(t);
     default: return ask_move_in(t);
   }
@@ -306,7 +305,8 @@ void end_attack(Table& t, Clause clause) {
   State& s = t.s;
   s.agenda.pop();
   const Force& defender = force(s, Side::defender);
-  emit(t, clause, EventKind::attack_ends, force(s, Side::attacker).seat, force(s, Side::attacker).zone, defender.zone);
+  emit(t, clause, EventKind::attack_ends, force(s, Side::attacker).seat, force(s, Side::attacker).zone,
+       defender.zone);
   s.last_target = defender.zone;
   end_lasting(t, Until::end_of_attack, Clause::RSK_CRD_05);
   s.attack = {};

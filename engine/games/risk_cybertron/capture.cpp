@@ -62,7 +62,8 @@ void capture(Table& t) {
   cite(t, Clause::RSK_RES_14, attacker.seat);
   if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09)) {
     move_units(s, attacker.seat, attacker.zone, defender.zone, attacker.units, attacker.leader != 0);
-    emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0, attacker.leader);
+    emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0,
+         attacker.leader);
     return;
   }
   open_window(t, Moment::after_capture);
@@ -165,7 +166,8 @@ bool eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   const Seat winner = s.turn;
   for (int i = 0; i < s.seats; ++i)
     if (enemies(s, winner, core::seat(i)) && in_game(s, core::seat(i))) {
-      if (team_mate(s, seat) != core::no_seat && in_game(s, team_mate(s, seat))) cite(t, Clause::RSK_TEAM_09, seat);
+      if (team_mate(s, seat) != core::no_seat && in_game(s, team_mate(s, seat)))
+        cite(t, Clause::RSK_TEAM_09, seat);
       return false;
     }
   win(t, winner, Clause::RSK_RES_13);

@@ -16,7 +16,8 @@ Moment moment_of(const State& s) {
 void open_window(Table& t, Moment moment) {
   cite(t, Clause::RSK_CRD_09);
   // Nobody holds a card: the window closes as it opens.
-  if ((t.s.hand[core::index(force(t.s, Side::attacker).seat)] | t.s.hand[core::index(force(t.s, Side::defender).seat)]) == 0)
+  if ((t.s.hand[core::index(force(t.s, Side::attacker).seat)] |
+       t.s.hand[core::index(force(t.s, Side::defender).seat)]) == 0)
     return;
   push_step(t, Step::window, force(t.s, Side::attacker).seat, 0, static_cast<int>(moment));
 }
@@ -94,8 +95,8 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
   if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
   const ability::Ability& a = Words::program(c, index).ability();
   const auto question = static_cast<Question>(s.decision.kind);
-  const bool asked = question == Question::play_cards || question == Question::transform ||
-                     question == Question::card_window;
+  const bool asked =
+      question == Question::play_cards || question == Question::transform || question == Question::card_window;
   if (!asked || static_cast<Moment>(a.moment) != moment_of(s)) {
     // RSK-P1-05: cards of step B have no other place.
     const bool step_b = static_cast<Moment>(a.moment) == Moment::phase1_cards;

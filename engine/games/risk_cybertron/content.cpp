@@ -82,7 +82,8 @@ void connect(Content& c, Node links) {
 bool load_cards(Content& c, Node root, std::string& error) {
   const Node upgrades = root["upgrades"];
   for (int i = 0; i < upgrades.size(); ++i) {
-    Upgrade upgrade{upgrades[i]["id"].text(), upgrades[i]["name"]["en"].text(), upgrades[i]["name"]["fr"].text(), -1};
+    Upgrade upgrade{upgrades[i]["id"].text(), upgrades[i]["name"]["en"].text(), upgrades[i]["name"]["fr"].text(),
+                    -1};
     int first = 0, count = 0;
     add_abilities(c, upgrades[i]["abilities"], first, count);
     if (count > 1) {
@@ -121,7 +122,8 @@ void note_modifiers(const Content& c, LeaderCard& leader) {
       const ability::Program p = c.abilities[static_cast<std::size_t>(leader.first_ability[mode] + k)];
       if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
       for (int at = p.ability().effects; at < static_cast<int>(p.code.size()); ++at)
-        if (p.opcode(at) >= ability::first_game_word) leader.modifiers[mode] |= core::bit((p.opcode(at) - ability::first_game_word) & 63);
+        if (p.opcode(at) >= ability::first_game_word)
+          leader.modifiers[mode] |= core::bit((p.opcode(at) - ability::first_game_word) & 63);
     }
 }
 
@@ -162,8 +164,12 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   if (!load_zones(c, root, error)) return nullptr;
   for (int i = 0; i < 6; ++i) {
     Sector& sector = c.sectors[i];
-    sector = {sectors[i]["id"].text(), sectors[i]["name"]["en"].text(), sectors[i]["name"]["fr"].text(),
-              static_cast<int>(sectors[i]["bonus"].integer()), 0, 0};
+    sector = {sectors[i]["id"].text(),
+              sectors[i]["name"]["en"].text(),
+              sectors[i]["name"]["fr"].text(),
+              static_cast<int>(sectors[i]["bonus"].integer()),
+              0,
+              0};
     for (int z = 0; z < all_zones; ++z)
       if (c.zones[z].sector == i) (z < board_zones ? sector.zones : sector.factories) |= core::bit(z);
   }

@@ -15,7 +15,10 @@ void draw_card(Table& t, Seat seat) {
   s.known_by[card] = static_cast<SeatMask>(s.known_by[card] | core::only(seat));
   if (t.log == nullptr) return;
   t.log->events.push_back({static_cast<core::ClauseNumber>(Clause::RSK_P5_01),
-                           static_cast<std::uint8_t>(EventKind::card_drawn), seat, core::only(seat), 1,
+                           static_cast<std::uint8_t>(EventKind::card_drawn),
+                           seat,
+                           core::only(seat),
+                           1,
                            {card, 0, 0, 0}});
   cite(t, Clause::RSK_P5_03, seat);
   cite(t, Clause::RSK_P5_04, seat);

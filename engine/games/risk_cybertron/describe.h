@@ -104,9 +104,8 @@ void describe_zones(const Content& c, State& s, std::span<const std::string_view
   v.begin("special_zones");
   for (int i = 0; i < special_zones; ++i) {
     v.begin(c.zones[c.specials[i]].id);
-    v.flag("open", is_open(s, i), [&s, i](bool open) {
-      s.open = static_cast<std::uint8_t>((s.open & ~(1 << i)) | (open ? 1 << i : 0));
-    });
+    v.flag("open", is_open(s, i),
+           [&s, i](bool open) { s.open = static_cast<std::uint8_t>((s.open & ~(1 << i)) | (open ? 1 << i : 0)); });
     v.end();
   }
   v.end();
@@ -122,22 +121,23 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
     v.derived("seat", i + 1, max_players);
     v.begin("leader");
     v.word("name", leader.who == no_leader ? -1 : leader.who, c.leader_ids, detail::into(leader.who));
-    v.word("zone", leader.zone == no_zone ? -1 : leader.zone, c.zone_ids, [&leader](int zone) {
-      leader.zone = zone < 0 ? no_zone : static_cast<std::uint8_t>(zone);
-    });
+    v.word("zone", leader.zone == no_zone ? -1 : leader.zone, c.zone_ids,
+           [&leader](int zone) { leader.zone = zone < 0 ? no_zone : static_cast<std::uint8_t>(zone); });
     v.word("mode", static_cast<int>(leader.mode), Mode_names, detail::into(leader.mode));
     v.end();
     v.number("operational", s.pile[i], most_operational, detail::into(s.pile[i]));
     v.flag("eliminated", core::has(s.eliminated, seat), [&s, seat](bool out) {
-      s.eliminated = static_cast<SeatMask>(out ? s.eliminated | core::only(seat) : s.eliminated & ~core::only(seat));
+      s.eliminated =
+          static_cast<SeatMask>(out ? s.eliminated | core::only(seat) : s.eliminated & ~core::only(seat));
       if (out) s.held[core::index(seat)] = 0;
       if (out) leader_of(s, seat).zone = no_zone;
     });
     std::array<std::uint8_t, card_count> hand{};
     std::size_t held = 0;
     for (int card : core::bits(s.hand[i])) hand[held++] = static_cast<std::uint8_t>(card);
-    v.cards("hand", {std::span(hand).first(held), s.known_by, c.card_ids, c.card_upgrades,
-                     static_cast<int>(c.upgrades.size()), false},
+    v.cards("hand",
+            {std::span(hand).first(held), s.known_by, c.card_ids, c.card_upgrades,
+             static_cast<int>(c.upgrades.size()), false},
             [&s, i](std::span<const std::uint8_t> cards) { detail::set_hand(s, i, cards); });
     int robots = 0;
     for (int z : core::bits(s.held[i])) robots += s.robots[z];
@@ -185,8 +185,9 @@ void describe_attack(const Content& c, State& s, std::span<const std::string_vie
   std::array<std::uint8_t, lasting_capacity> lasting{};
   for (int i = 0; i < s.lasting.size(); ++i)
     lasting[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(s.lasting[i].source);
-  v.cards("effects", {std::span(lasting).first(static_cast<std::size_t>(s.lasting.size())), s.known_by, c.card_ids,
-                      c.card_upgrades, static_cast<int>(c.upgrades.size()), false},
+  v.cards("effects",
+          {std::span(lasting).first(static_cast<std::size_t>(s.lasting.size())), s.known_by, c.card_ids,
+           c.card_upgrades, static_cast<int>(c.upgrades.size()), false},
           fixed);
   v.end();
 }
@@ -225,8 +226,12 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   describe_zones(c, s, seats, v);
   describe_players(c, s, seats, v);
   const auto pile = [&](const std::uint8_t* cards, int count) {
-    return core::Cards{std::span(cards, static_cast<std::size_t>(count)), s.known_by, c.card_ids, c.card_upgrades,
-                       static_cast<int>(c.upgrades.size()), true};
+    return core::Cards{std::span(cards, static_cast<std::size_t>(count)),
+                       s.known_by,
+                       c.card_ids,
+                       c.card_upgrades,
+                       static_cast<int>(c.upgrades.size()),
+                       true};
   };
   // Piles are shown from the top.
   std::array<std::uint8_t, card_count> draw{}, discards{};

@@ -16,7 +16,8 @@ std::uint8_t roll(Table& t, int sides) {
 // RSK-DIC-04: from high to low by the numbers rolled.
 void rank(Force& side) {
   for (int i = 1; i < side.units; ++i)
-    for (int k = i; k > 0 && side.dice[k].value > side.dice[k - 1].value; --k) std::swap(side.dice[k], side.dice[k - 1]);
+    for (int k = i; k > 0 && side.dice[k].value > side.dice[k - 1].value; --k)
+      std::swap(side.dice[k], side.dice[k - 1]);
 }
 
 // Eight-sided dice are rolled before six-sided ones.

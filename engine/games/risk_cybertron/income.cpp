@@ -55,7 +55,8 @@ void count_sectors(Table& t, Seat seat) {
     const ZoneMask needed = sector_zones(c, s, sector);
     if ((needed & ~own) != 0) {
       if ((sector.zones & ~own) == 0) cite(t, Clause::RSK_P1_07, seat);
-      if (mate != core::no_seat && (needed & ~(own | s.held[core::index(mate)])) == 0) cite(t, Clause::RSK_P1_09, seat);
+      if (mate != core::no_seat && (needed & ~(own | s.held[core::index(mate)])) == 0)
+        cite(t, Clause::RSK_P1_09, seat);
       continue;
     }
     ++held;
@@ -123,7 +124,8 @@ Refusal judge_place(const Content&, const State& s, Seat seat, Choice choice) {
     return refuse(deploying ? Clause::RSK_SET_07 : Clause::RSK_P1_14, Fact::zone_not_yours);
   if (deploying && choice.b() != 1) return refuse(Clause::RSK_SET_06, Fact::one_at_a_time);
   const int pile = s.pile[core::index(seat)];
-  if (choice.b() < 1 || choice.b() > pile) return refuse(Clause::RSK_P1_12, Fact::too_many_robots, pile, choice.b());
+  if (choice.b() < 1 || choice.b() > pile)
+    return refuse(Clause::RSK_P1_12, Fact::too_many_robots, pile, choice.b());
   return legal;
 }
 
@@ -142,7 +144,8 @@ Refusal judge_revive(const Content& c, const State& s, Seat seat, Choice choice)
   const int cost = revive_cost(c, s, seat);
   if (s.pile[core::index(seat)] < cost)
     return refuse(Clause::RSK_P1_17, Fact::robots_needed, s.pile[core::index(seat)], cost);
-  if (!core::contains(s.held[core::index(seat)], choice.a())) return refuse(Clause::RSK_P1_16, Fact::zone_not_yours);
+  if (!core::contains(s.held[core::index(seat)], choice.a()))
+    return refuse(Clause::RSK_P1_16, Fact::zone_not_yours);
   return legal;
 }
 
@@ -160,7 +163,8 @@ void revive(Table& t, Seat seat, Choice choice) {
     for (int i = s.lasting.size() - 1; i >= 0; --i) {
       const ability::Lasting& l = s.lasting[i];
       const ability::Program p = Words::program(t.content, l.ability);
-      if (l.controller == seat && p.opcode(l.block + 1) == static_cast<int>(WordOp::set_revive_cost)) s.lasting.remove(i);
+      if (l.controller == seat && p.opcode(l.block + 1) == static_cast<int>(WordOp::set_revive_cost))
+        s.lasting.remove(i);
     }
   }
 }

@@ -8,7 +8,8 @@ Seat in_turn_order(const State& s, int place) { return core::seat((core::index(s
 
 int picks_of(const Content& c, const State& s, int faction) {
   int n = 0;
-  for (int i = 0; i < s.seats; ++i) n += s.leader[i].who != no_leader && c.leaders[s.leader[i].who].faction == faction;
+  for (int i = 0; i < s.seats; ++i)
+    n += s.leader[i].who != no_leader && c.leaders[s.leader[i].who].faction == faction;
   return n;
 }
 
@@ -59,7 +60,9 @@ void step_leaders(Table& t) {
 void lead(Table& t, Seat seat, Choice choice) {
   leader_of(t.s, seat).who = static_cast<std::uint8_t>(choice.a());
   emit(t, Clause::RSK_MOD_07, EventKind::leader_chosen, seat, choice.a());
-  const Clause mode = t.s.seats == 2 ? Clause::RSK_MOD_02 : t.s.seats == 3 ? Clause::RSK_MOD_03 : Clause::RSK_MOD_04;
+  const Clause mode = t.s.seats == 2   ? Clause::RSK_MOD_02
+                      : t.s.seats == 3 ? Clause::RSK_MOD_03
+                                       : Clause::RSK_MOD_04;
   cite(t, mode, seat);
 }
 

@@ -52,7 +52,8 @@ std::string_view seat_name(const Content& c, const State& s, int seat) {
   return c.leaders[s.leader[seat].who].colour;
 }
 
-std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value, std::string_view language) {
+std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value,
+                        std::string_view language) {
   const bool french = language == "fr";
   if (kind == "number") return std::to_string(value);
   if (kind == "zone") return zone_name(c, value, french);
@@ -73,12 +74,15 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   }
   if (kind == "sector" && value >= 0 && value < 6)
     return std::string(french ? c.sectors[value].name_fr : c.sectors[value].name_en);
-  if (kind == "word" && value >= 0 && value < Mode_count) return std::string(Mode_names[static_cast<std::size_t>(value)]);
+  if (kind == "word" && value >= 0 && value < Mode_count)
+    return std::string(Mode_names[static_cast<std::size_t>(value)]);
   if (kind == "mode" && value >= 0 && value < Mode_count)
     return french ? (value == 0 ? "robot" : "véhicule") : std::string(Mode_names[static_cast<std::size_t>(value)]);
-  if (kind == "phase" && value >= 0 && value < Phase_count) return std::string(Phase_names[static_cast<std::size_t>(value)]);
+  if (kind == "phase" && value >= 0 && value < Phase_count)
+    return std::string(Phase_names[static_cast<std::size_t>(value)]);
   if (kind == "item")
-    return value >= die_item ? (french ? "dé " : "die ") + std::to_string(value - die_item + 1) : zone_name(c, value, french);
+    return value >= die_item ? (french ? "dé " : "die ") + std::to_string(value - die_item + 1)
+                             : zone_name(c, value, french);
   if (kind == "hidden") return french ? "une carte" : "a card";
   return "?";
 }
@@ -107,8 +111,8 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
       for (int i = 0; i < card_count; ++i) {
         const Upgrade& upgrade = c.upgrades[static_cast<std::size_t>(c.cards[i].upgrade)];
         const bool own = s.decision.open() && core::contains(s.hand[core::index(s.decision.asked)], i);
-        if (own == (pass == 0) &&
-            (matches(c.cards[i].id) || matches(upgrade.id) || matches(upgrade.name_en) || matches(upgrade.name_fr)))
+        if (own == (pass == 0) && (matches(c.cards[i].id) || matches(upgrade.id) || matches(upgrade.name_en) ||
+                                   matches(upgrade.name_fr)))
           found.push_back(i);
       }
   } else if (kind == "word") {

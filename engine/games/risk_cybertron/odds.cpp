@@ -99,7 +99,8 @@ double capture_odds(const Content& c, int attackers, int defenders) {
       const int attack = std::min(a - 1, max_attack_dice), defence = std::min(d, max_defence_dice);
       auto found = rolls.find({attack, defence});
       if (found == rolls.end())
-        found = rolls.emplace(std::pair{attack, defence}, roll_odds(c, {attack, 0, 0}, {defence, 0, 0}, false)).first;
+        found =
+            rolls.emplace(std::pair{attack, defence}, roll_odds(c, {attack, 0, 0}, {defence, 0, 0}, false)).first;
       const RollOdds& odds = found->second;
       double sum = 0;
       for (int lost = 0; lost <= odds.comparisons; ++lost)

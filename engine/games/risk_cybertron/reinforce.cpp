@@ -93,9 +93,11 @@ Refusal judge_reinforce(const Content& c, const State& s, Seat seat, Choice choi
     return refuse(s.reinforced == 2 ? Clause::RSK_TEAM_05 : Clause::RSK_P4_01, Fact::already_reinforced);
   }
   const ZoneMask own = s.held[core::index(seat)];
-  if (!core::contains(own, from) || !core::contains(own, to)) return refuse(Clause::RSK_P4_06, Fact::zone_not_yours);
+  if (!core::contains(own, from) || !core::contains(own, to))
+    return refuse(Clause::RSK_P4_06, Fact::zone_not_yours);
   if (from == to) return refuse(Clause::RSK_P4_06, Fact::same_zone);
-  if (units_on(s, seat, from) < 2) return refuse(Clause::RSK_P4_02, Fact::units_needed, units_on(s, seat, from), 2);
+  if (units_on(s, seat, from) < 2)
+    return refuse(Clause::RSK_P4_02, Fact::units_needed, units_on(s, seat, from), 2);
   if (!core::contains(connected(c, s, seat, from), to)) return refuse(Clause::RSK_P4_06, Fact::not_connected);
   return legal;
 }
@@ -154,7 +156,8 @@ void list_moves(const Content& c, const State& s, ChoiceList& out) {
   const int units = units_on(s, seat, s.agenda.back().subject);
   for (int leader = 0; leader <= 1; ++leader)
     for (int n = 1; n < units; ++n)
-      if (const Choice one = choice(Verb::move, n, 0, 0, leader); !judge_move(c, s, seat, one).refused()) out.add(one);
+      if (const Choice one = choice(Verb::move, n, 0, 0, leader); !judge_move(c, s, seat, one).refused())
+        out.add(one);
 }
 
 void move(Table& t, Seat seat, Choice choice) {
@@ -180,7 +183,8 @@ Refusal judge_jump(const Content& c, const State& s, Seat seat, Choice choice) {
   const Leader& leader = leader_of(s, seat);
   if (leader.zone == no_zone || !may_jump(c, s, seat)) return refuse(Clause::RSK_LDR_08, Fact::jump_not_available);
   if (s.jumped != 0) return refuse(Clause::RSK_LDR_07, Fact::jump_already_used);
-  if (!core::contains(s.held[core::index(seat)], choice.a())) return refuse(Clause::RSK_LDR_08, Fact::zone_not_yours);
+  if (!core::contains(s.held[core::index(seat)], choice.a()))
+    return refuse(Clause::RSK_LDR_08, Fact::zone_not_yours);
   if (choice.a() == leader.zone) return refuse(Clause::RSK_LDR_06, Fact::same_zone);
   if (s.robots[leader.zone] == 0) return refuse(Clause::RSK_LDR_08, Fact::must_leave_one, 1, 1);
   return legal;
@@ -202,7 +206,8 @@ Refusal judge_give(const Content&, const State& s, Seat seat, Choice choice) {
   if (!asked || !teams(s)) return refuse(Clause::RSK_TEAM_05, Fact::give_not_possible);
   if (s.reinforced != 0) return refuse(Clause::RSK_TEAM_05, Fact::already_reinforced);
   if (!in_game(s, team_mate(s, seat))) return refuse(Clause::RSK_TEAM_05, Fact::give_not_possible);
-  if (!core::contains(s.held[core::index(seat)], choice.a())) return refuse(Clause::RSK_TEAM_02, Fact::zone_not_yours);
+  if (!core::contains(s.held[core::index(seat)], choice.a()))
+    return refuse(Clause::RSK_TEAM_02, Fact::zone_not_yours);
   if (zones_held(s, seat) == 1) return refuse(Clause::RSK_TEAM_05, Fact::last_units);
   if (spare_pieces(s, team_mate(s, seat)) == 0) return refuse(Clause::RSK_GEN_08, Fact::no_spare_piece);
   return legal;

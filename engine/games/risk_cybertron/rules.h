@@ -48,7 +48,8 @@ struct Rules {
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
   // notation.cpp
-  static std::string name(const Content&, const State&, std::string_view kind, int value, std::string_view language);
+  static std::string name(const Content&, const State&, std::string_view kind, int value,
+                          std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
 };
 

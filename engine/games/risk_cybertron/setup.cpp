@@ -17,9 +17,12 @@ bool read_number(std::string_view text, int low, int high, int& value) {
 }
 
 bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
-  if (text == "on" || text == "yes" || text == "true") value = 1;
-  else if (text == "off" || text == "no" || text == "false") value = 0;
-  else error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
+  if (text == "on" || text == "yes" || text == "true")
+    value = 1;
+  else if (text == "off" || text == "no" || text == "false")
+    value = 0;
+  else
+    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
   return error.empty();
 }
 
@@ -181,8 +184,8 @@ bool check_board(const Content& c, const State& s, std::string& error) {
     seen |= s.held[i];
     const Leader& leader = s.leader[i];
     if (leader.zone != no_zone && !core::contains(s.held[i], leader.zone))
-      error = "the leader of seat " + std::to_string(i + 1) + " stands on " + std::string(c.zones[leader.zone].id) +
-              ", which that player does not hold (RSK-GEN-03)";
+      error = "the leader of seat " + std::to_string(i + 1) + " stands on " +
+              std::string(c.zones[leader.zone].id) + ", which that player does not hold (RSK-GEN-03)";
     if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && s.phase > Phase::claim)
       error = "seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game (RSK-RES-09)";
   }
@@ -207,7 +210,8 @@ bool check_cards(const State& s, std::string& error) {
     seen |= s.hand[i];
     count += core::population(s.hand[i]);
   }
-  if (count != card_count || core::population(seen) != card_count) error = "the 42 cards are not each in one place";
+  if (count != card_count || core::population(seen) != card_count)
+    error = "the 42 cards are not each in one place";
   for (int i = 0; i < s.seats; ++i)
     for (int card : core::bits(s.hand[i]))
       if (!core::has(s.known_by[card], core::seat(i))) error = "a player does not know a card of his own hand";
@@ -222,7 +226,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
     int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);
     for (int z : core::bits(s.held[i])) used += s.robots[z];
-    if (used > s.supply_limit) error = "seat " + std::to_string(i + 1) + " uses more pieces than the box has (RSK-GEN-08)";
+    if (used > s.supply_limit)
+      error = "seat " + std::to_string(i + 1) + " uses more pieces than the box has (RSK-GEN-08)";
   }
   return error.empty();
 }

@@ -44,13 +44,11 @@ RW_NAMED_ENUM(Phase, std::uint8_t, leaders, claim, deploy, place, transform, att
 
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, choose_leader, claim, deploy, play_cards, place, transform, attack,
-              card_window, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, reinforce,
-              move_units)
+              card_window, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, reinforce, move_units)
 
 // What a seat can answer; the notation of each stands in notation.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, lead, claim, place, play, pass, revive, flip_leader, transform, attack,
-              use, add_bonus, choose, done, move_in, continue_, end_attack, reinforce, move, jump, give,
-              end_phase)
+              use, add_bonus, choose, done, move_in, continue_, end_attack, reinforce, move, jump, give, end_phase)
 
 // The steps an agenda is made of.
 RW_NAMED_ENUM(Step, std::uint8_t, none, leaders, claim, deploy, turn, attack, window, program, move_units,
@@ -199,14 +197,17 @@ inline const Force& force(const State& s, Side side) { return s.attack.force[sta
 // ---- writing the log ---------------------------------------------------------------------------
 
 inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
-  if (t.log == nullptr) [[likely]] return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor,
-                           core::everyone, 0, {a, b, c, d}});
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
+                           static_cast<std::uint8_t>(kind),
+                           actor,
+                           core::everyone,
+                           0,
+                           {a, b, c, d}});
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
-inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) {
-  emit(t, clause, EventKind::note, actor);
-}
+inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
 inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }

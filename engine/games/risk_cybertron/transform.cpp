@@ -42,7 +42,8 @@ bool is_transformable(const Content& c, int zone) {
 // RSK-P2-18: all that this player has stands in the factory that would close.
 bool would_crush_oneself(const Content& c, const State& s, Seat seat, int zone) {
   const int factory = c.zones[zone].factory;
-  return factory >= 0 && is_open(s, c.zones[zone].special_index) && s.held[core::index(seat)] == core::bit(factory);
+  return factory >= 0 && is_open(s, c.zones[zone].special_index) &&
+         s.held[core::index(seat)] == core::bit(factory);
 }
 
 Refusal judge_zone(const Content& c, const State& s, Seat seat, int zone) {
@@ -64,7 +65,8 @@ Refusal judge_zone(const Content& c, const State& s, Seat seat, int zone) {
 Refusal judge_transform(const Content& c, const State& s, Seat seat, Choice choice) {
   if (static_cast<Question>(s.decision.kind) != Question::transform)
     return refuse(s.turn == seat ? Clause::RSK_P2_20 : Clause::RSK_CRD_17, Fact::other_question);
-  if (!core::contains(s.hand[core::index(seat)], choice.a())) return refuse(Clause::RSK_P2_20, Fact::card_not_held);
+  if (!core::contains(s.hand[core::index(seat)], choice.a()))
+    return refuse(Clause::RSK_P2_20, Fact::card_not_held);
   if (!c.cards[choice.a()].symbol) return refuse(Clause::RSK_P2_20, Fact::no_symbol);
   return judge_zone(c, s, seat, choice.b());
 }

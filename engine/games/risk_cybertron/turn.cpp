@@ -288,8 +288,9 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice)
     if (verb == Verb::play && s.attack.open != 0 && seat != force(s, Side::attacker).seat &&
         seat != force(s, Side::defender).seat)
       return refuse(Clause::RSK_CRD_04, Fact::not_asked);
-    return refuse(verb == Verb::transform ? Clause::RSK_P2_20 : verb == Verb::play ? Clause::RSK_CRD_11
-                                                                                   : Clause::RSK_TRN_01,
+    return refuse(verb == Verb::transform ? Clause::RSK_P2_20
+                  : verb == Verb::play    ? Clause::RSK_CRD_11
+                                          : Clause::RSK_TRN_01,
                   Fact::not_asked);
   }
   const Phase home = phase_of(verb);

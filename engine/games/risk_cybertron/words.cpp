@@ -10,8 +10,8 @@ namespace {
 
 using ability::Category;
 using ability::Parameter;
-using ability::Type;
 using ability::scope_of;
+using ability::Type;
 using ability::Word;
 
 constexpr std::string_view sides[] = {"self", "attacker", "defender"};
@@ -36,7 +36,9 @@ constexpr Word words[] = {
     {"multiply_sector_bonus", Category::modifier, {{"factor", Type::number}}},
     {"multiply_factory_output", Category::modifier, {{"factor", Type::number}, {"cap", Type::number}}},
     {"set_revive_cost", Category::modifier, {{"cost", Type::number}}},
-    {"eight_sided_dice", Category::modifier, {optional({"count", Type::number}), optional({"side", Type::word, sides})}},
+    {"eight_sided_dice",
+     Category::modifier,
+     {optional({"count", Type::number}), optional({"side", Type::word, sides})}},
     {"bonus_die", Category::modifier, {{"n", Type::number}}},
     {"ties_to", Category::modifier, {{"side", Type::word, sides}}},
     {"cap_units", Category::modifier, {{"max", Type::number}, {"side", Type::word, sides}}},
@@ -127,9 +129,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       return;
     case WordOp::flip_leader: return flip_leader(t, seat, Clause::RSK_CRD_07);
     case WordOp::call_reinforcements: return call_early_reinforcements(t, seat);
-    case WordOp::end_attack:
-      s.attack.ended = 1;
-      return cite(t, Clause::RSK_ATK_15);
+    case WordOp::end_attack: s.attack.ended = 1; return cite(t, Clause::RSK_ATK_15);
     case WordOp::scrap_robots: {
       const int zone = zone_word(s, p.word(at + 1 + p.length(at + 1)));
       const int n = std::min<int>(s.robots[zone], Interpreter::amount(t.content, s, scope_of(f), p, at + 1));
@@ -338,7 +338,8 @@ int leader_replacement(const Content& c, const State& s, Seat seat, Moment momen
   for (int k = 0; k < card.ability_count[mode]; ++k) {
     const int index = card.first_ability[mode] + k;
     const ability::Ability& a = Words::program(c, index).ability();
-    if (a.kind == static_cast<int>(ability::Kind::replacement) && a.moment == static_cast<int>(moment)) return index;
+    if (a.kind == static_cast<int>(ability::Kind::replacement) && a.moment == static_cast<int>(moment))
+      return index;
   }
   return -1;
 }
