@@ -173,7 +173,7 @@ std::string Edition::refusal_text(const Position& p, const Refusal& r, std::stri
   const auto namer = [&](std::string_view kind, int value) {
     return game_->name(content(), p.data(), kind, value, language);
   };
-  const std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
+  std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
   if (r.clause == 0) return text;
   return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
 }

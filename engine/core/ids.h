@@ -21,7 +21,7 @@ using SeatMask = std::uint8_t;
 inline constexpr SeatMask everyone = 0xFF;
 inline constexpr SeatMask nobody = 0;
 
-constexpr SeatMask only(Seat s) { return static_cast<SeatMask>(1u << index(s)); }
+constexpr SeatMask only(Seat s) { return s == no_seat ? nobody : static_cast<SeatMask>(1u << index(s)); }
 constexpr bool has(SeatMask mask, Seat s) { return s != no_seat && ((mask >> index(s)) & 1u) != 0; }
 
 // The rule sentence behind something: its number in the game's rules.md, 0 for none.

@@ -94,7 +94,8 @@ struct Matcher {
   bool match_placeholder(std::string_view pattern, std::string_view text) {
     const std::string_view inner = placeholder(pattern, 0);
     const std::string_view rest = pattern.substr(inner.size() + 2);
-    const int which = operand_of(inner[0]);
+    const int which = inner.size() < 2 ? -1 : operand_of(inner[0]);
+    if (which < 0) return false;
     skip_spaces(text);
     if (inner[1] == '?') {
       std::string joined(inner.substr(2));

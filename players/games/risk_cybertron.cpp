@@ -43,8 +43,7 @@ struct Assets {
   float swings_later;  // the same in later turns
   float units;         // while turns are left to use them
   float front;         // units beside an enemy that can leave their zone
-  float next_income;   // robots of the next turn
-  float later_income;  // robots of all turns after that
+  float income;        // robots of all turns to come, if nothing changes
   float cards;
   float leader;
 };
@@ -54,28 +53,27 @@ struct Assets {
 // logistic regression on games of the greedy player, checked by matches.
 constexpr int rows_per_turn = 2;
 constexpr Assets worth_by_turns[] = {
-    // zones pad   now    later  units  front  next   later  cards  leader
-    {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-    {0.600F, 0.300F, 0.250F, 0.250F, 0.050F, 0.200F, 0.000F, 0.000F, 0.050F, 0.000F},
-    {0.330F, 0.150F, 0.050F, 0.050F, 0.100F, 0.200F, 0.140F, 0.000F, 0.050F, 0.000F},
-    {0.120F, 0.050F, 0.030F, 0.030F, 0.250F, 0.050F, 0.140F, 0.130F, 0.050F, 0.100F},
-    {0.000F, 0.050F, 0.030F, 0.030F, 0.300F, 0.000F, 0.140F, 0.130F, 0.050F, 0.200F},
-    {0.000F, 0.030F, 0.030F, 0.030F, 0.290F, 0.000F, 0.130F, 0.090F, 0.060F, 0.180F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.120F, 0.060F, 0.080F, 0.150F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.050F, 0.090F, 0.120F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.045F, 0.100F, 0.100F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.280F, 0.000F, 0.110F, 0.040F, 0.100F, 0.100F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.270F, 0.000F, 0.110F, 0.040F, 0.120F, 0.100F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.260F, 0.000F, 0.100F, 0.030F, 0.150F, 0.100F},
-    {0.000F, 0.020F, 0.030F, 0.030F, 0.250F, 0.000F, 0.090F, 0.030F, 0.150F, 0.100F},
+    // zones pad   now    later  units  front  income cards  leader
+    {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
+    {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F},
+    {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F},
+    {0.000F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F},
+    {0.000F, 0.020F, 0.030F, 0.020F, 0.200F, 0.000F, 0.110F, 0.100F, 0.300F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.170F, 0.000F, 0.070F, 0.100F, 0.250F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.165F, 0.000F, 0.065F, 0.100F, 0.220F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.155F, 0.000F, 0.050F, 0.100F, 0.150F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.150F, 0.000F, 0.040F, 0.100F, 0.120F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.140F, 0.000F, 0.030F, 0.100F, 0.100F},
+    {0.000F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F},
 };
 constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
 float worth(const Assets& have, const Assets& each) {
   return have.zones * each.zones + have.launch_pad * each.launch_pad + have.swings_now * each.swings_now +
          have.swings_later * each.swings_later + have.units * each.units + have.front * each.front +
-         have.next_income * each.next_income + have.later_income * each.later_income + have.cards * each.cards +
-         have.leader * each.leader;
+         have.income * each.income + have.cards * each.cards + have.leader * each.leader;
 }
 
 using Hopes = std::array<float, max_players>;  // chances to win
@@ -183,10 +181,7 @@ void Judge::count_own(const Board& board, int seat, Assets& assets) const {
   for (int zone : core::bits(board.held[seat])) assets.units += board.units[zone];
   // Whoever is at work has had his income of this turn: it is in his pile or on the board.
   const int incomes = turns[seat] - (at_work(seat) ? 1 : 0);
-  if (incomes > 0) {
-    assets.next_income = income(c, s, board, seat, in_play);
-    assets.later_income = assets.next_income * static_cast<float>(incomes - 1);
-  }
+  assets.income = income(c, s, board, seat, in_play) * static_cast<float>(incomes);
   const bool earned = core::index(s.turn) == seat && board.card_earned && s.phase < Phase::draw;
   assets.cards = static_cast<float>(core::population(s.hand[seat]) + (earned ? 1 : 0));
   assets.leader = s.leader[seat].zone != no_zone ? 1.0F : 0.0F;

@@ -119,7 +119,8 @@ bool load_cards(Content& c, Node root, std::string& error) {
 void note_modifiers(const Content& c, LeaderCard& leader) {
   for (int mode = 0; mode < 2; ++mode)
     for (int k = 0; k < leader.ability_count[mode]; ++k) {
-      const ability::Program p = c.abilities[static_cast<std::size_t>(leader.first_ability[mode] + k)];
+      const ability::Program p =
+          c.abilities[static_cast<std::size_t>(leader.first_ability[mode]) + static_cast<std::size_t>(k)];
       if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
       for (int at = p.ability().effects; at < static_cast<int>(p.code.size()); ++at)
         if (p.opcode(at) >= ability::first_game_word)

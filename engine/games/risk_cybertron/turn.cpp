@@ -246,7 +246,7 @@ Refusal judge_choose(const Content& c, const State& s, Choice choice) {
   for (std::int16_t item : offer.items)
     if (verb_of(choice) == Verb::choose && item == choice.a()) return legal;
   // Zones are chosen by the leader who retreats, everything else by a card.
-  const bool retreat = offer.items.size() > 0 && offer.items[0] < die_item;
+  const bool retreat = !offer.items.empty() && offer.items[0] < die_item;
   return refuse(retreat ? Clause::RSK_LDR_09 : Clause::RSK_CRD_01, Fact::no_such_item);
 }
 
