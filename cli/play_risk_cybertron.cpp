@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "cli/cards.h"
 #include "cli/odds.h"
@@ -174,9 +175,14 @@ std::string Drawing::sectors() const {
   const int width = std::min(sight_.terminal.width / across, 40);
   std::vector<std::vector<std::string>> blocks;
   for (int i = 0; i < root()["sectors"].size(); ++i) blocks.push_back(sector_block(i, width));
-  std::stable_sort(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::vector<std::size_t> order(blocks.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(blocks[b].size(), a) < std::pair(blocks[a].size(), b);
+  });
   std::vector<std::vector<std::string>> piles(static_cast<std::size_t>(across));
-  for (const auto& block : blocks) {
+  for (const std::size_t i : order) {
+    const auto& block = blocks[i];
     auto& pile = *std::min_element(piles.begin(), piles.end(),
                                    [](const auto& a, const auto& b) { return a.size() < b.size(); });
     pile.insert(pile.end(), block.begin(), block.end());

@@ -174,7 +174,7 @@ Problem unreadable(const std::string& file, int line, std::string reason) {
   return problem;
 }
 
-// At a bracket that nothing opened, yaml-cpp 0.7 gives empty documents for ever. This listener reads
+// At a comma outside of brackets yaml-cpp 0.7 gives empty documents for ever. This listener reads
 // the file once before it is loaded, and complains where the reading does not get on.
 class ReadingGetsOn : public YAML::EventHandler {
  public:

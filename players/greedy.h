@@ -9,7 +9,9 @@
 namespace rw::players {
 
 inline constexpr int greedy_candidates = 48;  // more than a person would weigh; longer lists are cut
-inline constexpr int greedy_samples = 8;
+inline constexpr int most_samples = 32;
+inline constexpr int calm_samples = 2;         // enough where no choice depends on chance
+inline constexpr int greedy_work = 384;        // choices times samples, about
 
 // Moves the most promising choices to the front, in a blurred order, and returns how many to weigh.
 template <class Sense>
@@ -38,7 +40,9 @@ Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen
   std::copy_n(desk.list.items, count, candidates);
 
   float value[greedy_candidates] = {};
-  for (int sample = 0; sample < greedy_samples; ++sample) {
+  bool chance = false;
+  const int samples = std::clamp(greedy_work / count, calm_samples, most_samples);
+  for (int sample = 0; sample < samples && (chance || sample < calm_samples); ++sample) {
     StateOf<Sense> imagined = seen;
     imagine<Sense>(content, imagined, seat, random);
     for (int i = 0; i < count; ++i) {
@@ -49,6 +53,7 @@ Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen
       float out[core::max_seats];
       value_of<Sense>(content, s, out);
       value[i] += out[core::index(seat)];
+      chance = chance || s.random.drawn != imagined.random.drawn;
     }
   }
   int best = 0, equals = 1;

@@ -138,7 +138,7 @@ struct Interpreter {
         while (first < found.size() && found[first] < f.registers[name + 2]) ++first;
         const int last = up_to ? found.size() : std::max(first + 1, found.size() - (left - 1));
         for (int i = first; i < std::min(last, found.size()); ++i) out.items.push(found[i]);
-        out.may_stop = up_to;
+        out.may_stop = up_to || out.items.empty();  // asked for concealed things that are not there
         return;
       }
       case op_may:
@@ -339,7 +339,7 @@ struct Interpreter {
     bool concealed = false;
     if constexpr (requires { G::conceals(t.content, t.s, scope_of(f), p, of); })
       concealed = f.registers[name + 1] > 1 && G::conceals(t.content, t.s, scope_of(f), p, of);
-    if (open.items.empty() && !(concealed && up_to)) {  // all picked, or nothing (left) to pick
+    if (open.items.empty() && !concealed) {  // all picked, or nothing (left) to pick
       if constexpr (requires { G::found_nothing(t, f); })
         if (!up_to && f.registers[name + 2] == 0) G::found_nothing(t, f);
       answer(t.content, f, -1);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/ids.h"
@@ -27,6 +28,10 @@ struct Viewer {
     return kind == Kind::seat && has(audience, seat);
   }
 };
+
+// In place of a setter: the field follows from what happens and no set-up may write it.
+struct Fixed {};
+inline constexpr Fixed fixed{};
 
 inline constexpr std::string_view hidden_card = "?";
 
@@ -186,31 +191,39 @@ class SettingVisitor {
   template <class Set>
   void number(std::string_view name, std::int64_t, std::int64_t max, Set&& set, SeatMask = everyone) {
     std::int64_t value = 0;
-    if (here(name) && read_number(max, value)) set(value);
+    if (here(name) && read_number(max, value)) write(set, value);
   }
   template <class Set>
   void flag(std::string_view name, bool, Set&& set, SeatMask = everyone) {
     bool value = false;
-    if (here(name) && read_flag(value)) set(value);
+    if (here(name) && read_flag(value)) write(set, value);
   }
   template <class Set>
   void word(std::string_view name, int, std::span<const std::string_view> words, Set&& set, SeatMask = everyone) {
     int value = 0;
-    if (here(name) && read_word(words, value)) set(value);
+    if (here(name) && read_word(words, value)) write(set, value);
   }
   template <class Set>
   void cards(std::string_view name, const Cards& pile, Set&& set) {
     std::vector<std::uint8_t> instances;
-    if (here(name) && read_cards(pile, instances)) set(std::span<const std::uint8_t>(instances));
+    if (here(name) && read_cards(pile, instances)) write(set, std::span<const std::uint8_t>(instances));
   }
   void derived(std::string_view name, std::int64_t, std::int64_t = 0) {
-    if (here(name)) error_ = "'" + setting_.path + "' follows from other fields and cannot be set";
+    if (here(name)) refuse();
   }
 
   bool found() const { return found_; }
   const std::string& error() const { return error_; }
 
  private:
+  template <class Set, class Value>
+  void write(Set& set, Value value) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<Set>, Fixed>)
+      refuse();
+    else
+      set(value);
+  }
+  void refuse() { error_ = "'" + setting_.path + "' follows from other fields and cannot be set"; }
   bool here(std::string_view name);
   bool read_number(std::int64_t max, std::int64_t& value);
   bool read_flag(bool& value);

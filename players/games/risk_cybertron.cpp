@@ -15,13 +15,25 @@ namespace risk {
 
 using namespace rw::risk_cybertron;
 
+// Before the first attack of a turn everything in it is still to come; from then on the turn counts as
+// done, so that attacking on and stopping are compared at the same point of time.
+bool turn_ahead(const State& s) { return s.phase <= Phase::attack && s.attacks == 0; }
+
+Seat next_mover(const State& s) {
+  if (s.phase < Phase::place) return s.first;
+  if (turn_ahead(s)) return s.turn;
+  int i = core::index(s.turn);
+  do i = (i + 1) % s.seats;
+  while (!in_game(s, core::seat(i)));
+  return core::seat(i);
+}
+
 int turns_left(const State& s, Seat seat) {
   if (!in_game(s, seat) || s.phase == Phase::over) return 0;
-  const int later_days = s.days - s.day;
   if (s.phase < Phase::place) return s.days;
   const auto place = [&](Seat who) { return (core::index(who) + s.seats - core::index(s.first)) % s.seats; };
-  const bool today = seat == s.turn ? s.phase <= Phase::attack : place(seat) > place(s.turn);
-  return later_days + (today ? 1 : 0);
+  const bool today = seat == s.turn ? turn_ahead(s) : place(seat) > place(s.turn);
+  return s.days - s.day + (today ? 1 : 0);
 }
 
 Units count_units(const State& s) {
@@ -39,11 +51,11 @@ namespace {
 struct Assets {
   float zones;
   float launch_pad;    // wins ties (RSK-END-02)
-  float swings_now;    // chances to take zones this turn, less those to lose some to whoever is on turn
-  float swings_later;  // the same in later turns
-  float units;         // while turns are left to use them
+  float swings_now;    // chances of the next mover to take zones, as his gain and as others' loss
+  float swings_later;  // chances of the others
+  float units;         // while turns are left to use them; the next mover has his income
   float front;         // units beside an enemy that can leave their zone
-  float income;        // robots of all turns to come, if nothing changes
+  float income;        // robots of all later turns, if nothing changes
   float cards;
   float leader;
 };
@@ -55,18 +67,18 @@ constexpr int rows_per_turn = 2;
 constexpr Assets worth_by_turns[] = {
     // zones pad   now    later  units  front  income cards  leader
     {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-    {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F},
-    {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F},
-    {0.000F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F},
-    {0.000F, 0.020F, 0.030F, 0.020F, 0.200F, 0.000F, 0.110F, 0.100F, 0.300F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.170F, 0.000F, 0.070F, 0.100F, 0.250F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.165F, 0.000F, 0.065F, 0.100F, 0.220F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.155F, 0.000F, 0.050F, 0.100F, 0.150F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.150F, 0.000F, 0.040F, 0.100F, 0.120F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.140F, 0.000F, 0.030F, 0.100F, 0.100F},
-    {0.000F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F},
+    {0.350F, 0.100F, 0.060F, 0.000F, 0.040F, 0.190F, 0.000F, 0.050F, 0.000F},
+    {0.110F, 0.100F, 0.040F, 0.040F, 0.150F, 0.020F, 0.100F, 0.050F, 0.050F},
+    {0.030F, 0.050F, 0.010F, 0.020F, 0.180F, 0.050F, 0.100F, 0.050F, 0.100F},
+    {0.000F, 0.020F, 0.010F, 0.020F, 0.175F, 0.045F, 0.090F, 0.060F, 0.080F},
+    {0.000F, 0.020F, 0.010F, 0.025F, 0.170F, 0.045F, 0.070F, 0.070F, 0.060F},
+    {0.000F, 0.020F, 0.010F, 0.025F, 0.170F, 0.045F, 0.060F, 0.080F, 0.050F},
+    {0.000F, 0.020F, 0.010F, 0.020F, 0.170F, 0.050F, 0.053F, 0.090F, 0.050F},
+    {0.000F, 0.020F, 0.010F, 0.020F, 0.170F, 0.060F, 0.050F, 0.100F, 0.050F},
+    {0.000F, 0.020F, 0.010F, 0.020F, 0.165F, 0.060F, 0.044F, 0.110F, 0.050F},
+    {0.000F, 0.030F, 0.015F, 0.025F, 0.150F, 0.060F, 0.037F, 0.120F, 0.050F},
+    {0.000F, 0.030F, 0.020F, 0.030F, 0.140F, 0.050F, 0.030F, 0.150F, 0.060F},
+    {0.000F, 0.030F, 0.030F, 0.030F, 0.140F, 0.030F, 0.022F, 0.200F, 0.100F},
 };
 constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
@@ -133,18 +145,14 @@ struct Judge {
   const Content& c;
   const State& s;
   ZoneMask in_play;
+  int mover;
   int turns[max_players] = {};
   int all_turns = 0;
 
   Judge(const Content& content, const State& state)
-      : c(content), s(state), in_play(zones_in_play(content, state)) {
+      : c(content), s(state), in_play(zones_in_play(content, state)), mover(core::index(next_mover(state))) {
     for (int i = 0; i < s.seats; ++i) all_turns += turns[i] = turns_left(s, core::seat(i));
   }
-  // On turn, and not done with attacking.
-  bool at_work(int seat) const {
-    return core::index(s.turn) == seat && s.phase >= Phase::place && s.phase <= Phase::attack;
-  }
-
   void count_swings(const Board& board, Assets assets[]) const;
   void count_own(const Board& board, int seat, Assets& assets) const;
   void count(const Board& board, Assets assets[]) const;
@@ -165,8 +173,8 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
         int attackers = 0;
         for (int source : core::bits(sources)) attackers += board.whole(source) - 1;
         const float swing = capture_chance(attackers, board.whole(zone));
-        (at_work(enemy) ? assets[enemy].swings_now : assets[enemy].swings_later) += swing;
-        (at_work(enemy) ? assets[owner].swings_now : assets[owner].swings_later) -= swing;
+        (enemy == mover ? assets[enemy].swings_now : assets[enemy].swings_later) += swing;
+        (enemy == mover ? assets[owner].swings_now : assets[owner].swings_later) -= swing;
       }
       if (contested && turns[owner] > 0) assets[owner].front += board.units[zone] - 1;
     }
@@ -179,9 +187,9 @@ void Judge::count_own(const Board& board, int seat, Assets& assets) const {
   if (turns[seat] == 0) return;
   assets.units = s.pile[seat];
   for (int zone : core::bits(board.held[seat])) assets.units += board.units[zone];
-  // Whoever is at work has had his income of this turn: it is in his pile or on the board.
-  const int incomes = turns[seat] - (at_work(seat) ? 1 : 0);
-  assets.income = income(c, s, board, seat, in_play) * static_cast<float>(incomes);
+  const float robots = income(c, s, board, seat, in_play);
+  if (seat == mover && core::index(s.turn) != seat) assets.units += robots;
+  assets.income = robots * static_cast<float>(turns[seat] - (seat == mover ? 1 : 0));
   const bool earned = core::index(s.turn) == seat && board.card_earned && s.phase < Phase::draw;
   assets.cards = static_cast<float>(core::population(s.hand[seat]) + (earned ? 1 : 0));
   assets.leader = s.leader[seat].zone != no_zone ? 1.0F : 0.0F;
@@ -239,7 +247,7 @@ Board after_failure(const Board& before, const Force& attack, const Force& defen
 Hopes chances_in_attack(const Judge& judge, const Board& board) {
   const Force& attack = force(judge.s, Side::attacker);
   const Force& defence = force(judge.s, Side::defender);
-  const Battle& battle = battle_of(board.whole(attack.zone) - 1, board.whole(defence.zone));
+  const Battle battle = battle_of(board.whole(attack.zone) - 1, board.whole(defence.zone), attack.units, defence.units);
   const Hopes won = judge.chances(after_capture(judge, board, attack, defence, battle.attackers_left));
   const Hopes lost = judge.chances(after_failure(board, attack, defence, battle.defenders_left));
   Hopes mixed{};
@@ -262,15 +270,14 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   for (int i = 0; i < core::max_seats; ++i) out[i] = i < s.seats ? hopes[static_cast<std::size_t>(i)] : 0.0F;
 }
 
-// An attack is evaluated as a whole, so only a roll that is under way disturbs.
+// An attack is evaluated as a whole; only dice that lie on the table disturb.
 bool Sense::quiet(const Content&, const State& s) {
   switch (static_cast<Question>(s.decision.kind)) {
     case Question::add_bonus:
     case Question::choose:
-    case Question::commit_defence:
     case Question::move_in:
     case Question::move_units: return false;
-    case Question::card_window: return force(s, Side::attacker).units == 0;
+    case Question::card_window: return force(s, Side::attacker).dice[0].sides == 0;
     default: return true;
   }
 }

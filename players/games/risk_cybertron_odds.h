@@ -33,32 +33,34 @@ constexpr Roll roll_of(int attackers, int defenders) {
   return {2890.0F / 7776, 2611.0F / 7776, 2275.0F / 7776};
 }
 
+// One roll with `dice` of `a` attackers against `guards` of `d` defenders, then on to the end.
+constexpr Battle fight(const BattleTable& table, int a, int d, int dice, int guards) {
+  const bool two_pairs = dice >= 2 && guards >= 2;
+  const Roll roll = roll_of(dice, guards);
+  Battle battle;
+  float won_with = 0, lost_with = 0;
+  const auto add = [&](float share, int attackers, int defenders) {
+    if (share <= 0) return;
+    const Battle& next = table[static_cast<std::size_t>(attackers)][static_cast<std::size_t>(defenders)];
+    battle.capture += share * next.capture;
+    won_with += share * next.capture * next.attackers_left;
+    lost_with += share * (1 - next.capture) * next.defenders_left;
+  };
+  add(roll.none, a, two_pairs ? d - 2 : d - 1);
+  add(roll.one, a - 1, two_pairs ? d - 1 : d);
+  if (two_pairs) add(roll.two, a - 2, d);
+  battle.attackers_left = battle.capture > 0 ? won_with / battle.capture : 0.0F;
+  battle.defenders_left = battle.capture < 1 ? lost_with / (1 - battle.capture) : 0.0F;
+  return battle;
+}
+
 constexpr BattleTable fight_all() {
   BattleTable table{};
-  for (int a = 0; a <= most_units; ++a) {
-    for (int d = 0; d <= most_units; ++d) {
-      Battle& battle = table[static_cast<std::size_t>(a)][static_cast<std::size_t>(d)];
-      if (d == 0 || a == 0) {
-        battle = {d == 0 ? 1.0F : 0.0F, static_cast<float>(a), static_cast<float>(d)};
-        continue;
-      }
-      const bool two_pairs = a >= 2 && d >= 2;
-      const Roll roll = roll_of(a, d);
-      float won_with = 0, lost_with = 0;
-      const auto add = [&](float share, int attackers, int defenders) {
-        if (share <= 0) return;
-        const Battle& next = table[static_cast<std::size_t>(attackers)][static_cast<std::size_t>(defenders)];
-        battle.capture += share * next.capture;
-        won_with += share * next.capture * next.attackers_left;
-        lost_with += share * (1 - next.capture) * next.defenders_left;
-      };
-      add(roll.none, a, two_pairs ? d - 2 : d - 1);
-      add(roll.one, a - 1, two_pairs ? d - 1 : d);
-      if (two_pairs) add(roll.two, a - 2, d);
-      battle.attackers_left = battle.capture > 0 ? won_with / battle.capture : 0.0F;
-      battle.defenders_left = battle.capture < 1 ? lost_with / (1 - battle.capture) : 0.0F;
-    }
-  }
+  for (int a = 0; a <= most_units; ++a)
+    for (int d = 0; d <= most_units; ++d)
+      table[static_cast<std::size_t>(a)][static_cast<std::size_t>(d)] =
+          d == 0 || a == 0 ? Battle{d == 0 ? 1.0F : 0.0F, static_cast<float>(a), static_cast<float>(d)}
+                           : fight(table, a, d, std::min(a, 3), std::min(d, 2));
   return table;
 }
 
@@ -70,6 +72,14 @@ inline constexpr BattleTable battles = detail::fight_all();
 inline const Battle& battle_of(int attackers, int defenders) {
   const auto clamp = [](int units) { return static_cast<std::size_t>(std::clamp(units, 0, most_units)); };
   return battles[clamp(attackers)][clamp(defenders)];
+}
+// The same when the numbers for the next roll have been announced; 0: not yet.
+inline Battle battle_of(int attackers, int defenders, int dice, int guards) {
+  attackers = std::clamp(attackers, 1, most_units);
+  defenders = std::clamp(defenders, 1, most_units);
+  dice = dice == 0 ? std::min(attackers, 3) : std::min(dice, attackers);
+  guards = guards == 0 ? std::min(defenders, 2) : std::min(guards, defenders);
+  return detail::fight(battles, attackers, defenders, dice, guards);
 }
 inline float capture_chance(int attackers, int defenders) { return battle_of(attackers, defenders).capture; }
 

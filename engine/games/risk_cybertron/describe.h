@@ -152,7 +152,7 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
 template <class V>
 void describe_force(const Force& side, std::span<const std::string_view> zones,
                     std::span<const std::string_view> seats, bool open, V& v) {
-  const auto fixed = [](auto) {};
+  using core::fixed;
   v.word("seat", open ? core::index(side.seat) : -1, seats, fixed);
   v.word("zone", open ? side.zone : -1, zones, fixed);
   v.number("units", side.units, 3, fixed);
@@ -170,7 +170,7 @@ void describe_force(const Force& side, std::span<const std::string_view> zones,
 
 template <class V>
 void describe_attack(const Content& c, State& s, std::span<const std::string_view> seats, V& v) {
-  const auto fixed = [](auto) {};
+  using core::fixed;
   const bool open = s.attack.open != 0;
   v.begin("attack");
   v.flag("open", open, fixed);
