@@ -1,5 +1,4 @@
-// `rulewright bench`: how fast each game runs, as a table or as JSON. `--seconds 0` plays a fixed
-// number of games without a clock, for bench/instructions.
+// `rulewright bench`: how fast each game runs, as a table or as JSON.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -38,7 +37,9 @@ ordered_json report_json(const lab::BenchmarkReport& report) {
                       {"tensor_ns", timing_json(report.tensor)},
                       {"decisions_per_second", rate_json(report.decision)},
                       {"games_per_second", rate_json(report.game_time)},
-                      {"decisions_per_game", report.decisions_per_game}};
+                      {"games", report.games},
+                      {"decisions", report.decisions},
+                      {"decisions_per_game", report.decisions_per_game()}};
   if (report.allocations_per_game) out["allocations_per_game"] = *report.allocations_per_game;
   if (report.simulation.least > 0) out["simulations_per_second"] = rate_json(report.simulation);
   return out;
@@ -64,7 +65,7 @@ void print_text(const lab::BenchmarkReport& report) {
   rate("games in random play", report.game_time);
   if (report.simulation.least > 0) rate("simulations of the search", report.simulation);
   fmt::print("{}", listing.text(Terminal::detect()));
-  fmt::print("State {} bytes; {:.1f} decisions per game", report.state_bytes, report.decisions_per_game);
+  fmt::print("State {} bytes; {:.1f} decisions per game", report.state_bytes, report.decisions_per_game());
   if (report.allocations_per_game) fmt::print("; {:g} allocations per game", *report.allocations_per_game);
   fmt::print("; {} seats, {} repetitions, one thread\n", report.seats, report.repetitions);
 }
@@ -72,7 +73,7 @@ void print_text(const lab::BenchmarkReport& report) {
 }  // namespace
 
 int bench(const BenchOptions& options) {
-  if (!(options.seconds >= 0)) return wrong_input("--seconds must be 0 or more");
+  if (!(options.seconds > 0)) return wrong_input("--seconds must be more than 0");
   std::vector<std::string> names;
   if (!options.game.empty())
     names.push_back(options.game);
@@ -84,12 +85,6 @@ int bench(const BenchOptions& options) {
     common.game = name;
     const auto played = edition(common);
     if (played == nullptr) return 2;
-    if (!(options.seconds > 0)) {
-      const lab::Workload workload = lab::fixed_workload(*played);
-      list.push_back({{"game", name}, {"games", workload.games}, {"decisions", workload.decisions}});
-      if (!options.json) fmt::print("{}: {} games, {} decisions\n", name, workload.games, workload.decisions);
-      continue;
-    }
     const lab::BenchmarkReport report = lab::benchmark({played, options.seconds, allocations});
     if (options.json)
       list.push_back(report_json(report));

@@ -85,6 +85,11 @@ Command play_command(CLI::App& program) {
             ->type_name("SEED");
         app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
         app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
+        app.footer(
+            "Options of RISK Cybertron: deal_zones=on (no claiming), days=1..12, leaders=optimus_prime,megatron,\n"
+            "first_player=random or a seat, first_day_truce=on, pivot_start=closed, megatron_lands_alone=on,\n"
+            "supply_limit=N\n\n" +
+            app.get_footer());
       });
 }
 

@@ -249,8 +249,9 @@ PlayTable::Next PlayTable::undo(const std::string&) {
   }
   if (!session_.harmless_to_take_back(choice)) {
     const std::string question =
-        session_.humans() > 1 ? "This would roll chance again or somebody has learned something: do all agree?"
-                              : "This rolls chance again or takes back what was shown: really?";
+        session_.humans() > 1
+            ? "Chance was rolled or something was shown since then. Do all agree to take it back?"
+            : "Chance was rolled or something was shown since then. Take it back all the same?";
     if (!confirmed(question)) {
       say("Nothing was taken back.");
       return Next::ask;

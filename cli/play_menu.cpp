@@ -191,25 +191,33 @@ void Menu::fold() {
     auto groups = fold_groups(entries_);
     if (groups.size() > 1) entries_ = std::move(groups);
   }
+  for (Entry& entry : entries_)
+    if (entry.items.size() == 1 && note_) entry.note = note_(all_[entry.items.front()].choice);
   page_ = 0;
 }
 
-int Menu::columns_of_list() const {
+int Menu::label_width() const {
   int widest = 0;
   for (const Entry& entry : entries_) widest = std::max(widest, columns(entry.label));
-  if (static_cast<int>(entries_.size()) <= rows_) return 1;  // room to show how each is typed
-  return std::clamp(width_ / (widest + 8), 1, 4);
+  return widest;
 }
 
-// In a list with room: what is known about the choice, and how it is typed.
-std::string Menu::one_line(const Terminal& terminal, std::string line, const Item& item) const {
-  if (note_) {
-    if (const std::string note = note_(item.choice); !note.empty())
-      line = padded(line, width_ * 2 / 5) + "  " + note;
-  }
-  if (width_ >= 80 && core::folded(item.text) != core::folded(item.notation))
-    line = padded(line, width_ * 3 / 5) + "  " + painted(terminal, faint, item.notation);
-  return line;
+int Menu::columns_of_list() const {
+  if (static_cast<int>(entries_.size()) <= rows_) return 1;  // room to show how each is typed
+  int notes = 0;
+  for (const Entry& entry : entries_) notes = std::max(notes, columns(entry.note));
+  return std::clamp(width_ / (label_width() + notes + 9), 1, 4);
+}
+
+// What the choice is, what is known about it, and, if the list leaves room, how it is typed.
+std::string Menu::cell(const Terminal& terminal, const Entry& entry, int width, int labels) const {
+  std::string text = clipped(entry.label, width);
+  if (!entry.note.empty())
+    text = padded(text, std::min(labels, width)) + "  " + painted(terminal, faint, entry.note);
+  if (entry.items.size() > 1 || width < 70) return text;
+  const Item& item = all_[entry.items.front()];
+  if (core::folded(item.text) == core::folded(item.notation)) return text;
+  return padded(text, width * 3 / 5) + "  " + painted(terminal, faint, item.notation);
 }
 
 std::string Menu::text(const Terminal& terminal) const {
@@ -220,22 +228,18 @@ std::string Menu::text(const Terminal& terminal) const {
   if (level.amount_wanted)
     return out + "  " + entries_.front().label + ": how many?" +
            (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
-  const int across = columns_of_list();
+  const int across = columns_of_list(), labels = label_width();
   const int per_page = rows_ * across;
   const int from = page_ * per_page;
   const int to = std::min(static_cast<int>(entries_.size()), from + per_page);
   const int rows = (to - from + across - 1) / across;
-  const int cell = width_ / across;
+  const int width = width_ / across;
   for (int row = 0; row < rows; ++row) {
     std::string line;
-    for (int i = from + row; i < to; i += rows) {
-      const Entry& entry = entries_[static_cast<std::size_t>(i)];
-      const std::string number = right_padded(std::to_string(i + 1), 4);
-      line = padded(line, (i - from) / rows * cell) + painted(terminal, strong, number) + "  " +
-             clipped(entry.label, cell - 7);
-      if (across == 1 && entry.items.size() == 1)
-        line = one_line(terminal, std::move(line), all_[entry.items.front()]);
-    }
+    for (int i = from + row; i < to; i += rows)
+      line = padded(line, (i - from) / rows * width) +
+             painted(terminal, strong, right_padded(std::to_string(i + 1), 4)) + "  " +
+             cell(terminal, entries_[static_cast<std::size_t>(i)], width - 7, labels);
     out += line + "\n";
   }
   if (const int pages = (static_cast<int>(entries_.size()) + per_page - 1) / per_page; pages > 1)

@@ -44,6 +44,7 @@ class Menu {
   struct Entry {
     std::string label;
     std::vector<std::size_t> items;
+    std::string note = {};
     bool amounts = false;
     int least = 0, most = 0;
   };
@@ -63,7 +64,8 @@ class Menu {
   Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen,
                      std::string& message) const;
   int columns_of_list() const;
-  std::string one_line(const Terminal& terminal, std::string line, const Item& item) const;
+  int label_width() const;
+  std::string cell(const Terminal& terminal, const Entry& entry, int width, int labels) const;
 
   const Edition& edition_;
   std::string language_;

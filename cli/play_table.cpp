@@ -49,23 +49,30 @@ int PlayTable::run() {
 void PlayTable::ask_computer() {
   const Seat seat = session_.decision().asked;
   if (terminal_.interactive && facing_ != core::no_seat) {
-    std::printf(
-        "\r\x1b[K%s",
-        painted(terminal_, faint, session_.edition().seat_name(session_.now(), seat, language_) + " thinks ...")
-            .c_str());
+    std::printf("\r\x1b[K%s",
+                painted(terminal_, faint,
+                        sentence(session_.edition().seat_name(session_.now(), seat, language_)) + " thinks ...")
+                    .c_str());
     std::fflush(stdout);
   }
   session_.choose(session_.ask_player());
 }
 
+// Does this seat see anything that a spectator does not?
+bool PlayTable::has_secrets(Seat seat) const {
+  const Edition& edition = session_.edition();
+  return seat != core::no_seat &&
+         edition.fields(session_.now(), Viewer::of(seat)) != edition.fields(session_.now(), Viewer::spectator());
+}
+
 void PlayTable::hand_over(Seat seat) {
-  const std::string name = session_.edition().seat_name(session_.now(), seat, language_);
-  if (terminal_.interactive && session_.humans() > 1) {
+  const std::string name = sentence(session_.edition().seat_name(session_.now(), seat, language_));
+  if (terminal_.interactive && session_.humans() > 1 && (has_secrets(facing_) || has_secrets(seat))) {
     // Whoever played last must not leave his cards on the screen, nor in what can be scrolled back to.
     std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n", painted(terminal_, strong, name + " is next.").c_str());
     std::string line;
     input_.read("   " + name + ", press Enter when nobody else looks: ", line);
-  } else if (session_.humans() > 1) {
+  } else if (!terminal_.interactive && session_.humans() > 1) {
     say("-- " + name + " --");
   }
   facing_ = seat;
@@ -178,7 +185,7 @@ void PlayTable::say(std::string_view text) const {
 std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
   return painted(terminal_, strong,
-                 edition.seat_name(session_.now(), session_.decision().asked, language_) + ": ") +
+                 sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) + ": ") +
          edition.question_text(session_.now(), language_);
 }
 
@@ -196,10 +203,7 @@ std::string PlayTable::log_lines(const std::vector<LogLine>& lines, std::size_t 
   std::string out;
   const std::size_t from = lines.size() > most ? lines.size() - most : 0;
   if (from > 0)
-    out +=
-        painted(terminal_, faint,
-                " (" + std::to_string(from) + " lines before these: log " + std::to_string(lines.size()) + ")") +
-        "\n";
+    out += painted(terminal_, faint, " (more before: log " + std::to_string(lines.size()) + ")") + "\n";
   for (std::size_t i = from; i < lines.size(); ++i) out += log_line(lines[i]);
   return out;
 }
@@ -211,9 +215,10 @@ void PlayTable::draw() {
   const std::string board = board_of(session_.edition().game().id).draw(sight());
   const auto lines = session_.log(viewer(), language_, shown_to_);
   const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5) : 24;
-  menu_.set_room(std::max(6, room / 2), terminal_.width);
-  std::string list = menu_.text(terminal_);
-  const auto told = static_cast<std::size_t>(std::max(4, room - rows_of(list) - 1));
+  const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room / 2));
+  menu_.set_room(room - wanted, terminal_.width);
+  const std::string list = menu_.text(terminal_);
+  const auto told = static_cast<std::size_t>(std::max(wanted, room - rows_of(list)));
   if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
   std::printf("%s\n%s\n%s\n%s", board.c_str(), log_lines(lines, told).c_str(), heading().c_str(), list.c_str());
 }

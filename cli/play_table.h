@@ -33,6 +33,7 @@ class PlayTable {
   Next answer(const std::string& line);
   Next choose(Choice choice);
   void hand_over(Seat seat);
+  bool has_secrets(Seat seat) const;
   void show_ending();
   void say_goodbye() const;
 

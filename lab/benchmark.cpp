@@ -1,171 +1,29 @@
-// The measured loops, typed per game, and the rounds that run them in turn.
+// The rounds that run a game's loops in turn, and what they come to.
 #include "lab/benchmark.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <vector>
 
-#include "engine/games/risk_cybertron/rules.h"
 #include "lab/statistics.h"
 #include "players/games.h"
 
 namespace rw::lab {
 namespace {
 
-constexpr int games_per_round = 50;
-constexpr int sample_positions = 4096;
-constexpr int hot_positions = 64;  // few enough to stay in the first two caches
-constexpr std::uint64_t workload_games = 200;
-
-// Tells the compiler that the memory is read and written, so that no work is dropped.
-void keep(void* memory) { asm volatile("" : : "r"(memory) : "memory"); }
+using players::hot_positions;
+using players::keep;
+using players::Loops;
+using players::Record;
+using players::recorded_games;
+using players::sample_positions;
 
 core::Random first_random() { return core::Random::start(core::seed_from(1)); }
 
-// ---- typed loops ---------------------------------------------------------------------------------
-
-// Recorded random games: where each began, what was chosen, and positions met on the way.
-struct Record {
-  std::vector<std::uint64_t> starts, sample;  // States as words
-  std::vector<Choice> choices;
-  std::vector<std::size_t> ends;              // by game: where its choices end
-};
-
-// One game's loops, reached through one indirect call per round.
-struct Loops {
-  std::string_view game;
-  std::uint64_t (*play)(const void* content, const Setup&, core::Random&, std::uint64_t games, ChoiceList&,
-                        std::uint64_t (*allocations)(), std::uint64_t& allocated);
-  void (*record)(const void* content, const Setup&, core::Random&, ChoiceList&, Record&);
-  void (*replay)(const void* content, const Record&);
-  void (*replay_listing)(const void* content, const Record&, ChoiceList&);
-  void (*copy_scratch)(const Record&);
-  void (*copy_array)(const Record&, std::vector<std::uint64_t>& target);
-  void (*redeal)(const void* content, const Record&, core::Random&);
-};
-
-template <class Rules>
-struct Typed {
-  using State = typename Rules::State;
-  using Content = typename Rules::Content;
-  using Table = core::Table<State, Content>;
-  static_assert(sizeof(State) % sizeof(std::uint64_t) == 0);
-  static constexpr std::size_t words = sizeof(State) / sizeof(std::uint64_t);
-
-  static const Content& content(const void* p) { return *static_cast<const Content*>(p); }
-  static const State& state(const std::vector<std::uint64_t>& states, std::size_t i) {
-    return *reinterpret_cast<const State*>(states.data() + i * words);
-  }
-  static void store(std::vector<std::uint64_t>& states, const State& s) {
-    states.resize(states.size() + words);
-    std::memcpy(states.data() + states.size() - words, &s, sizeof(State));
-  }
-  static void begin(const Content& c, const Setup& setup, core::Random& random, State& s) {
-    core::Seed seed;
-    for (std::uint32_t& word : seed) word = random.next();
-    std::string error;
-    s = State{};
-    Table table{s, c, nullptr, nullptr};
-    Rules::begin(table, setup, seed, error);
-  }
-  static Choice pick(const Content& c, const State& s, core::Random& random, ChoiceList& list) {
-    list.clear();
-    Rules::choices(c, s, list);
-    return list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
-  }
-  static void apply(const Content& c, State& s, Choice choice) {
-    Table table{s, c, nullptr, nullptr};
-    Rules::apply(table, choice);
-  }
-
-  static std::uint64_t play(const void* p, const Setup& setup, core::Random& random, std::uint64_t games,
-                            ChoiceList& list, std::uint64_t (*allocations)(), std::uint64_t& allocated) {
-    const Content& c = content(p);
-    std::uint64_t decisions = 0;
-    State s;
-    for (std::uint64_t game = 0; game < games; ++game) {
-      begin(c, setup, random, s);
-      const std::uint64_t before = allocations != nullptr ? allocations() : 0;
-      for (; !Rules::over(s); ++decisions) apply(c, s, pick(c, s, random, list));
-      if (allocations != nullptr) allocated += allocations() - before;
-    }
-    return decisions;
-  }
-
-  static void record(const void* p, const Setup& setup, core::Random& random, ChoiceList& list, Record& record) {
-    const Content& c = content(p);
-    std::vector<std::uint64_t> met;
-    State s;
-    for (int game = 0; game < games_per_round; ++game) {
-      begin(c, setup, random, s);
-      for (store(record.starts, s); !Rules::over(s);) {
-        store(met, s);
-        record.choices.push_back(pick(c, s, random, list));
-        apply(c, s, record.choices.back());
-      }
-      record.ends.push_back(record.choices.size());
-    }
-    // Spread evenly over all the games, in an order without neighbours.
-    const std::size_t count = met.size() / words;
-    for (std::size_t i = 0; i < sample_positions; ++i) store(record.sample, state(met, i * 7919 % count));
-  }
-
-  static void replay(const void* p, const Record& record) {
-    std::size_t next = 0;
-    for (std::size_t game = 0; game < record.ends.size(); ++game) {
-      State s = state(record.starts, game);
-      while (next < record.ends[game]) apply(content(p), s, record.choices[next++]);
-      keep(&s);
-    }
-  }
-  static void replay_listing(const void* p, const Record& record, ChoiceList& list) {
-    std::size_t next = 0;
-    for (std::size_t game = 0; game < record.ends.size(); ++game) {
-      State s = state(record.starts, game);
-      while (next < record.ends[game]) {
-        list.clear();
-        Rules::choices(content(p), s, list);
-        keep(&list);
-        apply(content(p), s, record.choices[next++]);
-      }
-      keep(&s);
-    }
-  }
-
-  static void copy_scratch(const Record& record) {
-    State scratch;
-    for (std::size_t i = 0; i < sample_positions; ++i) {
-      scratch = state(record.sample, i % hot_positions);
-      keep(&scratch);
-    }
-  }
-  static void copy_array(const Record& record, std::vector<std::uint64_t>& target) {
-    target.resize(record.sample.size());
-    for (std::size_t i = 0; i < sample_positions; ++i) {
-      *reinterpret_cast<State*>(target.data() + i * words) = state(record.sample, i);
-      keep(target.data());
-    }
-  }
-  static void redeal(const void* p, const Record& record, core::Random& random) {
-    State scratch;
-    for (std::size_t i = 0; i < sample_positions; ++i) {
-      scratch = state(record.sample, i % hot_positions);
-      Rules::redeal(content(p), scratch, scratch.decision.asked, random);
-      keep(&scratch);
-    }
-  }
-
-  static constexpr Loops loops{Rules::id, play, record, replay, replay_listing, copy_scratch, copy_array, redeal};
-};
-
-// A new game adds its line.
-constexpr const Loops* all_loops[] = {&Typed<risk_cybertron::Rules>::loops};
-
 const Loops& loops_of(const Game& game) {
-  for (const Loops* loops : all_loops)
-    if (loops->game == game.id) return *loops;
-  core::capacity_exceeded("a game without measured loops");
+  const players::GamePlayers* players = players::find_players(game.id);
+  if (players == nullptr) core::capacity_exceeded("a game without players");
+  return *players->loops;
 }
 
 // ---- rounds --------------------------------------------------------------------------------------
@@ -259,11 +117,11 @@ void Bench::play() {
   std::uint64_t decisions = 0;
   core::Random random = first_random();  // the same games in every round
   const double time = timed([&] {
-    decisions = loops_.play(content(), setup_, random, games_per_round, list_, plan_.allocations, allocated_);
+    decisions = loops_.play(content(), setup_, random, recorded_games, list_, plan_.allocations, allocated_);
   });
   rounds_.decision.push_back(time / static_cast<double>(decisions));
-  rounds_.game.push_back(time / games_per_round);
-  games_ += games_per_round;
+  rounds_.game.push_back(time / recorded_games);
+  games_ += recorded_games;
   decisions_ += decisions;
 }
 
@@ -325,7 +183,8 @@ BenchmarkReport Bench::report() const {
   report.redeal = less(summary(rounds_.copy_and_redeal), report.copy_scratch);
   report.tensor = summary(rounds_.tensor);
   if (!rounds_.simulation.empty()) report.simulation = summary(rounds_.simulation);
-  report.decisions_per_game = static_cast<double>(decisions_) / static_cast<double>(games_);
+  report.games = games_;
+  report.decisions = decisions_;
   if (plan_.allocations != nullptr)
     report.allocations_per_game = static_cast<double>(allocated_) / static_cast<double>(games_);
   return report;
@@ -339,17 +198,6 @@ BenchmarkReport benchmark(const BenchmarkPlan& plan) {
   const Stopwatch watch;
   for (int i = 0; i < fewest_rounds || watch.nanoseconds() < plan.seconds * 1e9; ++i) bench->round();
   return bench->report();
-}
-
-Workload fixed_workload(const Edition& edition) {
-  Setup setup;
-  setup.seats = edition.game().min_seats;
-  core::Random random = first_random();
-  const auto list = std::make_unique<ChoiceList>();
-  std::uint64_t allocated = 0;
-  const std::uint64_t decisions =
-      loops_of(edition.game()).play(edition.content(), setup, random, workload_games, *list, nullptr, allocated);
-  return {workload_games, decisions};
 }
 
 }  // namespace rw::lab

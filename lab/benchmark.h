@@ -30,8 +30,10 @@ struct BenchmarkReport {
   Timing redeal;
   Timing tensor;
   Timing simulation;    // of the search; 0 if the game has no search
-  double decisions_per_game = 0;
+  std::uint64_t games = 0, decisions = 0;      // of random play, all repetitions together
   std::optional<double> allocations_per_game;  // set-up excluded; only where somebody counts
+
+  double decisions_per_game() const { return static_cast<double>(decisions) / static_cast<double>(games); }
 };
 
 struct BenchmarkPlan {
@@ -41,11 +43,5 @@ struct BenchmarkPlan {
 };
 
 BenchmarkReport benchmark(const BenchmarkPlan& plan);
-
-// The same 200 random games every time, for counting instructions.
-struct Workload {
-  std::uint64_t games = 0, decisions = 0;
-};
-Workload fixed_workload(const Edition& edition);
 
 }  // namespace rw::lab

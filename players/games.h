@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/game.h"
+#include "players/loops.h"
 #include "players/tree.h"
 
 namespace rw::players {
@@ -16,6 +17,7 @@ struct GamePlayers {
   Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
   void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, std::uint32_t simulations,
                Tree&, Desk&);
+  const Loops* loops;
 };
 
 std::span<const GamePlayers* const> all_players();

@@ -26,7 +26,8 @@ struct Typed {
 
 template <class Sense>
 constexpr GamePlayers make_players() {
-  return {Sense::Rules::id, Typed<Sense>::evaluate, Typed<Sense>::greedy, Typed<Sense>::grow};
+  return {Sense::Rules::id, Typed<Sense>::evaluate, Typed<Sense>::greedy, Typed<Sense>::grow,
+          &TypedLoops<typename Sense::Rules>::loops};
 }
 
 }  // namespace rw::players

@@ -23,6 +23,13 @@ struct Sticks {
   };
   struct Content {};
   static constexpr std::string_view id = "sticks";
+  static bool begin(core::Table<State, Content>& t, const rw::Setup&, const core::Seed& seed, std::string&) {
+    t.s.random = core::Random::start(seed);
+    t.s.decision = {1, core::seat(0), 0, 1};
+    t.s.left = 21;
+    t.s.seats = 2;
+    return true;
+  }
   static void choices(const Content&, const State& s, ChoiceList& list) {
     for (int n = 1; n <= 3 && n <= static_cast<int>(s.left); ++n) list.add(Choice::make(1, n));
   }
@@ -48,11 +55,12 @@ struct SticksSense {
 constexpr GamePlayers sticks_players = make_players<SticksSense>();
 
 Sticks::State sticks(std::uint32_t left) {
+  const Sticks::Content content;
   Sticks::State s{};
-  s.random = core::Random::start(core::seed_from(1));
-  s.decision = {1, core::seat(0), 0, 1};
+  core::Table<Sticks::State, Sticks::Content> table{s, content, nullptr, nullptr};
+  std::string error;
+  Sticks::begin(table, {}, core::seed_from(1), error);
   s.left = left;
-  s.seats = 2;
   return s;
 }
 

@@ -67,18 +67,18 @@ constexpr int rows_per_turn = 2;
 constexpr Assets worth_by_turns[] = {
     // zones pad   now    later  units  front  income cards  leader
     {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-    {0.350F, 0.100F, 0.060F, 0.000F, 0.040F, 0.190F, 0.000F, 0.050F, 0.000F},
-    {0.110F, 0.100F, 0.040F, 0.040F, 0.150F, 0.020F, 0.100F, 0.050F, 0.050F},
-    {0.030F, 0.050F, 0.010F, 0.020F, 0.180F, 0.050F, 0.100F, 0.050F, 0.100F},
-    {0.000F, 0.020F, 0.010F, 0.020F, 0.175F, 0.045F, 0.090F, 0.060F, 0.080F},
-    {0.000F, 0.020F, 0.010F, 0.025F, 0.170F, 0.045F, 0.070F, 0.070F, 0.060F},
-    {0.000F, 0.020F, 0.010F, 0.025F, 0.170F, 0.045F, 0.060F, 0.080F, 0.050F},
-    {0.000F, 0.020F, 0.010F, 0.020F, 0.170F, 0.050F, 0.053F, 0.090F, 0.050F},
-    {0.000F, 0.020F, 0.010F, 0.020F, 0.170F, 0.060F, 0.050F, 0.100F, 0.050F},
-    {0.000F, 0.020F, 0.010F, 0.020F, 0.165F, 0.060F, 0.044F, 0.110F, 0.050F},
-    {0.000F, 0.030F, 0.015F, 0.025F, 0.150F, 0.060F, 0.037F, 0.120F, 0.050F},
-    {0.000F, 0.030F, 0.020F, 0.030F, 0.140F, 0.050F, 0.030F, 0.150F, 0.060F},
-    {0.000F, 0.030F, 0.030F, 0.030F, 0.140F, 0.030F, 0.022F, 0.200F, 0.100F},
+    {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F},
+    {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F},
+    {0.030F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F},
+    {0.030F, 0.020F, 0.030F, 0.020F, 0.200F, 0.000F, 0.110F, 0.100F, 0.300F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.170F, 0.000F, 0.070F, 0.100F, 0.250F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.165F, 0.000F, 0.065F, 0.100F, 0.220F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.155F, 0.000F, 0.050F, 0.100F, 0.150F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.150F, 0.000F, 0.040F, 0.100F, 0.120F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.140F, 0.000F, 0.030F, 0.100F, 0.100F},
+    {0.030F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F},
 };
 constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
 
@@ -247,7 +247,8 @@ Board after_failure(const Board& before, const Force& attack, const Force& defen
 Hopes chances_in_attack(const Judge& judge, const Board& board) {
   const Force& attack = force(judge.s, Side::attacker);
   const Force& defence = force(judge.s, Side::defender);
-  const Battle battle = battle_of(board.whole(attack.zone) - 1, board.whole(defence.zone), attack.units, defence.units);
+  const Battle battle =
+      battle_of(board.whole(attack.zone) - 1, board.whole(defence.zone), attack.units, defence.units);
   const Hopes won = judge.chances(after_capture(judge, board, attack, defence, battle.attackers_left));
   const Hopes lost = judge.chances(after_failure(board, attack, defence, battle.defenders_left));
   Hopes mixed{};
