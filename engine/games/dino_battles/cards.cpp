@@ -1,0 +1,311 @@
+// Zones: drawing, discarding, purging, paying, and the face-down cards under the Dinosaurs.
+#include <algorithm>
+#include <span>
+
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+
+// ---- the hand ----------------------------------------------------------------------------------------
+
+void enter_hand(State& s, Seat seat, int kind, bool shown) {
+  Player& p = player(s, seat);
+  if (is_poison(kind)) {  // DNB-CLN-04: Poisons remember the order in which they were drawn
+    int held = 0;
+    for (int k = poison_card; k < first_stack; ++k) held += p.hand[k];
+    s.poison_order[core::index(seat)] |= std::uint64_t(kind - poison_card) << (2 * held);
+  }
+  ++p.hand[kind];
+  if (shown) ++p.shown[kind];
+}
+
+// The copy that everybody has seen goes first: which one left tells nothing (DNB-INF-01).
+void leave_hand(State& s, Seat seat, int kind) {
+  Player& p = player(s, seat);
+  if (is_poison(kind)) {
+    std::uint64_t& order = s.poison_order[core::index(seat)];
+    int at = 0;
+    while (static_cast<int>((order >> (2 * at)) & 3) != kind - poison_card) ++at;
+    const std::uint64_t below = (std::uint64_t{1} << (2 * at)) - 1;
+    order = (order & below) | ((order >> 2) & ~below);
+  }
+  --p.hand[kind];
+  if (p.shown[kind] != 0) --p.shown[kind];
+}
+
+void discard_from_hand(Table& t, Seat seat, int kind, Clause clause) {
+  leave_hand(t.s, seat, kind);
+  ++player(t.s, seat).discard[kind];
+  emit(t, clause, EventKind::discarded, seat, kind);
+}
+
+int discard_poison(Table& t, Seat seat) {
+  const int kind = poison_card + static_cast<int>(t.s.poison_order[core::index(seat)] & 3);
+  discard_from_hand(t, seat, kind, Clause::DNB_CLN_04);
+  return kind;
+}
+
+void purge_card(Table& t, Seat seat, int kind, Clause clause) {
+  ++t.s.purgatory[kind];
+  emit(t, clause, EventKind::purged, seat, kind);
+}
+
+// DNB-BUY-15: gained, not bought.
+void gain_card(Table& t, Seat seat, int kind, bool to_hand) {
+  --t.s.supply[kind];
+  if (to_hand)
+    enter_hand(t.s, seat, kind, true);
+  else
+    ++player(t.s, seat).discard[kind];
+  emit(t, Clause::DNB_BUY_15, EventKind::gained, seat, kind, to_hand ? 1 : 0);
+}
+
+int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause clause) {
+  State& s = t.s;
+  const int taken = std::min<int>(n, s.supply[status_kind]);
+  const int kind = status_kind == poison_card ? poison_card + core::index(by) : status_kind;
+  s.supply[status_kind] = static_cast<std::uint8_t>(s.supply[status_kind] - taken);
+  player(s, seat).discard[kind] = static_cast<std::uint8_t>(player(s, seat).discard[kind] + taken);
+  emit(t, clause, EventKind::status_gained, seat, kind, taken);
+  if (status_kind == poison_card) {
+    cite(t, Clause::DNB_STA_11, by);
+    cite(t, Clause::DNB_STA_08, seat);
+  }
+  if (taken < n) cite(t, Clause::DNB_STA_05, seat);
+  return taken;
+}
+
+// ---- drawing -------------------------------------------------------------------------------------------
+
+// DNB-GEN-18. Equal cards are one kind: a pick is a number below the sum, walked off. A script names
+// the card, as a shuffle does.
+int pick_one(Table& t, std::uint8_t* counts, int kinds, int first_name) {
+  int sum = 0, present = 0, only = 0;
+  for (int k = 0; k < kinds; ++k) {
+    sum += counts[k];
+    if (counts[k] != 0) ++present;
+    if (counts[k] != 0) only = k;
+  }
+  if (present == 1) {
+    --counts[only];
+    return only;
+  }
+  if (t.chance != nullptr) {
+    std::uint8_t pile[256];
+    int n = 0;
+    for (int k = 0; k < kinds; ++k)
+      for (int copy = 0; copy < counts[k] && n < 255; ++copy)
+        pile[n++] = static_cast<std::uint8_t>((first_name + k) | (std::min(copy, 7) << 5));
+    core::shuffle(t.s.random, t.chance, std::span(pile, static_cast<std::size_t>(n)));
+    const int kind = (pile[n - 1] & 31) - first_name;
+    --counts[kind];
+    return kind;
+  }
+  auto left = static_cast<int>(t.s.random.below(static_cast<std::uint32_t>(sum)));
+  int kind = 0;
+  while (left >= counts[kind]) left -= counts[kind++];
+  --counts[kind];
+  return kind;
+}
+
+namespace {
+
+void drawn(Table& t, Seat seat, int kind) {
+  const int ability = is_status(kind) ? plain_card(t.content, kind).drawn : -1;
+  // A drawn card whose effect is public is public itself.
+  enter_hand(t.s, seat, kind, ability >= 0);
+  if (ability < 0) return emit_secret(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, kind);
+  emit(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, kind);
+  core::Frame frame = program_frame(seat, kind, ability);
+  frame.position = static_cast<std::uint16_t>(Interpreter::start(Words::program(t.content, ability)));
+  Interpreter::run(t, frame);
+}
+
+// DNB-DRW-01: the Discard Pile becomes the new Draw Deck.
+void reshuffle(Table& t, Seat seat) {
+  Player& p = player(t.s, seat);
+  emit(t, Clause::DNB_DRW_01, EventKind::shuffled, seat, total(p.discard));
+  cite(t, Clause::DNB_DRW_03, seat);
+  for (int k = 0; k < kind_count; ++k) {
+    p.deck[k] = p.discard[k];
+    p.discard[k] = 0;
+  }
+}
+
+// The whole deck is drawn: chance has no say, unless Poisons of two players are among the cards.
+bool draw_whole_deck(Table& t, Seat seat) {
+  Player& p = player(t.s, seat);
+  int poisons = 0;
+  for (int k = poison_card; k < first_stack; ++k) poisons += p.deck[k] != 0;
+  if (poisons > 1) return false;
+  for (int k = 0; k < kind_count; ++k)
+    for (; p.deck[k] != 0; --p.deck[k]) drawn(t, seat, k);
+  return true;
+}
+
+}  // namespace
+
+void draw_cards(Table& t, Seat seat, int n) {
+  Player& p = player(t.s, seat);
+  int drawn_cards = 0;
+  while (drawn_cards < n) {
+    int size = total(p.deck);
+    if (size == 0) {
+      if (total(p.discard) == 0) {
+        cite(t, Clause::DNB_DRW_02, seat);
+        cite(t, Clause::DNB_GEN_13, seat);
+        break;
+      }
+      reshuffle(t, seat);
+      continue;
+    }
+    if (size <= n - drawn_cards && draw_whole_deck(t, seat)) {
+      drawn_cards += size;
+      continue;
+    }
+    drawn(t, seat, pick_one(t, p.deck, kind_count, 0));
+    ++drawn_cards;
+    cite(t, Clause::DNB_GEN_18, seat);
+  }
+  emit(t, Clause::DNB_STR_05, EventKind::drew, seat, drawn_cards);
+}
+
+// ---- attached cards --------------------------------------------------------------------------------------
+
+int attached_count(const State& s, Ref ref) {
+  const Player& p = player(s, owner_of(ref));
+  int n = 0;
+  for (int h = 0; h < p.attached_end; ++h) n += p.attached[h].card != 0 && p.attached[h].place == place_of(ref);
+  return n;
+}
+
+int attached_of(const State& s, Ref ref, int kind) {
+  const Player& p = player(s, owner_of(ref));
+  int n = 0;
+  for (int h = 0; h < p.attached_end; ++h)
+    n += p.attached[h].card == kind + 1 && p.attached[h].place == place_of(ref);
+  return n;
+}
+
+int find_attached(const State& s, Ref ref, int kind) {
+  const Player& p = player(s, owner_of(ref));
+  int best = -1;
+  for (int h = 0; h < p.attached_end; ++h) {
+    if (p.attached[h].card != kind + 1 || p.attached[h].place != place_of(ref)) continue;
+    if (best < 0 || core::population(p.attached[h].known_by) > core::population(p.attached[best].known_by))
+      best = h;
+  }
+  return best;
+}
+
+int release(State& s, Seat seat, int handle) {
+  Player& p = player(s, seat);
+  const int kind = p.attached[handle].card - 1;
+  p.attached[handle] = {};
+  --p.under[kind];
+  while (p.attached_end > 0 && p.attached[p.attached_end - 1].card == 0) --p.attached_end;
+  return kind;
+}
+
+void detach(Table& t, Seat seat, int handle, bool to_hand, Clause clause) {
+  if (player(t.s, seat).attached[handle].card == 0) return;
+  const int kind = release(t.s, seat, handle);
+  if (to_hand) {
+    enter_hand(t.s, seat, kind, false);
+  } else {
+    ++player(t.s, seat).discard[kind];
+    emit(t, clause, EventKind::discarded, seat, kind, handle + 1);
+  }
+}
+
+void discard_attached(Table& t, Ref ref, int kind, Clause clause) {
+  detach(t, owner_of(ref), find_attached(t.s, ref, kind), false, clause);
+}
+
+// ---- paying ------------------------------------------------------------------------------------------------
+
+bool hand_covers(const Player& p, Payment offered) {
+  for (int k = 0; k < combat_kinds; ++k)
+    if (paid_of(offered, k) > p.hand[k]) return false;
+  return true;
+}
+
+bool meets(const Cost& cost, Payment offered) {
+  int extra = 0;
+  for (int k = 0; k < combat_kinds; ++k) {
+    if (paid_of(offered, k) < cost.of[k]) return false;
+    extra += paid_of(offered, k) - cost.of[k];
+  }
+  return extra == cost.any && (offered >> 12) == 0;
+}
+
+// DNB-GEN-10: in full, and never given back.
+void pay_from_hand(Table& t, Seat seat, Payment offered, const Cost& cost, Clause clause) {
+  for (int k = 0; k < combat_kinds; ++k)
+    for (int i = 0; i < paid_of(offered, k); ++i) {
+      leave_hand(t.s, seat, k);
+      ++player(t.s, seat).discard[k];
+    }
+  if (t.log == nullptr || offered == 0) return;
+  emit(t, clause, EventKind::paid, seat, offered);
+  cite(t, Clause::DNB_GEN_10, seat);
+  cite(t, Clause::DNB_GEN_05, seat);
+  if (cost.any != 0) cite(t, Clause::DNB_GEN_07, seat);
+  cite(t, Clause::DNB_GEN_09, seat);
+}
+
+// ---- attaching -----------------------------------------------------------------------------------------------
+
+namespace {
+
+int free_handle(const Player& p) {
+  for (int h = 0; h < max_attached; ++h)
+    if (p.attached[h].card == 0) return h;
+  return -1;
+}
+
+}  // namespace
+
+void list_attachments(const Content&, const State& s, Seat seat, ChoiceList& out) {
+  const Player& p = player(s, seat);
+  if (s.attaches == 0 || free_handle(p) < 0) return;
+  for (int kind = 0; kind < kind_count; ++kind) {
+    if (p.hand[kind] == 0 || is_status(kind)) continue;
+    for (int slot = 0; slot < max_slots; ++slot)
+      if (p.at_slot[slot] != 0) out.add(choice(Verb::attach, kind, target_of(seat, slot)));
+  }
+}
+
+Refusal judge_attach(const Content&, const State& s, Seat seat, Choice c) {
+  const Player& p = player(s, seat);
+  const int kind = c.a();
+  if (s.attaches == 0) return refuse(Clause::DNB_ATT_09, Fact::no_attaches_left);
+  if (kind >= kind_count || p.hand[kind] == 0) return refuse(Clause::DNB_ATT_09, Fact::card_not_there);
+  if (is_status(kind)) return refuse(Clause::DNB_ATT_02, Fact::status_card);  // DNB-STA-12
+  if (!has_dinosaur(s, seat)) return refuse(Clause::DNB_TRN_09, Fact::no_dinosaur);
+  const Ref ref = dino_named(s, c.b());
+  if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_ATT_09, Fact::not_your_dinosaur);
+  if (free_handle(p) < 0) return refuse(Clause::DNB_ATT_09, Fact::full, max_attached);
+  return legal;
+}
+
+void attach(Table& t, Seat seat, Choice c) {
+  State& s = t.s;
+  Player& p = player(s, seat);
+  const int kind = c.a();
+  const Ref ref = dino_named(s, c.b());
+  --s.attaches;
+  --p.hand[kind];
+  // It leaves unseen, so nobody knows any more which of the cards that were seen are still there.
+  for (int k = 0; k < kind_count; ++k)
+    if (!is_status(k)) p.shown[k] = 0;
+  const int handle = free_handle(p);
+  p.attached[handle] = {static_cast<std::uint8_t>(kind + 1), static_cast<std::uint8_t>(place_of(ref)), 0};
+  p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, handle + 1));
+  ++p.under[kind];
+  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, c.b());
+  cite(t, Clause::DNB_ATT_03, seat);
+  cite(t, Clause::DNB_ATT_02, seat);
+}
+
+}  // namespace rw::dino_battles

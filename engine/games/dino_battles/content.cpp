@@ -1,0 +1,272 @@
+// Reading the bundle into the arrays the rules work on.
+#include "engine/games/dino_battles/content.h"
+
+#include <algorithm>
+
+#include "engine/games/dino_battles/words.h"
+
+namespace rw::dino_battles {
+namespace {
+
+using core::Node;
+
+Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
+
+Cost read_cost(Node node) {
+  Cost cost;
+  for (const char letter : node.text()) {
+    if (letter == 'A') ++cost.of[0];
+    if (letter == 'E') ++cost.of[1];
+    if (letter == 'D') ++cost.of[2];
+    if (letter == '*') ++cost.any;
+  }
+  return cost;
+}
+
+AbilityList read_abilities(Content& c, Node list) {
+  const AbilityList out{static_cast<int>(c.abilities.size()), list.size()};
+  for (int i = 0; i < out.count; ++i) c.abilities.push_back({list[i].code()});
+  return out;
+}
+
+int read_flags(Node node) {
+  return (node["no_evade"].flag() ? no_evade : 0) | (node["no_defend"].flag() ? no_defend : 0);
+}
+
+// ---- what an ability aims at, found in its program ----------------------------------------------
+
+void note_target(ability::Program p, int at, void* context) {
+  auto& spec = *static_cast<TargetSpec*>(context);
+  const auto op = static_cast<WordOp>(p.opcode(at));
+  if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
+    spec.type = TargetType::dinosaur;
+    spec.whose = static_cast<Whose>(p.word(at + 1));
+    spec.zone = static_cast<ZoneWord>(p.word(at + 2));
+    spec.up_to = op == WordOp::dinosaurs;
+    if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, p.word(at + 3));
+  } else if (op == WordOp::waiting) {
+    spec.type = TargetType::item;
+    spec.item = static_cast<ItemWord>(p.word(at + 1));
+  } else if (op == WordOp::opponent_reserve ||
+             (op == WordOp::status && p.word(at + 3) == static_cast<int>(Who::opponent))) {
+    spec.type = TargetType::player;
+  }
+}
+
+TargetSpec target_of_ability(ability::Program p) {
+  TargetSpec spec;
+  walk(p, p.ability().effects, note_target, &spec);
+  return spec;
+}
+
+void note_inflicting(ability::Program p, int at, void* context) {
+  if (static_cast<WordOp>(p.opcode(at)) == WordOp::status && p.word(at + 1) != 0)
+    *static_cast<bool*>(context) = true;
+}
+
+bool inflicts(const Content& c, AbilityList list) {
+  bool found = false;
+  for (int i = 0; i < list.count; ++i) {
+    const ability::Program p = c.abilities[static_cast<std::size_t>(list.first + i)];
+    walk(p, p.ability().effects, note_inflicting, &found);
+  }
+  return found;
+}
+
+std::uint32_t read_tags(Node list) {
+  std::uint32_t tags = 0;
+  for (int i = 0; i < list.size(); ++i) tags |= 1u << core::find_name(Tag_names, list[i].text());
+  return tags;
+}
+
+// ---- the kinds of cards ----------------------------------------------------------------------------
+
+void load_plain(Content& c, Node root) {
+  for (int i = 0; i < 6; ++i) {
+    const Node node = i < 3 ? root["combat"][i] : root["status"][i - 3];
+    PlainCard& card = c.plain[i];
+    card.id = node["id"].text();
+    card.name = read_name(node["name"]);
+    const AbilityList list = read_abilities(c, node["abilities"]);
+    for (int k = 0; k < list.count; ++k) {
+      const auto moment =
+          static_cast<Moment>(c.abilities[static_cast<std::size_t>(list.first + k)].ability().moment);
+      (moment == Moment::drawn ? card.drawn : card.discarded) = list.first + k;
+    }
+  }
+}
+
+bool load_strategies(Content& c, Node list, std::string& error) {
+  for (int i = 0; i < list.size(); ++i) {
+    StackCard card;
+    card.id = list[i]["id"].text();
+    card.name = read_name(list[i]["name"]);
+    card.cost = read_cost(list[i]["cost"]);
+    card.tags = read_tags(list[i]["tags"]);
+    const AbilityList abilities = read_abilities(c, list[i]["abilities"]);
+    if (abilities.count != 1) error = "Strategy '" + std::string(card.id) + "' must have one ability";
+    card.ability = abilities.first;
+    if (abilities.count == 1) card.target = target_of_ability(c.abilities.back());
+    card.inflicts = inflicts(c, abilities);
+    c.cards.push_back(card);
+  }
+  c.strategy_count = list.size();
+  return error.empty();
+}
+
+PowerCard read_power(Content& c, Node node) {
+  PowerCard power;
+  power.name = read_name(node["name"]);
+  power.cost = read_cost(node["cost"]);
+  power.attack = static_cast<bool>(node["attack"]);
+  power.atk = static_cast<int>(node["attack"]["atk"].integer());
+  power.damage = static_cast<int>(node["attack"]["damage"].integer());
+  power.flags = read_flags(node["attack"]);
+  power.abilities = read_abilities(c, node["abilities"]);
+  if (power.attack) {
+    power.target = {
+        TargetType::dinosaur, Whose::opponent, ZoneWord::active, ItemWord::tech, 1, false};  // DNB-TEC-08
+  } else if (power.abilities.count > 0) {
+    const ability::Program p = c.abilities[static_cast<std::size_t>(power.abilities.first)];
+    power.moment = p.ability().moment;
+    power.target = target_of_ability(p);
+  }
+  return power;
+}
+
+bool load_techs(Content& c, Node list, std::string& error) {
+  c.cheapest_power = 99;
+  for (int i = 0; i < list.size(); ++i) {
+    StackCard card;
+    card.id = list[i]["id"].text();
+    card.name = read_name(list[i]["name"]);
+    card.cost = read_cost(list[i]["cost"]);
+    card.tags = read_tags(list[i]["tags"]);
+    card.tech = true;
+    const Node powers = list[i]["powers"];
+    card.power_count = powers.size();
+    for (int k = 0; k < std::min(2, powers.size()); ++k) {
+      card.powers[k] = read_power(c, powers[k]);
+      const PowerCard& power = card.powers[k];
+      card.inflicts = card.inflicts || inflicts(c, power.abilities);
+      c.cheapest_power = std::min(c.cheapest_power, power.cost.size());
+      if (!power.attack && power.abilities.count != 1)
+        error = "Power '" + std::string(power.name.en) + "' must have one ability or an attack";
+      if (power.cost.size() == 0) error = "Power '" + std::string(power.name.en) + "' must cost something";
+    }
+    c.cards.push_back(card);
+  }
+  return error.empty();
+}
+
+void note_traits(ability::Program p, int at, void* context) {
+  int& traits = *static_cast<int*>(context);
+  const auto op = static_cast<WordOp>(p.opcode(at));
+  if (op == WordOp::spiked) traits |= 1 << static_cast<int>(Lasts::spiked);
+  if (op == WordOp::immune_poison) traits |= 1 << static_cast<int>(Lasts::immune_poison);
+  if (op == WordOp::immune_paralyze) traits |= 1 << static_cast<int>(Lasts::immune_paralyze);
+}
+
+DinosaurCard read_dinosaur(Content& c, Node node) {
+  DinosaurCard dino;
+  dino.id = node["id"].text();
+  dino.name = read_name(node["name"]);
+  dino.cost = read_cost(node["cost"]);
+  dino.retreat = read_cost(node["retreat"]);
+  dino.hp = static_cast<int>(node["hp"].integer());
+  dino.atk = static_cast<int>(node["atk"].integer());
+  dino.eva = static_cast<int>(node["eva"].integer());
+  dino.def = static_cast<int>(node["def"].integer());
+  const AbilityList traits = read_abilities(c, node["abilities"]);
+  for (int i = 0; i < traits.count; ++i) {
+    const ability::Program p = c.abilities[static_cast<std::size_t>(traits.first + i)];
+    walk(p, p.ability().effects, note_traits, &dino.traits);
+  }
+  dino.attack_count = node["attacks"].size();
+  for (int i = 0; i < std::min(2, dino.attack_count); ++i) {
+    const Node from = node["attacks"][i];
+    AttackCard& attack = dino.attacks[i];
+    attack.name = read_name(from["name"]);
+    attack.cost = read_cost(from["cost"]);
+    attack.damage = static_cast<int>(from["damage"].integer());
+    attack.atk_bonus = static_cast<int>(from["atk_bonus"].integer());
+    attack.flags = read_flags(from);
+    attack.any_dinosaur = from["any_dinosaur"].flag();
+    attack.abilities = read_abilities(c, from["abilities"]);
+    dino.inflicts = dino.inflicts || inflicts(c, attack.abilities);
+  }
+  if (const Node assist = node["assist"]) {
+    dino.assist.name = read_name(assist["name"]);
+    dino.assist.cost = read_cost(assist["cost"]);
+    const AbilityList list = read_abilities(c, assist["abilities"]);
+    if (list.count > 0) dino.assist.ability = list.first;
+    if (list.count > 0) dino.assist.target = target_of_ability(c.abilities.back());
+  }
+  return dino;
+}
+
+bool load_kingdoms(Content& c, Node list, std::string& error) {
+  for (int i = 0; i < list.size(); ++i) {
+    Kingdom kingdom;
+    kingdom.id = list[i]["id"].text();
+    kingdom.name = read_name(list[i]["name"]);
+    const Node strategies = list[i]["strategies"], techs = list[i]["techs"];
+    if (strategies.size() + techs.size() != stack_count) {
+      error = "kingdom '" + std::string(kingdom.id) + "' must have ten stacks (DNB-SET-03)";
+      return false;
+    }
+    int next = 0;
+    for (int k = 0; k < strategies.size(); ++k)
+      kingdom.stacks[next++] = static_cast<std::uint8_t>(strategies[k].integer());
+    for (int k = 0; k < techs.size(); ++k)
+      kingdom.stacks[next++] = static_cast<std::uint8_t>(c.strategy_count + techs[k].integer());
+    for (int k = 0; k < dino_kinds; ++k)
+      kingdom.dinos[k] = static_cast<std::uint8_t>(list[i]["dinosaurs"][k].integer());
+    std::sort(std::begin(kingdom.stacks), std::end(kingdom.stacks));
+    std::sort(std::begin(kingdom.dinos), std::end(kingdom.dinos));
+    c.kingdoms.push_back(kingdom);
+  }
+  return true;
+}
+
+void load_figures(Content& c, Node game) {
+  for (int i = 0; i < 3; ++i) {
+    const Node node = game["supply"][i];
+    const auto of = [&](std::string_view key) { return static_cast<int>(node[key].integer()); };
+    c.supply[i] = {of("dinosaurs"), of("combat"), of("stack"), of("wounds"), of("poisons"), of("paralyzes")};
+  }
+  constexpr std::string_view start[] = {"attack", "evade", "defend", "wound"};
+  for (int i = 0; i < 4; ++i) c.starting[i] = static_cast<int>(game["starting_deck"][start[i]].integer());
+  c.hand = static_cast<int>(game["hand"].integer());
+  c.reserve_limit = static_cast<int>(game["reserve_limit"].integer());
+  c.knock_outs = static_cast<int>(game["knock_outs"].integer());
+  c.round_limit = static_cast<int>(game["round_limit"].integer());
+  c.damage_per_wound = static_cast<int>(game["direct_damage_per_wound"].integer(5));
+  c.random_tries = static_cast<int>(game["random_tries"].integer(1000));
+}
+
+}  // namespace
+
+const PlainCard& plain_card(const Content& c, int kind) {
+  constexpr int places[] = {0, 1, 2, 3, 5, 4, 4, 4, 4};  // the content lists Poison before Paralyze
+  return c.plain[places[kind]];
+}
+
+std::unique_ptr<Content> load_content(Node root, std::string& error) {
+  auto content = std::make_unique<Content>();
+  Content& c = *content;
+  load_plain(c, root);
+  if (!load_strategies(c, root["strategies"], error) || !load_techs(c, root["techs"], error)) return nullptr;
+  for (int i = 0; i < root["dinosaurs"].size(); ++i) c.dinosaurs.push_back(read_dinosaur(c, root["dinosaurs"][i]));
+  if (c.cards.size() < stack_count || c.dinosaurs.size() < dino_kinds) {
+    error = "there must be at least ten Strategies and Techs and six Dinosaurs (DNB-SET-03, DNB-SET-04)";
+    return nullptr;
+  }
+  if (!load_kingdoms(c, root["kingdoms"], error)) return nullptr;
+  load_figures(c, root["game"]);
+  for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
+  for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);
+  return content;
+}
+
+}  // namespace rw::dino_battles

@@ -1,0 +1,297 @@
+// Every field of a position, once: its name, its range, who may see it, how to set it.
+#pragma once
+
+#include <array>
+
+#include "engine/games/dino_battles/rules.h"
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+
+inline constexpr std::array<std::string_view, max_players> seat_names = {"red", "blue", "green", "yellow"};
+inline constexpr std::array<std::string_view, max_players> poison_ids = {"poison_1", "poison_2", "poison_3",
+                                                                         "poison_4"};
+inline constexpr std::array<std::string_view, max_slots> slot_names = {"active",    "reserve_1", "reserve_2",
+                                                                       "reserve_3", "reserve_4", "reserve_5"};
+
+// A card's id in views, set-ups and scripts. Poisons say who inflicted them.
+inline std::string_view card_id(const Content& c, const State& s, int kind) {
+  if (kind >= first_dino_card) return c.dinosaurs[s.dinos[kind - first_dino_card]].id;
+  if (is_stack_card(kind)) return stack_card(c, s, kind).id;
+  return is_poison(kind) ? poison_ids[static_cast<std::size_t>(kind - poison_card)] : plain_card(c, kind).id;
+}
+// Which card of the whole box it is, for observations.
+inline int definition_of(const State& s, int kind) {
+  if (kind >= first_dino_card) return s.dinos[kind - first_dino_card];
+  if (is_stack_card(kind)) return 6 + s.stacks[kind - first_stack];
+  return is_poison(kind) ? 5 : kind;
+}
+
+namespace detail {
+
+// Equal cards have no number of their own: a pile is shown through numbers made up for the occasion.
+struct PileView {
+  std::array<std::string_view, 255> names{};
+  std::array<SeatMask, 255> known{};
+  std::array<std::uint16_t, 255> definitions{};
+  std::array<std::uint8_t, 255> kinds{};
+  std::array<std::uint8_t, 255> order{};
+  int faces = 0, count = 0;
+
+  int face(const Content& c, const State& s, int kind, SeatMask mask) {
+    const auto at = static_cast<std::size_t>(faces);
+    names[at] = card_id(c, s, kind);
+    known[at] = mask;
+    definitions[at] = static_cast<std::uint16_t>(definition_of(s, kind));
+    kinds[at] = static_cast<std::uint8_t>(kind);
+    return faces++;
+  }
+  void add(const Content& c, const State& s, int kind, SeatMask mask, int copies = 1) {
+    int at = 0;
+    while (at < faces &&
+           (kinds[static_cast<std::size_t>(at)] != kind || known[static_cast<std::size_t>(at)] != mask))
+      ++at;
+    if (at == faces) face(c, s, kind, mask);
+    for (int i = 0; i < copies && count < 255; ++i)
+      order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(at);
+  }
+  // Whatever a set-up may want to put there.
+  void offer(const Content& c, const State& s, int first, int last, int copies) {
+    for (int kind = first; kind < last; ++kind)
+      for (int i = 0; i < copies && faces < 255; ++i) face(c, s, kind, core::everyone);
+  }
+  core::Cards cards(const Content& c, bool ordered = false) const {
+    return {std::span(order).first(static_cast<std::size_t>(count)),
+            known,
+            std::span(names).first(static_cast<std::size_t>(faces)),
+            definitions,
+            6 + static_cast<int>(c.cards.size()),
+            ordered};
+  }
+};
+
+template <class T>
+auto into(T& field) {
+  return [&field](auto value) { field = static_cast<T>(value); };
+}
+
+template <class V>
+inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
+template <class V>
+inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
+
+// A pile of cards by kind; `mask` knows them all, `shown` of each are known to everybody.
+template <class V>
+void describe_pile(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[kind_room],
+                   SeatMask mask, const std::uint8_t* shown, auto&& after) {
+  PileView view;
+  for (int k = 0; k < kind_count; ++k) {
+    const int open = shown == nullptr ? 0 : shown[k];
+    if (open > 0) view.add(c, s, k, core::everyone, open);
+    if (pile[k] > open) view.add(c, s, k, mask, pile[k] - open);
+  }
+  if constexpr (is_setting<V>) view.offer(c, s, 0, kind_count, 10);
+  v.cards(name, view.cards(c), [&](std::span<const std::uint8_t> cards) {
+    for (std::uint8_t& n : pile) n = 0;
+    for (std::uint8_t card : cards) ++pile[view.kinds[card]];
+    after(cards, view);
+  });
+}
+
+template <class V>
+void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[dino_kinds],
+                    bool hidden) {
+  PileView view;
+  for (int k = 0; k < dino_kinds; ++k)
+    if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, hidden ? core::nobody : core::everyone, pile[k]);
+  if constexpr (is_setting<V>) view.offer(c, s, first_dino_card, card_names, 8);
+  core::Cards cards = view.cards(c);
+  cards.definition_count = static_cast<int>(c.dinosaurs.size());
+  v.cards(name, cards, [&](std::span<const std::uint8_t> list) {
+    for (std::uint8_t& n : pile) n = 0;
+    for (std::uint8_t card : list) ++pile[view.kinds[card] - first_dino_card];
+  });
+}
+
+inline void set_dinosaur(State& s, int seat, int slot, int kind) {
+  Player& p = s.players[seat];
+  if (p.at_slot[slot] != 0) p.dino[p.at_slot[slot] - 1] = {};
+  p.at_slot[slot] = 0;
+  if (kind < 0) return;
+  int place = 0;
+  while (p.dino[place].kind != 0) ++place;
+  p.dino[place] = {static_cast<std::uint8_t>(kind + 1), 0, 0, static_cast<std::uint8_t>(slot)};
+  p.at_slot[slot] = static_cast<std::uint8_t>(place + 1);
+}
+
+inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards, const PileView& view) {
+  if (ref == no_dino) return;
+  Player& p = player(s, owner_of(ref));
+  for (int h = 0; h < max_attached; ++h)
+    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref)) release(s, owner_of(ref), h);
+  for (std::uint8_t card : cards) {
+    int h = 0;
+    while (p.attached[h].card != 0) ++h;
+    p.attached[h] = {static_cast<std::uint8_t>(view.kinds[card] + 1), static_cast<std::uint8_t>(place_of(ref)), 0};
+    p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, h + 1));
+    ++p.under[view.kinds[card]];
+  }
+}
+
+}  // namespace detail
+
+template <class V>
+void describe_dinosaur(const Content& c, State& s, int seat, int slot, V& v) {
+  std::array<std::string_view, dino_kinds> ids{};
+  for (int k = 0; k < dino_kinds; ++k) ids[static_cast<std::size_t>(k)] = c.dinosaurs[s.dinos[k]].id;
+  const Ref ref = dino_in(s, core::seat(seat), slot);
+  const bool there = ref != no_dino;
+  v.begin(slot_names[static_cast<std::size_t>(slot)]);
+  v.word("dinosaur", there ? dino_at(s, ref).kind - 1 : -1, ids,
+         [&](int kind) { detail::set_dinosaur(s, seat, slot, kind); });
+  if (there || detail::is_setting<V> || detail::is_tensor<V>) {
+    static Dinosaur nothing;
+    Dinosaur& dino = there ? dino_at(s, ref) : nothing;
+    v.number("damage", there ? dino.damage : 0, 255, detail::into(dino.damage));
+    v.flag("assisted", there && dino.assisted != 0, detail::into(dino.assisted));
+    v.derived("hp", there ? dino_card(c, s, ref).hp - dino.damage : 0, 100);
+    v.derived("atk", there ? atk_of(c, s, ref) : 0, 20);
+    v.derived("eva", there ? eva_of(c, s, ref) : 0, 20);
+    v.derived("def", there ? def_of(c, s, ref) : 0, 20);
+    v.derived("damage_bonus", there ? modifier(s, ref, Lasts::dmg) : 0, 20);
+    v.derived("shield", there ? modifier(s, ref, Lasts::shield) : 0, 50);
+    v.derived("spiked", there && has_trait(c, s, ref, Lasts::spiked) ? 1 : 0, 1);
+    v.derived("immune_poison", there && has_trait(c, s, ref, Lasts::immune_poison) ? 1 : 0, 1);
+    v.derived("immune_paralyze", there && has_trait(c, s, ref, Lasts::immune_paralyze) ? 1 : 0, 1);
+    v.derived("free_evade", there ? modifier(s, ref, Lasts::free_evade) : 0, 4);
+    v.derived("free_defend", there ? modifier(s, ref, Lasts::free_defend) : 0, 4);
+    // DNB-ATT-03: face down, in the order of their handles.
+    detail::PileView view;
+    const Player& p = s.players[seat];
+    for (int h = 0; there && h < p.attached_end; ++h)
+      if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
+        view.add(c, s, p.attached[h].card - 1,
+                 static_cast<SeatMask>(p.attached[h].known_by | core::only(core::seat(seat))));
+    if constexpr (detail::is_setting<V>) view.offer(c, s, 0, kind_count, 8);
+    v.cards("cards", view.cards(c, true),
+            [&](std::span<const std::uint8_t> cards) { detail::set_attached(s, ref, cards, view); });
+  }
+  v.end();
+}
+
+template <class V>
+void describe_player(const Content& c, State& s, int i, V& v) {
+  Player& p = s.players[i];
+  const Seat seat = core::seat(i);
+  const auto nothing_more = [](auto&&...) {};
+  v.begin(seat_names[static_cast<std::size_t>(i)]);
+  v.derived("seat", i + 1, max_players);
+  v.flag("conceded", core::has(s.conceded, seat), core::fixed);
+  detail::describe_pile(c, s, v, "hand", p.hand, core::only(seat), p.shown,
+                        [&](std::span<const std::uint8_t> cards, const detail::PileView& view) {
+                          std::uint64_t& order = s.poison_order[i];
+                          int held = 0;
+                          order = 0;
+                          for (std::uint8_t& n : p.shown) n = 0;
+                          for (std::uint8_t card : cards)
+                            if (is_poison(view.kinds[card]))
+                              order |= std::uint64_t(view.kinds[card] - poison_card) << (2 * held++);
+                          p.shown[paralyze_card] = p.hand[paralyze_card];
+                        });
+  detail::describe_pile(c, s, v, "deck", p.deck, core::nobody, nullptr, nothing_more);
+  detail::describe_pile(c, s, v, "discard", p.discard, core::everyone, nullptr, nothing_more);
+  detail::describe_pile(c, s, v, "play", p.play, core::everyone, nullptr, nothing_more);
+  for (int slot = 0; slot <= s.reserve_limit; ++slot) describe_dinosaur(c, s, i, slot, v);
+  detail::describe_dinos(c, s, v, "trophies", p.trophies, false);
+  v.derived("knock_outs", trophies_of(p), 5);
+  v.derived("wounds", wounds_of(p), 60);  // DNB-INF-03
+  v.number("paralysis", p.paralysis, 20, detail::into(p.paralysis));
+  v.end();
+}
+
+// The response stack, from the bottom. The tensor shows the lowest eight.
+template <class V>
+void describe_stack(const Content&, State& s, V& v) {
+  static constexpr std::array<std::string_view, 8> places = {"1", "2", "3", "4", "5", "6", "7", "8"};
+  using core::fixed;
+  v.begin("stack");
+  v.number("waiting", s.items, max_items, fixed);
+  const int shown = detail::is_tensor<V> ? 8 : std::min<int>(8, s.items);
+  for (int i = 0; i < shown; ++i) {
+    const int at = item_at(s, i);
+    const core::Frame* item = at < 0 ? nullptr : &s.agenda[at];
+    v.begin(places[static_cast<std::size_t>(i)]);
+    v.word("kind", item == nullptr ? -1 : item->count, ItemKind_names, fixed);
+    v.word("player", item == nullptr ? -1 : core::index(item->controller), seat_names, fixed);
+    v.number("card", item == nullptr ? 0 : item->source, 64, fixed);
+    v.number("power", item == nullptr ? 0 : item->registers[item_which], 1, fixed);
+    const bool dino = item != nullptr && item->spare == 0 && item->subject >= 0 && in_play(s, item->subject);
+    v.number("target", dino ? target_for(s, item->subject) : 0, 127, fixed);
+    v.flag("answered", item != nullptr && item->stage >= answered, fixed);
+    v.end();
+  }
+  v.end();
+}
+
+template <class V>
+void describe_table(const Content& c, State& s, V& v) {
+  std::array<std::string_view, dino_kinds> ids{};
+  for (int k = 0; k < dino_kinds; ++k) ids[static_cast<std::size_t>(k)] = c.dinosaurs[s.dinos[k]].id;
+  v.begin("supply");
+  for (int k = 0; k < kind_count; ++k)
+    if (!is_poison(k) || k == poison_card)
+      v.number(is_poison(k) ? "poison" : card_id(c, s, k), s.supply[k], 60, detail::into(s.supply[k]));
+  v.end();
+  v.begin("offering");
+  static constexpr std::array<std::string_view, offering_size> slots = {"slot_1", "slot_2", "slot_3", "slot_4",
+                                                                        "slot_5"};
+  for (int i = 0; i < offering_size; ++i)
+    v.word(slots[static_cast<std::size_t>(i)], s.offering[i] - 1, ids,
+           [&s, i](int kind) { s.offering[i] = static_cast<std::uint8_t>(kind + 1); });
+  v.end();
+  detail::describe_dinos(c, s, v, "dino_deck", s.dino_deck, true);
+  detail::describe_dinos(c, s, v, "dino_purgatory", s.dino_purgatory, false);
+  detail::describe_pile(c, s, v, "purgatory", s.purgatory, core::everyone, nullptr, [](auto&&...) {});
+  describe_stack(c, s, v);
+}
+
+template <class V>
+void describe_turn(const Content& c, State& s, V& v) {
+  v.begin("this_turn");
+  v.number("strategies", s.strategies, 99, detail::into(s.strategies));
+  v.number("attaches", s.attaches, 99, detail::into(s.attaches));
+  v.number("buys", s.buys, 99, detail::into(s.buys));
+  v.number("moves_granted", s.moves_granted, 99, detail::into(s.moves_granted));
+  v.number("moves_used", s.moves_used, 99, detail::into(s.moves_used));
+  v.derived("moves_left", s.phase == Phase::draft ? 0 : moves_left(c, s, s.turn), 99);
+  v.end();
+  v.begin("options");
+  v.number("round_limit", s.round_limit, 60, detail::into(s.round_limit));
+  v.number("reserve_limit", s.reserve_limit, 5, detail::into(s.reserve_limit));
+  v.number("knock_outs", s.knock_outs, 5, detail::into(s.knock_outs));
+  v.flag("first_hand_compensation", s.compensation != 0, detail::into(s.compensation));
+  v.flag("poison_uncredited", s.poison_uncredited != 0, detail::into(s.poison_uncredited));
+  v.flag("attacker_pays", s.attacker_pays != 0, detail::into(s.attacker_pays));
+  v.flag("service", s.service != 0, detail::into(s.service));
+  v.end();
+}
+
+template <class Visitor>
+void Rules::describe(const Content& c, State& s, Visitor& v) {
+  const std::span<const std::string_view> seats = std::span(seat_names).first(s.seats);
+  v.word("phase", static_cast<int>(s.phase), Phase_names, detail::into(s.phase));
+  v.number("round", s.round, 60, detail::into(s.round));
+  v.word("turn", core::index(s.turn), seats, [&s](int seat) { s.turn = core::seat(std::max(0, seat)); });
+  v.word("start_player", core::index(s.first), seats, [&s](int seat) { s.first = core::seat(std::max(0, seat)); });
+  v.begin("draft");
+  v.number("stacks", s.picked_stacks, stack_count, core::fixed);
+  v.number("dinosaurs", s.picked_dinos, dino_kinds, core::fixed);
+  v.end();
+  v.begin("players");
+  for (int i = 0; i < s.seats; ++i) describe_player(c, s, i, v);
+  v.end();
+  describe_table(c, s, v);
+  describe_turn(c, s, v);
+}
+
+}  // namespace rw::dino_battles

@@ -1,0 +1,224 @@
+// CHECK: knock-outs, promotion, and how the game ends.
+#include "engine/games/dino_battles/rules.h"
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+
+// `controller` is the player whose item or Poison is to blame for what falls now.
+void push_check(Table& t, Seat credit) { push_step(t, Step::check, credit); }
+
+namespace {
+
+Seat from_active(const State& s, int i) { return core::seat((core::index(s.turn) + i) % s.seats); }
+
+// DNB-KO-03 to 07.
+void knock_out(Table& t, Ref ref, Seat credit) {
+  State& s = t.s;
+  const Seat owner = owner_of(ref);
+  Player& p = player(s, owner);
+  const int kind = dino_at(s, ref).kind - 1;
+  const bool scored = credit != core::no_seat && credit != owner && in_game(s, credit);
+  emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, target_for(s, ref), s.dinos[kind]);
+  cite(t, Clause::DNB_KO_02);
+  for (int h = p.attached_end - 1; h >= 0; --h)
+    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
+      detach(t, owner, h, false, Clause::DNB_KO_07);
+  drop_effects(s, ref);
+  p.at_slot[dino_at(s, ref).slot] = 0;
+  dino_at(s, ref) = {};
+  if (scored) {
+    ++player(s, credit).trophies[kind];
+    emit(t, Clause::DNB_KO_03, EventKind::note, credit);
+    cite(t, Clause::DNB_KO_04, credit);
+    if (trophies_of(player(s, credit)) >= s.knock_outs) {  // DNB-END-13: before anything else
+      cite(t, Clause::DNB_END_13, credit);
+      end_game(t, core::only(credit), Clause::DNB_END_01);
+    }
+  } else {
+    ++s.dino_purgatory[kind];
+    emit(t, Clause::DNB_KO_06, EventKind::dino_purged, owner, s.dinos[kind]);
+  }
+}
+
+// DNB-KO-09: the active player first, then clockwise; Active before Reserve.
+bool next_fallen(const Content& c, const State& s, Ref& fallen) {
+  for (int i = 0; i < s.seats; ++i)
+    for (int slot = 0; slot < max_slots; ++slot) {
+      const Ref ref = dino_in(s, from_active(s, i), slot);
+      if (ref == no_dino || dino_at(s, ref).damage < dino_card(c, s, ref).hp) continue;
+      fallen = ref;
+      return true;
+    }
+  return false;
+}
+
+// DNB-END-08: 02, then 03.
+bool test_end(Table& t) {
+  State& s = t.s;
+  SeatMask left = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) left = static_cast<SeatMask>(left | core::only(core::seat(i)));
+  if (s.supply[wound_card] == 0) {
+    int fewest = 999, owners = 0;
+    for (int i = 0; i < s.seats; ++i) {
+      if (!in_game(s, core::seat(i))) continue;
+      const int wounds = wounds_of(s.players[i]);
+      owners = wounds < fewest ? 1 : owners + (wounds == fewest);
+      fewest = std::min(fewest, wounds);
+    }
+    if (owners == 1) {
+      end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_02);
+      return true;
+    }
+    if (!extinct(s)) cite(t, Clause::DNB_END_12);
+  }
+  if (!extinct(s)) return false;
+  cite(t, Clause::DNB_END_08);
+  end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_03);
+  return true;
+}
+
+}  // namespace
+
+bool extinct(const State& s) {
+  for (int k = 0; k < dino_kinds; ++k)
+    if (s.dino_deck[k] != 0) return false;
+  for (std::uint8_t slot : s.offering)
+    if (slot != 0) return false;
+  for (int i = 0; i < s.seats; ++i)
+    if (has_dinosaur(s, core::seat(i))) return false;
+  return true;
+}
+
+void step_check(Table& t, core::Frame& f) {
+  State& s = t.s;
+  const Seat credit = f.controller;
+  int fallen = 0;
+  for (Ref ref = no_dino; next_fallen(t.content, s, ref); ++fallen) {
+    knock_out(t, ref, credit);
+    if (s.phase == Phase::over) return;
+  }
+  if (fallen > 0) cite(t, Clause::DNB_TIM_09);
+  if (fallen > 1) cite(t, Clause::DNB_KO_09);
+  if (test_end(t)) return;
+  int promotions = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = from_active(s, i);
+    const Player& p = player(s, seat);
+    if (p.at_slot[active_slot] != 0 || !has_reserve(s, seat)) continue;
+    int reserves = 0, slot = 0;
+    for (int k = max_slots - 1; k > 0; --k)
+      if (p.at_slot[k] != 0) slot = k, ++reserves;
+    if (reserves > 1) return ask(t, Question::promote, seat);
+    promote(t, seat, slot);  // everybody sees that there is no choice
+    if (++promotions > 1) cite(t, Clause::DNB_GEN_17);
+  }
+  s.agenda.pop();
+}
+
+void list_promotions(const State& s, Seat seat, ChoiceList& out) {
+  for (int slot = 1; slot < max_slots; ++slot)
+    if (player(s, seat).at_slot[slot] != 0) out.add(choice(Verb::promote, target_of(seat, slot)));
+}
+
+Refusal judge_promote(const Content&, const State& s, Seat seat, Choice c) {
+  if (static_cast<Question>(s.decision.kind) != Question::promote)
+    return refuse(Clause::DNB_GEN_20, Fact::other_question);
+  const Ref ref = dino_named(s, c.a());
+  if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_KO_08, Fact::not_in_reserve);
+  return legal;
+}
+
+void promote(Table& t, Seat seat, int slot) {
+  Player& p = player(t.s, seat);
+  const int place = p.at_slot[slot];
+  p.at_slot[slot] = 0;
+  p.at_slot[active_slot] = static_cast<std::uint8_t>(place);
+  p.dino[place - 1].slot = active_slot;
+  emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, target_of(seat, active_slot));
+}
+
+// ---- the end ---------------------------------------------------------------------------------------------
+
+namespace {
+
+int status_owned(const Player& p) {
+  int n = 0;
+  for (int k = paralyze_card; k < first_stack; ++k) n += p.deck[k] + p.hand[k] + p.discard[k];
+  return n;
+}
+
+int hit_points(const Content& c, const State& s, Seat seat) {
+  int n = 0;
+  for (int slot = 0; slot < max_slots; ++slot)
+    if (const Ref ref = dino_in(s, seat, slot); ref != no_dino)
+      n += dino_card(c, s, ref).hp - dino_at(s, ref).damage;
+  return n;
+}
+
+// DNB-END-05 to 07: above 0 if `a` stands better than `b`.
+int standing(const Content& c, const State& s, Seat a, Seat b, Clause& by) {
+  const Player &pa = player(s, a), &pb = player(s, b);
+  by = Clause::DNB_END_05;
+  if (const int d = wounds_of(pb) - wounds_of(pa); d != 0) return d;
+  by = Clause::DNB_END_06;
+  if (const int d = trophies_of(pa) - trophies_of(pb); d != 0) return d;
+  by = Clause::DNB_END_07;
+  if (const int d = status_owned(pb) - status_owned(pa); d != 0) return d;
+  return hit_points(c, s, a) - hit_points(c, s, b);
+}
+
+}  // namespace
+
+bool better(const Content& c, const State& s, Seat a, Seat b, Clause* by) {
+  Clause clause = Clause::none;
+  const int d = standing(c, s, a, b, clause);
+  if (by != nullptr) *by = clause;
+  return d > 0;
+}
+
+SeatMask best_standing(const Content& c, const State& s, SeatMask among, Table* told) {
+  SeatMask best = among;
+  for (int i = 0; i < s.seats; ++i)
+    for (int k = 0; k < s.seats; ++k) {
+      if (i == k || !core::has(among, core::seat(i)) || !core::has(among, core::seat(k))) continue;
+      Clause by = Clause::none;
+      if (better(c, s, core::seat(k), core::seat(i), &by))
+        best = static_cast<SeatMask>(best & ~core::only(core::seat(i)));
+      if (told != nullptr) cite(*told, by);
+    }
+  return best;
+}
+
+void end_game(Table& t, SeatMask winners, Clause clause) {
+  State& s = t.s;
+  s.phase = Phase::over;
+  s.winners = winners;
+  s.end_clause = static_cast<std::uint16_t>(clause);
+  s.decision = {};
+  for (int i = 0; i < s.seats; ++i)
+    if (core::has(winners, core::seat(i)))
+      emit(t, clause, EventKind::game_over, core::seat(i), trophies_of(s.players[i]), wounds_of(s.players[i]));
+  cite(t, Clause::DNB_END_11);
+}
+
+// DNB-END-11: the winners first, then by DNB-END-05 to 07; who conceded comes last.
+Outcome Rules::outcome(const Content& c, const State& s) {
+  Outcome out;
+  out.seats = s.seats;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  const auto ahead = [&](Seat a, Seat b) {
+    if (core::has(s.winners, a) != core::has(s.winners, b)) return core::has(s.winners, a);
+    if (in_game(s, a) != in_game(s, b)) return in_game(s, a);
+    return !core::has(s.winners, a) && better(c, s, a, b);
+  };
+  for (int i = 0; i < s.seats; ++i) {
+    out.score[i] = trophies_of(s.players[i]);
+    out.rank[i] = 1;
+    for (int k = 0; k < s.seats; ++k) out.rank[i] += k != i && ahead(core::seat(k), core::seat(i));
+  }
+  return out;
+}
+
+}  // namespace rw::dino_battles

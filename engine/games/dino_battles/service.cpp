@@ -1,0 +1,87 @@
+// Table service: conceding, and what the engine answers when the clock has run out.
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+namespace {
+
+void everything_to_purgatory(State& s, Seat seat) {
+  Player& p = player(s, seat);
+  for (int k = 0; k < kind_count; ++k) {
+    s.purgatory[k] =
+        static_cast<std::uint8_t>(s.purgatory[k] + p.deck[k] + p.hand[k] + p.discard[k] + p.play[k] + p.under[k]);
+    p.deck[k] = p.hand[k] = p.shown[k] = p.discard[k] = p.play[k] = p.under[k] = 0;
+  }
+  for (Attached& card : p.attached) card = {};
+  p.attached_end = 0;
+  for (int place = 0; place < max_slots; ++place) {
+    if (p.dino[place].kind != 0) ++s.dino_purgatory[p.dino[place].kind - 1];
+    drop_effects(s, ref_of(seat, place));
+    p.dino[place] = {};
+    p.at_slot[place] = 0;
+  }
+  p.paralysis = 0;
+  s.poison_order[core::index(seat)] = 0;
+}
+
+// His items leave the stack, with what one of them was in the middle of; an open window starts again.
+void leave_stack(Table& t, Seat seat) {
+  State& s = t.s;
+  for (int i = s.agenda.size() - 1; i > 0; --i) {
+    core::Frame& f = s.agenda[i];
+    const auto step = static_cast<Step>(f.step);
+    if (step == Step::window) {
+      f.controller = s.turn;
+      f.count = 0;
+    } else if (step == Step::program && f.controller == seat) {
+      s.agenda.remove(i);
+    } else if (step == Step::item && f.controller == seat) {
+      remove_item(s, i);
+    } else if (step == Step::item && f.stage == asking) {
+      f.stage = waiting;  // his answer is not needed any more: the attack fails
+    }
+  }
+}
+
+}  // namespace
+
+// DNB-OPT-03.
+void concede(Table& t, Seat seat) {
+  State& s = t.s;
+  emit(t, Clause::DNB_OPT_03, EventKind::conceded, seat);
+  everything_to_purgatory(s, seat);
+  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03);
+  const bool was_first = s.first == seat;
+  if (was_first) s.first = next_player(s, seat);
+  if (seat == s.turn) {
+    while (s.agenda.size() > 1) s.agenda.pop();
+    s.items = 0;
+    turn_frame(s).stage = conceded_stage;
+    turn_frame(s).object = was_first ? 1 : 0;
+  } else {
+    leave_stack(t, seat);
+  }
+  push_check(t, core::no_seat);
+}
+
+// DNB-OPT-04.
+Choice timed_choice(const Content& c, const State& s) {
+  switch (static_cast<Question>(s.decision.kind)) {
+    case Question::window:
+    case Question::answer: return choice(Verb::pass);
+    case Question::main: return choice(Verb::end_main);
+    case Question::buy: return choice(Verb::end_buy);
+    case Question::promote:
+      for (int slot = 1; slot < max_slots; ++slot)
+        if (dino_in(s, s.decision.asked, slot) != no_dino)
+          return choice(Verb::promote, target_of(s.decision.asked, slot));
+      [[fallthrough]];
+    default: {
+      Interpreter::Offer offer{};
+      Interpreter::offer(c, s, s.agenda.back(), offer);
+      return offer.items.empty() ? choice(Verb::done) : choice(Verb::choose, offer.items[0]);
+    }
+  }
+}
+
+}  // namespace rw::dino_battles

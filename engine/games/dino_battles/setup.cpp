@@ -1,0 +1,495 @@
+// Beginning a game, drafting, dropping into a made-up position, and what must hold in every position.
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "engine/games/dino_battles/rules.h"
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+namespace {
+
+inline constexpr std::uint8_t balance = 0xFF;  // a made-up position: the Dino Deck is what is left over
+inline constexpr int first_drafted_dino = 128;
+
+RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
+
+bool read_number(std::string_view text, int low, int high, std::uint8_t& value) {
+  int number = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || end != text.data() + text.size() || number < low || number > high) return false;
+  value = static_cast<std::uint8_t>(number);
+  return true;
+}
+
+bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
+  if (text == "on" || text == "yes" || text == "true")
+    value = 1;
+  else if (text == "off" || text == "no" || text == "false")
+    value = 0;
+  else
+    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
+  return error.empty();
+}
+
+// "supply_run,scanner,...": DNB-SET-18 says what is wrong.
+bool read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<std::uint8_t> out,
+                std::string_view what, std::string& error) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    const int found = core::find_name(ids, name);
+    if (found < 0) error = "there is no " + std::string(what) + " '" + std::string(name) + "' (DNB-SET-18)";
+    for (std::size_t i = 0; i < count && i < out.size(); ++i)
+      if (out[i] == found) error = std::string(what) + " '" + std::string(name) + "' is chosen twice (DNB-SET-18)";
+    if (!error.empty()) return false;
+    if (count < out.size()) out[count] = static_cast<std::uint8_t>(found);
+    ++count;
+  }
+  if (count != out.size())
+    error = "a set-up has " + std::to_string(out.size()) + " " + std::string(what) + "s, not " +
+            std::to_string(count) + " (DNB-SET-18)";
+  std::sort(out.begin(), out.end());
+  return error.empty();
+}
+
+bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& error) {
+  State& s = t.s;
+  for (const auto& [name, value] : setup.options) {
+    if (name == "round_limit") {
+      if (!read_number(value, 10, 60, s.round_limit)) error = "option round_limit must be 10 to 60 (DNB-OPT-01)";
+    } else if (name == "reserve_limit") {
+      if (!read_number(value, 1, 5, s.reserve_limit)) error = "option reserve_limit must be 1 to 5 (DNB-OPT-01)";
+    } else if (name == "knock_outs") {
+      if (!read_number(value, 1, 5, s.knock_outs)) error = "option knock_outs must be 1 to 5 (DNB-OPT-01)";
+    } else if (name == "first_hand_compensation") {
+      read_switch(name, value, s.compensation, error);
+    } else if (name == "poison_credit") {
+      s.poison_uncredited = value == "nobody";
+      if (value != "nobody" && value != "inflicter")
+        error = "option poison_credit must be inflicter or nobody (DNB-OPT-01)";
+    } else if (name == "attack_payment") {
+      s.attacker_pays = value == "attacker_only";
+      if (value != "attacker_only" && value != "all_dinosaurs")
+        error = "option attack_payment must be all_dinosaurs or attacker_only (DNB-OPT-01)";
+    } else if (name == "service") {
+      read_switch(name, value, s.service, error);
+    } else if (name == "start_player") {
+      std::uint8_t number = 0;
+      if (value != "random" && !read_number(value, 1, s.seats, number))
+        error = "option start_player must be random or a seat number (DNB-SET-12)";
+      s.first = number == 0 ? core::no_seat : core::seat(number - 1);
+    } else if (name == "setup") {
+      const int found = core::find_name(SetupMode_names, value);
+      if (found < 0) error = "option setup must be preset, custom, random, balanced_random or draft (DNB-SET-15)";
+      mode = static_cast<SetupMode>(std::max(0, found));
+    } else if (name != "kingdom" && name != "stacks" && name != "dinosaurs" && name != "position") {
+      error =
+          "there is no option '" + name +
+          "'; options: setup, kingdom, stacks, dinosaurs, start_player, round_limit, reserve_limit, knock_outs, "
+          "first_hand_compensation, poison_credit, attack_payment, service";
+    }
+    if (!error.empty()) return false;
+  }
+  return true;
+}
+
+// ---- choosing the kingdom ------------------------------------------------------------------------------
+
+// `count` different numbers below `bound`, ascending, each set equally likely.
+void pick_numbers(Table& t, int bound, std::span<std::uint8_t> out) {
+  std::uint8_t all[128];
+  for (int i = 0; i < bound; ++i) all[i] = static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto left = static_cast<std::uint32_t>(bound) - static_cast<std::uint32_t>(i);
+    std::swap(all[i], all[i + core::draw(t.s.random, t.chance, 0, left)]);
+    out[i] = all[i];
+  }
+  std::sort(out.begin(), out.end());
+}
+
+bool has_tag(const Content& c, const State& s, Tag a, Tag b) {
+  const std::uint32_t wanted = (1u << static_cast<int>(a)) | (1u << static_cast<int>(b));
+  for (std::uint8_t card : s.stacks)
+    if ((c.cards[card].tags & wanted) != 0) return true;
+  return false;
+}
+
+// DNB-SET-16.
+bool is_balanced(const Content& c, const State& s) {
+  int techs = 0, cheap = 0, dear = 0;
+  bool inflicts = false;
+  for (std::uint8_t card : s.stacks) {
+    techs += c.cards[card].tech;
+    inflicts = inflicts || c.cards[card].inflicts;
+  }
+  for (std::uint8_t dino : s.dinos) {
+    cheap += c.dinosaurs[dino].cost.size() <= 3;
+    dear += c.dinosaurs[dino].cost.size() >= 5;
+    inflicts = inflicts || c.dinosaurs[dino].inflicts;
+  }
+  return techs >= 2 && techs <= 5 && cheap >= 3 && dear <= 2 && has_tag(c, s, Tag::attach, Tag::combat) &&
+         has_tag(c, s, Tag::draw, Tag::chain) && (!inflicts || has_tag(c, s, Tag::cure, Tag::cure));
+}
+
+void draw_kingdom(Table& t, bool balanced) {
+  const auto cards = static_cast<int>(t.content.cards.size()),
+             dinos = static_cast<int>(t.content.dinosaurs.size());
+  for (int tries = 0; tries < t.content.random_tries; ++tries) {
+    pick_numbers(t, cards, t.s.stacks);
+    pick_numbers(t, dinos, t.s.dinos);
+    if (!balanced || is_balanced(t.content, t.s)) break;
+  }
+  if (balanced) cite(t, Clause::DNB_SET_16);
+}
+
+bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& error) {
+  State& s = t.s;
+  switch (mode) {
+    case SetupMode::preset: {
+      const std::string_view wanted = setup.option("kingdom");
+      const Kingdom* kingdom = wanted.empty() ? &t.content.kingdoms.front() : nullptr;
+      for (const Kingdom& k : t.content.kingdoms)
+        if (k.id == wanted) kingdom = &k;
+      if (kingdom == nullptr) {
+        error = "there is no kingdom '" + std::string(wanted) + "' (DNB-SET-18)";
+        return false;
+      }
+      std::copy_n(kingdom->stacks, stack_count, s.stacks);
+      std::copy_n(kingdom->dinos, dino_kinds, s.dinos);
+      return true;
+    }
+    case SetupMode::custom:
+      return read_picks(setup.option("stacks"), t.content.card_ids, s.stacks, "stack", error) &&
+             read_picks(setup.option("dinosaurs"), t.content.dino_ids, s.dinos, "Dinosaur", error);
+    case SetupMode::random: draw_kingdom(t, false); return true;
+    case SetupMode::balanced_random: draw_kingdom(t, true); return true;
+    case SetupMode::draft: return true;
+  }
+  return true;
+}
+
+// DNB-SET-05 to 08.
+void fill_stacks(State& s, const SupplyCounts& counts) {
+  for (int k = 0; k < combat_kinds; ++k) s.supply[k] = static_cast<std::uint8_t>(counts.combat);
+  s.supply[wound_card] = static_cast<std::uint8_t>(counts.wounds);
+  s.supply[paralyze_card] = static_cast<std::uint8_t>(counts.paralyzes);
+  s.supply[poison_card] = static_cast<std::uint8_t>(counts.poisons);
+  for (int k = first_stack; k < kind_count; ++k) s.supply[k] = static_cast<std::uint8_t>(counts.stack);
+  for (std::uint8_t& copies : s.dino_deck) copies = static_cast<std::uint8_t>(counts.dinosaurs);
+}
+
+void give_starting_decks(const Content& c, State& s) {
+  for (int i = 0; i < s.seats; ++i)
+    for (int k = 0; k < 4; ++k) s.players[i].deck[k] = static_cast<std::uint8_t>(c.starting[k]);
+}
+
+}  // namespace
+
+bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+  State& s = t.s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = core::Random::start(seed);
+  s.seats = static_cast<std::uint8_t>(setup.seats);
+  s.round_limit = static_cast<std::uint8_t>(t.content.round_limit);
+  s.reserve_limit = static_cast<std::uint8_t>(t.content.reserve_limit);
+  s.knock_outs = static_cast<std::uint8_t>(t.content.knock_outs);
+  s.first = core::no_seat;
+  s.decision = {};
+  SetupMode mode = setup.option("stacks").empty() ? SetupMode::preset : SetupMode::custom;
+  if (!read_options(t, setup, mode, error)) return false;
+  const bool custom = setup.option("position") == "custom";
+  if (custom && s.first == core::no_seat) s.first = core::seat(0);
+  if (s.first == core::no_seat)
+    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  s.turn = s.first;
+  emit(t, Clause::DNB_GEN_01, EventKind::players, core::no_seat, s.seats);
+  emit(t, Clause::DNB_SET_12, EventKind::start_player, s.first);
+  if (!choose_kingdom(t, setup, mode, error)) return false;
+  emit(t, Clause::DNB_SET_15, EventKind::set_up, core::no_seat, static_cast<int>(mode));
+  cite(t, Clause::DNB_OPT_01);
+  if (custom) {
+    if (mode == SetupMode::draft) error = "a custom position needs a kingdom";
+    fill_stacks(s, supply_for(t.content, s.seats));
+    give_starting_decks(t.content, s);
+    for (std::uint8_t& copies : s.dino_deck) copies = balance;
+    for (int slot = 0; slot < offering_size; ++slot) s.offering[slot] = static_cast<std::uint8_t>(slot + 1);
+    s.phase = Phase::main;
+    s.round = 1;
+    s.strategies = s.attaches = s.buys = s.moves_granted = 1;
+    return error.empty();
+  }
+  if (mode == SetupMode::draft) {
+    s.phase = Phase::draft;
+    push_step(t, Step::draft, s.first);
+  } else {
+    deal(t);
+  }
+  run(t);
+  return true;
+}
+
+void deal(Table& t) {
+  State& s = t.s;
+  const SupplyCounts& counts = supply_for(t.content, s.seats);
+  s.phase = Phase::start;
+  fill_stacks(s, counts);
+  for (const Clause clause : {Clause::DNB_SET_03, Clause::DNB_SET_04, Clause::DNB_SET_05, Clause::DNB_SET_06,
+                              Clause::DNB_SET_07, Clause::DNB_SET_08})
+    cite(t, clause);
+  give_starting_decks(t.content, s);
+  cite(t, Clause::DNB_SET_01);
+  cite(t, Clause::DNB_SET_02);
+  refill_offering(t, Clause::DNB_SET_10);
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = core::seat((core::index(s.first) + i) % s.seats);
+    // DNB-SET-13: with compensation 6 for the first, 8 for the last, 7 in between.
+    const int extra = s.compensation == 0 || i == 0 ? 0 : i == s.seats - 1 ? 2 : 1;
+    emit(t, Clause::DNB_SET_13, EventKind::first_hand, seat, t.content.hand + extra);
+    cite(t, Clause::DNB_SET_11, seat);
+    draw_cards(t, seat, t.content.hand + extra);
+  }
+  begin_round(t);
+  push_step(t, Step::turn, s.first);
+}
+
+// ---- drafting (DNB-SET-17) -------------------------------------------------------------------------------
+
+void step_draft(Table& t, core::Frame& f) {
+  State& s = t.s;
+  if (s.picked_stacks == stack_count && f.stage == 0) {
+    f.stage = 1;
+    f.count = 0;
+    std::sort(std::begin(s.stacks), std::end(s.stacks));
+  }
+  if (s.picked_dinos == dino_kinds) {
+    std::sort(std::begin(s.dinos), std::end(s.dinos));
+    s.agenda.pop();
+    return deal(t);
+  }
+  const int place = s.seats - 1 - f.count % s.seats;  // the last player first
+  ask(t, f.stage == 0 ? Question::draft_stack : Question::draft_dinosaur,
+      core::seat((core::index(s.first) + place) % s.seats));
+}
+
+namespace {
+
+bool is_picked(const std::uint8_t* picks, int count, int pick) {
+  return std::find(picks, picks + count, pick) != picks + count;
+}
+
+}  // namespace
+
+void list_draft(const Content& c, const State& s, ChoiceList& out) {
+  if (static_cast<Question>(s.decision.kind) == Question::draft_stack) {
+    for (int i = 0; i < static_cast<int>(c.cards.size()); ++i)
+      if (!is_picked(s.stacks, s.picked_stacks, i)) out.add(choice(Verb::draft, i));
+  } else {
+    for (int i = 0; i < static_cast<int>(c.dinosaurs.size()); ++i)
+      if (!is_picked(s.dinos, s.picked_dinos, i)) out.add(choice(Verb::draft, first_drafted_dino + i));
+  }
+}
+
+Refusal judge_draft(const Content& c, const State& s, Choice ch) {
+  const bool dinosaur = ch.a() >= first_drafted_dino;
+  const int pick = dinosaur ? ch.a() - first_drafted_dino : ch.a();
+  const bool stacks_asked = static_cast<Question>(s.decision.kind) == Question::draft_stack;
+  if (pick >= static_cast<int>(dinosaur ? c.dinosaurs.size() : c.cards.size()))
+    return refuse(Clause::DNB_SET_18, Fact::no_such_item);
+  if (!dinosaur && !stacks_asked) return refuse(Clause::DNB_SET_18, Fact::enough_picked, stack_count);
+  if (dinosaur && stacks_asked) return refuse(Clause::DNB_SET_17, Fact::other_question);
+  if (is_picked(dinosaur ? s.dinos : s.stacks, dinosaur ? s.picked_dinos : s.picked_stacks, pick))
+    return refuse(Clause::DNB_SET_18, Fact::already_picked);
+  return legal;
+}
+
+void draft(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  if (ch.a() >= first_drafted_dino)
+    s.dinos[s.picked_dinos++] = static_cast<std::uint8_t>(ch.a() - first_drafted_dino);
+  else
+    s.stacks[s.picked_stacks++] = static_cast<std::uint8_t>(ch.a());
+  ++s.agenda.back().count;
+  emit(t, Clause::DNB_SET_17, EventKind::picked, seat, ch.a());
+}
+
+// ---- made-up positions ------------------------------------------------------------------------------------
+
+namespace {
+
+// All cards of a kind outside the Supply and Purgatory. Poisons of all seats count together.
+int owned(const State& s, int kind) {
+  int n = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Player& p = s.players[i];
+    n += p.deck[kind] + p.hand[kind] + p.discard[kind] + p.play[kind] + p.under[kind];
+  }
+  return n;
+}
+
+int box_count(const Content& c, const State& s, int kind) {
+  const SupplyCounts& counts = supply_for(c, s.seats);
+  if (is_combat(kind)) return counts.combat + c.starting[kind] * s.seats;
+  if (kind == wound_card) return counts.wounds + c.starting[3] * s.seats;
+  if (kind == paralyze_card) return counts.paralyzes;
+  return kind == poison_card ? counts.poisons : counts.stack;
+}
+
+int cards_about(const State& s, int kind, int* purged = nullptr) {
+  int n = owned(s, kind), gone = s.purgatory[kind];
+  for (int k = poison_card + 1; kind == poison_card && k < first_stack; ++k) {
+    n += owned(s, k);
+    gone += s.purgatory[k];
+  }
+  if (purged != nullptr) *purged = gone;
+  return n;
+}
+
+int dinos_about(const State& s, int kind) {
+  int n = s.dino_purgatory[kind];
+  for (std::uint8_t slot : s.offering) n += slot == kind + 1;
+  for (int i = 0; i < s.seats; ++i) {
+    n += s.players[i].trophies[kind];
+    for (const Dinosaur& dino : s.players[i].dino) n += dino.kind == kind + 1;
+  }
+  return n;
+}
+
+// What players hold comes out of the Supply; what is then missing has been purged.
+bool balance_cards(const Content& c, State& s, std::string& error) {
+  for (int kind = 0; kind < kind_count; ++kind) {
+    if (is_poison(kind) && kind != poison_card) continue;
+    const int about = cards_about(s, kind), box = box_count(c, s, kind);
+    if (about > box) {
+      error = "there are only " + std::to_string(box) + " cards of kind " + std::to_string(kind) +
+              " in the box, not " + std::to_string(about);
+      return false;
+    }
+    s.supply[kind] = static_cast<std::uint8_t>(std::min<int>(s.supply[kind], box - about));
+    s.purgatory[kind] = static_cast<std::uint8_t>(box - about - s.supply[kind]);
+  }
+  const int copies = supply_for(c, s.seats).dinosaurs;
+  for (int kind = 0; kind < dino_kinds; ++kind) {
+    const bool rest = s.dino_deck[kind] == balance;
+    if (rest) s.dino_deck[kind] = 0;
+    const int missing = copies - dinos_about(s, kind) - s.dino_deck[kind];
+    if (missing < 0) {
+      error = "there are only " + std::to_string(copies) + " copies of '" +
+              std::string(c.dinosaurs[s.dinos[kind]].id) + "' (DNB-SET-05)";
+      return false;
+    }
+    (rest ? s.dino_deck : s.dino_purgatory)[kind] =
+        static_cast<std::uint8_t>((rest ? s.dino_deck : s.dino_purgatory)[kind] + missing);
+  }
+  return true;
+}
+
+int stage_of(Phase phase) {
+  switch (phase) {
+    case Phase::main: return main_stage;
+    case Phase::main_end: return main_end_window_stage;
+    case Phase::buy: return buy_stage;
+    case Phase::turn_end: return turn_end_window_stage;
+    case Phase::cleanup: return offering_stage;
+    default: return begin_stage;
+  }
+}
+
+}  // namespace
+
+bool Rules::settle(Table& t, std::string& error) {
+  State& s = t.s;
+  s.agenda.clear();
+  s.decision = {};
+  s.items = 0;
+  if (s.phase == Phase::draft || s.phase == Phase::over) {
+    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
+    return false;
+  }
+  if (!balance_cards(t.content, s, error)) return false;
+  push_step(t, Step::turn, s.turn, stage_of(s.phase));
+  if (!check(t.content, s, error)) return false;
+  const Phase phase = s.phase;
+  s.phase = phase == Phase::main ? Phase::start : phase;
+  run(t);
+  return true;
+}
+
+// ---- what must always hold ---------------------------------------------------------------------------------
+
+namespace {
+
+bool check_cards(const Content& c, const State& s, std::string& error) {
+  for (int kind = 0; kind < kind_count; ++kind) {
+    if (is_poison(kind) && kind != poison_card) continue;
+    int purged = 0;
+    const int about = cards_about(s, kind, &purged);
+    if (about + purged + s.supply[kind] != box_count(c, s, kind))
+      error = "cards of kind " + std::to_string(kind) + " are lost";
+  }
+  const int copies = supply_for(c, s.seats).dinosaurs;
+  for (int kind = 0; kind < dino_kinds; ++kind)
+    if (dinos_about(s, kind) + s.dino_deck[kind] != copies) error = "a Dinosaur is lost";
+  return error.empty();
+}
+
+bool check_player(const Content& c, const State& s, int i, std::string& error) {
+  const Player& p = s.players[i];
+  const Seat seat = core::seat(i);
+  int under[kind_room] = {};
+  for (int h = 0; h < max_attached; ++h) {
+    const Attached& card = p.attached[h];
+    if (card.card == 0) continue;
+    ++under[card.card - 1];
+    if (is_status(card.card - 1)) error = "a Status Card is attached (DNB-STA-12)";
+    if (h >= p.attached_end || p.dino[card.place].kind == 0) error = "a card is attached to nothing";
+  }
+  std::uint64_t order = s.poison_order[i];
+  int poisons[max_players] = {}, held = 0;
+  for (int k = 0; k < kind_count; ++k) {
+    if (under[k] != p.under[k]) error = "attached cards are miscounted";
+    if (p.shown[k] > p.hand[k]) error = "more cards are known than held";
+    if (is_poison(k)) held += p.hand[k];
+  }
+  for (int n = 0; n < held; ++n, order >>= 2) ++poisons[order & 3];
+  for (int k = 0; k < max_players; ++k)
+    if (poisons[k] != p.hand[poison_card + k]) error = "the order of Poisons does not fit the hand";
+  if (order != 0) error = "the order of Poisons is too long";
+  for (int slot = 0; slot < max_slots; ++slot)
+    if (p.at_slot[slot] != 0 &&
+        (p.dino[p.at_slot[slot] - 1].kind == 0 || p.dino[p.at_slot[slot] - 1].slot != slot))
+      error = "a Dinosaur is not in its slot";
+  const bool resolving = top_item(s) >= 0 && s.agenda[top_item(s)].stage >= finishing;
+  const bool promoting = s.decision.kind == static_cast<std::uint8_t>(Question::promote);
+  if (p.at_slot[active_slot] == 0 && has_reserve(s, seat) && !promoting)
+    error = "a Reserve without an Active Dinosaur";
+  for (int slot = 0; slot < max_slots; ++slot) {
+    const Ref ref = dino_in(s, seat, slot);
+    if (ref != no_dino && dino_at(s, ref).damage >= dino_card(c, s, ref).hp && !resolving)
+      error = "a Dinosaur without Hit Points is in play (DNB-KO-01)";
+    if (ref != no_dino && slot > s.reserve_limit) error = "the Reserve is too large (DNB-BUY-07)";
+  }
+  return error.empty();
+}
+
+}  // namespace
+
+bool Rules::check(const Content& c, const State& s, std::string& error) {
+  if (s.phase == Phase::draft || s.phase == Phase::over) return true;
+  if (!check_cards(c, s, error)) return false;
+  for (int i = 0; i < s.seats; ++i)
+    if (!check_player(c, s, i, error)) return false;
+  int items = 0;
+  for (const core::Frame& frame : s.agenda) items += frame.step == static_cast<std::uint8_t>(Step::item);
+  if (items != s.items) error = "the response stack is miscounted";
+  const auto question = static_cast<Question>(s.decision.kind);
+  if (items != 0 && (question == Question::main || question == Question::buy))
+    error = "the stack is not empty (DNB-TRN-07)";
+  return error.empty();
+}
+
+}  // namespace rw::dino_battles

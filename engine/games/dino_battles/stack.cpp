@@ -1,0 +1,511 @@
+// The response stack: windows and priority, Strategies, Techs and Assist Powers, and how they resolve.
+//
+// A thing that waits is a frame `item` on the agenda, the last one on top; the open window lies above
+// them. A Tech played in a window goes below the window and above everything else. When the window has
+// closed, the items resolve one after the other because the agenda is last in, first out too.
+#include "engine/games/dino_battles/turn.h"
+
+namespace rw::dino_battles {
+
+// ---- windows -------------------------------------------------------------------------------------------
+
+// DNB-TIM-11: what a player owns is public, only its split over deck, hand and face-down cards is not.
+// Who owns no Tech there, or has no card in hand to pay with, passes without being asked; everybody
+// else is asked, whatever he really holds.
+bool might_play_tech(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  int techs = 0;
+  for (int i = stack_count - 1; i >= 0 && s.stacks[i] >= c.strategy_count; --i) {
+    const int kind = first_stack + i;
+    techs += p.deck[kind] + p.hand[kind] + p.under[kind];
+  }
+  if (techs == 0 || core::has(s.conceded, seat)) return false;
+  return total(p.hand) >= c.cheapest_power + (p.attached_end > 0 ? 0 : 1);
+}
+
+namespace {
+bool is_base(WindowKind kind) {
+  return kind == WindowKind::start || kind == WindowKind::main_end || kind == WindowKind::turn_end;
+}
+}  // namespace
+
+void open_window(Table& t, WindowKind kind, Seat holder) {
+  cite(t, kind == WindowKind::response ? Clause::DNB_TIM_03 : Clause::DNB_TIM_06, holder);
+  bool anybody = false;
+  for (int i = 0; i < t.s.seats && !anybody; ++i) anybody = might_play_tech(t.content, t.s, core::seat(i));
+  if (anybody) {
+    push_step(t, Step::window, holder, static_cast<int>(kind));
+    return;
+  }
+  cite(t, Clause::DNB_TIM_11);
+  if (is_base(kind)) ++turn_frame(t.s).stage;
+}
+
+// `controller` holds the window, `count` is the passes in a row (DNB-TIM-04).
+void step_window(Table& t, core::Frame& f) {
+  State& s = t.s;
+  while (f.count < players_left(s)) {
+    if (might_play_tech(t.content, s, f.controller)) return ask(t, Question::window, f.controller);
+    cite(t, Clause::DNB_TIM_11, f.controller);
+    ++f.count;
+    f.controller = next_player(s, f.controller);
+  }
+  const auto kind = static_cast<WindowKind>(f.stage);
+  s.agenda.pop();
+  if (s.items > 0)
+    cite(t, Clause::DNB_TIM_05);
+  else if (is_base(kind))
+    ++turn_frame(s).stage;
+}
+
+Refusal judge_pass(const Content&, const State& s, Seat) {
+  const auto question = static_cast<Question>(s.decision.kind);
+  if (question == Question::window || question == Question::answer) return legal;
+  return refuse(Clause::DNB_GEN_20, Fact::other_question);
+}
+
+void pass(Table& t, Seat seat) {
+  core::Frame& window = t.s.agenda.back();
+  ++window.count;
+  window.controller = next_player(t.s, seat);
+  emit(t, Clause::DNB_TIM_04, EventKind::passed, seat);
+}
+
+// ---- things on the stack ----------------------------------------------------------------------------------
+
+core::Frame& push_item(Table& t, ItemKind kind, Seat seat, int source) {
+  State& s = t.s;
+  core::Frame frame{};
+  frame.step = static_cast<std::uint8_t>(Step::item);
+  frame.controller = seat;
+  frame.count = static_cast<std::uint8_t>(kind);
+  frame.source = static_cast<std::uint16_t>(source);
+  frame.subject = frame.object = -1;
+  ++s.items;
+  const bool in_window = s.agenda.back().step == static_cast<std::uint8_t>(Step::window);
+  const int at = s.agenda.size() - (in_window ? 1 : 0);
+  s.agenda.insert(at, frame);
+  cite(t, Clause::DNB_TIM_02, seat);
+  if (in_window) {  // the count starts again from the player after its owner
+    core::Frame& window = s.agenda.back();
+    window.count = 0;
+    window.controller = next_player(s, seat);
+    cite(t, Clause::DNB_TIM_04, seat);
+    if (is_base(static_cast<WindowKind>(window.stage))) cite(t, Clause::DNB_TIM_07, seat);
+  } else {
+    open_window(t, WindowKind::response, next_player(s, seat));
+  }
+  return s.agenda[at];
+}
+
+void finish_item(Table& t) {
+  const Seat seat = t.s.agenda.back().controller;
+  t.s.agenda.pop();
+  --t.s.items;
+  push_check(t, seat);
+}
+
+// Waiting counters aim at places on the agenda: they follow.
+void remove_item(State& s, int at) {
+  for (int i = at + 1; i < s.agenda.size(); ++i) {
+    core::Frame& frame = s.agenda[i];
+    if (frame.step != static_cast<std::uint8_t>(Step::item) || frame.spare == 0) continue;
+    if (frame.subject == at) frame.subject = -1;
+    if (frame.subject > at) --frame.subject;
+  }
+  s.agenda.remove(at);
+  --s.items;
+}
+
+int item_number(const State& s, int at) {
+  int n = 0;
+  for (int i = 0; i < at; ++i) n += s.agenda[i].step == static_cast<std::uint8_t>(Step::item);
+  return n;
+}
+
+int item_at(const State& s, int number) {
+  for (int i = 0; i < s.agenda.size(); ++i)
+    if (s.agenda[i].step == static_cast<std::uint8_t>(Step::item) && number-- == 0) return i;
+  return -1;
+}
+
+const TargetSpec& target_spec(const Content& c, const State& s, const core::Frame& item) {
+  static const TargetSpec nothing{};
+  switch (kind_of(item)) {
+    case ItemKind::strategy: return stack_card(c, s, item.source).target;
+    case ItemKind::tech:
+    case ItemKind::tech_attack: return stack_card(c, s, item.source).powers[item.registers[item_which]].target;
+    case ItemKind::assist: return c.dinosaurs[item.source].assist.target;
+    default: return nothing;
+  }
+}
+
+namespace {
+
+bool in_zone(const State& s, Ref ref, ZoneWord zone) {
+  return zone == ZoneWord::any || (dino_at(s, ref).slot == active_slot) == (zone == ZoneWord::active);
+}
+
+// DNB-GEN-16: a target that is gone or has moved to where it may not be aimed at counts for nothing.
+int still_legal(Table& t, const TargetSpec& spec, int subject) {
+  if (subject < 0) return -1;
+  bool stands = true;
+  if (spec.type == TargetType::dinosaur) stands = in_play(t.s, subject) && in_zone(t.s, subject, spec.zone);
+  if (spec.type == TargetType::player) stands = in_game(t.s, core::seat(subject));
+  if (stands) return subject;
+  cite(t, Clause::DNB_GEN_16);
+  return -1;
+}
+
+void resolve_effect(Table& t, core::Frame& f) {
+  const TargetSpec& spec = target_spec(t.content, t.s, f);
+  if (f.spare != 0 && f.subject < 0) cite(t, Clause::DNB_GEN_16);  // what it was to counter has gone
+  const int subject = still_legal(t, spec, f.subject);
+  const int object = spec.type == TargetType::dinosaur ? still_legal(t, spec, f.object) : -1;
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, f.source, f.count);
+  if (kind_of(f) == ItemKind::strategy) cite(t, Clause::DNB_STR_04, f.controller);
+  if (kind_of(f) == ItemKind::tech) cite(t, Clause::DNB_TEC_07, f.controller);
+  if (kind_of(f) == ItemKind::assist &&
+      dino_at(t.s, ref_of(f.controller, f.registers[item_attacker])).slot == active_slot)
+    cite(t, Clause::DNB_AST_05, f.controller);
+  f.stage = resolving;
+  core::Frame frame = program_frame(f.controller, f.source, f.ability, subject, object);
+  frame.position = static_cast<std::uint16_t>(Interpreter::start(Words::program(t.content, f.ability)));
+  t.s.agenda.push(frame);
+}
+
+}  // namespace
+
+void step_item(Table& t, core::Frame& f) {
+  switch (kind_of(f)) {
+    case ItemKind::attack:
+    case ItemKind::tech_attack: return resolve_attack(t, f);
+    case ItemKind::direct: return resolve_direct(t, f);
+    case ItemKind::retreat: return resolve_retreat(t, f);
+    default:
+      if (f.stage == resolving) return finish_item(t);
+      return resolve_effect(t, f);
+  }
+}
+
+// ---- targets ------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool legal_target(const State& s, Seat seat, const TargetSpec& spec, int target) {
+  switch (spec.type) {
+    case TargetType::none: return false;
+    case TargetType::dinosaur: {
+      const Ref ref = dino_named(s, target);
+      if (ref == no_dino || !in_zone(s, ref, spec.zone)) return false;
+      return spec.whose == Whose::any || (owner_of(ref) == seat) == (spec.whose == Whose::own);
+    }
+    case TargetType::player: {
+      const int other = (target - 1) >> 3;
+      return target >= 1 && target < item_target && ((target - 1) & 7) == player_slot && other < s.seats &&
+             core::seat(other) != seat && in_game(s, core::seat(other));
+    }
+    case TargetType::item: {
+      const int at = target >= item_target ? item_at(s, target - item_target) : -1;
+      if (at < 0 || s.agenda[at].controller == seat) return false;
+      const ItemKind kind = kind_of(s.agenda[at]);
+      return spec.item == ItemWord::tech ? is_tech(s.agenda[at])
+                                         : kind == ItemKind::strategy || kind == ItemKind::assist;
+    }
+  }
+  return false;
+}
+
+// All ways to name the targets of something, as operands.
+struct TargetLists {
+  std::uint16_t items[400];
+  int count = 0;
+  void add(int operand) { items[count++] = static_cast<std::uint16_t>(operand); }
+};
+
+void list_targets(const State& s, Seat seat, const TargetSpec& spec, bool needed, TargetLists& out) {
+  out.count = 0;
+  if (spec.type == TargetType::none) return out.add(0);
+  std::uint8_t single[40];
+  int n = 0;
+  if (spec.type == TargetType::item) {
+    for (int i = 0; i < s.items; ++i)
+      if (legal_target(s, seat, spec, item_target + i)) single[n++] = static_cast<std::uint8_t>(item_target + i);
+  } else {
+    for (int i = 0; i < s.seats; ++i)
+      for (int slot = spec.type == TargetType::player ? player_slot : 0; slot < 8; ++slot)
+        if (legal_target(s, seat, spec, target_of(core::seat(i), slot)))
+          single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), slot));
+  }
+  if (spec.up_to || (n == 0 && !needed)) out.add(0);  // DNB-GEN-19
+  for (int i = 0; i < n; ++i) out.add(single[i]);
+  for (int i = 0; i < n && spec.most > 1; ++i)
+    for (int k = i + 1; k < n; ++k) out.add(single[i] | (single[k] << 8));
+}
+
+Refusal judge_targets(const State& s, Seat seat, const TargetSpec& spec, bool attack, int operand) {
+  const int first = operand & 0xFF, second = operand >> 8;
+  const Clause clause = attack ? Clause::DNB_TEC_08 : Clause::DNB_GEN_19;
+  if (operand == 0) {
+    TargetLists all;
+    list_targets(s, seat, spec, attack, all);
+    if (all.count > 0 && all.items[0] == 0) return legal;
+    if (attack && all.count == 0) return refuse(Clause::DNB_TEC_14, Fact::target_missing);
+    return refuse(clause, Fact::target_needed);
+  }
+  if (attack && ((first - 1) & 7) == player_slot) return refuse(Clause::DNB_DIR_08, Fact::illegal_target);
+  if (!legal_target(s, seat, spec, first)) return refuse(clause, Fact::illegal_target);
+  if (second != 0 && (spec.most < 2 || second <= first || !legal_target(s, seat, spec, second)))
+    return refuse(clause, Fact::illegal_target);
+  return legal;
+}
+
+// Writes what was aimed at into the item (DNB-GEN-15).
+void aim(Table& t, core::Frame& item, const TargetSpec& spec, int operand) {
+  const int first = operand & 0xFF, second = operand >> 8;
+  if (operand == 0) {
+    if (spec.type != TargetType::none) cite(t, Clause::DNB_GEN_19, item.controller);
+    return;
+  }
+  cite(t, Clause::DNB_GEN_15, item.controller);
+  if (spec.type == TargetType::dinosaur) {
+    item.subject = static_cast<std::int16_t>(dino_named(t.s, first));
+    if (second != 0) item.object = static_cast<std::int16_t>(dino_named(t.s, second));
+  } else if (spec.type == TargetType::player) {
+    item.subject = static_cast<std::int16_t>((first - 1) >> 3);
+  } else {
+    item.subject = static_cast<std::int16_t>(item_at(t.s, first - item_target));
+    item.spare = 1;  // its subject is a place on the agenda
+  }
+}
+
+// The card in hand (handle 0) or under a Dinosaur (handle from 1).
+bool has_card(const State& s, Seat seat, int kind, int handle) {
+  const Player& p = player(s, seat);
+  if (kind >= kind_count) return false;
+  if (handle == 0) return p.hand[kind] != 0;
+  return handle <= max_attached && p.attached[handle - 1].card == kind + 1;
+}
+
+// DNB-STR-07: it lies in the Play Area until Cleanup.
+void put_into_play(Table& t, Seat seat, int kind, int handle) {
+  if (handle == 0) {
+    leave_hand(t.s, seat, kind);
+  } else {
+    release(t.s, seat, handle - 1);
+    emit(t, is_tech(t.content, t.s, kind) ? Clause::DNB_TEC_04 : Clause::DNB_STR_02, EventKind::revealed, seat,
+         kind, handle);
+  }
+  ++player(t.s, seat).play[kind];
+  cite(t, Clause::DNB_STR_07, seat);
+}
+
+// Calls fn(kind, handle) for each card of the wanted sort that the player can play.
+template <class Fn>
+void each_playable(const Content& c, const State& s, Seat seat, bool techs, Fn&& fn) {
+  const Player& p = player(s, seat);
+  for (int i = 0; i < stack_count; ++i)
+    if (p.hand[first_stack + i] != 0 && (s.stacks[i] >= c.strategy_count) == techs) fn(first_stack + i, 0);
+  for (int h = 0; h < p.attached_end; ++h) {
+    const int kind = p.attached[h].card - 1;
+    if (is_stack_card(kind) && (s.stacks[kind - first_stack] >= c.strategy_count) == techs) fn(kind, h + 1);
+  }
+}
+
+}  // namespace
+
+// ---- Strategies --------------------------------------------------------------------------------------------
+
+void list_strategies(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  if (s.strategies == 0) return;
+  TargetLists targets;
+  each_playable(c, s, seat, false, [&](int kind, int handle) {
+    list_targets(s, seat, stack_card(c, s, kind).target, false, targets);
+    for (int i = 0; i < targets.count; ++i)
+      out.add(choice(Verb::play_strategy, kind, targets.items[i], 0, handle));
+  });
+}
+
+Refusal judge_strategy(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (is_status(ch.a())) return refuse(Clause::DNB_STA_12, Fact::status_card);
+  if (!is_strategy(c, s, ch.a())) return refuse(Clause::DNB_STR_09, Fact::card_not_there);
+  if (!has_card(s, seat, ch.a(), ch.d())) return refuse(Clause::DNB_STR_09, Fact::card_not_there);
+  if (s.strategies == 0) return refuse(Clause::DNB_STR_09, Fact::no_strategies_left);
+  return judge_targets(s, seat, stack_card(c, s, ch.a()).target, false, ch.b());
+}
+
+void play_strategy(Table& t, Seat seat, Choice ch) {
+  const int kind = ch.a();
+  --t.s.strategies;
+  emit(t, Clause::DNB_STR_01, EventKind::strategy_played, seat, kind, ch.b());
+  cite(t, Clause::DNB_STR_03, seat);
+  put_into_play(t, seat, kind, ch.d());
+  const StackCard& card = stack_card(t.content, t.s, kind);
+  core::Frame& item = push_item(t, ItemKind::strategy, seat, kind);
+  item.ability = static_cast<std::uint16_t>(card.ability);
+  aim(t, item, card.target, ch.b());
+}
+
+// ---- Techs -----------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool waits(const State& s, Seat seat, auto&& wanted) {
+  for (int i = top_item(s); i >= 0; i = top_item(s, i))
+    if (wanted(s.agenda[i], s.agenda[i].controller == seat)) return true;
+  return false;
+}
+
+bool timing_holds(const State& s, Seat seat, Moment moment) {
+  switch (moment) {
+    case Moment::own_turn: return seat == s.turn;
+    case Moment::own_main: return seat == s.turn && s.phase == Phase::main;
+    case Moment::own_attack_declared:
+      return waits(s, seat, [](const core::Frame& item, bool own) {
+        return own && kind_of(item) == ItemKind::attack && item.stage == waiting;
+      });
+    case Moment::attack_on_own_dino:
+      return waits(s, seat, [seat](const core::Frame& item, bool own) {
+        return !own && kind_of(item) == ItemKind::attack && owner_of(item.subject) == seat;
+      });
+    case Moment::tech_waiting:
+      return waits(s, seat, [](const core::Frame& item, bool own) { return !own && is_tech(item); });
+    case Moment::strategy_or_assist_waiting:
+      return waits(s, seat, [](const core::Frame& item, bool own) {
+        return !own && (kind_of(item) == ItemKind::strategy || kind_of(item) == ItemKind::assist);
+      });
+    case Moment::own_reserve: return active_of(s, seat) != no_dino && has_reserve(s, seat);
+    default: return true;
+  }
+}
+
+}  // namespace
+
+void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  if (s.items >= max_items) return;
+  const Player& p = player(s, seat);
+  if (p.hand[0] + p.hand[1] + p.hand[2] == 0) return;
+  TargetLists targets;
+  each_playable(c, s, seat, true, [&](int kind, int handle) {
+    const StackCard& card = stack_card(c, s, kind);
+    for (int which = 0; which < card.power_count; ++which) {
+      const PowerCard& power = card.powers[which];
+      if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) continue;
+      list_targets(s, seat, power.target, power.attack, targets);
+      each_payment(power.cost, p.hand, [&](Payment offered) {
+        for (int i = 0; i < targets.count; ++i)
+          out.add(choice(Verb::play_tech, kind | (which << 8), targets.items[i], offered, handle));
+      });
+    }
+  });
+}
+
+Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
+  const auto question = static_cast<Question>(s.decision.kind);
+  // DNB-TIM-08: not while something resolves.
+  if (question == Question::choose || question == Question::answer || question == Question::promote)
+    return refuse(Clause::DNB_TIM_08, Fact::other_question);
+  if (!is_tech(c, s, kind)) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
+  if (!has_card(s, seat, kind, ch.d())) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
+  const StackCard& card = stack_card(c, s, kind);
+  if (which >= card.power_count) return refuse(Clause::DNB_TEC_01, Fact::no_such_item);
+  const PowerCard& power = card.powers[which];
+  if (s.items >= max_items) return refuse(Clause::DNB_TEC_14, Fact::full, max_items);
+  if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) return refuse(Clause::DNB_TEC_11, Fact::timing);
+  const int offered = paid_of(ch.c(), 0) + paid_of(ch.c(), 1) + paid_of(ch.c(), 2);
+  if (!meets(power.cost, ch.c()))
+    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, offered, power.cost.size());
+  if (!hand_covers(player(s, seat), ch.c()))
+    return refuse(ch.d() != 0 ? Clause::DNB_TEC_04 : Clause::DNB_TEC_14, Fact::cost_not_covered);
+  return judge_targets(s, seat, power.target, power.attack, ch.b());
+}
+
+void play_tech(Table& t, Seat seat, Choice ch) {
+  const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
+  const StackCard& card = stack_card(t.content, t.s, kind);
+  const PowerCard& power = card.powers[which];
+  emit(t, Clause::DNB_TEC_06, EventKind::tech_played, seat, ch.a(), ch.b());
+  cite(t, Clause::DNB_TEC_05, seat);
+  if (seat != t.s.turn) cite(t, Clause::DNB_TEC_03, seat);
+  if (t.s.strategies == 0 && seat == t.s.turn) cite(t, Clause::DNB_TEC_13, seat);
+  put_into_play(t, seat, kind, ch.d());
+  pay_from_hand(t, seat, ch.c(), power.cost, Clause::DNB_TEC_01);
+  if (card.cost.size() > 0) cite(t, Clause::DNB_TEC_02, seat);
+  core::Frame& item = push_item(t, power.attack ? ItemKind::tech_attack : ItemKind::tech, seat, kind);
+  item.ability = static_cast<std::uint16_t>(power.abilities.first);
+  item.registers[item_which] = static_cast<std::int16_t>(which);
+  item.registers[item_flags] = static_cast<std::int16_t>(power.flags);
+  aim(t, item, power.target, ch.b());
+  if (power.attack) cite(t, Clause::DNB_TEC_08, seat);
+  if (power.attack && (seat != t.s.turn || !has_dinosaur(t.s, seat))) cite(t, Clause::DNB_TEC_09, seat);
+}
+
+// ---- Assist Powers ---------------------------------------------------------------------------------------------
+
+namespace {
+
+void count_attached(const State& s, Ref ref, std::uint8_t (&have)[combat_kinds]) {
+  const Player& p = player(s, owner_of(ref));
+  for (std::uint8_t& n : have) n = 0;
+  for (int h = 0; h < p.attached_end; ++h)
+    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref) && is_combat(p.attached[h].card - 1))
+      ++have[p.attached[h].card - 1];
+}
+
+}  // namespace
+
+void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  TargetLists targets;
+  for (int slot = 1; slot < max_slots; ++slot) {
+    const Ref ref = dino_in(s, seat, slot);
+    if (ref == no_dino || dino_at(s, ref).assisted != 0) continue;
+    const AssistCard& assist = dino_card(c, s, ref).assist;
+    if (assist.ability < 0) continue;
+    std::uint8_t have[combat_kinds];
+    count_attached(s, ref, have);
+    list_targets(s, seat, assist.target, false, targets);
+    each_payment(assist.cost, have, [&](Payment offered) {
+      for (int i = 0; i < targets.count; ++i)
+        out.add(choice(Verb::assist, target_of(seat, slot), targets.items[i], offered));
+    });
+  }
+}
+
+Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Ref ref = dino_named(s, ch.a());
+  if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_AST_06, Fact::not_your_dinosaur);
+  if (dino_at(s, ref).slot == active_slot) return refuse(Clause::DNB_AST_02, Fact::assist_from_reserve);
+  const AssistCard& assist = dino_card(c, s, ref).assist;
+  if (assist.ability < 0) return refuse(Clause::DNB_AST_06, Fact::no_assist);
+  if (dino_at(s, ref).assisted != 0) return refuse(Clause::DNB_AST_01, Fact::assist_used);
+  if (!meets(assist.cost, ch.c()))
+    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment,
+                  paid_of(ch.c(), 0) + paid_of(ch.c(), 1) + paid_of(ch.c(), 2), assist.cost.size());
+  std::uint8_t have[combat_kinds];
+  count_attached(s, ref, have);
+  for (int k = 0; k < combat_kinds; ++k)
+    if (paid_of(ch.c(), k) > have[k])
+      return refuse(Clause::DNB_AST_06, Fact::cost_not_covered, have[k], paid_of(ch.c(), k));
+  return judge_targets(s, seat, assist.target, false, ch.b());
+}
+
+void use_assist(Table& t, Seat seat, Choice ch) {
+  const Ref ref = dino_named(t.s, ch.a());
+  const AssistCard& assist = dino_card(t.content, t.s, ref).assist;
+  dino_at(t.s, ref).assisted = 1;
+  const int which = t.s.dinos[dino_at(t.s, ref).kind - 1];
+  emit(t, Clause::DNB_AST_04, EventKind::assist_used, seat, which, ch.b());
+  cite(t, Clause::DNB_AST_01, seat);
+  cite(t, Clause::DNB_AST_02, seat);
+  for (int k = 0; k < combat_kinds; ++k)
+    for (int i = 0; i < paid_of(ch.c(), k); ++i) discard_attached(t, ref, k, Clause::DNB_AST_03);
+  if (ch.c() != 0) cite(t, Clause::DNB_GEN_10, seat);
+  if (assist.cost.any != 0) cite(t, Clause::DNB_GEN_07, seat);
+  core::Frame& item = push_item(t, ItemKind::assist, seat, which);
+  item.ability = static_cast<std::uint16_t>(assist.ability);
+  item.registers[item_attacker] = static_cast<std::int16_t>(place_of(ref));
+  aim(t, item, assist.target, ch.b());
+}
+
+}  // namespace rw::dino_battles

@@ -1,0 +1,122 @@
+// The ability words of Biomechanic Dino Battles, and the figures that lasting effects change.
+#pragma once
+
+#include "engine/ability/interpreter.h"
+#include "engine/games/dino_battles/content.h"
+#include "engine/games/dino_battles/state.h"
+
+namespace rw::dino_battles {
+
+// When a Power may be played, and what sets an ability off.
+RW_NAMED_ENUM(Moment, std::uint8_t, any, own_turn, own_main, own_attack_declared, attack_on_own_dino, tech_waiting,
+              strategy_or_assist_waiting, own_reserve, played, assist, hit, finished, discarded, drawn)
+RW_NAMED_ENUM(Role, std::uint8_t, owner)
+RW_NAMED_ENUM(Until, std::uint8_t, at_once, this_turn, until_own_next_turn)
+RW_NAMED_ENUM(Who, std::uint8_t, you, opponent, each_opponent, target_controller, attacker_controller)
+
+enum class WordOp : std::uint16_t {
+  // effects
+  draw = ability::first_game_word,
+  bonus,
+  heal,
+  damage,
+  lose_hp,
+  paralysis,
+  clear_paralysis,
+  status,
+  modify,
+  shield,
+  grant,
+  free_defence,
+  switch_in,
+  purge,
+  gain,
+  recover,
+  discard_random,
+  discard_attached,
+  detach,
+  peek,
+  counter,
+  mark_attack,
+  // modifiers
+  spiked,
+  immune_poison,
+  immune_paralyze,
+  // conditions
+  active_is,
+  // amounts
+  cards_under,
+  cost_of,
+  // items
+  dinosaur,
+  dinosaurs,
+  it,
+  own_active,
+  own_dinosaurs,
+  opposing_actives,
+  this_dinosaur,
+  attack_target,
+  attacker,
+  target_reserve,
+  own_reserve,
+  opponent_reserve,
+  switched_out,
+  cards,
+  supply,
+  attached_to,
+  waiting,
+};
+
+const ability::Vocabulary& vocabulary();
+// Calls fn(at) for every node of the program below `at`.
+void walk(ability::Program, int at, void (*fn)(ability::Program, int at, void* context), void* context);
+
+// Things that a `choose` offers, as numbers: Dinosaurs as targets (state.h), attached cards by owner
+// and handle, cards by zone and kind. A card's number grows as its copies go, so that picking two
+// equal cards counts upwards like any other picks.
+inline constexpr int attached_item = 100;  // + seat * 64 + handle
+inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
+enum CardZone : int { hand_zone, discard_zone, supply_zone };
+constexpr int card_item_of(int zone, int kind, int copies) {
+  return card_item + zone * 2048 + kind * 64 + 64 - (copies < 64 ? copies : 64);
+}
+constexpr int item_zone(int item) { return (item - card_item) / 2048; }
+constexpr int item_kind(int item) { return ((item - card_item) % 2048) / 64; }
+
+// How the interpreter reaches this game's words.
+struct Words {
+  using Table = dino_battles::Table;
+  using State = dino_battles::State;
+  using Content = dino_battles::Content;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+  static bool test(const Content&, const State&, const Scope&, Program, int at);
+  static int amount(const Content&, const State&, const Scope&, Program, int at);
+  static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
+  static void effect(Table&, core::Frame&, Program, int at);
+  static void ask(Table&, Seat);
+  static Seat player(const State&, const Scope& scope, int) { return scope.controller; }
+  static bool among(const State&, const Scope& scope, int, Seat seat) { return seat == scope.controller; }
+  static void last(Table&, const core::Frame&, int, int) {}    // effects that last have words of their own
+  static void later(Table&, const core::Frame&, int, int, int) {}  // no card of this game acts later
+  static void found_nothing(Table&, const core::Frame&);
+  static bool conceals(const Content&, const State&, const Scope&, Program, int at);
+};
+using Interpreter = ability::Interpreter<Words>;
+
+core::Frame program_frame(Seat, int source, int ability, int subject = -1, int object = -1);
+
+// ---- figures computed on read ----------------------------------------------------------------------
+
+int modifier(const State&, Ref, Lasts);
+int atk_of(const Content&, const State&, Ref);
+int eva_of(const Content&, const State&, Ref);
+int def_of(const Content&, const State&, Ref);
+bool has_trait(const Content&, const State&, Ref, Lasts);
+void add_effect(Table&, Ref, Lasts, int n, int until);
+void end_effects(Table&, int until, Clause);
+void drop_effects(State&, Ref);  // of a Dinosaur that leaves play (DNB-DMG-06)
+
+}  // namespace rw::dino_battles

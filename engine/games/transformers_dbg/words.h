@@ -1,0 +1,165 @@
+// The ability words of the Transformers Deck-Building Game.
+//
+// Who is "you": the player whose card it is. A card that nobody owns (Boss, Scheme, Initiative, Site,
+// Encounter) speaks to the player whom its moment concerns: the one whose turn begins, who searches,
+// who stands there, who is ambushed, who confronts. That player is its controller.
+#pragma once
+
+#include "engine/ability/language.h"
+#include "engine/core/names.h"
+
+namespace rw::transformers_dbg {
+
+// Windows in which a text may be used, then the events that texts wait for.
+RW_NAMED_ENUM(Moment, std::uint8_t,
+              // windows
+              energon, activate, site, confront, after_encounter, assist, block, energon_or_block,
+              // what becomes of a card
+              played, reward, ambush, boss_reveal, confrontation, end_of_game,
+              // what happens at the table
+              start_of_turn, card_played, converted, searched, peeked, adversary_flipped, space_entered, bought,
+              damage_gained, assist_played, assist_resolved, adversary_defeated, robot_defeated, boss_defeated,
+              confrontation_failed, battle_lost, main_deck_out)
+// Whose event it is. Adversary: a player of the faction against which the card stands, every player in
+// a game of one faction (DBG-SCH-01). Visitor: a player who stands on the card.
+RW_NAMED_ENUM(Role, std::uint8_t, you, adversary, opponent, other, every, visitor)
+// first_use: this turn, until it has served once.
+RW_NAMED_ENUM(Until, std::uint8_t, at_once, end_of_turn, end_of_battle, next_turn, next_battle, first_use)
+// Target: the player in the first register of the ability, called `target` there. Hit and blocked: whom
+// the Attack of this ability hit, and for whom it was Blocked (kept in the frame, DBG-ATK-08).
+RW_NAMED_ENUM(Who, std::uint8_t, you, target, hit, blocked, everyone, others, opponents, adversaries, visitors)
+
+// ---- what parameters may be ----------------------------------------------------------------------
+
+// near_card: within 1 of this card; of the card that ambushes, on an Encounter.
+RW_NAMED_ENUM(Where, std::uint8_t, anywhere, here, adjacent, within_1, within_2, within_3, in_range, near_card)
+RW_NAMED_ENUM(Kind, std::uint8_t, any_kind, robot, boss, technology, maneuver, ally, site, relic, starter, wrath,
+              technology_or_maneuver, robot_or_boss, not_boss)
+RW_NAMED_ENUM(Allegiance, std::uint8_t, any_faction, own_faction, adversary, autobot, decepticon)
+RW_NAMED_ENUM(Face, std::uint8_t, any_face, up, down)
+// control: play area and Character (DBG-GEN-09). The other_ zones leave out this card.
+RW_NAMED_ENUM(Pile, std::uint8_t, hand, discard_pile, hand_or_discard, play_area, control, other_control, played,
+              other_played, vault, destroyed_pile)
+RW_NAMED_ENUM(Destination, std::uint8_t, hand, deck_top, discard_pile, vault)
+RW_NAMED_ENUM(SideUp, std::uint8_t, other_side, alt, bot, team, combiner)
+RW_NAMED_ENUM(Whom, std::uint8_t, one, each, you)
+RW_NAMED_ENUM(Guarded, std::uint8_t, you, in_range)
+RW_NAMED_ENUM(Standing, std::uint8_t, any_player, other, opponent)
+RW_NAMED_ENUM(Mover, std::uint8_t, mover, you, opposition, random)
+
+enum class WordOp : std::uint16_t {
+  // effects: prices and gains
+  gain_energon = ability::first_game_word,
+  lose_energon,
+  pay_energon,
+  pay_move,
+  gain_vp,
+  lose_vp,
+  draw,
+  discard,
+  discard_hand,
+  redraw,
+  gain_damage,
+  repair,
+  convert,
+  // effects: Power, Range and Move
+  add_power,
+  add_range,
+  add_move,
+  free_power,
+  battle_power,
+  raise_cost,
+  // effects: Attack and Block
+  attack,
+  block_attack,
+  // effects: the Matrix
+  move_standee,
+  teleport,
+  peek,
+  peek_along,
+  search,
+  flip_down,
+  rearrange,
+  // effects: decks and piles
+  sift_deck,
+  peek_deck,
+  take_peeked,
+  peek_main_deck,
+  bury_main_card,
+  destroy_main_card,
+  destroy,
+  put,
+  reveal_from_vault,
+  pick_at_random,
+  add_tokens,
+  cancel_confrontation,
+  // modifiers: figures
+  card_power,
+  card_range,
+  card_move,
+  played_power,
+  assist_power,
+  battle_cost,
+  buy_discount,
+  energon_tax,
+  confront_tax,
+  search_tax,
+  assists_forced,
+  damage_penalty,
+  // modifiers: permissions
+  free_conversions,
+  battle_own_robots,
+  buy_adversary_robot,
+  move_as_power,
+  flight,
+  may_undo_flip,
+  ignore_ambushes,
+  immune_to_attacks,
+  assists_not_forced,
+  ambush_hits_all,
+  cumulative_thwart,
+  // modifiers: prohibitions
+  no_energon_spending,
+  no_converting,
+  no_draws,
+  no_repairs,
+  no_range,
+  blank_cards,
+  untargetable,
+  avoid_damage,
+  // conditions
+  mode,
+  your_turn,
+  unassisted,
+  converted_this_turn,
+  costs_most,
+  exists,
+  exactly,
+  card_is,
+  happened,
+  against_this_card,
+  attack_hits,
+  attack_against,
+  boss_revealed,
+  // amounts
+  energon,
+  damage,
+  tokens,
+  player_count,
+  bosses_defeated,
+  target_distance,
+  highest_cost,
+  divided,
+  larger,
+  // items
+  characters,
+  targets,
+  cards,
+  matrix_cards,
+  spaces,
+  corners,
+};
+
+const ability::Vocabulary& vocabulary();
+
+}  // namespace rw::transformers_dbg
