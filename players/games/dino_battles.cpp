@@ -1,0 +1,149 @@
+// What computer players of Biomechanic Dino Battles know beyond its rules.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/games/dino_battles/rules.h"
+#include "engine/games/dino_battles/turn.h"
+#include "players/make_players.h"
+
+namespace rw::players {
+namespace dino {
+
+using namespace rw::dino_battles;
+
+struct Sense {
+  using Rules = dino_battles::Rules;
+
+  static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
+  static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
+  static bool quiet(const Content& c, const State& s);
+  static std::uint32_t aspect(const State& s);
+};
+
+namespace {
+
+// What things are worth, as logits of the chance to win.
+constexpr float knock_out_worth = 1.3F;
+constexpr float hit_point_worth = 0.022F;
+constexpr float attached_worth = 0.09F;      // a Combat Card under a Dinosaur
+constexpr float stack_card_worth = 0.05F;    // a Strategy or Tech in the deck, the first ten of them
+constexpr float wound_worth = -0.06F;
+constexpr float poison_worth = -0.20F;
+constexpr float paralyze_worth = -0.15F;
+constexpr float hand_worth = 0.02F;
+
+// Wounds decide when the stack runs dry or the rounds are over (DNB-END-05).
+float wound_weight(const State& s) {
+  const float stack = static_cast<float>(s.supply[wound_card]);
+  const float rounds = static_cast<float>(s.round_limit - s.round);
+  return wound_worth * (1.0F + 6.0F / (1.0F + stack) + 8.0F / (1.0F + rounds));
+}
+
+float hope_of(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  float hope =
+      knock_out_worth * static_cast<float>(trophies_of(p)) + wound_weight(s) * static_cast<float>(wounds_of(p));
+  int dinosaurs = 0;
+  for (int slot = 0; slot < max_slots; ++slot) {
+    const Ref ref = dino_in(s, seat, slot);
+    if (ref == no_dino) continue;
+    const DinosaurCard& dino = dino_card(c, s, ref);
+    const auto left = static_cast<float>(std::max(0, dino.hp - dino_at(s, ref).damage));
+    hope += hit_point_worth * left * (slot == active_slot ? 1.2F : 0.9F);
+    hope += 0.02F * static_cast<float>(dino.atk + std::max(dino.eva, dino.def));
+    ++dinosaurs;
+  }
+  if (dinosaurs > 0) hope += 0.5F + 0.1F * static_cast<float>(std::min(dinosaurs, 3));
+  for (int k = 0; k < combat_kinds; ++k) hope += attached_worth * static_cast<float>(std::min<int>(p.under[k], 4));
+  int stack_cards = 0, poisons = 0;
+  for (int k = first_stack; k < kind_count; ++k)
+    stack_cards += p.deck[k] + p.hand[k] + p.discard[k] + p.play[k] + p.under[k];
+  for (int k = poison_card; k < first_stack; ++k) poisons += p.deck[k] + p.hand[k] + p.discard[k];
+  hope += stack_card_worth * static_cast<float>(std::min(stack_cards, 10));
+  hope += poison_worth * static_cast<float>(poisons);
+  hope += paralyze_worth *
+          static_cast<float>(p.deck[paralyze_card] + p.hand[paralyze_card] + p.discard[paralyze_card]);
+  if (seat != s.turn) hope += hand_worth * static_cast<float>(total(p.hand));
+  return hope;
+}
+
+float promise_of_attack(const Content& c, const State& s, Choice choice) {
+  const DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>(choice.b() / 2)];
+  const int damage = dino.attacks[choice.b() % 2].damage;
+  const Ref target = dino_named(s, choice.a());
+  if (target == no_dino) return 0.8F;
+  const int left = dino_card(c, s, target).hp - dino_at(s, target).damage;
+  return damage >= left ? 1.0F : 0.7F + 0.005F * static_cast<float>(damage);
+}
+
+float promise_of_answer(const Content& c, const State& s, bool evading) {
+  const core::Frame& f = s.agenda.back();
+  const int atk = kind_of(f) == ItemKind::attack
+                      ? atk_of(c, s, ref_of(f.controller, f.registers[item_attacker])) +
+                            c.dinosaurs[f.source].attacks[f.registers[item_which]].atk_bonus
+                      : stack_card(c, s, f.source).powers[f.registers[item_which]].atk;
+  return (evading ? eva_of(c, s, f.subject) : def_of(c, s, f.subject)) >= atk ? 0.95F : 0.2F;
+}
+
+float promise_of_dinosaur(const Content& c, const State& s, Choice choice) {
+  int own = 0;
+  for (std::uint8_t place : player(s, s.decision.asked).at_slot) own += place != 0;
+  const DinosaurCard& dino = c.dinosaurs[s.dinos[s.offering[choice.a() - 1] - 1]];
+  return (own < 3 ? 0.85F : 0.5F) + 0.001F * static_cast<float>(dino.hp);
+}
+
+}  // namespace
+
+void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+  float best = -1e9F, sum = 0;
+  for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    out[i] = in_game(s, core::seat(i)) ? hope_of(c, s, core::seat(i)) : -20.0F;
+    best = std::max(best, out[i]);
+  }
+  for (int i = 0; i < s.seats; ++i) sum += out[i] = std::exp(out[i] - best);
+  for (int i = 0; i < s.seats; ++i) out[i] /= sum;
+}
+
+void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+  for (int i = 0; i < list.size(); ++i) {
+    const Choice choice = list[i];
+    switch (verb_of(choice)) {
+      case Verb::play_strategy: out[i] = 0.85F; break;
+      case Verb::attach: out[i] = is_combat(choice.a()) ? 0.75F : 0.3F; break;
+      case Verb::attack: out[i] = promise_of_attack(c, s, choice); break;
+      case Verb::assist: out[i] = 0.7F; break;
+      case Verb::retreat: out[i] = 0.3F; break;
+      case Verb::play_tech: out[i] = 0.45F; break;
+      case Verb::end_main: out[i] = 0.5F; break;
+      case Verb::buy: out[i] = is_combat(choice.a()) ? 0.4F : 0.6F; break;
+      case Verb::buy_dinosaur: out[i] = promise_of_dinosaur(c, s, choice); break;
+      case Verb::end_buy: out[i] = 0.2F; break;
+      case Verb::pass: out[i] = 0.6F; break;
+      case Verb::evade: out[i] = promise_of_answer(c, s, true); break;
+      case Verb::defend: out[i] = promise_of_answer(c, s, false); break;
+      case Verb::pass_move: out[i] = 0.05F; break;
+      case Verb::concede:
+      case Verb::time_out: out[i] = 0; break;
+      default: out[i] = 0.5F;
+    }
+  }
+}
+
+bool Sense::quiet(const Content&, const State& s) { return s.items == 0 && s.decision.kind != 0; }
+
+// Chance shows in what the seat that is asked holds.
+std::uint32_t Sense::aspect(const State& s) {
+  if (!s.decision.open()) return 0;
+  const Player& p = player(s, s.decision.asked);
+  std::uint32_t aspect = s.items;
+  for (int k = 0; k < kind_count; ++k) aspect = aspect * 31 + p.hand[k];
+  return aspect;
+}
+
+}  // namespace dino
+
+extern const GamePlayers dino_battles_players;
+const GamePlayers dino_battles_players = make_players<dino::Sense>();
+
+}  // namespace rw::players
