@@ -1,7 +1,7 @@
 // Reading lines: with editing and history in a terminal, plainly from a pipe.
 #include "cli/play_input.h"
 
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is POSIX
 #include <unistd.h>
 
 #include <cerrno>

@@ -320,7 +320,7 @@ void Session::take_back(int choice) {
 std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {
   std::vector<LogLine> lines;
   // What the choice with number i brought about stands at i + 1; the set-up at 0.
-  for (auto i = static_cast<std::size_t>(from + 1); i < told_.size(); ++i)
+  for (std::size_t i = static_cast<std::size_t>(from) + 1; i < told_.size(); ++i)  // from may be -1
     for (const core::Event& event : told_[i]) {
       const std::string text = edition_->event_text(positions_[i], event, viewer, language);
       const std::string_view clause = edition_->clause_id(event.clause);
