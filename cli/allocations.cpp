@@ -32,6 +32,12 @@ void* operator new(std::size_t bytes) { return rw::cli::take(bytes); }
 void* operator new[](std::size_t bytes) { return rw::cli::take(bytes); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) { return rw::cli::take(bytes, alignment); }
 void* operator new[](std::size_t bytes, std::align_val_t alignment) { return rw::cli::take(bytes, alignment); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return std::malloc(bytes == 0 ? 1 : bytes);
+}
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return std::malloc(bytes == 0 ? 1 : bytes);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
