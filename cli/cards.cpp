@@ -91,14 +91,16 @@ std::vector<CardFace> card_faces(const Edition& edition, const std::string& lang
 }
 
 std::vector<CardFace> find_cards(const Edition& edition, const std::string& language, const std::string& part) {
-  std::vector<CardFace> faces = card_faces(edition, language);
+  std::vector<CardFace> faces = card_faces(edition, language), found;
+  const std::vector<CardFace> english = card_faces(edition, "en");  // a name is known in both languages
   const std::string wanted = core::folded(part);
   const bool exact =
       std::any_of(faces.begin(), faces.end(), [&](const CardFace& face) { return face.id == wanted; });
-  std::erase_if(faces, [&](const CardFace& face) {
-    return exact ? face.id != wanted : core::folded(face.name).find(wanted) == std::string::npos;
-  });
-  return faces;
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    const bool named = core::folded(faces[i].name + "\n" + english[i].name).find(wanted) != std::string::npos;
+    if (exact ? faces[i].id == wanted : named) found.push_back(std::move(faces[i]));
+  }
+  return found;
 }
 
 std::string face_text(const Terminal& terminal, const CardFace& face) {

@@ -89,6 +89,8 @@ says out.txt "Force Shield"
 run 0 cards $game "Force Shield" --json
 says out.txt '"id": "uc31"'
 run 0 cards $game uc31 --language fr
+run 0 cards $game "Plasma Cannons" --language fr
+says out.txt "Canons"
 run 0 odds $game 3v2
 says out.txt "2890/7776"  # the attacker loses nobody: classic RISK
 says out.txt "37.16"
