@@ -9,8 +9,7 @@ namespace {
 
 // Small budgets are worth more in one tree; large ones gain little from staying together.
 std::size_t trees_for(std::uint32_t simulations) {
-  if (simulations < 1'000) return 1;
-  if (simulations < 5'000) return 2;
+  if (simulations < 5'000) return 1;
   return simulations < 50'000 ? 4 : 8;
 }
 
@@ -48,7 +47,7 @@ void Forest::gather() {
                                 [&](const Weighed& w) { return w.choice == branch.choice; });
       if (found == weighed_.end()) found = weighed_.insert(weighed_.end(), Weighed{branch.choice});
       found->visits += branch.visits;
-      found->value += branch.reward;
+      found->value += branch.mean() * static_cast<float>(branch.visits);
     }
   }
   for (Weighed& w : weighed_) w.value /= static_cast<float>(std::max(w.visits, 1U));

@@ -7,16 +7,16 @@ void Tree::clear(std::uint32_t simulations) {
   nodes_.clear();
   branches_.clear();
   nodes_.reserve(std::size_t{simulations} + 2);
-  branches_.reserve(std::size_t{simulations} + 1);
   nodes_.resize(2);  // none, and the root
   branches_.resize(1);
 }
 
-Tree::Place Tree::add_branch(Place at, core::Choice choice, float promise) {
+Tree::Place Tree::add_branch(Place at, core::Choice choice, float outlook, float trust) {
   const auto place = static_cast<Place>(branches_.size());
   Branch& branch = branches_.emplace_back();
   branch.choice = choice;
-  branch.promise = promise;
+  branch.outlook = outlook;
+  branch.trust = trust;
   branch.next = nodes_[at].branch;
   nodes_[at].branch = place;
   ++nodes_[at].branches;
