@@ -15,6 +15,7 @@
 //   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing to offer
 //   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see
 //   them
+//   Seat first_seat(const State&, const Scope&);         optional: who is served first by each_player
 #pragma once
 
 #include <algorithm>
@@ -373,17 +374,19 @@ struct Interpreter {
     return true;
   }
 
-  // The controller first, then in turn order.
+  // The controller first (or whom the game serves first), then in turn order.
   static bool each_player(Table& t, Frame& f, Program p, int at) {
     Parameters in = parameters(p, at);
     const int who = in.number();
     const int name = in.number();
     const int block = in.node();
     const int seats = t.s.seats;
+    Seat first = f.controller;
+    if constexpr (requires { G::first_seat(t.s, scope_of(f)); }) first = G::first_seat(t.s, scope_of(f));
     while (f.registers[name + 1] < seats) {
       const int place = f.registers[name + 1];
       f.registers[name + 1] = static_cast<std::int16_t>(place + 1);
-      const core::Seat seat = core::seat((core::index(f.controller) + place) % seats);
+      const core::Seat seat = core::seat((core::index(first) + place) % seats);
       if (!G::among(t.s, scope_of(f), who, seat)) continue;
       f.registers[name] = static_cast<std::int16_t>(core::index(seat));
       f.position = static_cast<std::uint16_t>(block + 1);
