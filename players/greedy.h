@@ -37,8 +37,8 @@ struct Shortlist {
 };
 
 template <class Sense>
-void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
-                   Desk& desk, core::Random& random, Shortlist& list) {
+void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Desk& desk,
+                   core::Random& random, Shortlist& list) {
   list.count = shortlist<Sense>(content, seen, desk, random);
   std::copy_n(desk.list.items, list.count, list.choice);
   bool chance = false;
@@ -50,8 +50,7 @@ void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, 
     for (int i = 0; i < list.count; ++i) {
       StateOf<Sense> s = imagined;
       carry_out<Sense>(content, s, list.choice[i]);
-      core::Random policy = core::Random::start(core::derive(seed, static_cast<std::uint64_t>(sample)));
-      play_on<Sense>(content, s, desk, 0, 0.0F, policy);
+      play_on<Sense>(content, s, desk);
       float out[core::max_seats];
       value_of<Sense>(content, s, out);
       list.value[i] += out[core::index(seat)];
@@ -68,7 +67,7 @@ Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen
   if (desk.list.size() == 1) return desk.list[0];
   core::Random random = core::Random::start(seed);
   Shortlist list;
-  weigh_choices<Sense>(content, seen, seat, seed, desk, random, list);
+  weigh_choices<Sense>(content, seen, seat, desk, random, list);
   int best = 0, equals = 1;
   for (int i = 1; i < list.count; ++i) {
     if (list.value[i] > list.value[best]) {

@@ -1,8 +1,9 @@
 // The search player: single-observer information-set Monte-Carlo tree search (Cowling, Powley and
 // Whitehouse 2012). Each simulation imagines one deal that fits what the seat knows, walks down the
-// tree by upper confidence bounds among the choices that are legal in that deal, and asks the
-// evaluation at the first position that the tree does not know. A position met again has its choices
-// weighed one step ahead, as the greedy player does it, so the tree never knows less than he does.
+// tree by upper confidence bounds among the choices that are legal in that deal, plays on a little from
+// the first position that the tree does not know, and asks the evaluation. A position met again has its
+// choices weighed one step ahead, as the greedy player does it, so the tree never knows less than he
+// does; those who play on weigh a few choices in the same way.
 // Chance is sampled. Every seat maximises its own reward; team-mates share theirs through the
 // evaluation.
 #pragma once
@@ -22,8 +23,8 @@ struct SearchTaste {
   float trust = 4.0F;         // visits that one look ahead stands for
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
   int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
-  int depth = 0;              // decisions played on after the tree, before the evaluation
-  float blur = 0.0F;          // how freely they are chosen
+  int depth = 12;             // decisions played on after the tree, before the evaluation
+  int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
 template <class Sense>
@@ -46,7 +47,8 @@ class Simulation {
   // From the root down to a position that is new, and back with its value.
   void run(State& s) {
     descend(s);
-    play_on<Sense>(content_, s, desk_, taste.depth, taste.blur, random_);
+    for (int i = 0; i < taste.depth && !Sense::Rules::over(s); ++i) carry_out<Sense>(content_, s, best_looking(s));
+    play_on<Sense>(content_, s, desk_);
     float reward[core::max_seats];
     value_of<Sense>(content_, s, reward);
     for (int i = 0; i < steps_; ++i) {
@@ -120,6 +122,38 @@ class Simulation {
     return best;
   }
 
+  // The best of a few choices by their value one step ahead.
+  Choice best_looking(const State& s) {
+    list_choices<Sense>(content_, s, desk_.list);
+    if (desk_.list.size() == 1) return desk_.list[0];
+    const int count = std::min(desk_.list.size(), taste.look);
+    if (desk_.list.size() > count) {
+      promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+      to_the_front(0, count);
+    }
+    Choice few[greedy_candidates];
+    std::copy_n(desk_.list.items, count, few);
+    Choice best = few[0];
+    float best_value = -1.0F;
+    for (int i = 0; i < count; ++i) {
+      const float value = value_after(s, few[i]);
+      if (value <= best_value) continue;
+      best_value = value;
+      best = few[i];
+    }
+    return best;
+  }
+
+  // What the seat that is asked may hope for after a choice.
+  float value_after(const State& s, Choice choice) {
+    State after = s;
+    carry_out<Sense>(content_, after, choice);
+    play_on<Sense>(content_, after, desk_);
+    float out[core::max_seats];
+    value_of<Sense>(content_, after, out);
+    return out[core::index(s.decision.asked)];
+  }
+
   // Adds the choices that this node does not know yet, each with its value one step ahead.
   void weigh(Tree::Place at, const State& s) {
     const int count = std::min(desk_.list.size(), taste.breadth);
@@ -129,14 +163,7 @@ class Simulation {
     }
     Choice fresh[greedy_candidates];
     std::copy_n(desk_.list.items + legal_, count - legal_, fresh);
-    for (int i = 0; i < count - legal_; ++i) {
-      State after = s;
-      carry_out<Sense>(content_, after, fresh[i]);
-      play_on<Sense>(content_, after, desk_, 0, 0.0F, random_);
-      float out[core::max_seats];
-      value_of<Sense>(content_, after, out);
-      tree_.add_branch(at, fresh[i], out[core::index(s.decision.asked)], taste.trust);
-    }
+    for (int i = 0; i < count - legal_; ++i) tree_.add_branch(at, fresh[i], value_after(s, fresh[i]), taste.trust);
   }
 
   void to_the_front(int from, int count) {
@@ -168,7 +195,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
   }
   core::Random random = core::Random::start(seed);
   Shortlist first;
-  weigh_choices<Sense>(content, seen, seat, seed, desk, random, first);
+  weigh_choices<Sense>(content, seen, seat, desk, random, first);
   for (int i = 0; i < first.count; ++i)
     tree.add_branch(Tree::root, first.choice[i], first.value[i], taste_of<Sense>().root_trust);
   Simulation<Sense> simulation(content, tree, desk, random);
