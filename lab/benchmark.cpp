@@ -162,7 +162,7 @@ void Bench::search() {
     for (std::size_t i = 0; i < positions; ++i) {
       const void* state = record_.sample.data() + i * words;
       players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
-                     simulations, tree_, desk_);
+                     simulations, nullptr, tree_, desk_);
     }
   });
   rounds_.simulation.push_back(time / (simulations * positions));

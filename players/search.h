@@ -184,20 +184,32 @@ class Simulation {
   Step path_[deepest];
 };
 
+// The choices at the root with their values one step ahead; those that the tree knows keep their visits.
+template <class Sense>
+void weigh_root(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Tree& tree, Desk& desk,
+                core::Random& random) {
+  Shortlist list;
+  weigh_choices<Sense>(content, seen, seat, desk, random, list);
+  for (int i = 0; i < list.count; ++i) {
+    const Tree::Place known = tree.find(Tree::root, list.choice[i]);
+    const Tree::Place place = known != 0 ? known : tree.add_branch(Tree::root, list.choice[i], 0, 0);
+    tree.branch(place).outlook = list.value[i];
+    tree.branch(place).trust = taste_of<Sense>().root_trust;
+  }
+}
+
 template <class Sense>
 void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
-               std::uint32_t simulations, Tree& tree, Desk& desk) {
-  tree.clear(simulations);
+               std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
   list_choices<Sense>(content, seen, desk.list);
   if (desk.list.size() == 1) {
+    tree.clear(simulations);
     tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
     return;
   }
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen))) tree.clear(simulations);
   core::Random random = core::Random::start(seed);
-  Shortlist first;
-  weigh_choices<Sense>(content, seen, seat, desk, random, first);
-  for (int i = 0; i < first.count; ++i)
-    tree.add_branch(Tree::root, first.choice[i], first.value[i], taste_of<Sense>().root_trust);
+  weigh_root<Sense>(content, seen, seat, tree, desk, random);
   Simulation<Sense> simulation(content, tree, desk, random);
   StateOf<Sense> s;
   for (std::uint32_t i = 0; i < simulations; ++i) {

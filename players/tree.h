@@ -57,8 +57,15 @@ class Tree {
   Place add_branch(Place node, core::Choice choice, float outlook, float trust);
   // The node that a branch leads to with this aspect; made if it is new.
   Place follow(Place branch, std::uint32_t aspect);
+  // The branch of this node with this choice, or 0.
+  Place find(Place node, core::Choice choice) const;
+
+  // The position that `choice` at the root led to becomes the root, and all that was learned below it
+  // stays. False, and nothing changed, if the tree never got there.
+  bool step(core::Choice choice, std::uint32_t aspect);
 
  private:
+  Place move_node(const Tree& from, Place place);
   std::vector<Node> nodes_;
   std::vector<Branch> branches_;
 };
