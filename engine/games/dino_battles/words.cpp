@@ -411,7 +411,7 @@ void counter(Table& t, Seat seat, int at) {
   if (at < 0 || at >= t.s.agenda.size() || t.s.agenda[at].step != static_cast<std::uint8_t>(Step::item)) return;
   const core::Frame item = t.s.agenda[at];
   const bool strategy = kind_of(item) == ItemKind::strategy;
-  emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, item.source, item.count);
+  emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, thing_of(item));
   remove_item(t.s, at);
 }
 
