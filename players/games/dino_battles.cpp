@@ -20,7 +20,7 @@ struct Sense {
   static std::uint32_t aspect(const State& s);
 
   // A turn is some twenty decisions, and what it was good for shows in the opponents' turns after it.
-  static constexpr SearchTaste taste = {.exploration = 0.2F, .depth = 45};
+  static constexpr SearchTaste taste = {.trust = 1.0F, .root_trust = 4.0F, .depth = 45, .blur = 0.3F};
 };
 
 namespace {
