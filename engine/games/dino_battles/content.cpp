@@ -266,6 +266,8 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_figures(c, root["game"]);
   for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
   for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);
+  c.source_ids = c.card_ids;
+  c.source_ids.insert(c.source_ids.end(), c.dino_ids.begin(), c.dino_ids.end());
   return content;
 }
 
