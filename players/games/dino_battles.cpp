@@ -20,7 +20,8 @@ struct Sense {
   static std::uint32_t aspect(const State& s);
 
   // A turn is some twenty decisions, and what it was good for shows in the opponents' turns after it.
-  static constexpr SearchTaste taste = {.trust = 1.0F, .root_trust = 4.0F, .depth = 45, .blur = 0.3F};
+  static constexpr SearchTaste taste = {
+      .exploration = 1.5F, .trust = 1.0F, .root_trust = 2.0F, .breadth = 12, .depth = 45, .blur = 0.3F};
 };
 
 namespace {
