@@ -88,7 +88,11 @@ Command play_command(CLI::App& program) {
         app.footer(
             "Options of RISK Cybertron: deal_zones=on (no claiming), days=1..12, leaders=optimus_prime,megatron,\n"
             "first_player=random or a seat, first_day_truce=on, pivot_start=closed, megatron_lands_alone=on,\n"
-            "supply_limit=N\n\n" +
+            "supply_limit=N\n"
+            "Options of Dino Battles: kingdom=first_hatch and others, setup=random, balanced_random or draft,\n"
+            "stacks=ten ids and dinosaurs=six ids, start_player, round_limit=10..60, reserve_limit=1..5,\n"
+            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only,\n"
+            "service=on (conceding and the clock)\n\n" +
             app.get_footer());
       });
 }

@@ -162,7 +162,7 @@ void resolve_effect(Table& t, core::Frame& f) {
   if (f.spare != 0 && f.subject < 0) cite(t, Clause::DNB_GEN_16);  // what it was to counter has gone
   const int subject = still_legal(t, spec, f.subject);
   const int object = spec.type == TargetType::dinosaur ? still_legal(t, spec, f.object) : -1;
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, f.source, f.count);
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, thing_of(f));
   if (kind_of(f) == ItemKind::strategy) cite(t, Clause::DNB_STR_04, f.controller);
   if (kind_of(f) == ItemKind::tech) cite(t, Clause::DNB_TEC_07, f.controller);
   if (kind_of(f) == ItemKind::assist &&
