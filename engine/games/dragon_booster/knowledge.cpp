@@ -9,12 +9,14 @@ namespace {
 
 // The order of one's own race deck, apart from the cards whose place one knows (DRB-HID-02, DRB-HID-11).
 void reorder_deck(Player& p, Seat viewer, core::Random& random) {
+  std::uint64_t hidden = 0;
+  for (int i = 0; i < p.deck_size; ++i)
+    if (!core::has(p.known[p.deck[i]], viewer)) hidden |= core::bit(p.deck[i]);
   std::uint8_t unknown[race_slots];
   std::uint32_t count = 0;
-  for (int i = 0; i < p.deck_size; ++i)
-    if (!core::has(p.known[p.deck[i]], viewer)) unknown[count++] = p.deck[i];
+  for (const int slot : core::bits(hidden)) unknown[count++] = static_cast<std::uint8_t>(slot);
   for (int i = 0; i < p.deck_size; ++i) {
-    if (core::has(p.known[p.deck[i]], viewer)) continue;
+    if (!core::contains(hidden, p.deck[i])) continue;
     const std::uint32_t at = random.below(count);
     p.deck[i] = unknown[at];
     unknown[at] = unknown[--count];
