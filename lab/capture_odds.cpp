@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "cli/odds.h"
+#include "lab/capture_odds.h"
 
-namespace rw::cli {
+namespace rw::lab {
 
 namespace {
 
@@ -63,4 +63,4 @@ CaptureOdds capture_odds(const risk_cybertron::Content& content, const WholeAtta
   return answer;
 }
 
-}  // namespace rw::cli
+}  // namespace rw::lab
