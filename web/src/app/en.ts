@@ -3,7 +3,7 @@ export const en = {
   hero: "Great games, out of print. Playable again.",
   hero_about: "No account, no download. Every rule has a number, and the table can always tell you why.",
   play_now: "Play now",
-  first_game: "Guided first game",
+  first_game: "Guided game",
   first_game_about: "A game with chosen luck, and a hint whenever something new comes up.",
   first_game_how:
     "Hints appear above the board the first time each kind of decision comes up. What is legal is outlined on the table.",

@@ -5,7 +5,7 @@ export const fr: Record<keyof typeof en, string> = {
   hero: "De grands jeux épuisés. De nouveau jouables.",
   hero_about: "Ni compte, ni téléchargement. Chaque règle a un numéro, et la table sait toujours dire pourquoi.",
   play_now: "Jouer",
-  first_game: "Première partie guidée",
+  first_game: "Partie guidée",
   first_game_about: "Une partie au hasard choisi, avec un conseil à chaque nouveauté.",
   first_game_how:
     "Les conseils paraissent au-dessus du plateau à la première décision de chaque sorte. Ce qui est permis est cerclé.",

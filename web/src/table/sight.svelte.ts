@@ -71,6 +71,7 @@ export class Sight {
     const mine = all.findIndex((player) => player.seat === this.seat);
     return mine > 0 ? [...all.slice(mine), ...all.slice(0, mine)] : all;
   });
+  words = $derived(new Map(this.players.map((player) => [player.seat, player.word])));
   mine = $derived(this.players.find((player) => player.seat === this.seat));
 
   // Records of the content by their id: content.zones, content.leaders, ...

@@ -1,5 +1,6 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
 import { settings } from "../app/settings.svelte";
+import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
 import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
 import { type Line, TableSocket } from "../net/socket";
@@ -118,7 +119,9 @@ export class Table extends Sight {
   #hear_table(info: TableInfo) {
     this.info = info;
     this.game = info.game;
-    this.names = new Map(info.seats.map((seat) => [seat.seat, seat.name]));
+    this.names = new Map(
+      info.seats.map((seat) => [seat.seat, seat.kind === "bot" ? bot_name(seat.bot || seat.name) : seat.name]),
+    );
   }
 
   #hear_state(state: State) {
