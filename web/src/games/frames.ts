@@ -2,7 +2,10 @@
 import type { Frame } from "../cards/CardFace.svelte";
 import type { CardRecord } from "../net/protocol";
 import { dino_frame } from "./dino_battles/frame";
+import { drb_frame } from "./dragon_booster/frame";
 import { risk_frame } from "./risk_cybertron/frame";
+import { dbg_frame } from "./transformers_dbg/frame";
+import { tcg_frame } from "./transformers_tcg/frame";
 
 const plain: (card: CardRecord) => Frame = (card) => ({
   tint: "#8093b8",
@@ -11,6 +14,9 @@ const plain: (card: CardRecord) => Frame = (card) => ({
 });
 
 const frames: Record<string, (card: CardRecord) => Frame> = {
+  transformers_tcg: tcg_frame,
+  dragon_booster: drb_frame,
+  transformers_dbg: dbg_frame,
   dino_battles: dino_frame,
   risk_cybertron: risk_frame,
 };

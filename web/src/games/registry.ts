@@ -9,6 +9,9 @@ export interface GameTable {
 }
 
 const tables: Record<string, () => Promise<GameTable>> = {
+  transformers_tcg: () => import("./transformers_tcg/Board.svelte") as unknown as Promise<GameTable>,
+  dragon_booster: () => import("./dragon_booster/Board.svelte") as unknown as Promise<GameTable>,
+  transformers_dbg: () => import("./transformers_dbg/Board.svelte") as unknown as Promise<GameTable>,
   dino_battles: () => import("./dino_battles/Board.svelte") as unknown as Promise<GameTable>,
   risk_cybertron: () => import("./risk_cybertron/Board.svelte") as unknown as Promise<GameTable>,
 };
