@@ -1,6 +1,4 @@
 // `rulewright odds`: exact answers about chance. RISK Cybertron: one roll, or a whole attack.
-#include "lab/capture_odds.h"
-
 #include <fmt/core.h>
 
 #include <charconv>
@@ -10,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "lab/capture_odds.h"
 
 namespace rw::cli {
 

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "cli/cards.h"
-#include "lab/capture_odds.h"
 #include "cli/play_board.h"
 #include "engine/core/text.h"
+#include "lab/capture_odds.h"
 
 namespace rw::cli {
 

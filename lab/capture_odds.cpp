@@ -1,8 +1,8 @@
 // A whole attack, roll by roll, over every pair of numbers that can be left.
+#include "lab/capture_odds.h"
+
 #include <algorithm>
 #include <vector>
-
-#include "lab/capture_odds.h"
 
 namespace rw::lab {
 
