@@ -28,9 +28,9 @@ export function tcg_frame(card: CardRecord): Frame {
     };
   }
   const upgrade = record.type === "upgrade";
-  const pips = listed(record.icons).map((icon, i) => ({
-    label: `${i + 1}`,
-    text: t(`icon_${icon}` as "icon_orange"),
+  const pips = listed(record.icons).map((icon) => ({
+    label: "",
+    text: t(`icon_short_${icon}` as "icon_short_orange"),
     tint: icon_colors[icon] ?? "#99a",
   }));
   return {
