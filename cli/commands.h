@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "server/serve.h"
 
 namespace rw::cli {
 
@@ -66,6 +67,9 @@ struct DeckOptions : Common {
 struct BenchOptions : Common {
   double seconds = 1.0;
 };
+struct ServeCommand : Common {
+  server::ServeOptions serve;
+};
 
 int games(const Common&);
 int play(const PlayOptions&);
@@ -78,6 +82,7 @@ int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
+int serve(const ServeCommand&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

@@ -1,9 +1,9 @@
-// The chance of a whole attack of RISK Cybertron, for `rulewright odds` and for the table.
+// The chance of a whole attack of RISK Cybertron, for `rulewright odds` and for the tables.
 #pragma once
 
 #include "engine/games/risk_cybertron/odds.h"
 
-namespace rw::cli {
+namespace rw::lab {
 
 // Both sides always use as many units as they may, and the attacker never stops. `attack.d8` of the
 // attacker's dice have eight sides (a leader is lost last, so his die stays), and so on.
@@ -19,4 +19,4 @@ struct CaptureOdds {
 };
 CaptureOdds capture_odds(const risk_cybertron::Content& content, const WholeAttack& whole);
 
-}  // namespace rw::cli
+}  // namespace rw::lab

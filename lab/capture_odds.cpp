@@ -1,10 +1,10 @@
 // A whole attack, roll by roll, over every pair of numbers that can be left.
+#include "lab/capture_odds.h"
+
 #include <algorithm>
 #include <vector>
 
-#include "cli/odds.h"
-
-namespace rw::cli {
+namespace rw::lab {
 
 namespace {
 
@@ -63,4 +63,4 @@ CaptureOdds capture_odds(const risk_cybertron::Content& content, const WholeAtta
   return answer;
 }
 
-}  // namespace rw::cli
+}  // namespace rw::lab
