@@ -28,6 +28,9 @@ struct PlayOptions : Common {
   std::string load;                    // a save or replay to go on from
   std::string record;                  // where the replay is written
 };
+struct DraftOptions : PlayOptions {
+  std::string format = "booster_draft";
+};
 struct SimulateOptions : Common {
   std::uint64_t games = 1000;
   std::uint64_t seed = 1;
@@ -73,6 +76,7 @@ struct ServeCommand : Common {
 
 int games(const Common&);
 int play(const PlayOptions&);
+int draft(const DraftOptions&);
 int simulate(const SimulateOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);

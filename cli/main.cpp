@@ -97,6 +97,20 @@ Command play_command(CLI::App& program) {
       });
 }
 
+Command draft_command(CLI::App& program) {
+  return command<DraftOptions>(
+      program, "draft", "draft cards from packs, build decks and play with them, people and computers mixed",
+      "draft dragon_booster --format starter_draft --seats 4 --players human,greedy,greedy,search:400", draft,
+      [](CLI::App& app, DraftOptions& options) {
+        take_game(app, options);
+        app.add_option("--format", options.format, "which draft (default: booster_draft)")->type_name("FORMAT");
+        take_table(app, options.seats, options.players, options.options);
+        app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same packs")
+            ->type_name("SEED");
+        app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
+      });
+}
+
 Command simulate_command(CLI::App& program) {
   return command<SimulateOptions>(
       program, "simulate", "let the computer play many games and report who wins",
@@ -299,7 +313,8 @@ int run(int argc, char** argv) {
   const std::vector<Command> commands = {
       games_command(program),  play_command(program),     simulate_command(program), replay_command(program),
       verify_command(program), scenario_command(program), clauses_command(program),  cards_command(program),
-      odds_command(program),   bench_command(program),    deck_command(program),     serve_command(program)};
+      odds_command(program),   bench_command(program),    deck_command(program),     draft_command(program),
+      serve_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

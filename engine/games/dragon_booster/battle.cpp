@@ -75,7 +75,10 @@ void take_actions(Table& t, core::Frame& f) {
     f.stage = compare_stage;
     return;
   }
-  if (!might_act(t.content, s, s.acting, Moment::battle)) return pass(t, s.acting);
+  if (!might_act(t.content, s, s.acting, Moment::battle)) {
+    if (player(s, s.acting).hand != 0) cite(t, Clause::DRB_WIN_14, s.acting);
+    return pass(t, s.acting);
+  }
   ask(t, Question::battle, s.acting);
 }
 
@@ -170,8 +173,7 @@ void send_cards(Table& t, core::Frame& f) {
   State& s = t.s;
   for (Seat seat = next_unfinished(s); seat != core::no_seat; seat = next_unfinished(s)) {
     const Player& p = player(s, seat);
-    if (p.rushing == no_slot) {
-      cite(t, Clause::DRB_RES_10, seat);
+    if (p.rushing == no_slot) {  // DRB-RES-10
       s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
       continue;
     }
@@ -225,7 +227,7 @@ namespace {
 
 struct Gain {
   int points = 0, cap = 0;
-  bool capped = false, limited = false, against_none = false;
+  bool against_none = false;
 };
 
 // DRB-RES-04, 05, 06, 13.
@@ -242,8 +244,6 @@ Gain gain_of(const Content& c, const State& s, const core::Frame& f, Seat winner
   gain.cap = f.subject < 0 ? 0 : f.subject + gain_cap_bonus(c, s, winner);
   gain.points = std::max(0, std::min({difference, gain.cap, limit}));
   if (f.count != 0) gain.points = 0;
-  gain.capped = gain.cap < difference;
-  gain.limited = limit < std::min(difference, gain.cap);
   return gain;
 }
 
@@ -253,7 +253,7 @@ void score(Table& t, const core::Frame& f) {
   const Gain gain = gain_of(t.content, t.s, f, winner);
   if (t.log != nullptr) {
     cite(t, Clause::DRB_RES_13, winner);
-    if (gain.capped) cite(t, Clause::DRB_RES_05, winner);
+    cite(t, Clause::DRB_RES_05, winner);
     if (gain.against_none) cite(t, Clause::DRB_RES_06, winner);
     if (f.subject >= 0 && gain.cap != f.subject) cite(t, Clause::DRB_GEN_02, winner);
   }

@@ -76,10 +76,7 @@ void out_of_race_place(Table& t, Player& p, Card card) {
   const int slot = slot_of(card);
   const std::uint64_t bit = core::bit(slot);
   if (((p.track | p.zone) & bit) != 0) leave_play(t, card);
-  if (p.rushing == slot) {
-    p.rushing = no_slot;
-    cite(t, Clause::DRB_BTL_12, owner_of(card));
-  }
+  if (p.rushing == slot) p.rushing = no_slot;  // DRB-BTL-12
   if (((p.hand | p.track | p.zone | p.discards) & bit) == 0) {
     if (t.s.limbo == card)
       t.s.limbo = no_card;
@@ -193,6 +190,12 @@ void discard(Table& t, Card card, Seat by, Clause clause) {
   emit(t, held ? clause : Clause::DRB_DMG_02, EventKind::discarded, owner_of(card), card);
 }
 
+void tell_guarded(Table& t, Seat seat) {
+  if (t.log == nullptr) return;
+  for (const int i : core::bits(mag_pit(player(t.s, seat))))
+    if (is_guarded(t.content, t.s, card_of(seat, race_slots + i))) return cite(t, Clause::DRB_DMG_09, seat);
+}
+
 // DRB-DMG-01, DRB-DMG-03. Triggers see the cards in play before this one leaves (DRB-TIM-05).
 void damage(Table& t, Card card, Seat by) {
   State& s = t.s;
@@ -209,6 +212,7 @@ void damage(Table& t, Card card, Seat by) {
   }
   emit(t, Clause::DRB_DMG_01, EventKind::damaged, by, card);
   cite(t, Clause::DRB_DMG_05, by);
+  if (by != whose) tell_guarded(t, whose);
   take_out(t, card);
   p.damaged = static_cast<std::uint16_t>(p.damaged | (1u << (slot_of(card) - race_slots)));
 }

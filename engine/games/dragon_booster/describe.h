@@ -199,7 +199,18 @@ void describe_crystal_place(const Content& c, Player& p, V& v, std::string_view 
 
 // In a draft: the pack in hand, for its holder's eyes (DRB-HID-09).
 template <class V>
-void describe_pack(const Content& c, const Player& p, V& v, Seat seat) {
+void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
+  if constexpr (is_setting<V>) {
+    core::Cards kinds;
+    kinds.names = c.card_ids;
+    kinds.by_kind = true;
+    return v.cards("pack", kinds, [&p](std::span<const std::uint8_t> cards) {
+      p.pack_size = static_cast<std::uint8_t>(std::min<std::size_t>(cards.size(), pack_room));
+      std::fill(std::begin(p.pack), std::end(p.pack), std::uint8_t{0});
+      std::copy_n(cards.begin(), p.pack_size, p.pack);
+      std::sort(p.pack, p.pack + p.pack_size);
+    });
+  }
   std::array<std::uint8_t, pack_room> order{};
   std::array<std::string_view, pack_room> names{};
   std::array<std::uint16_t, pack_room> definitions{};
@@ -306,7 +317,7 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   v.number("passes", s.passes, max_players, detail::into(s.passes));
   v.end();
   v.begin("draft");
-  v.number("round", s.round, 8, core::fixed);
+  v.number("round", s.round, 8, detail::into(s.round));
   v.number("chosen", core::population(s.chosen), max_players, core::fixed);
   v.end();
   v.word("limbo", s.limbo == no_card ? -1 : definition(s, s.limbo), c.race_ids, core::fixed);

@@ -110,6 +110,7 @@ void step_battles(Table& t, core::Frame& turn) {
   bool any = false;
   for (int i = 0; i < s.seats; ++i) any = any || s.players[i].zone != 0;
   if (!any) {
+    cite(t, Clause::DRB_RSH_05, s.starter);
     cite(t, Clause::DRB_RSH_08);
     turn.stage = end_stage;
     return;

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
 
@@ -552,7 +553,25 @@ int stage_of(Phase phase) {
   }
 }
 
-// Phase setup: everything but the dragons is still to be chosen; the decks lie as they were written.
+// A draft goes on with the packs that were written, or builds from the piles; a set-up begins with the
+// dragons, and the decks lie as they were written.
+void settle_setup(Table& t) {
+  State& s = t.s;
+  bool packs = false;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    if (p.dragon != no_slot) p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.dragon));
+    p.dragon = no_slot;
+    for (int k = 0; k < p.crystal_count; ++k) p.known[race_slots + k] = core::only(core::seat(i));
+    if (s.phase == Phase::draft) detail::set_deck(p, {});
+    packs = packs || p.pack_size > 0;
+  }
+  s.shown = 0;
+  const bool rounds = s.round < format_of(t.content, s).rounds.size();
+  push_step(t, Step::setup, core::no_seat,
+            s.phase == Phase::setup ? dragon_stage : packs ? pick_stage : rounds ? open_stage : build_stage);
+}
+
 bool settle_battle(Table& t, std::string& error) {
   State& s = t.s;
   if (!in_game(s, s.starter)) error = "nobody started the battle";
@@ -571,14 +590,15 @@ bool Rules::settle(Table& t, std::string& error) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
-  if (s.phase == Phase::setup || s.phase == Phase::draft || s.phase == Phase::over) {
-    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
+  if (s.phase == Phase::over) {
+    error = "a position cannot be set up in phase over";
     return false;
   }
+  const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
     const bool has_dragon = p.dragon != no_slot;
-    if (!has_dragon && !format_of(t.content, s).dragonless) {
+    if (!has_dragon && !before && !format_of(t.content, s).dragonless) {
       error = "everybody rides a dragon in this format (DRB-DLS-08)";
       return false;
     }
@@ -591,7 +611,10 @@ bool Rules::settle(Table& t, std::string& error) {
       if (core::contains(mag_pit(p) | p.damaged | (p.face_up != 0 ? p.dragon_deck : 0u), k))
         p.known[race_slots + k] = core::everyone;
   }
-  push_step(t, Step::turn, s.leader, stage_of(s.phase));
+  if (before)
+    settle_setup(t);
+  else
+    push_step(t, Step::turn, s.leader, stage_of(s.phase));
   if (s.phase == Phase::battle && !settle_battle(t, error)) return false;
   if (!check(t.content, s, error)) return false;
   run(t);

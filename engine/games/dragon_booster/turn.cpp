@@ -117,6 +117,7 @@ void step_main(Table& t, core::Frame& f) {
   if (might_act(t.content, t.s, seat, Moment::main)) return ask(t, Question::main, seat);
   t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
   emit(t, Clause::DRB_MAN_04, EventKind::done, seat);
+  if (player(t.s, seat).hand != 0) cite(t, Clause::DRB_WIN_14, seat);
 }
 
 void step_push(Table& t, core::Frame& f) {
@@ -503,6 +504,7 @@ void Rules::apply(Table& t, Choice ch) {
     case Verb::rival: choose_rival(t, seat, ch.a()); break;
     case Verb::choose:
       emit_secret(t, Clause::DRB_GEN_11, EventKind::chosen, seat, core::only(seat), ch.a());
+      if (s.agenda.back().controller != seat && s.agenda.back().object == 0) cite(t, Clause::DRB_MUL_09, seat);
       Interpreter::answer(t.content, s.agenda.back(), ch.a());
       break;
     case Verb::stop: stop(t, seat, question); break;

@@ -158,6 +158,7 @@ void discard_top(Table&, Seat, int n);
 void discard_random(Table&, Seat, int n);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
+void tell_guarded(Table&, Seat);                        // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
 void put(Table&, Card, Goal, Seat by);

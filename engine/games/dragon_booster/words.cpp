@@ -526,6 +526,7 @@ void Words::ask(Table& t, Seat seat) { dragon_booster::ask(t, Question::choose, 
 // DRB-GEN-08: what cannot be done is skipped, and a keyword effect may be used for nothing (DRB-KEY-13).
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::DRB_GEN_08, f.controller);
+  if (f.object != 0) tell_guarded(t, rival_of(f.object));
   const ability::Ability& a = program(t.content, f.ability).ability();
   if (a.kind == static_cast<int>(ability::Kind::activated)) cite(t, Clause::DRB_KEY_13, f.controller);
   const bool maneuver = a.kind == static_cast<int>(ability::Kind::triggered) && t.s.limbo == f.source &&
