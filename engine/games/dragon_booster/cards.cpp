@@ -176,7 +176,7 @@ void discard_top(Table& t, Seat seat, int n) {
     p.known[slot] = core::everyone;
     emit(t, Clause::DRB_DMG_06, EventKind::discarded, seat, card_of(seat, slot));
   }
-  if (taken < n) cite(t, Clause::DRB_WIN_07, seat);
+  if (p.deck_size == 0) cite(t, Clause::DRB_WIN_07, seat);
 }
 
 // A script names the card, as for a shuffle.
