@@ -136,7 +136,7 @@ Table4 set_table(const Situation& situation) {
 }
 
 // Puts the card where its abilities work: race cards into the hand or into play, the others into the mag pit.
-void lay(Table4& table, const Situation& situation, int card, bool in_hand) {
+void lay_card(Table4& table, const Situation& situation, int card, bool in_hand) {
   State& s = table.s;
   Player& a = s.players[0];
   switch (face(content(), card).kind) {
@@ -164,6 +164,11 @@ void lay(Table4& table, const Situation& situation, int card, bool in_hand) {
       table.card = card_of(core::seat(0), race_slots + i);
     }
   }
+}
+
+void lay(Table4& table, const Situation& situation, int card, bool in_hand) {
+  lay_card(table, situation, card, in_hand);
+  for (Player& p : table.s.players) note_cards_in_play(content(), p);
 }
 
 // ---- seeing an effect ------------------------------------------------------------------------------------

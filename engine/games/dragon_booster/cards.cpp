@@ -41,6 +41,26 @@ void forget_hand(Player& p, Seat seat) {
   for (const int slot : core::bits(p.hand)) p.known[slot] &= core::only(seat);
 }
 
+}  // namespace
+
+void enters_play(const Content& c, Player& p, int slot) {
+  const CardFace& card = face(c, p, slot);
+  p.constants |= card.constants;
+  p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
+  for (int k = 0; k < card.keyword_count; ++k)
+    p.keywords = static_cast<std::uint8_t>(p.keywords | (card.keyword_moment[k] == static_cast<int>(Moment::main) ? 1 : 2));
+}
+
+void note_cards_in_play(const Content& c, Player& p) {
+  p.constants = 0;
+  p.moments = 0;
+  p.keywords = 0;
+  for (const int i : core::bits(mag_pit(p))) enters_play(c, p, race_slots + i);
+  for (const int slot : core::bits(p.track | p.zone)) enters_play(c, p, slot);
+}
+
+namespace {
+
 // DRB-GEN-12: changes for a time end when their card leaves play. DRB-GEN-16: what was used goes on.
 void leave_play(Table& t, Card card) {
   Player& p = owner(t.s, card);
@@ -75,7 +95,8 @@ void out_of_deck(State& s, Player& p, int slot) {
 void out_of_race_place(Table& t, Player& p, Card card) {
   const int slot = slot_of(card);
   const std::uint64_t bit = core::bit(slot);
-  if (((p.track | p.zone) & bit) != 0) leave_play(t, card);
+  const bool played = ((p.track | p.zone) & bit) != 0;
+  if (played) leave_play(t, card);
   if (p.rushing == slot) p.rushing = no_slot;  // DRB-BTL-12
   if (((p.hand | p.track | p.zone | p.discards) & bit) == 0) {
     if (t.s.limbo == card)
@@ -88,6 +109,7 @@ void out_of_race_place(Table& t, Player& p, Card card) {
   p.track &= ~bit;
   p.zone &= ~bit;
   p.discards &= ~bit;
+  if (played) note_cards_in_play(t.content, p);
 }
 
 }  // namespace
@@ -113,6 +135,7 @@ void take_out(Table& t, Card card) {
   p.crew = static_cast<std::uint16_t>(p.crew & ~bit);
   p.damaged = static_cast<std::uint16_t>(p.damaged & ~bit);
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
+  note_cards_in_play(t.content, p);
 }
 
 // ---- the race deck ---------------------------------------------------------------------------------------------
@@ -153,7 +176,7 @@ void discard_top(Table& t, Seat seat, int n) {
     p.known[slot] = core::everyone;
     emit(t, Clause::DRB_DMG_06, EventKind::discarded, seat, card_of(seat, slot));
   }
-  if (taken < n) cite(t, Clause::DRB_WIN_07, seat);
+  if (p.deck_size == 0) cite(t, Clause::DRB_WIN_07, seat);
 }
 
 // A script names the card, as for a shuffle.
@@ -262,6 +285,7 @@ void put(Table& t, Card card, Goal goal, Seat by) {
     case to_track:
       p.track |= bit;
       p.known[slot] = core::everyone;
+      enters_play(t.content, p, slot);
       return emit(t, Clause::DRB_GEN_02, EventKind::put, by, card, to_track);
     case to_race_deck:
       p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);

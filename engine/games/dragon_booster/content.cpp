@@ -112,7 +112,6 @@ bool load_cards(Content& c, Node root, std::string& error) {
       const auto rarity = static_cast<std::size_t>(card.rarity);
       c.pool[kind][rarity].push_back(definition);
       if (kind <= static_cast<int>(Kind::event)) c.race_pool[rarity].push_back(definition);
-      (kind <= static_cast<int>(Kind::event) ? c.race_constants : c.crystal_constants) |= card.constants;
       c.card_ids.push_back(card.id);
       c.cards.push_back(card);
     }

@@ -38,19 +38,16 @@ void each_constant_of(const Content& c, const State& s, Seat seat, int slot, Wor
 template <class Fn>
 void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
   const Player& p = player(s, seat);
-  if ((c.crystal_constants & modifier_bit(word)) != 0) {
-    std::uint16_t pit = mag_pit(p);
-    if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
-      pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
-    for (const int i : core::bits(pit)) each_constant_of(c, s, seat, race_slots + i, word, fn);
-  }
-  if ((c.race_constants & modifier_bit(word)) != 0)
-    for (const int slot : core::bits(p.track | p.zone)) each_constant_of(c, s, seat, slot, word, fn);
+  if ((p.constants & modifier_bit(word)) == 0) return;
+  std::uint16_t pit = mag_pit(p);
+  if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
+    pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
+  for (const int i : core::bits(pit)) each_constant_of(c, s, seat, race_slots + i, word, fn);
+  for (const int slot : core::bits(p.track | p.zone)) each_constant_of(c, s, seat, slot, word, fn);
 }
 
 template <class Fn>
 void each_constant(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  if (((c.crystal_constants | c.race_constants) & modifier_bit(word)) == 0) return;
   for (int i = 0; i < s.seats; ++i)
     if (in_game(s, core::seat(i))) each_constant(c, s, core::seat(i), word, fn);
 }

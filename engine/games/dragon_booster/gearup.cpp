@@ -164,6 +164,7 @@ void mag(Table& t, Seat seat, Choice ch) {
   p.symbol[cap] =
       ch.c() != 0 ? static_cast<std::uint8_t>(ch.c() - 1) : gear.corners[p.dragon == no_slot ? 0 : cap];
   show_to(t.s, ch.a(), core::everyone);
+  enters_play(t.content, p, slot_of(ch.a()));
   tell_magged(t, seat, ch, gear);
 }
 
@@ -173,6 +174,7 @@ void recruit(Table& t, Seat seat, Card card) {
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
   p.crew = static_cast<std::uint16_t>(p.crew | bit);
   show_to(t.s, card, core::everyone);
+  enters_play(t.content, p, slot_of(card));
   emit(t, Clause::DRB_CRW_01, EventKind::recruited, seat, card);
   if (format_of(t.content, t.s).team_symbols) {
     cite(t, Clause::DRB_CRW_02, seat);
@@ -240,6 +242,7 @@ void swap_dragon(Table& t, Seat seat, Card card) {
   p.dragon = static_cast<std::uint8_t>(slot_of(card) - race_slots);
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << p.dragon));
   show_to(s, card, core::everyone);
+  note_cards_in_play(t.content, p);
   emit(t, Clause::DRB_GEN_02, EventKind::swapped, seat, old, card);
   for (int cap = 0; cap < zap_caps; ++cap) {
     if (p.cap[cap] == 0) continue;

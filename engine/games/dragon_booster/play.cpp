@@ -49,6 +49,7 @@ bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
 template <class Fn>
 void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn&& fn) {
   const Player& p = player(s, seat);
+  if ((p.keywords & (keyword == Moment::main ? 1 : 2)) == 0) return;
   const auto look = [&](int slot) {
     const CardFace& card = face(c, p, slot);
     for (int k = 0; k < card.keyword_count; ++k)
@@ -79,8 +80,14 @@ void list_actions(const Content& c, const State& s, Seat seat, Moment keyword, C
   const Player& p = player(s, seat);
   Card copies[race_slots];
   int count = 0;
-  for (const int slot : core::bits(p.hand))
-    if (is_first_copy(s, seat, card_of(seat, slot))) copies[count++] = card_of(seat, slot);
+  for (const int slot : core::bits(p.hand)) {  // as is_first_copy says
+    int equal = 0;
+    while (equal < count && p.race[slot_of(copies[equal])] != p.race[slot]) ++equal;
+    if (equal == count)
+      copies[count++] = card_of(seat, slot);
+    else if (p.known[slot] != p.known[slot_of(copies[equal])] && is_first_copy(s, seat, card_of(seat, slot)))
+      copies[equal] = card_of(seat, slot);
+  }
   bool asked = false, forbidden = false;
   for (int i = 0; i < count; ++i) {
     const int slot = slot_of(copies[i]);
@@ -248,6 +255,7 @@ void finish_playing(Table& t, Seat seat, Card card, const CardFace& played) {
   s.agenda.pop();
   if (played.kind == Kind::maneuver) {
     p.track |= core::bit(slot_of(card));
+    enters_play(t.content, p, slot_of(card));
     return cite(t, Clause::DRB_MNV_03, seat);
   }
   p.discards |= core::bit(slot_of(card));

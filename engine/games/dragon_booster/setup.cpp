@@ -287,6 +287,7 @@ void show_choices(Table& t) {
       emit(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, p.color);
       cite(t, Clause::DRB_DLS_01, seat);
     }
+    note_cards_in_play(t.content, p);
     cite(t, Clause::DRB_HID_08, seat);
     emit(t, Clause::DRB_SET_09, EventKind::deck_laid, seat, p.face_up);
     cite(t, Clause::DRB_HID_03, seat);
@@ -611,6 +612,7 @@ bool Rules::settle(Table& t, std::string& error) {
       if (core::contains(mag_pit(p) | p.damaged | (p.face_up != 0 ? p.dragon_deck : 0u), k))
         p.known[race_slots + k] = core::everyone;
   }
+  for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
   if (before)
     settle_setup(t);
   else
@@ -656,6 +658,10 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   for (const int slot : core::bits(p.track | p.zone))
     if (face(c, p, slot).kind != Kind::maneuver) error = "a track holds maneuvers only";
   if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
+  Player noted = p;
+  note_cards_in_play(c, noted);
+  if (s.shown != 0 && (noted.constants != p.constants || noted.moments != p.moments || noted.keywords != p.keywords))
+    error = "what the cards in play are about is noted wrongly";
   return error.empty();
 }
 

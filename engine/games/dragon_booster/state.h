@@ -108,6 +108,11 @@ struct Player {
   std::int8_t lowered[duration_count][race_slots];  // sprint by rivals' lowering effects
   SeatMask known[card_slots];
   // crystal draconium cards, a bit each
+  // what the abilities of the cards in play are about, so that nobody looks through them in vain
+  std::uint32_t constants;  // a bit per modifier word
+  std::uint16_t moments;    // a bit per trigger
+  std::uint8_t keywords;    // 1: a "Main:" effect, 2: a "Battle:" effect
+  std::uint8_t spare_byte;
   std::uint16_t dragon_deck;
   std::uint16_t crew;
   std::uint16_t damaged;
@@ -197,6 +202,8 @@ inline bool is_card(const State& s, Card card) {
 
 inline bool in_game(const State& s, Seat seat) { return !core::has(s.conceded, seat); }
 inline int players_left(const State& s) {
+  if (s.conceded == 0) [[likely]]
+    return s.seats;
   return s.seats - core::population(static_cast<std::uint64_t>(s.conceded));
 }
 // DRB-GEN-17: clockwise, without those who have conceded (DRB-WIN-15).

@@ -158,6 +158,8 @@ void discard_top(Table&, Seat, int n);
 void discard_random(Table&, Seat, int n);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
+void enters_play(const Content&, Player&, int slot);     // notes what its abilities are about
+void note_cards_in_play(const Content&, Player&);       // the same for all of them, anew
 void tell_guarded(Table&, Seat);                        // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };

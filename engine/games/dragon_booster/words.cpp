@@ -526,8 +526,12 @@ void Words::ask(Table& t, Seat seat) { dragon_booster::ask(t, Question::choose, 
 // DRB-GEN-08: what cannot be done is skipped, and a keyword effect may be used for nothing (DRB-KEY-13).
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::DRB_GEN_08, f.controller);
-  if (f.object != 0) tell_guarded(t, rival_of(f.object));
-  const ability::Ability& a = program(t.content, f.ability).ability();
+  const Program p = program(t.content, f.ability);
+  const ability::Ability& a = p.ability();
+  if (p.opcode(f.position) == ability::op_choose && f.object != 0) {
+    const auto of = static_cast<WordOp>(p.opcode(ability::parameters(p, f.position).node()));
+    if (of == WordOp::gear || of == WordOp::crew) tell_guarded(t, rival_of(f.object));
+  }
   if (a.kind == static_cast<int>(ability::Kind::activated)) cite(t, Clause::DRB_KEY_13, f.controller);
   const bool maneuver = a.kind == static_cast<int>(ability::Kind::triggered) && t.s.limbo == f.source &&
                         face(t.content, t.s, f.source).kind == Kind::maneuver;
