@@ -1,5 +1,5 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
-import { settings } from "../app/settings.svelte";
+import { type Language, settings } from "../app/settings.svelte";
 import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
 import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
@@ -39,6 +39,7 @@ export class Table extends Sight {
   farewell = $state("");
   spoken = $state(""); // what the live region says
   recorded = 0; // the `at` of the last state
+  told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
   place_of: PlaceOf = plain_place;
   #socket: TableSocket | null = null;
@@ -78,8 +79,13 @@ export class Table extends Sight {
 
   address(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.id}`;
+    this.told_in = settings.language;
     const seen = this.recorded > 0 ? `&seen=${this.recorded}` : "";
     return `${base}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
+  }
+
+  tell_in(language: Language) {
+    if (this.send({ type: "language", lang: language })) this.told_in = language;
   }
 
   send(message: ClientMessage): boolean {
