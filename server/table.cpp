@@ -378,12 +378,14 @@ void Table::carry_out(const Entry& entry, Cause cause) {
     });
   if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
   watch.stop();
-  if (entry.kind == Entry::Kind::choice) house_.chosen(worked_);
+  if (entry.kind == Entry::Kind::choice)
+    house_.chosen(worked_, std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
   next();
 }
 
 void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
   worked_ = 0;
+  received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
   const int seat = core::index(course_->decision().asked);
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(seat), choice.bits, 0,

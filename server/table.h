@@ -51,7 +51,8 @@ class House {
   virtual std::string fresh_id() = 0;
   virtual std::string fresh_seed() = 0;
   virtual void lost(const std::string& table) = 0;  // another server owns it now
-  virtual void chosen(std::int64_t microseconds) = 0;  // for the figures: how long we worked on it
+  // For the figures: how long we worked on a choice, and how long it took until all were told.
+  virtual void chosen(std::int64_t microseconds, double seconds) = 0;
 };
 
 // Why a request about a table is refused.
@@ -188,6 +189,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   bool writing_ = false;
   std::int64_t worked_ = 0;  // microseconds spent on the choice under way
+  std::chrono::steady_clock::time_point received_{};
   std::deque<Waiting> waiting_;
   std::deque<std::function<void()>> waiting_requests_;
   bool bot_asked_ = false;
