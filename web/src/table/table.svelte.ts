@@ -22,6 +22,12 @@ export interface Said {
 
 const log_length = 2000;
 
+// "RSK-SET-06: the zone is occupied": the clause stands beside it as a link.
+function without_clause(text: string, clause: string): string {
+  const bare = clause && text.startsWith(`${clause}: `) ? text.slice(clause.length + 2) : text;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
 export class Table extends Sight {
   readonly id: string;
   connection = $state<Connection>("connecting");
@@ -102,12 +108,16 @@ export class Table extends Sight {
         return this.#hear_table(message);
       case "refused":
         this.sending = false;
-        this.notice = { text: message.text, clause: message.clause, kind: "refused" };
+        this.notice = { text: without_clause(message.text, message.clause), clause: message.clause, kind: "refused" };
         this.speak(message.text);
         if (message.code === "stale") this.send({ type: "sync" });
         return;
       case "why":
-        this.notice = { text: message.text, clause: message.clause, kind: message.legal ? "note" : "why" };
+        this.notice = {
+          text: without_clause(message.text, message.clause),
+          clause: message.clause,
+          kind: message.legal ? "note" : "why",
+        };
         this.speak(message.text);
         return;
       case "said":

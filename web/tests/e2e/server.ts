@@ -44,7 +44,17 @@ export class Server {
     this.#said = "";
     const child = spawn(
       program,
-      ["serve", "--port", String(this.port), "--data", this.data, "--page", join(root, "web/dist")],
+      [
+        "serve",
+        "--port",
+        String(this.port),
+        "--data",
+        this.data,
+        "--page",
+        join(root, "web/dist"),
+        "--requests",
+        "100000",
+      ],
       {
         cwd: root,
         stdio: ["ignore", "pipe", "pipe"],
