@@ -37,6 +37,7 @@ const bert = await Person.arrive(port)
 let finished
 
 test('games, rules, cards and content', async () => {
+  await call(anna, 'GET', '/api/me')
   const { games } = (await call(anna, 'GET', '/api/games')).json
   check(games.length >= 1, 'no games')
   for (const { id } of games) {

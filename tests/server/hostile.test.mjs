@@ -3,7 +3,7 @@
 import net from 'node:net'
 import { Person, Server, Socket, check, dice, equal, frame, pick, request, runTests, sleep, test, until } from './client.mjs'
 
-const server = await Server.start({ more: ['--messages', '300'] })
+const server = await Server.start({ messages: 300 })
 const port = server.port
 const roll = dice(11)
 const anna = await Person.arrive(port)
