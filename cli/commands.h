@@ -60,6 +60,10 @@ struct CardsOptions : Common {
 struct OddsOptions : Common {
   std::vector<std::string> question;   // e.g. 3v2, --attack-d8 1 ...: the game's own words
 };
+struct DeckOptions : Common {
+  std::string file;
+  std::string format;                  // empty: what the list says, or the game's usual one
+};
 struct BenchOptions : Common {
   double seconds = 1.0;
 };
@@ -78,6 +82,7 @@ int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int serve(const ServeCommand&);
+int check_deck(const DeckOptions&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

@@ -88,7 +88,11 @@ Command play_command(CLI::App& program) {
         app.footer(
             "Options of RISK Cybertron: deal_zones=on (no claiming), days=1..12, leaders=optimus_prime,megatron,\n"
             "first_player=random or a seat, first_day_truce=on, pivot_start=closed, megatron_lands_alone=on,\n"
-            "supply_limit=N\n\n" +
+            "supply_limit=N\n"
+            "Options of Dino Battles: kingdom=first_hatch and others, setup=random, balanced_random or draft,\n"
+            "stacks=ten ids and dinosaurs=six ids, start_player, round_limit=10..60, reserve_limit=1..5,\n"
+            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only,\n"
+            "service=on (conceding and the clock)\n\n" +
             app.get_footer());
       });
 }
@@ -254,6 +258,26 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+// `deck` has a command of its own below it, so that others can stand beside `check` one day.
+Command deck_command(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("deck", "decks that players bring");
+  app->require_subcommand(1);
+  return {app, command<DeckOptions>(
+                   *app, "check", "check deck lists: every limit that is broken, with its rule",
+                   "deck check my_deck.txt --game dragon_booster --format constructed", check_deck,
+                   [](CLI::App& check, DeckOptions& options) {
+                     check.add_option("file", options.file, "a list: YAML, or \"3 Card Name\" a line")
+                         ->required()
+                         ->type_name("FILE");
+                     check.add_option("--game", options.game, "whose deck it is, unless the list says so")
+                         ->type_name("GAME");
+                     check.add_option("--format", options.format, "how it is to be played")->type_name("FORMAT");
+                     take_common(check, options);
+                     take_json(check, options);
+                   })
+                   .run};
+}
+
 // ---- running -------------------------------------------------------------------------------------
 
 std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
@@ -275,7 +299,7 @@ int run(int argc, char** argv) {
   const std::vector<Command> commands = {
       games_command(program),  play_command(program),     simulate_command(program), replay_command(program),
       verify_command(program), scenario_command(program), clauses_command(program),  cards_command(program),
-      odds_command(program),   bench_command(program),    serve_command(program)};
+      odds_command(program),   bench_command(program),    deck_command(program),     serve_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

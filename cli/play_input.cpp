@@ -1,15 +1,12 @@
 // Reading lines: with editing and history in a terminal, plainly from a pipe.
 #include "cli/play_input.h"
 
+#include <histedit.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is POSIX
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
-
-#ifdef RULEWRIGHT_LIBEDIT
-#include <histedit.h>
-#endif
 
 namespace rw::cli {
 
@@ -59,8 +56,6 @@ InterruptWatch::InterruptWatch() {
 InterruptWatch::~InterruptWatch() {
   for (int i = 0; i < 3; ++i) sigaction(watched[i], &before[i], nullptr);
 }
-
-#ifdef RULEWRIGHT_LIBEDIT
 
 struct LineReader::Editor {
   EditLine* line = nullptr;
@@ -118,25 +113,6 @@ bool LineReader::read(const std::string& prompt, std::string& line) {
   }
   return true;
 }
-
-#else
-
-struct LineReader::Editor {};
-
-LineReader::LineReader(const Terminal& terminal) {
-  if (terminal.interactive) editor_ = std::make_unique<Editor>();
-}
-
-bool LineReader::read(const std::string& prompt, std::string& line) {
-  std::fputs(prompt.c_str(), stdout);
-  std::fflush(stdout);
-  if (!read_plain(line) || interrupted()) return false;
-  trim(line);
-  if (editor_ == nullptr) std::printf("%s\n", line.c_str());  // a transcript shows what was typed
-  return true;
-}
-
-#endif
 
 LineReader::~LineReader() = default;
 

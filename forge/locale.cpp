@@ -96,6 +96,7 @@ class LocaleChecker {
           return parameter.name == ability::giving_parameter && parameter.type == ability::Type::name;
         });
     if (word.category == Category::items || gives) names_["things"].allowed.push_back(word.name);
+    if (word.category == Category::items) names_["many_things"].allowed.push_back(word.name);
   }
 
   void check_needed(const Language& language, std::string_view group,

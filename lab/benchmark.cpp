@@ -157,12 +157,21 @@ void Bench::search() {
   constexpr std::uint32_t simulations = 250;
   constexpr std::size_t positions = 4;
   const std::size_t words = record_.sample.size() / sample_positions;
-  // Every round searches the same positions with the same seeds.
+  // Every round searches the same positions with the same seeds. Where there is only one choice nothing
+  // is searched, so such positions tell nothing.
+  std::vector<const void*> searched;
+  for (std::size_t i = 0; i < sample_positions && searched.size() < positions; ++i) {
+    const void* state = record_.sample.data() + i * words;
+    list_.clear();
+    plan_.edition->game().choices(content(), state, list_);
+    if (list_.size() > 1) searched.push_back(state);
+  }
+  if (searched.size() < positions) return;
   const double time = timed([&] {
     for (std::size_t i = 0; i < positions; ++i) {
-      const void* state = record_.sample.data() + i * words;
+      const void* state = searched[i];
       players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
-                     simulations, tree_, desk_);
+                     simulations, nullptr, tree_, desk_);
     }
   });
   rounds_.simulation.push_back(time / (simulations * positions));

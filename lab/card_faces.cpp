@@ -75,11 +75,75 @@ std::vector<CardFace> risk_cybertron_faces(const Edition& edition, const std::st
   return faces;
 }
 
+// "Pack Lunge (AE): 20 damage, cannot be evaded. On a hit: ..." of an attack, a Power or an Assist Power.
+std::string move_text(const Edition& edition, Node move, const std::string& language) {
+  const bool french = language == "fr";
+  const std::string cost(move["cost"].text());
+  std::string text = named(move, language) + " (" + (cost.empty() ? (french ? "gratuit" : "free") : cost) +
+                     (french ? ") :" : "):");
+  const Node attack = move["attack"] ? move["attack"] : move;
+  std::string figures;
+  const auto figure = [&](const std::string& part) { figures += (figures.empty() ? " " : ", ") + part; };
+  if (const auto atk = attack["atk"].integer(); atk != 0) figure((french ? "ATQ " : "ATK ") + std::to_string(atk));
+  if (const auto more = attack["atk_bonus"].integer(); more != 0)
+    figure((french ? "ATQ +" : "ATK +") + std::to_string(more));
+  if (attack["damage"]) figure(std::to_string(attack["damage"].integer()) + (french ? " dégâts" : " damage"));
+  if (attack["no_evade"].flag()) figure(french ? "sans esquive possible" : "cannot be evaded");
+  if (attack["no_defend"].flag()) figure(french ? "sans défense possible" : "cannot be defended");
+  if (attack["any_dinosaur"].flag()) figure(french ? "sur tout Dinosaure adverse" : "at any opposing Dinosaur");
+  if (!figures.empty()) text += figures + ".";
+  std::vector<std::string> abilities;
+  render_into(edition, move["abilities"], language, " ", abilities);
+  for (const std::string& ability : abilities) text += ability;
+  return text;
+}
+
+// Strategies have a price and a text; Techs have Powers; a Dinosaur has figures, attacks and perhaps an
+// Assist Power (DNB-AST-01).
+std::vector<CardFace> dino_battles_faces(const Edition& edition, const std::string& language) {
+  std::vector<CardFace> faces;
+  const Node root = edition.bundle().root();
+  const bool french = language == "fr";
+  const auto each = [&](std::string_view table, const std::string& kind, auto&& fill) {
+    for (int i = 0; i < root[table].size(); ++i) {
+      const Node card = root[table][i];
+      CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+      face.figures.emplace_back(french ? "genre" : "kind", kind);
+      if (card["cost"]) face.figures.emplace_back(french ? "prix" : "price", card["cost"].text());
+      render_into(edition, card["abilities"], language, "", face.texts);
+      fill(card, face);
+      faces.push_back(std::move(face));
+    }
+  };
+  const auto nothing_more = [](Node, CardFace&) {};
+  each("strategies", french ? "Stratégie" : "Strategy", nothing_more);
+  each("techs", "Tech", [&](Node card, CardFace& face) {
+    for (int k = 0; k < card["powers"].size(); ++k)
+      face.texts.push_back(move_text(edition, card["powers"][k], language));
+  });
+  each("dinosaurs", french ? "Dinosaure" : "Dinosaur", [&](Node card, CardFace& face) {
+    constexpr std::string_view figures[][3] = {
+        {"hp", "HP", "PV"}, {"atk", "ATK", "ATQ"}, {"eva", "EVA", "ESQ"}, {"def", "DEF", "DÉF"}};
+    for (const auto& figure : figures)
+      face.figures.emplace_back(figure[french ? 2 : 1], std::to_string(card[figure[0]].integer()));
+    const std::string_view retreat = card["retreat"].text();
+    face.figures.emplace_back(french ? "repli" : "retreat",
+                              retreat.empty() ? (french ? "gratuit" : "free") : retreat);
+    for (int k = 0; k < card["attacks"].size(); ++k)
+      face.texts.push_back(move_text(edition, card["attacks"][k], language));
+    if (card["assist"]) face.texts.push_back(move_text(edition, card["assist"], language));
+  });
+  each("combat", french ? "carte de combat" : "Combat Card", nothing_more);
+  each("status", french ? "carte de statut" : "Status Card", nothing_more);
+  return faces;
+}
+
 }  // namespace
 
 std::vector<CardFace> card_faces(const Edition& edition, const std::string& language) {
-  return edition.game().id == "risk_cybertron" ? risk_cybertron_faces(edition, language)
-                                               : plain_faces(edition, language);
+  if (edition.game().id == "risk_cybertron") return risk_cybertron_faces(edition, language);
+  if (edition.game().id == "dino_battles") return dino_battles_faces(edition, language);
+  return plain_faces(edition, language);
 }
 
 std::vector<CardFace> find_cards(const Edition& edition, const std::string& language, const std::string& part) {

@@ -24,6 +24,10 @@ class Run {
 
   ScenarioResult run() {
     check_ids();
+    if (result_.problems.empty() && !scenario_.refused.text.empty()) {
+      if (is_refused()) check_claims();
+      return std::move(result_);
+    }
     if (!result_.problems.empty() || !set_up()) return std::move(result_);
     for (const Step& step : scenario_.play)
       if (!play(step)) return std::move(result_);
@@ -98,6 +102,7 @@ class Run {
   void check_ids() {
     for (const Written& id : scenario_.clauses) check_id(id, "clauses", Named::clause);
     for (const Written& id : scenario_.rulings) check_id(id, "rulings", Named::ruling);
+    if (!scenario_.refused.text.empty()) check_id(scenario_.refused, "refused", Named::clause);
     for (const Step& step : scenario_.play) {
       if (!step.by.text.empty()) check_id(step.by, "by", std::nullopt);
       for (const Written& id : step.definitions) check_id(id, "clause", Named::definition);
@@ -133,6 +138,19 @@ class Run {
     return sound(scenario_.line);
   }
 
+  // The game says no to this table, and names the clause.
+  bool is_refused() {
+    const std::string& clause = scenario_.refused.text;
+    std::string reason;
+    if (!edition_.begin(scenario_.setup, core::seed_from(scenario_.seed), reason).empty())
+      return fail(scenario_.refused.line, "refused", "the table was to be refused by " + clause, "it was not");
+    if (reason.find(clause) == std::string::npos)
+      return fail(scenario_.refused.line, "refused", "the table was to be refused by " + clause,
+                  "it was told: " + reason);
+    result_.exercised.insert(clause);
+    return true;
+  }
+
   core::Chance* chance() { return chance_ ? &*chance_ : nullptr; }
 
   bool write_state() {
@@ -158,15 +176,19 @@ class Run {
     return true;
   }
 
-  // A card that this order does not hold yet; a game may also shuffle places.
+  // A card that this order does not hold yet, or once more one of which the game has equal copies; a
+  // game may also shuffle places.
   bool find_card(const Written& card, std::vector<int>& order) const {
-    for (const std::string_view kind : {"card", "zone"})
-      for (const int found :
-           edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text)))
-        if (std::find(order.begin(), order.end(), found) == order.end()) {
-          order.push_back(found);
-          return true;
-        }
+    for (const std::string_view kind : {"card", "zone"}) {
+      const std::vector<int> found =
+          edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text));
+      if (found.empty()) continue;
+      const auto fresh = std::find_if(found.begin(), found.end(), [&](int each) {
+        return std::find(order.begin(), order.end(), each) == order.end();
+      });
+      order.push_back(fresh != found.end() ? *fresh : found.front());
+      return true;
+    }
     return false;
   }
 

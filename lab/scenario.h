@@ -69,6 +69,7 @@ struct Scenario {
   std::vector<Written> clauses, rulings;
   Setup setup;
   int setup_line = 0;
+  Written refused;  // the clause by which there must be no such table; then nothing is played
   std::uint64_t seed = 1;
   enum class Start : std::uint8_t { play, begin } start = Start::play;
   std::vector<core::Setting> state;

@@ -44,7 +44,11 @@ class ScenarioReader {
     for_each_entry(complaints_, node, [&](const Written& key, const YAML::Node& value) { entry(key, value); });
     if (!node["game"]) complaints_.add(node, "game", "the scenario does not say which game it is of");
     if (!node["title"]) complaints_.add(node, "title", "the scenario has no title");
-    if (!node["play"] || node["play"].size() == 0) complaints_.add(node, "play", "the scenario has no steps");
+    const bool steps = node["play"] && node["play"].size() > 0, refused = !scenario_.refused.text.empty();
+    if (!steps && !refused) complaints_.add(node, "play", "the scenario has no steps");
+    if (refused && (steps || scenario_.scripted || !scenario_.state.empty()))
+      complaints_.add(Written{"refused", scenario_.refused.line},
+                      "a table that is refused takes no state, chance or play");
     if (scenario_.start == Scenario::Start::begin && !scenario_.state.empty())
       complaints_.add(node, "state", "'start: begin' starts a new game as the rules say; it takes no state");
   }
@@ -86,8 +90,10 @@ class ScenarioReader {
         read_start(key, value);
       else if (name == "state")
         read_state(key, value);
+      else if (name == "refused")
+        scenario_.refused = read_word(complaints_, key, value);
       else
-        complaints_.add(key, "unknown key; a setup has players, options, seed, start, state");
+        complaints_.add(key, "unknown key; a setup has players, options, seed, start, state, refused");
     });
   }
 

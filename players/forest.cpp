@@ -9,9 +9,9 @@ namespace {
 
 // Small budgets are worth more in one tree; large ones gain little from staying together.
 std::size_t trees_for(std::uint32_t simulations) {
-  if (simulations < 1'000) return 1;
-  if (simulations < 5'000) return 2;
-  return simulations < 50'000 ? 4 : 8;
+  if (simulations < 2'000) return 1;
+  if (simulations < 20'000) return 2;
+  return simulations < 100'000 ? 4 : 8;
 }
 
 }  // namespace
@@ -22,13 +22,13 @@ Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads)
   for (std::size_t i = 0; i < desks; ++i) desks_.push_back(std::make_unique<Desk>());
 }
 
-const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat,
-                                         const core::Seed& seed) {
+const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat, const core::Seed& seed,
+                                         const Choice* previous) {
   const auto work = [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
       const std::size_t left_over = simulations_ % trees_.size();
       const auto share = static_cast<std::uint32_t>(simulations_ / trees_.size() + (i < left_over ? 1 : 0));
-      game_.grow(content, seen, seat, core::derive(seed, i), share, trees_[i], *desks_[desk]);
+      game_.grow(content, seen, seat, core::derive(seed, i), share, previous, trees_[i], *desks_[desk]);
     }
   };
   std::vector<std::jthread> others;
@@ -48,7 +48,7 @@ void Forest::gather() {
                                 [&](const Weighed& w) { return w.choice == branch.choice; });
       if (found == weighed_.end()) found = weighed_.insert(weighed_.end(), Weighed{branch.choice});
       found->visits += branch.visits;
-      found->value += branch.reward;
+      found->value += branch.mean() * static_cast<float>(branch.visits);
     }
   }
   for (Weighed& w : weighed_) w.value /= static_cast<float>(std::max(w.visits, 1U));

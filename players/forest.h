@@ -19,8 +19,10 @@ struct Weighed {
 class Forest {
  public:
   Forest(const GamePlayers& game, std::uint32_t simulations, int threads);
-  // Every choice that was tried, the best first.
-  const std::vector<Weighed>& grow(const void* content, const void* seen, Seat seat, const core::Seed& seed);
+  // Every choice that was tried, the best first. `previous` is the choice that the seat made after the last
+  // growth, if this is a later decision of the same game.
+  const std::vector<Weighed>& grow(const void* content, const void* seen, Seat seat, const core::Seed& seed,
+                                   const Choice* previous = nullptr);
 
  private:
   void gather();

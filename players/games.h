@@ -15,8 +15,9 @@ struct GamePlayers {
   std::string_view game;
   void (*evaluate)(const void* content, const void* state, float* out);
   Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
+  // Grows the tree anew, or, after `previous` (the seat's last choice), out of what is left of it.
   void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, std::uint32_t simulations,
-               Tree&, Desk&);
+               const Choice* previous, Tree&, Desk&);
   const Loops* loops;
 };
 

@@ -29,43 +29,55 @@ int shortlist(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& de
   return greedy_candidates;
 }
 
+// The choices worth weighing, and the value of each for the seat that chooses.
+struct Shortlist {
+  int count = 0;
+  Choice choice[greedy_candidates];
+  float value[greedy_candidates] = {};
+};
+
+template <class Sense>
+void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Desk& desk,
+                   core::Random& random, Shortlist& list) {
+  list.count = shortlist<Sense>(content, seen, desk, random);
+  std::copy_n(desk.list.items, list.count, list.choice);
+  bool chance = false;
+  int sample = 0;
+  const int samples = std::clamp(greedy_work / list.count, calm_samples, most_samples);
+  for (; sample < samples && (chance || sample < calm_samples); ++sample) {
+    StateOf<Sense> imagined = seen;
+    imagine<Sense>(content, imagined, seat, random);
+    for (int i = 0; i < list.count; ++i) {
+      StateOf<Sense> s = imagined;
+      carry_out<Sense>(content, s, list.choice[i]);
+      play_on<Sense>(content, s, desk);
+      float out[core::max_seats];
+      value_of<Sense>(content, s, out);
+      list.value[i] += out[core::index(seat)];
+      chance = chance || s.random.drawn != imagined.random.drawn;
+    }
+  }
+  for (int i = 0; i < list.count; ++i) list.value[i] /= static_cast<float>(sample);
+}
+
 template <class Sense>
 Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat,
                      const core::Seed& seed, Desk& desk) {
   list_choices<Sense>(content, seen, desk.list);
   if (desk.list.size() == 1) return desk.list[0];
   core::Random random = core::Random::start(seed);
-  const int count = shortlist<Sense>(content, seen, desk, random);
-  Choice candidates[greedy_candidates];
-  std::copy_n(desk.list.items, count, candidates);
-
-  float value[greedy_candidates] = {};
-  bool chance = false;
-  const int samples = std::clamp(greedy_work / count, calm_samples, most_samples);
-  for (int sample = 0; sample < samples && (chance || sample < calm_samples); ++sample) {
-    StateOf<Sense> imagined = seen;
-    imagine<Sense>(content, imagined, seat, random);
-    for (int i = 0; i < count; ++i) {
-      StateOf<Sense> s = imagined;
-      carry_out<Sense>(content, s, candidates[i]);
-      core::Random policy = core::Random::start(core::derive(seed, static_cast<std::uint64_t>(sample)));
-      play_on<Sense>(content, s, desk, 0, 0.0F, policy);
-      float out[core::max_seats];
-      value_of<Sense>(content, s, out);
-      value[i] += out[core::index(seat)];
-      chance = chance || s.random.drawn != imagined.random.drawn;
-    }
-  }
+  Shortlist list;
+  weigh_choices<Sense>(content, seen, seat, desk, random, list);
   int best = 0, equals = 1;
-  for (int i = 1; i < count; ++i) {
-    if (value[i] > value[best]) {
+  for (int i = 1; i < list.count; ++i) {
+    if (list.value[i] > list.value[best]) {
       best = i;
       equals = 1;
-    } else if (!(value[i] < value[best]) && random.below(static_cast<std::uint32_t>(++equals)) == 0) {
+    } else if (!(list.value[i] < list.value[best]) && random.below(static_cast<std::uint32_t>(++equals)) == 0) {
       best = i;
     }
   }
-  return candidates[best];
+  return list.choice[best];
 }
 
 }  // namespace rw::players

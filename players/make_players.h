@@ -19,8 +19,8 @@ struct Typed {
     return greedy_choice<Sense>(content(c), state(s), seat, seed, desk);
   }
   static void grow(const void* c, const void* s, Seat seat, const core::Seed& seed, std::uint32_t simulations,
-                   Tree& tree, Desk& desk) {
-    grow_tree<Sense>(content(c), state(s), seat, seed, simulations, tree, desk);
+                   const Choice* previous, Tree& tree, Desk& desk) {
+    grow_tree<Sense>(content(c), state(s), seat, seed, simulations, previous, tree, desk);
   }
 };
 

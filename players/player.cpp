@@ -1,7 +1,9 @@
 // Names of players, and the one function that shows a position to one of them.
 #include "players/player.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <vector>
 
 #include "players/forest.h"
@@ -62,11 +64,24 @@ class SearchPlayer final : public Player {
  public:
   SearchPlayer(const GamePlayers& game, const Spec& spec) : forest_(game, spec.simulations, spec.threads) {}
   Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
-    return forest_.grow(edition.content(), seen.data(), seat, seed_of(random))[0].choice;
+    edition.choices(seen, list_);
+    if (list_.size() == 1) return list_[0];  // the tree has no node for it either
+    const bool goes_on = last_.open() && last_.asked == seat && last_.number < edition.decision(seen).number &&
+                         std::equal(std::begin(stream_), std::end(stream_), std::begin(random.key));
+    choice_ = forest_.grow(edition.content(), seen.data(), seat, seed_of(random), goes_on ? &choice_ : nullptr)[0]
+                  .choice;
+    last_ = edition.decision(seen);
+    std::copy(std::begin(random.key), std::end(random.key), std::begin(stream_));
+    return choice_;
   }
 
  private:
   Forest forest_;
+  ChoiceList list_;
+  // The last choice. A seat has one stream a game, so the same stream means the same game.
+  Choice choice_;
+  core::Decision last_;
+  std::uint32_t stream_[8] = {};
 };
 
 }  // namespace

@@ -1,25 +1,30 @@
 // The search player: single-observer information-set Monte-Carlo tree search (Cowling, Powley and
 // Whitehouse 2012). Each simulation imagines one deal that fits what the seat knows, walks down the
-// tree by upper confidence bounds among the choices that are legal in that deal, adds one branch,
-// plays on a little by promise and asks the evaluation. Chance is sampled. Every seat maximises its
-// own reward; team-mates share theirs through the evaluation.
+// tree by upper confidence bounds among the choices that are legal in that deal, plays on a little from
+// the first position that the tree does not know, and asks the evaluation. A position met again has its
+// choices weighed one step ahead, as the greedy player does it, so the tree never knows less than he
+// does; those who play on weigh a few choices in the same way.
+// Chance is sampled. Every seat maximises its own reward; team-mates share theirs through the
+// evaluation.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
+#include "players/greedy.h"
 #include "players/sense.h"
 
 namespace rw::players {
 
 // Figures found by matches; a Sense may bring its own as `static constexpr SearchTaste taste`.
 struct SearchTaste {
-  float exploration = 0.4F;   // weight of the confidence bound; rewards lie in [0, 1]
-  float trust = 0.25F;        // weight of a choice's promise, fading with its visits
-  float first_branches = 3;   // a node may have first + growth * visits^0.5 branches
-  float growth = 0.7F;
-  int depth = 4;              // decisions played on after the tree, before the evaluation
-  float blur = 0.3F;          // how freely they are chosen
+  float exploration = 1.0F;   // weight of the confidence bound, in spreads of the rewards met at the node
+  float least_spread = 0.02F;
+  float trust = 4.0F;         // visits that one look ahead stands for
+  float root_trust = 24.0F;   // the same at the root, where the look is thorough
+  int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
+  int depth = 12;             // decisions played on after the tree, before the evaluation
+  int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
 template <class Sense>
@@ -39,16 +44,21 @@ class Simulation {
   Simulation(const Content& content, Tree& tree, Desk& desk, core::Random& random)
       : content_(content), tree_(tree), desk_(desk), random_(random) {}
 
-  // From the root down, one branch further, and back with the reward.
+  // From the root down to a position that is new, and back with its value.
   void run(State& s) {
     descend(s);
-    play_on<Sense>(content_, s, desk_, taste.depth, taste.blur, random_);
+    for (int i = 0; i < taste.depth && !Sense::Rules::over(s); ++i) carry_out<Sense>(content_, s, best_looking(s));
+    play_on<Sense>(content_, s, desk_);
     float reward[core::max_seats];
     value_of<Sense>(content_, s, reward);
     for (int i = 0; i < steps_; ++i) {
+      const float gained = reward[core::index(path_[i].chooser)];
       Branch& branch = tree_.branch(path_[i].branch);
       ++branch.visits;
-      branch.reward += reward[core::index(path_[i].chooser)];
+      branch.reward += gained;
+      Node& node = tree_.node(path_[i].node);
+      node.reward += gained;
+      node.squares += gained * gained;
     }
   }
 
@@ -56,6 +66,7 @@ class Simulation {
   static constexpr SearchTaste taste = taste_of<Sense>();
   static constexpr int deepest = 128;
   struct Step {
+    Tree::Place node;
     Tree::Place branch;
     Seat chooser;
   };
@@ -68,40 +79,41 @@ class Simulation {
         carry_out<Sense>(content_, s, desk_.list[0]);
         continue;
       }
-      ++tree_.node(at).visits;
-      const Tree::Place tried = best_tried(at);
-      const bool widen = tried == 0 || (wants_more(tree_.node(at)) && legal_ < desk_.list.size());
-      const Tree::Place taken = widen ? try_another(at, s) : tried;
-      path_[steps_++] = {taken, s.decision.asked};
+      if (++tree_.node(at).visits == 1 && at != Tree::root) return;
+      Tree::Place taken = best_tried(at);
+      if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
+        weigh(at, s);
+        list_choices<Sense>(content_, s, desk_.list);
+        taken = best_tried(at);
+      }
+      path_[steps_++] = {at, taken, s.decision.asked};
       carry_out<Sense>(content_, s, tree_.branch(taken).choice);
-      if (widen) return;
       at = tree_.follow(taken, aspect_of<Sense>(s));
     }
   }
 
-  static bool wants_more(const Node& node) {
-    return static_cast<float>(node.branches) <
-           taste.first_branches + taste.growth * std::sqrt(static_cast<float>(node.visits));
+  // How far the rewards met at this node lie apart.
+  static float spread(const Node& node) {
+    const float n = static_cast<float>(std::max(node.visits, 2U) - 1);
+    const float mean = node.reward / n;
+    return std::sqrt(std::max(node.squares / n - mean * mean, taste.least_spread * taste.least_spread));
   }
 
-  // Among the branches tried before that are legal in this deal, the one with the highest bound.
-  // Leaves their number in `legal_` and marks their choices as seen.
+  // Among the branches that are legal in this deal, the one with the highest bound. Leaves their number
+  // in `legal_` and their choices at the front of the list.
   Tree::Place best_tried(Tree::Place at) {
     legal_ = 0;
     Tree::Place best = 0;
-    float best_bound = -1.0F;
+    float best_bound = -1e9F;
+    const float width = taste.exploration * spread(tree_.node(at));
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);
       if (found == desk_.list.end()) continue;
-      // Tried choices gather at the front of the list, so that the rest is what is left to try.
       std::swap(desk_.list.items[legal_++], desk_.list.items[found - desk_.list.begin()]);
       ++branch.available;
-      const auto visits = static_cast<float>(branch.visits);
-      const float bound =
-          branch.reward / visits +
-          taste.exploration * std::sqrt(std::log(static_cast<float>(branch.available) + 1) / visits) +
-          taste.trust * branch.promise / (visits + 1);
+      const float bound = branch.mean() + width * std::sqrt(std::log(static_cast<float>(branch.available) + 1) /
+                                                            (static_cast<float>(branch.visits) + branch.trust));
       if (bound > best_bound) {
         best_bound = bound;
         best = place;
@@ -110,21 +122,58 @@ class Simulation {
     return best;
   }
 
-  // The most promising choice not tried yet.
-  Tree::Place try_another(Tree::Place at, const State& s) {
-    promise_of<Sense>(content_, s, desk_.list, desk_.promise);
-    int best = legal_;
-    float best_promise = -1.0F;
-    for (int i = legal_; i < desk_.list.size(); ++i) {
-      const float promise = desk_.promise[i] + 0.001F * unit(random_);
-      if (promise > best_promise) {
-        best_promise = promise;
-        best = i;
-      }
+  // The best of a few choices by their value one step ahead.
+  Choice best_looking(const State& s) {
+    list_choices<Sense>(content_, s, desk_.list);
+    if (desk_.list.size() == 1) return desk_.list[0];
+    const int count = std::min(desk_.list.size(), taste.look);
+    if (desk_.list.size() > count) {
+      promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+      to_the_front(0, count);
     }
-    const Tree::Place place = tree_.add_branch(at, desk_.list[best], desk_.promise[best]);
-    tree_.branch(place).available = 1;
-    return place;
+    if (count == 1) return desk_.list[0];
+    Choice few[greedy_candidates];
+    std::copy_n(desk_.list.items, count, few);
+    Choice best = few[0];
+    float best_value = -1.0F;
+    for (int i = 0; i < count; ++i) {
+      const float value = value_after(s, few[i]);
+      if (value <= best_value) continue;
+      best_value = value;
+      best = few[i];
+    }
+    return best;
+  }
+
+  // What the seat that is asked may hope for after a choice.
+  float value_after(const State& s, Choice choice) {
+    State after = s;
+    carry_out<Sense>(content_, after, choice);
+    play_on<Sense>(content_, after, desk_);
+    float out[core::max_seats];
+    value_of<Sense>(content_, after, out);
+    return out[core::index(s.decision.asked)];
+  }
+
+  // Adds the choices that this node does not know yet, each with its value one step ahead.
+  void weigh(Tree::Place at, const State& s) {
+    const int count = std::min(desk_.list.size(), taste.breadth);
+    if (desk_.list.size() > taste.breadth) {
+      promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+      to_the_front(legal_, count);
+    }
+    Choice fresh[greedy_candidates];
+    std::copy_n(desk_.list.items + legal_, count - legal_, fresh);
+    for (int i = 0; i < count - legal_; ++i) tree_.add_branch(at, fresh[i], value_after(s, fresh[i]), taste.trust);
+  }
+
+  void to_the_front(int from, int count) {
+    for (int i = from; i < count; ++i) {
+      const auto best =
+          static_cast<int>(std::max_element(desk_.promise + i, desk_.promise + desk_.list.size()) - desk_.promise);
+      std::swap(desk_.promise[i], desk_.promise[best]);
+      std::swap(desk_.list.items[i], desk_.list.items[best]);
+    }
   }
 
   const Content& content_;
@@ -136,16 +185,32 @@ class Simulation {
   Step path_[deepest];
 };
 
+// The choices at the root with their values one step ahead; those that the tree knows keep their visits.
+template <class Sense>
+void weigh_root(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Tree& tree, Desk& desk,
+                core::Random& random) {
+  Shortlist list;
+  weigh_choices<Sense>(content, seen, seat, desk, random, list);
+  for (int i = 0; i < list.count; ++i) {
+    const Tree::Place known = tree.find(Tree::root, list.choice[i]);
+    const Tree::Place place = known != 0 ? known : tree.add_branch(Tree::root, list.choice[i], 0, 0);
+    tree.branch(place).outlook = list.value[i];
+    tree.branch(place).trust = taste_of<Sense>().root_trust;
+  }
+}
+
 template <class Sense>
 void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
-               std::uint32_t simulations, Tree& tree, Desk& desk) {
-  tree.clear(simulations);
+               std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
   list_choices<Sense>(content, seen, desk.list);
   if (desk.list.size() == 1) {
-    tree.add_branch(Tree::root, desk.list[0], 1.0F);
+    tree.clear(simulations);
+    tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
     return;
   }
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen))) tree.clear(simulations);
   core::Random random = core::Random::start(seed);
+  weigh_root<Sense>(content, seen, seat, tree, desk, random);
   Simulation<Sense> simulation(content, tree, desk, random);
   StateOf<Sense> s;
   for (std::uint32_t i = 0; i < simulations; ++i) {

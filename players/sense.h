@@ -86,33 +86,22 @@ void value_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, float ou
   for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
 }
 
-// The most promising choice after each promise is blurred by up to `blur`.
+// The most promising choice of a list.
 template <class Sense>
-Choice promising(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk, float blur,
-                 core::Random& random) {
+Choice promising(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk) {
   if (desk.list.size() == 1) return desk.list[0];
   promise_of<Sense>(content, s, desk.list, desk.promise);
-  int best = 0;
-  float best_promise = -1.0F;
-  for (int i = 0; i < desk.list.size(); ++i) {
-    const float promise = desk.promise[i] + blur * unit(random);
-    if (promise > best_promise) {
-      best = i;
-      best_promise = promise;
-    }
-  }
-  return desk.list[best];
+  return desk
+      .list[static_cast<int>(std::max_element(desk.promise, desk.promise + desk.list.size()) - desk.promise)];
 }
 
-// Plays on by promise for `depth` decisions, and further until nothing is half done.
+// Plays on by promise until nothing is half done.
 template <class Sense>
-void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk, int depth, float blur,
-             core::Random& random) {
+void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk) {
   constexpr int furthest = 200;  // an effect that is never done must not hold up a simulation
-  for (int i = 0; i < furthest && !Sense::Rules::over(s); ++i) {
-    if (i >= depth && is_quiet<Sense>(content, s)) return;
+  for (int i = 0; i < furthest && !Sense::Rules::over(s) && !is_quiet<Sense>(content, s); ++i) {
     list_choices<Sense>(content, s, desk.list);
-    carry_out<Sense>(content, s, promising<Sense>(content, s, desk, blur, random));
+    carry_out<Sense>(content, s, promising<Sense>(content, s, desk));
   }
 }
 

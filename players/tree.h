@@ -24,9 +24,12 @@ struct Branch {
   std::uint32_t visits = 0;
   std::uint32_t available = 0;  // visits of its node in which the choice was legal
   float reward = 0;             // sum over visits, for the seat that chooses here
-  float promise = 0;
+  float outlook = 0;            // its value one step ahead, worth `trust` visits
+  float trust = 0;
   std::uint32_t next = 0;       // the branch tried before this one at the same node
   std::uint32_t node = 0;       // the first node that this branch led to
+
+  float mean() const { return (reward + trust * outlook) / (static_cast<float>(visits) + trust); }
 };
 
 struct Node {
@@ -35,6 +38,8 @@ struct Node {
   std::uint32_t branch = 0;   // the branch tried last
   std::uint32_t branches = 0;
   std::uint32_t next = 0;     // another node of the same branch, with another aspect
+  float reward = 0;           // sums over visits, for the seat that chooses here
+  float squares = 0;
 };
 
 // Places start at 1; 0 means none.
@@ -43,17 +48,24 @@ class Tree {
   using Place = std::uint32_t;
   static constexpr Place root = 1;
 
-  // Room for one new node and one new branch per simulation.
+  // Empty, with room for one new node per simulation.
   void clear(std::uint32_t simulations);
   Node& node(Place place) { return nodes_[place]; }
   Branch& branch(Place place) { return branches_[place]; }
   const Node& node(Place place) const { return nodes_[place]; }
   const Branch& branch(Place place) const { return branches_[place]; }
-  Place add_branch(Place node, core::Choice choice, float promise);
+  Place add_branch(Place node, core::Choice choice, float outlook, float trust);
   // The node that a branch leads to with this aspect; made if it is new.
   Place follow(Place branch, std::uint32_t aspect);
+  // The branch of this node with this choice, or 0.
+  Place find(Place node, core::Choice choice) const;
+
+  // The position that `choice` at the root led to becomes the root, and all that was learned below it
+  // stays. False, and nothing changed, if the tree never got there.
+  bool step(core::Choice choice, std::uint32_t aspect);
 
  private:
+  Place move_node(const Tree& from, Place place);
   std::vector<Node> nodes_;
   std::vector<Branch> branches_;
 };

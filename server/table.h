@@ -85,7 +85,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void dismiss_all(std::string_view code, std::string_view text, int retry);
 
   // Seats, before the game
-  void take_seat(const Identity&, int rating, int seat, std::function<void(Failure, int seat)>);
+  // `brings` are options of the seat, without its number: {"deck", "3 Quick Step …"}.
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  void take_seat(const Identity&, int rating, int seat, Options brings, std::function<void(Failure, int seat)>);
   void leave_seat(const Identity&, Done);
   void set_seat(const Identity& host, int seat, Sitter, Done);
   // A guest became an account: the seats go along.
@@ -133,6 +135,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // Changing
   void commit(Entry, std::optional<TableRecord>, Cause, Watcher* who, std::optional<std::int64_t> ref);
   void commit_record(TableRecord, Done);
+  bool start_if_full(TableRecord&, std::string& error) const;
   void carry_out(const Entry&, Cause);
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
   void take_back(int seat);

@@ -192,7 +192,10 @@ void Renderer::remember_names(const Word& word, int at) {
   if (number < 0 || number >= register_count) return;
   const int op = opcode(at);
   const Word* giver = op == op_choose || op == op_for_each ? find_word(vocabulary_, opcode(where[0])) : &word;
-  std::string_view found = giver != nullptr ? text("things", giver->name) : std::string_view{};
+  const bool several = op == op_choose && opcode(where[1]) != op_nothing && amount_value(where[1]) > 1;
+  std::string_view found;
+  if (giver != nullptr && several) found = text("many_things", giver->name);
+  if (giver != nullptr && found.empty()) found = text("things", giver->name);
   if (found.empty())
     found = text("grammar", op == op_set || op == op_repeat ? "that_number"
                             : op == op_each_player          ? "that_player"

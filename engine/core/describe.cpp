@@ -169,7 +169,7 @@ bool SettingVisitor::read_cards(const Cards& pile, std::vector<std::uint8_t>& in
   for (const std::string& name : setting_.cards) {
     bool known = false;
     for (std::size_t i = 0; i < pile.names.size() && !known; ++i) {
-      const bool taken = std::find(instances.begin(), instances.end(), i) != instances.end();
+      const bool taken = !pile.by_kind && std::find(instances.begin(), instances.end(), i) != instances.end();
       known = pile.names[i] == name && !taken;
       if (known) instances.push_back(static_cast<std::uint8_t>(i));
     }

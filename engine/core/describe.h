@@ -43,6 +43,7 @@ struct Cards {
   std::span<const std::uint16_t> definitions;          // by instance: which card it is a copy of
   int definition_count = 0;
   bool ordered = false;  // a pile keeps its order; of a hand only the known cards are listed apart
+  bool by_kind = false;  // in a set-up: `names` are kinds of cards, each of which may be named several times
 };
 
 // A value of a view: what the page draws, what scenarios expect, what diffs compare.

@@ -96,7 +96,7 @@ struct Board {
   float units[all_zones];
   bool card_earned;  // by the seat on turn (RSK-P5-01)
 
-  int whole(int zone) const { return static_cast<int>(units[zone] + 0.5F); }
+  int whole(int zone) const { return static_cast<int>(std::lround(units[zone])); }
 };
 
 Board board_of(const State& s) {

@@ -264,7 +264,7 @@ void swap_active(Table& t, Seat seat, int slot, Clause clause) {
 void resolve_retreat(Table& t, core::Frame& f) {
   const Ref fresh = f.subject, leaving = f.object;
   const Seat seat = f.controller;
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, f.source, f.count);
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, thing_of(f));
   if (in_play(t.s, fresh) && in_play(t.s, leaving) && active_of(t.s, seat) == leaving)
     swap_active(t, seat, dino_at(t.s, fresh).slot, Clause::DNB_RET_04);
   else
@@ -301,7 +301,7 @@ Clause failing(const Content& c, const State& s, const core::Frame& f) {
 }
 
 void fail(Table& t, const core::Frame& f, Clause clause) {
-  emit(t, clause, EventKind::attack_fails, f.controller, f.source, f.count);
+  emit(t, clause, EventKind::attack_fails, f.controller, thing_of(f));
   cite(t, Clause::DNB_ATK_13, f.controller);
   const bool defended = (f.registers[item_flags] & answered_defend) != 0;
   if (defended && by_dinosaur(f) && in_play(t.s, f.subject) && has_trait(t.content, t.s, f.subject, Lasts::spiked))
@@ -374,7 +374,7 @@ bool averted(Table& t, const core::Frame& f) {
 }
 
 void compare_and_hit(Table& t, core::Frame& f) {
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, f.source, f.count);
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, thing_of(f));
   cite(t, Clause::DNB_ATK_14);
   if (kind_of(f) == ItemKind::tech_attack) cite(t, Clause::DNB_TEC_10);
   f.stage = finishing;

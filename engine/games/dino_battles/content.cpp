@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/dino_battles/words.h"
 
 namespace rw::dino_battles {
@@ -35,40 +36,39 @@ int read_flags(Node node) {
 
 // ---- what an ability aims at, found in its program ----------------------------------------------
 
-void note_target(ability::Program p, int at, void* context) {
-  auto& spec = *static_cast<TargetSpec*>(context);
-  const auto op = static_cast<WordOp>(p.opcode(at));
-  if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
-    spec.type = TargetType::dinosaur;
-    spec.whose = static_cast<Whose>(p.word(at + 1));
-    spec.zone = static_cast<ZoneWord>(p.word(at + 2));
-    spec.up_to = op == WordOp::dinosaurs;
-    if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, p.word(at + 3));
-  } else if (op == WordOp::waiting) {
-    spec.type = TargetType::item;
-    spec.item = static_cast<ItemWord>(p.word(at + 1));
-  } else if (op == WordOp::opponent_reserve ||
-             (op == WordOp::status && p.word(at + 3) == static_cast<int>(Who::opponent))) {
-    spec.type = TargetType::player;
-  }
+// Calls visit(word, at) for every node of what an ability does.
+template <class Visit>
+void each_word(ability::Program p, Visit&& visit) {
+  ability::walk(vocabulary(), p, p.ability().effects,
+                [&](int at) { visit(static_cast<WordOp>(p.opcode(at)), at); });
 }
 
 TargetSpec target_of_ability(ability::Program p) {
   TargetSpec spec;
-  walk(p, p.ability().effects, note_target, &spec);
+  each_word(p, [&](WordOp op, int at) {
+    if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
+      spec.type = TargetType::dinosaur;
+      spec.whose = static_cast<Whose>(p.word(at + 1));
+      spec.zone = static_cast<ZoneWord>(p.word(at + 2));
+      spec.up_to = op == WordOp::dinosaurs;
+      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, p.word(at + 3));
+    } else if (op == WordOp::waiting) {
+      spec.type = TargetType::item;
+      spec.item = static_cast<ItemWord>(p.word(at + 1));
+    } else if (op == WordOp::opponent_reserve ||
+               (op == WordOp::status && p.word(at + 3) == static_cast<int>(Who::opponent))) {
+      spec.type = TargetType::player;
+    }
+  });
   return spec;
 }
 
-void note_inflicting(ability::Program p, int at, void* context) {
-  if (static_cast<WordOp>(p.opcode(at)) == WordOp::status && p.word(at + 1) != 0)
-    *static_cast<bool*>(context) = true;
-}
-
+// Poison or Paralyze.
 bool inflicts(const Content& c, AbilityList list) {
   bool found = false;
   for (int i = 0; i < list.count; ++i) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(list.first + i)];
-    walk(p, p.ability().effects, note_inflicting, &found);
+    each_word(p, [&](WordOp op, int at) { found = found || (op == WordOp::status && p.word(at + 1) != 0); });
   }
   return found;
 }
@@ -159,12 +159,14 @@ bool load_techs(Content& c, Node list, std::string& error) {
   return error.empty();
 }
 
-void note_traits(ability::Program p, int at, void* context) {
-  int& traits = *static_cast<int*>(context);
-  const auto op = static_cast<WordOp>(p.opcode(at));
-  if (op == WordOp::spiked) traits |= 1 << static_cast<int>(Lasts::spiked);
-  if (op == WordOp::immune_poison) traits |= 1 << static_cast<int>(Lasts::immune_poison);
-  if (op == WordOp::immune_paralyze) traits |= 1 << static_cast<int>(Lasts::immune_paralyze);
+int traits_of(ability::Program p) {
+  int traits = 0;
+  each_word(p, [&](WordOp op, int) {
+    if (op == WordOp::spiked) traits |= 1 << static_cast<int>(Lasts::spiked);
+    if (op == WordOp::immune_poison) traits |= 1 << static_cast<int>(Lasts::immune_poison);
+    if (op == WordOp::immune_paralyze) traits |= 1 << static_cast<int>(Lasts::immune_paralyze);
+  });
+  return traits;
 }
 
 DinosaurCard read_dinosaur(Content& c, Node node) {
@@ -178,10 +180,8 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
   dino.eva = static_cast<int>(node["eva"].integer());
   dino.def = static_cast<int>(node["def"].integer());
   const AbilityList traits = read_abilities(c, node["abilities"]);
-  for (int i = 0; i < traits.count; ++i) {
-    const ability::Program p = c.abilities[static_cast<std::size_t>(traits.first + i)];
-    walk(p, p.ability().effects, note_traits, &dino.traits);
-  }
+  for (int i = 0; i < traits.count; ++i)
+    dino.traits |= traits_of(c.abilities[static_cast<std::size_t>(traits.first + i)]);
   dino.attack_count = node["attacks"].size();
   for (int i = 0; i < std::min(2, dino.attack_count); ++i) {
     const Node from = node["attacks"][i];
@@ -266,6 +266,8 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_figures(c, root["game"]);
   for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
   for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);
+  c.source_ids = c.card_ids;
+  c.source_ids.insert(c.source_ids.end(), c.dino_ids.begin(), c.dino_ids.end());
   return content;
 }
 

@@ -130,6 +130,7 @@ struct Content {
   int strategy_count = 0;
   int cheapest_power = 1;  // size of the lowest activation cost
   std::vector<std::string_view> card_ids, dino_ids;
+  std::vector<std::string_view> source_ids;  // of what can wait on the response stack: cards, then Dinosaurs
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);

@@ -209,9 +209,34 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.end();
 }
 
+// What waits on the response stack and what it is aimed at; -1 where there is nothing.
+struct WaitingView {
+  int kind = -1, player = -1, source = -1, power = 0;
+  int target_player = -1, target_slot = -1, target_item = 0;  // items count from 1
+  bool answered = false;
+
+  WaitingView() = default;
+  WaitingView(const Content& c, const State& s, const core::Frame& item)
+      : kind(item.count),
+        player(core::index(item.controller)),
+        power(item.registers[item_which]),
+        answered(item.stage >= dino_battles::answered && is_attack(item)) {
+    const bool card = kind_of(item) == ItemKind::strategy || is_tech(item);
+    source = card ? s.stacks[item.source - first_stack] : static_cast<int>(c.cards.size()) + item.source;
+    const TargetType aim = kind_of(item) == ItemKind::direct                       ? TargetType::player
+                           : is_attack(item) || kind_of(item) == ItemKind::retreat ? TargetType::dinosaur
+                                                                                   : target_spec(c, s, item).type;
+    if (aim == TargetType::player) target_player = kind_of(item) == ItemKind::direct ? item.object : item.subject;
+    if (aim == TargetType::item && item.subject >= 0) target_item = 1 + item_number(s, item.subject);
+    if (aim != TargetType::dinosaur || !in_play(s, item.subject)) return;
+    target_player = core::index(owner_of(item.subject));
+    target_slot = dino_at(s, item.subject).slot;
+  }
+};
+
 // The response stack, from the bottom. The tensor shows the lowest eight.
 template <class V>
-void describe_stack(const Content&, State& s, V& v) {
+void describe_stack(const Content& c, State& s, V& v) {
   static constexpr std::array<std::string_view, 8> places = {"1", "2", "3", "4", "5", "6", "7", "8"};
   using core::fixed;
   v.begin("stack");
@@ -219,15 +244,16 @@ void describe_stack(const Content&, State& s, V& v) {
   const int shown = detail::is_tensor<V> ? 8 : std::min<int>(8, s.items);
   for (int i = 0; i < shown; ++i) {
     const int at = item_at(s, i);
-    const core::Frame* item = at < 0 ? nullptr : &s.agenda[at];
+    const WaitingView item = at < 0 ? WaitingView() : WaitingView(c, s, s.agenda[at]);
     v.begin(places[static_cast<std::size_t>(i)]);
-    v.word("kind", item == nullptr ? -1 : item->count, ItemKind_names, fixed);
-    v.word("player", item == nullptr ? -1 : core::index(item->controller), seat_names, fixed);
-    v.number("card", item == nullptr ? 0 : item->source, 64, fixed);
-    v.number("power", item == nullptr ? 0 : item->registers[item_which], 1, fixed);
-    const bool dino = item != nullptr && item->spare == 0 && item->subject >= 0 && in_play(s, item->subject);
-    v.number("target", dino ? target_for(s, item->subject) : 0, 127, fixed);
-    v.flag("answered", item != nullptr && item->stage >= answered, fixed);
+    v.word("kind", item.kind, ItemKind_names, fixed);
+    v.word("player", item.player, seat_names, fixed);
+    v.word("source", item.source, c.source_ids, fixed);
+    v.number("power", item.power, 1, fixed);
+    v.word("target_player", item.target_player, seat_names, fixed);
+    v.word("target_slot", item.target_slot, slot_names, fixed);
+    v.number("target_item", item.target_item, max_items, fixed);
+    v.flag("answered", item.answered, fixed);
     v.end();
   }
   v.end();

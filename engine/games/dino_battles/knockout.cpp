@@ -32,6 +32,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
     cite(t, Clause::DNB_KO_04, credit);
     if (trophies_of(player(s, credit)) >= s.knock_outs) {  // DNB-END-13: before anything else
       cite(t, Clause::DNB_END_13, credit);
+      if (s.supply[wound_card] == 0) cite(t, Clause::DNB_END_02, credit);  // which gives way to DNB-END-01
       end_game(t, core::only(credit), Clause::DNB_END_01);
     }
   } else {

@@ -130,16 +130,25 @@ std::string attack_text(const Content& c, int number, std::string_view language)
   return std::string(c.dinosaurs[static_cast<std::size_t>(number / 2)].attacks[number % 2].name.in(language));
 }
 
-std::string item_kind_text(const Content& c, const State& s, int source, int kind, std::string_view language) {
-  const auto item = static_cast<ItemKind>(kind);
-  const bool card = item == ItemKind::strategy || item == ItemKind::tech || item == ItemKind::tech_attack;
-  if (card) return card_text(c, s, source, language);
-  if (source < 0 || source >= static_cast<int>(c.dinosaurs.size())) return "?";
-  return std::string(c.dinosaurs[static_cast<std::size_t>(source)].name.in(language));
+// What waits on the response stack, as `thing_of` names it.
+std::string thing_text(const Content& c, const State& s, int thing, std::string_view language) {
+  const int source = thing & 0xFF, which = thing >> 16;
+  const auto kind = static_cast<ItemKind>((thing >> 8) & 0xFF);
+  if (kind == ItemKind::strategy) return card_text(c, s, source, language);
+  if (kind == ItemKind::tech || kind == ItemKind::tech_attack)
+    return power_text(c, s, source | (which << 8), language);
+  if (source >= static_cast<int>(c.dinosaurs.size())) return "?";
+  const DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>(source)];
+  if (kind == ItemKind::assist) return std::string(dino.assist.name.in(language));
+  if (kind == ItemKind::retreat)
+    return (language == "fr" ? "repli de " : "retreat of ") + std::string(dino.name.in(language));
+  return attack_text(c, 2 * source + which, language);
 }
 
-constexpr std::string_view phases_fr[] = {"sélection", "début",       "principale", "fin de la principale",
-                                          "achat",     "fin du tour", "nettoyage",  "fin"};
+constexpr std::string_view phases_en[] = {"draft", "Start",          "Main",    "before Buy",
+                                          "Buy",   "before Cleanup", "Cleanup", "the end"};
+constexpr std::string_view phases_fr[] = {
+    "sélection", "Début", "Principale", "avant l’Achat", "Achat", "avant le Nettoyage", "Nettoyage", "la fin"};
 constexpr std::string_view lasts_en[] = {"",
                                          "ATK",
                                          "EVA",
@@ -197,6 +206,10 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
                : "?";
   }
   if (kind == "power") return power_text(c, s, value, language);
+  if (kind == "assist") {
+    const Ref ref = dino_named(s, value & 0xFF);
+    return ref == no_dino ? "?" : std::string(dino_card(c, s, ref).assist.name.in(language));
+  }
   if (kind == "attack") return attack_text(c, value, language);
   if (kind == "targets") return targets_text(s, value, false);
   if (kind == "target") return target_name(c, s, value, language);
@@ -209,8 +222,12 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
            (french ? " (place " : " (slot ") + std::to_string(value) + ")";
   }
   if (kind == "item") return item_text(c, s, value, language);
-  if (kind == "thing") return item_kind_text(c, s, value & 0xFF, value >> 8, language);
-  if (kind == "phase") return listed(Phase_names, phases_fr, value, french);
+  if (kind == "thing") return thing_text(c, s, value, language);
+  if (kind == "dino_assist")
+    return value >= 0 && value < static_cast<int>(c.dinosaurs.size())
+               ? std::string(c.dinosaurs[static_cast<std::size_t>(value)].assist.name.in(language))
+               : "?";
+  if (kind == "phase") return listed(phases_en, phases_fr, value, french);
   if (kind == "lasts") return listed(lasts_en, lasts_fr, value, french);
   if (kind == "bonus") return listed(bonus_en, bonus_fr, value, french);
   if (kind == "mode") return listed(modes_en, modes_fr, value, french);

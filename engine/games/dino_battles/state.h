@@ -258,6 +258,10 @@ inline int top_item(const State& s, int below = agenda_depth) {
   return -1;
 }
 inline ItemKind kind_of(const core::Frame& item) { return static_cast<ItemKind>(item.count); }
+// Which thing it is, for the log: card or Dinosaur, kind, Power or attack.
+inline int thing_of(const core::Frame& item) {
+  return item.source | (item.count << 8) | (item.registers[item_which] << 16);
+}
 inline bool is_attack(const core::Frame& item) {
   return kind_of(item) == ItemKind::attack || kind_of(item) == ItemKind::tech_attack;
 }

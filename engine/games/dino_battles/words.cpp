@@ -99,25 +99,6 @@ Lasts trait_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::s
 
 const ability::Vocabulary& vocabulary() { return the_vocabulary; }
 
-void walk(ability::Program p, int at, void (*fn)(ability::Program, int at, void* context), void* context) {
-  const int end = at + p.length(at);
-  fn(p, at, context);
-  if (p.opcode(at) == ability::op_block) {
-    for (int i = at + 1; i < end && p.opcode(i) != ability::op_end; i += p.length(i)) walk(p, i, fn, context);
-    return;
-  }
-  const Word* word = ability::find_word(the_vocabulary, p.opcode(at));
-  int place = at + 1;
-  for (int i = 0; word != nullptr && i < word->parameter_count() && place < end; ++i) {
-    if (word->parameters[i].type < Type::amount) {
-      ++place;
-    } else {
-      walk(p, place, fn, context);
-      place += p.length(place);
-    }
-  }
-}
-
 core::Frame program_frame(Seat seat, int source, int ability, int subject, int object) {
   core::Frame frame{};
   frame.step = static_cast<std::uint8_t>(Step::program);
@@ -430,7 +411,7 @@ void counter(Table& t, Seat seat, int at) {
   if (at < 0 || at >= t.s.agenda.size() || t.s.agenda[at].step != static_cast<std::uint8_t>(Step::item)) return;
   const core::Frame item = t.s.agenda[at];
   const bool strategy = kind_of(item) == ItemKind::strategy;
-  emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, item.source, item.count);
+  emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, thing_of(item));
   remove_item(t.s, at);
 }
 

@@ -68,8 +68,6 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
-// Calls fn(at) for every node of the program below `at`.
-void walk(ability::Program, int at, void (*fn)(ability::Program, int at, void* context), void* context);
 
 // Things that a `choose` offers, as numbers: Dinosaurs as targets (state.h), attached cards by owner
 // and handle, cards by zone and kind. A card's number grows as its copies go, so that picking two

@@ -1,0 +1,84 @@
+// `rulewright deck check FILE`: is this deck legal, and if not, what is in the way?
+#include <fmt/core.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "lab/deck_list.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+namespace {
+
+std::string finding_text(const Edition& rules, const DeckOptions& options, const DeckFinding& finding) {
+  std::string text = options.file;
+  if (finding.line > 0) text += ":" + std::to_string(finding.line);
+  text += finding.warning ? ": note: " : ": ";
+  if (finding.clause != 0) text += std::string(rules.clause_id(finding.clause)) + ": ";
+  text += finding.text;
+  for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
+  return text;
+}
+
+nlohmann::ordered_json finding_json(const Edition& rules, const DeckFinding& finding) {
+  return {{"clause", rules.clause_id(finding.clause)},
+          {"text", finding.text},
+          {"cards", finding.cards},
+          {"line", finding.line},
+          {"warning", finding.warning}};
+}
+
+struct Verdict {
+  bool legal = true;
+  nlohmann::ordered_json json;
+};
+
+Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& deck) {
+  Verdict verdict;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const DeckFinding& finding : rules.game().check_deck(rules.content(), deck, options.language)) {
+    verdict.legal = verdict.legal && finding.warning;
+    list.push_back(finding_json(rules, finding));
+    if (!options.json) fmt::print("{}\n", finding_text(rules, options, finding));
+  }
+  const std::string name = deck.id.empty() ? options.file : options.file + ": " + deck.id;
+  if (!options.json) fmt::print("{}: {}\n", name, verdict.legal ? "legal" : "NOT legal");
+  verdict.json = {{"deck", deck.id}, {"format", deck.format}, {"legal", verdict.legal}, {"findings", list}};
+  return verdict;
+}
+
+}  // namespace
+
+int check_deck(const DeckOptions& options) {
+  std::ifstream in(options.file, std::ios::binary);
+  if (!in) return wrong_input("cannot read '" + options.file + "'");
+  std::stringstream text;
+  text << in.rdbuf();
+  lab::DeckFile file = lab::read_deck_file(text.str());
+  for (const std::string& fault : file.faults) fmt::print(stderr, "{}:{}\n", options.file, fault);
+  if (!file.faults.empty()) return wrong_input("'" + options.file + "' is no deck list");
+  DeckOptions whose = options;
+  if (whose.game.empty()) whose.game = file.game;
+  if (whose.game.empty() && whose.content.empty())
+    return wrong_input("the list does not say which game it is for; add --game GAME");
+  const auto rules = edition(whose);
+  if (rules == nullptr) return 2;
+  if (rules->game().check_deck == nullptr)
+    return wrong_input("players bring no decks to " + std::string(rules->game().id));
+  bool legal = true;
+  nlohmann::ordered_json decks = nlohmann::ordered_json::array();
+  for (DeckList& deck : file.decks) {
+    if (!options.format.empty()) deck.format = options.format;
+    const Verdict verdict = judge(*rules, options, deck);
+    legal = legal && verdict.legal;
+    decks.push_back(verdict.json);
+  }
+  if (options.json)
+    fmt::print("{}\n", nlohmann::ordered_json{{"game", rules->game().id}, {"legal", legal}, {"decks", decks}}.dump(
+                           2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  return legal ? 0 : 1;
+}
+
+}  // namespace rw::cli

@@ -1,0 +1,316 @@
+// Biomechanic Dino Battles in the terminal: the table, every player's Dinosaurs, the response stack.
+#include <algorithm>
+#include <array>
+
+#include "cli/cards.h"
+#include "cli/play_board.h"
+#include "engine/core/text.h"
+
+namespace rw::cli {
+
+namespace {
+
+using core::Field;
+using core::Node;
+
+struct SeatColour {
+  std::string_view name;
+  int paper, ink;
+};
+constexpr std::array<SeatColour, 4> seat_colours = {
+    {{"red", 160, 231}, {"blue", 27, 231}, {"green", 28, 231}, {"yellow", 220, 16}}};
+
+class Drawing {
+ public:
+  explicit Drawing(const Sight& sight)
+      : sight_(sight),
+        french_(sight.language == "fr"),
+        fields_(sight.edition.fields(sight.position, sight.viewer)),
+        faces_(card_faces(sight.edition, std::string(sight.language))) {}
+  std::string board() const;
+  std::string look(std::string_view what) const;
+  std::string note(Choice choice) const;
+
+ private:
+  // Reading the view and the content
+  Node root() const { return sight_.edition.bundle().root(); }
+  Node record(std::string_view table, std::string_view id) const;
+  std::int64_t number(const std::string& path) const;
+  std::string word(const std::string& path) const;
+  std::string card_name(std::string_view id) const;
+  std::string price(std::string_view id) const;
+  std::string seat_text(std::string_view seat) const;
+  std::string paint_seat(std::string_view seat, std::string_view text) const;
+  std::string say(const char* english, const char* french) const { return french_ ? french : english; }
+  std::string named(Node node) const { return std::string(node["name"][sight_.language].text()); }
+
+  // Parts of the picture
+  std::string heading() const;
+  std::string labelled(const std::string& label, const std::string& text) const;
+  std::string counted(const std::vector<std::string>& cards) const;  // "2 Attack, Evade, 3 face down"
+  std::string offering() const;
+  std::string supply(std::string_view table) const;
+  std::string player(const Field& player) const;
+  std::string piles(const Field& player) const;
+  std::string dinosaur(const std::string& slot, const Field& dinosaur) const;
+  std::string traits(const Field& dinosaur) const;
+  std::string waiting() const;
+  std::string aim(const Field& item) const;
+  std::string this_turn() const;
+
+  const Sight& sight_;
+  bool french_;
+  Field fields_;
+  std::vector<CardFace> faces_;
+};
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+Node Drawing::record(std::string_view table, std::string_view id) const {
+  const Node list = root()[table];
+  for (int i = 0; i < list.size(); ++i)
+    if (list[i]["id"].text() == id) return list[i];
+  return {};
+}
+
+std::int64_t Drawing::number(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? 0 : field->number;
+}
+
+std::string Drawing::word(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? "none" : field->word;
+}
+
+// Poisons say who inflicted them ("poison_2"); on the table they are all alike.
+std::string Drawing::card_name(std::string_view id) const {
+  if (id == "?") return say("face down", "face cachée");
+  if (id.starts_with("poison")) id = "poison";
+  for (const CardFace& face : faces_)
+    if (face.id == id) return face.name;
+  return std::string(id);
+}
+
+std::string Drawing::price(std::string_view id) const {
+  for (const std::string_view table : {"strategies", "techs", "dinosaurs"})
+    if (const Node card = record(table, id)) return std::string(card["cost"].text());
+  return "";
+}
+
+std::string Drawing::seat_text(std::string_view seat) const {
+  Seat found = core::no_seat;
+  if (!sight_.edition.find_seat(sight_.position, seat, found)) return std::string(seat);
+  return sight_.edition.seat_name(sight_.position, found, sight_.language);
+}
+
+std::string Drawing::paint_seat(std::string_view seat, std::string_view text) const {
+  for (const SeatColour& colour : seat_colours)
+    if (colour.name == seat) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
+  return painted(sight_.terminal, strong, text);
+}
+
+// ---- the table -------------------------------------------------------------------------------------
+
+std::string Drawing::heading() const {
+  const std::string state = say("round ", "manche ") + std::to_string(number("round")) + say(" of ", " sur ") +
+                            std::to_string(number("options.round_limit")) + " - " + seat_text(word("turn"));
+  return painted(sight_.terminal, strong,
+                 padded(named(root()["game"]) + "  ", sight_.terminal.width - columns(state) - 1)) +
+         state + "\n";
+}
+
+std::string Drawing::labelled(const std::string& label, const std::string& text) const {
+  constexpr int indent = 12;
+  return " " + painted(sight_.terminal, faint, padded(label, indent - 1)) +
+         paragraph(text, sight_.terminal.width - indent, indent) + "\n";
+}
+
+std::string Drawing::counted(const std::vector<std::string>& cards) const {
+  std::vector<std::pair<std::string, int>> kinds;
+  for (const std::string& card : cards) {
+    const std::string name = card_name(card);
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
+    if (found == kinds.end())
+      kinds.emplace_back(name, 1);
+    else
+      ++found->second;
+  }
+  std::string text;
+  for (const auto& [name, count] : kinds)
+    text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " " : std::string()) + name;
+  return text.empty() ? "-" : text;
+}
+
+std::string Drawing::offering() const {
+  std::string text;
+  for (const Field& slot : fields_.find("offering")->fields) {
+    if (slot.word == "none") continue;
+    text += (text.empty() ? "" : ",  ") + slot.name.substr(5) + " " + card_name(slot.word) + " (" +
+            price(slot.word) + ")";
+  }
+  return labelled(say("on offer", "en vente"), text.empty() ? "-" : text);
+}
+
+// The stacks of one kind of card, with what is left of each.
+std::string Drawing::supply(std::string_view table) const {
+  std::string text;
+  for (const Field& stack : fields_.find("supply")->fields) {
+    if (!record(table, stack.name)) continue;
+    const std::string cost = price(stack.name);
+    text += (text.empty() ? "" : ",  ") + card_name(stack.name) + (cost.empty() ? "" : " (" + cost + ")") + " " +
+            std::to_string(stack.number);
+  }
+  return text;
+}
+
+// ---- the players -----------------------------------------------------------------------------------
+
+std::string Drawing::piles(const Field& player) const {
+  const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->cards.size()); };
+  std::string text = std::to_string(player.find("knock_outs")->number) +
+                     say(" knock-outs, ", " mises hors de combat, ") +
+                     std::to_string(player.find("wounds")->number) + say(" Wounds", " Blessures") + "   " +
+                     say("hand ", "main ") + count("hand") + say("  deck ", "  pioche ") + count("deck") +
+                     say("  discard ", "  défausse ") + count("discard");
+  if (const auto paralysis = player.find("paralysis")->number; paralysis > 0)
+    text += say("  paralysis ", "  paralysie ") + std::to_string(paralysis);
+  if (const auto& cards = player.find("play")->cards; !cards.empty())
+    text += say("  played: ", "  jouées : ") + counted(cards);
+  return text;
+}
+
+std::string Drawing::traits(const Field& dinosaur) const {
+  std::string text;
+  const auto add = [&](std::string_view field, const std::string& what, bool with_number) {
+    const auto n = dinosaur.find(field)->number;
+    if (n != 0) text += "  " + what + (with_number ? (n > 0 ? " +" : " ") + std::to_string(n) : "");
+  };
+  add("spiked", say("Spiked", "Pointes"), false);
+  add("immune_poison", say("no Poison", "sans Poison"), false);
+  add("immune_paralyze", say("no Paralyze", "sans Paralysie"), false);
+  add("damage_bonus", say("damage", "dégâts"), true);
+  add("shield", say("shield", "bouclier"), true);
+  add("free_evade", say("free evasion", "esquive gratuite"), false);
+  add("free_defend", say("free defence", "défense gratuite"), false);
+  return text;
+}
+
+std::string Drawing::dinosaur(const std::string& slot, const Field& dinosaur) const {
+  const auto count = [&](std::string_view name) { return std::to_string(dinosaur.find(name)->number); };
+  const std::string& id = dinosaur.find("dinosaur")->word;
+  const std::string hp = count("hp") + "/" + std::to_string(record("dinosaurs", id)["hp"].integer());
+  const std::string place =
+      slot == "active" ? say("Active", "actif") : say("Reserve ", "réserve ") + slot.substr(8);
+  std::string text = "   " + painted(sight_.terminal, slot == "active" ? strong : faint, padded(place, 10)) +
+                     padded(card_name(id), 28) + say("HP ", "PV ") + padded(hp, 6) + say(" ATK ", " ATQ ") +
+                     count("atk") + say(" EVA ", " ESQ ") + count("eva") + say(" DEF ", " DÉF ") + count("def") +
+                     traits(dinosaur) + "\n";
+  const auto& cards = dinosaur.find("cards")->cards;
+  if (!cards.empty())
+    text += "   " + std::string(10, ' ') + painted(sight_.terminal, faint, counted(cards)) + "\n";
+  return text;
+}
+
+std::string Drawing::player(const Field& player) const {
+  const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
+  std::string text = " " + mark + " " +
+                     paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7)) + " " +
+                     piles(player) + "\n";
+  if (player.find("conceded")->number != 0) return text;
+  for (const Field& slot : player.fields)
+    if (const Field* id = slot.find("dinosaur"); id != nullptr && id->word != "none")
+      text += dinosaur(slot.name, slot);
+  return text;
+}
+
+// ---- the response stack and the turn ---------------------------------------------------------------
+
+std::string Drawing::aim(const Field& item) const {
+  const std::string &seat = item.find("target_player")->word, &slot = item.find("target_slot")->word;
+  if (const auto other = item.find("target_item")->number; other > 0)
+    return say(" at item ", " sur l’effet ") + std::to_string(other);
+  if (seat == "none") return "";
+  const Field* target = slot == "none" ? nullptr : fields_.find("players." + seat + "." + slot + ".dinosaur");
+  return say(" at ", " sur ") + seat_text(seat) + (target == nullptr ? "" : ": " + card_name(target->word));
+}
+
+// What resolves first stands first.
+std::string Drawing::waiting() const {
+  std::string text;
+  const Field* stack = fields_.find("stack");
+  for (std::size_t i = stack->fields.size(); i-- > 1;) {
+    const Field& item = stack->fields[i];
+    const std::string& id = item.find("source")->word;
+    const auto power = static_cast<int>(item.find("power")->number);
+    const std::string& kind = item.find("kind")->word;
+    std::string what = card_name(id);
+    if (const Node tech = record("techs", id)) what += ": " + named(tech["powers"][power]);
+    if (kind == "attack" || kind == "direct") what += ": " + named(record("dinosaurs", id)["attacks"][power]);
+    if (kind == "assist") what += ": " + named(record("dinosaurs", id)["assist"]);
+    if (kind == "retreat") what = say("retreat of ", "repli de ") + what;
+    text += labelled(i + 1 == stack->fields.size() ? say("waiting", "en attente") : "",
+                     item.name + "  " + sentence(seat_text(item.find("player")->word)) + ": " + what + aim(item) +
+                         (item.find("answered")->number != 0 ? say(", answered", ", répondu") : ""));
+  }
+  return text;
+}
+
+std::string Drawing::this_turn() const {
+  const auto left = [&](const char* field) { return std::to_string(number(std::string("this_turn.") + field)); };
+  return labelled(say("this turn", "ce tour"), say("Strategies ", "Stratégies ") + left("strategies") +
+                                                   say(",  Attaches ", ",  Attachements ") + left("attaches") +
+                                                   say(",  Combat Moves ", ",  mouvements de combat ") +
+                                                   left("moves_left") + say(",  Buys ", ",  achats ") +
+                                                   left("buys"));
+}
+
+std::string Drawing::board() const {
+  if (word("phase") == "draft") return field_table(sight_, "draft");
+  std::string out = heading() + offering() + labelled(say("Strategies", "Stratégies"), supply("strategies")) +
+                    labelled("Techs", supply("techs")) +
+                    labelled(say("others", "autres"), supply("combat") + ";  " + supply("status")) + "\n";
+  for (const Field& seat : fields_.find("players")->fields) out += player(seat);
+  out += "\n" + waiting() + this_turn();
+  if (sight_.viewer.kind != Viewer::Kind::seat) return out;
+  const std::string own = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
+  return out + labelled(say("your hand", "votre main"), counted(fields_.find("players." + own + ".hand")->cards));
+}
+
+// Of an attack: what it compares, and what it does to the Hit Points that are left.
+std::string Drawing::note(Choice choice) const {
+  if (sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())] != "attack") return "";
+  const int seat = (choice.a() - 1) >> 3, slot = (choice.a() - 1) & 7;
+  const auto& players = fields_.find("players")->fields;
+  const Field* target = nullptr;
+  for (const Field& field : players[static_cast<std::size_t>(seat)].fields)
+    if (field.name == (slot == 0 ? "active" : "reserve_" + std::to_string(slot))) target = &field;
+  if (target == nullptr) return "";  // a player himself
+  const Node attack = root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2];
+  const std::string own = "players." + word("turn") + ".active.";
+  const auto count = [&](std::string_view name) { return std::to_string(target->find(name)->number); };
+  return say("ATK ", "ATQ ") + std::to_string(number(own + "atk") + attack["atk_bonus"].integer()) +
+         say(" : EVA ", " : ESQ ") + count("eva") + say(", DEF ", ", DÉF ") + count("def") + "; " +
+         std::to_string(attack["damage"].integer() + number(own + "damage_bonus")) + say(" of ", " sur ") +
+         count("hp") + say(" HP", " PV");
+}
+
+// ---- looking closer --------------------------------------------------------------------------------
+
+// The printed cards whose name has it inside.
+std::string Drawing::look(std::string_view what) const {
+  std::string out;
+  for (const CardFace& face : find_cards(sight_.edition, std::string(sight_.language), std::string(what)))
+    out += face_text(sight_.terminal, face);
+  return out;
+}
+
+}  // namespace
+
+const Board dino_battles_board{"dino_battles", [](const Sight& sight) { return Drawing(sight).board(); },
+                               [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
+                               "a card's name or a part of it",
+                               [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+
+}  // namespace rw::cli
