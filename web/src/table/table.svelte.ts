@@ -163,9 +163,20 @@ export class Table extends Sight {
       this.log = [...this.log, ...state.events].slice(-log_length);
       this.notice = null;
     }
+    this.#show_played(state);
     this.decision = state.decision;
     this.selection.ask(state.decision?.number ?? 0, state.decision?.choices ?? [], this.place_of, this);
     this.#tell(state);
+  }
+
+  // What another player has just played lies large beside the table.
+  #show_played(state: State) {
+    if (state.cause !== "choice") return;
+    for (const event of state.events) {
+      if (event.actor === this.seat || !/play/.test(event.kind)) continue;
+      const card = event.things.find((thing) => thing.id && this.cards.has(thing.id));
+      if (card) this.zoomed = card.id;
+    }
   }
 
   #tell(state: State) {
