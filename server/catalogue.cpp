@@ -85,7 +85,7 @@ Json game_object(const Wording& wording) {
           {"content", edition.version()},
           {"clauses", edition.clauses().size()},
           {"cards", edition.bundle().root()["cards"].size()},
-          {"decks", false},
+          {"decks", game.check_deck != nullptr},
           {"verbs", verbs}};
 }
 

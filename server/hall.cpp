@@ -141,7 +141,8 @@ void Hall::lost(const std::string& id) {
   table->dismiss_all("restart", "this table has moved to another server", 300);
 }
 
-void Hall::chosen(std::int64_t microseconds) {
+void Hall::chosen(std::int64_t microseconds, double seconds) {
+  figures_.told(seconds);
   ++figures_.choices;
   figures_.choice_microseconds += static_cast<std::uint64_t>(microseconds);
 }

@@ -45,7 +45,7 @@ class Hall final : public House {
   std::string fresh_id() override;
   std::string fresh_seed() override;
   void lost(const std::string& table) override;
-  void chosen(std::int64_t microseconds) override;
+  void chosen(std::int64_t microseconds, double seconds) override;
 
  private:
   void opened(const std::string& id, bool good, FoundTable& found);

@@ -285,7 +285,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     stream_.async_read(buffer_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (error) return self->over();
       ++self->figures_.messages_in;
-      if (!self->bucket_.take(self->limits_.messages_per_second, self->limits_.message_burst)) {
+      if (!self->bucket_.take(self->limits_.messages_per_second, 3 * self->limits_.messages_per_second)) {
         ++self->figures_.limited;
         self->finish(R"({"v":1,"type":"bye","code":"too_fast","text":"too many messages"})");
         return self->over();
@@ -436,7 +436,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
     Request request = this->request();
     find_address(request);
     auto& visitor = server_.visitors.by_address[request.address];
-    if (!visitor.requests.take(server_.limits.requests_per_second, server_.limits.request_burst)) {
+    if (!visitor.requests.take(server_.limits.requests_per_second, 5 * server_.limits.requests_per_second)) {
       ++server_.figures.limited;
       return refuse(429, "too_fast", "too many requests; wait a moment");
     }

@@ -58,8 +58,8 @@ class Site {
 
 struct Limits {
   int connections_per_address = 256;
-  double requests_per_second = 40, request_burst = 200;  // per address
-  double messages_per_second = 20, message_burst = 60;   // per socket
+  double requests_per_second = 40;                       // per address; five times as many at once
+  double messages_per_second = 20;                       // per socket; three times as many at once
   std::size_t largest_body = 64 * 1024, largest_replay = 1024 * 1024;
   std::size_t most_unsent = 512 * 1024;                  // bytes that a socket may leave unread
   int most_connections = 20'000;

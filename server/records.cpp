@@ -29,6 +29,12 @@ Sitter read_sitter(const Json& json) {
 
 }  // namespace
 
+int TableRecord::owner_of_option(std::string_view name) const {
+  if (name.size() < 3 || name[name.size() - 2] != '_') return -1;
+  const int seat = name.back() - '1';
+  return seat >= 0 && seat < static_cast<int>(sitters.size()) ? seat : -1;
+}
+
 bool TableRecord::wakes() const {
   if (status != Status::playing) return false;
   return clock.kind != Clock::Kind::none ||

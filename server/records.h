@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -86,6 +87,9 @@ struct TableRecord {
   Status status = Status::waiting;
   std::string rematch;
 
+  // The seat that an option belongs to, from 0, as deck_2 belongs to the second: what a player brings, and a
+  // secret of the player's. -1: an option of the table.
+  int owner_of_option(std::string_view name) const;
   // Needs attention when nobody is connected: a bot's turn, or a clock.
   bool wakes() const;
 };

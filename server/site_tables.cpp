@@ -4,6 +4,7 @@
 
 #include "engine/core/hash.h"
 #include "engine/replay.h"
+#include "lab/deck_list.h"
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
@@ -309,13 +310,20 @@ void TableSite::table(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::join(const std::shared_ptr<Call>& call) {
-  const Json json = call->object({"seat"});
+  const Json json = call->object({"seat", "brings"});
   if (!json.is_object()) return;
   int seat = 0;
   if (!whole(json, "seat", 1, core::max_seats, seat)) return call->refuse("seat: a number from 1");
-  with_table(call, [this, call, seat](const std::shared_ptr<Table>& table) {
-    const auto sit = [call, table, seat](int rating) {
-      table->take_seat(call->visitor.who, rating, seat - 1, [call, table](const Failure& failure, int place) {
+  Table::Options brings;
+  if (json.contains("brings")) {
+    TableRecord read;
+    const std::string error = read_options(json["brings"], read);
+    if (!error.empty()) return call->refuse("brings: " + error);
+    brings = std::move(read.options);
+  }
+  with_table(call, [this, call, seat, brings](const std::shared_ptr<Table>& table) {
+    const auto sit = [call, table, seat, brings](int rating) {
+      table->take_seat(call->visitor.who, rating, seat - 1, brings, [call, table](const Failure& failure, int place) {
         if (failure.status != 0) return call->fail(failure);
         call->reply(answer(200, seated(table->record().id, place + 1)));
       });
@@ -481,14 +489,53 @@ std::string deck_json(const Deck& deck) {
   return out + "}";
 }
 const Failure needs_account{403, "not_allowed", "decks are kept for accounts"};
+
+// Every finding of the rules about every deck of the list, faults of the list itself first.
+std::string deck_verdict(const Edition& edition, const std::string& list, const std::string& format,
+                         std::string_view language) {
+  bool legal = true;
+  std::string problems;
+  const auto add = [&](const std::string& text, int line, std::string_view clause, bool warning) {
+    problems += problems.empty() ? "{\"text\":" : ",{\"text\":";
+    core::append_json(problems, text);
+    if (line > 0) append_member(problems, "line", line);
+    append_member_if(problems, "clause", clause);
+    append_flag(problems, "warning", warning);
+    problems += '}';
+    legal = legal && warning;
+  };
+  lab::DeckFile file = lab::read_deck_file(list);
+  for (const std::string& fault : file.faults) add(fault, number(fault.substr(0, fault.find(':')), 0), "", false);
+  if (file.decks.empty() && file.faults.empty()) add("the list is empty", 0, "", false);
+  for (DeckList& deck : file.decks) {
+    if (!format.empty()) deck.format = format;
+    for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) {
+      std::string text = finding.text;
+      for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
+      add(text, finding.line, edition.clause_id(finding.clause), finding.warning);
+    }
+  }
+  return std::string("{\"legal\":") + (legal ? "true" : "false") + ",\"problems\":[" + problems + "]}";
+}
 }  // namespace
 
 void TableSite::check_deck(const std::shared_ptr<Call>& call) {
   const Json json = call->object({"deck", "format"});
   if (!json.is_object()) return;
-  if (!json.contains("deck") || !json["deck"].is_string()) return call->refuse("deck: the list as text");
-  if (hall_.game(call->parts[0]) == nullptr) return call->fail({404, "not_found", "there is no such game"});
-  call->fail({404, "not_found", "players bring no decks to this game"});
+  const bool texts = json.contains("deck") && json["deck"].is_string() &&
+                     (!json.contains("format") || json["format"].is_string());
+  if (!texts) return call->refuse("deck: the list as text");
+  const Wording* wording = hall_.game(call->parts[0]);
+  if (wording == nullptr) return call->fail({404, "not_found", "there is no such game"});
+  if (wording->edition().game().check_deck == nullptr)
+    return call->fail({404, "not_found", "players bring no decks to this game"});
+  auto verdict = std::make_shared<std::string>();
+  bots_.work(
+      [verdict, wording, list = json["deck"].get<std::string>(),
+       format = json.value("format", std::string()), french = call->request.parameter("lang") == "fr"] {
+        *verdict = deck_verdict(wording->edition(), list, format, french ? "fr" : "en");
+      },
+      [verdict, reply = call->reply] { reply(answer(200, *verdict)); });
 }
 
 void TableSite::decks(const std::shared_ptr<Call>& call) {

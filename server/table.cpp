@@ -53,7 +53,13 @@ Table::Table(House& house, const Wording& wording, TableRecord record, std::vect
 std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edition>& edition,
                                    const Wording& wording, TableRecord record, std::vector<Entry> entries,
                                    std::int64_t epoch, std::string& error) {
-  auto course = Course::begin(edition, record, error);
+  // Until everybody sits, what the players will bring is not there yet.
+  TableRecord known = record;
+  if (record.status == Status::waiting)
+    std::erase_if(known.options, [&](const auto& option) {
+      return option.first == "decks" || record.owner_of_option(option.first) >= 0;
+    });
+  auto course = Course::begin(edition, known, error);
   if (!course) return nullptr;
   for (const Entry& entry : entries) {
     if (course->follow(entry)) continue;
@@ -327,6 +333,8 @@ void Table::commit_record(TableRecord record, Done done) {
                  if (written == Written::yes) {
                    const bool starts = self->record_.status == Status::waiting && record.status == Status::playing;
                    self->record_ = record;
+                   std::string error;
+                   if (starts) self->course_ = Course::begin(self->wording_.shared(), record, error);
                    self->tell_table();
                    if (starts) {
                      for (const auto& watcher : self->watchers_) self->send_first(*watcher, Cause::joined);
@@ -378,12 +386,14 @@ void Table::carry_out(const Entry& entry, Cause cause) {
     });
   if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
   watch.stop();
-  if (entry.kind == Entry::Kind::choice) house_.chosen(worked_);
+  if (entry.kind == Entry::Kind::choice)
+    house_.chosen(worked_, std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
   next();
 }
 
 void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
   worked_ = 0;
+  received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
   const int seat = core::index(course_->decision().asked);
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(seat), choice.bits, 0,
@@ -448,12 +458,22 @@ void Table::next() {
 
 // ---- seats before the game ----------------------------------------------------------------------------
 
-void Table::take_seat(const Identity& who, int rating, int seat, std::function<void(Failure, int)> done) {
+// Everybody sits: the game begins with what they brought, or does not.
+bool Table::start_if_full(TableRecord& record, std::string& error) const {
+  const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
+                                 [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
+  if (!full) return true;
+  record.status = Status::playing;
+  return Course::begin(wording_.shared(), record, error) != nullptr;
+}
+
+void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
+                      std::function<void(Failure, int)> done) {
   if (writing_) {
-    waiting_requests_.emplace_back(
-        [self = shared_from_this(), who, rating, seat, done = std::move(done)]() mutable {
-          self->take_seat(who, rating, seat, std::move(done));
-        });
+    waiting_requests_.emplace_back([self = shared_from_this(), who, rating, seat, brings = std::move(brings),
+                                    done = std::move(done)]() mutable {
+      self->take_seat(who, rating, seat, std::move(brings), std::move(done));
+    });
     return;
   }
   TableRecord record = record_;
@@ -466,13 +486,16 @@ void Table::take_seat(const Identity& who, int rating, int seat, std::function<v
   }
   if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
   if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
-  record.sitters[static_cast<std::size_t>(place)] = {Sitter::Kind::person, who.id, who.name, "",
-                                                     who.account,          rating};
-  const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
-                                 [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
-  if (full) record.status = Status::playing;
-  commit_record(std::move(record),
-                [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
+  record.sitters[static_cast<std::size_t>(place)] = {
+      Sitter::Kind::person, who.id, who.name, "", who.account, rating};
+  for (auto& [name, value] : brings) {
+    const std::string own = name + "_" + std::to_string(place + 1);
+    std::erase_if(record.options, [&](const auto& option) { return option.first == own; });
+    record.options.emplace_back(own, std::move(value));
+  }
+  std::string error;
+  if (!start_if_full(record, error)) return done({400, "bad_request", error}, -1);
+  commit_record(std::move(record), [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
 }
 
 void Table::leave_seat(const Identity& who, Done done) {
@@ -512,9 +535,8 @@ void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
   if (record.rated && sitter.kind == Sitter::Kind::bot)
     return done({409, "not_allowed", "a rated game is for people with accounts"});
   place = std::move(sitter);
-  const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
-                                 [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
-  if (full) record.status = Status::playing;
+  std::string error;
+  if (!start_if_full(record, error)) return done({400, "bad_request", error});
   commit_record(std::move(record), std::move(done));
 }
 

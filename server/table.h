@@ -51,7 +51,8 @@ class House {
   virtual std::string fresh_id() = 0;
   virtual std::string fresh_seed() = 0;
   virtual void lost(const std::string& table) = 0;  // another server owns it now
-  virtual void chosen(std::int64_t microseconds) = 0;  // for the figures: how long we worked on it
+  // For the figures: how long we worked on a choice, and how long it took until all were told.
+  virtual void chosen(std::int64_t microseconds, double seconds) = 0;
 };
 
 // Why a request about a table is refused.
@@ -84,7 +85,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void dismiss_all(std::string_view code, std::string_view text, int retry);
 
   // Seats, before the game
-  void take_seat(const Identity&, int rating, int seat, std::function<void(Failure, int seat)>);
+  // `brings` are options of the seat, without its number: {"deck", "3 Quick Step …"}.
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  void take_seat(const Identity&, int rating, int seat, Options brings, std::function<void(Failure, int seat)>);
   void leave_seat(const Identity&, Done);
   void set_seat(const Identity& host, int seat, Sitter, Done);
   // A guest became an account: the seats go along.
@@ -132,6 +135,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // Changing
   void commit(Entry, std::optional<TableRecord>, Cause, Watcher* who, std::optional<std::int64_t> ref);
   void commit_record(TableRecord, Done);
+  bool start_if_full(TableRecord&, std::string& error) const;
   void carry_out(const Entry&, Cause);
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
   void take_back(int seat);
@@ -188,6 +192,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   bool writing_ = false;
   std::int64_t worked_ = 0;  // microseconds spent on the choice under way
+  std::chrono::steady_clock::time_point received_{};
   std::deque<Waiting> waiting_;
   std::deque<std::function<void()>> waiting_requests_;
   bool bot_asked_ = false;

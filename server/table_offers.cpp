@@ -110,6 +110,14 @@ void Table::open_rematch() {
   next.status = Status::playing;
   next.created = next.changed = house_.loop().now();
   std::rotate(next.sitters.begin(), next.sitters.begin() + 1, next.sitters.end());
+  // What a player brought goes along.
+  for (auto& [name, value] : next.options) {
+    const int owner = record_.owner_of_option(name);
+    const int seats = static_cast<int>(next.sitters.size());
+    if (owner >= 0) name.back() = static_cast<char>('1' + (owner + seats - 1) % seats);
+    const std::size_t comma = value.find(',');
+    if (name == "decks" && comma != std::string::npos) value = value.substr(comma + 1) + "," + value.substr(0, comma);
+  }
   writing_ = true;
   house_.open_table(next, [self = shared_from_this(), id = next.id](bool good) {
     self->writing_ = false;

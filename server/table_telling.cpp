@@ -347,7 +347,7 @@ void append_sitters(std::string& out, const TableRecord& record, const LiveTable
   out += ']';
 }
 
-void append_terms(std::string& out, const TableRecord& record, const LiveTable* live) {
+void append_terms(std::string& out, const TableRecord& record, const LiveTable* live, const Identity* who) {
   static constexpr std::string_view sees[] = {"nothing", "open", "seat", "all"};
   static constexpr std::string_view clocks[] = {"none", "decision", "bank", "days"};
   static constexpr std::string_view chats[] = {"off", "phrases", "free"}, undos[] = {"off", "harmless", "ask"};
@@ -365,11 +365,17 @@ void append_terms(std::string& out, const TableRecord& record, const LiveTable* 
   append_member(out, "chat", chats[static_cast<std::size_t>(record.chat)]);
   append_member(out, "undo", undos[static_cast<std::size_t>(record.undo)]);
   out += ",\"options\":{";
-  for (const auto& option : record.options) {
-    if (&option != &record.options.front()) out += ',';
-    core::append_json(out, option.first);
+  bool first = true;
+  for (const auto& [name, value] : record.options) {
+    // What a player brings is the player's own until the game is over.
+    const int owner = record.owner_of_option(name);
+    const bool mine = owner >= 0 && who != nullptr && record.sitters[static_cast<std::size_t>(owner)].identity == who->id;
+    if (owner >= 0 && !mine && record.status != Status::over) continue;
+    if (!first) out += ',';
+    first = false;
+    core::append_json(out, name);
     out += ':';
-    core::append_json(out, option.second);
+    core::append_json(out, value);
   }
   out += '}';
 }
@@ -405,7 +411,7 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
     out += '}';
   }
   append_sitters(out, record, live);
-  append_terms(out, record, live);
+  append_terms(out, record, live, who);
   append_fairness(out, record);
   if (live != nullptr) append_member(out, "choices", live->choices);
   out += ",\"offers\":[" + (live == nullptr ? "" : live->offers) + "],\"rematch\":";

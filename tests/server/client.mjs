@@ -48,20 +48,21 @@ process.on('exit', () => {
 })
 
 export class Server {
-  constructor(port, folder, more) {
+  constructor(port, folder, more, messages) {
     this.port = port
     this.folder = folder
     this.more = more
+    this.messages = messages
     this.errors = ''
   }
-  static async start({ port, folder = temporaryFolder(), more = [] } = {}) {
-    const server = new Server(port ?? (await freePort()), folder, more)
+  static async start({ port, folder = temporaryFolder(), more = [], messages = 100000 } = {}) {
+    const server = new Server(port ?? (await freePort()), folder, more, messages)
     await server.launch()
     return server
   }
   async launch() {
     const args = ['serve', '--port', String(this.port), '--data', this.folder, '--log-level', 'warn', '--requests', '100000',
-      '--per-address', '10000', '--messages', '100000', ...this.more]
+      '--per-address', '10000', '--messages', String(this.messages), ...this.more]
     this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     running.add(this.child)
     this.child.stderr.on('data', (data) => (this.errors += data))

@@ -14,7 +14,6 @@ interface Kept {
   motion: Motion;
   text_size: TextSize;
   sound: boolean;
-  confirm_end: boolean;
 }
 
 function first_settings(): Kept {
@@ -25,7 +24,6 @@ function first_settings(): Kept {
     motion: "system",
     text_size: "normal",
     sound: false,
-    confirm_end: true,
   };
 }
 

@@ -45,7 +45,9 @@ async function read<S extends Shape>(answer: Response, shape: S): Promise<v.Infe
   return good.output;
 }
 
+// On a first visit everything waits for the answer that makes us a guest, so that we do not become several.
 async function get<S extends Shape>(path: string, shape: S): Promise<v.InferOutput<S>> {
+  if (path !== "/api/me") await identity.ask().catch(() => undefined);
   return read(await fetch(path, { headers: { Accept: "application/json" } }), shape);
 }
 
@@ -67,6 +69,10 @@ class Identity {
     return this.#asked;
   }
 
+  forget() {
+    this.#asked = null;
+  }
+
   now(me: Me): Me {
     this.me = me;
     this.#asked = Promise.resolve(me);
@@ -76,26 +82,33 @@ class Identity {
 
 export const identity = new Identity();
 
+async function post(path: string, body: unknown, method: string): Promise<Response> {
+  const me = await identity.ask();
+  const text = typeof body === "string";
+  return fetch(path, {
+    method,
+    headers: {
+      "Content-Type": text ? "text/plain" : "application/json",
+      "X-CSRF": me.csrf,
+      Accept: "application/json",
+    },
+    body: text ? body : JSON.stringify(body),
+  });
+}
+
 async function send<S extends Shape>(
   path: string,
   body: unknown,
   shape: S,
   method = "POST",
 ): Promise<v.InferOutput<S>> {
-  const me = await identity.ask();
-  const text = typeof body === "string";
-  return read(
-    await fetch(path, {
-      method,
-      headers: {
-        "Content-Type": text ? "text/plain" : "application/json",
-        "X-CSRF": me.csrf,
-        Accept: "application/json",
-      },
-      body: text ? body : JSON.stringify(body),
-    }),
-    shape,
-  );
+  let answer = await post(path, body, method);
+  if (answer.status === 403) {
+    // Another window may have become someone else meanwhile: ask who we are, and try once more.
+    identity.forget();
+    answer = await post(path, body, method);
+  }
+  return read(answer, shape);
 }
 
 // What does not change while the page is open is asked for once.

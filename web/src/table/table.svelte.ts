@@ -1,5 +1,5 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
-import { settings } from "../app/settings.svelte";
+import { type Language, settings } from "../app/settings.svelte";
 import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
 import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
@@ -22,6 +22,12 @@ export interface Said {
 
 const log_length = 2000;
 
+// "RSK-SET-06: the zone is occupied": the clause stands beside it as a link.
+function without_clause(text: string, clause: string): string {
+  const bare = clause && text.startsWith(`${clause}: `) ? text.slice(clause.length + 2) : text;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
 export class Table extends Sight {
   readonly id: string;
   connection = $state<Connection>("connecting");
@@ -39,6 +45,7 @@ export class Table extends Sight {
   farewell = $state("");
   spoken = $state(""); // what the live region says
   recorded = 0; // the `at` of the last state
+  told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
   place_of: PlaceOf = plain_place;
   #socket: TableSocket | null = null;
@@ -78,8 +85,13 @@ export class Table extends Sight {
 
   address(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.id}`;
+    this.told_in = settings.language;
     const seen = this.recorded > 0 ? `&seen=${this.recorded}` : "";
     return `${base}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
+  }
+
+  tell_in(language: Language) {
+    if (this.send({ type: "language", lang: language })) this.told_in = language;
   }
 
   send(message: ClientMessage): boolean {
@@ -96,12 +108,16 @@ export class Table extends Sight {
         return this.#hear_table(message);
       case "refused":
         this.sending = false;
-        this.notice = { text: message.text, clause: message.clause, kind: "refused" };
+        this.notice = { text: without_clause(message.text, message.clause), clause: message.clause, kind: "refused" };
         this.speak(message.text);
         if (message.code === "stale") this.send({ type: "sync" });
         return;
       case "why":
-        this.notice = { text: message.text, clause: message.clause, kind: message.legal ? "note" : "why" };
+        this.notice = {
+          text: without_clause(message.text, message.clause),
+          clause: message.clause,
+          kind: message.legal ? "note" : "why",
+        };
         this.speak(message.text);
         return;
       case "said":
@@ -147,9 +163,20 @@ export class Table extends Sight {
       this.log = [...this.log, ...state.events].slice(-log_length);
       this.notice = null;
     }
+    this.#show_played(state);
     this.decision = state.decision;
     this.selection.ask(state.decision?.number ?? 0, state.decision?.choices ?? [], this.place_of, this);
     this.#tell(state);
+  }
+
+  // What another player has just played lies large beside the table.
+  #show_played(state: State) {
+    if (state.cause !== "choice") return;
+    for (const event of state.events) {
+      if (event.actor === this.seat || !/play/.test(event.kind)) continue;
+      const card = event.things.find((thing) => thing.id && this.cards.has(thing.id));
+      if (card) this.zoomed = card.id;
+    }
   }
 
   #tell(state: State) {

@@ -73,7 +73,9 @@ export async function look(page: Page): Promise<Table> {
     const seen = (element: Element) => element.getClientRects().length > 0 && !(element as HTMLButtonElement).disabled;
     return {
       over: document.querySelector("[data-testid='end-screen']") !== null,
-      asked: bar?.querySelector("[data-testid='question']") != null,
+      asked:
+        bar?.querySelector("[data-testid='question']") != null &&
+        document.querySelector("main.table")?.getAttribute("data-busy") === "no",
       at: document.querySelector("main.table")?.getAttribute("data-at") ?? "",
       places: [...document.querySelectorAll(".board [data-mark='pick']")].map(
         (one) => one.getAttribute("data-place") ?? "",

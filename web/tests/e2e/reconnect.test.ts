@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 async function my_question(page: Page): Promise<{ at: string | null; question: string; log: string }> {
-  await page.getByTestId("question").waitFor({ timeout: 20_000 });
+  await page.locator("main.table[data-busy='no'] [data-testid='question']").waitFor({ timeout: 20_000 });
   return {
     at: await page.locator("main.table").getAttribute("data-at"),
     question: (await page.getByTestId("question").textContent()) ?? "",

@@ -42,10 +42,24 @@ export class Server {
 
   async run() {
     this.#said = "";
-    const child = spawn(program, ["serve", "--port", String(this.port), "--data", this.data], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = spawn(
+      program,
+      [
+        "serve",
+        "--port",
+        String(this.port),
+        "--data",
+        this.data,
+        "--page",
+        join(root, "web/dist"),
+        "--requests",
+        "100000",
+      ],
+      {
+        cwd: root,
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (text: Buffer) => {
         this.#said = (this.#said + text.toString()).slice(-4000);

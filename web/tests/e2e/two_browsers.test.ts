@@ -49,11 +49,12 @@ it("two browsers play a whole game against each other", async () => {
   await picture(guest.page, "two-browsers-end");
 
   // A rematch with the seats moved on by one.
+  const first = host.page.url();
   await host.page.getByRole("button", { name: "Rematch" }).click();
-  await guest.page.getByRole("button", { name: "Rematch" }).click();
-  await host.page.waitForURL((url) => url.href !== guest.page.url() || url.pathname.startsWith("/table/"), {
-    timeout: 5000,
-  });
+  await guest.page.getByRole("status").getByRole("button", { name: "Yes" }).click();
+  await host.page.waitForURL((url) => url.href !== first, { timeout: 10_000 });
+  await guest.page.waitForURL((url) => url.href === host.page.url(), { timeout: 10_000 });
+  await guest.page.getByTestId("decision-bar").waitFor();
   expect([...host.problems, ...guest.problems, ...watcher.problems]).toEqual([]);
   for (const one of [host, guest, watcher]) await one.context.close();
 });

@@ -70,8 +70,8 @@ describe("a table", () => {
     const table = new Table("t");
     table.hear(state({}));
     const view = table.view;
-    table.hear({ type: "refused", code: "illegal", text: "1 of 2 units", clause: "RSK-ATK-02" });
-    expect(table.notice).toEqual({ text: "1 of 2 units", clause: "RSK-ATK-02", kind: "refused" });
+    table.hear({ type: "refused", code: "illegal", text: "RSK-ATK-02: only 1 of 2 units", clause: "RSK-ATK-02" });
+    expect(table.notice).toEqual({ text: "Only 1 of 2 units", clause: "RSK-ATK-02", kind: "refused" });
     expect(table.view).toBe(view);
   });
 });

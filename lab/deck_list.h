@@ -7,7 +7,7 @@
 
 #include "engine/deck.h"
 
-namespace rw::cli {
+namespace rw::lab {
 
 struct DeckFile {
   std::string game;              // empty if the list does not say
@@ -19,4 +19,4 @@ struct DeckFile {
 // heading, except "game: ...", "format: ..." and "name: ..."; # and // begin remarks.
 DeckFile read_deck_file(std::string_view text);
 
-}  // namespace rw::cli
+}  // namespace rw::lab

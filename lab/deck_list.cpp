@@ -1,11 +1,11 @@
 // Reading deck lists.
-#include "cli/deck_list.h"
+#include "lab/deck_list.h"
 
 #include <yaml-cpp/yaml.h>
 
 #include <cctype>
 
-namespace rw::cli {
+namespace rw::lab {
 namespace {
 
 constexpr int most_copies = 999;
@@ -149,4 +149,4 @@ DeckFile read_deck_file(std::string_view text) {
   return read_text(text);
 }
 
-}  // namespace rw::cli
+}  // namespace rw::lab
