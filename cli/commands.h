@@ -27,14 +27,39 @@ struct PlayOptions : Common {
   std::string load;                    // a save or replay to go on from
   std::string record;                  // where the replay is written
 };
-struct SimulateOptions : Common {
-  std::uint64_t games = 1000;
+// What is played and how often: shared by the commands of the laboratory.
+struct ContestOptions : Common {
+  std::uint64_t games = 0;             // 0: the command's own
   std::uint64_t seed = 1;
   int seats = 0;
-  std::vector<std::string> players;
-  std::vector<std::string> options;
+  std::vector<std::string> options;    // name=value
+  std::vector<std::string> vary;       // name=one|two|three: changes from deal to deal
   int threads = 0;                     // 0: all cores
   bool quiet = false;
+  std::string checkpoint;              // what is done is kept here
+  bool resume = false;                 // go on with it
+};
+struct SimulateOptions : ContestOptions {
+  SimulateOptions() { games = 1000; }
+  std::vector<std::string> players;
+  std::string report;                  // a page with plots is written here
+  bool watch = false;                  // count cards, traits and rules without a page
+};
+struct MatchOptions : ContestOptions {
+  std::string a, b;
+  std::vector<std::string> blind;      // a, b
+  std::vector<double> sprt;            // two bounds in Elo; empty: no test
+  double alpha = 0.05, beta = 0.05;
+  bool ladder = false;
+  std::vector<std::string> rungs;
+  std::string write;                   // the ladder's table goes into this file
+};
+struct ReviewOptions : Common {
+  std::string file;
+  int effort = 1;                      // how many times the usual simulations and imagined deals
+  int threads = 0;
+  bool quiet = false;
+  std::string report;                  // a page is written here
 };
 struct ReplayOptions : Common {
   std::string file;
@@ -70,6 +95,8 @@ struct BenchOptions : Common {
 int games(const Common&);
 int play(const PlayOptions&);
 int simulate(const SimulateOptions&);
+int match(const MatchOptions&);
+int review(const ReviewOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
 int scenario(const ScenarioOptions&);
