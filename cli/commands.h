@@ -54,6 +54,12 @@ struct MatchOptions : ContestOptions {
   std::vector<std::string> rungs;
   std::string write;                   // the ladder's table goes into this file
 };
+struct WhatIfOptions : ContestOptions {
+  WhatIfOptions() { games = 10'000; }
+  std::vector<std::string> players;
+  std::vector<std::string> set;        // list.record.key=value
+  std::string base;                    // content A; empty: the built-in content
+};
 struct ReviewOptions : Common {
   std::string file;
   int effort = 1;                      // how many times the usual simulations and imagined deals
@@ -90,12 +96,16 @@ struct DeckOptions : Common {
 };
 struct BenchOptions : Common {
   double seconds = 1.0;
+  std::string compare;                 // a file of earlier runs
+  double worst = 0;                    // exit status 1 if a time ratio is above; 0: never
+  std::string append, note;            // this run goes to the end of that file
 };
 
 int games(const Common&);
 int play(const PlayOptions&);
 int simulate(const SimulateOptions&);
 int match(const MatchOptions&);
+int what_if(const WhatIfOptions&);
 int review(const ReviewOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
@@ -109,5 +119,10 @@ int check_deck(const DeckOptions&);
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).
 std::shared_ptr<const Edition> edition(const Common& common);
+// The same from a folder, with changes ("list.record.key=value") made before it is checked.
+std::shared_ptr<const Edition> changed_edition(const std::string& game, const std::string& folder,
+                                               const std::vector<std::string>& changes);
+// A folder of the source tree: here, or above the program. Empty if there is none.
+std::string source_folder(const std::string& inside);
 
 }  // namespace rw::cli

@@ -107,6 +107,16 @@ std::string rates_text(const Terminal& terminal, std::string_view heading,
   return listing.text(terminal);
 }
 
+bool can_write(const std::string& path, std::string& error) {
+  const std::string fresh = path + ".new";
+  const bool good =
+      lab::rank() != 0 || static_cast<bool>(std::ofstream(fresh, std::ios::binary | std::ios::trunc));
+  if (lab::rank() == 0) std::remove(fresh.c_str());
+  // Only the first process tries, but all must know.
+  for (const std::string& fault : lab::gathered(good ? "" : path + ": cannot be written")) error += fault;
+  return error.empty();
+}
+
 bool write_file(const std::string& path, const std::string& text, std::string& error) {
   if (lab::rank() != 0) return true;
   const std::string fresh = path + ".new";

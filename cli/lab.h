@@ -30,6 +30,8 @@ std::string percents(const lab::Interval& interval);                        // "
 std::string signed_points(double share);                                    // "+1.3"
 std::string rates_text(const Terminal& terminal, std::string_view heading, const std::vector<lab::WinRate>& rates);
 
+// Whether a file can be written there; leaves no trace. Better known before the games than after them.
+bool can_write(const std::string& path, std::string& error);
 // Whole or not at all: written beside and moved into place; by the first process only.
 bool write_file(const std::string& path, const std::string& text, std::string& error);
 

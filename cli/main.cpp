@@ -172,6 +172,26 @@ Command match_command(CLI::App& program) {
       });
 }
 
+Command what_if_command(CLI::App& program) {
+  return command<WhatIfOptions>(
+      program, "what-if", "change the content and see what that changes, on the same deals",
+      "what-if risk_cybertron --set game.days=4 --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
+        take_contest(app, options);
+        app.get_option("--content")
+            ->description("content B: a folder of your own instead of the built-in content");
+        app.get_option("--games")->description("how many pairs of games");
+        app.add_option("--set", options.set, "a value of content B; may be given several times")
+            ->type_name("PATH=VALUE")
+            ->allow_extra_args(false);
+        app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
+            ->type_name("DIR");
+        app.add_option("--players", options.players, "random, greedy (default) or search:SIMULATIONS")
+            ->type_name("P,P")
+            ->delimiter(',');
+        take_checkpoint(app, options);
+      });
+}
+
 Command review_command(CLI::App& program) {
   return command<ReviewOptions>(
       program, "review", "look at a recorded game: chances, costliest choices, luck",
@@ -283,6 +303,13 @@ Command bench_command(CLI::App& program) {
         app.add_option("--seconds", options.seconds, "how long each measurement runs")
             ->type_name("S")
             ->check(CLI::Range(0.01, 600.0));
+        app.add_option("--compare", options.compare, "print ratios to the latest run in this file")
+            ->type_name("FILE");
+        app.add_option("--worst", options.worst, "with --compare: fail if something takes more times as long")
+            ->type_name("R")
+            ->check(CLI::Range(1.0, 1000.0));
+        app.add_option("--append", options.append, "add this run to the end of this file")->type_name("FILE");
+        app.add_option("--note", options.note, "what is remarkable about it: machine, change")->type_name("TEXT");
         take_json(app, options);
       });
 }
@@ -326,9 +353,10 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),   play_command(program),   simulate_command(program), match_command(program),
-      review_command(program),  replay_command(program), verify_command(program),   scenario_command(program),
-      clauses_command(program), cards_command(program),  odds_command(program),     bench_command(program), deck_command(program)};
+      games_command(program),    play_command(program),    simulate_command(program), match_command(program),
+      review_command(program),   what_if_command(program), replay_command(program),   verify_command(program),
+      scenario_command(program), clauses_command(program), cards_command(program),    odds_command(program),
+      bench_command(program),    deck_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

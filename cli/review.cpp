@@ -36,6 +36,7 @@ ordered_json review_json(const lab::ReviewPlan& plan, const Review& review) {
     seats.push_back({{"name", seat.name},
                      {"deal_luck", seat.deal_luck},
                      {"play_luck", seat.play_luck},
+                     {"play_luck_interval_95", interval_json(seat.play_luck_interval)},
                      {"cost", seat.cost},
                      {"decisions", seat.decisions},
                      {"clearly_not_the_best", seat.dear},
@@ -73,12 +74,13 @@ void print_text(const Review& review) {
   for (std::size_t i = 0; i < review.seats.size(); ++i)
     fmt::print("{}  {}  {} -> {}\n", padded(review.seats[i].name, 14), sparkline(terminal, review.chances[i]),
                percent(review.chances[i].front()), percent(review.chances[i].back()));
-  Listing seats(
-      {"seat", "luck of the deal", "luck in play", "cost of choices", "clearly not the best", "decisions"},
-      {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right});
+  Listing seats({"seat", "luck of the deal", "luck in play", "95 % interval", "cost of choices",
+                 "clearly not the best", "decisions"},
+                {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right});
   for (const lab::SeatReview& seat : review.seats)
-    seats.row({seat.name, signed_points(seat.deal_luck), signed_points(seat.play_luck), signed_points(-seat.cost),
-               std::to_string(seat.dear), std::to_string(seat.decisions)});
+    seats.row({seat.name, signed_points(seat.deal_luck), signed_points(seat.play_luck),
+               signed_points(seat.play_luck_interval.low) + " to " + signed_points(seat.play_luck_interval.high),
+               signed_points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
   fmt::print("\n{}\n", seats.text(terminal));
   fmt::print("{}\n",
              painted(terminal, strong, "Costliest choices, by what could be known (points of the chance to win)"));
@@ -115,7 +117,7 @@ int review(const ReviewOptions& options) {
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
   std::string error;
-  if (!options.report.empty() && !write_file(options.report, "", error)) return wrong_input(error);
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   Review review;
   if (!lab::review(plan, review, error, !options.quiet)) return wrong_input(options.file + ": " + error);
   if (!options.report.empty() && !write_file(options.report, lab::review_page(plan, review), error))

@@ -152,8 +152,7 @@ int simulate(const SimulateOptions& options) {
   if (plan.edition == nullptr) return 2;
   std::string error;
   lab::SimulationReport report;
-  // A report that cannot be written is better known before the games.
-  if (!options.report.empty() && !write_file(options.report, "", error)) return wrong_input(error);
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   if (!make_plan(options, plan, error) || !lab::simulate(plan, report, error, !options.quiet))
     return wrong_input(error);
   if (report.resumed > 0) fmt::print(stderr, "{} games were kept from before\n", report.resumed);

@@ -137,7 +137,8 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   std::string error;
   Position position = edition.begin(campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal),
                                     seed, error, log);
-  if (witness != nullptr) witness->begin(position);
+  constexpr std::uint64_t looked_at_closely = 16;  // one deal in so many
+  if (witness != nullptr) witness->begin(position, seating.deal % looked_at_closely == 0);
   GameRecord record;
   for (; !edition.over(position); ++record.decisions) {
     if (Interruptible::requested()) return {};

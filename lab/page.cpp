@@ -58,6 +58,12 @@ std::string row_text(double y, std::string_view label, std::string_view note) {
       label_width - 10, y + 15, escaped(shortened(label, 34)), width - note_width + 10, y + 15, escaped(note));
 }
 
+// Figures stand to the right, one below the other.
+bool is_figure(std::string_view cell) {
+  if (cell.size() > 1 && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
+  return !cell.empty() && cell[0] >= '0' && cell[0] <= '9';
+}
+
 // A round step so that about `wanted` of them cover `range`.
 double round_step(double range, int wanted) {
   const double raw = std::max(range, 1e-9) / wanted;
@@ -111,12 +117,10 @@ void Page::table(const std::vector<std::vector<std::string>>& rows, std::string_
   body_ += "<div class=\"wide\"><table>\n";
   for (std::size_t i = 0; i < rows.size(); ++i) {
     body_ += "<tr>";
-    for (const std::string& cell : rows[i]) {
-      // Figures stand to the right, one below the other.
-      const bool figure = !cell.empty() && (std::isdigit(static_cast<unsigned char>(cell[0])) != 0 ||
-                                            ((cell[0] == '-' || cell[0] == '+') && cell.size() > 1));
+    for (std::size_t k = 0; k < rows[i].size(); ++k) {
       const char* tag = i == 0 ? "th" : "td";
-      body_ += fmt::format("<{}{}>{}</{}>", tag, figure ? " class=\"n\"" : "", cell, tag);
+      const bool right = rows.size() > 1 && k < rows[1].size() && is_figure(rows[1][k]);
+      body_ += fmt::format("<{}{}>{}</{}>", tag, right ? " class=\"n\"" : "", rows[i][k], tag);
     }
     body_ += "</tr>\n";
   }

@@ -18,6 +18,12 @@ constexpr int second_look = 8;          // times as many deals for choices that 
 
 using Chances = std::vector<double>;  // by seat
 
+// Means over imagined deals, and how far off they may be.
+struct Estimate {
+  Chances mean;
+  Chances variance;  // of the mean
+};
+
 struct Step {
   Position before;
   Choice choice;
@@ -57,14 +63,20 @@ class Judge {
     return judged(imagined);
   }
 
-  Chances mean(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed) {
-    if (edition_over(position) && choice == nullptr) return judged(position);
-    Chances sum(static_cast<std::size_t>(plan_.edition->seats(position)));
+  Estimate estimate(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed) {
+    const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
+    if (choice == nullptr && plan_.edition->over(position)) return {judged(position), Chances(seats)};
+    std::vector<Mean> means(seats);
     for (int deal = 0; deal < plan_.deals; ++deal) {
       const Chances one = sample(position, viewer, choice, seed, deal);
-      for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += one[seat] / plan_.deals;
+      for (std::size_t seat = 0; seat < seats; ++seat) means[seat].add(one[seat]);
     }
-    return sum;
+    Estimate out;
+    for (const Mean& mean : means) {
+      out.mean.push_back(mean.mean());
+      out.variance.push_back(mean.deviation() * mean.deviation() / plan_.deals);
+    }
+    return out;
   }
 
   // How much better `other` is than `made` for the seat that chooses: both on the same deals.
@@ -79,8 +91,6 @@ class Judge {
   }
 
  private:
-  bool edition_over(const Position& position) const { return plan_.edition->over(position); }
-
   Chances judged(const Position& position) const {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
     float out[core::max_seats] = {};
@@ -160,14 +170,14 @@ class Reviewer {
   // Every position from every seat, and every choice: independent of each other, so in any order.
   void estimate(bool show_progress) {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(last_));
-    views_.assign(steps_.size() + 1, std::vector<Chances>(seats));
+    views_.assign(steps_.size() + 1, std::vector<Estimate>(seats));
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
     Progress progress("decisions", steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
-        views_[i][seat] = judge.mean(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
+        views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
       if (i < steps_.size()) estimate_choice(judge, i);
       progress.advance();
     });
@@ -181,7 +191,7 @@ class Reviewer {
     auto list = std::make_unique<ChoiceList>();
     plan_.edition->choices(step.before, *list);
     best_[i] = list->size() == 1 ? step.choice : judge.best(step.before, seed_of(i));
-    if (choice.chance) expected_[i] = judge.mean(step.before, choice.seat, &step.choice, seed_of(i));
+    if (choice.chance) expected_[i] = judge.estimate(step.before, choice.seat, &step.choice, seed_of(i));
     if (best_[i] != step.choice) weigh(judge, i, plan_.deals);
   }
 
@@ -210,10 +220,15 @@ class Reviewer {
     out_.chances.resize(seats);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       out_.seats[seat].name = plan_.edition->seat_name(last_, core::seat(static_cast<int>(seat)), plan_.language);
-      for (const auto& view : views_) out_.chances[seat].push_back(view[seat][seat]);
+      for (const auto& view : views_) out_.chances[seat].push_back(view[seat].mean[seat]);
       out_.seats[seat].deal_luck = out_.chances[seat][0] - 1.0 / static_cast<double>(seats);
     }
+    luck_variance_.assign(seats, 0);
     for (std::size_t i = 0; i < steps_.size(); ++i) add_choice(i);
+    for (std::size_t seat = 0; seat < seats; ++seat) {
+      const double half = normal_95 * std::sqrt(luck_variance_[seat]);
+      out_.seats[seat].play_luck_interval = {out_.seats[seat].play_luck - half, out_.seats[seat].play_luck + half};
+    }
     out_.dearest = by([](const ReviewedChoice& choice) { return choice.cost; });
     // Only what was looked at twice is certain enough to be named.
     std::erase_if(out_.dearest, [&](std::size_t i) {
@@ -244,8 +259,10 @@ class Reviewer {
     }
     if (!choice.chance) return;
     for (std::size_t k = 0; k < out_.seats.size(); ++k) {
-      choice.luck.push_back(views_[i + 1][mover][k] - expected_[i][k]);
+      const Estimate& came = views_[i + 1][mover];
+      choice.luck.push_back(came.mean[k] - expected_[i].mean[k]);
       out_.seats[k].play_luck += choice.luck.back();
+      luck_variance_[k] += came.variance[k] + expected_[i].variance[k];
     }
   }
 
@@ -275,9 +292,10 @@ class Reviewer {
   std::vector<std::unique_ptr<Judge>> judges_;
   std::vector<Step> steps_;
   Position last_;
-  std::vector<std::vector<Chances>> views_;  // by position and viewer
-  std::vector<Chances> expected_;            // after the choice, over all that chance could bring
+  std::vector<std::vector<Estimate>> views_;  // by position and viewer
+  std::vector<Estimate> expected_;            // after the choice, over all that chance could bring
   std::vector<Choice> best_;
+  Chances luck_variance_;
   std::vector<std::size_t> looked_twice_;
 };
 

@@ -43,6 +43,7 @@ struct ReviewedChoice {
 struct SeatReview {
   std::string name;
   double deal_luck = 0, play_luck = 0;
+  Interval play_luck_interval;  // from the number of imagined deals alone
   double cost = 0;  // of its choices, together
   int decisions = 0;
   int dear = 0;  // choices whose cost is clear: the whole interval is above 0

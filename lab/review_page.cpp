@@ -40,11 +40,12 @@ void add_seats(Page& page, const Review& review) {
       "Luck and choices",
       "In points of the chance to win, hundredths. Luck is what came out less what could be expected; the cost of "
       "choices adds up those that were clearly not the best.");
-  std::vector<std::vector<std::string>> rows = {
-      {"seat", "luck of the deal", "luck in play", "cost of choices", "clearly not the best", "decisions"}};
+  std::vector<std::vector<std::string>> rows = {{"seat", "luck of the deal", "luck in play", "interval",
+                                                 "cost of choices", "clearly not the best", "decisions"}};
   for (const SeatReview& seat : review.seats)
-    rows.push_back({escaped(seat.name), points(seat.deal_luck), points(seat.play_luck), points(-seat.cost),
-                    std::to_string(seat.dear), std::to_string(seat.decisions)});
+    rows.push_back({escaped(seat.name), points(seat.deal_luck), points(seat.play_luck),
+                    points(seat.play_luck_interval.low) + " to " + points(seat.play_luck_interval.high),
+                    points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
   page.table(rows);
 }
 

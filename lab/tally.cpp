@@ -105,7 +105,7 @@ void Witness::forget() {
   touched_clauses_.clear();
 }
 
-void Witness::begin(const Position& first) {
+void Witness::begin(const Position& first, bool closely) {
   forget();
   seats_ = edition_.seats(first);
   // A number may be another card in the next deal.
@@ -115,7 +115,9 @@ void Witness::begin(const Position& first) {
   lead_changes_ = 0;
   steps_ = 0;
   unsteady_.clear();
-  known_ = traits_at(edition_, first, things_);
+  closely_ = closely;
+  known_.clear();
+  if (closely) known_ = traits_at(edition_, first, things_);
   step(first);
 }
 
@@ -123,14 +125,14 @@ void Witness::step(const Position& after) {
   read_events(after);
   log.clear();
   follow_lead(after);
-  // Describing a position is slow, so it is looked at after 8, 16, 32 ... decisions.
-  if (++steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
+  // After 8, 16, 32 ... decisions.
+  if (closely_ && ++steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
 }
 
 // What was there and is another thing now, or gone, is something that happens and no trait.
 void Witness::follow_traits(const Position& position) {
   std::vector<Traits> now = traits_at(edition_, position, things_);
-  for (std::size_t seat = 0; seat < now.size(); ++seat) {
+  for (std::size_t seat = 0; seat < known_.size(); ++seat) {
     for (std::size_t i = 0; i < now[seat].size() && i < known_[seat].size(); ++i) {
       const std::string& before = known_[seat][i].second;
       if (!before.empty() && known_[seat][i] != now[seat][i]) unsteady_.push_back(known_[seat][i].first);

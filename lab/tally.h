@@ -82,7 +82,8 @@ class Witness {
   Witness(const Edition& edition, const Things& things);
 
   core::Log log;  // to be handed to the game
-  void begin(const Position& first);
+  // Describing a position is slow: only some games are followed closely, to see which words change in play.
+  void begin(const Position& first, bool closely);
   void step(const Position& after);  // reads the log and empties it
   // Adds the game that is over to the tally.
   void end(const Position& last, core::SeatMask winners, Tally& tally);
@@ -116,6 +117,7 @@ class Witness {
   std::vector<Traits> known_, traits_;  // as far as the game has come; of the last game that ended
   std::vector<std::string> unsteady_;
   std::uint32_t steps_ = 0;
+  bool closely_ = false;
   int leader_ = -1;
   std::uint32_t lead_changes_ = 0;
 };

@@ -51,7 +51,7 @@ table_options=()
 # ---- the command line ------------------------------------------------------------------------------
 run 0 --version
 says out.txt "rulewright"
-for command in games play simulate match replay verify scenario clauses cards odds bench; do
+for command in games play simulate match review what-if replay verify scenario clauses cards odds bench; do
   run 0 $command --help
   says out.txt "Example"
 done
@@ -145,6 +145,27 @@ refuses "wizard" match $game --a wizard --b random
 refuses "bound" match $game --a random --b random --sprt 10,0
 refuses "ladder" match $game --ladder --a random
 refuses "seats" match $game --a random --b random --seats 1
+run 0 what-if $game --players random --games 30 --set game.days=2 --quiet
+says out.txt "30 deals"
+says out.txt "won by seat"
+run 0 what-if $game --players random --games 10 --set game.days=2 --quiet --json
+says out.txt '"wins_with"'
+refuses "what is to be different" what-if $game --games 10
+refuses "path=value" what-if $game --games 10 --set days
+run 2 what-if $game --games 10 --set game.dayz=2
+says err.txt "dayz"
+run 2 what-if $game --games 10 --set zones.iacom.sector=alpha
+says err.txt "did you mean 'iacon'"
+refuses "the same" what-if $game --games 10 --set game.days=6
+run 0 bench $game --seconds 0.01 --append runs.json --note first
+run 0 bench $game --seconds 0.01 --compare runs.json
+says out.txt "time ratio"
+says out.txt "then: first"
+run 0 bench $game --seconds 0.01 --append runs.json --note second --json
+[ "$(grep -c '"note"' runs.json)" = 2 ] || fail "a run was not added at the end"
+refuses "missing.json" bench $game --compare missing.json
+echo '{"no": "runs"}' >runs.json
+refuses "no file of benchmark runs" bench $game --compare runs.json
 
 # ---- a table through a pipe ------------------------------------------------------------------------
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
@@ -159,6 +180,14 @@ table 1 1 1
 says out.txt "replay is in recorded.rwreplay"
 run 0 verify recorded.rwreplay
 run 0 replay recorded.rwreplay
+head -c 200 recorded.rwreplay >damaged
+refuses damaged review damaged
+refuses "missing.rwreplay" review missing.rwreplay
+run 0 review kept.rwreplay --quiet --report review.html
+says out.txt "luck of the deal"
+says review.html "<svg"
+run 0 review kept.rwreplay --quiet --json
+says out.txt '"deal_luck"'
 table_options=()
 printf '%s\n' "fields day" quit >in.txt
 for file in kept.rwsave kept.rwreplay recorded.rwreplay; do
