@@ -65,7 +65,7 @@ Setup Campaign::setup_of(std::uint64_t deal) const {
 }
 
 std::uint64_t Campaign::games_per_chunk() const {
-  constexpr std::uint64_t quick_games = 64;
+  constexpr std::uint64_t quick_games = 32;
   const bool slow = std::any_of(contestants.begin(), contestants.end(),
                                 [](const Contestant& c) { return c.spec.kind == players::Spec::Kind::search; });
   return slow ? set : set * std::max<std::uint64_t>(1, quick_games / set);

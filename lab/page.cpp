@@ -55,7 +55,7 @@ std::string row_text(double y, std::string_view label, std::string_view note) {
   return fmt::format(
       "<text x=\"{:.0f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>"
       "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>",
-      label_width - 10, y + 15, escaped(shortened(label, 34)), width - note_width + 10, y + 15, escaped(note));
+      label_width - 10, y + 15, escaped(shortened(label, 30)), width - note_width + 10, y + 15, escaped(note));
 }
 
 // Figures stand to the right, one below the other.

@@ -11,6 +11,7 @@ namespace {
 
 // Somebody takes the lead when the evaluation gives him this much more than the one who led: less is noise.
 constexpr float lead_margin = 0.05F;
+constexpr std::uint32_t settled_by = 32;  // decisions after which leaders and decks are chosen
 constexpr int most_values = 4096;  // operands beyond are no things
 
 Count outcome_of(int seat, core::SeatMask winners, int seats, std::uint64_t times) {
@@ -129,13 +130,15 @@ void Witness::step(const Position& after) {
   if (closely_ && ++steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
 }
 
-// What was there and is another thing now, or gone, is something that happens and no trait.
+// What was there and is another thing now, or gone, or comes when the game is well under way, is something that
+// happens and no trait.
 void Witness::follow_traits(const Position& position) {
   std::vector<Traits> now = traits_at(edition_, position, things_);
   for (std::size_t seat = 0; seat < known_.size(); ++seat) {
     for (std::size_t i = 0; i < now[seat].size() && i < known_[seat].size(); ++i) {
       const std::string& before = known_[seat][i].second;
-      if (!before.empty() && known_[seat][i] != now[seat][i]) unsteady_.push_back(known_[seat][i].first);
+      const bool late = before.empty() && steps_ > settled_by && !now[seat][i].second.empty();
+      if (late || (!before.empty() && known_[seat][i] != now[seat][i])) unsteady_.push_back(known_[seat][i].first);
     }
   }
   known_ = std::move(now);

@@ -26,7 +26,7 @@ class Reviews : public testing::TestWithParam<const players::GamePlayers*> {
   // The first choices of a game between these players; 0: to the end.
   void play(const char* name, int choices) {
     const Edition& edition = *plan_.edition;
-    Setup setup;
+    rw::Setup setup;
     setup.seats = std::max(2, edition.game().min_seats);
     const core::Seed seed = core::seed_from(3);
     std::string error;
@@ -86,17 +86,17 @@ TEST_P(Reviews, DoNotDependOnThreads) {
 }
 
 TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
-  plan_.deals = 8;
-  plan_.simulations = 150;
+  plan_.deals = 6;
+  plan_.simulations = 80;
   plan_.depth = 4;
   const auto cost = [&](const char* player) {
-    play(player, 120);
+    play(player, 60);
     const Review out = reviewed();
     double sum = 0;
     for (const ReviewedChoice& choice : out.choices) sum += choice.cost_interval.low > 0 ? choice.cost : 0;
     return sum / static_cast<double>(out.choices.size());
   };
-  EXPECT_GT(cost("random"), cost("search:300"));
+  EXPECT_GT(cost("random"), cost("search:150"));
 }
 
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
