@@ -38,6 +38,7 @@ ordered_json report_json(const lab::BenchmarkReport& report) {
                       {"decision_ns", timing_json(report.decision)},
                       {"redeal_ns", timing_json(report.redeal)},
                       {"tensor_ns", timing_json(report.tensor)},
+                      {"speed_with_tensor", report.speed_with_tensor()},
                       {"decisions_per_second", rate_json(report.decision)},
                       {"games_per_second", rate_json(report.game_time)},
                       {"games", report.games},
@@ -70,7 +71,23 @@ void print_text(const lab::BenchmarkReport& report) {
   fmt::print("{}", listing.text(Terminal::detect()));
   fmt::print("State {} bytes; {:.1f} decisions per game", report.state_bytes, report.decisions_per_game());
   if (report.allocations_per_game) fmt::print("; {:g} allocations per game", *report.allocations_per_game);
+  fmt::print("; {:.0f} % of the speed with a tensor for each decision", 100 * report.speed_with_tensor());
   fmt::print("; {} seats, {} repetitions, one thread\n", report.seats, report.repetitions);
+}
+
+// The table of docs/reports/speed.md, best rounds.
+std::string markdown_heading() {
+  return "| game | State, bytes | copy, ns | choices, ns | apply, ns | games/s | decisions/s | redeal, ns | "
+         "tensor, ns | "
+         "search, simulations/s |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+}
+
+std::string markdown_row(const lab::BenchmarkReport& report) {
+  return fmt::format(
+      "| {} | {} | {:.0f} | {:.0f} | {:.0f} | {:.0f} | {:.2f} million | {:.0f} | {:.0f} | {:.0f} |\n", report.game,
+      report.state_bytes, report.copy_scratch.least, report.choices.least, report.apply.least,
+      1e9 / report.game_time.least, 1e3 / report.decision.least, report.redeal.least, report.tensor.least,
+      report.simulation.least > 0 ? 1e9 / report.simulation.least : 0);
 }
 
 // ---- compared with earlier runs ------------------------------------------------------------------
@@ -157,6 +174,7 @@ int bench(const BenchOptions& options) {
   else
     for (const Game* game : rw::games()) names.emplace_back(game->id);
   ordered_json list = ordered_json::array();
+  std::string table = markdown_heading();
   for (const std::string& name : names) {
     Common common = options;
     common.game = name;
@@ -164,9 +182,13 @@ int bench(const BenchOptions& options) {
     if (played == nullptr) return 2;
     const lab::BenchmarkReport report = lab::benchmark({played, options.seconds, allocations});
     list.push_back(report_json(report));
-    if (!options.json && options.compare.empty()) print_text(report);
+    if (options.markdown)
+      table += markdown_row(report);
+    else if (!options.json && options.compare.empty())
+      print_text(report);
   }
   if (options.json) fmt::print("{}\n", list.dump(2));
+  if (options.markdown) fmt::print("{}", table);
   if (!options.append.empty()) {
     kept.push_back({{"note", options.note}, {"results", list}});
     std::string error;

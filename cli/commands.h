@@ -98,6 +98,7 @@ struct BenchOptions : Common {
   double seconds = 1.0;
   std::string compare;                 // a file of earlier runs
   double worst = 0;                    // exit status 1 if a time ratio is above; 0: never
+  bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
 

@@ -308,6 +308,7 @@ Command bench_command(CLI::App& program) {
         app.add_option("--worst", options.worst, "with --compare: fail if something takes more times as long")
             ->type_name("R")
             ->check(CLI::Range(1.0, 1000.0));
+        app.add_flag("--markdown", options.markdown, "the best figures as a table for docs/reports/speed.md");
         app.add_option("--append", options.append, "add this run to the end of this file")->type_name("FILE");
         app.add_option("--note", options.note, "what is remarkable about it: machine, change")->type_name("TEXT");
         take_json(app, options);

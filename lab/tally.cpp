@@ -11,6 +11,7 @@ namespace {
 
 // Somebody takes the lead when the evaluation gives him this much more than the one who led: less is noise.
 constexpr float lead_margin = 0.05F;
+constexpr std::uint32_t between_looks = 8;  // decisions: an evaluation may take longer than a decision
 constexpr std::uint32_t settled_by = 32;  // decisions after which leaders and decks are chosen
 constexpr int most_values = 4096;  // operands beyond are no things
 
@@ -125,9 +126,9 @@ void Witness::begin(const Position& first, bool closely) {
 void Witness::step(const Position& after) {
   read_events(after);
   log.clear();
-  follow_lead(after);
+  if (steps_++ % between_looks == 0) follow_lead(after);
   // After 8, 16, 32 ... decisions.
-  if (closely_ && ++steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
+  if (closely_ && steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
 }
 
 // What was there and is another thing now, or gone, or comes when the game is well under way, is something that

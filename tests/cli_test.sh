@@ -163,6 +163,8 @@ says out.txt "time ratio"
 says out.txt "then: first"
 run 0 bench $game --seconds 0.01 --append runs.json --note second --json
 [ "$(grep -c '"note"' runs.json)" = 2 ] || fail "a run was not added at the end"
+run 0 bench $game --seconds 0.01 --markdown
+says out.txt "| $game | "
 refuses "missing.json" bench $game --compare missing.json
 echo '{"no": "runs"}' >runs.json
 refuses "no file of benchmark runs" bench $game --compare runs.json
