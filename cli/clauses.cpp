@@ -14,20 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// tests/scenarios/GAME here, or beside the source that the program was built from.
-std::string scenario_folder(const std::string& game) {
-  namespace files = std::filesystem;
-  const files::path inside = files::path("tests") / "scenarios" / game;
-  std::error_code fault;
-  if (files::is_directory(inside, fault)) return inside.string();
-  files::path folder = files::read_symlink("/proc/self/exe", fault).parent_path();
-  for (; !folder.empty(); folder = folder.parent_path()) {
-    if (files::is_directory(folder / inside, fault)) return (folder / inside).string();
-    if (folder == folder.root_path()) break;
-  }
-  return {};
-}
-
 Json covered_json(const std::vector<lab::Covered>& list, bool missing_only) {
   Json out = Json::array();
   for (const lab::Covered& covered : list) {
@@ -83,7 +69,8 @@ void print_summary(std::FILE* out, const lab::Coverage& coverage) {
 int clauses(const ClausesOptions& options) {
   const auto rules = edition(options);
   if (!rules) return 2;
-  const std::string folder = options.scenarios.empty() ? scenario_folder(options.game) : options.scenarios;
+  const std::string folder =
+      options.scenarios.empty() ? source_folder("tests/scenarios/" + options.game) : options.scenarios;
   if (folder.empty())
     return wrong_input(
         fmt::format("there is no folder tests/scenarios/{}; name one with --scenarios", options.game));

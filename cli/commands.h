@@ -31,14 +31,45 @@ struct PlayOptions : Common {
 struct DraftOptions : PlayOptions {
   std::string format = "booster_draft";
 };
-struct SimulateOptions : Common {
-  std::uint64_t games = 1000;
+// What is played and how often: shared by the commands of the laboratory.
+struct ContestOptions : Common {
+  std::uint64_t games = 0;             // 0: the command's own
   std::uint64_t seed = 1;
   int seats = 0;
-  std::vector<std::string> players;
-  std::vector<std::string> options;
+  std::vector<std::string> options;    // name=value
+  std::vector<std::string> vary;       // name=one|two|three: changes from deal to deal
   int threads = 0;                     // 0: all cores
   bool quiet = false;
+  std::string checkpoint;              // what is done is kept here
+  bool resume = false;                 // go on with it
+};
+struct SimulateOptions : ContestOptions {
+  SimulateOptions() { games = 1000; }
+  std::vector<std::string> players;
+  std::string report;                  // a page with plots is written here
+  bool watch = false;                  // count cards, traits and rules without a page
+};
+struct MatchOptions : ContestOptions {
+  std::string a, b;
+  std::vector<std::string> blind;      // a, b
+  std::vector<double> sprt;            // two bounds in Elo; empty: no test
+  double alpha = 0.05, beta = 0.05;
+  bool ladder = false;
+  std::vector<std::string> rungs;
+  std::string write;                   // the ladder's table goes into this file
+};
+struct WhatIfOptions : ContestOptions {
+  WhatIfOptions() { games = 10'000; }
+  std::vector<std::string> players;
+  std::vector<std::string> set;        // list.record.key=value
+  std::string base;                    // content A; empty: the built-in content
+};
+struct ReviewOptions : Common {
+  std::string file;
+  int effort = 1;                      // how many times the usual simulations and imagined deals
+  int threads = 0;
+  bool quiet = false;
+  std::string report;                  // a page is written here
 };
 struct ReplayOptions : Common {
   std::string file;
@@ -69,6 +100,10 @@ struct DeckOptions : Common {
 };
 struct BenchOptions : Common {
   double seconds = 1.0;
+  std::string compare;                 // a file of earlier runs
+  double worst = 0;                    // exit status 1 if a time ratio is above; 0: never
+  bool markdown = false;               // the table of docs/reports/speed.md
+  std::string append, note;            // this run goes to the end of that file
 };
 struct ServeCommand : Common {
   server::ServeOptions serve;
@@ -78,6 +113,9 @@ int games(const Common&);
 int play(const PlayOptions&);
 int draft(const DraftOptions&);
 int simulate(const SimulateOptions&);
+int match(const MatchOptions&);
+int what_if(const WhatIfOptions&);
+int review(const ReviewOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
 int scenario(const ScenarioOptions&);
@@ -91,5 +129,10 @@ int serve(const ServeCommand&);
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).
 std::shared_ptr<const Edition> edition(const Common& common);
+// The same from a folder, with changes ("list.record.key=value") made before it is checked.
+std::shared_ptr<const Edition> changed_edition(const std::string& game, const std::string& folder,
+                                               const std::vector<std::string>& changes);
+// A folder of the source tree: here, or above the program. Empty if there is none.
+std::string source_folder(const std::string& inside);
 
 }  // namespace rw::cli

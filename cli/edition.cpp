@@ -1,5 +1,6 @@
 // Finding the edition of a game: built into the program, or compiled from a folder on the way.
 #include <cstdio>
+#include <filesystem>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
@@ -17,18 +18,18 @@ std::shared_ptr<const Edition> loaded(std::span<const std::byte> bundle) {
   return edition;
 }
 
-std::shared_ptr<const Edition> compiled(const Common& common) {
-  const forge::Result result = forge::compile(common.content);
+std::shared_ptr<const Edition> compiled(const std::string& game, const std::string& folder,
+                                        const std::vector<forge::Change>& changes) {
+  const forge::Result result = forge::compile(folder, changes);
   if (result.problems.empty()) {
     auto edition = loaded(result.bundle);
-    if (edition == nullptr || common.game.empty() || common.game == edition->game().id) return edition;
-    wrong_input("the content in " + common.content + " is of " + std::string(edition->game().id) + ", not of " +
-                common.game);
+    if (edition == nullptr || game.empty() || game == edition->game().id) return edition;
+    wrong_input("the content in " + folder + " is of " + std::string(edition->game().id) + ", not of " + game);
     return nullptr;
   }
   for (const forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
   const std::size_t count = result.problems.size();
-  wrong_input("the content in " + common.content + " has " + std::to_string(count) +
+  wrong_input("the content in " + folder + " has " + std::to_string(count) +
               (count == 1 ? " problem" : " problems"));
   return nullptr;
 }
@@ -36,7 +37,7 @@ std::shared_ptr<const Edition> compiled(const Common& common) {
 }  // namespace
 
 std::shared_ptr<const Edition> edition(const Common& common) {
-  if (!common.content.empty()) return compiled(common);
+  if (!common.content.empty()) return compiled(common.game, common.content, {});
   if (find_game(common.game) != nullptr) return loaded(embedded_bundle(common.game));
   std::vector<std::string> ids;
   for (const Game* game : rw::games()) ids.emplace_back(game->id);
@@ -49,6 +50,29 @@ std::shared_ptr<const Edition> edition(const Common& common) {
   }
   wrong_input(message);
   return nullptr;
+}
+
+std::shared_ptr<const Edition> changed_edition(const std::string& game, const std::string& folder,
+                                               const std::vector<std::string>& changes) {
+  std::vector<forge::Change> read(changes.size());
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (forge::read_change(changes[i], read[i])) continue;
+    wrong_input("--set " + changes[i] + " must have the form path=value");
+    return nullptr;
+  }
+  return compiled(game, folder, read);
+}
+
+std::string source_folder(const std::string& inside) {
+  namespace files = std::filesystem;
+  std::error_code fault;
+  if (files::is_directory(inside, fault)) return inside;
+  files::path folder = files::read_symlink("/proc/self/exe", fault).parent_path();
+  for (; !folder.empty(); folder = folder.parent_path()) {
+    if (files::is_directory(folder / inside, fault)) return (folder / inside).string();
+    if (folder == folder.root_path()) break;
+  }
+  return {};
 }
 
 }  // namespace rw::cli

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "lab/ranks.h"
 
 namespace rw::cli {
 namespace {
@@ -111,22 +112,114 @@ Command draft_command(CLI::App& program) {
       });
 }
 
+// What the commands of the laboratory share.
+void take_contest(CLI::App& app, ContestOptions& options) {
+  take_game(app, options);
+  app.add_option("--games", options.games, "how many games")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+  app.add_option("--seats", options.seats, "how many players (default: the fewest)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 6));
+  app.add_option("--option", options.options, "an option of the table; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--vary", options.vary,
+                 "an option that changes from deal to deal; with several, every combination has its turn")
+      ->type_name("NAME=V|V|V")
+      ->allow_extra_args(false);
+  app.add_option("--seed", options.seed, "a number; the same seed gives the same games")->type_name("S");
+  app.add_option("--threads", options.threads, "default: one for each core")
+      ->type_name("T")
+      ->check(CLI::Range(0, 1024));
+  app.add_flag("--quiet", options.quiet, "no progress bar and no word about the time it took");
+  take_json(app, options);
+}
+
+void take_checkpoint(CLI::App& app, ContestOptions& options) {
+  app.add_option("--checkpoint", options.checkpoint, "keep what is done in this file")->type_name("FILE");
+  app.add_flag("--resume", options.resume, "go on with what the checkpoint holds");
+}
+
 Command simulate_command(CLI::App& program) {
   return command<SimulateOptions>(
       program, "simulate", "let the computer play many games and report who wins",
-      "simulate risk_cybertron --games 1000 --seed 7 --players greedy,random --threads 2", simulate,
+      "simulate risk_cybertron --games 1000 --players greedy,random --report out.html", simulate,
       [](CLI::App& app, SimulateOptions& options) {
-        take_game(app, options);
-        take_table(app, options.seats, options.players, options.options);
-        app.get_option("--players")->description("random, greedy or search:SIMULATIONS, separated by commas");
-        app.add_option("--games", options.games, "how many games")
+        take_contest(app, options);
+        app.add_option("--players", options.players, "random, greedy or search:SIMULATIONS, separated by commas")
+            ->type_name("P,P")
+            ->delimiter(',');
+        app.add_option("--report", options.report, "write a page with plots: cards, rules, lengths, lead changes")
+            ->type_name("FILE");
+        app.add_flag("--watch", options.watch, "count cards, traits and rules without writing a page");
+        take_checkpoint(app, options);
+      });
+}
+
+Command match_command(CLI::App& program) {
+  return command<MatchOptions>(
+      program, "match", "two players on the same deals in every seat: Elo, and a test that stops by itself",
+      "match risk_cybertron --a search:200 --b greedy --sprt 0,20", match,
+      [](CLI::App& app, MatchOptions& options) {
+        take_contest(app, options);
+        app.add_option("--a", options.a, "random, greedy or search:SIMULATIONS")->type_name("P");
+        app.add_option("--b", options.b, "the opponent; with more than two seats it has all the others")
+            ->type_name("P");
+        app.add_option("--blind", options.blind, "a control: this one sees its list of choices and nothing else")
+            ->type_name("a|b")
+            ->check(CLI::IsMember({"a", "b"}));
+        app.add_option("--sprt", options.sprt, "stop as soon as it is clear which of two Elo differences holds")
+            ->type_name("E0,E1")
+            ->delimiter(',')
+            ->expected(2);
+        app.add_option("--alpha", options.alpha, "how often the test may wrongly find A stronger (0.05)");
+        app.add_option("--beta", options.beta, "how often it may miss that A is stronger (0.05)");
+        app.add_flag("--ladder", options.ladder, "each of several players against the one before it");
+        app.add_option("--rungs", options.rungs,
+                       "of the ladder (random,greedy,search:100,search:1000,search:10000)")
+            ->type_name("P,P,...")
+            ->delimiter(',');
+        app.add_option("--write", options.write, "put the ladder's table into this file of Markdown")
+            ->type_name("FILE");
+        take_checkpoint(app, options);
+      });
+}
+
+Command what_if_command(CLI::App& program) {
+  return command<WhatIfOptions>(
+      program, "what-if", "change the content and see what that changes, on the same deals",
+      "what-if risk_cybertron --set game.days=4 --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
+        take_contest(app, options);
+        app.get_option("--content")
+            ->description("content B: a folder of your own instead of the built-in content");
+        app.get_option("--games")->description("how many pairs of games");
+        app.add_option("--set", options.set, "a value of content B; may be given several times")
+            ->type_name("PATH=VALUE")
+            ->allow_extra_args(false);
+        app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
+            ->type_name("DIR");
+        app.add_option("--players", options.players, "random, greedy (default) or search:SIMULATIONS")
+            ->type_name("P,P")
+            ->delimiter(',');
+        take_checkpoint(app, options);
+      });
+}
+
+Command review_command(CLI::App& program) {
+  return command<ReviewOptions>(
+      program, "review", "look at a recorded game: chances, costliest choices, luck",
+      "review game.rwreplay --report review.html", review, [](CLI::App& app, ReviewOptions& options) {
+        app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
+        app.add_option("--report", options.report, "write a page with the curve of chances")->type_name("FILE");
+        app.add_option("--effort", options.effort, "how many times the usual work; narrows the intervals")
             ->type_name("N")
-            ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
-        app.add_option("--seed", options.seed, "a number; the same seed gives the same games")->type_name("S");
+            ->check(CLI::Range(1, 1000));
         app.add_option("--threads", options.threads, "default: one for each core")
             ->type_name("T")
             ->check(CLI::Range(0, 1024));
         app.add_flag("--quiet", options.quiet, "no progress bar");
+        take_common(app, options);
         take_json(app, options);
       });
 }
@@ -224,6 +317,14 @@ Command bench_command(CLI::App& program) {
         app.add_option("--seconds", options.seconds, "how long each measurement runs")
             ->type_name("S")
             ->check(CLI::Range(0.01, 600.0));
+        app.add_option("--compare", options.compare, "print ratios to the latest run in this file")
+            ->type_name("FILE");
+        app.add_option("--worst", options.worst, "with --compare: fail if something takes more times as long")
+            ->type_name("R")
+            ->check(CLI::Range(1.0, 1000.0));
+        app.add_flag("--markdown", options.markdown, "the best figures as a table for docs/reports/speed.md");
+        app.add_option("--append", options.append, "add this run to the end of this file")->type_name("FILE");
+        app.add_option("--note", options.note, "what is remarkable about it: machine, change")->type_name("TEXT");
         take_json(app, options);
       });
 }
@@ -311,10 +412,10 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),  play_command(program),     simulate_command(program), replay_command(program),
-      verify_command(program), scenario_command(program), clauses_command(program),  cards_command(program),
-      odds_command(program),   bench_command(program),    deck_command(program),     draft_command(program),
-      serve_command(program)};
+      games_command(program),    play_command(program),    simulate_command(program), match_command(program),
+      review_command(program),   what_if_command(program), replay_command(program),   verify_command(program),
+      scenario_command(program), clauses_command(program), cards_command(program),    odds_command(program),
+      bench_command(program),    deck_command(program),    draft_command(program),    serve_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;
@@ -341,6 +442,7 @@ int run(int argc, char** argv) {
 }  // namespace rw::cli
 
 int main(int argc, char** argv) {
+  const rw::lab::Ranks ranks(argc, argv);
   try {
     return rw::cli::run(argc, argv);
   } catch (const std::exception& error) {

@@ -1,4 +1,5 @@
-// `rulewright simulate`: many games between computer players, as a table or as JSON.
+// `rulewright simulate`: many games between computer players, as a table, as JSON, as a page. What goes to
+// standard output depends on the games alone; how long it took is told on standard error.
 #include "lab/simulate.h"
 
 #include <fmt/format.h>
@@ -6,73 +7,67 @@
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/commands.h"
+#include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/ranks.h"
+#include "lab/simulate_page.h"
 
 namespace rw::cli {
 namespace {
 
 using nlohmann::ordered_json;
 
-// ---- the plan ------------------------------------------------------------------------------------
-
-bool read_options(const std::vector<std::string>& given, Setup& setup, std::string& error) {
-  for (const std::string& option : given) {
-    const std::size_t equals = option.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      error = "option '" + option + "' must have the form name=value";
-      return false;
-    }
-    setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
-  }
-  return true;
-}
-
 bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::string& error) {
   plan.games = options.games;
   plan.seed = options.seed;
-  plan.threads =
-      options.threads != 0 ? options.threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  plan.setup.seats = options.seats != 0 ? options.seats : plan.edition->game().min_seats;
-  for (const std::string& text : options.players) {
-    players::Spec spec;
-    if (!players::parse(text, spec, error)) return false;
-    plan.players.push_back(spec);
+  plan.threads = thread_count(options.threads);
+  plan.watch = !options.report.empty() || options.watch;
+  plan.resume = options.resume;
+  plan.checkpoint = options.checkpoint;
+  if (plan.checkpoint.empty() && !options.report.empty()) plan.checkpoint = options.report + ".part";
+  if (options.resume && plan.checkpoint.empty()) {
+    error = "--resume needs --checkpoint FILE or --report FILE, to know where the work was kept";
+    return false;
   }
-  if (plan.players.empty()) plan.players.emplace_back();
-  return read_options(options.options, plan.setup, error);
+  return read_contest(options, *plan.edition, plan.setup, plan.varied, error) &&
+         read_players(options.players, plan.players, error);
 }
 
 // ---- the answer ----------------------------------------------------------------------------------
 
-ordered_json interval_json(const lab::Interval& interval) { return {interval.low, interval.high}; }
-
-ordered_json rates_json(const std::vector<lab::WinRate>& rates) {
-  ordered_json list = ordered_json::array();
-  for (const lab::WinRate& rate : rates)
-    list.push_back({{"name", rate.name},
-                    {"games", rate.games},
-                    {"wins", rate.wins},
-                    {"rate", rate.rate()},
-                    {"interval_95", interval_json(rate.interval)},
-                    {"fair", rate.fair}});
-  return list;
+ordered_json mean_json(const lab::Mean& mean) {
+  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}, {"deviation", mean.deviation()}};
 }
 
 ordered_json plan_json(const lab::SimulationPlan& plan) {
-  ordered_json names = ordered_json::array(), setup = ordered_json::object();
+  ordered_json out = contest_json(*plan.edition, plan.setup, plan.varied);
+  ordered_json names = ordered_json::array();
   for (const players::Spec& spec : plan.players) names.push_back(spec.text());
-  for (const auto& [name, value] : plan.setup.options) setup[name] = value;
-  return {{"game", plan.edition->game().id},
-          {"content", plan.edition->version()},
-          {"rules_version", plan.edition->game().rules_version},
-          {"seats", plan.setup.seats},
-          {"options", setup},
-          {"players", names},
-          {"seed", plan.seed},
-          {"games_wanted", plan.games}};
+  out["players"] = names;
+  out["seed"] = plan.seed;
+  out["games_wanted"] = plan.games;
+  return out;
+}
+
+void add_watched(const lab::SimulationReport& report, ordered_json& out) {
+  out["lead_changes"] = mean_json(report.lead_changes);
+  out["traits"] = ordered_json::array();
+  for (const lab::TraitRates& trait : report.traits)
+    out["traits"].push_back(
+        {{"trait", trait.trait}, {"won", rates_json(trait.rates)}, {"match_ups", rates_json(trait.match_ups)}});
+  out["things"] = ordered_json::array();
+  for (const lab::ThingRates& group : report.things) {
+    std::vector<lab::WinRate> rates;
+    for (const auto& row : group.rows) rates.push_back(row.rate);
+    ordered_json won = rates_json(rates);
+    for (std::size_t i = 0; i < group.rows.size(); ++i) won[i]["times"] = group.rows[i].times;
+    out["things"].push_back({{"event", group.event}, {"list", group.list}, {"won", won}});
+  }
+  out["rules"] = ordered_json::object();
+  for (const lab::ClauseUse& use : report.clauses)
+    out["rules"][std::string(use.clause->id)] = {{"times", use.count.times}, {"games", use.count.games}};
 }
 
 void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
@@ -90,33 +85,12 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                       {"upper_quartile", report.lengths.upper},
                       {"most", report.lengths.most}};
   ordered_json scores = ordered_json::array(), endings = ordered_json::object();
-  for (const lab::Mean& score : report.scores)
-    scores.push_back({{"mean", score.mean()},
-                      {"interval_95", interval_json(score.interval())},
-                      {"deviation", score.deviation()}});
+  for (const lab::Mean& score : report.scores) scores.push_back(mean_json(score));
   for (const auto& [clause, count] : report.endings) endings[clause] = count;
   out["scores"] = scores;
   out["endings"] = endings;
-  // Everything above repeats for the same seed; this part is about this run.
-  const double seconds = std::max(report.seconds, 1e-9);
-  out["run"] = {{"threads", plan.threads},
-                {"seconds", report.seconds},
-                {"games_per_second", static_cast<double>(report.games) / seconds},
-                {"decisions_per_second", static_cast<double>(report.decisions) / seconds}};
-  fmt::print("{}\n", out.dump(2));
-}
-
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
-std::string rates_text(const Terminal& terminal, std::string_view heading,
-                       const std::vector<lab::WinRate>& rates) {
-  Listing listing({std::string(heading), "won", "95 % interval", "fair share"},
-                  {Align::left, Align::right, Align::right, Align::right});
-  for (const lab::WinRate& rate : rates)
-    listing.row({rate.name, percent(rate.rate()),
-                 fmt::format("{:.1f} to {:.1f} %", 100 * rate.interval.low, 100 * rate.interval.high),
-                 percent(rate.fair)});
-  return listing.text(terminal);
+  if (plan.watch) add_watched(report, out);
+  fmt::print("{}\n", out.dump(2, ' ', false, ordered_json::error_handler_t::replace));
 }
 
 std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& plan,
@@ -131,21 +105,43 @@ std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& pl
   return listing.text(terminal);
 }
 
-void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
+// The clearest few of each kind of event; the page has them all.
+void print_watched(const Terminal& terminal, const lab::SimulationReport& report) {
+  constexpr std::size_t most_rows = 8;
+  for (const lab::TraitRates& trait : report.traits)
+    fmt::print("{}\n", rates_text(terminal, trait.trait, trait.rates));
+  for (const lab::ThingRates& group : report.things) {
+    std::vector<lab::WinRate> rates;
+    for (std::size_t i = 0; i < std::min(most_rows, group.rows.size()); ++i) rates.push_back(group.rows[i].rate);
+    fmt::print("{}\n", rates_text(terminal, group.event, rates));
+  }
+  fmt::print("lead changes: {:.2f} a game\n", report.lead_changes.mean());
+}
+
+void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& report, bool watched) {
   const Terminal terminal = Terminal::detect();
-  const double seconds = std::max(report.seconds, 1e-9);
   fmt::print("{}: {} games, {} seats, seed {}\n\n", plan.edition->game().id, report.games, plan.setup.seats,
              plan.seed);
   fmt::print("{}\n{}\n{}\n", rates_text(terminal, "player", report.players),
              rates_text(terminal, "seat", report.seats), endings_text(terminal, plan, report));
+  if (watched) print_watched(terminal, report);
   const lab::Interval mean = report.length.interval();
   fmt::print(
       "decisions per game: {:.1f} on average ({:.1f} to {:.1f}), {:.0f} / {:.0f} / {:.0f} least, median, most\n",
       report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median, report.lengths.most);
-  fmt::print("{:.1f} s on {} thread{}: {:.0f} games/s, {:.0f} decisions/s\n", report.seconds, plan.threads,
-             plan.threads == 1 ? "" : "s", static_cast<double>(report.games) / seconds,
-             static_cast<double>(report.decisions) / seconds);
   fmt::print("Players change seats from game to game.\n");
+}
+
+void print_time(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
+  const double seconds = std::max(report.seconds, 1e-9);
+  const auto played = static_cast<double>(report.games - std::min(report.games, report.resumed));
+  fmt::print(stderr, "{:.1f} s on {} thread{}{}: {:.0f} games/s, {:.0f} decisions/s\n", report.seconds,
+             plan.threads, plan.threads == 1 ? "" : "s",
+             lab::ranks() > 1 ? fmt::format(" of each of {} processes", lab::ranks()) : std::string(),
+             played / seconds,
+             report.games == 0
+                 ? 0
+                 : played / static_cast<double>(report.games) * static_cast<double>(report.decisions) / seconds);
 }
 
 }  // namespace
@@ -156,14 +152,22 @@ int simulate(const SimulateOptions& options) {
   if (plan.edition == nullptr) return 2;
   std::string error;
   lab::SimulationReport report;
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   if (!make_plan(options, plan, error) || !lab::simulate(plan, report, error, !options.quiet))
     return wrong_input(error);
-  if (report.games < plan.games)
-    fmt::print(stderr, "stopped: {} of {} games were played\n", report.games, plan.games);
+  if (report.resumed > 0) fmt::print(stderr, "{} games were kept from before\n", report.resumed);
+  const bool whole = report.games == plan.games;
+  if (!whole)
+    fmt::print(stderr, "stopped: {} of {} games were played{}\n", report.games, plan.games,
+               plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);
+  if (!options.report.empty() && !write_file(options.report, lab::simulation_page(plan, report), error))
+    return wrong_input(error);
+  if (whole && options.checkpoint.empty() && !plan.checkpoint.empty()) lab::remove_checkpoint(plan.checkpoint);
   if (options.json)
     print_json(plan, report);
   else if (report.games > 0)
-    print_text(plan, report);
+    print_text(plan, report, options.watch);
+  if (!options.quiet) print_time(plan, report);
   return 0;
 }
 

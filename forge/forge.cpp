@@ -15,7 +15,8 @@ constexpr std::string_view reserved[] = {"locale", "languages", "rules", "labels
 
 class Compiler {
  public:
-  Compiler(const std::filesystem::path& folder, const Game* game) : folder_(folder), game_(game) {}
+  Compiler(const std::filesystem::path& folder, const Game* game, const std::vector<Change>& changes)
+      : folder_(folder), game_(game), changes_(changes) {}
 
   Result compile() {
     std::error_code error;
@@ -24,6 +25,7 @@ class Compiler {
       return {{}, problems_.in_reading_order()};
     }
     read_content();
+    apply_changes(changes_, content_, problems_);
     const Schemas schemas = read_schemas();
     std::vector<Rule> rules;
     if (int file = 0; const auto text = read("rules.md", file)) rules = read_rules(*text, file, problems_);
@@ -171,6 +173,7 @@ class Compiler {
 
   std::filesystem::path folder_;
   const Game* game_;
+  const std::vector<Change>& changes_;
   Problems problems_;
   Tree content_;
   std::vector<Language> languages_;
@@ -181,8 +184,15 @@ class Compiler {
 
 }  // namespace
 
-Result compile(const std::filesystem::path& folder) { return compile(folder, nullptr); }
+Result compile(const std::filesystem::path& folder) { return compile(folder, static_cast<const Game*>(nullptr)); }
 
-Result compile(const std::filesystem::path& folder, const Game* game) { return Compiler(folder, game).compile(); }
+Result compile(const std::filesystem::path& folder, const Game* game) {
+  const std::vector<Change> unchanged;
+  return Compiler(folder, game, unchanged).compile();
+}
+
+Result compile(const std::filesystem::path& folder, const std::vector<Change>& changes) {
+  return Compiler(folder, nullptr, changes).compile();
+}
 
 }  // namespace rw::forge

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "forge/change.h"
 #include "forge/problem.h"
 
 namespace rw::forge {
@@ -19,5 +20,7 @@ struct Result {
 Result compile(const std::filesystem::path& folder);
 // The same for a game that is given.
 Result compile(const std::filesystem::path& folder, const Game* game);
+// The same with some of its values changed first.
+Result compile(const std::filesystem::path& folder, const std::vector<Change>& changes);
 
 }  // namespace rw::forge

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <vector>
 
 #include "lab/statistics.h"
@@ -28,21 +29,19 @@ const Loops& loops_of(const Game& game) {
 
 // ---- rounds --------------------------------------------------------------------------------------
 
-class Stopwatch {
- public:
-  double nanoseconds() const {
-    return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
+// Time that this thread was really at work: on a busy machine the clock on the wall counts other people's work
+// too.
+double working_nanoseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
 
 template <class Work>
 double timed(Work&& work) {
-  const Stopwatch watch;
+  const double start = working_nanoseconds();
   work();
-  return watch.nanoseconds();
+  return working_nanoseconds() - start;
 }
 
 Timing summary(const std::vector<double>& values) {
@@ -93,7 +92,10 @@ class Bench {
   void redeal();
   void observe();
   void search();
+  void find_searched();
 
+  static constexpr std::size_t positions = 4;  // that are searched
+  std::vector<const void*> searched_;
   const BenchmarkPlan& plan_;
   const Loops& loops_;
   const players::GamePlayers* players_;
@@ -152,24 +154,25 @@ void Bench::observe() {
   rounds_.tensor.push_back(time / sample_positions);
 }
 
-void Bench::search() {
-  if (players_ == nullptr) return;
-  constexpr std::uint32_t simulations = 250;
-  constexpr std::size_t positions = 4;
+// The first recorded positions with something to choose.
+void Bench::find_searched() {
   const std::size_t words = record_.sample.size() / sample_positions;
-  // Every round searches the same positions with the same seeds. Where there is only one choice nothing
-  // is searched, so such positions tell nothing.
-  std::vector<const void*> searched;
-  for (std::size_t i = 0; i < sample_positions && searched.size() < positions; ++i) {
+  for (std::size_t i = 0; i < sample_positions && searched_.size() < positions; ++i) {
     const void* state = record_.sample.data() + i * words;
     list_.clear();
     plan_.edition->game().choices(content(), state, list_);
-    if (list_.size() > 1) searched.push_back(state);
+    if (list_.size() > 1) searched_.push_back(state);
   }
-  if (searched.size() < positions) return;
+}
+
+void Bench::search() {
+  if (players_ == nullptr) return;
+  constexpr std::uint32_t simulations = 250;
+  find_searched();
+  // Every round searches the same positions with the same seeds.
   const double time = timed([&] {
     for (std::size_t i = 0; i < positions; ++i) {
-      const void* state = searched[i];
+      const void* state = searched_[i % searched_.size()];
       players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
                      simulations, nullptr, tree_, desk_);
     }
@@ -204,8 +207,8 @@ BenchmarkReport Bench::report() const {
 BenchmarkReport benchmark(const BenchmarkPlan& plan) {
   constexpr int fewest_rounds = 5;
   const auto bench = std::make_unique<Bench>(plan);  // too large for a stack
-  const Stopwatch watch;
-  for (int i = 0; i < fewest_rounds || watch.nanoseconds() < plan.seconds * 1e9; ++i) bench->round();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(plan.seconds);
+  for (int i = 0; i < fewest_rounds || std::chrono::steady_clock::now() < until; ++i) bench->round();
   return bench->report();
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -15,11 +16,12 @@ constexpr std::int64_t between_draws_ms = 100;
 constexpr int bar_width = 30;
 
 volatile std::sig_atomic_t interrupted = 0;
-struct sigaction before{};
+struct sigaction before{}, before_end{};
 
 extern "C" void on_interrupt(int) {
   interrupted = 1;
   std::signal(SIGINT, SIG_DFL);  // asked twice: end at once
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 std::string duration_text(double seconds) {
@@ -52,7 +54,7 @@ void Progress::advance(std::uint64_t steps) {
 
 void Progress::draw(std::uint64_t done) {
   const std::lock_guard lock(drawing_);
-  const double share = static_cast<double>(done) / static_cast<double>(total_);
+  const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const int full = static_cast<int>(share * bar_width);
   std::string bar;
   for (int i = 0; i < bar_width; ++i) bar += i < full ? "█" : "░";
@@ -67,9 +69,13 @@ Interruptible::Interruptible() {
   struct sigaction action{};
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, &before);
+  sigaction(SIGTERM, &action, &before_end);
 }
 
-Interruptible::~Interruptible() { sigaction(SIGINT, &before, nullptr); }
+Interruptible::~Interruptible() {
+  sigaction(SIGINT, &before, nullptr);
+  sigaction(SIGTERM, &before_end, nullptr);
+}
 
 bool Interruptible::requested() { return interrupted != 0; }
 

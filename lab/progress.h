@@ -30,7 +30,8 @@ class Progress {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// While one of these lives, the first Ctrl-C only raises a flag; a second one ends the program.
+// While one of these lives, the first Ctrl-C (or the end signal of a batch system) only raises a flag; a second
+// one ends the program.
 class Interruptible {
  public:
   Interruptible();

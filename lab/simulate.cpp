@@ -1,65 +1,17 @@
-// Playing many games on several threads, and adding up what happened.
+// Playing many games, and adding up what happened.
 #include "lab/simulate.h"
 
 #include <algorithm>
-#include <atomic>
+#include <bit>
 #include <chrono>
+#include <cmath>
 #include <map>
-#include <thread>
 
 #include "lab/progress.h"
+#include "lab/rating.h"
 
 namespace rw::lab {
 namespace {
-
-core::Seed seed_of_game(const SimulationPlan& plan, std::uint64_t game) {
-  return core::derive(core::seed_from(plan.seed), game);
-}
-
-using Players = std::vector<std::unique_ptr<players::Player>>;
-
-// Each seat has a player object of its own: players keep scratch space between decisions.
-bool make_players(const SimulationPlan& plan, Players& made, std::string& error) {
-  for (int seat = 0; seat < plan.setup.seats; ++seat) {
-    const auto& spec = plan.players[static_cast<std::size_t>(seat) % plan.players.size()];
-    made.push_back(players::make_player(spec, plan.edition->game(), error));
-    if (made.back() == nullptr) return false;
-  }
-  return true;
-}
-
-bool check(const SimulationPlan& plan, std::string& error) {
-  if (plan.games == 0) error = "the number of games must be at least 1";
-  if (plan.players.empty()) error = "a simulation needs at least one player";
-  if (plan.players.size() > static_cast<std::size_t>(plan.setup.seats))
-    error = std::to_string(plan.players.size()) + " players are given for " + std::to_string(plan.setup.seats) +
-            " seats";
-  if (plan.threads < 1 || plan.threads > players::most_threads)
-    error = "the number of threads must be from 1 to " + std::to_string(players::most_threads);
-  if (!error.empty()) return false;
-  return !plan.edition->begin(plan.setup, seed_of_game(plan, 0), error).empty();
-}
-
-void play_all(const SimulationPlan& plan, std::vector<Players>& tables, std::vector<GameRecord>& records,
-              Progress& progress) {
-  std::atomic<std::uint64_t> next = 0;
-  const auto work = [&](std::size_t thread) {
-    std::vector<players::Player*> table(static_cast<std::size_t>(plan.setup.seats));
-    while (!Interruptible::requested()) {
-      const std::uint64_t game = next.fetch_add(1, std::memory_order_relaxed);
-      if (game >= plan.games) return;
-      for (std::size_t seat = 0; seat < table.size(); ++seat)
-        table[seat] = tables[thread][(seat + game) % table.size()].get();
-      records[game] = play_game(plan, game, table);
-      progress.advance();
-    }
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t thread = 1; thread < tables.size(); ++thread) others.emplace_back(work, thread);
-  work(0);
-}
-
-// ---- adding up -----------------------------------------------------------------------------------
 
 int winners_of(const GameRecord& record) { return std::popcount(static_cast<unsigned>(record.winners)); }
 
@@ -115,6 +67,7 @@ void add_lengths_and_endings(const SimulationPlan& plan, SimulationReport& repor
     ++report.games;
     report.decisions += record.decisions;
     report.length.add(record.decisions);
+    report.lead_changes.add(record.lead_changes);
     lengths.push_back(record.decisions);
     ++endings[record.clause];
     for (std::size_t seat = 0; seat < report.scores.size(); ++seat) report.scores[seat].add(record.score[seat]);
@@ -126,6 +79,43 @@ void add_lengths_and_endings(const SimulationPlan& plan, SimulationReport& repor
                    [](const auto& a, const auto& b) { return a.second > b.second; });
 }
 
+void add_clauses(const SimulationPlan& plan, const Tally& tally, SimulationReport& report) {
+  for (const ClauseText& clause : plan.edition->clauses()) {
+    ClauseUse use{&clause, {}};
+    const auto numbers = plan.edition->game().clauses;
+    const auto place =
+        static_cast<std::size_t>(std::find(numbers.begin(), numbers.end(), clause.id) - numbers.begin());
+    if (place < tally.clauses.size()) use.count = tally.clauses[place];
+    report.clauses.push_back(use);
+  }
+}
+
+WinRate rate_of(std::string name, const Count& count) {
+  WinRate rate;
+  rate.name = std::move(name);
+  rate.games = static_cast<double>(count.games);
+  rate.wins = static_cast<double>(count.won);
+  rate.fair = count.games == 0 ? 0 : static_cast<double>(count.fair) / points_of_a_win / rate.games;
+  rate.interval = wilson(rate.wins, rate.games);
+  return rate;
+}
+
+// How many standard errors a rate is away from the fair share: what to look at first.
+double telling(const WinRate& rate) {
+  const double error = std::sqrt(std::max(rate.fair * (1 - rate.fair), 1e-9) / std::max(rate.games, 1.0));
+  return std::abs(rate.rate() - rate.fair) / error;
+}
+
+std::vector<std::string> split(const std::string& key) {
+  std::vector<std::string> parts(1);
+  for (const char c : key)
+    if (c == '\t')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
 }  // namespace
 
 std::size_t player_at(const SimulationPlan& plan, std::uint64_t game, int seat) {
@@ -133,48 +123,116 @@ std::size_t player_at(const SimulationPlan& plan, std::uint64_t game, int seat) 
   return (static_cast<std::uint64_t>(seat) + game) % seats % plan.players.size();
 }
 
-GameRecord play_game(const SimulationPlan& plan, std::uint64_t game, const std::vector<players::Player*>& table) {
-  const Edition& edition = *plan.edition;
-  const core::Seed seed = seed_of_game(plan, game);
-  std::vector<core::Random> streams;
-  for (int seat = 0; seat < plan.setup.seats; ++seat)
-    streams.push_back(players::stream_of(seed, core::seat(seat)));
-  std::string error;
-  Position position = edition.begin(plan.setup, seed, error);
-  GameRecord record;
-  for (; !edition.over(position); ++record.decisions) {
-    if (Interruptible::requested()) return {};
-    const auto seat = static_cast<std::size_t>(core::index(edition.decision(position).asked));
-    edition.apply(position, players::ask(*table[seat], edition, position, streams[seat]));
-  }
-  const Outcome outcome = edition.outcome(position);
-  record.played = true;
-  record.winners = outcome.winners;
-  record.clause = outcome.clause;
-  std::copy(std::begin(outcome.score), std::end(outcome.score), std::begin(record.score));
-  return record;
+Campaign campaign_of(const SimulationPlan& plan) {
+  Campaign campaign;
+  campaign.editions = {plan.edition};
+  campaign.setup = plan.setup;
+  campaign.varied = plan.varied;
+  for (const players::Spec& spec : plan.players) campaign.contestants.push_back({spec, false});
+  campaign.games = plan.games;
+  campaign.seed = plan.seed;
+  campaign.threads = plan.threads;
+  campaign.watch = plan.watch;
+  campaign.seating = [&plan](std::uint64_t game) {
+    Seating seating;
+    seating.deal = game;
+    for (int seat = 0; seat < plan.setup.seats; ++seat)
+      seating.contestant[static_cast<std::size_t>(seat)] = static_cast<std::uint8_t>(player_at(plan, game, seat));
+    return seating;
+  };
+  return campaign;
 }
 
 bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error, bool show_progress) {
   report = {};
-  if (!check(plan, error)) return false;
-  const auto threads =
-      static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(plan.threads), plan.games));
-  std::vector<Players> tables(threads);
-  for (Players& table : tables)
-    if (!make_players(plan, table, error)) return false;
-  report.records.resize(plan.games);
+  const Campaign campaign = campaign_of(plan);
+  Runner runner(campaign);
+  if (!runner.prepare(error)) return false;
+  Checkpoint checkpoint;
+  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  for (const Chunk& chunk : checkpoint.found()) report.resumed += chunk.records.size();
   const auto start = std::chrono::steady_clock::now();
+  Tally tally;
   {
     const Interruptible interruptible;
-    Progress progress("games", plan.games, show_progress);
-    play_all(plan, tables, report.records, progress);
+    for (Chunk& chunk : runner.play(0, plan.games, checkpoint, show_progress)) {
+      report.records.insert(report.records.end(), chunk.records.begin(), chunk.records.end());
+      report.records.resize(std::min((chunk.number + 1) * campaign.games_per_chunk(), plan.games));
+      if (plan.watch && !chunk.tallies.empty()) tally.add(chunk.tallies[0]);
+    }
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   add_lengths_and_endings(plan, report);
   add_seats(plan, report);
   add_players(plan, report);
+  if (plan.watch) {
+    report.traits = trait_rates(*plan.edition, tally);
+    report.things = thing_rates(*plan.edition, runner.things(0), tally);
+    add_clauses(plan, tally, report);
+  }
   return true;
+}
+
+std::string thing_name(const Things& things, const std::string& id) {
+  const int thing = things.with_id(id);
+  return thing < 0 || things[thing].name.empty() ? id : things[thing].name;
+}
+
+std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) {
+  const Things things(edition);
+  std::vector<TraitRates> all;
+  const auto trait = [&](const std::string& path) -> TraitRates& {
+    for (TraitRates& known : all)
+      if (known.trait == path) return known;
+    all.push_back({path, {}, {}});
+    return all.back();
+  };
+  const auto steady = [&](const std::string& path) {
+    const std::string whole = path.ends_with(".faction") ? path.substr(0, path.size() - 8) : path;
+    return !tally.unsteady.contains(whole);
+  };
+  for (const auto& [key, count] : tally.traits)
+    if (const auto parts = split(key); steady(parts[0]))
+      trait(parts[0]).rates.push_back(rate_of(thing_name(things, parts[1]), count));
+  for (const auto& [key, count] : tally.match_ups)
+    if (const auto parts = split(key); steady(parts[0]) && parts[1] != parts[2])
+      trait(parts[0]).match_ups.push_back(
+          rate_of(thing_name(things, parts[1]) + " against " + thing_name(things, parts[2]), count));
+  // A trait that all seats share at all times tells nothing.
+  std::erase_if(all, [](const TraitRates& t) { return t.rates.size() < 2; });
+  for (TraitRates& t : all)
+    std::stable_sort(t.rates.begin(), t.rates.end(),
+                     [](const WinRate& a, const WinRate& b) { return a.rate() > b.rate(); });
+  return all;
+}
+
+std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally) {
+  std::map<std::pair<int, std::string>, ThingRates> groups;
+  for (const auto& [key, count] : tally.things) {
+    const int event = static_cast<int>(key) / things.size();
+    const Thing& thing = things[static_cast<int>(key) % things.size()];
+    ThingRates& group = groups[{event, thing.list}];
+    group.event = edition.game().events[static_cast<std::size_t>(event)];
+    group.text = edition.bundle().root()["locale"]["en"]["events"][group.event].text();
+    group.list = thing.list;
+    group.rows.push_back({rate_of(thing.name, count), count.times});
+  }
+  std::vector<ThingRates> all;
+  for (auto& [key, group] : groups) {
+    std::stable_sort(group.rows.begin(), group.rows.end(),
+                     [](const auto& a, const auto& b) { return telling(a.rate) > telling(b.rate); });
+    all.push_back(std::move(group));
+  }
+  // What players decide comes first: played, bought, gained, drawn; then everything else in the order of events.
+  const auto order = [](const ThingRates& group) {
+    constexpr std::string_view first[] = {"played", "bought", "gained", "drawn"};
+    for (std::size_t i = 0; i < std::size(first); ++i)
+      if (group.event.find(first[i]) != std::string::npos) return i;
+    return std::size(first);
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const ThingRates& a, const ThingRates& b) { return order(a) < order(b); });
+  return all;
 }
 
 }  // namespace rw::lab

@@ -1,5 +1,5 @@
 // Many games between computer players. Game i is begun from sub-stream i of the seed and stored under
-// its number, so what comes out does not depend on how many threads play.
+// its number, so what comes out does not depend on how many threads or processes play.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "lab/campaign.h"
 #include "lab/statistics.h"
 #include "players/player.h"
 
@@ -17,24 +18,22 @@ namespace rw::lab {
 struct SimulationPlan {
   std::shared_ptr<const Edition> edition;
   Setup setup;
+  std::vector<std::pair<std::string, std::vector<std::string>>> varied;  // see Campaign
   std::vector<players::Spec> players;  // repeated if there are more seats
   std::uint64_t games = 0;
   std::uint64_t seed = 1;
   int threads = 1;
+  bool watch = false;      // count cards, traits, rules and lead changes too
+  std::string checkpoint;  // where to keep what is done; empty: nowhere
+  bool resume = false;     // go on with what the checkpoint holds
 };
 
 // Players change seats: in game i the list begins i seats further on, so that nobody gains from a
 // seat. This is the player of `seat` in game `game`, by place in the plan's list.
 std::size_t player_at(const SimulationPlan& plan, std::uint64_t game, int seat);
 
-// One game, as far as statistics need it.
-struct GameRecord {
-  bool played = false;
-  core::SeatMask winners = 0;
-  core::ClauseNumber clause = 0;
-  std::uint32_t decisions = 0;
-  std::int32_t score[core::max_seats] = {};
-};
+// The plan as a campaign: one game per deal.
+Campaign campaign_of(const SimulationPlan& plan);
 
 // A share of games won, with its 95 % interval.
 struct WinRate {
@@ -47,23 +46,55 @@ struct WinRate {
   double rate() const { return games > 0 ? wins / games : 0; }
 };
 
+// A trait with all its values: "leader" with one rate per leader.
+struct TraitRates {
+  std::string trait;
+  std::vector<WinRate> rates;
+  std::vector<WinRate> match_ups;  // "Optimus Prime against Megatron"
+};
+
+// An event with all the things it befell: "card_played" with one rate per card.
+struct ThingRates {
+  std::string event;
+  std::string text;  // the event's own words: "{actor} plays {a:upgrade}"
+  std::string list;  // the content's list the things stand in
+  struct Row {
+    WinRate rate;
+    std::uint64_t times = 0;
+  };
+  std::vector<Row> rows;  // most telling first
+};
+
+struct ClauseUse {
+  const ClauseText* clause = nullptr;
+  ClauseCount count;
+};
+
 struct SimulationReport {
   std::vector<GameRecord> records;  // by game number; not played where Ctrl-C came first
   std::uint64_t games = 0;
   std::uint64_t decisions = 0;
+  std::uint64_t resumed = 0;        // of the games: how many the checkpoint held already
   double seconds = 0;               // the only figure that differs from run to run
   std::vector<WinRate> seats, players;
   Mean length;                      // decisions of a game
   Spread lengths;
   std::vector<Mean> scores;         // by seat
   std::vector<std::pair<std::string, std::uint64_t>> endings;  // clause id, games; most frequent first
+  // Only where somebody watched:
+  Mean lead_changes;
+  std::vector<TraitRates> traits;
+  std::vector<ThingRates> things;
+  std::vector<ClauseUse> clauses;   // in the order of rules.md; never at work: 0
 };
 
 // False with an `error` if the plan cannot be played.
 bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error,
               bool show_progress = false);
 
-// One game to its end; `table` holds the players by seat.
-GameRecord play_game(const SimulationPlan& plan, std::uint64_t game, const std::vector<players::Player*>& table);
+// What a tally says, in words and with intervals; also used where two contents are compared.
+std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally);
+std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally);
+std::string thing_name(const Things& things, const std::string& id);
 
 }  // namespace rw::lab

@@ -15,6 +15,26 @@ Interval wilson(double successes, double trials, double z) {
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
+Interval newcombe(double successes1, double trials1, double successes2, double trials2, double z) {
+  const double p1 = trials1 > 0 ? successes1 / trials1 : 0.5, p2 = trials2 > 0 ? successes2 / trials2 : 0.5;
+  const Interval w1 = wilson(successes1, trials1, z), w2 = wilson(successes2, trials2, z);
+  return {p2 - p1 - std::hypot(p2 - w2.low, w1.high - p1), p2 - p1 + std::hypot(w2.high - p2, p1 - w1.low)};
+}
+
+std::vector<bool> discoveries(std::span<const double> p, double rate) {
+  std::vector<std::size_t> order(p.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < order.size(); ++i)
+    if (p[order[i]] <= rate * static_cast<double>(i + 1) / static_cast<double>(order.size())) found = i + 1;
+  std::vector<bool> out(p.size());
+  for (std::size_t i = 0; i < found; ++i) out[order[i]] = true;
+  return out;
+}
+
+double two_sided_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
+
 void Mean::add(double value) {
   ++count_;
   const double step = value - mean_;

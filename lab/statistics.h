@@ -18,6 +18,15 @@ inline constexpr double normal_95 = 1.959963984540054;  // two-sided 95 % of the
 // `successes` may be fractional (half a win); then the interval errs on the wide side.
 Interval wilson(double successes, double trials, double z = normal_95);
 
+// Newcombe's interval (1998, method 10) for the second share less the first: two Wilson intervals squared and
+// added.
+Interval newcombe(double successes1, double trials1, double successes2, double trials2, double z = normal_95);
+
+// Which of many results are more than chance: those that pass the procedure of Benjamini and Hochberg (1995),
+// which keeps false alarms at a share of `rate` of all alarms. `p`: two-sided probabilities.
+std::vector<bool> discoveries(std::span<const double> p, double rate = 0.05);
+double two_sided_p(double z);
+
 // Mean of values added one by one (Welford), with the interval of the mean.
 class Mean {
  public:

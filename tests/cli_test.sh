@@ -51,7 +51,7 @@ table_options=()
 # ---- the command line ------------------------------------------------------------------------------
 run 0 --version
 says out.txt "rulewright"
-for command in games play simulate replay verify scenario clauses cards odds bench; do
+for command in games play simulate match review what-if replay verify scenario clauses cards odds bench; do
   run 0 $command --help
   says out.txt "Example"
 done
@@ -107,6 +107,68 @@ refuses "capture" odds $game capture 1
 refuses "capture" odds $game capture 1 5
 refuses "capture" odds $game capture 6 100000
 
+# ---- the laboratory ---------------------------------------------------------------------------------
+run 0 simulate $game --games 30 --quiet --report report.html
+says out.txt "30 games"
+says report.html "<svg"
+[ ! -e report.html.part ] || fail "the checkpoint of a finished report was left behind"
+[ ! -s err.txt ] || fail "--quiet was not quiet"
+cp out.txt whole.txt
+cp report.html whole.html
+run 0 simulate $game --games 30 --quiet --report report.html --threads 1
+cmp -s out.txt whole.txt && cmp -s report.html whole.html || fail "a simulation depends on its threads"
+run 0 simulate $game --games 30 --checkpoint kept.part --json
+run 0 simulate $game --games 30 --checkpoint kept.part --resume --json
+says err.txt "30 games were kept"
+refuses "another run" simulate $game --games 31 --checkpoint kept.part --resume
+refuses "--resume needs" simulate $game --games 30 --resume
+refuses "/no/such/folder" simulate $game --games 1 --report /no/such/folder/report.html
+refuses "/no/such/folder" simulate $game --games 1 --checkpoint /no/such/folder/kept
+refuses "name=value" simulate $game --games 1 --vary days
+run 0 simulate $game --games 4 --vary 'days=1|2' --quiet --json
+says out.txt '"varied"'
+run 0 match $game --a random --b random --games 10
+says out.txt "50.0 %"
+run 0 match $game --a random --b random --seats 3 --games 10 --json
+says out.txt '"share": 0.333'
+run 0 match $game --a random --b random --sprt 0,300 --games 1000
+says out.txt "sequential test"
+run 0 match $game --ladder --rungs random,greedy --games 4 --write ladder.md
+says ladder.md "| greedy | random | 4 |"
+cp ladder.md before.md
+run 0 match $game --ladder --rungs random,greedy --games 4 --write ladder.md
+cmp -s ladder.md before.md || fail "writing the ladder's table twice is not writing it once"
+run 1 match $game --ladder --rungs greedy,random --games 10
+says err.txt "the ladder falls"
+refuses "--a" match $game --b random
+refuses "wizard" match $game --a wizard --b random
+refuses "bound" match $game --a random --b random --sprt 10,0
+refuses "ladder" match $game --ladder --a random
+refuses "seats" match $game --a random --b random --seats 1
+run 0 what-if $game --players random --games 30 --set game.days=2 --quiet
+says out.txt "30 deals"
+says out.txt "won by seat"
+run 0 what-if $game --players random --games 10 --set game.days=2 --quiet --json
+says out.txt '"wins_with"'
+refuses "what is to be different" what-if $game --games 10
+refuses "path=value" what-if $game --games 10 --set days
+run 2 what-if $game --games 10 --set game.dayz=2
+says err.txt "dayz"
+run 2 what-if $game --games 10 --set zones.iacom.sector=alpha
+says err.txt "did you mean 'iacon'"
+refuses "the same" what-if $game --games 10 --set game.days=6
+run 0 bench $game --seconds 0.01 --append runs.json --note first
+run 0 bench $game --seconds 0.01 --compare runs.json
+says out.txt "time ratio"
+says out.txt "then: first"
+run 0 bench $game --seconds 0.01 --append runs.json --note second --json
+[ "$(grep -c '"note"' runs.json)" = 2 ] || fail "a run was not added at the end"
+run 0 bench $game --seconds 0.01 --markdown
+says out.txt "| $game | "
+refuses "missing.json" bench $game --compare missing.json
+echo '{"no": "runs"}' >runs.json
+refuses "no file of benchmark runs" bench $game --compare runs.json
+
 # ---- a table through a pipe ------------------------------------------------------------------------
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
 says out.txt "RSK-ATK-05"
@@ -120,6 +182,14 @@ table 1 1 1
 says out.txt "replay is in recorded.rwreplay"
 run 0 verify recorded.rwreplay
 run 0 replay recorded.rwreplay
+head -c 200 recorded.rwreplay >damaged
+refuses damaged review damaged
+refuses "missing.rwreplay" review missing.rwreplay
+run 0 review kept.rwreplay --quiet --report review.html
+says out.txt "luck of the deal"
+says review.html "<svg"
+run 0 review kept.rwreplay --quiet --json
+says out.txt '"deal_luck"'
 table_options=()
 printf '%s\n' "fields day" quit >in.txt
 for file in kept.rwsave kept.rwreplay recorded.rwreplay; do

@@ -4,8 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "engine/embedded.h"
+#include "lab/chunk.h"
+#include "lab/simulate_page.h"
 #include "lab/statistics.h"
 
 namespace rw::lab {
@@ -159,6 +162,104 @@ TEST_P(Simulations, RefuseWhatCannotBePlayed) {
   plan_.setup.options.clear();
   plan_.players.assign(static_cast<std::size_t>(plan_.setup.seats) + 1, spec("random"));
   refused("seats");
+}
+
+// ---- watching, keeping, going on ---------------------------------------------------------------------
+
+TEST_P(Simulations, WatchedGamesAreTheSameGames) {
+  plan_.games = 20;
+  SimulationReport plain, watched;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, plain, error)) << error;
+  plan_.watch = true;
+  ASSERT_TRUE(simulate(plan_, watched, error)) << error;
+  expect_same(plain, watched);
+  EXPECT_TRUE(plain.things.empty());
+  EXPECT_FALSE(watched.things.empty());
+  EXPECT_EQ(watched.clauses.size(), plan_.edition->clauses().size());
+  for (const ThingRates& group : watched.things)
+    for (const auto& row : group.rows) {
+      EXPECT_GT(row.rate.games, 0) << group.event << " " << row.rate.name;
+      EXPECT_LE(row.rate.wins, row.rate.games);
+      EXPECT_GE(static_cast<double>(row.times), row.rate.games);
+      EXPECT_FALSE(row.rate.name.empty());
+    }
+  // Every game ends by a rule that was at work in it.
+  for (const auto& [clause, count] : watched.endings)
+    for (const ClauseUse& use : watched.clauses)
+      EXPECT_TRUE(use.clause->id != clause || use.count.games >= count) << clause;
+}
+
+TEST_P(Simulations, WatchingDoesNotDependOnThreadsAndThePageIsTheSame) {
+  plan_.games = 150;  // more than one chunk
+  plan_.watch = true;
+  SimulationReport one, several;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, one, error)) << error;
+  plan_.threads = 3;
+  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  EXPECT_EQ(simulation_page(plan_, one), simulation_page(plan_, several));
+}
+
+TEST_P(Simulations, APageNeedsNothingButItself) {
+  plan_.games = 5;
+  plan_.watch = true;
+  SimulationReport report;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  const std::string page = simulation_page(plan_, report);
+  for (const char* foreign : {"<script", "http:", "https:", "<link", "@import", "url(", "<img"})
+    EXPECT_EQ(page.find(foreign), std::string::npos) << foreign;
+  EXPECT_NE(page.find("<svg"), std::string::npos);
+}
+
+TEST_P(Simulations, AnInterruptedRunGoesOnFromItsCheckpoint) {
+  const std::string file = testing::TempDir() + "checkpoint_" + std::string(GetParam()->id);
+  plan_.games = 200;
+  plan_.watch = true;
+  SimulationReport whole, resumed;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, whole, error)) << error;
+  plan_.checkpoint = file;
+  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  EXPECT_EQ(resumed.resumed, 0U);
+  // As if the power had failed while the last entry was written.
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 5);
+  plan_.resume = true;
+  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  EXPECT_EQ(resumed.resumed, 192U);
+  EXPECT_EQ(simulation_page(plan_, whole), simulation_page(plan_, resumed));
+  // Now it is whole: nothing is left to play.
+  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  EXPECT_EQ(resumed.resumed, 200U);
+  EXPECT_EQ(simulation_page(plan_, whole), simulation_page(plan_, resumed));
+  plan_.seed = 2;
+  EXPECT_FALSE(simulate(plan_, resumed, error));
+  EXPECT_NE(error.find("another run"), std::string::npos) << error;
+  remove_checkpoint(file);
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST(Archive, DamageIsAFaultAndNeverMore) {
+  Chunk chunk;
+  chunk.records.resize(3);
+  chunk.tallies.resize(1);
+  chunk.tallies[0].traits["leader\tmegatron"] = {1, 2, 3, 4};
+  Writer writer;
+  fold(writer, chunk);
+  const std::string bytes = writer.take();
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+    Reader reader(std::string_view(bytes).substr(0, cut));
+    Chunk back;
+    fold(reader, back);
+    EXPECT_TRUE(reader.fault()) << cut;
+  }
+  Reader reader(bytes);
+  Chunk back;
+  fold(reader, back);
+  EXPECT_FALSE(reader.fault());
+  EXPECT_EQ(back.records, chunk.records);
+  EXPECT_EQ(back.tallies, chunk.tallies);
 }
 
 INSTANTIATE_TEST_SUITE_P(Lab, Simulations, testing::ValuesIn(games().begin(), games().end()),

@@ -1,0 +1,233 @@
+// `rulewright match`: two players on the same deals in every seat, Elo, the sequential test, the ladder.
+#include "lab/match.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/commands.h"
+#include "cli/lab.h"
+#include "cli/terminal.h"
+#include "lab/progress.h"
+
+namespace rw::cli {
+namespace {
+
+using lab::MatchPlan;
+using lab::MatchReport;
+using nlohmann::ordered_json;
+
+bool make_plan(const MatchOptions& options, MatchPlan& plan, std::string& error) {
+  if (!read_contest(options, *plan.edition, plan.setup, plan.varied, error)) return false;
+  if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
+  constexpr std::uint64_t usual = 400, usual_with_test = 100'000;
+  plan.games = options.games != 0 ? options.games : options.sprt.empty() ? usual : usual_with_test;
+  plan.seed = options.seed;
+  plan.threads = thread_count(options.threads);
+  plan.checkpoint = options.checkpoint;
+  plan.resume = options.resume;
+  if (options.resume && options.checkpoint.empty()) {
+    error = "--resume needs --checkpoint FILE, to know where the work was kept";
+    return false;
+  }
+  if (!options.sprt.empty()) plan.sprt = lab::Sprt{options.sprt[0], options.sprt[1], options.alpha, options.beta};
+  for (const std::string& who : options.blind) (who == "a" ? plan.a : plan.b).blind = true;
+  return true;
+}
+
+bool read_player(const std::string& text, lab::Contestant& contestant, const char* option, std::string& error) {
+  if (text.empty()) {
+    error = std::string("a match needs ") + option + ", as in " + option + " greedy (or --ladder)";
+    return false;
+  }
+  return players::parse(text, contestant.spec, error);
+}
+
+std::string name_of(const lab::Contestant& contestant) {
+  return (contestant.blind ? "blind " : "") + contestant.spec.text();
+}
+
+std::string elo_text(double elo) {
+  return std::isinf(elo) ? (elo > 0 ? "+inf" : "-inf") : fmt::format("{:+.0f}", elo);
+}
+std::string elo_interval_text(const lab::Interval& interval) {
+  return elo_text(interval.low) + " to " + elo_text(interval.high);
+}
+
+const char* verdict_text(MatchReport::Verdict verdict) {
+  switch (verdict) {
+    case MatchReport::Verdict::none: return "none";
+    case MatchReport::Verdict::stronger: return "stronger";
+    case MatchReport::Verdict::not_stronger: return "not stronger";
+    case MatchReport::Verdict::undecided: return "undecided";
+  }
+  return "";
+}
+
+ordered_json number_or_null(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
+
+ordered_json report_json(const MatchPlan& plan, const MatchReport& report) {
+  ordered_json out = contest_json(*plan.edition, plan.setup, plan.varied);
+  out["seed"] = plan.seed;
+  out["a"] = name_of(plan.a);
+  out["b"] = name_of(plan.b);
+  out["games"] = report.games;
+  out["sets"] = report.scores.count();
+  out["won"] = report.won;
+  out["shared"] = report.shared;
+  out["lost"] = report.lost;
+  out["share"] = report.scores.share();
+  out["share_interval_95"] = interval_json(report.scores.interval());
+  out["equal_share"] = report.null_share;
+  out["elo"] = number_or_null(report.elo);
+  out["elo_interval_95"] = {number_or_null(report.elo_interval.low), number_or_null(report.elo_interval.high)};
+  out["chance_to_be_stronger"] = report.superiority;
+  ordered_json sets = ordered_json::array();
+  for (const auto& [points, times] : report.scores.sets)
+    sets.push_back({{"score", report.scores.value(points)}, {"sets", times}});
+  out["scores_of_sets"] = sets;
+  if (plan.sprt)
+    out["sequential_test"] = {{"elo0", plan.sprt->elo0},     {"elo1", plan.sprt->elo1},
+                              {"alpha", plan.sprt->alpha},   {"beta", plan.sprt->beta},
+                              {"lower", plan.sprt->lower()}, {"upper", plan.sprt->upper()},
+                              {"llr", report.llr},           {"verdict", verdict_text(report.verdict)}};
+  out["interrupted"] = report.interrupted;
+  return out;
+}
+
+void print_text(const MatchPlan& plan, const MatchReport& report) {
+  fmt::print("{}: {} against {}, {} games in {} sets, {} seats, seed {}\n", plan.edition->game().id,
+             name_of(plan.a), name_of(plan.b), report.games, report.scores.count(), plan.setup.seats, plan.seed);
+  fmt::print("{} won {}, shared {}, lost {}: {} ({}); equal players {}\n", name_of(plan.a), report.won,
+             report.shared, report.lost, percent(report.scores.share()), percents(report.scores.interval()),
+             percent(report.null_share));
+  fmt::print("Elo {} ({}); stronger with a chance of {}\n", elo_text(report.elo),
+             elo_interval_text(report.elo_interval), percent(report.superiority));
+  if (plan.sprt)
+    fmt::print(
+        "sequential test of {:+g} against {:+g} Elo: {} (log-likelihood ratio {:.2f}, bounds {:.2f} and {:.2f})\n",
+        plan.sprt->elo0, plan.sprt->elo1, verdict_text(report.verdict), report.llr, plan.sprt->lower(),
+        plan.sprt->upper());
+  if (plan.a.spec == plan.b.spec && plan.a.blind == plan.b.blind)
+    fmt::print("A player against itself: the equal share comes out exactly, by the way sets are made.\n");
+}
+
+// ---- the ladder ------------------------------------------------------------------------------------
+
+std::string ladder_markdown(const MatchPlan& plan, const std::vector<lab::Rung>& rungs,
+                            const std::string& command) {
+  const core::Node name = plan.edition->bundle().root()["game"]["name"];
+  std::string out =
+      fmt::format("## {}\n\n    {}\n\n", name["en"].text(name.text(plan.edition->game().id)), command);
+  out += "| player | against | games | share of wins | 95 % interval | Elo | 95 % interval |\n";
+  out += "|---|---|---:|---:|---:|---:|---:|\n";
+  for (const lab::Rung& rung : rungs)
+    out += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", rung.player, rung.below, rung.report.games,
+                       percent(rung.report.scores.share()), percents(rung.report.scores.interval()),
+                       elo_text(rung.report.elo), elo_interval_text(rung.report.elo_interval));
+  return out + fmt::format("\n{} seats, seed {}, rules {}, content {}.\n", plan.setup.seats, plan.seed,
+                           plan.edition->game().rules_version, plan.edition->version());
+}
+
+// The file with this game's section in place of the one it had, or at the end.
+std::string with_section(const std::string& file, const std::string& section) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  std::string page = text.str();
+  const std::string heading = section.substr(0, section.find('\n') + 1);
+  const std::size_t start = page.starts_with(heading) ? 0 : page.find("\n" + heading);
+  if (start == std::string::npos) {
+    while (page.ends_with("\n\n")) page.pop_back();
+    return page + (page.empty() ? "" : "\n") + section;
+  }
+  const std::size_t from = start == 0 ? 0 : start + 1;
+  const std::size_t next = page.find("\n## ", from);
+  return page.substr(0, from) + section + (next == std::string::npos ? "" : page.substr(next));
+}
+
+std::string ladder_command(const MatchOptions& options, const MatchPlan& plan) {
+  std::string command = fmt::format("rulewright match {} --ladder --games {} --seats {} --seed {}", options.game,
+                                    plan.games, plan.setup.seats, plan.seed);
+  if (!options.rungs.empty()) {
+    command += " --rungs ";
+    for (std::size_t i = 0; i < options.rungs.size(); ++i) command += (i == 0 ? "" : ",") + options.rungs[i];
+  }
+  for (const std::string& option : options.options) command += " --option " + option;
+  for (const std::string& option : options.vary) command += " --vary '" + option + "'";
+  return command;
+}
+
+int ladder(const MatchOptions& options, MatchPlan plan) {
+  if (!options.a.empty() || !options.b.empty() || !options.sprt.empty() || !options.blind.empty())
+    return wrong_input(
+        "--ladder plays --rungs against each other; --a, --b, --blind and --sprt are for one match");
+  if (!options.checkpoint.empty()) return wrong_input("--checkpoint is for one match, not for a ladder");
+  std::vector<std::string> names = options.rungs;
+  if (names.empty()) names = {"random", "greedy", "search:100", "search:1000", "search:10000"};
+  if (names.size() < 2) return wrong_input("a ladder needs at least two rungs");
+  std::vector<lab::Contestant> contestants(names.size());
+  std::string error;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!players::parse(names[i], contestants[i].spec, error)) return wrong_input(error);
+  std::vector<lab::Rung> rungs;
+  ordered_json list = ordered_json::array();
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    plan.a = contestants[i];
+    plan.b = contestants[i - 1];
+    lab::Rung rung{names[i], names[i - 1], {}};
+    if (!lab::match(plan, rung.report, error, !options.quiet)) return wrong_input(error);
+    if (!options.json) print_text(plan, rung.report);
+    list.push_back(report_json(plan, rung.report));
+    if (rung.report.interrupted) {
+      fmt::print(stderr, "stopped: the ladder was not finished\n");
+      break;
+    }
+    rungs.push_back(std::move(rung));
+  }
+  if (options.json) fmt::print("{}\n", list.dump(2));
+  if (!options.write.empty() && rungs.size() + 1 == names.size()) {
+    const std::string section = ladder_markdown(plan, rungs, ladder_command(options, plan));
+    if (!write_file(options.write, with_section(options.write, section), error)) return wrong_input(error);
+  }
+  // A rung that is clearly weaker than the one below it is an answer too: no.
+  int status = 0;
+  for (const lab::Rung& rung : rungs) {
+    if (rung.report.scores.interval().high >= rung.report.null_share) continue;
+    fmt::print(stderr, "the ladder falls: {} is weaker than {}\n", rung.player, rung.below);
+    status = 1;
+  }
+  return status;
+}
+
+}  // namespace
+
+int match(const MatchOptions& options) {
+  MatchPlan plan;
+  plan.edition = edition(options);
+  if (plan.edition == nullptr) return 2;
+  std::string error;
+  if (!make_plan(options, plan, error)) return wrong_input(error);
+  if (options.ladder) return ladder(options, std::move(plan));
+  if (!options.write.empty() || !options.rungs.empty()) return wrong_input("--write and --rungs are for --ladder");
+  MatchReport report;
+  if (!read_player(options.a, plan.a, "--a", error) || !read_player(options.b, plan.b, "--b", error) ||
+      !lab::match(plan, report, error, !options.quiet))
+    return wrong_input(error);
+  if (report.interrupted)
+    fmt::print(stderr, "stopped: {} of {} games were played\n", report.games,
+               plan.sets() * report.scores.games_per_set);
+  if (options.json)
+    fmt::print("{}\n", report_json(plan, report).dump(2));
+  else if (report.games > 0)
+    print_text(plan, report);
+  if (!options.quiet)
+    fmt::print(stderr, "{:.1f} s on {} thread{}\n", report.seconds, plan.threads, plan.threads == 1 ? "" : "s");
+  return 0;
+}
+
+}  // namespace rw::cli

@@ -1,0 +1,148 @@
+// `rulewright what-if`: content A against content B on the same deals, as tables or as JSON.
+#include "lab/whatif.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/lab.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+namespace {
+
+using lab::Shift;
+using lab::ShiftTable;
+using nlohmann::ordered_json;
+
+// A is the game as it is, or --base; B is --content, or A's source, with --set.
+bool read_contents(const WhatIfOptions& options, lab::WhatIfPlan& plan) {
+  Common base = options;
+  base.content = options.base;
+  plan.a = edition(base);
+  if (plan.a == nullptr) return false;
+  std::string folder = options.content.empty() ? options.base : options.content;
+  if (folder.empty() && !options.set.empty()) {
+    folder = source_folder("content/" + options.game);
+    if (folder.empty()) {
+      wrong_input("the source of the content is not beside the program: name its folder with --content DIR");
+      return false;
+    }
+  }
+  if (folder.empty()) {
+    wrong_input(
+        "what is to be different? Give --set PATH=VALUE, as in --set game.days=4, or --content "
+        "DIR");
+    return false;
+  }
+  plan.b = changed_edition(options.game, folder, options.set);
+  return plan.b != nullptr;
+}
+
+ordered_json shifts_json(const std::vector<Shift>& rows) {
+  ordered_json list = ordered_json::array();
+  for (const Shift& row : rows)
+    list.push_back({{"name", row.name},
+                    {"games_a", row.games_a},
+                    {"games_b", row.games_b},
+                    {"a", row.a},
+                    {"b", row.b},
+                    {"difference", row.difference},
+                    {"interval_95", interval_json(row.interval)},
+                    {"clear", row.clear}});
+  return list;
+}
+
+ordered_json tables_json(const std::vector<ShiftTable>& tables) {
+  ordered_json out = ordered_json::object();
+  for (const ShiftTable& table : tables) out[table.name] = shifts_json(table.rows);
+  return out;
+}
+
+ordered_json mean_json(const lab::Mean& mean) {
+  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}};
+}
+
+void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
+  ordered_json out = contest_json(*plan.a, plan.setup, plan.varied);
+  out["content_b"] = plan.b->version();
+  out["seed"] = plan.seed;
+  out["pairs"] = report.pairs;
+  out["same_winner"] = report.same_winner;
+  out["decisions"] = {{"a", mean_json(report.length_a)},
+                      {"b", mean_json(report.length_b)},
+                      {"difference", mean_json(report.longer)}};
+  out["wins"] = tables_json(report.wins);
+  out["wins_with"] = tables_json(report.things);
+  out["use"] = tables_json(report.use);
+  out["endings"] = shifts_json(report.endings);
+  fmt::print("{}\n", out.dump(2, ' ', false, ordered_json::error_handler_t::replace));
+}
+
+constexpr std::size_t most_rows = 10;
+
+void print_table(const Terminal& terminal, const std::string& heading, const std::vector<Shift>& rows) {
+  if (rows.empty()) return;
+  Listing listing({heading, "A", "B", "change", "95 % interval", ""},
+                  {Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
+  for (std::size_t i = 0; i < std::min(rows.size(), most_rows); ++i)
+    listing.row({rows[i].name, percent(rows[i].a), percent(rows[i].b), signed_points(rows[i].difference),
+                 signed_points(rows[i].interval.low) + " to " + signed_points(rows[i].interval.high),
+                 rows[i].clear ? "*" : ""});
+  fmt::print("{}", listing.text(terminal));
+  if (rows.size() > most_rows) fmt::print("... and {} more (--json has them all)\n", rows.size() - most_rows);
+  fmt::print("\n");
+}
+
+void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
+  const Terminal terminal = Terminal::detect();
+  fmt::print("{}: {} deals with content A ({}) and with B ({}), {} seats, seed {}\n", plan.a->game().id,
+             report.pairs, plan.a->version().substr(0, 8), plan.b->version().substr(0, 8), plan.setup.seats,
+             plan.seed);
+  fmt::print("Shares in percent, changes in points; * more than chance, all rows of the table together.\n\n");
+  for (const ShiftTable& table : report.wins) print_table(terminal, "won by " + table.name, table.rows);
+  for (const ShiftTable& table : report.things) print_table(terminal, "won with " + table.name, table.rows);
+  for (const ShiftTable& table : report.use) print_table(terminal, "seats with " + table.name, table.rows);
+  print_table(terminal, "ended by", report.endings);
+  const lab::Interval longer = report.longer.interval();
+  fmt::print("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})\n",
+             report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
+  fmt::print("{} of the deals were won by the same seat.\n",
+             percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
+}
+
+}  // namespace
+
+int what_if(const WhatIfOptions& options) {
+  lab::WhatIfPlan plan;
+  if (!read_contents(options, plan)) return 2;
+  plan.pairs = options.games;
+  plan.seed = options.seed;
+  plan.threads = thread_count(options.threads);
+  plan.checkpoint = options.checkpoint;
+  plan.resume = options.resume;
+  std::string error;
+  if (options.resume && options.checkpoint.empty())
+    return wrong_input("--resume needs --checkpoint FILE, to know where the work was kept");
+  const std::vector<std::string> players =
+      options.players.empty() ? std::vector<std::string>{"greedy"} : options.players;
+  lab::WhatIfReport report;
+  if (!read_contest(options, *plan.a, plan.setup, plan.varied, error) ||
+      !read_players(players, plan.players, error) || !lab::what_if(plan, report, error, !options.quiet))
+    return wrong_input(error);
+  if (report.pairs < plan.pairs)
+    fmt::print(stderr, "stopped: {} of {} pairs were played\n", report.pairs, plan.pairs);
+  if (options.json)
+    print_json(plan, report);
+  else if (report.pairs > 0)
+    print_text(plan, report);
+  if (!options.quiet)
+    fmt::print(stderr, "{:.1f} s on {} thread{}: {:.0f} games/s\n", report.seconds, plan.threads,
+               plan.threads == 1 ? "" : "s",
+               2 * static_cast<double>(report.pairs) / std::max(report.seconds, 1e-9));
+  return 0;
+}
+
+}  // namespace rw::cli

@@ -1,0 +1,235 @@
+// Playing numbered games on threads and processes.
+#include "lab/campaign.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "lab/archive.h"
+#include "lab/chunk.h"
+#include "lab/progress.h"
+#include "lab/ranks.h"
+
+namespace rw::lab {
+namespace {
+
+core::Seed seed_of_deal(const Campaign& campaign, std::uint64_t deal) {
+  return core::derive(core::seed_from(campaign.seed), deal);
+}
+
+bool check(const Campaign& campaign, std::string& error) {
+  const int seats = campaign.setup.seats;
+  if (campaign.games == 0) error = "the number of games must be at least 1";
+  if (campaign.contestants.empty()) error = "a simulation needs at least one player";
+  if (campaign.contestants.size() > static_cast<std::size_t>(seats))
+    error =
+        std::to_string(campaign.contestants.size()) + " players are given for " + std::to_string(seats) + " seats";
+  if (campaign.threads < 1 || campaign.threads > players::most_threads)
+    error = "the number of threads must be from 1 to " + std::to_string(players::most_threads);
+  if (!error.empty()) return false;
+  // Every combination of varied options must be playable, and with every content.
+  std::uint64_t combinations = 1;
+  for (const auto& [name, values] : campaign.varied) combinations *= values.size();
+  for (const auto& edition : campaign.editions)
+    for (std::uint64_t deal = 0; deal < std::min<std::uint64_t>(combinations, 1000); ++deal)
+      if (edition->begin(campaign.setup_of(deal), seed_of_deal(campaign, deal), error).empty()) return false;
+  return true;
+}
+
+// Adds to the tally of B how each seat and each trait fared with A and with B in the same deal.
+void add_pair(const GameRecord& a, const GameRecord& b, const std::vector<Traits>& traits, int seats,
+              Tally& tally) {
+  if (!a.played || !b.played) return;
+  for (int seat = 0; seat < seats; ++seat) {
+    const bool won_a = core::has(a.winners, core::seat(seat)), won_b = core::has(b.winners, core::seat(seat));
+    const PairCount count{1, won_a ? 1U : 0U, won_b ? 1U : 0U, won_a != won_b ? 1U : 0U};
+    tally.paired["seat\t" + std::to_string(seat + 1)].add(count);
+    for (const auto& [path, id] : traits[static_cast<std::size_t>(seat)]) {
+      tally.paired[path + "\t" + id].add(count);
+      for (int other = 0; other < seats; ++other)
+        for (const auto& [other_path, other_id] : traits[static_cast<std::size_t>(other)])
+          if (other != seat && other_path == path) tally.paired[path + "\t" + id + "\t" + other_id].add(count);
+    }
+  }
+}
+
+}  // namespace
+
+Setup Campaign::setup_of(std::uint64_t deal) const {
+  Setup varied_setup = setup;
+  for (const auto& [name, values] : varied) {
+    varied_setup.options.emplace_back(name, values[deal % values.size()]);
+    deal /= values.size();
+  }
+  return varied_setup;
+}
+
+std::uint64_t Campaign::games_per_chunk() const {
+  constexpr std::uint64_t quick_games = 32;
+  const bool slow = std::any_of(contestants.begin(), contestants.end(),
+                                [](const Contestant& c) { return c.spec.kind == players::Spec::Kind::search; });
+  return slow ? set : set * std::max<std::uint64_t>(1, quick_games / set);
+}
+
+std::string Campaign::fingerprint() const {
+  std::string text = std::string(editions[0]->game().id) + " rules " +
+                     std::to_string(editions[0]->game().rules_version) + " seats " + std::to_string(setup.seats) +
+                     " seed " + std::to_string(seed) + " games " + std::to_string(games) + " set " +
+                     std::to_string(set) + (watch ? " watched" : "") + (paired ? " paired" : "");
+  for (const auto& edition : editions) text += " content " + edition->version();
+  for (const auto& [name, value] : setup.options) text += " " + name + "=" + value;
+  for (const auto& [name, values] : varied)
+    for (const std::string& value : values) text += " " + name + "~" + value;
+  // How many threads a player may use changes nothing.
+  for (Contestant c : contestants) {
+    c.spec.threads = 1;
+    text += " " + std::string(c.blind ? "blind " : "") + c.spec.text();
+  }
+  return text;
+}
+
+// One thread's players, scratch positions and witnesses.
+struct Runner::Desk {
+  // By contestant and seat: players keep scratch space between the decisions of a seat.
+  std::vector<std::vector<std::unique_ptr<players::Player>>> players;
+  std::vector<std::unique_ptr<Witness>> witnesses;  // by edition
+  ChoiceList list;
+};
+
+Runner::Runner(const Campaign& campaign) : campaign_(campaign) {}
+Runner::~Runner() = default;
+
+const Things& Runner::things(std::size_t edition) const { return *things_[edition]; }
+
+bool Runner::prepare(std::string& error) {
+  if (!check(campaign_, error)) return false;
+  for (const auto& edition : campaign_.editions) things_.push_back(std::make_unique<Things>(*edition));
+  const auto threads = std::min<std::uint64_t>(static_cast<std::uint64_t>(campaign_.threads),
+                                               campaign_.games / campaign_.games_per_chunk() + 1);
+  for (std::uint64_t i = 0; i < threads; ++i) {
+    auto desk = std::make_unique<Desk>();
+    for (const Contestant& contestant : campaign_.contestants) {
+      auto& seats = desk->players.emplace_back();
+      for (int seat = 0; seat < campaign_.setup.seats; ++seat) {
+        seats.push_back(players::make_player(contestant.spec, campaign_.editions[0]->game(), error));
+        if (seats.back() == nullptr) return false;
+      }
+    }
+    for (std::size_t k = 0; campaign_.watch && k < campaign_.editions.size(); ++k)
+      desk->witnesses.push_back(std::make_unique<Witness>(*campaign_.editions[k], *things_[k]));
+    desks_.push_back(std::move(desk));
+  }
+  return true;
+}
+
+GameRecord Runner::play_game(std::uint64_t game) { return play_game(*desks_[0], game, nullptr); }
+
+GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
+  const Seating seating = campaign_.seating(game);
+  const Edition& edition = *campaign_.editions[seating.edition];
+  const core::Seed seed = seed_of_deal(campaign_, seating.deal);
+  core::Random streams[core::max_seats];
+  for (int seat = 0; seat < campaign_.setup.seats; ++seat)
+    streams[seat] = players::stream_of(seed, core::seat(seat));
+  Witness* witness = tally != nullptr ? desk.witnesses[seating.edition].get() : nullptr;
+  core::Log* log = witness != nullptr ? &witness->log : nullptr;
+  if (log != nullptr) log->clear();
+  std::string error;
+  Position position = edition.begin(campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal),
+                                    seed, error, log);
+  constexpr std::uint64_t looked_at_closely = 16;  // one deal in so many
+  if (witness != nullptr) witness->begin(position, seating.deal % looked_at_closely == 0);
+  GameRecord record;
+  for (; !edition.over(position); ++record.decisions) {
+    if (Interruptible::requested()) return {};
+    const auto seat = static_cast<std::size_t>(core::index(edition.decision(position).asked));
+    const std::size_t who = seating.contestant[seat];
+    Choice choice;
+    if (campaign_.contestants[who].blind) {
+      edition.choices(position, desk.list);
+      choice = desk.list[static_cast<int>(streams[seat].below(static_cast<std::uint32_t>(desk.list.size())))];
+    } else {
+      choice = players::ask(*desk.players[who][seat], edition, position, streams[seat]);
+    }
+    edition.apply(position, choice, log);
+    if (witness != nullptr) witness->step(position);
+  }
+  const Outcome outcome = edition.outcome(position);
+  record.played = true;
+  record.winners = outcome.winners;
+  record.clause = outcome.clause;
+  std::copy(std::begin(outcome.score), std::end(outcome.score), std::begin(record.score));
+  if (witness != nullptr) {
+    record.lead_changes = witness->lead_changes();
+    witness->end(position, outcome.winners, *tally);
+  }
+  return record;
+}
+
+void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done) {
+  const std::uint64_t first = chunk.number * campaign_.games_per_chunk();
+  const std::uint64_t last = std::min(first + campaign_.games_per_chunk(), campaign_.games);
+  chunk.records.resize(last - first);
+  if (campaign_.watch) chunk.tallies.resize(campaign_.editions.size());
+  for (std::uint64_t game = first; game < last && !Interruptible::requested(); ++game) {
+    const std::size_t edition = campaign_.seating(game).edition;
+    GameRecord& record = chunk.records[game - first];
+    record = play_game(desk, game, campaign_.watch ? &chunk.tallies[edition] : nullptr);
+    if (campaign_.paired && campaign_.watch && edition == 1)
+      add_pair(chunk.records[game - first - 1], record, desk.witnesses[1]->traits(), campaign_.setup.seats,
+               chunk.tallies[1]);
+    done();
+  }
+}
+
+std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint,
+                                bool show_progress) {
+  const std::uint64_t size = campaign_.games_per_chunk();
+  std::vector<Chunk> chunks;
+  for (std::uint64_t number = first / size; number * size < std::min(first + count, campaign_.games); ++number)
+    chunks.emplace_back().number = number;
+  const std::uint64_t before = first / size;
+  std::uint64_t ready = 0;
+  for (const Chunk& chunk : checkpoint.found()) {
+    if (chunk.number < before || chunk.number - before >= chunks.size()) continue;
+    ready += chunk.records.size();
+    chunks[chunk.number - before] = chunk;
+  }
+  // Of what is still to be played every rank takes the chunks whose turn it is.
+  std::vector<std::size_t> mine;
+  std::size_t turn = 0;
+  for (std::size_t i = 0; i < chunks.size(); ++i)
+    if (chunks[i].records.empty() && static_cast<int>(turn++ % static_cast<std::size_t>(ranks())) == rank())
+      mine.push_back(i);
+  {
+    Progress progress("games", std::min(count, campaign_.games - first), show_progress);
+    progress.advance(ready);
+    std::atomic<std::size_t> next = 0;
+    std::mutex keeping;
+    const auto work = [&](Desk& desk) {
+      for (std::size_t i = next++; i < mine.size() && !Interruptible::requested(); i = next++) {
+        play_chunk(desk, chunks[mine[i]], [&] { progress.advance(static_cast<std::uint64_t>(ranks())); });
+        const std::lock_guard lock(keeping);
+        if (chunks[mine[i]].whole()) checkpoint.keep(chunks[mine[i]]);
+      }
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t desk = 1; desk < desks_.size(); ++desk) others.emplace_back(work, std::ref(*desks_[desk]));
+    work(*desks_[0]);
+  }
+  if (ranks() > 1) {
+    Writer writer;
+    std::vector<Chunk> played;
+    for (const std::size_t i : mine) played.push_back(chunks[i]);
+    fold(writer, played);
+    for (const std::string& bytes : gathered(writer.take())) {
+      Reader reader(bytes);
+      std::vector<Chunk> others;
+      fold(reader, others);
+      for (Chunk& chunk : others) chunks[chunk.number - before] = std::move(chunk);
+    }
+  }
+  return chunks;
+}
+
+}  // namespace rw::lab

@@ -1,0 +1,118 @@
+// Numbered games, played by any number of threads and processes. Everything about game i follows from its number,
+// so the results do not depend on who played it or when. Games are kept in chunks: a chunk that is done can be
+// written to a checkpoint, sent to other processes, and read back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/game.h"
+#include "lab/tally.h"
+#include "players/player.h"
+
+namespace rw::lab {
+
+// One game, as far as statistics need it.
+struct GameRecord {
+  bool played = false;
+  core::SeatMask winners = 0;
+  core::ClauseNumber clause = 0;
+  std::uint32_t decisions = 0;
+  std::uint32_t lead_changes = 0;  // only where somebody watches
+  std::int32_t score[core::max_seats] = {};
+  bool operator==(const GameRecord&) const = default;
+};
+
+// A player with its eyes open, or a control: one that is shown its list of choices and nothing else.
+struct Contestant {
+  players::Spec spec;
+  bool blind = false;
+};
+
+// How game i is set up: which content, which deal, and which contestant sits where.
+struct Seating {
+  std::size_t edition = 0;
+  std::uint64_t deal = 0;
+  std::array<std::uint8_t, core::max_seats> contestant{};
+};
+
+struct Campaign {
+  std::vector<std::shared_ptr<const Edition>> editions;
+  Setup setup;
+  // Options that change from deal to deal: deal i takes the i-th combination.
+  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  std::vector<Contestant> contestants;
+  std::uint64_t games = 0;
+  std::uint64_t set = 1;  // games that belong together: one deal in every seat, or with every content
+  std::uint64_t seed = 1;
+  int threads = 1;
+  bool watch = false;     // fill tallies
+  bool paired = false;    // what-if: a set is one deal with content A, then with content B
+  std::function<Seating(std::uint64_t game)> seating;
+
+  Setup setup_of(std::uint64_t deal) const;
+  // Slow players are shared out set by set; of quick ones many sets make a chunk.
+  std::uint64_t games_per_chunk() const;
+  // What must be equal for a checkpoint to go on: everything that decides what is played.
+  std::string fingerprint() const;
+};
+
+struct Chunk {
+  std::uint64_t number = 0;
+  std::vector<GameRecord> records;  // some not played if it was interrupted
+  std::vector<Tally> tallies;       // by edition
+  bool whole() const;
+};
+
+// Where chunks that are done are kept. Every process appends to a file of its own beside the first one's; all are
+// read when the run goes on, whatever the number of processes is then.
+class Checkpoint {
+ public:
+  Checkpoint() = default;  // keeps nothing
+  // False with an `error` if a file cannot be written, or belongs to another campaign.
+  bool open(const std::string& path, bool resume, const Campaign& campaign, std::string& error);
+  const std::vector<Chunk>& found() const { return found_; }
+  void keep(const Chunk& chunk);
+  ~Checkpoint();
+  Checkpoint(const Checkpoint&) = delete;
+  Checkpoint& operator=(const Checkpoint&) = delete;
+
+ private:
+  bool read(const std::string& file, const std::string& fingerprint, std::string& error);
+  bool start(const std::string& fingerprint, std::string& error);
+  std::string mine_;
+  std::vector<Chunk> found_;
+  int file_ = -1;
+};
+
+// The work is done, there is nothing to go on with: removes the files of all processes.
+void remove_checkpoint(const std::string& path);
+
+// The players of all threads, ready to play any part of a campaign.
+class Runner {
+ public:
+  explicit Runner(const Campaign& campaign);
+  ~Runner();
+  // False with an `error` if the campaign cannot be played.
+  bool prepare(std::string& error);
+  // Games `first` to `first + count`, by all processes together; every process gets all chunks, in their order.
+  // Begins and ends at a border of chunks, or at the end of the campaign.
+  std::vector<Chunk> play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint, bool show_progress);
+  // One game on this thread, for whoever wants to look at it.
+  GameRecord play_game(std::uint64_t game);
+  const Things& things(std::size_t edition) const;
+
+ private:
+  struct Desk;
+  void play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done);
+  GameRecord play_game(Desk& desk, std::uint64_t game, Tally* tally);
+  const Campaign& campaign_;
+  std::vector<std::unique_ptr<Things>> things_;
+  std::vector<std::unique_ptr<Desk>> desks_;
+};
+
+}  // namespace rw::lab

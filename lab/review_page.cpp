@@ -1,0 +1,88 @@
+// A review as a page.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "lab/page.h"
+#include "lab/review.h"
+
+namespace rw::lab {
+namespace {
+
+std::string points(double share) { return fmt::format("{:+.1f}", 100 * share); }
+
+std::string happened(const ReviewedChoice& choice) {
+  constexpr std::size_t most = 4;
+  std::string text;
+  for (std::size_t i = 0; i < choice.events.size() && i < most; ++i)
+    text += (i == 0 ? "" : "; ") + choice.events[i];
+  return choice.events.size() > most ? text + " …" : text;
+}
+
+void add_chances(Page& page, const Review& review) {
+  page.section("Chance to win",
+               "Each seat's chance by what it could know at that moment. Circles: the costliest choices.");
+  std::vector<Curve> lines;
+  for (std::size_t seat = 0; seat < review.seats.size(); ++seat)
+    lines.push_back({review.seats[seat].name, review.chances[seat]});
+  std::vector<Mark> marks;
+  for (std::size_t i = 0; i < review.dearest.size(); ++i) {
+    const ReviewedChoice& choice = review.choices[review.dearest[i]];
+    marks.push_back(
+        {review.dearest[i], static_cast<std::size_t>(core::index(choice.seat)), std::to_string(i + 1),
+         fmt::format("{}. {} {}: {} points", choice.number, choice.who, choice.chosen, points(-choice.cost))});
+  }
+  page.figure(curves(lines, marks, "choices"));
+}
+
+void add_seats(Page& page, const Review& review) {
+  page.section(
+      "Luck and choices",
+      "In points of the chance to win, hundredths. Luck is what came out less what could be expected; the cost of "
+      "choices adds up those that were clearly not the best.");
+  std::vector<std::vector<std::string>> rows = {{"seat", "luck of the deal", "luck in play", "interval",
+                                                 "cost of choices", "clearly not the best", "decisions"}};
+  for (const SeatReview& seat : review.seats)
+    rows.push_back({escaped(seat.name), points(seat.deal_luck), points(seat.play_luck),
+                    points(seat.play_luck_interval.low) + " to " + points(seat.play_luck_interval.high),
+                    points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
+  page.table(rows);
+}
+
+void add_choices(Page& page, const Review& review) {
+  page.section("Costliest choices");
+  std::vector<std::vector<std::string>> rows = {{"", "choice", "seat", "chosen", "better", "cost", "interval"}};
+  for (std::size_t i = 0; i < review.dearest.size(); ++i) {
+    const ReviewedChoice& choice = review.choices[review.dearest[i]];
+    rows.push_back(
+        {std::to_string(i + 1), std::to_string(choice.number), escaped(choice.who), escaped(choice.chosen),
+         escaped(choice.better), points(-choice.cost),
+         fmt::format("{} to {}", points(-choice.cost_interval.high), points(-choice.cost_interval.low))});
+  }
+  page.table(rows);
+  page.section("Luckiest moments");
+  rows = {{"choice", "seat", "chosen", "what came of it"}};
+  for (const SeatReview& seat : review.seats) rows[0].push_back(escaped(seat.name));
+  for (const std::size_t i : review.luckiest) {
+    const ReviewedChoice& choice = review.choices[i];
+    rows.push_back(
+        {std::to_string(choice.number), escaped(choice.who), escaped(choice.chosen), escaped(happened(choice))});
+    for (const double luck : choice.luck) rows.back().push_back(points(luck));
+  }
+  page.table(rows);
+}
+
+}  // namespace
+
+std::string review_page(const ReviewPlan& plan, const Review& review) {
+  const core::Node name = plan.edition->bundle().root()["game"]["name"];
+  Page page(fmt::format("A game of {}", name["en"].text(name.text(plan.edition->game().id))),
+            fmt::format("{} choices; {}. Search with {} simulations, {} imagined deals.", review.choices.size(),
+                        review.end.empty() ? "the game is open" : review.end, plan.simulations, plan.deals));
+  add_chances(page, review);
+  add_seats(page, review);
+  add_choices(page, review);
+  return page.html();
+}
+
+}  // namespace rw::lab

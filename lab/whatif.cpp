@@ -1,0 +1,215 @@
+// Playing pairs, and comparing what came of them.
+#include "lab/whatif.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "lab/progress.h"
+#include "lab/simulate.h"
+
+namespace rw::lab {
+namespace {
+
+Campaign campaign_of(const WhatIfPlan& plan) {
+  Campaign campaign;
+  campaign.editions = {plan.a, plan.b};
+  campaign.setup = plan.setup;
+  campaign.varied = plan.varied;
+  for (const players::Spec& spec : plan.players) campaign.contestants.push_back({spec, false});
+  campaign.set = 2;
+  campaign.games = 2 * plan.pairs;
+  campaign.seed = plan.seed;
+  campaign.threads = plan.threads;
+  campaign.watch = true;
+  campaign.paired = true;
+  campaign.seating = [seats = static_cast<std::uint64_t>(plan.setup.seats),
+                      players = plan.players.size()](std::uint64_t game) {
+    Seating seating;
+    seating.edition = game % 2;
+    seating.deal = game / 2;
+    for (std::uint64_t seat = 0; seat < seats; ++seat)
+      seating.contestant[seat] = static_cast<std::uint8_t>((seat + seating.deal) % seats % players);
+    return seating;
+  };
+  return campaign;
+}
+
+// Differences of pairs: each is -1, 0 or 1, so their sum of squares is the number that changed.
+Shift paired_shift(std::string name, const PairCount& count) {
+  const auto n = static_cast<double>(count.deals);
+  Shift shift;
+  shift.name = std::move(name);
+  shift.games_a = shift.games_b = n;
+  shift.a = static_cast<double>(count.won_a) / n;
+  shift.b = static_cast<double>(count.won_b) / n;
+  shift.difference = shift.b - shift.a;
+  const double variance = static_cast<double>(count.changed) / n - shift.difference * shift.difference;
+  const double half = normal_95 * std::sqrt(std::max(variance, 0.0) / n);
+  shift.interval = {shift.difference - half, shift.difference + half};
+  return shift;
+}
+
+// Shares of different games: Newcombe's interval.
+Shift share_shift(std::string name, double won_a, double games_a, double won_b, double games_b) {
+  Shift shift;
+  shift.name = std::move(name);
+  shift.games_a = games_a;
+  shift.games_b = games_b;
+  shift.a = games_a > 0 ? won_a / games_a : 0;
+  shift.b = games_b > 0 ? won_b / games_b : 0;
+  shift.difference = shift.b - shift.a;
+  shift.interval = newcombe(won_a, games_a, won_b, games_b);
+  return shift;
+}
+
+// Marks what is more than chance among all the rows, and puts the clearest first.
+void judge(std::vector<Shift>& rows) {
+  std::vector<double> p;
+  const auto z = [](const Shift& shift) {
+    const double half = (shift.interval.high - shift.interval.low) / 2;
+    return half > 0 ? shift.difference / (half / normal_95) : 0;
+  };
+  for (const Shift& shift : rows) p.push_back(two_sided_p(z(shift)));
+  const std::vector<bool> clear = discoveries(p);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i].clear = clear[i];
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Shift& a, const Shift& b) { return std::abs(z(a)) > std::abs(z(b)); });
+}
+
+std::vector<std::string> split(const std::string& key) {
+  std::vector<std::string> parts(1);
+  for (const char c : key)
+    if (c == '\t')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport& report) {
+  std::map<std::string, std::vector<Shift>> tables;
+  for (const auto& [key, count] : b.paired) {
+    const auto parts = split(key);
+    const std::string trait = parts[0].ends_with(".faction") ? parts[0].substr(0, parts[0].size() - 8) : parts[0];
+    if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
+    if (parts.size() == 3 && parts[1] == parts[2]) continue;
+    const std::string name = parts[0] == "seat" ? "seat " + parts[1] : thing_name(things, parts[1]);
+    if (parts.size() == 2)
+      tables[parts[0]].push_back(paired_shift(name, count));
+    else
+      tables[parts[0] + " against " + parts[0]].push_back(
+          paired_shift(name + " against " + thing_name(things, parts[2]), count));
+  }
+  for (auto& [name, rows] : tables) {
+    if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
+    judge(rows);
+    report.wins.push_back({name, std::move(rows)});
+  }
+  const auto seats = std::find_if(report.wins.begin(), report.wins.end(),
+                                  [](const ShiftTable& table) { return table.name == "seat"; });
+  if (seats != report.wins.end()) std::rotate(report.wins.begin(), seats, seats + 1);
+}
+
+using Named = std::map<std::string, Count>;  // "event: list", thing
+
+std::map<std::string, Named> by_name(const Edition& edition, const Things& things, const Tally& tally) {
+  std::map<std::string, Named> groups;
+  for (const auto& [key, count] : tally.things) {
+    const Thing& thing = things[static_cast<int>(key) % things.size()];
+    const auto event = static_cast<std::size_t>(static_cast<int>(key) / things.size());
+    groups[std::string(edition.game().events[event]) + ": " + thing.list][thing.name].add(count);
+  }
+  return groups;
+}
+
+void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, const Tally& b,
+                WhatIfReport& report) {
+  std::map<std::string, Named> with_a = by_name(*plan.a, runner.things(0), a);
+  std::map<std::string, Named> with_b = by_name(*plan.b, runner.things(1), b);
+  std::set<std::string> groups;
+  for (const auto& [group, named] : with_a) groups.insert(group);
+  for (const auto& [group, named] : with_b) groups.insert(group);
+  const double seats = static_cast<double>(report.pairs) * plan.setup.seats;
+  for (const std::string& group : groups) {
+    ShiftTable wins{group, {}}, use{group, {}};
+    Named all = with_a[group];
+    all.insert(with_b[group].begin(), with_b[group].end());
+    for (const auto& [name, count] : all) {
+      const Count in_a = with_a[group][name], in_b = with_b[group][name];
+      const auto games_a = static_cast<double>(in_a.games), games_b = static_cast<double>(in_b.games);
+      if (in_a.games > 0 && in_b.games > 0)
+        wins.rows.push_back(
+            share_shift(name, static_cast<double>(in_a.won), games_a, static_cast<double>(in_b.won), games_b));
+      use.rows.push_back(share_shift(name, games_a, seats, games_b, seats));
+    }
+    judge(wins.rows);
+    judge(use.rows);
+    report.things.push_back(std::move(wins));
+    report.use.push_back(std::move(use));
+  }
+}
+
+// Courses of the pairs that were played with both contents.
+void add_pairs(const WhatIfPlan& plan, const std::vector<GameRecord>& records, WhatIfReport& report) {
+  std::map<core::ClauseNumber, std::pair<double, double>> endings;
+  for (std::size_t i = 0; i + 1 < records.size(); i += 2) {
+    const GameRecord &a = records[i], &b = records[i + 1];
+    if (!a.played || !b.played) continue;
+    ++report.pairs;
+    report.same_winner += a.winners == b.winners ? 1 : 0;
+    report.length_a.add(a.decisions);
+    report.length_b.add(b.decisions);
+    report.longer.add(static_cast<double>(b.decisions) - static_cast<double>(a.decisions));
+    endings[a.clause].first += 1;
+    endings[b.clause].second += 1;
+  }
+  const auto games = static_cast<double>(report.pairs);
+  for (const auto& [clause, counts] : endings)
+    report.endings.push_back(
+        share_shift(std::string(plan.a->clause_id(clause)), counts.first, games, counts.second, games));
+  judge(report.endings);
+}
+
+bool check(const WhatIfPlan& plan, std::string& error) {
+  if (plan.a->game().id != plan.b->game().id)
+    error = "content A is of " + std::string(plan.a->game().id) + " and content B of " +
+            std::string(plan.b->game().id);
+  else if (plan.a->bundle().hash() == plan.b->bundle().hash())
+    error = "content A and content B are the same: nothing can differ";
+  return error.empty();
+}
+
+}  // namespace
+
+bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress) {
+  report = {};
+  if (!check(plan, error)) return false;
+  const Campaign campaign = campaign_of(plan);
+  Runner runner(campaign);
+  if (!runner.prepare(error)) return false;
+  Checkpoint checkpoint;
+  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  const auto start = std::chrono::steady_clock::now();
+  Tally a, b;
+  std::vector<GameRecord> records;
+  {
+    const Interruptible interruptible;
+    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, show_progress)) {
+      records.insert(records.end(), chunk.records.begin(), chunk.records.end());
+      if (chunk.tallies.size() != 2) continue;
+      a.add(chunk.tallies[0]);
+      b.add(chunk.tallies[1]);
+    }
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  add_pairs(plan, records, report);
+  if (report.pairs == 0) return true;
+  add_wins(runner.things(1), a, b, report);
+  add_things(plan, runner, a, b, report);
+  return true;
+}
+
+}  // namespace rw::lab

@@ -1,0 +1,55 @@
+// The designer's bench: the same deals with content A and with content B. Because luck and seats are the same,
+// small changes show in few games.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lab/campaign.h"
+#include "lab/statistics.h"
+
+namespace rw::lab {
+
+struct WhatIfPlan {
+  std::shared_ptr<const Edition> a, b;
+  Setup setup;
+  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  std::vector<players::Spec> players;
+  std::uint64_t pairs = 0;
+  std::uint64_t seed = 1;
+  int threads = 1;
+  std::string checkpoint;
+  bool resume = false;
+};
+
+// A figure with A, with B, and the difference B less A.
+struct Shift {
+  std::string name;
+  double games_a = 0, games_b = 0;
+  double a = 0, b = 0;
+  double difference = 0;
+  Interval interval;
+  bool clear = false;  // more than chance, also when all rows of the table are looked at together
+};
+
+struct ShiftTable {
+  std::string name;  // "seat", "leader", "leader against leader", "card_played: upgrades"
+  std::vector<Shift> rows;
+};
+
+struct WhatIfReport {
+  std::uint64_t pairs = 0;
+  std::uint64_t same_winner = 0;    // pairs that end alike
+  Mean length_a, length_b, longer;  // decisions; longer: B less A
+  std::vector<ShiftTable> wins;     // seats, traits, match-ups: paired
+  std::vector<ShiftTable> things;   // share of wins of seats that did something with a thing
+  std::vector<ShiftTable> use;      // how many seats did it at least once in a game
+  std::vector<Shift> endings;       // share of games that end so
+  double seconds = 0;
+};
+
+bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress = false);
+
+}  // namespace rw::lab

@@ -1,0 +1,163 @@
+// Matches: the formulas against figures known otherwise, and the controls that every match must pass.
+#include "lab/match.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/embedded.h"
+
+namespace rw::lab {
+namespace {
+
+// ---- formulas --------------------------------------------------------------------------------------
+
+TEST(Rating, EloIsTheLogisticScale) {
+  EXPECT_NEAR(share_of(0, 2), 0.5, 1e-12);
+  EXPECT_NEAR(share_of(400, 2), 10.0 / 11, 1e-12);
+  EXPECT_NEAR(elo_of(0.75, 2), 190.848, 1e-3);
+  EXPECT_NEAR(share_of(0, 4), 0.25, 1e-12);
+  for (const int seats : {2, 3, 6})
+    for (const double elo : {-300.0, -20.0, 0.0, 55.0, 700.0})
+      EXPECT_NEAR(elo_of(share_of(elo, seats), seats), elo, 1e-9);
+  EXPECT_TRUE(std::isinf(elo_of(1, 2)));
+}
+
+SetScores scores_of(std::initializer_list<std::pair<const int, std::uint64_t>> sets) {
+  SetScores scores;
+  scores.sets = sets;
+  return scores;
+}
+
+TEST(Rating, TheRatioOfAllOrNothingSetsIsTheBinomialOne) {
+  // Only 0 and 1 occur: the likelihood is share^won (1 - share)^lost.
+  const SetScores scores = scores_of({{0, 40}, {120, 60}});
+  const double s0 = 0.5, s1 = 0.55;
+  EXPECT_NEAR(log_likelihood_ratio(scores, s0, s1), 60 * std::log(s1 / s0) + 40 * std::log((1 - s1) / (1 - s0)),
+              1e-9);
+}
+
+TEST(Rating, TheRatioOfManySetsIsTheNormalOne) {
+  // (s1 - s0)(2 mean - s0 - s1) n / (2 variance), for shares near the mean.
+  const SetScores scores = scores_of({{0, 800}, {30, 1900}, {60, 4500}, {90, 2000}, {120, 900}});
+  const double s0 = share_of(0, 2), s1 = share_of(5, 2);
+  const double normal =
+      (s1 - s0) * (2 * scores.share() - s0 - s1) * static_cast<double>(scores.count()) / (2 * scores.variance());
+  EXPECT_NEAR(log_likelihood_ratio(scores, s0, s1), normal, 0.03 * std::abs(normal));
+}
+
+TEST(Rating, ARatioIsCarefulAfterFewSets) {
+  EXPECT_EQ(log_likelihood_ratio(SetScores{}, 0.5, 0.51), 0);
+  EXPECT_LT(log_likelihood_ratio(scores_of({{120, 3}}), share_of(0, 2), share_of(10, 2)), 0.1);
+}
+
+TEST(Rating, BoundsAreWalds) {
+  const Sprt test{0, 10, 0.05, 0.05};
+  EXPECT_NEAR(test.upper(), 2.944439, 1e-6);
+  EXPECT_NEAR(test.lower(), -2.944439, 1e-6);
+}
+
+TEST(Rating, PairsThatCancelOutNarrowTheInterval) {
+  const SetScores together = scores_of({{0, 50}, {120, 50}});      // both games of a pair go the same way
+  const SetScores cancelling = scores_of({{30, 10}, {60, 80}, {90, 10}});
+  EXPECT_NEAR(together.share(), cancelling.share(), 1e-12);
+  EXPECT_GT(together.interval().high - together.interval().low,
+            3 * (cancelling.interval().high - cancelling.interval().low));
+}
+
+// ---- controls, for every game ------------------------------------------------------------------------
+
+class Matches : public testing::TestWithParam<const Game*> {
+ protected:
+  void SetUp() override {
+    std::string error;
+    plan_.edition = Edition::load(embedded_bundle(GetParam()->id), error);
+    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.setup.seats = std::max(2, GetParam()->min_seats);
+    plan_.games = 20;
+    plan_.a.spec = plan_.b.spec = spec("random");
+  }
+  static players::Spec spec(std::string_view text) {
+    players::Spec spec;
+    std::string error;
+    EXPECT_TRUE(players::parse(text, spec, error)) << error;
+    return spec;
+  }
+  MatchReport play() {
+    MatchReport report;
+    std::string error;
+    EXPECT_TRUE(match(plan_, report, error)) << error;
+    return report;
+  }
+  MatchPlan plan_;
+};
+
+TEST_P(Matches, APlayerAgainstItselfScoresExactlyTheEqualShare) {
+  for (const char* player : {"random", "greedy"}) {
+    for (const int seats : {std::max(2, GetParam()->min_seats), GetParam()->max_seats}) {
+      plan_.setup.seats = seats;
+      plan_.a.spec = plan_.b.spec = spec(player);
+      plan_.games = player == std::string("greedy") ? static_cast<std::uint64_t>(2 * seats) : 24;
+      const MatchReport report = play();
+      // Every single set, not only their mean.
+      ASSERT_EQ(report.scores.sets.size(), 1U) << player << " with " << seats << " seats";
+      EXPECT_EQ(report.scores.sets.begin()->first, points_of_a_win);
+      EXPECT_NEAR(report.scores.share(), 1.0 / seats, 1e-12);
+      EXPECT_EQ(report.games % static_cast<std::uint64_t>(seats), 0U);
+    }
+  }
+}
+
+TEST_P(Matches, ABlindPlayerLoses) {
+  plan_.a.spec = plan_.b.spec = spec("greedy");
+  plan_.b.blind = true;
+  plan_.games = 40;
+  const MatchReport report = play();
+  EXPECT_GT(report.scores.interval().low, report.null_share);
+  plan_.a.blind = true;  // both: the mirror again
+  EXPECT_NEAR(play().scores.share(), report.null_share, 1e-12);
+}
+
+TEST_P(Matches, TheTestStopsByItselfAtTheSameSetWhateverTheThreads) {
+  plan_.a.spec = spec("greedy");
+  plan_.games = 4000;
+  plan_.sprt = Sprt{0, 200, 0.05, 0.05};
+  const MatchReport one = play();
+  EXPECT_EQ(one.verdict, MatchReport::Verdict::stronger);
+  EXPECT_LT(one.games, 400U);
+  plan_.threads = 2;
+  const MatchReport two = play();
+  EXPECT_EQ(one.games, two.games);
+  EXPECT_EQ(one.scores.sets, two.scores.sets);
+  EXPECT_EQ(one.llr, two.llr);
+}
+
+TEST_P(Matches, TheTestFindsThatAnEqualPlayerIsNotStronger) {
+  plan_.games = 4000;
+  plan_.sprt = Sprt{0, 200, 0.05, 0.05};
+  const MatchReport report = play();
+  EXPECT_EQ(report.verdict, MatchReport::Verdict::not_stronger);
+  EXPECT_LT(report.games, 4000U);
+}
+
+TEST_P(Matches, RefuseWhatCannotBePlayed) {
+  MatchReport report;
+  const auto refused = [&](const char* reason) {
+    std::string error;
+    EXPECT_FALSE(match(plan_, report, error));
+    EXPECT_NE(error.find(reason), std::string::npos) << error;
+  };
+  plan_.sprt = Sprt{10, 10, 0.05, 0.05};
+  refused("bound");
+  plan_.sprt = Sprt{0, 10, 0.5, 0.05};
+  refused("alpha");
+  plan_.sprt.reset();
+  plan_.setup.seats = 1;
+  refused("seats");
+}
+
+INSTANTIATE_TEST_SUITE_P(Lab, Matches, testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& each) { return std::string(each.param->id); });
+
+}  // namespace
+}  // namespace rw::lab

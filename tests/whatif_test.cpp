@@ -1,0 +1,153 @@
+// What-if: changes of content with their errors, and comparisons that find what is there and nothing else.
+#include "lab/whatif.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/embedded.h"
+#include "forge/forge.h"
+#include "lab/statistics.h"
+
+namespace rw::lab {
+namespace {
+
+// ---- statistics ------------------------------------------------------------------------------------
+
+TEST(Statistics, NewcombeAgreesWithThePublishedExample) {
+  // Newcombe (1998), table II: 56 of 70 less 48 of 80, method 10.
+  const Interval interval = newcombe(48, 80, 56, 70);
+  EXPECT_NEAR(interval.low, 0.0524, 5e-5);
+  EXPECT_NEAR(interval.high, 0.3339, 5e-5);
+}
+
+TEST(Statistics, DiscoveriesAgreeWithThePublishedExample) {
+  // Benjamini and Hochberg (1995): of these fifteen, four are found at 0.05.
+  const double p[] = {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
+                      0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000};
+  const std::vector<bool> found = discoveries(p);
+  EXPECT_EQ(std::count(found.begin(), found.end(), true), 4);
+  EXPECT_TRUE(found[3]);
+  EXPECT_NEAR(two_sided_p(1.959963984540054), 0.05, 1e-12);
+}
+
+// ---- changes -----------------------------------------------------------------------------------------
+
+std::string content_folder(std::string_view game) {
+  return std::string(RULEWRIGHT_SOURCE) + "/content/" + std::string(game);
+}
+
+// The problems that a change makes, as text.
+std::string problems_of(std::string_view game, const std::string& change) {
+  forge::Change read;
+  EXPECT_TRUE(forge::read_change(change, read)) << change;
+  std::string text;
+  for (const forge::Problem& problem : forge::compile(content_folder(game), std::vector{read}).problems)
+    text += problem.text() + "\n";
+  return text;
+}
+
+TEST(Changes, AreCheckedLikeAnyContent) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"upgrade.force_shield.name=x", "there is no 'upgrade' (did you mean 'upgrades'?)"},
+      {"zones.iacom.sector=x", "there is no 'iacom' in 'zones' (did you mean 'iacon'?)"},
+      {"zones[999].sector=x", "there is no '[999' in 'zones'"},
+      {"zones.iacon.sector=no_such_sector", "no_such_sector"},
+      {"zones.iacon.colour_of_the_sky=blue", "colour_of_the_sky"},
+      {"zones.iacon.id.deeper=1", "has nothing below it"},
+      {"zones.iacon.sector=[", "--set"},
+      {"game.id=chess", "chess"},
+  };
+  for (const auto& [change, reason] : wrong)
+    EXPECT_NE(problems_of("risk_cybertron", change).find(reason), std::string::npos)
+        << change << ":\n"
+        << problems_of("risk_cybertron", change);
+  forge::Change change;
+  EXPECT_FALSE(forge::read_change("no value", change));
+  EXPECT_FALSE(forge::read_change("=3", change));
+}
+
+TEST(Changes, AnotherValueGivesAnotherVersionAndNothingElse) {
+  const auto plain = forge::compile(content_folder("risk_cybertron"));
+  const auto same = forge::compile(content_folder("risk_cybertron"), std::vector<forge::Change>{});
+  const auto changed = forge::compile(content_folder("risk_cybertron"),
+                                      std::vector<forge::Change>{{"zones.iacon.name.en", "Iacon Prime"}});
+  ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
+  EXPECT_EQ(plain.bundle, same.bundle);
+  std::string error;
+  const auto edition = Edition::load(changed.bundle, error);
+  ASSERT_NE(edition, nullptr) << error;
+  EXPECT_NE(edition->version(), Edition::load(plain.bundle, error)->version());
+}
+
+// ---- comparisons ---------------------------------------------------------------------------------------
+
+class WhatIf : public testing::TestWithParam<const Game*> {
+ protected:
+  void SetUp() override {
+    std::string error;
+    plan_.a = Edition::load(embedded_bundle(GetParam()->id), error);
+    ASSERT_NE(plan_.a, nullptr) << error;
+    // A content that differs in a text only: another version that plays the same.
+    const auto changed = forge::compile(content_folder(GetParam()->id),
+                                        std::vector<forge::Change>{{"game.owners", "somebody else"}});
+    ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
+    plan_.b = Edition::load(changed.bundle, error);
+    ASSERT_NE(plan_.b, nullptr) << error;
+    plan_.setup.seats = std::max(2, GetParam()->min_seats);
+    plan_.players.emplace_back();
+    plan_.pairs = 40;
+  }
+  WhatIfPlan plan_;
+};
+
+TEST_P(WhatIf, WhatPlaysTheSameShowsNoDifferenceAtAll) {
+  WhatIfReport report;
+  std::string error;
+  ASSERT_TRUE(what_if(plan_, report, error)) << error;
+  EXPECT_EQ(report.pairs, 40U);
+  EXPECT_EQ(report.same_winner, 40U);
+  EXPECT_EQ(report.longer.mean(), 0);
+  for (const auto& tables : {report.wins, report.things, report.use})
+    for (const ShiftTable& table : tables)
+      for (const Shift& row : table.rows) {
+        EXPECT_EQ(row.difference, 0) << table.name << " " << row.name;
+        EXPECT_FALSE(row.clear);
+      }
+  ASSERT_FALSE(report.wins.empty());
+  EXPECT_EQ(report.wins[0].name, "seat");
+}
+
+TEST_P(WhatIf, TheSameContentTwiceIsRefused) {
+  plan_.b = plan_.a;
+  WhatIfReport report;
+  std::string error;
+  EXPECT_FALSE(what_if(plan_, report, error));
+  EXPECT_NE(error.find("same"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lab, WhatIf, testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& each) { return std::string(each.param->id); });
+
+TEST(Comparison, FindsAChangeThatMatters) {
+  WhatIfPlan plan;
+  std::string error;
+  plan.a = Edition::load(embedded_bundle("risk_cybertron"), error);
+  // A war of two days instead of six.
+  const auto changed =
+      forge::compile(content_folder("risk_cybertron"), std::vector<forge::Change>{{"game.days", "2"}});
+  ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
+  plan.b = Edition::load(changed.bundle, error);
+  ASSERT_NE(plan.b, nullptr) << error;
+  plan.players.emplace_back();
+  plan.pairs = 60;
+  WhatIfReport report;
+  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  EXPECT_LT(report.longer.interval().high, 0);
+  plan.threads = 3;
+  WhatIfReport again;
+  ASSERT_TRUE(what_if(plan, again, error)) << error;
+  EXPECT_EQ(again.longer.mean(), report.longer.mean());
+  EXPECT_EQ(again.same_winner, report.same_winner);
+}
+
+}  // namespace
+}  // namespace rw::lab
