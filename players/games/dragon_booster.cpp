@@ -27,6 +27,7 @@ namespace {
 
 constexpr float sprint_worth = 0.55F;  // of a maneuver in the track or the zone
 constexpr float hand_worth = 0.9F;     // a card in the hand
+constexpr float deck_card_worth = 0.22F;
 constexpr float gear_worth = 1.6F;
 constexpr float crew_worth = 1.3F;
 constexpr float point_logit = 0.16F;   // how much a point is worth as a logit of the chance to win
@@ -46,7 +47,8 @@ float standing(const Content& c, const State& s, Seat seat) {
   sum += hand_worth * static_cast<float>(core::population(p.hand));
   sum += gear_worth * static_cast<float>(core::population(magged(p)));
   sum += crew_worth * static_cast<float>(core::population(p.crew));
-  // A race deck that runs out loses the game.
+  // A race deck that runs out loses the game, and every card of it is time.
+  sum += deck_card_worth * static_cast<float>(p.deck_size);
   if (p.deck_size < 14) sum -= 14.0F / (1.0F + static_cast<float>(p.deck_size));
   return sum;
 }
