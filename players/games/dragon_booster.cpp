@@ -1,5 +1,6 @@
 // What computer players of Dragon Booster know beyond its rules.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "engine/games/dragon_booster/rules.h"
@@ -22,24 +23,137 @@ struct Sense {
 
 namespace {
 
-// What things are worth, in points on the way to 30.
-constexpr float sprint_worth = 0.55F;    // of a maneuver in the track or the zone
-constexpr float hand_worth = 0.9F;       // a card in the hand
+// ---- what things are worth, in points on the way to 30 ---------------------------------------------------
+
+constexpr float sprint_worth = 0.55F;  // of a maneuver in the track or the zone
+constexpr float hand_worth = 0.9F;     // a card in the hand
+constexpr float deck_card_worth = 0.22F;
 constexpr float gear_worth = 1.6F;
 constexpr float crew_worth = 1.3F;
-constexpr float point_logit = 0.16F;     // how much a point is worth as a logit of the chance to win
+constexpr float point_logit = 0.16F;   // how much a point is worth as a logit of the chance to win
+
+bool has_moment(const CardFace& card, Moment moment) {
+  return ((card.moments >> static_cast<int>(moment)) & 1) != 0;
+}
 
 float standing(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   float sum = static_cast<float>(p.points);
-  for (const int slot : core::bits(p.track | p.zone))
-    sum += sprint_worth * static_cast<float>(face(c, p, slot).sprint + p.raised[this_turn][slot] / 2);
+  for (const int slot : core::bits(p.track | p.zone)) {
+    const CardFace& card = face(c, p, slot);
+    sum += sprint_worth * static_cast<float>(card.sprint) + (card.ability_count != 0 ? 0.3F : 0.0F);
+    sum += 0.25F * static_cast<float>(p.raised[this_turn][slot] + p.lowered[this_turn][slot]);
+  }
   sum += hand_worth * static_cast<float>(core::population(p.hand));
   sum += gear_worth * static_cast<float>(core::population(magged(p)));
   sum += crew_worth * static_cast<float>(core::population(p.crew));
-  // A race deck that runs out loses the game.
-  if (p.deck_size < 12) sum -= 12.0F / (1.0F + static_cast<float>(p.deck_size));
+  // A race deck that runs out loses the game, and every card of it is time.
+  sum += deck_card_worth * static_cast<float>(p.deck_size);
+  if (p.deck_size < 14) sum -= 14.0F / (1.0F + static_cast<float>(p.deck_size));
   return sum;
+}
+
+// ---- drafted cards -------------------------------------------------------------------------------------------
+
+// Cheap sprint comes first, dear sprint only when the game is long; an event is worth what it can be played for.
+float drafted_worth(const Content& c, const Player& p, const CardFace& card) {
+  const bool able = card.ability_count != 0;
+  if (card.kind == Kind::maneuver) {
+    const auto cost = static_cast<float>(card.cost), sprint = static_cast<float>(card.sprint);
+    return sprint + (able ? 1.0F : 0.0F) - 1.45F * cost - 0.12F * cost * cost + 1.0F;
+  }
+  int stat = c.dragonless_stat[card.burst_stat] + 1;
+  if (p.dragon != no_slot) {
+    const CardFace& dragon = face(c, p, race_slots + p.dragon);
+    stat = dragon.stats[card.burst_stat] + 1;
+    if (card.color == dragon.color) stat += c.color_bonus;
+  }
+  return 2.4F - 0.9F * static_cast<float>(std::max(0, card.burst - stat));
+}
+
+// The best cards are what the deck will be; more than needed only thins them.
+float deck_worth(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  const Format& format = format_of(c, s);
+  float worths[race_slots];
+  int count = 0, maneuvers = 0;
+  std::uint64_t slots = p.pile;
+  for (int i = 0; i < p.deck_size; ++i) slots |= core::bit(p.deck[i]);
+  for (const int slot : core::bits(slots)) {
+    worths[count++] = drafted_worth(c, p, face(c, p, slot));
+    maneuvers += face(c, p, slot).kind == Kind::maneuver;
+  }
+  const int wanted = std::min(count, format.race_least);
+  std::partial_sort(worths, worths + wanted, worths + count, std::greater<>());
+  float sum = 0;
+  for (int i = 0; i < wanted; ++i) sum += worths[i];
+  sum -= 0.2F * static_cast<float>(count - wanted);
+  // Without maneuvers nothing rushes: three in five is about right.
+  sum -= 6.0F * std::max(0.0F, 0.55F - static_cast<float>(maneuvers) / static_cast<float>(std::max(1, count)));
+  for (const int i : core::bits(p.dragon_deck | (p.dragon == no_slot ? 0u : 1u << p.dragon))) {
+    const CardFace& card = face(c, p, race_slots + i);
+    sum += card.kind == Kind::dragon ? 1.5F : 2.0F + (card.ability_count != 0 ? 0.5F : 0.0F);
+  }
+  if (p.dragon != no_slot) {
+    const CardFace& dragon = face(c, p, race_slots + p.dragon);
+    sum += static_cast<float>(dragon.stats[0] + dragon.stats[1] + dragon.stats[2] - 9) + 2.0F;
+  }
+  return 0.5F * sum;
+}
+
+bool before_the_race(const State& s) { return s.phase == Phase::draft || s.phase == Phase::setup; }
+
+// ---- how good a choice looks
+// ------------------------------------------------------------------------------------
+
+float promise_of_card(const State& s, const CardFace& card) {
+  if (card.kind == Kind::maneuver) return 0.7F + 0.012F * static_cast<float>(card.sprint);
+  if (s.phase == Phase::main && !has_moment(card, Moment::played) && has_moment(card, Moment::played_in_battle))
+    return 0.02F;
+  if (in_battle(s) && !has_moment(card, Moment::played) && has_moment(card, Moment::played_in_main)) return 0.01F;
+  return s.phase == Phase::main ? 0.75F : 0.6F;
+}
+
+// The best that the rivals show in the zone, or in the track as long as they may push it.
+int best_rival(const Content& c, const State& s, Seat seat) {
+  int best = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat rival = core::seat(i);
+    if (rival == seat || !in_game(s, rival)) continue;
+    const Player& p = s.players[i];
+    const std::uint64_t lanes = p.zone | (core::has(s.finished, rival) ? 0 : p.track);
+    for (const int slot : core::bits(lanes))
+      best = std::max<int>(best, face(c, p, slot).sprint + p.raised[this_turn][slot] + p.lowered[this_turn][slot]);
+  }
+  return best;
+}
+
+float promise_of_push(const Content& c, const State& s, Seat seat, Card card, int rival) {
+  const Player& p = player(s, seat);
+  const int slot = slot_of(card);
+  const int sprint = face(c, p, slot).sprint + p.raised[this_turn][slot] + p.lowered[this_turn][slot];
+  return sprint >= rival ? 0.7F + 0.005F * static_cast<float>(sprint) : 0.42F - 0.01F * static_cast<float>(sprint);
+}
+
+// How far this player is ahead in the battle under way.
+int lead_in_battle(const Content& c, const State& s, Seat seat) {
+  int best = -1000;
+  for (int i = 0; i < s.seats; ++i)
+    if (core::seat(i) != seat && in_game(s, core::seat(i)))
+      best = std::max(best, battle_sprint(c, s, core::seat(i)));
+  return battle_sprint(c, s, seat) - best;
+}
+
+// The smallest card that wins, else the smallest: it is lost anyway.
+float promise_of_rush(const Content& c, const State& s, Seat seat, Card card) {
+  const auto sprint = static_cast<float>(face(c, s, card).sprint);
+  if (question_of(s) == Question::start_battle) return 0.5F + 0.01F * sprint;
+  int best = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Player& p = s.players[i];
+    if (core::seat(i) != seat && p.rushing != no_slot) best = std::max<int>(best, face(c, p, p.rushing).sprint);
+  }
+  return sprint > static_cast<float>(best) ? 0.9F - 0.01F * sprint : 0.4F - 0.01F * sprint;
 }
 
 }  // namespace
@@ -48,7 +162,9 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   float best = -1e9F, sum = 0;
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   for (int i = 0; i < s.seats; ++i) {
-    out[i] = in_game(s, core::seat(i)) ? point_logit * standing(c, s, core::seat(i)) : -20.0F;
+    const Seat seat = core::seat(i);
+    const float hope = before_the_race(s) ? deck_worth(c, s, seat) : standing(c, s, seat);
+    out[i] = in_game(s, seat) ? point_logit * hope : -20.0F;
     best = std::max(best, out[i]);
   }
   for (int i = 0; i < s.seats; ++i) sum += out[i] = std::exp(out[i] - best);
@@ -56,22 +172,38 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
 }
 
 void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+  const Seat seat = s.decision.asked;
+  const Question question = question_of(s);
+  const int rival = question == Question::push ? best_rival(c, s, seat) : 0;
+  const int lead = question == Question::battle ? lead_in_battle(c, s, seat) : 0;
   for (int i = 0; i < list.size(); ++i) {
     const Choice choice = list[i];
     switch (verb_of(choice)) {
-      case Verb::play: out[i] = 0.7F + 0.01F * static_cast<float>(face(c, s, choice.a()).sprint); break;
-      case Verb::use: out[i] = 0.4F; break;
-      case Verb::done: out[i] = 0.3F; break;
-      case Verb::push: out[i] = 0.6F; break;
+      case Verb::play:
+        out[i] = promise_of_card(s, face(c, s, choice.a()));
+        // A battle that is won, or lost by far, is not worth a card.
+        if (question == Question::battle && (lead > 0 || lead < -6)) out[i] *= 0.6F;
+        break;
+      case Verb::use: out[i] = question == Question::main ? 0.45F : lead > 0 || lead < -5 ? 0.25F : 0.55F; break;
+      case Verb::done: out[i] = 0.4F; break;
+      case Verb::push: out[i] = promise_of_push(c, s, seat, choice.a(), rival); break;
       case Verb::end_push: out[i] = 0.5F; break;
+      case Verb::rush: out[i] = promise_of_rush(c, s, seat, choice.a()); break;
       case Verb::pass: out[i] = 0.5F; break;
+      case Verb::pick: out[i] = 0.5F + 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a())); break;
+      case Verb::leave_out: out[i] = 0.5F - 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a())); break;
       case Verb::concede: out[i] = 0; break;
+      case Verb::stop:
+      case Verb::decline: out[i] = 0.3F; break;
       default: out[i] = 0.5F;
     }
   }
 }
 
-bool Sense::quiet(const Content&, const State& s) { return s.agenda.size() <= 1; }
+// Nothing is half done between the parts of Main and before the race; a Rush is judged when it is over.
+bool Sense::quiet(const Content&, const State& s) {
+  return s.agenda.size() <= 1 && s.phase != Phase::push && s.phase != Phase::battle;
+}
 
 // Chance shows in what the seat that is asked holds.
 std::uint32_t Sense::aspect(const State& s) {

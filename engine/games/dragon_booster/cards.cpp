@@ -48,7 +48,8 @@ void enters_play(const Content& c, Player& p, int slot) {
   p.constants |= card.constants;
   p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
   for (int k = 0; k < card.keyword_count; ++k)
-    p.keywords = static_cast<std::uint8_t>(p.keywords | (card.keyword_moment[k] == static_cast<int>(Moment::main) ? 1 : 2));
+    p.keywords =
+        static_cast<std::uint8_t>(p.keywords | (card.keyword_moment[k] == static_cast<int>(Moment::main) ? 1 : 2));
 }
 
 void note_cards_in_play(const Content& c, Player& p) {

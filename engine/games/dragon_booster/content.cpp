@@ -147,6 +147,8 @@ void load_decks(Content& c, Node list) {
     add("gear", Kind::gear, deck.crystals);
     add("crew", Kind::crew, deck.crystals);
     std::sort(deck.race.begin(), deck.race.end());
+    for (const auto* cards : {&deck.race, &deck.crystals})
+      for (const std::uint8_t card : *cards) ++deck.copies[card];
     c.deck_ids.push_back(deck.id);
     c.decks.push_back(std::move(deck));
   }

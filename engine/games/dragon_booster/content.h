@@ -24,8 +24,7 @@ inline constexpr std::uint8_t no_color = 0xFF;
 // One card of the set. What its abilities are about is noted when the bundle is read, so that play never
 // walks a program to find out that it does not matter.
 struct CardFace {
-  std::string_view id;
-  Names name;
+  // what play asks for stands together, in one cache line
   Kind kind = Kind::maneuver;
   Rarity rarity = Rarity::common;
   std::uint8_t cost = 0, sprint = 0;           // maneuvers
@@ -43,6 +42,8 @@ struct CardFace {
   std::uint8_t keyword_count = 0;
   std::uint8_t keyword_moment[keyword_room] = {};
   std::uint16_t keyword[keyword_room] = {};    // the abilities of its "Main:" and "Battle:" effects
+  std::string_view id;
+  Names name;
 };
 
 struct AbilityInfo {
@@ -56,6 +57,7 @@ struct Deck {
   Names name;
   std::vector<std::uint8_t> race;      // cards of the set, ascending
   std::vector<std::uint8_t> crystals;  // dragons first
+  std::uint8_t copies[256] = {};       // of each card of the set
 };
 
 // A slot of a pack: so many cards, their kind and rarity drawn by weight.

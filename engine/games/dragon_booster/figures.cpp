@@ -115,11 +115,19 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
 }
 
 // DRB-EVT-02, DRB-EVT-03.
-int event_value(const Content& c, const State& s, Seat seat, const CardFace& card) {
-  int value = stat_of(c, s, seat, card.burst_stat);
-  if (card.color != no_color && card.color == color_of(c, s, seat)) value += c.color_bonus;
-  each_own(c, s, seat, WordOp::event_bonus, [&](Program p, int at, const Scope&) { value += p.word(at + 1); });
-  return value;
+int EventMeter::value(const CardFace& event) {
+  int& stat = stats_[event.burst_stat];
+  if (stat == unknown) stat = stat_of(c_, s_, seat_, event.burst_stat);
+  if (color_ == unknown) {
+    color_ = color_of(c_, s_, seat_);
+    each_own(c_, s_, seat_, WordOp::event_bonus,
+             [&](Program p, int at, const Scope&) { bonus_ += p.word(at + 1); });
+  }
+  return stat + bonus_ + (event.color != no_color && event.color == color_ ? c_.color_bonus : 0);
+}
+
+int event_value(const Content& c, const State& s, Seat seat, const CardFace& event) {
+  return EventMeter(c, s, seat).value(event);
 }
 
 bool events_forbidden(const Content& c, const State& s, Seat seat) {

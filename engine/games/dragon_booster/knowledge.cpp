@@ -31,15 +31,16 @@ void count_known(const Player& p, Seat viewer, std::uint8_t (&seen)[256]) {
     if (core::has(p.known[race_slots + i], viewer)) ++seen[p.crystals[i]];
 }
 
-// DRB-HID-10: deck lists are closed. A starter deck that fits all that was seen may be the one.
-bool may_be(const Deck& deck, const Player& p, const std::uint8_t (&seen)[256]) {
+// DRB-HID-10: deck lists are closed. A starter deck that fits all that was seen may be the one; the crystal
+// cards, the dragon among them, tell most.
+bool may_be(const Deck& deck, const Player& p, Seat viewer, const std::uint8_t (&seen)[256]) {
   if (deck.race.size() != p.race_count || deck.crystals.size() != p.crystal_count) return false;
-  std::uint8_t left[256];
-  std::copy_n(seen, 256, left);
-  for (const auto* list : {&deck.race, &deck.crystals})
-    for (const std::uint8_t card : *list)
-      if (left[card] != 0) --left[card];
-  return std::all_of(left, left + 256, [](std::uint8_t n) { return n == 0; });
+  for (int i = 0; i < p.crystal_count; ++i)
+    if (core::has(p.known[race_slots + i], viewer) && seen[p.crystals[i]] > deck.copies[p.crystals[i]])
+      return false;
+  for (int slot = 0; slot < p.race_count; ++slot)
+    if (core::has(p.known[slot], viewer) && seen[p.race[slot]] > deck.copies[p.race[slot]]) return false;
+  return true;
 }
 
 // Gives the unknown places the cards of the list that were not seen, in random order.
@@ -91,7 +92,7 @@ void redeal_rival(const Content& c, Player& p, Seat viewer, core::Random& random
   const Deck* fitting[256];
   std::uint32_t count = 0;
   for (const Deck& deck : c.decks)
-    if (may_be(deck, p, seen)) fitting[count++] = &deck;
+    if (may_be(deck, p, viewer, seen)) fitting[count++] = &deck;
   if (count == 0) return imagine_cards(c, p, viewer, random, false);
   const Deck& deck = *fitting[random.below(count)];
   deal_rest(deck.race, p.race, p.race_count, p.known, viewer, seen, random);

@@ -104,8 +104,8 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   if (kind == "card") return card_text(c, value, language);
   if (kind == "copy") return copy_text(c, s, value, language);
   if (kind == "color") return color_text(c, value, language);
-  if (kind == "item")  // cards of the table count from 80, colors lie far below
-    return value < card_slots ? color_text(c, value, language) : copy_text(c, s, value, language);
+  if (kind == "item")  // cards of the table count from 128, colors lie far below
+    return value < card_stride ? color_text(c, value, language) : copy_text(c, s, value, language);
   if (kind == "deck") {
     if (value == own_deck(c)) return french ? "le sien" : "own";
     return value < own_deck(c) && value >= 0

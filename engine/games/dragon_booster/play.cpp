@@ -89,13 +89,14 @@ void list_actions(const Content& c, const State& s, Seat seat, Moment keyword, C
       copies[equal] = card_of(seat, slot);
   }
   bool asked = false, forbidden = false;
+  EventMeter meter(c, s, seat);
   for (int i = 0; i < count; ++i) {
     const int slot = slot_of(copies[i]);
     const CardFace& card = face(c, p, slot);
     if (card.kind == Kind::maneuver) {
       if (keyword == Moment::main && (card.cost <= p.energy || cost_of(c, s, seat, slot) <= p.energy))
         out.add(choice(Verb::play, copies[i]));
-    } else if (event_value(c, s, seat, card) >= card.burst) {
+    } else if (meter.value(card) >= card.burst) {
       if (!asked) forbidden = events_forbidden(c, s, seat);
       asked = true;
       if (!forbidden) out.add(choice(Verb::play, copies[i]));

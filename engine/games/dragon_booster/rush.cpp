@@ -62,7 +62,8 @@ void push(Table& t, Seat seat, Card card) {
 
 void end_push(Table& t, Seat seat) {
   t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
-  emit(t, Clause::DRB_RSH_02, EventKind::push_ended, seat, core::population(player(t.s, seat).zone));
+  if (t.log != nullptr)
+    emit(t, Clause::DRB_RSH_02, EventKind::push_ended, seat, core::population(player(t.s, seat).zone));
 }
 
 // ---- rushing cards ---------------------------------------------------------------------------------------------

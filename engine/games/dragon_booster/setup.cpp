@@ -570,7 +570,10 @@ void settle_setup(Table& t) {
   s.shown = 0;
   const bool rounds = s.round < format_of(t.content, s).rounds.size();
   push_step(t, Step::setup, core::no_seat,
-            s.phase == Phase::setup ? dragon_stage : packs ? pick_stage : rounds ? open_stage : build_stage);
+            s.phase == Phase::setup ? dragon_stage
+            : packs                 ? pick_stage
+            : rounds                ? open_stage
+                                    : build_stage);
 }
 
 bool settle_battle(Table& t, std::string& error) {
@@ -660,7 +663,8 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
   Player noted = p;
   note_cards_in_play(c, noted);
-  if (s.shown != 0 && (noted.constants != p.constants || noted.moments != p.moments || noted.keywords != p.keywords))
+  if (s.shown != 0 &&
+      (noted.constants != p.constants || noted.moments != p.moments || noted.keywords != p.keywords))
     error = "what the cards in play are about is noted wrongly";
   return error.empty();
 }

@@ -33,9 +33,10 @@ inline constexpr int keyword_room = 2;    // keyword effects on one card
 // draconium cards (dragons, gear, crew) the others. 0 is no card.
 using Card = int;
 inline constexpr Card no_card = 0;
-constexpr Card card_of(Seat owner, int slot) { return (core::index(owner) + 1) * card_slots + slot; }
-constexpr Seat owner_of(Card card) { return core::seat(card / card_slots - 1); }
-constexpr int slot_of(Card card) { return card % card_slots; }
+inline constexpr int card_stride = 128;  // a power of two above card_slots
+constexpr Card card_of(Seat owner, int slot) { return (core::index(owner) + 1) * card_stride + slot; }
+constexpr Seat owner_of(Card card) { return core::seat((card >> 7) - 1); }
+constexpr int slot_of(Card card) { return card & (card_stride - 1); }
 constexpr bool is_crystal_slot(int slot) { return slot >= race_slots; }
 inline constexpr std::uint8_t no_slot = 0xFF;
 
@@ -194,7 +195,7 @@ inline int definition(const Player& p, int slot) {
 }
 inline int definition(const State& s, Card card) { return definition(owner(s, card), slot_of(card)); }
 inline bool is_card(const State& s, Card card) {
-  if (card < card_slots || card >= (s.seats + 1) * card_slots) return false;
+  if (card < card_stride || card >= (s.seats + 1) * card_stride || slot_of(card) >= card_slots) return false;
   const Player& p = owner(s, card);
   const int slot = slot_of(card);
   return is_crystal_slot(slot) ? slot - race_slots < p.crystal_count : slot < p.race_count;

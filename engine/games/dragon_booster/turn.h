@@ -135,7 +135,21 @@ void swap_rushing_card(Table&, Seat, Card);
 int stat_of(const Content&, const State&, Seat, int stat);
 int color_of(const Content&, const State&, Seat);
 int cost_of(const Content&, const State&, Seat, int slot);
-int event_value(const Content&, const State&, Seat, const CardFace&);  // what the burst is compared with
+// What the bursts of a player's events are compared with; each figure is looked up once.
+class EventMeter {
+ public:
+  EventMeter(const Content& c, const State& s, Seat seat) : c_(c), s_(s), seat_(seat) {}
+  int value(const CardFace& event);
+
+ private:
+  static constexpr int unknown = -1000;
+  const Content& c_;
+  const State& s_;
+  Seat seat_;
+  int stats_[stat_count] = {unknown, unknown, unknown};
+  int color_ = unknown, bonus_ = 0;
+};
+int event_value(const Content&, const State&, Seat, const CardFace& event);
 int sprint_of(const Content&, const State&, Card);
 int battle_sprint(const Content&, const State&, Seat);
 bool is_shielded(const Content&, const State&, Card);  // from rivals' lowering (DRB-BTL-14)
@@ -158,9 +172,9 @@ void discard_top(Table&, Seat, int n);
 void discard_random(Table&, Seat, int n);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
-void enters_play(const Content&, Player&, int slot);     // notes what its abilities are about
-void note_cards_in_play(const Content&, Player&);       // the same for all of them, anew
-void tell_guarded(Table&, Seat);                        // cites the protection of this player's cards
+void enters_play(const Content&, Player&, int slot);  // notes what its abilities are about
+void note_cards_in_play(const Content&, Player&);  // the same for all of them, anew
+void tell_guarded(Table&, Seat);  // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
 void put(Table&, Card, Goal, Seat by);
