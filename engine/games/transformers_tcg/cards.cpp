@@ -23,7 +23,7 @@ void forget_twin(State& s, int card) {
   const Seat owner = owner_of_card(card), other = opponent(owner);
   CardSet& known = s.known[core::index(other)];
   if (known.has(card)) return;
-  for (int twin : s.hand & cards_of(owner))
+  for (int twin : s.hand& cards_of(owner))
     if (twin != card && known.has(twin) && s.definition[twin] == s.definition[card]) {
       known.remove(twin);
       return;
@@ -116,14 +116,47 @@ void lift(Table& t, int card) {
   }
 }
 
+namespace {
+
+// TCG-VAR-03: both flip from one deck. A card's number says whose it is, so it gets one of its new owner's.
+int handed_over(State& s, int card, Seat to) {
+  if (owner_of_card(card) == to) return card;
+  for (int i = 0; i < max_cards; ++i) {
+    const int free = core::index(to) * max_cards + i;
+    if (s.definition[free] != 0) continue;
+    std::swap(s.definition[free], s.definition[card]);
+    hide(s, card);
+    return free;
+  }
+  return card;
+}
+
+}  // namespace
+
 int take_top(Table& t, Seat seat) {
   State& s = t.s;
-  const int i = core::index(seat);
-  reshuffle_if_empty(t, seat);
+  const Seat holder = s.options.basic != 0 ? common_deck : seat;
+  const int i = core::index(holder);
+  reshuffle_if_empty(t, holder);
   if (s.deck_size[i] == 0) return -1;
   const int card = s.deck[i][--s.deck_size[i]];
   s.deck[i][s.deck_size[i]] = 0;
-  return card;
+  return s.options.basic != 0 ? handed_over(s, card, seat) : card;
+}
+
+void clear_played(Table& t, Seat seat) {
+  State& s = t.s;
+  const CardSet area = s.played & cards_of(seat);
+  s.played = s.played - area;
+  if (s.options.basic == 0) {
+    s.scrap = s.scrap | area;
+    return;
+  }
+  for (int card : area) {
+    const int home = handed_over(s, card, common_deck);
+    s.scrap.add(home);
+    show(s, home);
+  }
 }
 
 // TCG-GEN-05; the card has arrived before the deck is looked at (TCG-RSH-10).
@@ -219,7 +252,7 @@ bool is_first_of_kind(const State& s, const CardSet& set, int card) {
 
 int card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
   int found = -1;
-  for (int card : set & cards_of(seat)) {
+  for (int card : set& cards_of(seat)) {
     if (record_of(s, card) != record) continue;
     if (s.known[core::index(opponent(seat))].has(card)) return card;
     if (found < 0) found = card;
@@ -254,7 +287,8 @@ bool find_saver(const Content& c, const State& s, int& ability, int& source) {
       for (int i = 0; i < list.count; ++i) {
         const Program p = Words::program(c, list.first + i);
         const ability::Ability& a = p.ability();
-        if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::upgrade_scrap))
+        if (a.kind != static_cast<int>(ability::Kind::replacement) ||
+            a.moment != static_cast<int>(Moment::upgrade_scrap))
           continue;
         const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
         if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
@@ -474,8 +508,8 @@ void list_keep(const Content&, const State& s, ChoiceList& out) {
     }
   CardSet set{};
   int after = 0;
-  for (int card : s.hand & cards_of(seat)) after += card > last;
-  for (int card : s.hand & cards_of(seat)) {
+  for (int card : s.hand& cards_of(seat)) after += card > last;
+  for (int card : s.hand& cards_of(seat)) {
     if (card <= last) continue;
     if (after-- < left) break;
     set.add(card);

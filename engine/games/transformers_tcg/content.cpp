@@ -197,8 +197,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
     const Node parts = root["characters"][i]["components"];
     CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
     card.component_count = parts.size();
-    for (int k = 0; k < parts.size() && k < max_components; ++k)
-      card.components[k] = reference(parts[k]);
+    for (int k = 0; k < parts.size() && k < max_components; ++k) card.components[k] = reference(parts[k]);
   }
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });

@@ -45,7 +45,8 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
   for (int i = 0; i < list.count; ++i) {
     const Program p = Words::program(c, list.first + i);
     const ability::Ability& a = p.ability();
-    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage)) continue;
+    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage))
+      continue;
     if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
     const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
@@ -92,7 +93,8 @@ void carry_out(Table& t, const Candidate& candidate) {
     case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
     case by_ability: break;
   }
-  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)), candidate.source);
+  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)),
+       candidate.source);
   cite(t, Clause::TCG_RPL_04, owner);
   if (s.damage.by != owner) cite(t, Clause::TCG_RPL_09, owner);
   const Program p = Words::program(t.content, candidate.ability);
@@ -124,7 +126,8 @@ void place_counters(Table& t) {
     Character& character = s.characters[who];
     const int before = character.damage;
     character.damage = static_cast<std::uint8_t>(std::min(255, before + amount));
-    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged, owner_of_character(who), who, amount);
+    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged,
+         owner_of_character(who), who, amount);
     if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
     if (s.damage.doer == 0) continue;
     const int doer = s.damage.doer - 1;
@@ -254,7 +257,8 @@ int repaired(const Content& c, const State& s, int who, int n) {
       if (a.moment != static_cast<int>(Moment::repair)) continue;
       const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase) n += Interpreter::amount(c, s, scope, p, at + 1);
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase)
+          n += Interpreter::amount(c, s, scope, p, at + 1);
     }
   }
   return n;
@@ -331,7 +335,8 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
     s.characters[one].damage = static_cast<std::uint8_t>(card_of_character(t.content, s, one).health);
     forget_lasting(t, one);
     index_character(t.content, s, one);
-    for (const Clause rule : {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
+    for (const Clause rule :
+         {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
       cite(t, rule);
     if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
     for (const Character& small : s.characters)
@@ -340,7 +345,8 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
         break;
       }
   }
-  if (fighting(s) && s.battle.stage < damage_stage && (core::contains(who, attacker_of(s)) || core::contains(who, defender_of(s)))) {
+  if (fighting(s) && s.battle.stage < damage_stage &&
+      (core::contains(who, attacker_of(s)) || core::contains(who, defender_of(s)))) {
     s.battle.over = 1;
     emit(t, Clause::TCG_ATK_16, EventKind::attack_over, s.turn);
   }
@@ -353,7 +359,8 @@ void knock_out_damaged(Table& t) {
     s.check = 0;
     CharacterSet down = 0;
     for (int who : core::bits(s.field))
-      if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who)) down |= core::bit(who);
+      if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who))
+        down |= core::bit(who);
     knock_out(t, down, Clause::TCG_KO_01);
   }
 }

@@ -235,9 +235,10 @@ namespace {
 
 // Calls fn(choice) for each play out of `from` until it says stop.
 template <class Fn>
-void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades, Fn&& fn) {
+void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
+               Fn&& fn) {
   std::uint64_t done[4] = {};
-  for (int card : from & cards_of(seat)) {
+  for (int card : from& cards_of(seat)) {
     const int record = record_of(s, card);
     if (((done[record >> 6] >> (record & 63)) & 1) != 0) continue;
     done[record >> 6] |= std::uint64_t{1} << (record & 63);
@@ -273,11 +274,12 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
   if (card < 0) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
   const BattleCard& printed = c.cards[static_cast<std::size_t>(ch.a())];
   if (!plays_left(s, s.hand.has(card)))
-    return s.turn_number == 1 ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
-                              : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
-                                           ? Clause::TCG_TRN_07
-                                           : Clause::TCG_TRN_06,
-                                       Fact::second_turn);
+    return s.turn_number == 1
+               ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
+               : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
+                            ? Clause::TCG_TRN_07
+                            : Clause::TCG_TRN_06,
+                        Fact::second_turn);
   if (printed.action) {
     if (ch.b() != 0 || ch.c() != 0) return refuse(Clause::TCG_ACT_01, Fact::no_character_needed);
     return can_pay_for(c, s, card) ? legal : refuse(Clause::TCG_ACT_02, Fact::cost_unpayable);
@@ -303,7 +305,9 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
   if (refusal.refused()) return refusal;
   if (c.cards[static_cast<std::size_t>(ch.a())].action) {
     const int most = 1 + extra_actions(c, s, seat);
-    return s.actions < most ? legal : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left, s.actions, most);
+    return s.actions < most ? legal
+                            : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left,
+                                     s.actions, most);
   }
   return s.upgrades == 0 ? legal : refuse(Clause::TCG_TRN_04, Fact::not_an_upgrade_left, 1, 1);
 }
@@ -360,7 +364,8 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
   play(t, seat, ch, s.hand & cards_of(seat));
 }
 
-// ---- "you may play" (TCG-ACT-06, TCG-TRN-10) --------------------------------------------------------------------
+// ---- "you may play" (TCG-ACT-06, TCG-TRN-10)
+// --------------------------------------------------------------------
 
 // The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
 void begin_may_play(Table& t, const Frame& program, int at) {
@@ -388,8 +393,8 @@ void list_may_play(const Content& c, const State& s, ChoiceList& out) {
 void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
-  const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards && p.word(f.position + 1) == 1 &&
-                         hand_size(s, f.controller) > 0 && plays_left(s, true);
+  const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
+                         p.word(f.position + 1) == 1 && hand_size(s, f.controller) > 0 && plays_left(s, true);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);

@@ -10,7 +10,8 @@ bool role_fits(int role, int bearer, int subject, Seat player) {
   switch (static_cast<Role>(role)) {
     case Role::self: return subject == bearer;
     case Role::own: return is_character(subject) && owner_of_character(subject) == controller;
-    case Role::other: return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
+    case Role::other:
+      return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
     case Role::enemy: return is_character(subject) && owner_of_character(subject) != controller;
     case Role::you: return player == controller;
     case Role::opponent: return player != controller;
@@ -39,7 +40,8 @@ void add_trigger(Table& t, Seat controller, int ability, int position, int sourc
 }
 
 // TCG-TRG-06: the condition inside a trigger is looked at now and never again.
-void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject, int object) {
+void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject,
+              int object) {
   if ((list.moments & moment_bit(moment)) == 0) return;
   const Seat controller = owner_of_character(bearer);
   for (int i = 0; i < list.count; ++i) {
@@ -97,7 +99,8 @@ void happen(Table& t, Moment moment, Seat player, int subject, int object) {
 }
 
 void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
-  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer, object);
+  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer,
+           object);
 }
 
 // ---- the order of those that wait ------------------------------------------------------------------------
@@ -134,8 +137,8 @@ void start(Table& t, Frame& f, int place) {
   emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
   const int bearer = bearer_of(trigger.source);
   if (bearer >= 0 && !on_field(t.s, bearer)) cite(t, Clause::TCG_TRG_05, trigger.controller);
-  push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject, trigger.object,
-               !later && (p.ability().flags & ability::flag_may) != 0);
+  push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
+               trigger.object, !later && (p.ability().flags & ability::flag_may) != 0);
 }
 
 }  // namespace
@@ -171,7 +174,8 @@ void resolve(Table& t, int which) {
 
 // ---- programs ----------------------------------------------------------------------------------------------
 
-void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object, bool ask_first) {
+void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object,
+                  bool ask_first) {
   Frame frame{};
   frame.step = static_cast<std::uint8_t>(Step::program);
   frame.stage = ask_first ? 1 : 0;
@@ -261,8 +265,13 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
   const int about = says_subject(p, block) ? f.subject : bearer_of(f.source);
   emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source);
-  Lasting l{f.ability, static_cast<std::uint16_t>(block), f.source, f.subject, f.object,
-            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0), packed_of(f.controller, until, 1)};
+  Lasting l{f.ability,
+            static_cast<std::uint16_t>(block),
+            f.source,
+            f.subject,
+            f.object,
+            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0),
+            packed_of(f.controller, until, 1)};
   for (Lasting& old : t.s.lasting)
     if (old.ability == l.ability && old.block == l.block && old.source == l.source && old.subject == l.subject &&
         old.object == l.object && controller_of(old) == f.controller && times_of(old) < most_times) {

@@ -36,7 +36,8 @@ bool all_tapped(const State& s, Seat seat) { return (fielded(s, seat) & ~s.tappe
 
 void untap_everybody(Table& t, Clause clause) { untap(t, t.s.field, clause); }
 
-// ---- the parts of a turn (TCG-TRN-01) ---------------------------------------------------------------------------
+// ---- the parts of a turn (TCG-TRN-01)
+// ---------------------------------------------------------------------------
 
 void begin_turn(Table& t, Seat seat) {
   State& s = t.s;
@@ -134,8 +135,7 @@ void clean_up(Table& t, Frame& f) {
     emit(t, Clause::TCG_END_02, EventKind::end_of_turn, seat, area.count());
     cite(t, Clause::TCG_ACT_05, seat);
     const bool deckless = s.deck_size[core::index(seat)] == 0;
-    s.played = s.played - area;
-    s.scrap = s.scrap | area;
+    clear_played(t, seat);
     if (deckless) cite(t, Clause::TCG_RSH_05, seat);
   }
   end_lasting(t, Until::end_of_turn);
@@ -256,7 +256,8 @@ void run(Table& t) {
   }
 }
 
-// ---- the main phase (TCG-TRN-04) ---------------------------------------------------------------------------------
+// ---- the main phase (TCG-TRN-04)
+// ---------------------------------------------------------------------------------
 
 void list_main(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.turn;
@@ -295,7 +296,8 @@ Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int w
   if (is_tapped(s, who)) return refuse(Clause::TCG_TRN_12, Fact::tapped);
   const Program p = Words::program(c, index);
   const Scope scope{seat, source_of(-1, who), who, 0, nullptr};
-  if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost)) return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
+  if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost))
+    return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
   return legal;
 }
 
@@ -304,7 +306,8 @@ void use_tap_ability(Table& t, Seat seat, int who) {
   t.s.tap_abilities = 1;
   emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(-1, who));
   tap(t, core::bit(who), Clause::TCG_TRN_12);
-  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0, false);
+  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0,
+               false);
 }
 
 }  // namespace rw::transformers_tcg

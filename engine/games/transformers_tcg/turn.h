@@ -13,7 +13,15 @@ using core::Frame;
 using core::Refusal;
 
 // The stages of a turn (TCG-TRN-01).
-enum TurnStage : std::uint8_t { begin_stage, start_stage, main_stage, checks_stage, end_stage, cleanup_stage, next_stage };
+enum TurnStage : std::uint8_t {
+  begin_stage,
+  start_stage,
+  main_stage,
+  checks_stage,
+  end_stage,
+  cleanup_stage,
+  next_stage
+};
 
 // ---- turn.cpp: the driver, the parts of a turn ---------------------------------------------------------
 void ask(Table&, Question, Seat);
@@ -51,6 +59,8 @@ void show(State&, int card);                          // both players know it
 void draw_cards(Table&, Seat, int n, Clause);
 int take_top(Table&, Seat);                           // off the deck, or -1 if there is none (TCG-RSH-07)
 void reshuffle_if_empty(Table&, Seat);                // TCG-RSH-01
+void clear_played(Table&, Seat);                      // TCG-END-02
+inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
 void lift(Table&, int card);                          // out of wherever it lies
 void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
 void put_in_hand(Table&, int card, Clause);
@@ -133,7 +143,7 @@ void knock_out_damaged(Table&);  // TCG-KO-01
 
 // ---- attack.cpp: attackers and defenders, the twelve steps ------------------------------------------------
 CharacterSet legal_defenders(const Content&, const State&, int attacker, bool untapped_only = false);
-CharacterSet attackers(const Content&, const State&);
+CharacterSet attackers(const State&);
 void list_attacks(const Content&, const State&, ChoiceList&);
 Refusal judge_attack(const Content&, const State&, Seat, Choice);
 void declare_attack(Table&, Seat, Choice);
@@ -164,7 +174,7 @@ void step_match(Table&, Frame&);
 void concede(Table&, Seat, Clause);
 void offer_draw(Table&, Seat);
 void list_first_players(ChoiceList&);
-void choose_first(Table&, Seat, int item);
+void choose_first(Table&, int item);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team
 void list_exchanges(const Content&, const State&, ChoiceList&);
 Refusal judge_exchange(const Content&, const State&, Seat, Choice);
