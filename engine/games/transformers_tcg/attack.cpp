@@ -112,7 +112,10 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   if ((stealth & ~brave) != 0 && !core::contains(stealth, enemy)) cite(t, Clause::TCG_ATK_05, seat);
   if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
   if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
-  if (may_attack_untapped(t.content, s, who)) cite(t, Clause::TCG_ATK_08, seat);
+  if (may_attack_untapped(t.content, s, who)) {
+    cite(t, Clause::TCG_ATK_08, seat);
+    cite(t, Clause::TCG_GEN_01, seat);
+  }
   push_step(t, Step::attack, seat, 0, 0, s.pending.size());
 }
 

@@ -67,7 +67,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
   if (s.deck_size[i] != 0) return;
   const CardSet pile = s.scrap & cards_of(seat);
   const CardSet cards = pile - s.aside;
-  if (cards.empty()) return;
+  if (cards.empty()) return cite(t, Clause::TCG_RSH_06, seat);
   std::uint8_t order[max_cards];
   int n = 0;
   for (int card : cards) {
@@ -97,6 +97,7 @@ void lift(Table& t, int card) {
     s.endangered.remove(card);
     index_character(t.content, s, who);
     s.check = 1;
+    if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
     return;
   }
   s.marked.remove(card);

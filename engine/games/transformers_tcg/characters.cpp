@@ -63,6 +63,12 @@ void set_mode(Table& t, int who, int mode) {
   index_character(t.content, s, who);
   emit(t, Clause::TCG_FLP_01, EventKind::flipped, owner_of_character(who), who, mode);
   cite(t, Clause::TCG_FLP_03);
+  if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
+  for (const Lasting& l : s.lasting)
+    if (l.about == who + 1) {
+      cite(t, Clause::TCG_FLP_12);
+      break;
+    }
   s.check = 1;
 }
 

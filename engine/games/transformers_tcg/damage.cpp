@@ -350,6 +350,7 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
     s.battle.over = 1;
     emit(t, Clause::TCG_ATK_16, EventKind::attack_over, s.turn);
   }
+  if (s.programs > 0) cite(t, Clause::TCG_TRG_14);
   check_end(t);
 }
 

@@ -1,6 +1,7 @@
 // What each word of the cards does.
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -34,6 +35,20 @@ bool repeats(Program p) {
   for (std::size_t i = ability::ability_header; i < p.code.size(); ++i)
     if ((p.code[i] & 0xFFFF) == ability::op_repeat && (p.code[i] >> 16) > 2) return true;
   return false;
+}
+
+// Rules that work in the conditions and amounts of a card, told while it is carried out.
+void cite_expressions(Table& t, const Frame& f, Program p) {
+  const ability::Ability& a = p.ability();
+  const bool action = a.kind == static_cast<int>(ability::Kind::activated);
+  if (a.condition != 0)
+    ability::walk(vocabulary(), p, a.condition, [&](int at) {
+      if (static_cast<WordOp>(p.opcode(at)) == WordOp::components_ready) cite(t, Clause::TCG_CMB_22, f.controller);
+    });
+  ability::walk(vocabulary(), p, a.effects, [&](int at) {
+    if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, f.controller);
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, f.controller);
+  });
 }
 
 int only_one(CharacterSet who) { return who == 0 ? no_item : *core::bits(who).begin(); }
@@ -324,6 +339,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     }
   }
   cite(t, Clause::TCG_GEN_08, f.controller);
+  if (t.log != nullptr) cite_expressions(t, f, p);
   if (!card_effect(t, f, p, at) && !damage_effect(t, f, p, at)) character_effect(t, f, p, at);
   if (s.check != 0 && !is_over(s)) {
     cite(t, Clause::TCG_KO_11);

@@ -17,6 +17,17 @@ bool may_use_slot(const Content& c, const State& s, int card, int who, int slot_
          slot_takes(c, s, who, slot_kind, printed.kind);
 }
 
+// An Upgrade in a slot of another kind, which nothing allows there any more.
+bool has_guest(const Content& c, const State& s, int who) {
+  if (s.characters[who].card == 0) return false;
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  for (int card : upgrades_on(s, who))
+    if (slot_of_card(s, card) != no_slot &&
+        !may_use_slot(c, s, card, who, bearer.kind_of_slot(slot_of_card(s, card))))
+      return true;
+  return false;
+}
+
 namespace {
 
 CardSet in_slot(const State& s, int who, int slot) {

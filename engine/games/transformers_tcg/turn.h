@@ -106,6 +106,7 @@ void list_slots(const Content&, const State&, ChoiceList&);
 void answer_slot(Table&, int item);
 int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
 bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
+bool has_guest(const Content&, const State&, int who);  // TCG-UPG-09
 void attach(Table&, int card, int who, int slot);
 void swap_upgrades(Table&, int a, int b);
 
