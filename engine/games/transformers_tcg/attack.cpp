@@ -109,7 +109,7 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
   const CharacterSet stealth = bearers_of(t.content, s, Keyword::stealth, enemies);
   if (core::contains(brave & ~stealth, enemy)) cite(t, Clause::TCG_ATK_04, seat);
-  if ((stealth & ~brave) != 0 && !core::contains(stealth, enemy)) cite(t, Clause::TCG_ATK_05, seat);
+  if ((stealth & ~brave) != 0) cite(t, Clause::TCG_ATK_05, seat);
   if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
   if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
   if (may_attack_untapped(t.content, s, who)) {
@@ -162,13 +162,13 @@ int bonus_flips(Table& t, Seat seat) {
 
 }  // namespace
 
-// TCG-BAT-01: the top card, into the played area, face up. False if there is none (TCG-BAT-20).
-bool flip_one(Table& t, Seat seat) {
+// TCG-BAT-01: the top card, into the played area, face up; -1 if there is none (TCG-BAT-20).
+int flip_one(Table& t, Seat seat) {
   State& s = t.s;
   const int card = take_top(t, seat);
   if (card < 0) {
     cite(t, Clause::TCG_BAT_20, seat);
-    return false;
+    return -1;
   }
   s.played.add(card);
   show(s, card);
@@ -176,7 +176,10 @@ bool flip_one(Table& t, Seat seat) {
   if (counts) s.flipped.add(card);
   emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
   if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
-  if (!counts) return true;
+  if (!counts) {
+    reshuffle_if_empty(t, seat);
+    return card;
+  }
   next_event(s);
   const Seat attacking = owner_of_character(attacker_of(s));
   if (icons_on(t.content, s, card, Color::white) > 0) {
@@ -192,7 +195,7 @@ bool flip_one(Table& t, Seat seat) {
   happen(t, Moment::card_played_or_flipped, seat, card_item + card);
   if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
   reshuffle_if_empty(t, seat);
-  return true;
+  return card;
 }
 
 // TCG-BAT-23: flips by an ability of A6 or A8.
@@ -200,7 +203,7 @@ void flip_more(Table& t, Seat seat, int n) {
   cite(t, Clause::TCG_BAT_23, seat);
   const auto flip = [&](int count) {
     for (int k = 0; k < count; ++k)
-      if (!flip_one(t, seat)) return;
+      if (flip_one(t, seat) < 0) return;
   };
   flip(n);
   flip(bonus_flips(t, seat));
@@ -247,6 +250,7 @@ void trigger_attack(Table& t, Frame& f) {
       s.pending.remove(i);
       s.pending.insert(held++, trigger);
     }
+  if (held > start && s.pending.size() > held) cite(t, Clause::TCG_TRG_02, f.controller);
   f.subject = static_cast<std::int16_t>(start);
   f.object = static_cast<std::int16_t>(held);
 }
@@ -293,7 +297,7 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
   for (;;) {
     while (s.battle.flips_left > 0) {
       --s.battle.flips_left;
-      if (!flip_one(t, seat)) s.battle.flips_left = 0;
+      if (flip_one(t, seat) < 0) s.battle.flips_left = 0;
       if (s.pending.size() > f.object || s.check != 0) return false;
     }
     const int more = bonus_flips(t, seat);

@@ -75,8 +75,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
     hide(s, card);
   }
   core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
-  // A script and a player count from the top; the deck is stored from the bottom.
-  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  for (int k = 0; k < n; ++k) s.deck[i][k] = order[k];
   s.deck_size[i] = static_cast<std::uint8_t>(n);
   s.scrap = s.scrap - cards;
   emit(t, Clause::TCG_RSH_01, EventKind::reshuffled, seat, n);
@@ -84,6 +83,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
   cite(t, Clause::TCG_HID_02, seat);
   cite(t, Clause::TCG_GEN_07, seat);
   if (pile != cards) cite(t, Clause::TCG_RSH_03, seat);
+  if (s.programs > 0) s.fresh_deck |= core::only(seat);
   if (fighting(s)) cite(t, Clause::TCG_BAT_25, seat);
   happen(t, Moment::reshuffled, seat);
 }
@@ -140,6 +140,7 @@ int take_top(Table& t, Seat seat) {
   const int i = core::index(holder);
   reshuffle_if_empty(t, holder);
   if (s.deck_size[i] == 0) return -1;
+  if (core::has(s.fresh_deck, seat)) cite(t, Clause::TCG_RSH_04, seat);
   const int card = s.deck[i][--s.deck_size[i]];
   s.deck[i][s.deck_size[i]] = 0;
   return s.options.basic != 0 ? handed_over(s, card, seat) : card;
@@ -177,7 +178,6 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
     if (s.deck_size[core::index(seat)] == 0) {
       cite(t, Clause::TCG_RSH_10, seat);
       reshuffle_if_empty(t, seat);
-      if (k + 1 < n) cite(t, Clause::TCG_RSH_04, seat);
     }
   }
 }

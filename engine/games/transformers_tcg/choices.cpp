@@ -113,6 +113,7 @@ Refusal judge_in_main(const Content& c, const State& s, Seat seat, Choice ch) {
     case Verb::use: return judge_use_tap_ability(c, s, seat, ch.a());
     case Verb::attack: return judge_attack(c, s, seat, ch);
     case Verb::end: return attackers(s) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
+    case Verb::swap: return judge_swap(c, s, seat, ch);
     default: return refuse(Clause::TCG_TRN_04, Fact::other_question);
   }
 }

@@ -202,7 +202,8 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
     }
     case WordOp::flip_cards: {
       const int n = in.amount();
-      for (int k = 0; k < n; ++k) flip_one(t, f.controller);
+      for (int k = 0; k < n; ++k)
+        if (const int card = flip_one(t, f.controller); card >= 0) mark(s, card, false);
       return true;
     }
     case WordOp::flip_more: flip_more(t, f.controller, in.amount()); return true;

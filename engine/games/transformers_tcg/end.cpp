@@ -31,7 +31,7 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
   s.uses.clear();
   s.damage = {};
   s.battle = {};
-  s.programs = 0;
+  s.programs = s.fresh_deck = 0;
   s.check = 0;
   emit(t, clause, EventKind::game_over, actor, winners);
   ++s.match.games;

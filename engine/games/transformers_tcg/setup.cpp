@@ -192,11 +192,8 @@ void put_teams_out(Table& t) {
 void shuffle_deck(Table& t, Seat seat) {
   State& s = t.s;
   const int i = core::index(seat);
-  std::uint8_t order[max_cards];
   const int n = s.deck_size[i];
-  for (int k = 0; k < n; ++k) order[k] = s.deck[i][n - 1 - k];
-  core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
-  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  core::shuffle(s.random, t.chance, std::span(s.deck[i], static_cast<std::size_t>(n)));
   emit(t, Clause::TCG_SET_03, EventKind::deck_shuffled, seat, n);
   cite(t, Clause::TCG_GEN_07, seat);
   cite(t, Clause::TCG_HID_02, seat);

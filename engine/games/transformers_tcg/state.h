@@ -310,12 +310,13 @@ struct State {
   std::uint8_t event;
   std::uint8_t check;      // something may be KO'd
   std::uint8_t paid_with;  // 1 + character
+  std::uint8_t fresh_deck; // a bit per player: reshuffled inside the effect being carried out
   std::uint8_t programs;   // effects being carried out, one inside the other
   Seat scrap_by;
   Options options;
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
-  std::uint8_t spare[5];
+  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");

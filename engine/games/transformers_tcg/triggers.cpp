@@ -1,4 +1,6 @@
 // Events and the abilities that answer them: collecting, ordering, asking, effects that last.
+#include <algorithm>
+
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -107,9 +109,19 @@ void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
 
 namespace {
 
-bool same(const Trigger& a, const Trigger& b) {
-  return a.ability == b.ability && a.position == b.position && a.source == b.source && a.subject == b.subject &&
-         a.object == b.object;
+// Does the ability speak of whom its event was about?
+bool speaks_of_event(Program p) {
+  for (const WordOp word : {WordOp::subject, WordOp::object, WordOp::noted, WordOp::from_hand})
+    if (std::find(p.code.begin() + p.ability().effects, p.code.end(),
+                  ability::header(static_cast<int>(word), 1)) != p.code.end())
+      return true;
+  return false;
+}
+
+// Two that wait are the same if it makes no difference which of them comes first.
+bool same(const Content& c, const Trigger& a, const Trigger& b) {
+  if (a.ability != b.ability || a.position != b.position || a.source != b.source) return false;
+  return (a.subject == b.subject && a.object == b.object) || !speaks_of_event(Words::program(c, a.ability));
 }
 
 // TCG-TRG-02: of the oldest event, those of the active player, else those of the other one.
@@ -135,6 +147,7 @@ void start(Table& t, Frame& f, int place) {
   const Program p = Words::program(t.content, trigger.ability);
   const bool later = trigger.position != Interpreter::start(p);
   emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
+  if ((p.ability().flags & ability::flag_may) == 0) cite(t, Clause::TCG_TRG_11, trigger.controller);
   const int bearer = bearer_of(trigger.source);
   if (bearer >= 0 && !on_field(t.s, bearer)) cite(t, Clause::TCG_TRG_05, trigger.controller);
   push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
@@ -152,7 +165,9 @@ void step_triggers(Table& t, Frame& f) {
   const Candidates found = next_ones(s, f);
   bool alike = true;
   for (int i = 1; i < found.count; ++i)
-    alike = alike && same(s.pending[found.places[0]], s.pending[found.places[i]]);
+    alike = alike && same(t.content, s.pending[found.places[0]], s.pending[found.places[i]]);
+  // TCG-TRG-02: there are others of this event, of either player.
+  if (f.object - f.subject > 1) cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
   if (alike) return start(t, f, found.places[0]);
   cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
   ask(t, Question::order, s.pending[found.places[0]].controller);
@@ -199,6 +214,7 @@ void finish_program(Table& t) {
       s.aside.remove(card);
     }
   --s.programs;
+  if (s.programs == 0) s.fresh_deck = 0;
   for (const Seat seat : in_turn_order(s)) {
     if (s.deck_size[core::index(seat)] != 0) continue;
     reshuffle_if_empty(t, seat);

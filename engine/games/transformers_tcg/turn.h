@@ -152,7 +152,7 @@ void step_attack(Table&, Frame&);
 void step_ordered_attack(Table&, Frame&);
 void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
-bool flip_one(Table&, Seat);
+int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
 void list_swaps(const Content&, const State&, ChoiceList&);
 Refusal judge_swap(const Content&, const State&, Seat, Choice);
