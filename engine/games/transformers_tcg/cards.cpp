@@ -315,6 +315,11 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
   }
   const int count = others.count();
   const CardSet upgrades = cards & s.attached;
+  for (int card : upgrades) {
+    const CharacterCard& bearer = card_of_character(t.content, s, bearer_of_card(s, card));
+    if (bearer.kind_of_slot(slot_of_card(s, card)) != battle_card(t.content, s, card).kind)
+      cite(t, Clause::TCG_UPG_10);
+  }
   if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count);
   if (upgrades.empty()) return;
   s.endangered = upgrades;

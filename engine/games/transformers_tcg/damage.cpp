@@ -288,6 +288,7 @@ void move_damage(Table& t, int from, int to, int n) {
   if (!on_field(s, from) || !on_field(s, to)) return;
   if (is_said_of(t.content, s, WordOp::no_damage_moved_onto, to)) {
     emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of_character(from), from, to, 0);
+    cite(t, Clause::TCG_GEN_02);
     return;
   }
   const int much = std::min<int>(n, s.characters[from].damage);

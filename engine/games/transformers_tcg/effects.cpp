@@ -37,20 +37,6 @@ bool repeats(Program p) {
   return false;
 }
 
-// Rules that work in the conditions and amounts of a card, told while it is carried out.
-void cite_expressions(Table& t, const Frame& f, Program p) {
-  const ability::Ability& a = p.ability();
-  const bool action = a.kind == static_cast<int>(ability::Kind::activated);
-  if (a.condition != 0)
-    ability::walk(vocabulary(), p, a.condition, [&](int at) {
-      if (static_cast<WordOp>(p.opcode(at)) == WordOp::components_ready) cite(t, Clause::TCG_CMB_22, f.controller);
-    });
-  ability::walk(vocabulary(), p, a.effects, [&](int at) {
-    if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, f.controller);
-    if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, f.controller);
-  });
-}
-
 int only_one(CharacterSet who) { return who == 0 ? no_item : *core::bits(who).begin(); }
 
 void draw_for(Table& t, const Frame& f, int n, int who, bool up_to) {
@@ -113,6 +99,10 @@ void scrap_from_top(Table& t, Frame& f, int n, int name) {
 void take_cards(Table& t, const Frame& f, const CardSet& cards) {
   for (int card : cards) {
     if (t.s.flipped.has(card)) cite(t, Clause::TCG_BAT_16, f.controller);
+    for (int other : t.s.marked & t.s.scrap)  // another one of its kind has to stay
+      if (!cards.has(other) &&
+          battle_card(t.content, t.s, other).action == battle_card(t.content, t.s, card).action)
+        cite(t, Clause::TCG_GEN_03, f.controller);
     put_in_hand(t, card, Clause::TCG_GEN_08);
   }
 }
@@ -294,7 +284,7 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::flip: {
       const CharacterSet who = in.set().characters & (s.field | s.ko_area);
       const int to = in.word();
-      if ((who & s.ko_area) != 0) cite(t, Clause::TCG_FLP_09, f.controller);
+      if (s.ko_area != 0) cite(t, Clause::TCG_FLP_09, f.controller);
       begin_flip(t, who, to, in.word(), f.controller);
       return true;
     }
@@ -340,7 +330,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     }
   }
   cite(t, Clause::TCG_GEN_08, f.controller);
-  if (t.log != nullptr) cite_expressions(t, f, p);
   if (!card_effect(t, f, p, at) && !damage_effect(t, f, p, at)) character_effect(t, f, p, at);
   if (s.check != 0 && !is_over(s)) {
     cite(t, Clause::TCG_KO_11);
@@ -353,6 +342,12 @@ void Words::ask(Table& t, Seat seat) { transformers_tcg::ask(t, Question::choose
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::TCG_GEN_03, f.controller);
   cite(t, Clause::TCG_TRG_11, f.controller);
+  if (t.log == nullptr) return;
+  const Program p = program(t.content, f.ability);
+  ability::walk(vocabulary(), p, f.position, [&](int at) {
+    const auto op = static_cast<WordOp>(p.opcode(at));
+    if (op == WordOp::tap || op == WordOp::untap) cite(t, Clause::TCG_TAP_06, f.controller);
+  });
 }
 
 }  // namespace rw::transformers_tcg

@@ -293,7 +293,8 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
                         Fact::second_turn);
   if (printed.action) {
     if (ch.b() != 0 || ch.c() != 0) return refuse(Clause::TCG_ACT_01, Fact::no_character_needed);
-    return can_pay_for(c, s, card) ? legal : refuse(Clause::TCG_ACT_02, Fact::cost_unpayable);
+    if (can_pay_for(c, s, card)) return legal;
+    return refuse(all_tapped(s, seat) ? Clause::TCG_TAP_02 : Clause::TCG_ACT_02, Fact::cost_unpayable);
   }
   if (!condition_to_play(c, s, card)) return refuse(Clause::TCG_UPG_12, Fact::condition_unmet);
   const int who = ch.b() - 1;
@@ -415,6 +416,7 @@ void step_play(Table& t, Frame& f) {
     if (!any) {
       if (!plays_left(s, false)) cite(t, Clause::TCG_TRN_07, f.controller);
       cite(t, Clause::TCG_ACT_06, f.controller);
+      cite(t, Clause::TCG_GEN_03, f.controller);
       s.agenda.pop();
       return;
     }

@@ -1,6 +1,7 @@
 // Events and the abilities that answer them: collecting, ordering, asking, effects that last.
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -189,6 +190,30 @@ void resolve(Table& t, int which) {
 
 // ---- programs ----------------------------------------------------------------------------------------------
 
+namespace {
+
+// Rules that work in the conditions and amounts of a card, told when it is carried out.
+void cite_expressions(Table& t, Seat seat, Program p) {
+  const ability::Ability& a = p.ability();
+  const bool action = a.kind == static_cast<int>(ability::Kind::activated);
+  bool by_you = false, by_opponent = false;
+  if (a.condition != 0)
+    ability::walk(vocabulary(), p, a.condition, [&](int at) {
+      if (static_cast<WordOp>(p.opcode(at)) == WordOp::components_ready) cite(t, Clause::TCG_CMB_22, seat);
+    });
+  ability::walk(vocabulary(), p, a.effects, [&](int at) {
+    if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
+    if (p.opcode(at) != ability::op_choose) return;
+    const int count_at = at + 1 + p.length(at + 1);
+    const int by = p.word(count_at + p.length(count_at) + 2);
+    (by == static_cast<int>(Who::opponent) ? by_opponent : by_you) = true;
+  });
+  if (action && by_you && by_opponent) cite(t, Clause::TCG_ACT_12, seat);
+}
+
+}  // namespace
+
 void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object,
                   bool ask_first) {
   Frame frame{};
@@ -202,6 +227,7 @@ void push_program(Table& t, Seat seat, int ability, int position, int source, in
   frame.object = static_cast<std::int16_t>(object);
   t.s.agenda.push(frame);
   ++t.s.programs;
+  if (t.log != nullptr) cite_expressions(t, seat, Words::program(t.content, ability));
 }
 
 // TCG-RSH-09: the cards an effect has put aside belong to the scrap pile again when it is done.
