@@ -322,6 +322,7 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
   }
   if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count);
   if (upgrades.empty()) return;
+  const CardSet outer = s.endangered;  // of an effect that this one answers to
   s.endangered = upgrades;
   int ability = 0, source = 0;
   if (find_saver(t.content, s, ability, source)) {
@@ -329,7 +330,7 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
     f.registers[0] = static_cast<std::int16_t>(name);
     return;
   }
-  s.endangered = no_cards;
+  s.endangered = outer;
   for (int card : upgrades) {
     put_in_scrap(t, card, Clause::TCG_GEN_04);
     mark(s, card, false);

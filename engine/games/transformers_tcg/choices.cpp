@@ -170,6 +170,8 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (is_offered(c, s, ch)) return legal;
   if (verb == Verb::choose || verb == Verb::done || verb == Verb::use || verb == Verb::keep_upgrade) {
     const auto question = static_cast<Question>(s.decision.kind);
+    if (verb == Verb::choose && is_character(ch.a()) && in_ko_area(s, ch.a()))
+      return refuse(Clause::TCG_KO_09, Fact::not_on_battlefield);
     const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
                           : question == Question::use          ? Clause::TCG_TAP_02
                           : question == Question::keep_upgrade ? Clause::TCG_CMB_12

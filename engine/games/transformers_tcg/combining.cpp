@@ -39,7 +39,10 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     follow(l.subject, parts, whole);
     l.source = followed(l.source, parts, whole);
   }
-  for (Trigger& trigger : s.pending) follow(trigger.subject, parts, whole);
+  for (Trigger& trigger : s.pending) {
+    follow(trigger.subject, parts, whole);
+    trigger.source = followed(trigger.source, parts, whole);
+  }
   for (Frame& f : s.agenda)
     if (f.step == static_cast<std::uint8_t>(Step::program)) {
       follow(f.subject, parts, whole);

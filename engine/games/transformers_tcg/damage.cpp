@@ -1,6 +1,7 @@
 // Damage and what changes it, repair, moving counters, knock-outs.
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -102,6 +103,23 @@ void carry_out(Table& t, const Candidate& candidate) {
                candidate.source, target, 0, false);
 }
 
+// TCG-RPL-11: an Upgrade that would lead the damage elsewhere, but nobody is there to take it.
+void cite_idle_redirection(Table& t, const Hit& hit) {
+  if (hit.changed_by[0] != 0) return;
+  for (int card : upgrades_on(t.s, hit.target - 1)) {
+    const AbilityList& list = battle_card(t.content, t.s, card).abilities;
+    for (int i = 0; i < list.count; ++i) {
+      const Program p = Words::program(t.content, list.first + i);
+      if (p.ability().moment != static_cast<int>(Moment::damage) ||
+          p.ability().role != static_cast<int>(Role::self))
+        continue;
+      ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::redirect) cite(t, Clause::TCG_RPL_11);
+      });
+    }
+  }
+}
+
 // What the attack did beyond or exactly up to the KO (TCG-DMG-13, TCG-DMG-15).
 void measure_ko(Table& t, int who, int before, int amount) {
   State& s = t.s;
@@ -138,7 +156,6 @@ void place_counters(Table& t) {
     happen(t, Moment::attack_damages, player, doer, who);
     measure_ko(t, who, before, amount);
   }
-  if (hurt > 1) cite(t, Clause::TCG_DMG_11);
   if (hurt == 0) emit(t, Clause::TCG_DMG_19, EventKind::no_damage, s.damage.by);
   s.damage = {};
   s.check = 1;
@@ -150,6 +167,7 @@ void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int d
   State& s = t.s;
   who &= s.field;
   if (who == 0 || n <= 0) return;
+  if (core::population(who) > 1) cite(t, Clause::TCG_DMG_11);
   s.damage.left = who;
   s.damage.amount = static_cast<std::uint8_t>(std::min(n, 255));
   s.damage.attack = attack ? 1 : 0;
@@ -179,6 +197,7 @@ void step_damage(Table& t, Frame&) {
     }
     const CandidateList found = candidates(t.content, s);
     if (found.count == 0) {
+      if (t.log != nullptr) cite_idle_redirection(t, d.hits.back());
       const Hit hit = d.hits.pop();
       d.sum[hit.target - 1] = static_cast<std::uint8_t>(std::min(255, d.sum[hit.target - 1] + hit.amount));
       continue;
@@ -269,7 +288,7 @@ int repaired(const Content& c, const State& s, int who, int n) {
 // TCG-DMG-10, TCG-KO-09; TCG-GEN-02: what forbids repair is stronger.
 void repair(Table& t, CharacterSet who, int n) {
   State& s = t.s;
-  if ((who & ~s.field) != 0) cite(t, Clause::TCG_KO_09);
+  if (s.ko_area != 0) cite(t, Clause::TCG_KO_09);
   for (int one : core::bits(who & s.field)) {
     if (n <= 0) continue;
     if (is_said_of(t.content, s, WordOp::no_repair, one)) {
@@ -363,6 +382,7 @@ void knock_out_damaged(Table& t) {
     for (int who : core::bits(s.field))
       if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who))
         down |= core::bit(who);
+    if (down != 0 && s.programs > 0) cite(t, Clause::TCG_KO_11);
     knock_out(t, down, Clause::TCG_KO_01);
   }
 }

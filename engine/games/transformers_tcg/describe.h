@@ -60,7 +60,8 @@ struct CardView {
       names[at] = battle_card(c, s, card).id;
       definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
       known[at] = static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
-      if (known[at] == 3) known[at] = core::everyone;
+      // TCG-HID-04: what both players remember of a hand is not for spectators.
+      if (s.scrap.has(card) || s.played.has(card) || s.attached.has(card)) known[at] = core::everyone;
     }
     return {std::span(order).first(static_cast<std::size_t>(count)),
             known,
@@ -266,6 +267,21 @@ void describe_under(const Content& c, State& s, int who, V& v) {
       s.under.add(card);
       s.where[card] = static_cast<std::uint8_t>(who % max_characters);
     });
+  if constexpr (detail::is_setting<V>) {
+    const std::vector<std::string_view> names = detail::character_names(c);
+    core::Cards pile;
+    pile.names = names;
+    pile.by_kind = true;
+    v.cards("characters_under", pile, [&](std::span<const std::uint8_t> places) {
+      for (int small = 0; small < character_count; ++small)
+        if (s.characters[small].beneath == who % max_characters + 1 && owner_of_character(small) == seat)
+          s.characters[small] = {};
+      for (const std::uint8_t place : places)
+        if (const int small = new_character(c, s, seat, detail::named_record(c, place)); small >= 0)
+          s.characters[small].beneath = static_cast<std::uint8_t>(who % max_characters + 1);
+    });
+    return;
+  }
   for (int small = 0; small < character_count; ++small)
     if (s.characters[small].card != 0 && s.characters[small].beneath == who % max_characters + 1 &&
         owner_of_character(small) == seat)

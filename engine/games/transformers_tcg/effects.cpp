@@ -331,10 +331,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   }
   cite(t, Clause::TCG_GEN_08, f.controller);
   if (!card_effect(t, f, p, at) && !damage_effect(t, f, p, at)) character_effect(t, f, p, at);
-  if (s.check != 0 && !is_over(s)) {
-    cite(t, Clause::TCG_KO_11);
-    knock_out_damaged(t);
-  }
+  if (s.check != 0 && !is_over(s)) knock_out_damaged(t);
 }
 
 void Words::ask(Table& t, Seat seat) { transformers_tcg::ask(t, Question::choose, seat); }

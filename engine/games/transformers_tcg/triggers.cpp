@@ -283,6 +283,7 @@ void ask_to_use(Table& t, Frame& f) {
   const Scope scope = ability::scope_of(f);
   if (cost != 0 && !can_pay(t.content, t.s, scope, p, cost) && !conceals_cost(t.content, t.s, scope, p, cost)) {
     cite(t, Clause::TCG_GEN_03, f.controller);
+    if (static_cast<WordOp>(p.opcode(cost + 1)) == WordOp::tap) cite(t, Clause::TCG_TAP_02, f.controller);
     t.s.agenda.pop();
     return finish_program(t);
   }
@@ -307,6 +308,13 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
   const int about = says_subject(p, block) ? f.subject : bearer_of(f.source);
   emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source);
+  if (t.log != nullptr && is_character(about))
+    for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
+      const int k = p.opcode(at) - static_cast<int>(WordOp::bold);
+      if (k >= 0 && k <= static_cast<int>(Keyword::safeguard) &&
+          has_keyword(t.content, t.s, static_cast<Keyword>(k), about))
+        cite(t, Clause::TCG_KEY_04, f.controller);
+    }
   Lasting l{f.ability,
             static_cast<std::uint16_t>(block),
             f.source,

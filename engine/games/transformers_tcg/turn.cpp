@@ -29,7 +29,10 @@ void settle(Table& t) {
   if (s.check != 0) knock_out_damaged(t);
   if (is_over(s) || s.phase == Phase::set_up) return;
   for (const Seat seat : in_turn_order(s))
-    if (s.deck_size[core::index(seat)] == 0) reshuffle_if_empty(t, seat);
+    if (s.deck_size[core::index(seat)] == 0) {
+      reshuffle_if_empty(t, seat);
+      if (s.deck_size[core::index(seat)] != 0) cite(t, Clause::TCG_RSH_05, seat);
+    }
 }
 
 bool all_tapped(const State& s, Seat seat) { return (fielded(s, seat) & ~s.tapped) == 0; }
@@ -94,6 +97,7 @@ void after_attack(Table& t, Frame& f) {
   if (all_tapped(s, me) && all_tapped(s, other)) {
     cite(t, s.attacks == 0 ? Clause::TCG_PST_08 : Clause::TCG_PST_04, me);
     untap_everybody(t, Clause::TCG_PST_04);
+    if (s.options.time_called != 0) s.options.time_called = 2;  // TCG-VAR-04: all were tapped
     f.stage = end_stage;
     return;
   }
@@ -159,8 +163,7 @@ void next_turn(Table& t, Frame& f) {
     return;
   }
   const Seat me = f.controller;
-  const bool everyone_tapped = all_tapped(s, core::seat(0)) && all_tapped(s, core::seat(1));
-  if (s.options.time_called != 0 && (everyone_tapped || s.attacks == 0)) return time_is_up(t);
+  if (s.options.time_called == 2) return time_is_up(t);
   if (s.turn_number >= t.content.turn_limit) {
     s.agenda.clear();
     return begin_tie_break(t);
