@@ -12,7 +12,8 @@
 //   Seat player(const State&, const Scope&, int who);     place in Vocabulary::players
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
-//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing to offer
+//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing (more) to
+//   offer
 //   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see
 //   them
 //   Seat first_seat(const State&, const Scope&);         optional: who is served first by each_player
@@ -371,7 +372,7 @@ struct Interpreter {
       concealed = f.registers[name + 1] > 1 && G::conceals(t.content, t.s, scope_of(f), p, of);
     if (open.items.empty() && !concealed) {  // all picked, or nothing (left) to pick
       if constexpr (requires { G::found_nothing(t, f); })
-        if (!up_to && f.registers[name + 2] == 0) G::found_nothing(t, f);
+        if (!up_to && f.registers[name + 1] > 1) G::found_nothing(t, f);
       answer(t.content, f, -1);
       return true;
     }

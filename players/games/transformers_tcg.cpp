@@ -66,7 +66,8 @@ float promise_of_attack(const Content& c, const State& s, Choice choice) {
   const int left = damage_left(c, s, enemy);
   const float share = static_cast<float>(std::min(damage, left)) / static_cast<float>(std::max(1, left));
   const float stars = static_cast<float>(card_of_character(c, s, enemy).stars);
-  return 0.40F + 0.02F * static_cast<float>(std::min(damage, 8)) + (damage >= left ? 0.10F + 0.004F * stars : 0.05F * share);
+  return 0.40F + 0.02F * static_cast<float>(std::min(damage, 8)) +
+         (damage >= left ? 0.10F + 0.004F * stars : 0.05F * share);
 }
 
 float promise_of_flip(const Content& c, const State& s, Choice choice) {
@@ -96,7 +97,8 @@ float promise_of_item(const Content& c, const State& s, int item) {
   if (!is_character(item) || s.characters[item].card == 0) return 0.5F;
   const float left = static_cast<float>(damage_left(c, s, item));
   const float stars = static_cast<float>(card_of_character(c, s, item).stars);
-  if (owner_of_character(item) != s.decision.asked) return 0.6F + 0.1F / (1.0F + std::max(0.0F, left)) + 0.002F * stars;
+  if (owner_of_character(item) != s.decision.asked)
+    return 0.6F + 0.1F / (1.0F + std::max(0.0F, left)) + 0.002F * stars;
   return 0.5F + 0.01F * static_cast<float>(s.characters[item].damage) + (is_tapped(s, item) ? 0.0F : 0.03F);
 }
 
@@ -141,9 +143,10 @@ bool Sense::quiet(const Content&, const State& s) {
 std::uint32_t Sense::aspect(const State& s) {
   if (!s.decision.open()) return 0;
   std::uint32_t aspect = 0;
-  for (int card : s.hand & cards_of(s.decision.asked)) aspect += s.definition[card] * 2654435761u;
+  for (int card : s.hand& cards_of(s.decision.asked)) aspect += s.definition[card] * 2654435761u;
   for (int who : core::bits(s.field))
-    aspect = aspect * 31 + s.characters[who].damage + (is_tapped(s, who) ? 97u : 0u) + static_cast<std::uint32_t>(who) * 7u;
+    aspect = aspect * 31 + s.characters[who].damage + (is_tapped(s, who) ? 97u : 0u) +
+             static_cast<std::uint32_t>(who) * 7u;
   return aspect;
 }
 

@@ -10,6 +10,7 @@ namespace rw::transformers_tcg {
 // The base of TCG-ATK-03 (or TCG-ATK-08, TCG-ATK-15), then Brave and Stealth (TCG-ATK-04 to 07).
 CharacterSet legal_defenders(const Content& c, const State& s, int attacker, bool untapped_only) {
   const CharacterSet enemies = fielded(s, opponent(owner_of_character(attacker)));
+  if (s.options.basic != 0) return enemies;  // TCG-VAR-03
   const CharacterSet tapped = enemies & s.tapped;
   CharacterSet base = tapped != 0 && !may_attack_untapped(c, s, attacker) ? tapped : enemies;
   if (untapped_only) base = enemies & ~s.tapped;
@@ -21,11 +22,12 @@ CharacterSet legal_defenders(const Content& c, const State& s, int attacker, boo
 }
 
 // The turn's attack, or the one ordered by an effect, or a further one of All-Out Attack.
-CharacterSet attackers(const Content& c, const State& s) {
+CharacterSet attackers(const State& s) {
   if (const int ordered = ordered_attacker(s); ordered >= 0) return core::bit(ordered);
   CharacterSet able = fielded(s, s.turn) & ~s.tapped;
-  if (s.decision.kind == static_cast<std::uint8_t>(Question::attack) && s.agenda.back().count != 0) able &= ~s.attacked;
-  (void)c;
+  if (s.options.basic != 0) return (able & ~s.attacked) != 0 ? able & ~s.attacked : able;  // TCG-VAR-03
+  if (s.decision.kind == static_cast<std::uint8_t>(Question::attack) && s.agenda.back().count != 0)
+    able &= ~s.attacked;
   return able;
 }
 
@@ -37,8 +39,9 @@ int ordered_attacker(const State& s) {
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
   const bool ordered = ordered_attacker(s) >= 0;
   CharacterSet usual = 0;
-  for (int who : core::bits(attackers(c, s))) {
-    const bool plain = !ordered && s.lasting.empty() && (s.bears[who] & modifier_bit(WordOp::attack_untapped)) == 0;
+  for (int who : core::bits(attackers(s))) {
+    const bool plain =
+        !ordered && s.lasting.empty() && (s.bears[who] & modifier_bit(WordOp::attack_untapped)) == 0;
     if (plain && usual == 0) usual = legal_defenders(c, s, who);
     const CharacterSet defenders = plain ? usual : legal_defenders(c, s, who, ordered);
     for (int enemy : core::bits(defenders)) out.add(choice(Verb::attack, who, enemy));
@@ -51,9 +54,11 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
     return refuse(Clause::TCG_ATK_02, Fact::no_such_item);
   if (owner_of_character(who) != seat) return refuse(Clause::TCG_ATK_02, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_ATK_02, Fact::not_on_battlefield);
-  if (!core::contains(attackers(c, s), who)) {
+  if (!core::contains(attackers(s), who)) {
     if (ordered_attacker(s) >= 0) return refuse(Clause::TCG_ATK_15, Fact::not_offered);
-    return is_tapped(s, who) ? refuse(Clause::TCG_ATK_02, Fact::tapped) : refuse(Clause::TCG_PST_09, Fact::already_attacked);
+    if (s.options.basic != 0) return refuse(Clause::TCG_VAR_03, Fact::already_attacked);
+    return is_tapped(s, who) ? refuse(Clause::TCG_ATK_02, Fact::tapped)
+                             : refuse(Clause::TCG_PST_09, Fact::already_attacked);
   }
   if (owner_of_character(enemy) == seat || !on_field(s, enemy)) return refuse(Clause::TCG_ATK_03, Fact::not_enemy);
   const bool ordered = ordered_attacker(s) >= 0;
@@ -64,7 +69,8 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
     const bool brave = bearers_of(c, s, Keyword::brave, core::bit(enemy)) != 0;
     return refuse(brave ? Clause::TCG_ATK_06 : Clause::TCG_ATK_03, Fact::enemy_tapped);
   }
-  if (bearers_of(c, s, Keyword::stealth, core::bit(enemy)) != 0 && bearers_of(c, s, Keyword::brave, core::bit(enemy)) == 0)
+  if (bearers_of(c, s, Keyword::stealth, core::bit(enemy)) != 0 &&
+      bearers_of(c, s, Keyword::brave, core::bit(enemy)) == 0)
     return refuse(Clause::TCG_ATK_05, Fact::stealth);
   return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
 }
@@ -89,6 +95,10 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   s.battle.defender = static_cast<std::uint8_t>(enemy + 1);
   s.battle.stage = before_flips;
   s.attacks = static_cast<std::uint8_t>(s.attacks + 1);
+  if (s.options.basic != 0) {
+    s.attacked &= ~characters_of(seat);
+    cite(t, Clause::TCG_VAR_03, seat);
+  }
   s.attacked |= core::bit(who);
   s.flipped = no_cards;
   emit(t, Clause::TCG_ATK_02, EventKind::attack_declared, seat, who, enemy);
@@ -99,10 +109,13 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
   const CharacterSet stealth = bearers_of(t.content, s, Keyword::stealth, enemies);
   if (core::contains(brave & ~stealth, enemy)) cite(t, Clause::TCG_ATK_04, seat);
-  if ((stealth & ~brave) != 0 && !core::contains(stealth, enemy)) cite(t, Clause::TCG_ATK_05, seat);
+  if ((stealth & ~brave) != 0) cite(t, Clause::TCG_ATK_05, seat);
   if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
   if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
-  if (may_attack_untapped(t.content, s, who)) cite(t, Clause::TCG_ATK_08, seat);
+  if (may_attack_untapped(t.content, s, who)) {
+    cite(t, Clause::TCG_ATK_08, seat);
+    cite(t, Clause::TCG_GEN_01, seat);
+  }
   push_step(t, Step::attack, seat, 0, 0, s.pending.size());
 }
 
@@ -124,11 +137,12 @@ void add_black_pierce(Table& t, int who, int n) {
       return;
     }
   s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
-                  static_cast<std::uint8_t>(who + 1), packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
+                  static_cast<std::uint8_t>(who + 1),
+                  packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
 }
 
 bool shows_white(const Content& c, const State& s, Seat seat) {
-  for (int card : s.flipped & cards_of(seat))
+  for (int card : s.flipped& cards_of(seat))
     if (icons_on(c, s, card, Color::white) > 0) return true;
   return false;
 }
@@ -137,6 +151,7 @@ bool shows_white(const Content& c, const State& s, Seat seat) {
 int bonus_flips(Table& t, Seat seat) {
   State& s = t.s;
   const int i = core::index(seat);
+  if (s.options.basic != 0) return 0;
   if (s.battle.white_used[i] != 0 || !shows_white(t.content, s, seat)) return 0;
   s.battle.white_used[i] = 1;
   const int n = white_bonus(t.content, s, fighter_of(s, seat));
@@ -147,13 +162,13 @@ int bonus_flips(Table& t, Seat seat) {
 
 }  // namespace
 
-// TCG-BAT-01: the top card, into the played area, face up. False if there is none (TCG-BAT-20).
-bool flip_one(Table& t, Seat seat) {
+// TCG-BAT-01: the top card, into the played area, face up; -1 if there is none (TCG-BAT-20).
+int flip_one(Table& t, Seat seat) {
   State& s = t.s;
   const int card = take_top(t, seat);
   if (card < 0) {
     cite(t, Clause::TCG_BAT_20, seat);
-    return false;
+    return -1;
   }
   s.played.add(card);
   show(s, card);
@@ -161,7 +176,10 @@ bool flip_one(Table& t, Seat seat) {
   if (counts) s.flipped.add(card);
   emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
   if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
-  if (!counts) return true;
+  if (!counts) {
+    reshuffle_if_empty(t, seat);
+    return card;
+  }
   next_event(s);
   const Seat attacking = owner_of_character(attacker_of(s));
   if (icons_on(t.content, s, card, Color::white) > 0) {
@@ -177,7 +195,7 @@ bool flip_one(Table& t, Seat seat) {
   happen(t, Moment::card_played_or_flipped, seat, card_item + card);
   if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
   reshuffle_if_empty(t, seat);
-  return true;
+  return card;
 }
 
 // TCG-BAT-23: flips by an ability of A6 or A8.
@@ -185,21 +203,22 @@ void flip_more(Table& t, Seat seat, int n) {
   cite(t, Clause::TCG_BAT_23, seat);
   const auto flip = [&](int count) {
     for (int k = 0; k < count; ++k)
-      if (!flip_one(t, seat)) return;
+      if (flip_one(t, seat) < 0) return;
   };
   flip(n);
   flip(bonus_flips(t, seat));
 }
 
-// ---- the steps ---------------------------------------------------------------------------------------------------
+// ---- the steps
+// ---------------------------------------------------------------------------------------------------
 
 namespace {
 
 enum AttackStage : std::uint8_t {
-  declared,        // A1, A2
-  substitution,    // A3
+  declared,  // A1, A2
+  substitution,  // A3
   defending,
-  locking,         // A4
+  locking,  // A4
   attacker_focus,  // A5
   attacker_flips,
   attacker_sorts,  // A6
@@ -208,9 +227,9 @@ enum AttackStage : std::uint8_t {
   defender_flips,
   defender_sorts,  // A8
   defender_done,
-  dealing,         // A9, A10
-  ending,          // A11
-  swap_active,     // A12
+  dealing,  // A9, A10
+  ending,  // A11
+  swap_active,  // A12
   swap_other,
   cleared,
 };
@@ -231,6 +250,7 @@ void trigger_attack(Table& t, Frame& f) {
       s.pending.remove(i);
       s.pending.insert(held++, trigger);
     }
+  if (held > start && s.pending.size() > held) cite(t, Clause::TCG_TRG_02, f.controller);
   f.subject = static_cast<std::int16_t>(start);
   f.object = static_cast<std::int16_t>(held);
 }
@@ -244,10 +264,11 @@ bool offer_substitution(Table& t, Frame& f) {
   for (int i = 0; i < list.count; ++i) {
     const Program p = Words::program(t.content, list.first + i);
     const ability::Ability& a = p.ability();
-    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::defense)) continue;
+    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::defense))
+      continue;
     if (core::population(fielded(s, opponent(f.controller))) < 2) continue;
-    push_program(t, opponent(f.controller), list.first + i, Interpreter::start(p), source_of(-1, defender), defender, 0,
-                 (a.flags & ability::flag_may) != 0);
+    push_program(t, opponent(f.controller), list.first + i, Interpreter::start(p), source_of(-1, defender),
+                 defender, 0, (a.flags & ability::flag_may) != 0);
     return true;
   }
   return false;
@@ -276,7 +297,7 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
   for (;;) {
     while (s.battle.flips_left > 0) {
       --s.battle.flips_left;
-      if (!flip_one(t, seat)) s.battle.flips_left = 0;
+      if (flip_one(t, seat) < 0) s.battle.flips_left = 0;
       if (s.pending.size() > f.object || s.check != 0) return false;
     }
     const int more = bonus_flips(t, seat);
@@ -325,13 +346,12 @@ CardSet green_flips(const Content& c, const State& s, Seat seat) {
   return green;
 }
 
-bool ask_to_swap(Table& t, Seat seat) {
+void ask_to_swap(Table& t, Seat seat) {
   State& s = t.s;
-  if (green_flips(t.content, s, seat).empty() || hand_size(s, seat) == 0) return false;
+  if (hand_size(s, seat) == 0 || green_flips(t.content, s, seat).empty()) return;
   cite(t, Clause::TCG_BAT_12, seat);
   if (seat != s.turn) cite(t, Clause::TCG_BAT_14, seat);
   ask(t, Question::swap, seat);
-  return true;
 }
 
 }  // namespace
@@ -355,7 +375,7 @@ void step_attack(Table& t, Frame& f) {
   };
   switch (f.stage) {
     case declared:
-      tap(t, core::bit(attacker_of(s)), Clause::TCG_ATK_10);
+      if (s.options.basic == 0) tap(t, core::bit(attacker_of(s)), Clause::TCG_ATK_10);
       cite(t, Clause::TCG_TAP_01);
       trigger_attack(t, f);
       f.stage = substitution;
@@ -425,11 +445,11 @@ void step_attack(Table& t, Frame& f) {
     case swap_active:
       s.battle.stage = swap_stage;
       f.stage = swap_other;
-      if (ask_to_swap(t, active)) return;
+      ask_to_swap(t, active);
       return;
     case swap_other:
       f.stage = cleared;
-      if (ask_to_swap(t, other)) return;
+      ask_to_swap(t, other);
       return;
     default:
       end_lasting(t, Until::end_of_battle);
@@ -441,7 +461,8 @@ void step_attack(Table& t, Frame& f) {
   }
 }
 
-// ---- attacks that an effect orders (TCG-PST-07) ------------------------------------------------------------------
+// ---- attacks that an effect orders (TCG-PST-07)
+// ------------------------------------------------------------------
 
 // The order lies below the attack under way, so that it comes after its swaps.
 void order_attack(Table& t, const Frame& program, int at) {
@@ -459,7 +480,8 @@ void order_attack(Table& t, const Frame& program, int at) {
 void step_ordered_attack(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
-  const CharacterSet who = things(t.content, s, ability::scope_of(f), p, f.position + 1).characters & s.field & ~s.tapped;
+  const CharacterSet who =
+      things(t.content, s, ability::scope_of(f), p, f.position + 1).characters & s.field & ~s.tapped;
   const CharacterSet untapped = fielded(s, opponent(f.controller)) & ~s.tapped;
   if (who == 0 || untapped == 0) {
     s.agenda.pop();
@@ -471,7 +493,8 @@ void step_ordered_attack(Table& t, Frame& f) {
   ask(t, Question::attack, f.controller);
 }
 
-// ---- green swaps --------------------------------------------------------------------------------------------------
+// ---- green swaps
+// --------------------------------------------------------------------------------------------------
 
 void list_swaps(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
@@ -485,7 +508,8 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
 }
 
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (static_cast<Question>(s.decision.kind) != Question::swap) return refuse(Clause::TCG_BAT_24, Fact::other_question);
+  if (static_cast<Question>(s.decision.kind) != Question::swap)
+    return refuse(Clause::TCG_BAT_24, Fact::other_question);
   if (hand_size(s, seat) == 0) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
   if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);

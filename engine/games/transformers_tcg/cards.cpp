@@ -23,7 +23,7 @@ void forget_twin(State& s, int card) {
   const Seat owner = owner_of_card(card), other = opponent(owner);
   CardSet& known = s.known[core::index(other)];
   if (known.has(card)) return;
-  for (int twin : s.hand & cards_of(owner))
+  for (int twin : s.hand& cards_of(owner))
     if (twin != card && known.has(twin) && s.definition[twin] == s.definition[card]) {
       known.remove(twin);
       return;
@@ -67,7 +67,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
   if (s.deck_size[i] != 0) return;
   const CardSet pile = s.scrap & cards_of(seat);
   const CardSet cards = pile - s.aside;
-  if (cards.empty()) return;
+  if (cards.empty()) return cite(t, Clause::TCG_RSH_06, seat);
   std::uint8_t order[max_cards];
   int n = 0;
   for (int card : cards) {
@@ -75,8 +75,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
     hide(s, card);
   }
   core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
-  // A script and a player count from the top; the deck is stored from the bottom.
-  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  for (int k = 0; k < n; ++k) s.deck[i][k] = order[k];
   s.deck_size[i] = static_cast<std::uint8_t>(n);
   s.scrap = s.scrap - cards;
   emit(t, Clause::TCG_RSH_01, EventKind::reshuffled, seat, n);
@@ -84,6 +83,7 @@ void reshuffle_if_empty(Table& t, Seat seat) {
   cite(t, Clause::TCG_HID_02, seat);
   cite(t, Clause::TCG_GEN_07, seat);
   if (pile != cards) cite(t, Clause::TCG_RSH_03, seat);
+  if (s.programs > 0) s.fresh_deck |= core::only(seat);
   if (fighting(s)) cite(t, Clause::TCG_BAT_25, seat);
   happen(t, Moment::reshuffled, seat);
 }
@@ -97,6 +97,7 @@ void lift(Table& t, int card) {
     s.endangered.remove(card);
     index_character(t.content, s, who);
     s.check = 1;
+    if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
     return;
   }
   s.marked.remove(card);
@@ -116,14 +117,48 @@ void lift(Table& t, int card) {
   }
 }
 
+namespace {
+
+// TCG-VAR-03: both flip from one deck. A card's number says whose it is, so it gets one of its new owner's.
+int handed_over(State& s, int card, Seat to) {
+  if (owner_of_card(card) == to) return card;
+  for (int i = 0; i < max_cards; ++i) {
+    const int free = core::index(to) * max_cards + i;
+    if (s.definition[free] != 0) continue;
+    std::swap(s.definition[free], s.definition[card]);
+    hide(s, card);
+    return free;
+  }
+  return card;
+}
+
+}  // namespace
+
 int take_top(Table& t, Seat seat) {
   State& s = t.s;
-  const int i = core::index(seat);
-  reshuffle_if_empty(t, seat);
+  const Seat holder = s.options.basic != 0 ? common_deck : seat;
+  const int i = core::index(holder);
+  reshuffle_if_empty(t, holder);
   if (s.deck_size[i] == 0) return -1;
+  if (core::has(s.fresh_deck, seat)) cite(t, Clause::TCG_RSH_04, seat);
   const int card = s.deck[i][--s.deck_size[i]];
   s.deck[i][s.deck_size[i]] = 0;
-  return card;
+  return s.options.basic != 0 ? handed_over(s, card, seat) : card;
+}
+
+void clear_played(Table& t, Seat seat) {
+  State& s = t.s;
+  const CardSet area = s.played & cards_of(seat);
+  s.played = s.played - area;
+  if (s.options.basic == 0) {
+    s.scrap = s.scrap | area;
+    return;
+  }
+  for (int card : area) {
+    const int home = handed_over(s, card, common_deck);
+    s.scrap.add(home);
+    show(s, home);
+  }
 }
 
 // TCG-GEN-05; the card has arrived before the deck is looked at (TCG-RSH-10).
@@ -143,7 +178,6 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
     if (s.deck_size[core::index(seat)] == 0) {
       cite(t, Clause::TCG_RSH_10, seat);
       reshuffle_if_empty(t, seat);
-      if (k + 1 < n) cite(t, Clause::TCG_RSH_04, seat);
     }
   }
 }
@@ -219,7 +253,7 @@ bool is_first_of_kind(const State& s, const CardSet& set, int card) {
 
 int card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
   int found = -1;
-  for (int card : set & cards_of(seat)) {
+  for (int card : set& cards_of(seat)) {
     if (record_of(s, card) != record) continue;
     if (s.known[core::index(opponent(seat))].has(card)) return card;
     if (found < 0) found = card;
@@ -254,7 +288,8 @@ bool find_saver(const Content& c, const State& s, int& ability, int& source) {
       for (int i = 0; i < list.count; ++i) {
         const Program p = Words::program(c, list.first + i);
         const ability::Ability& a = p.ability();
-        if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::upgrade_scrap))
+        if (a.kind != static_cast<int>(ability::Kind::replacement) ||
+            a.moment != static_cast<int>(Moment::upgrade_scrap))
           continue;
         const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
         if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
@@ -280,8 +315,14 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
   }
   const int count = others.count();
   const CardSet upgrades = cards & s.attached;
+  for (int card : upgrades) {
+    const CharacterCard& bearer = card_of_character(t.content, s, bearer_of_card(s, card));
+    if (bearer.kind_of_slot(slot_of_card(s, card)) != battle_card(t.content, s, card).kind)
+      cite(t, Clause::TCG_UPG_10);
+  }
   if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count);
   if (upgrades.empty()) return;
+  const CardSet outer = s.endangered;  // of an effect that this one answers to
   s.endangered = upgrades;
   int ability = 0, source = 0;
   if (find_saver(t.content, s, ability, source)) {
@@ -289,7 +330,7 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
     f.registers[0] = static_cast<std::int16_t>(name);
     return;
   }
-  s.endangered = no_cards;
+  s.endangered = outer;
   for (int card : upgrades) {
     put_in_scrap(t, card, Clause::TCG_GEN_04);
     mark(s, card, false);
@@ -474,8 +515,8 @@ void list_keep(const Content&, const State& s, ChoiceList& out) {
     }
   CardSet set{};
   int after = 0;
-  for (int card : s.hand & cards_of(seat)) after += card > last;
-  for (int card : s.hand & cards_of(seat)) {
+  for (int card : s.hand& cards_of(seat)) after += card > last;
+  for (int card : s.hand& cards_of(seat)) {
     if (card <= last) continue;
     if (after-- < left) break;
     set.add(card);

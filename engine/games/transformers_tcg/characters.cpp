@@ -63,6 +63,12 @@ void set_mode(Table& t, int who, int mode) {
   index_character(t.content, s, who);
   emit(t, Clause::TCG_FLP_01, EventKind::flipped, owner_of_character(who), who, mode);
   cite(t, Clause::TCG_FLP_03);
+  if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
+  for (const Lasting& l : s.lasting)
+    if (l.about == who + 1) {
+      cite(t, Clause::TCG_FLP_12);
+      break;
+    }
   s.check = 1;
 }
 
@@ -143,7 +149,10 @@ void step_flip(Table& t, Frame& f) {
   int to[character_count];
   for (int who : core::bits(set)) {
     const int picked = picked_mode(flip, who);
-    to[who] = picked >= 0 ? picked : std::countr_zero(static_cast<unsigned>(modes_for(t.content, s, who, flip.count, flip.ability)));
+    to[who] =
+        picked >= 0
+            ? picked
+            : std::countr_zero(static_cast<unsigned>(modes_for(t.content, s, who, flip.count, flip.ability)));
     if (to[who] == s.characters[who].mode)
       emit(t, Clause::TCG_FLP_05, EventKind::mode_kept, owner_of_character(who), who);
     else
@@ -219,7 +228,8 @@ void flip_in_main(Table& t, Seat seat, Choice ch) {
   settle(t);
 }
 
-// ---- entering and leaving ---------------------------------------------------------------------------------------
+// ---- entering and leaving
+// ---------------------------------------------------------------------------------------
 
 int new_character(const Content& c, State& s, Seat seat, int record) {
   for (int place = 0; place < max_characters; ++place) {

@@ -10,7 +10,8 @@ bool alike(const State& s, int a, int b) {
   if (!is_card(a) || !is_card(b)) return false;
   const int x = a - card_item, y = b - card_item;
   if (s.definition[x] != s.definition[y] || owner_of_card(x) != owner_of_card(y)) return false;
-  return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) || (s.played.has(x) && s.played.has(y));
+  return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) ||
+         (s.played.has(x) && s.played.has(y));
 }
 
 void list_offer(const Content& c, const State& s, ChoiceList& out) {
@@ -35,8 +36,7 @@ void list_use(const Content& c, const State& s, ChoiceList& out) {
 
 void list_answers(const Content& c, const State& s, ChoiceList& out) {
   switch (static_cast<Question>(s.decision.kind)) {
-    case Question::none:
-    case Question::basic: return;
+    case Question::none: return;
     case Question::first_player: return list_first_players(out);
     case Question::sideboard: return list_exchanges(c, s, out);
     case Question::main: return list_main(c, s, out);
@@ -107,12 +107,13 @@ bool is_offered(const Content& c, const State& s, Choice ch) {
 Refusal judge_in_main(const Content& c, const State& s, Seat seat, Choice ch) {
   switch (verb_of(ch)) {
     case Verb::play:
-      return s.options.basic != 0 ? refuse(Clause::TCG_VAR_03, Fact::not_offered) : judge_main_play(c, s, seat, ch);
+      return s.options.basic != 0 ? refuse(Clause::TCG_VAR_03, Fact::not_offered)
+                                  : judge_main_play(c, s, seat, ch);
     case Verb::flip: return judge_flip(c, s, seat, ch);
     case Verb::use: return judge_use_tap_ability(c, s, seat, ch.a());
     case Verb::attack: return judge_attack(c, s, seat, ch);
-    case Verb::end:
-      return (attackers(c, s)) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
+    case Verb::end: return attackers(s) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
+    case Verb::swap: return judge_swap(c, s, seat, ch);
     default: return refuse(Clause::TCG_TRN_04, Fact::other_question);
   }
 }
@@ -152,8 +153,9 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
     case Question::attack:
       if (verb == Verb::attack) return judge_attack(c, s, seat, ch);
       if (is_offered(c, s, ch)) return legal;
-      return verb == Verb::done || verb == Verb::end ? refuse(ordered_attacker(s) >= 0 ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack)
-                                                     : judge_elsewhere(s, verb);
+      return verb == Verb::done || verb == Verb::end
+                 ? refuse(ordered_attacker(s) >= 0 ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack)
+                 : judge_elsewhere(s, verb);
     case Question::swap:
       if (verb == Verb::swap) return judge_swap(c, s, seat, ch);
       return verb == Verb::done ? legal : judge_elsewhere(s, verb);
@@ -168,8 +170,10 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (is_offered(c, s, ch)) return legal;
   if (verb == Verb::choose || verb == Verb::done || verb == Verb::use || verb == Verb::keep_upgrade) {
     const auto question = static_cast<Question>(s.decision.kind);
-    const Clause clause = question == Question::replace ? Clause::TCG_RPL_12
-                          : question == Question::use   ? Clause::TCG_TAP_02
+    if (verb == Verb::choose && is_character(ch.a()) && in_ko_area(s, ch.a()))
+      return refuse(Clause::TCG_KO_09, Fact::not_on_battlefield);
+    const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
+                          : question == Question::use          ? Clause::TCG_TAP_02
                           : question == Question::keep_upgrade ? Clause::TCG_CMB_12
                                                                : Clause::TCG_ACT_13;
     return refuse(clause, Fact::no_such_item);
@@ -181,7 +185,7 @@ namespace {
 
 void answer_choose(Table& t, Seat seat, Question question, int item) {
   switch (question) {
-    case Question::first_player: return choose_first(t, seat, item);
+    case Question::first_player: return choose_first(t, item);
     case Question::mode: return answer_mode(t, item);
     case Question::plan:
     case Question::focus:
@@ -215,9 +219,7 @@ void answer_done(Table& t, Seat seat, Question question) {
       s.agenda.pop();
       return;
     case Question::swap: return emit(t, Clause::TCG_BAT_12, EventKind::declined, seat);
-    default:
-      cite(t, Clause::TCG_ACT_13, seat);
-      Interpreter::answer(t.content, s.agenda.back(), -1);
+    default: cite(t, Clause::TCG_ACT_13, seat); Interpreter::answer(t.content, s.agenda.back(), -1);
   }
 }
 

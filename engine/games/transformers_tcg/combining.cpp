@@ -39,7 +39,10 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     follow(l.subject, parts, whole);
     l.source = followed(l.source, parts, whole);
   }
-  for (Trigger& trigger : s.pending) follow(trigger.subject, parts, whole);
+  for (Trigger& trigger : s.pending) {
+    follow(trigger.subject, parts, whole);
+    trigger.source = followed(trigger.source, parts, whole);
+  }
   for (Frame& f : s.agenda)
     if (f.step == static_cast<std::uint8_t>(Step::program)) {
       follow(f.subject, parts, whole);
@@ -84,16 +87,17 @@ int merge(Table& t, const Frame& f, int record) {
     s.field &= ~core::bit(who);
     s.ko_area &= ~core::bit(who);
   }
-  s.characters[whole] = {static_cast<std::uint8_t>(record + 1), 0, static_cast<std::uint8_t>(std::min(damage, 255)), 0};
+  s.characters[whole] = {static_cast<std::uint8_t>(record + 1), 0,
+                         static_cast<std::uint8_t>(std::min(damage, 255)), 0};
   (fielded_part ? s.field : s.ko_area) |= core::bit(whole);
   s.formed |= core::bit(whole);
   for (int who : core::bits(parts)) index_character(t.content, s, who);
   follow_references(t, parts, whole);
   if (!fielded_part) s.characters[whole].damage = static_cast<std::uint8_t>(card.health);
   emit(t, Clause::TCG_CMB_02, EventKind::combined, seat, whole, damage);
-  for (const Clause clause : {Clause::TCG_CMB_03, Clause::TCG_CMB_04, Clause::TCG_CMB_06, Clause::TCG_CMB_07, Clause::TCG_CMB_08,
-                              Clause::TCG_CMB_14, Clause::TCG_CMB_17, Clause::TCG_CMB_18, Clause::TCG_CMB_19, Clause::TCG_CMB_21,
-                              Clause::TCG_CMB_24, Clause::TCG_DECK_08})
+  for (const Clause clause : {Clause::TCG_CMB_03, Clause::TCG_CMB_04, Clause::TCG_CMB_06, Clause::TCG_CMB_07,
+                              Clause::TCG_CMB_08, Clause::TCG_CMB_14, Clause::TCG_CMB_17, Clause::TCG_CMB_18,
+                              Clause::TCG_CMB_19, Clause::TCG_CMB_21, Clause::TCG_CMB_24, Clause::TCG_DECK_08})
     cite(t, clause, seat);
   s.check = 1;
   return whole;
@@ -187,7 +191,8 @@ void list_components(const Content& c, const State& s, ChoiceList& out) {
   const CharacterCard& card = c.characters[f.ability];
   for (int k = 0; k < card.component_count; ++k) {
     if (f.registers[k] != 0) continue;
-    for (int who : core::bits(ready_copies(c, s, f.controller, card.components[k]))) out.add(choice(Verb::choose, who));
+    for (int who : core::bits(ready_copies(c, s, f.controller, card.components[k])))
+      out.add(choice(Verb::choose, who));
     return;
   }
 }
@@ -213,7 +218,8 @@ void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
 void keep_upgrade(Table& t, Choice ch) {
   const Frame& f = t.s.agenda.back();
   const int card = ch.a() - card_item;
-  keep_in(t, card, f.registers[combiner_register] - 1, ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
+  keep_in(t, card, f.registers[combiner_register] - 1,
+          ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
 }
 
 }  // namespace rw::transformers_tcg

@@ -48,13 +48,14 @@ std::uint32_t read_traits(Node list, std::string_view faction) {
   return traits;
 }
 
-int place_in(std::span<const std::string_view> ids, std::string_view id) { return core::find_name(ids, id); }
+// The content compiler writes a reference as the place of the record.
+int reference(Node node) { return static_cast<int>(node.integer(-1)); }
 
 void load_character(Content& c, Node node) {
   CharacterCard card;
   card.id = node["id"].text();
   card.name = read_name(node["name"]);
-  card.called = place_in(c.name_ids, node["called"].text());
+  card.called = reference(node["called"]);
   card.kind = static_cast<CharacterKind>(core::find_name(CharacterKind_names, node["kind"].text()));
   card.stars = static_cast<int>(node["stars"].integer());
   card.health = static_cast<int>(node["health"].integer());
@@ -127,15 +128,15 @@ void load_deck(Content& c, Node node) {
   deck.id = node["id"].text();
   deck.name = read_name(node["name"]);
   deck.format = node["format"].text();
-  const auto read_all = [](Node list, std::span<const std::string_view> ids, std::vector<int>& out) {
-    for (int i = 0; i < list.size(); ++i) out.push_back(place_in(ids, list[i].text()));
+  const auto read_all = [](Node list, std::vector<int>& out) {
+    for (int i = 0; i < list.size(); ++i) out.push_back(reference(list[i]));
   };
-  read_all(node["team"], c.character_ids, deck.team);
-  read_all(node["outside_characters"], c.character_ids, deck.outside_characters);
-  read_all(node["outside_battle_cards"], c.card_ids, deck.outside_cards);
+  read_all(node["team"], deck.team);
+  read_all(node["outside_characters"], deck.outside_characters);
+  read_all(node["outside_battle_cards"], deck.outside_cards);
   const Node cards = node["cards"];
   for (int i = 0; i < cards.size(); ++i)
-    deck.cards.push_back({place_in(c.card_ids, cards[i]["card"].text()), static_cast<int>(cards[i]["copies"].integer())});
+    deck.cards.push_back({reference(cards[i]["card"]), static_cast<int>(cards[i]["copies"].integer())});
   c.decks.push_back(deck);
 }
 
@@ -148,7 +149,7 @@ void load_format(Content& c, Node node) {
   format.copies = static_cast<int>(node["copies"].integer());
   format.unique_characters = node["unique_characters"].flag();
   const Node banned = node["banned"];
-  for (int i = 0; i < banned.size(); ++i) format.banned.push_back(place_in(c.card_ids, banned[i].text()));
+  for (int i = 0; i < banned.size(); ++i) format.banned.push_back(reference(banned[i]));
   c.formats.push_back(format);
 }
 
@@ -196,8 +197,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
     const Node parts = root["characters"][i]["components"];
     CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
     card.component_count = parts.size();
-    for (int k = 0; k < parts.size() && k < max_components; ++k)
-      card.components[k] = place_in(c.character_ids, parts[k].text());
+    for (int k = 0; k < parts.size() && k < max_components; ++k) card.components[k] = reference(parts[k]);
   }
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });

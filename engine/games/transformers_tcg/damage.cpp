@@ -1,6 +1,7 @@
 // Damage and what changes it, repair, moving counters, knock-outs.
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -45,7 +46,8 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
   for (int i = 0; i < list.count; ++i) {
     const Program p = Words::program(c, list.first + i);
     const ability::Ability& a = p.ability();
-    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage)) continue;
+    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage))
+      continue;
     if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
     const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
@@ -92,12 +94,30 @@ void carry_out(Table& t, const Candidate& candidate) {
     case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
     case by_ability: break;
   }
-  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)), candidate.source);
+  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)),
+       candidate.source);
   cite(t, Clause::TCG_RPL_04, owner);
   if (s.damage.by != owner) cite(t, Clause::TCG_RPL_09, owner);
   const Program p = Words::program(t.content, candidate.ability);
   push_program(t, owner_of_character(bearer_of(candidate.source)), candidate.ability, Interpreter::start(p),
                candidate.source, target, 0, false);
+}
+
+// TCG-RPL-11: an Upgrade that would lead the damage elsewhere, but nobody is there to take it.
+void cite_idle_redirection(Table& t, const Hit& hit) {
+  if (hit.changed_by[0] != 0) return;
+  for (int card : upgrades_on(t.s, hit.target - 1)) {
+    const AbilityList& list = battle_card(t.content, t.s, card).abilities;
+    for (int i = 0; i < list.count; ++i) {
+      const Program p = Words::program(t.content, list.first + i);
+      if (p.ability().moment != static_cast<int>(Moment::damage) ||
+          p.ability().role != static_cast<int>(Role::self))
+        continue;
+      ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::redirect) cite(t, Clause::TCG_RPL_11);
+      });
+    }
+  }
 }
 
 // What the attack did beyond or exactly up to the KO (TCG-DMG-13, TCG-DMG-15).
@@ -124,7 +144,8 @@ void place_counters(Table& t) {
     Character& character = s.characters[who];
     const int before = character.damage;
     character.damage = static_cast<std::uint8_t>(std::min(255, before + amount));
-    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged, owner_of_character(who), who, amount);
+    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged,
+         owner_of_character(who), who, amount);
     if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
     if (s.damage.doer == 0) continue;
     const int doer = s.damage.doer - 1;
@@ -135,7 +156,6 @@ void place_counters(Table& t) {
     happen(t, Moment::attack_damages, player, doer, who);
     measure_ko(t, who, before, amount);
   }
-  if (hurt > 1) cite(t, Clause::TCG_DMG_11);
   if (hurt == 0) emit(t, Clause::TCG_DMG_19, EventKind::no_damage, s.damage.by);
   s.damage = {};
   s.check = 1;
@@ -147,6 +167,7 @@ void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int d
   State& s = t.s;
   who &= s.field;
   if (who == 0 || n <= 0) return;
+  if (core::population(who) > 1) cite(t, Clause::TCG_DMG_11);
   s.damage.left = who;
   s.damage.amount = static_cast<std::uint8_t>(std::min(n, 255));
   s.damage.attack = attack ? 1 : 0;
@@ -176,6 +197,7 @@ void step_damage(Table& t, Frame&) {
     }
     const CandidateList found = candidates(t.content, s);
     if (found.count == 0) {
+      if (t.log != nullptr) cite_idle_redirection(t, d.hits.back());
       const Hit hit = d.hits.pop();
       d.sum[hit.target - 1] = static_cast<std::uint8_t>(std::min(255, d.sum[hit.target - 1] + hit.amount));
       continue;
@@ -254,7 +276,8 @@ int repaired(const Content& c, const State& s, int who, int n) {
       if (a.moment != static_cast<int>(Moment::repair)) continue;
       const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase) n += Interpreter::amount(c, s, scope, p, at + 1);
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase)
+          n += Interpreter::amount(c, s, scope, p, at + 1);
     }
   }
   return n;
@@ -265,7 +288,7 @@ int repaired(const Content& c, const State& s, int who, int n) {
 // TCG-DMG-10, TCG-KO-09; TCG-GEN-02: what forbids repair is stronger.
 void repair(Table& t, CharacterSet who, int n) {
   State& s = t.s;
-  if ((who & ~s.field) != 0) cite(t, Clause::TCG_KO_09);
+  if (s.ko_area != 0) cite(t, Clause::TCG_KO_09);
   for (int one : core::bits(who & s.field)) {
     if (n <= 0) continue;
     if (is_said_of(t.content, s, WordOp::no_repair, one)) {
@@ -284,6 +307,7 @@ void move_damage(Table& t, int from, int to, int n) {
   if (!on_field(s, from) || !on_field(s, to)) return;
   if (is_said_of(t.content, s, WordOp::no_damage_moved_onto, to)) {
     emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of_character(from), from, to, 0);
+    cite(t, Clause::TCG_GEN_02);
     return;
   }
   const int much = std::min<int>(n, s.characters[from].damage);
@@ -331,7 +355,8 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
     s.characters[one].damage = static_cast<std::uint8_t>(card_of_character(t.content, s, one).health);
     forget_lasting(t, one);
     index_character(t.content, s, one);
-    for (const Clause rule : {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
+    for (const Clause rule :
+         {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
       cite(t, rule);
     if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
     for (const Character& small : s.characters)
@@ -340,10 +365,12 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
         break;
       }
   }
-  if (fighting(s) && s.battle.stage < damage_stage && (core::contains(who, attacker_of(s)) || core::contains(who, defender_of(s)))) {
+  if (fighting(s) && s.battle.stage < damage_stage &&
+      (core::contains(who, attacker_of(s)) || core::contains(who, defender_of(s)))) {
     s.battle.over = 1;
     emit(t, Clause::TCG_ATK_16, EventKind::attack_over, s.turn);
   }
+  if (s.programs > 0) cite(t, Clause::TCG_TRG_14);
   check_end(t);
 }
 
@@ -353,7 +380,9 @@ void knock_out_damaged(Table& t) {
     s.check = 0;
     CharacterSet down = 0;
     for (int who : core::bits(s.field))
-      if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who)) down |= core::bit(who);
+      if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who))
+        down |= core::bit(who);
+    if (down != 0 && s.programs > 0) cite(t, Clause::TCG_KO_11);
     knock_out(t, down, Clause::TCG_KO_01);
   }
 }

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "engine/core/text.h"
+#include "engine/games/transformers_tcg/rules.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -33,7 +34,8 @@ NamedCard read_line(std::string_view text) {
   const std::size_t last = text.rfind(' ');
   if (last != std::string_view::npos) {
     std::string_view tail = text.substr(last + 1);
-    const bool marked = tail.starts_with('x') || tail.starts_with('X') || (tail.starts_with('(') && tail.ends_with(')'));
+    const bool marked =
+        tail.starts_with('x') || tail.starts_with('X') || (tail.starts_with('(') && tail.ends_with(')'));
     if (tail.starts_with('(') && tail.ends_with(')')) tail.remove_suffix(1);
     if (marked) tail.remove_prefix(1);
     if (tail.starts_with('x')) tail.remove_prefix(1);
@@ -63,7 +65,8 @@ int find_character(const Content& c, std::string_view name) {
     const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
     if (named(text, card.id, card.name)) return i;
     const std::string_view full = card.name.en;
-    if (text == c.name_ids[static_cast<std::size_t>(card.called)] || text == core::folded(full.substr(0, full.find(',')))) {
+    if (text == c.name_ids[static_cast<std::size_t>(card.called)] ||
+        text == core::folded(full.substr(0, full.find(',')))) {
       bare = i;
       ++count;
     }
@@ -117,13 +120,15 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
 
 SubmittedDeck as_submitted(const Content& c, const DeckList& list) {
   SubmittedDeck deck;
-  for (const int who : list.team) deck.team.push_back({std::string(c.characters[static_cast<std::size_t>(who)].id), 1, 0});
+  for (const int who : list.team)
+    deck.team.push_back({std::string(c.characters[static_cast<std::size_t>(who)].id), 1, 0});
   for (const DeckLine& line : list.cards)
     deck.cards.push_back({std::string(c.cards[static_cast<std::size_t>(line.card)].id), line.copies, 0});
   return deck;
 }
 
-// ---- the rules ----------------------------------------------------------------------------------------------------
+// ---- the rules
+// ----------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -151,9 +156,11 @@ struct Checker {
       const int who = find_character(c, named_card.name);
       if (who < 0) {
         const bool card = find_battle_card(c, named_card.name) >= 0;
-        wrong(Clause::TCG_DECK_06, named_card.name, card ? "a battle card is not a character" : "there is no such character", named_card.line);
+        wrong(Clause::TCG_DECK_06, named_card.name,
+              card ? "a battle card is not a character" : "there is no such character", named_card.line);
       } else if (c.characters[static_cast<std::size_t>(who)].kind == CharacterKind::combiner) {
-        wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play", named_card.line);
+        wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play",
+              named_card.line);
       } else {
         for (int k = 0; k < named_card.copies; ++k) out.push_back(who);
       }
@@ -167,7 +174,8 @@ struct Checker {
       else if (card >= 0)
         add_card(out, card, named_card.copies);
       else if (find_character(c, named_card.name) >= 0)
-        wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck", named_card.line);
+        wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck",
+              named_card.line);
       else
         wrong(Clause::TCG_DECK_06, named_card.name, "there is no such battle card", named_card.line);
     }
@@ -193,7 +201,8 @@ struct Checker {
     for (const DeckLine& line : all) {
       const BattleCard& card = c.cards[static_cast<std::size_t>(line.card)];
       if (format.copies != 0 && line.copies > format.copies)
-        wrong(Clause::TCG_DECK_05, card.name.en, std::to_string(line.copies) + " copies, at most " + std::to_string(format.copies));
+        wrong(Clause::TCG_DECK_05, card.name.en,
+              std::to_string(line.copies) + " copies, at most " + std::to_string(format.copies));
       if (std::find(format.banned.begin(), format.banned.end(), line.card) != format.banned.end())
         wrong(Clause::TCG_DECK_12, card.name.en, "banned in " + std::string(format.name.en));
     }
@@ -208,7 +217,8 @@ struct Checker {
     std::sort(all.begin(), all.end());
     for (std::size_t i = 1; i < all.size(); ++i)
       if (all[i] == all[i - 1] && (i < 2 || all[i - 2] != all[i]))
-        wrong(Clause::TCG_DECK_03, c.characters[static_cast<std::size_t>(all[i])].name.en, "is on the team more than once");
+        wrong(Clause::TCG_DECK_03, c.characters[static_cast<std::size_t>(all[i])].name.en,
+              "is on the team more than once");
   }
 
   void judge_sideboard(const Deck& deck) {
@@ -217,8 +227,10 @@ struct Checker {
     if (deck.side_team.size() > 1) wrong(Clause::TCG_VAR_02, "", "a sideboard has one character at most");
     for (const int who : deck.side_team)
       if (c.characters[static_cast<std::size_t>(who)].stars > 20)
-        wrong(Clause::TCG_VAR_02, c.characters[static_cast<std::size_t>(who)].name.en, "a sideboard's character has at most 20 stars");
-    if (cards > 10) wrong(Clause::TCG_VAR_02, "", std::to_string(cards) + " battle cards in the sideboard, at most 10");
+        wrong(Clause::TCG_VAR_02, c.characters[static_cast<std::size_t>(who)].name.en,
+              "a sideboard's character has at most 20 stars");
+    if (cards > 10)
+      wrong(Clause::TCG_VAR_02, "", std::to_string(cards) + " battle cards in the sideboard, at most 10");
   }
 
   // TCG-DECK-13: all out of the opened pool.
@@ -254,6 +266,65 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
     checker.judge_pool(deck, pool);
   }
   return checker.found;
+}
+
+// ---- `rulewright deck check`
+// ------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::string_view team_headings[] = {"team", "characters", "équipe", "personnages"};
+constexpr std::string_view card_headings[] = {"cards",    "deck",      "battle cards", "battle_cards", "actions",
+                                              "upgrades", "main deck", "main",         "paquet"};
+constexpr std::string_view side_headings[] = {"sideboard", "réserve"};
+constexpr std::string_view ignored_headings[] = {"outside_characters", "outside_battle_cards", "outside"};
+
+bool stands_in(std::span<const std::string_view> headings, const std::string& heading) {
+  return std::find(headings.begin(), headings.end(), heading) != headings.end();
+}
+
+}  // namespace
+
+std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList& list, std::string_view language) {
+  std::vector<DeckFinding> findings;
+  const Format* format = find_format(c, list.format.empty() ? "casual" : list.format);
+  if (format == nullptr) {
+    findings.push_back({static_cast<core::ClauseNumber>(Clause::TCG_DECK_12),
+                        "there is no format '" + list.format + "'; formats: casual, constructed_2019, limited",
+                        {},
+                        list.line,
+                        false});
+    format = &c.formats.front();
+  }
+  SubmittedDeck submitted;
+  for (const rw::DeckLine& line : list.lines) {
+    const std::string heading = heading_of(line.section);
+    const NamedCard card{line.card, line.count, line.line};
+    if (stands_in(team_headings, heading)) {
+      submitted.team.push_back(card);
+    } else if (stands_in(side_headings, heading)) {
+      submitted.sideboard.push_back(card);
+    } else if (heading == "pool") {
+      submitted.pool.push_back(card);
+    } else if (!stands_in(ignored_headings, heading)) {
+      if (!heading.empty() && !stands_in(card_headings, heading))
+        findings.push_back({0,
+                            "the heading '" + line.section + "' says nothing here; read as battle cards or team",
+                            {},
+                            line.line,
+                            true});
+      const bool character = find_battle_card(c, line.card) < 0 && find_character(c, line.card) >= 0;
+      (character && !stands_in(card_headings, heading) ? submitted.team : submitted.cards).push_back(card);
+    }
+  }
+  Deck deck;
+  for (const Violation& v : transformers_tcg::check_deck(c, *format, submitted, deck)) {
+    DeckFinding finding{static_cast<core::ClauseNumber>(v.clause), v.reason, {}, v.line, false};
+    if (!v.card.empty()) finding.cards.push_back(v.card);
+    findings.push_back(std::move(finding));
+  }
+  (void)language;
+  return findings;
 }
 
 }  // namespace rw::transformers_tcg

@@ -60,10 +60,16 @@ struct CardView {
       names[at] = battle_card(c, s, card).id;
       definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
       known[at] = static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
-      if (known[at] == 3) known[at] = core::everyone;
+      // TCG-HID-04: what both players remember of a hand is not for spectators.
+      if (s.scrap.has(card) || s.played.has(card) || s.attached.has(card)) known[at] = core::everyone;
     }
-    return {std::span(order).first(static_cast<std::size_t>(count)), known, names, definitions,
-            static_cast<int>(c.cards.size()), ordered, false};
+    return {std::span(order).first(static_cast<std::size_t>(count)),
+            known,
+            names,
+            definitions,
+            static_cast<int>(c.cards.size()),
+            ordered,
+            false};
   }
 };
 
@@ -78,7 +84,8 @@ inline core::Cards all_records(const std::vector<std::string_view>& ids) {
 inline void clear_zone(State& s, const CardSet& zone) {
   for (int card : zone) {
     s.definition[card] = 0;
-    for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.attached, &s.under, &s.known[0], &s.known[1]}) set->remove(card);
+    for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.attached, &s.under, &s.known[0], &s.known[1]})
+      set->remove(card);
     s.where[card] = 0;
   }
 }
@@ -93,7 +100,8 @@ inline int make_card(State& s, Seat seat, int record) {
 }
 
 template <class V, class Put>
-void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat seat, const CardSet& zone, Put&& put) {
+void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat seat, const CardSet& zone,
+                   Put&& put) {
   if constexpr (is_setting<V>) {
     v.cards(name, all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, zone);
@@ -178,7 +186,8 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
       definitions[at] = static_cast<std::uint16_t>(s.characters[who].card - 1);
       order[count++] = static_cast<std::uint8_t>(who);
     }
-    const core::Cards pile{std::span(order).first(count), known, names, definitions, static_cast<int>(c.characters.size()), false, false};
+    const core::Cards pile{std::span(order).first(count),         known, names, definitions,
+                           static_cast<int>(c.characters.size()), false, false};
     v.cards(name, pile, core::fixed);
   }
 }
@@ -192,7 +201,8 @@ void describe_slots(const Content& c, State& s, int who, V& v) {
     CardSet zone{};
     const CharacterCard& card = card_of_character(c, s, who);
     for (int upgrade : upgrades_on(s, who))
-      if (slot_of_card(s, upgrade) != no_slot && card.kind_of_slot(slot_of_card(s, upgrade)) == kind) zone.add(upgrade);
+      if (slot_of_card(s, upgrade) != no_slot && card.kind_of_slot(slot_of_card(s, upgrade)) == kind)
+        zone.add(upgrade);
     detail::describe_zone(c, s, v, Slot_names[static_cast<std::size_t>(kind)], seat, zone, [&](int upgrade) {
       int slot = free_slot(c, s, upgrade, who, kind);
       if (slot < 0) slot = card.first_slot(kind);
@@ -211,7 +221,8 @@ void describe_character(const Content& c, State& s, int who, V& v) {
   std::array<std::string_view, max_modes> modes{};
   for (int m = 0; there && m < card_of_character(c, s, who).mode_count; ++m)
     modes[static_cast<std::size_t>(m)] = name_of(card_of_character(c, s, who).modes[m].kind);
-  v.word("mode", there ? character.mode : -1, modes, [&](int mode) { character.mode = static_cast<std::uint8_t>(std::max(0, mode)); });
+  v.word("mode", there ? character.mode : -1, modes,
+         [&](int mode) { character.mode = static_cast<std::uint8_t>(std::max(0, mode)); });
   v.number("damage", character.damage, 80, detail::into(character.damage));
   const auto flag = [&](std::string_view name, CharacterSet& set) {
     v.flag(name, core::contains(set, who), [&s, &set, who](bool value) {
@@ -231,7 +242,10 @@ void describe_character(const Content& c, State& s, int who, V& v) {
     const auto word = static_cast<Keyword>(k);
     const bool plain = word == Keyword::brave || word == Keyword::stealth;
     v.derived(Keyword_names[static_cast<std::size_t>(k)],
-              !field ? 0 : plain ? bearers_of(c, s, word, core::bit(who)) != 0 : keyword(c, s, word, who), 10);
+              !field  ? 0
+              : plain ? bearers_of(c, s, word, core::bit(who)) != 0
+                      : keyword(c, s, word, who),
+              10);
   }
   if constexpr (detail::is_tensor<V>) {
     detail::CardView view;
@@ -253,6 +267,21 @@ void describe_under(const Content& c, State& s, int who, V& v) {
       s.under.add(card);
       s.where[card] = static_cast<std::uint8_t>(who % max_characters);
     });
+  if constexpr (detail::is_setting<V>) {
+    const std::vector<std::string_view> names = detail::character_names(c);
+    core::Cards pile;
+    pile.names = names;
+    pile.by_kind = true;
+    v.cards("characters_under", pile, [&](std::span<const std::uint8_t> places) {
+      for (int small = 0; small < character_count; ++small)
+        if (s.characters[small].beneath == who % max_characters + 1 && owner_of_character(small) == seat)
+          s.characters[small] = {};
+      for (const std::uint8_t place : places)
+        if (const int small = new_character(c, s, seat, detail::named_record(c, place)); small >= 0)
+          s.characters[small].beneath = static_cast<std::uint8_t>(who % max_characters + 1);
+    });
+    return;
+  }
   for (int small = 0; small < character_count; ++small)
     if (s.characters[small].card != 0 && s.characters[small].beneath == who % max_characters + 1 &&
         owner_of_character(small) == seat)
@@ -316,7 +345,7 @@ void describe_battle(const Content& c, State& s, V& v) {
   v.number("stage", s.battle.stage, swap_stage, core::fixed);
   for (int i = 0; i < player_count; ++i) {
     detail::CardView view;
-    for (int card : s.flipped & cards_of(core::seat(i))) view.add(card);
+    for (int card : s.flipped& cards_of(core::seat(i))) view.add(card);
     v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
   }
   v.end();

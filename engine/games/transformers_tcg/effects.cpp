@@ -1,6 +1,7 @@
 // What each word of the cards does.
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -98,6 +99,10 @@ void scrap_from_top(Table& t, Frame& f, int n, int name) {
 void take_cards(Table& t, const Frame& f, const CardSet& cards) {
   for (int card : cards) {
     if (t.s.flipped.has(card)) cite(t, Clause::TCG_BAT_16, f.controller);
+    for (int other : t.s.marked & t.s.scrap)  // another one of its kind has to stay
+      if (!cards.has(other) &&
+          battle_card(t.content, t.s, other).action == battle_card(t.content, t.s, card).action)
+        cite(t, Clause::TCG_GEN_03, f.controller);
     put_in_hand(t, card, Clause::TCG_GEN_08);
   }
 }
@@ -187,7 +192,8 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
     }
     case WordOp::flip_cards: {
       const int n = in.amount();
-      for (int k = 0; k < n; ++k) flip_one(t, f.controller);
+      for (int k = 0; k < n; ++k)
+        if (const int card = flip_one(t, f.controller); card >= 0) mark(s, card, false);
       return true;
     }
     case WordOp::flip_more: flip_more(t, f.controller, in.amount()); return true;
@@ -278,7 +284,7 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::flip: {
       const CharacterSet who = in.set().characters & (s.field | s.ko_area);
       const int to = in.word();
-      if ((who & s.ko_area) != 0) cite(t, Clause::TCG_FLP_09, f.controller);
+      if (s.ko_area != 0) cite(t, Clause::TCG_FLP_09, f.controller);
       begin_flip(t, who, to, in.word(), f.controller);
       return true;
     }
@@ -325,10 +331,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   }
   cite(t, Clause::TCG_GEN_08, f.controller);
   if (!card_effect(t, f, p, at) && !damage_effect(t, f, p, at)) character_effect(t, f, p, at);
-  if (s.check != 0 && !is_over(s)) {
-    cite(t, Clause::TCG_KO_11);
-    knock_out_damaged(t);
-  }
+  if (s.check != 0 && !is_over(s)) knock_out_damaged(t);
 }
 
 void Words::ask(Table& t, Seat seat) { transformers_tcg::ask(t, Question::choose, seat); }
@@ -336,6 +339,12 @@ void Words::ask(Table& t, Seat seat) { transformers_tcg::ask(t, Question::choose
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::TCG_GEN_03, f.controller);
   cite(t, Clause::TCG_TRG_11, f.controller);
+  if (t.log == nullptr) return;
+  const Program p = program(t.content, f.ability);
+  ability::walk(vocabulary(), p, f.position, [&](int at) {
+    const auto op = static_cast<WordOp>(p.opcode(at));
+    if (op == WordOp::tap || op == WordOp::untap) cite(t, Clause::TCG_TAP_06, f.controller);
+  });
 }
 
 }  // namespace rw::transformers_tcg

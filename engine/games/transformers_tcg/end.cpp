@@ -31,7 +31,7 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
   s.uses.clear();
   s.damage = {};
   s.battle = {};
-  s.programs = 0;
+  s.programs = s.fresh_deck = 0;
   s.check = 0;
   emit(t, clause, EventKind::game_over, actor, winners);
   ++s.match.games;
@@ -91,7 +91,7 @@ void begin_tie_break(Table& t) {
         emit(t, Clause::TCG_VAR_05, EventKind::card_flipped, seat, card);
       }
     for (const Seat seat : in_turn_order(s))
-      for (int card : s.played & cards_of(seat)) put_in_scrap(t, card, Clause::TCG_END_02);
+      for (int card : s.played& cards_of(seat)) put_in_scrap(t, card, Clause::TCG_END_02);
     if (white[0] != white[1]) return end_game(t, white[0] > white[1] ? 1 : 2, Clause::TCG_VAR_05);
   }
   const auto coin = core::draw(s.random, t.chance, 1, 2);
@@ -101,7 +101,8 @@ void begin_tie_break(Table& t) {
 
 void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
 
-// ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07) -----------------------------------------------------------
+// ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07)
+// -----------------------------------------------------------
 
 void concede(Table& t, Seat seat, Clause clause) {
   emit(t, clause, clause == Clause::TCG_VAR_07 ? EventKind::timed_out : EventKind::conceded, seat);
@@ -118,7 +119,8 @@ void offer_draw(Table& t, Seat seat) {
   s.match.draw_offered = static_cast<std::uint8_t>(core::index(seat) + 1);
 }
 
-// ---- between two games of a match -----------------------------------------------------------------------------------
+// ---- between two games of a match
+// -----------------------------------------------------------------------------------
 
 enum MatchStage : std::uint8_t { first_changes, second_changes, who_starts, starting };
 
@@ -130,7 +132,9 @@ bool has_sideboard(const State& s, Seat seat) {
   return false;
 }
 // TCG-VAR-02: the winner of the last game declares first.
-Seat first_to_change(const State& s) { return s.match.last_winner != 0 ? core::seat(s.match.last_winner - 1) : s.first; }
+Seat first_to_change(const State& s) {
+  return s.match.last_winner != 0 ? core::seat(s.match.last_winner - 1) : s.first;
+}
 
 }  // namespace
 
@@ -156,13 +160,13 @@ void step_match(Table& t, Frame& f) {
         return;
       }
       // TCG-SET-05: the loser, after a draw the one who chose before.
-      const int chooser = s.match.last_winner != 0 ? 2 - s.match.last_winner : s.match.chooser != 0 ? s.match.chooser - 1 : 0;
+      const int chooser = s.match.last_winner != 0 ? 2 - s.match.last_winner
+                          : s.match.chooser != 0   ? s.match.chooser - 1
+                                                   : 0;
       s.match.chooser = static_cast<std::uint8_t>(chooser + 1);
       return ask(t, Question::first_player, core::seat(chooser));
     }
-    default:
-      s.agenda.pop();
-      return deal(t, s.first);
+    default: s.agenda.pop(); return deal(t, s.first);
   }
 }
 
@@ -170,10 +174,9 @@ void list_first_players(ChoiceList& out) {
   for (int seat = 0; seat < player_count; ++seat) out.add(choice(Verb::choose, number_item + seat + 1));
 }
 
-void choose_first(Table& t, Seat seat, int item) {
+void choose_first(Table& t, int item) {
   t.s.first = core::seat(item - number_item - 1);
   emit(t, Clause::TCG_SET_05, EventKind::first_player, t.s.first);
-  (void)seat;
 }
 
 // An exchange names a place of the sideboard (0 the character) and what leaves the team or the deck.
@@ -182,7 +185,9 @@ void list_exchanges(const Content& c, const State& s, ChoiceList& out) {
   for (int side = 0; side < 12; ++side) {
     if (s.sideboard[seat][side] == 0) continue;
     for (int record = 0; record < static_cast<int>(side == 0 ? c.characters.size() : c.cards.size()); ++record)
-      if (const Choice ch = choice(Verb::exchange, side, side == 0 ? listed_character + record : record); !judge_exchange(c, s, s.decision.asked, ch).refused()) out.add(ch);
+      if (const Choice ch = choice(Verb::exchange, side, side == 0 ? listed_character + record : record);
+          !judge_exchange(c, s, s.decision.asked, ch).refused())
+        out.add(ch);
   }
   out.add(choice(Verb::done));
 }
@@ -211,11 +216,13 @@ Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   } else {
     if (there == 0 || in == out) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
     const Format& format = c.formats[s.options.format];
-    if (format.copies != 0 && copies >= format.copies) return refuse(Clause::TCG_DECK_05, Fact::not_sideboard, copies, format.copies);
+    if (format.copies != 0 && copies >= format.copies)
+      return refuse(Clause::TCG_DECK_05, Fact::not_sideboard, copies, format.copies);
     stars += c.cards[static_cast<std::size_t>(in)].stars - c.cards[static_cast<std::size_t>(out)].stars;
   }
-  return stars <= c.formats[s.options.format].stars ? legal
-                                                    : refuse(Clause::TCG_DECK_01, Fact::not_sideboard, stars, c.formats[s.options.format].stars);
+  return stars <= c.formats[s.options.format].stars
+             ? legal
+             : refuse(Clause::TCG_DECK_01, Fact::not_sideboard, stars, c.formats[s.options.format].stars);
 }
 
 void exchange(Table& t, Seat seat, Choice ch) {

@@ -15,7 +15,7 @@ bool is_about(const Content& c, const State& s, const Scope& scope, Program p, i
 // The icons of one color that a side has flipped in this battle.
 int flipped_icons(const Content& c, const State& s, Seat seat, Color color) {
   int n = 0;
-  for (int card : s.flipped & cards_of(seat)) n += icons_on(c, s, card, color);
+  for (int card : s.flipped& cards_of(seat)) n += icons_on(c, s, card, color);
   return n;
 }
 
@@ -138,15 +138,15 @@ int extra_flips(const Content& c, const State& s, int who) {
 
 int white_bonus(const Content& c, const State& s, int who) {
   int n = c.white_bonus;
-  each_modifier_of(c, s, who, WordOp::white_bonus, [&](Program p, int at, const Scope&, int) { n = p.word(at + 1); });
+  each_modifier_of(c, s, who, WordOp::white_bonus,
+                   [&](Program p, int at, const Scope&, int) { n = p.word(at + 1); });
   return n;
 }
 
 bool may_attack_untapped(const Content& c, const State& s, int who) {
   bool may = false;
-  each_in_force(c, s, WordOp::attack_untapped, [&](Program, int, const Scope& scope, int) {
-    may = may || bearer_of(scope.source) == who;
-  });
+  each_in_force(c, s, WordOp::attack_untapped,
+                [&](Program, int, const Scope& scope, int) { may = may || bearer_of(scope.source) == who; });
   return may;
 }
 
@@ -214,7 +214,12 @@ int colors_swapped(const Content& c, const State& s, int who, int color) {
 void index_character(const Content& c, State& s, int who) {
   std::uint64_t moments = 0;
   std::uint32_t modifiers = 0;
-  constexpr std::uint64_t from_ko = moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
+  constexpr std::uint64_t from_ko =
+      moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
+  if (s.options.basic != 0) {  // TCG-VAR-03: no card text
+    s.bears[who] = 0;
+    return;
+  }
   if (on_field(s, who)) {
     const AbilityList& own = mode_of(c, s, who).abilities;
     moments = own.moments & ~from_ko;

@@ -39,7 +39,8 @@ struct Words {
     return who == static_cast<int>(Who::opponent) ? opponent(scope.controller) : scope.controller;
   }
   static bool among(const State&, const Scope& scope, int who, Seat seat) {
-    return who == static_cast<int>(Who::both) || seat == (who == 0 ? scope.controller : opponent(scope.controller));
+    return who == static_cast<int>(Who::both) ||
+           seat == (who == 0 ? scope.controller : opponent(scope.controller));
   }
   static void last(Table&, const core::Frame&, int block, int until);
   static void later(Table&, const core::Frame&, int moment, int until, int block);

@@ -19,7 +19,7 @@ void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) 
       places[count] = static_cast<std::uint8_t>(card);
       kinds[count++] = s.definition[card];
     };
-    for (int card : hidden_zones & cards_of(core::seat(seat))) gather(card);
+    for (int card : hidden_zones& cards_of(core::seat(seat))) gather(card);
     for (int i = 0; i < s.deck_size[seat]; ++i) gather(s.deck[seat][i]);
     // Sorted first: what comes out depends on nothing that the viewer cannot see.
     std::sort(kinds, kinds + count);

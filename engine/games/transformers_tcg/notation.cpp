@@ -32,11 +32,14 @@ constexpr std::string_view seats_fr[] = {"rouge", "bleu"};
 constexpr std::string_view slots_fr[] = {"Arme", "Armure", "Utilitaire"};
 constexpr std::string_view modes_fr[] = {"alt", "alt1", "alt2", "bot", "combiné"};
 constexpr std::string_view colors_fr[] = {"orange", "bleu", "blanc", "vert", "noir"};
-constexpr std::string_view phases_fr[] = {"mise en place", "début", "phase principale", "attaque", "fin", "terminé"};
+constexpr std::string_view phases_fr[] = {"mise en place", "début", "phase principale",
+                                          "attaque",       "fin",   "terminé"};
 
-std::string listed(std::span<const std::string_view> en, std::span<const std::string_view> fr, int value, bool french) {
+std::string listed(std::span<const std::string_view> en, std::span<const std::string_view> fr, int value,
+                   bool french) {
   const auto& list = french ? fr : en;
-  return value >= 0 && value < static_cast<int>(list.size()) ? std::string(list[static_cast<std::size_t>(value)]) : "?";
+  return value >= 0 && value < static_cast<int>(list.size()) ? std::string(list[static_cast<std::size_t>(value)])
+                                                             : "?";
 }
 
 std::string record_text(const Content& c, int record, std::string_view language) {
@@ -45,7 +48,8 @@ std::string record_text(const Content& c, int record, std::string_view language)
              : "?";
 }
 std::string card_text(const Content& c, const State& s, int card, std::string_view language) {
-  return card >= 0 && card < card_count && s.definition[card] != 0 ? record_text(c, record_of(s, card), language) : "?";
+  return card >= 0 && card < card_count && s.definition[card] != 0 ? record_text(c, record_of(s, card), language)
+                                                                   : "?";
 }
 
 // The full name; the side and a number where it would not be clear otherwise.
@@ -62,15 +66,17 @@ std::string who_text(const Content& c, const State& s, int who, std::string_view
   }
   std::string text(card_of_character(c, s, who).name.in(language));
   if (both)
-    text = std::string(language == "fr" ? seats_fr[core::index(owner_of_character(who))]
-                                        : seat_names[static_cast<std::size_t>(core::index(owner_of_character(who)))]) +
+    text = std::string(language == "fr"
+                           ? seats_fr[core::index(owner_of_character(who))]
+                           : seat_names[static_cast<std::size_t>(core::index(owner_of_character(who)))]) +
            " " + text;
   if (before > 0) text += " #" + std::to_string(before + 1);
   return text;
 }
 
 std::string mode_text(const Content& c, const State& s, int who, int mode, bool french) {
-  if (!is_character(who) || s.characters[who].card == 0 || mode < 0 || mode >= card_of_character(c, s, who).mode_count)
+  if (!is_character(who) || s.characters[who].card == 0 || mode < 0 ||
+      mode >= card_of_character(c, s, who).mode_count)
     return "?";
   return listed(ModeKind_names, modes_fr, static_cast<int>(card_of_character(c, s, who).modes[mode].kind), french);
 }
@@ -114,7 +120,8 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
   if (is_card(item)) {
     const int card = item - card_item;
     std::string text = card_text(c, s, card, language);
-    if (s.attached.has(card)) text += (french ? " sur " : " on ") + who_text(c, s, bearer_of_card(s, card), language);
+    if (s.attached.has(card))
+      text += (french ? " sur " : " on ") + who_text(c, s, bearer_of_card(s, card), language);
     return text;
   }
   if (item >= number_item) return std::to_string(item - number_item);
@@ -147,15 +154,19 @@ std::string waiting_text(const Content& c, const State& s, int which, std::strin
 std::span<const std::string_view> Rules::notations() { return patterns; }
 const ability::Vocabulary& Rules::vocabulary() { return transformers_tcg::vocabulary(); }
 
-std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value, std::string_view language) {
+std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value,
+                        std::string_view language) {
   const bool french = language == "fr";
   if (kind == "number") return std::to_string(value);
   if (kind == "signed") return (value > 0 ? "+" : "") + std::to_string(value);
-  if (kind == "seat") return value >= 0 && value < player_count ? listed(seat_names, seats_fr, value, french) : "?";
+  if (kind == "seat")
+    return value >= 0 && value < player_count ? listed(seat_names, seats_fr, value, french) : "?";
   if (kind == "record") return record_text(c, value, language);
   if (kind == "card") return card_text(c, s, value, language);
   if (kind == "who") return who_text(c, s, value, language);
-  if (kind == "user") return s.decision.kind == static_cast<std::uint8_t>(Question::use) ? (french ? "l'effet" : "it") : who_text(c, s, value, language);
+  if (kind == "user")
+    return s.decision.kind == static_cast<std::uint8_t>(Question::use) ? (french ? "l'effet" : "it")
+                                                                       : who_text(c, s, value, language);
   if (kind == "bearer") return who_text(c, s, value - 1, language);
   if (kind == "slot") return listed(Slot_names, slots_fr, value - 1, french);
   if (kind == "mode") {
@@ -171,7 +182,8 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
     const int seat = s.decision.asked == core::no_seat ? 0 : core::index(s.decision.asked);
     if (kind == "side") {
       const int record = value < 12 ? s.sideboard[seat][value] - 1 : -1;
-      if (value == 0 && record >= 0) return std::string(c.characters[static_cast<std::size_t>(record)].name.in(language));
+      if (value == 0 && record >= 0)
+        return std::string(c.characters[static_cast<std::size_t>(record)].name.in(language));
       return record_text(c, record, language);
     }
     return value >= listed_character ? name(c, s, "character", value - listed_character, language)
@@ -185,7 +197,8 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   return "?";
 }
 
-// ---- reading ------------------------------------------------------------------------------------------------------
+// ---- reading
+// ------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -203,18 +216,22 @@ bool is_called(const Names& names, std::string_view id, std::string_view text) {
   return text == id || text == core::folded(names.en) || text == core::folded(names.fr);
 }
 
-// "blue dead end", "grimlock #2": the side in front and a number behind are optional.
-void find_who(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
-  int side = -1, number = 0;
-  for (int i = 0; i < player_count; ++i) {
-    const std::string prefix = std::string(seat_names[static_cast<std::size_t>(i)]) + " ";
-    if (text.starts_with(prefix)) {
-      side = i;
+// The side a text names in front, taken off it; -1 if it names none.
+int take_side(std::string_view& text) {
+  for (int i = 0; i < player_count; ++i)
+    if (const std::string prefix = std::string(seat_names[static_cast<std::size_t>(i)]) + " ";
+        text.starts_with(prefix)) {
       text.remove_prefix(prefix.size());
-      break;
+      return i;
     }
-  }
-  if (const std::size_t mark = text.rfind(" #"); mark != std::string_view::npos && read_int(text.substr(mark + 2), number))
+  return -1;
+}
+
+// "grimlock #2": a number behind is optional.
+void find_of_side(const Content& c, const State& s, std::string_view text, int side, std::vector<int>& found) {
+  int number = 0;
+  if (const std::size_t mark = text.rfind(" #");
+      mark != std::string_view::npos && read_int(text.substr(mark + 2), number))
     text = text.substr(0, mark);
   int seen[player_count] = {};
   for (int who = 0; who < character_count; ++who) {
@@ -232,19 +249,21 @@ void find_who(const Content& c, const State& s, std::string_view text, std::vect
   }
 }
 
+// "blue dead end": the side in front is optional; Red Alert is nobody's side.
+void find_who(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  find_of_side(c, s, text, -1, found);
+  if (!found.empty()) return;
+  if (const int side = take_side(text); side >= 0) find_of_side(c, s, text, side, found);
+}
+
 void find_records(const Content& c, std::string_view text, std::vector<int>& found, int first) {
   for (int i = 0; i < static_cast<int>(c.cards.size()); ++i)
-    if (is_called(c.cards[static_cast<std::size_t>(i)].name, c.cards[static_cast<std::size_t>(i)].id, text)) found.push_back(first + i);
+    if (is_called(c.cards[static_cast<std::size_t>(i)].name, c.cards[static_cast<std::size_t>(i)].id, text))
+      found.push_back(first + i);
 }
 
 void find_cards(const Content& c, const State& s, std::string_view text, std::vector<int>& found, int first) {
-  int side = -1;
-  for (int i = 0; i < player_count; ++i)
-    if (const std::string prefix = std::string(seat_names[static_cast<std::size_t>(i)]) + " "; text.starts_with(prefix)) {
-      side = i;
-      text.remove_prefix(prefix.size());
-      break;
-    }
+  const int side = take_side(text);
   for (int card = 0; card < card_count; ++card) {
     if (s.definition[card] == 0 || (side >= 0 && core::index(owner_of_card(card)) != side)) continue;
     if (is_called(battle_card(c, s, card).name, battle_card(c, s, card).id, text)) found.push_back(first + card);
@@ -263,7 +282,8 @@ void find_items(const Content& c, const State& s, std::string_view text, std::ve
   find_cards(c, s, text.substr(0, on), found, card_item);
   find_records(c, text, found, outside_card_item);
   for (int i = 0; i < static_cast<int>(c.characters.size()); ++i)
-    if (is_called(c.characters[static_cast<std::size_t>(i)].name, c.characters[static_cast<std::size_t>(i)].id, text))
+    if (is_called(c.characters[static_cast<std::size_t>(i)].name, c.characters[static_cast<std::size_t>(i)].id,
+                  text))
       found.push_back(outside_character_item + i);
   if (const int color = core::find_name(Color_names, text); color >= 0) found.push_back(color_item + color);
   if (const int slot = core::find_name(Slot_names, text); slot >= 0) found.push_back(slot_item + slot);
@@ -285,12 +305,14 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
     if (read_int(text, number)) found.push_back(number);
   } else if (kind == "seat") {
     for (int i = 0; i < player_count; ++i)
-      if (text == seat_names[static_cast<std::size_t>(i)] || text == seats_fr[i] || text == "seat " + std::to_string(i + 1))
+      if (text == seat_names[static_cast<std::size_t>(i)] || text == seats_fr[i] ||
+          text == "seat " + std::to_string(i + 1))
         found.push_back(i);
   } else if (kind == "record" || kind == "listed") {
     find_records(c, text, found, 0);
     for (int i = 0; kind == "listed" && i < static_cast<int>(c.characters.size()); ++i)
-      if (is_called(c.characters[static_cast<std::size_t>(i)].name, c.characters[static_cast<std::size_t>(i)].id, text))
+      if (is_called(c.characters[static_cast<std::size_t>(i)].name, c.characters[static_cast<std::size_t>(i)].id,
+                    text))
         found.push_back(listed_character + i);
   } else if (kind == "card") {
     find_cards(c, s, text, found, 0);
@@ -316,7 +338,8 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
     for (const Choice ch : list) {
       if (verb_of(ch) != (kind == "source" ? Verb::apply : Verb::resolve)) continue;
       const std::string full = core::folded(name(c, s, kind, ch.a(), "en"));
-      if (full == text || full.substr(0, full.find(" on ")) == text || full.substr(0, full.find(',')) == text) found.push_back(ch.a());
+      if (full == text || full.substr(0, full.find(" on ")) == text || full.substr(0, full.find(',')) == text)
+        found.push_back(ch.a());
     }
     if (found.empty() && read_int(text, number)) found.push_back(kind == "waiting" ? number - 1 : number);
   } else if (kind == "side") {

@@ -17,6 +17,17 @@ bool may_use_slot(const Content& c, const State& s, int card, int who, int slot_
          slot_takes(c, s, who, slot_kind, printed.kind);
 }
 
+// An Upgrade in a slot of another kind, which nothing allows there any more.
+bool has_guest(const Content& c, const State& s, int who) {
+  if (s.characters[who].card == 0) return false;
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  for (int card : upgrades_on(s, who))
+    if (slot_of_card(s, card) != no_slot &&
+        !may_use_slot(c, s, card, who, bearer.kind_of_slot(slot_of_card(s, card))))
+      return true;
+  return false;
+}
+
 namespace {
 
 CardSet in_slot(const State& s, int who, int slot) {
@@ -235,9 +246,10 @@ namespace {
 
 // Calls fn(choice) for each play out of `from` until it says stop.
 template <class Fn>
-void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades, Fn&& fn) {
+void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
+               Fn&& fn) {
   std::uint64_t done[4] = {};
-  for (int card : from & cards_of(seat)) {
+  for (int card : from& cards_of(seat)) {
     const int record = record_of(s, card);
     if (((done[record >> 6] >> (record & 63)) & 1) != 0) continue;
     done[record >> 6] |= std::uint64_t{1} << (record & 63);
@@ -273,14 +285,16 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
   if (card < 0) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
   const BattleCard& printed = c.cards[static_cast<std::size_t>(ch.a())];
   if (!plays_left(s, s.hand.has(card)))
-    return s.turn_number == 1 ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
-                              : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
-                                           ? Clause::TCG_TRN_07
-                                           : Clause::TCG_TRN_06,
-                                       Fact::second_turn);
+    return s.turn_number == 1
+               ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
+               : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
+                            ? Clause::TCG_TRN_07
+                            : Clause::TCG_TRN_06,
+                        Fact::second_turn);
   if (printed.action) {
     if (ch.b() != 0 || ch.c() != 0) return refuse(Clause::TCG_ACT_01, Fact::no_character_needed);
-    return can_pay_for(c, s, card) ? legal : refuse(Clause::TCG_ACT_02, Fact::cost_unpayable);
+    if (can_pay_for(c, s, card)) return legal;
+    return refuse(all_tapped(s, seat) ? Clause::TCG_TAP_02 : Clause::TCG_ACT_02, Fact::cost_unpayable);
   }
   if (!condition_to_play(c, s, card)) return refuse(Clause::TCG_UPG_12, Fact::condition_unmet);
   const int who = ch.b() - 1;
@@ -303,7 +317,9 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
   if (refusal.refused()) return refusal;
   if (c.cards[static_cast<std::size_t>(ch.a())].action) {
     const int most = 1 + extra_actions(c, s, seat);
-    return s.actions < most ? legal : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left, s.actions, most);
+    return s.actions < most ? legal
+                            : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left,
+                                     s.actions, most);
   }
   return s.upgrades == 0 ? legal : refuse(Clause::TCG_TRN_04, Fact::not_an_upgrade_left, 1, 1);
 }
@@ -360,7 +376,8 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
   play(t, seat, ch, s.hand & cards_of(seat));
 }
 
-// ---- "you may play" (TCG-ACT-06, TCG-TRN-10) --------------------------------------------------------------------
+// ---- "you may play" (TCG-ACT-06, TCG-TRN-10)
+// --------------------------------------------------------------------
 
 // The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
 void begin_may_play(Table& t, const Frame& program, int at) {
@@ -388,8 +405,8 @@ void list_may_play(const Content& c, const State& s, ChoiceList& out) {
 void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
-  const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards && p.word(f.position + 1) == 1 &&
-                         hand_size(s, f.controller) > 0 && plays_left(s, true);
+  const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
+                         p.word(f.position + 1) == 1 && hand_size(s, f.controller) > 0 && plays_left(s, true);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);
@@ -399,6 +416,7 @@ void step_play(Table& t, Frame& f) {
     if (!any) {
       if (!plays_left(s, false)) cite(t, Clause::TCG_TRN_07, f.controller);
       cite(t, Clause::TCG_ACT_06, f.controller);
+      cite(t, Clause::TCG_GEN_03, f.controller);
       s.agenda.pop();
       return;
     }

@@ -35,6 +35,8 @@ struct Rules {
   static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
   static bool settle(Table&, std::string& error);
   static bool check(const Content&, const State&, std::string& error);
+  // deck.cpp
+  static std::vector<DeckFinding> check_deck(const Content&, const rw::DeckList&, std::string_view language);
   // choices.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);

@@ -1,7 +1,7 @@
 // What the words of the cards speak of: sets of characters and cards, conditions, amounts.
-#include "engine/games/transformers_tcg/figures.h"
-
 #include <algorithm>
+
+#include "engine/games/transformers_tcg/figures.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -9,8 +9,26 @@ namespace {
 enum StateWord : int { any_state, tapped_state, untapped_state, damaged_state };
 enum ModeWord : int { any_mode, bot_mode, alt_mode, combiner_mode };
 enum AreaWord : int { battlefield_area, ko_area_word, either_area };
-enum PlaceWord : int { anywhere, in_hand, in_scrap_pile, on_deck_top, on_deck_bottom, flipped_place, these_place, outside_place };
-enum TypeWord : int { any_card, action_type, upgrade_type, weapon_type, armor_type, utility_type, weapon_or_armor, armor_or_utility };
+enum PlaceWord : int {
+  anywhere,
+  in_hand,
+  in_scrap_pile,
+  on_deck_top,
+  on_deck_bottom,
+  flipped_place,
+  these_place,
+  outside_place
+};
+enum TypeWord : int {
+  any_card,
+  action_type,
+  upgrade_type,
+  weapon_type,
+  armor_type,
+  utility_type,
+  weapon_or_armor,
+  armor_or_utility
+};
 
 bool mode_fits(const Mode& mode, int wanted) {
   switch (wanted) {
@@ -33,7 +51,9 @@ bool fits(const Content& c, const State& s, int who, const Wanted& w) {
 }
 
 CharacterSet places(const State& s, const Wanted& w, CharacterSet owners) {
-  CharacterSet set = w.area == battlefield_area ? s.field : w.area == ko_area_word ? s.ko_area : s.field | s.ko_area;
+  CharacterSet set = w.area == battlefield_area ? s.field
+                     : w.area == ko_area_word   ? s.ko_area
+                                                : s.field | s.ko_area;
   set &= owners;
   if (w.state == tapped_state) set &= s.tapped;
   if (w.state == untapped_state) set &= ~s.tapped;
@@ -81,7 +101,8 @@ bool kind_fits(const BattleCard& card, int kind) {
 }
 
 CardSet of_whom(const Scope& scope, int whose) {
-  if (whose == static_cast<int>(Who::both)) return cards_of(scope.controller) | cards_of(opponent(scope.controller));
+  if (whose == static_cast<int>(Who::both))
+    return cards_of(scope.controller) | cards_of(opponent(scope.controller));
   return cards_of(whose == 0 ? scope.controller : opponent(scope.controller));
 }
 
@@ -210,7 +231,7 @@ CardSet endangered_upgrades(const Content& c, const State& s, const Scope& scope
 CardSet upgrades_on(const State& s, int who) {
   CardSet found{};
   const int place = who % max_characters;
-  for (int card : s.attached & cards_of(owner_of_character(who)))
+  for (int card : s.attached& cards_of(owner_of_character(who)))
     if ((s.where[card] & 31) == place) found.add(card);
   return found;
 }
@@ -322,7 +343,8 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
     case WordOp::enemies:
     case WordOp::all_characters: {
       const Wanted w = wanted(p, at);
-      return is_character(item) && core::contains(places(s, w, owners_meant(scope, p, at)), item) && fits(c, s, item, w);
+      return is_character(item) && core::contains(places(s, w, owners_meant(scope, p, at)), item) &&
+             fits(c, s, item, w);
     }
     case WordOp::cards: {
       if (!is_card(item)) return false;
@@ -368,14 +390,16 @@ void list_outside_characters(const Content& c, const State& s, Seat seat, int tr
 
 namespace {
 
-void list_outside_cards(const Content& c, const State& s, const Scope& scope, Program p, int filter, ability::Items& out) {
+void list_outside_cards(const Content& c, const State& s, const Scope& scope, Program p, int filter,
+                        ability::Items& out) {
   const Seat seat = scope.controller;
   bool room = false;
   for (int i = 0; i < max_cards; ++i) room = room || s.definition[core::index(seat) * max_cards + i] == 0;
   if (!room) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
   for (int record = 0; record < static_cast<int>(c.cards.size()); ++record) {
-    if (filter >= 0 && !stars_fit(c, s, scope, p, filter, c.cards[static_cast<std::size_t>(record)].stars)) continue;
+    if (filter >= 0 && !stars_fit(c, s, scope, p, filter, c.cards[static_cast<std::size_t>(record)].stars))
+      continue;
     if (s.options.outside_pool == 1) {
       if (preset == 0xFF) continue;
       const auto& declared = c.decks[preset].outside_cards;
@@ -397,7 +421,8 @@ bool is_outside(Program p, int at) {
 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
   const auto op = static_cast<WordOp>(p.opcode(at));
-  if (op == WordOp::outside_characters) return list_outside_characters(c, s, scope.controller, p.word(at + 1), out);
+  if (op == WordOp::outside_characters)
+    return list_outside_characters(c, s, scope.controller, p.word(at + 1), out);
   if (op == WordOp::icon_colors) {
     for (int color = 0; color < Color_count; ++color) out.push(static_cast<std::int16_t>(color_item + color));
     return;
@@ -413,8 +438,8 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::showing || op == WordOp::without_icons || op == WordOp::with_plan)
-    return static_cast<WordOp>(p.opcode(at + 1)) == WordOp::cards && p.word(at + 2) == in_hand && p.word(at + 3) == 0 &&
-           hand_size(s, scope.controller) > 0;
+    return static_cast<WordOp>(p.opcode(at + 1)) == WordOp::cards && p.word(at + 2) == in_hand &&
+           p.word(at + 3) == 0 && hand_size(s, scope.controller) > 0;
   return op == WordOp::cards && p.word(at + 1) == in_hand && p.word(at + 2) == 0 &&
          (p.word(at + 3) != any_card || p.word(at + 4) >= 0) && hand_size(s, scope.controller) > 0;
 }
@@ -425,7 +450,7 @@ namespace {
 
 int side_icons(const Content& c, const State& s, Seat seat, Color color) {
   int n = 0;
-  for (int card : s.flipped & cards_of(seat)) n += icons_on(c, s, card, color);
+  for (int card : s.flipped& cards_of(seat)) n += icons_on(c, s, card, color);
   return n;
 }
 
@@ -440,7 +465,8 @@ bool components_ready(const Content& c, const State& s, Seat seat, int combiner)
   for (int k = 0; k < card.component_count; ++k) {
     bool ready = false;
     for (int who : core::bits((s.field | s.ko_area) & characters_of(seat)))
-      ready = ready || (s.characters[who].card - 1 == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
+      ready =
+          ready || (s.characters[who].card - 1 == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
     if (!ready) return false;
   }
   return true;
@@ -449,7 +475,8 @@ bool components_ready(const Content& c, const State& s, Seat seat, int combiner)
 bool team_is(const Content& c, const State& s, Seat seat, int trait) {
   const int i = core::index(seat);
   for (int k = 0; k < s.team_size[i]; ++k)
-    if (((c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].modes[0].traits >> trait) & 1) == 0) return false;
+    if (((c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].modes[0].traits >> trait) & 1) == 0)
+      return false;
   return true;
 }
 
@@ -465,12 +492,14 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     case WordOp::exists: return !things(c, s, scope, p, first).empty();
     case WordOp::is: {
       const int one_of = first + p.length(first);
-      if (const int only = single(s, scope, p, first); only != -2) return among_things(c, s, scope, p, one_of, only);
+      if (const int only = single(s, scope, p, first); only != -2)
+        return among_things(c, s, scope, p, one_of, only);
       const Things who = things(c, s, scope, p, first), set = things(c, s, scope, p, one_of);
       return (who.characters & set.characters) != 0 || !(who.cards & set.cards).empty();
     }
     case WordOp::fights: {
-      const int who = p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
+      const int who =
+          p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
       return fights(s, p.word(first), who);
     }
     case WordOp::exactly:
@@ -481,12 +510,14 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     }
     case WordOp::team_is: return team_is(c, s, scope.controller, p.word(first));
     case WordOp::has_keyword: {
-      const int who = p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
+      const int who =
+          p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
       return who >= 0 && has_keyword(c, s, static_cast<Keyword>(p.word(first)), who);
     }
     case WordOp::first_attack: return s.attacks == 1;
     case WordOp::first_white: return s.white_flips[core::index(scope.controller)] == 1;
-    case WordOp::combined_this_turn: return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
+    case WordOp::combined_this_turn:
+      return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
     case WordOp::components_ready: return components_ready(c, s, scope.controller, p.word(first));
     case WordOp::your_turn: return s.turn == scope.controller;
     case WordOp::from_hand: return scope.object != 0;
@@ -517,7 +548,8 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
     case WordOp::damage_on: return sum([&](int who) { return static_cast<int>(s.characters[who].damage); });
     case WordOp::icons: {
       int n = 0;
-      for (int card : things(c, s, scope, p, first + 1).cards) n += icons_on(c, s, card, static_cast<Color>(p.word(first)));
+      for (int card : things(c, s, scope, p, first + 1).cards)
+        n += icons_on(c, s, card, static_cast<Color>(p.word(first)));
       return n;
     }
     case WordOp::colors: {
@@ -529,14 +561,15 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
     }
     case WordOp::played_this_turn: {  // TCG-ACT-10
       int n = 0;
-      for (int card : s.used & cards_of(scope.controller)) n += record_of(s, card) == p.word(first);
+      for (int card : s.used& cards_of(scope.controller)) n += record_of(s, card) == p.word(first);
       return n;
     }
     case WordOp::team_count: {
       const int seat = core::index(scope.controller), bearer = bearer_of(scope.source);
       int n = 0;
       for (int k = 0; k < s.team_size[seat]; ++k)
-        n += static_cast<int>((c.characters[static_cast<std::size_t>(s.team[seat][k] - 1)].modes[0].traits >> p.word(first)) & 1);
+        n += static_cast<int>(
+            (c.characters[static_cast<std::size_t>(s.team[seat][k] - 1)].modes[0].traits >> p.word(first)) & 1);
       return n - (p.word(first + 1) != 0 && bearer >= 0 && n > 0 ? 1 : 0);
     }
     case WordOp::tower_height: {

@@ -12,8 +12,8 @@ namespace {
 
 RW_NAMED_ENUM(Pool, std::uint8_t, full, declared, sideboard)
 
-bool one_of(std::string_view name, std::string_view value, std::span<const std::string_view> words, std::uint8_t& out,
-            std::string& error) {
+bool one_of(std::string_view name, std::string_view value, std::span<const std::string_view> words,
+            std::uint8_t& out, std::string& error) {
   const int found = core::find_name(words, value);
   if (found >= 0) {
     out = static_cast<std::uint8_t>(found);
@@ -69,11 +69,13 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
 }
 
 // A list that breaks a rule is refused with every reason (TCG-DECK-11).
-bool check_list(const Content& c, const State& s, const SubmittedDeck& list, int seat, Deck& deck, std::string& error) {
+bool check_list(const Content& c, const State& s, const SubmittedDeck& list, int seat, Deck& deck,
+                std::string& error) {
   const Format& format = c.formats[s.options.format];
   for (const Violation& v : check_deck(c, format, list, deck))
     error += (error.empty() ? "the deck of seat " + std::to_string(seat + 1) + " is illegal: " : "; ") +
-             std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) + ": " + v.reason;
+             std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) +
+             ": " + v.reason;
   int size = 0;
   for (const DeckLine& line : deck.cards) size += line.copies;
   if (error.empty() && size > max_deck)
@@ -87,14 +89,16 @@ void take_deck(State& s, int seat, const Deck& deck) {
   s.team_size[seat] = static_cast<std::uint8_t>(deck.team.size());
   for (std::size_t k = 0; k < deck.team.size(); ++k) s.team[seat][k] = static_cast<std::uint8_t>(deck.team[k] + 1);
   int n = 0;
-  for (const DeckLine& line : deck.cards)
-    for (int k = 0; k < line.copies; ++k)
-      s.definition[seat * max_cards + n++] = static_cast<std::uint8_t>(line.card + 1);
+  if (s.options.basic == 0 || core::seat(seat) == common_deck)
+    for (const DeckLine& line : deck.cards)
+      for (int k = 0; k < line.copies; ++k)
+        s.definition[seat * max_cards + n++] = static_cast<std::uint8_t>(line.card + 1);
   s.list_size[seat] = static_cast<std::uint8_t>(n);
   if (!deck.side_team.empty()) s.sideboard[seat][0] = static_cast<std::uint8_t>(deck.side_team[0] + 1);
   int side = 1;
   for (const DeckLine& line : deck.side_cards)
-    for (int k = 0; k < line.copies && side < 12; ++k) s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
+    for (int k = 0; k < line.copies && side < 12; ++k)
+      s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
 }
 
 bool choose_decks(Table& t, const Setup& setup, std::string& error) {
@@ -126,8 +130,9 @@ bool choose_decks(Table& t, const Setup& setup, std::string& error) {
     take_deck(s, seat, deck);
     const Seat who = core::seat(seat);
     emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
-    for (const Clause clause : {Clause::TCG_DECK_02, Clause::TCG_DECK_03, Clause::TCG_DECK_04, Clause::TCG_DECK_05, Clause::TCG_DECK_06,
-                                Clause::TCG_DECK_08, Clause::TCG_DECK_11, Clause::TCG_DECK_12})
+    for (const Clause clause :
+         {Clause::TCG_DECK_02, Clause::TCG_DECK_03, Clause::TCG_DECK_04, Clause::TCG_DECK_05, Clause::TCG_DECK_06,
+          Clause::TCG_DECK_08, Clause::TCG_DECK_11, Clause::TCG_DECK_12})
       cite(t, clause, who);
     if (!t.content.formats[s.options.format].unique_characters) cite(t, Clause::TCG_DECK_13, who);
   }
@@ -153,8 +158,8 @@ namespace {
 void clear_table(State& s) {
   s.field = s.ko_area = s.tapped = s.attacked = s.formed = 0;
   for (CharacterSet& listeners : s.listen) listeners = 0;
-  for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.flipped, &s.attached, &s.under, &s.marked, &s.aside, &s.used,
-                       &s.endangered, &s.known[0], &s.known[1]})
+  for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.flipped, &s.attached, &s.under, &s.marked, &s.aside,
+                       &s.used, &s.endangered, &s.known[0], &s.known[1]})
     *set = no_cards;
   for (std::uint32_t& words : s.bears) words = 0;
   for (Character& character : s.characters) character = {};
@@ -187,11 +192,8 @@ void put_teams_out(Table& t) {
 void shuffle_deck(Table& t, Seat seat) {
   State& s = t.s;
   const int i = core::index(seat);
-  std::uint8_t order[max_cards];
   const int n = s.deck_size[i];
-  for (int k = 0; k < n; ++k) order[k] = s.deck[i][n - 1 - k];
-  core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
-  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  core::shuffle(s.random, t.chance, std::span(s.deck[i], static_cast<std::size_t>(n)));
   emit(t, Clause::TCG_SET_03, EventKind::deck_shuffled, seat, n);
   cite(t, Clause::TCG_GEN_07, seat);
   cite(t, Clause::TCG_HID_02, seat);
@@ -233,9 +235,7 @@ void step_setup(Table& t, Frame& f) {
     case 2:
       if (s.options.basic == 0) each_own_event(t, Moment::game_begins);
       return;
-    default:
-      s.agenda.pop();
-      begin_turn(t, s.first);
+    default: s.agenda.pop(); begin_turn(t, s.first);
   }
 }
 
@@ -271,7 +271,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   return true;
 }
 
-// ---- made-up positions ---------------------------------------------------------------------------------------------
+// ---- made-up positions
+// ---------------------------------------------------------------------------------------------
 
 bool Rules::settle(Table& t, std::string& error) {
   State& s = t.s;
@@ -302,7 +303,8 @@ bool Rules::settle(Table& t, std::string& error) {
   return true;
 }
 
-// ---- what must always hold -------------------------------------------------------------------------------------------
+// ---- what must always hold
+// -------------------------------------------------------------------------------------------
 
 bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return true;
@@ -312,7 +314,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
                        s.under.has(card) + decks.has(card);
     if (s.definition[card] != 0 ? places != 1 : places != 0)
       error = "battle card " + std::to_string(card) + " lies in " + std::to_string(places) + " places";
-    if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card))) error = "an Upgrade is on nobody (TCG-UPG-17)";
+    if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card)))
+      error = "an Upgrade is on nobody (TCG-UPG-17)";
   }
   if ((s.field & s.ko_area) != 0) error = "a character is in two places";
   for (int who = 0; who < character_count; ++who) {
@@ -327,7 +330,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (!(s.flipped - s.played).empty()) error = "a flipped card is not in the played area";
   State fresh = s;
   index_all(c, fresh);
-  if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 || std::memcmp(fresh.bears, s.bears, sizeof s.bears) != 0)
+  if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||
+      std::memcmp(fresh.bears, s.bears, sizeof s.bears) != 0)
     error = "the index of abilities in force is out of date";
   int programs = 0;
   for (const Frame& f : s.agenda) programs += f.step == static_cast<std::uint8_t>(Step::program);

@@ -48,9 +48,7 @@ struct CardSet {
   void add(int card) { word[card >> 6] |= std::uint64_t{1} << (card & 63); }
   void remove(int card) { word[card >> 6] &= ~(std::uint64_t{1} << (card & 63)); }
   bool empty() const { return (word[0] | word[1] | word[2]) == 0; }
-  int count() const {
-    return core::population(word[0]) + core::population(word[1]) + core::population(word[2]);
-  }
+  int count() const { return core::population(word[0]) + core::population(word[1]) + core::population(word[2]); }
   friend constexpr CardSet operator&(const CardSet& a, const CardSet& b) {
     return {{a.word[0] & b.word[0], a.word[1] & b.word[1], a.word[2] & b.word[2]}};
   }
@@ -117,32 +115,33 @@ constexpr int bearer_of(int source) { return (source >> 8) - 1; }
 RW_NAMED_ENUM(Phase, std::uint8_t, set_up, start, main, attack, end, over)
 
 // What a seat can be asked.
-RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace, mode, plan,
-              focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount, basic)
+RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace,
+              mode, plan, focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount)
 
 // What a seat can answer; the notation of each stands in notation.cpp.
-RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap, keep_upgrade,
-              exchange, concede, offer_draw, time_out)
+RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap,
+              keep_upgrade, exchange, concede, offer_draw, time_out)
 
 // The steps an agenda is made of.
-RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip, plan,
-              keep, damage, scrap, put_on, combine, amount, tie_break)
+RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip,
+              plan, keep, damage, scrap, put_on, combine, amount, tie_break)
 
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled, turn_begins, phase_begins, drew,
               played, put_on, tapped, untapped, flipped, mode_kept, attack_declared, defender_changed, flips_fixed,
-              card_flipped, white_bonus, focused, totals, damaged, prevented, no_damage, moved, repaired, knocked_out,
-              returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under, hidden_under, deployed, combined,
-              kept_upgrade, swapped, attack_over, effect, triggered, used, declined, replaced, reshuffled, extra_turn,
-              tower, kept_hand, lasts, ends, end_of_turn, tie_break, coin, game_over, match_score, exchanged, conceded,
-              timed_out, draw_offered)
+              card_flipped, white_bonus, focused, totals, damaged, prevented, no_damage, moved, repaired,
+              knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under,
+              hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect, triggered, used,
+              declined, replaced, reshuffled, extra_turn, tower, kept_hand, lasts, ends, end_of_turn, tie_break,
+              coin, game_over, match_score, exchanged, conceded, timed_out, draw_offered)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
-RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours, not_an_action_left,
-              not_an_upgrade_left, first_turn, second_turn, cost_unpayable, condition_unmet, no_bearer, not_on_battlefield,
-              wrong_slot, needs_character, no_character_needed, already_flipped, single_mode, combiner_mode, same_mode, which_mode,
-              tapped, no_tap_ability, tap_ability_used, must_attack, not_your_turn, enemy_tapped, brave_enemy,
-              stealth, not_enemy, untapped_only, already_attacked, no_such_item, not_green, empty_hand,
-              no_such_trigger, attack_begun, not_sideboard, not_offered)
+RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours,
+              not_an_action_left, not_an_upgrade_left, first_turn, second_turn, cost_unpayable, condition_unmet,
+              no_bearer, not_on_battlefield, wrong_slot, needs_character, no_character_needed, already_flipped,
+              single_mode, combiner_mode, same_mode, which_mode, tapped, no_tap_ability, tap_ability_used,
+              must_attack, not_your_turn, enemy_tapped, brave_enemy, stealth, not_enemy, untapped_only,
+              already_attacked, no_such_item, not_green, empty_hand, no_such_trigger, attack_begun, not_sideboard,
+              not_offered)
 
 // ---- records ---------------------------------------------------------------------------------------
 
@@ -311,12 +310,13 @@ struct State {
   std::uint8_t event;
   std::uint8_t check;      // something may be KO'd
   std::uint8_t paid_with;  // 1 + character
+  std::uint8_t fresh_deck; // a bit per player: reshuffled inside the effect being carried out
   std::uint8_t programs;   // effects being carried out, one inside the other
   Seat scrap_by;
   Options options;
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
-  std::uint8_t spare[5];
+  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");
@@ -372,12 +372,8 @@ inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0,
 inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask eyes, int a, int b = 0) {
   if (t.log == nullptr) [[likely]]
     return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
-                           static_cast<std::uint8_t>(kind),
-                           actor,
-                           eyes,
-                           1,
-                           {a, b, 0, 0}});
+  t.log->events.push_back(
+      {static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor, eyes, 1, {a, b, 0, 0}});
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }

@@ -1,4 +1,7 @@
 // Events and the abilities that answer them: collecting, ordering, asking, effects that last.
+#include <algorithm>
+
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -10,7 +13,8 @@ bool role_fits(int role, int bearer, int subject, Seat player) {
   switch (static_cast<Role>(role)) {
     case Role::self: return subject == bearer;
     case Role::own: return is_character(subject) && owner_of_character(subject) == controller;
-    case Role::other: return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
+    case Role::other:
+      return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
     case Role::enemy: return is_character(subject) && owner_of_character(subject) != controller;
     case Role::you: return player == controller;
     case Role::opponent: return player != controller;
@@ -39,7 +43,8 @@ void add_trigger(Table& t, Seat controller, int ability, int position, int sourc
 }
 
 // TCG-TRG-06: the condition inside a trigger is looked at now and never again.
-void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject, int object) {
+void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject,
+              int object) {
   if ((list.moments & moment_bit(moment)) == 0) return;
   const Seat controller = owner_of_character(bearer);
   for (int i = 0; i < list.count; ++i) {
@@ -97,16 +102,27 @@ void happen(Table& t, Moment moment, Seat player, int subject, int object) {
 }
 
 void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
-  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer, object);
+  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer,
+           object);
 }
 
 // ---- the order of those that wait ------------------------------------------------------------------------
 
 namespace {
 
-bool same(const Trigger& a, const Trigger& b) {
-  return a.ability == b.ability && a.position == b.position && a.source == b.source && a.subject == b.subject &&
-         a.object == b.object;
+// Does the ability speak of whom its event was about?
+bool speaks_of_event(Program p) {
+  for (const WordOp word : {WordOp::subject, WordOp::object, WordOp::noted, WordOp::from_hand})
+    if (std::find(p.code.begin() + p.ability().effects, p.code.end(),
+                  ability::header(static_cast<int>(word), 1)) != p.code.end())
+      return true;
+  return false;
+}
+
+// Two that wait are the same if it makes no difference which of them comes first.
+bool same(const Content& c, const Trigger& a, const Trigger& b) {
+  if (a.ability != b.ability || a.position != b.position || a.source != b.source) return false;
+  return (a.subject == b.subject && a.object == b.object) || !speaks_of_event(Words::program(c, a.ability));
 }
 
 // TCG-TRG-02: of the oldest event, those of the active player, else those of the other one.
@@ -132,10 +148,11 @@ void start(Table& t, Frame& f, int place) {
   const Program p = Words::program(t.content, trigger.ability);
   const bool later = trigger.position != Interpreter::start(p);
   emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
+  if ((p.ability().flags & ability::flag_may) == 0) cite(t, Clause::TCG_TRG_11, trigger.controller);
   const int bearer = bearer_of(trigger.source);
   if (bearer >= 0 && !on_field(t.s, bearer)) cite(t, Clause::TCG_TRG_05, trigger.controller);
-  push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject, trigger.object,
-               !later && (p.ability().flags & ability::flag_may) != 0);
+  push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
+               trigger.object, !later && (p.ability().flags & ability::flag_may) != 0);
 }
 
 }  // namespace
@@ -149,7 +166,9 @@ void step_triggers(Table& t, Frame& f) {
   const Candidates found = next_ones(s, f);
   bool alike = true;
   for (int i = 1; i < found.count; ++i)
-    alike = alike && same(s.pending[found.places[0]], s.pending[found.places[i]]);
+    alike = alike && same(t.content, s.pending[found.places[0]], s.pending[found.places[i]]);
+  // TCG-TRG-02: there are others of this event, of either player.
+  if (f.object - f.subject > 1) cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
   if (alike) return start(t, f, found.places[0]);
   cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
   ask(t, Question::order, s.pending[found.places[0]].controller);
@@ -171,7 +190,32 @@ void resolve(Table& t, int which) {
 
 // ---- programs ----------------------------------------------------------------------------------------------
 
-void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object, bool ask_first) {
+namespace {
+
+// Rules that work in the conditions and amounts of a card, told when it is carried out.
+void cite_expressions(Table& t, Seat seat, Program p) {
+  const ability::Ability& a = p.ability();
+  const bool action = a.kind == static_cast<int>(ability::Kind::activated);
+  bool by_you = false, by_opponent = false;
+  if (a.condition != 0)
+    ability::walk(vocabulary(), p, a.condition, [&](int at) {
+      if (static_cast<WordOp>(p.opcode(at)) == WordOp::components_ready) cite(t, Clause::TCG_CMB_22, seat);
+    });
+  ability::walk(vocabulary(), p, a.effects, [&](int at) {
+    if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
+    if (p.opcode(at) != ability::op_choose) return;
+    const int count_at = at + 1 + p.length(at + 1);
+    const int by = p.word(count_at + p.length(count_at) + 2);
+    (by == static_cast<int>(Who::opponent) ? by_opponent : by_you) = true;
+  });
+  if (action && by_you && by_opponent) cite(t, Clause::TCG_ACT_12, seat);
+}
+
+}  // namespace
+
+void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object,
+                  bool ask_first) {
   Frame frame{};
   frame.step = static_cast<std::uint8_t>(Step::program);
   frame.stage = ask_first ? 1 : 0;
@@ -183,6 +227,7 @@ void push_program(Table& t, Seat seat, int ability, int position, int source, in
   frame.object = static_cast<std::int16_t>(object);
   t.s.agenda.push(frame);
   ++t.s.programs;
+  if (t.log != nullptr) cite_expressions(t, seat, Words::program(t.content, ability));
 }
 
 // TCG-RSH-09: the cards an effect has put aside belong to the scrap pile again when it is done.
@@ -195,6 +240,7 @@ void finish_program(Table& t) {
       s.aside.remove(card);
     }
   --s.programs;
+  if (s.programs == 0) s.fresh_deck = 0;
   for (const Seat seat : in_turn_order(s)) {
     if (s.deck_size[core::index(seat)] != 0) continue;
     reshuffle_if_empty(t, seat);
@@ -237,6 +283,7 @@ void ask_to_use(Table& t, Frame& f) {
   const Scope scope = ability::scope_of(f);
   if (cost != 0 && !can_pay(t.content, t.s, scope, p, cost) && !conceals_cost(t.content, t.s, scope, p, cost)) {
     cite(t, Clause::TCG_GEN_03, f.controller);
+    if (static_cast<WordOp>(p.opcode(cost + 1)) == WordOp::tap) cite(t, Clause::TCG_TAP_02, f.controller);
     t.s.agenda.pop();
     return finish_program(t);
   }
@@ -261,8 +308,20 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
   const int about = says_subject(p, block) ? f.subject : bearer_of(f.source);
   emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source);
-  Lasting l{f.ability, static_cast<std::uint16_t>(block), f.source, f.subject, f.object,
-            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0), packed_of(f.controller, until, 1)};
+  if (t.log != nullptr && is_character(about))
+    for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
+      const int k = p.opcode(at) - static_cast<int>(WordOp::bold);
+      if (k >= 0 && k <= static_cast<int>(Keyword::safeguard) &&
+          has_keyword(t.content, t.s, static_cast<Keyword>(k), about))
+        cite(t, Clause::TCG_KEY_04, f.controller);
+    }
+  Lasting l{f.ability,
+            static_cast<std::uint16_t>(block),
+            f.source,
+            f.subject,
+            f.object,
+            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0),
+            packed_of(f.controller, until, 1)};
   for (Lasting& old : t.s.lasting)
     if (old.ability == l.ability && old.block == l.block && old.source == l.source && old.subject == l.subject &&
         old.object == l.object && controller_of(old) == f.controller && times_of(old) < most_times) {

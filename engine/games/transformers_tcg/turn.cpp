@@ -29,14 +29,18 @@ void settle(Table& t) {
   if (s.check != 0) knock_out_damaged(t);
   if (is_over(s) || s.phase == Phase::set_up) return;
   for (const Seat seat : in_turn_order(s))
-    if (s.deck_size[core::index(seat)] == 0) reshuffle_if_empty(t, seat);
+    if (s.deck_size[core::index(seat)] == 0) {
+      reshuffle_if_empty(t, seat);
+      if (s.deck_size[core::index(seat)] != 0) cite(t, Clause::TCG_RSH_05, seat);
+    }
 }
 
 bool all_tapped(const State& s, Seat seat) { return (fielded(s, seat) & ~s.tapped) == 0; }
 
 void untap_everybody(Table& t, Clause clause) { untap(t, t.s.field, clause); }
 
-// ---- the parts of a turn (TCG-TRN-01) ---------------------------------------------------------------------------
+// ---- the parts of a turn (TCG-TRN-01)
+// ---------------------------------------------------------------------------
 
 void begin_turn(Table& t, Seat seat) {
   State& s = t.s;
@@ -93,6 +97,7 @@ void after_attack(Table& t, Frame& f) {
   if (all_tapped(s, me) && all_tapped(s, other)) {
     cite(t, s.attacks == 0 ? Clause::TCG_PST_08 : Clause::TCG_PST_04, me);
     untap_everybody(t, Clause::TCG_PST_04);
+    if (s.options.time_called != 0) s.options.time_called = 2;  // TCG-VAR-04: all were tapped
     f.stage = end_stage;
     return;
   }
@@ -134,8 +139,7 @@ void clean_up(Table& t, Frame& f) {
     emit(t, Clause::TCG_END_02, EventKind::end_of_turn, seat, area.count());
     cite(t, Clause::TCG_ACT_05, seat);
     const bool deckless = s.deck_size[core::index(seat)] == 0;
-    s.played = s.played - area;
-    s.scrap = s.scrap | area;
+    clear_played(t, seat);
     if (deckless) cite(t, Clause::TCG_RSH_05, seat);
   }
   end_lasting(t, Until::end_of_turn);
@@ -159,8 +163,7 @@ void next_turn(Table& t, Frame& f) {
     return;
   }
   const Seat me = f.controller;
-  const bool everyone_tapped = all_tapped(s, core::seat(0)) && all_tapped(s, core::seat(1));
-  if (s.options.time_called != 0 && (everyone_tapped || s.attacks == 0)) return time_is_up(t);
+  if (s.options.time_called == 2) return time_is_up(t);
   if (s.turn_number >= t.content.turn_limit) {
     s.agenda.clear();
     return begin_tie_break(t);
@@ -256,7 +259,8 @@ void run(Table& t) {
   }
 }
 
-// ---- the main phase (TCG-TRN-04) ---------------------------------------------------------------------------------
+// ---- the main phase (TCG-TRN-04)
+// ---------------------------------------------------------------------------------
 
 void list_main(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.turn;
@@ -292,10 +296,11 @@ Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int w
   const int index = s.options.basic != 0 ? -1 : tap_ability_of(c, s, who);
   if (index < 0) return refuse(Clause::TCG_TRN_12, Fact::no_tap_ability);
   if (s.tap_abilities != 0) return refuse(Clause::TCG_TRN_12, Fact::tap_ability_used);
-  if (is_tapped(s, who)) return refuse(Clause::TCG_TRN_12, Fact::tapped);
+  if (is_tapped(s, who)) return refuse(Clause::TCG_TAP_02, Fact::tapped);
   const Program p = Words::program(c, index);
   const Scope scope{seat, source_of(-1, who), who, 0, nullptr};
-  if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost)) return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
+  if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost))
+    return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
   return legal;
 }
 
@@ -304,7 +309,8 @@ void use_tap_ability(Table& t, Seat seat, int who) {
   t.s.tap_abilities = 1;
   emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(-1, who));
   tap(t, core::bit(who), Clause::TCG_TRN_12);
-  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0, false);
+  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0,
+               false);
 }
 
 }  // namespace rw::transformers_tcg

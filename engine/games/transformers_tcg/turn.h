@@ -13,7 +13,15 @@ using core::Frame;
 using core::Refusal;
 
 // The stages of a turn (TCG-TRN-01).
-enum TurnStage : std::uint8_t { begin_stage, start_stage, main_stage, checks_stage, end_stage, cleanup_stage, next_stage };
+enum TurnStage : std::uint8_t {
+  begin_stage,
+  start_stage,
+  main_stage,
+  checks_stage,
+  end_stage,
+  cleanup_stage,
+  next_stage
+};
 
 // ---- turn.cpp: the driver, the parts of a turn ---------------------------------------------------------
 void ask(Table&, Question, Seat);
@@ -51,6 +59,8 @@ void show(State&, int card);                          // both players know it
 void draw_cards(Table&, Seat, int n, Clause);
 int take_top(Table&, Seat);                           // off the deck, or -1 if there is none (TCG-RSH-07)
 void reshuffle_if_empty(Table&, Seat);                // TCG-RSH-01
+void clear_played(Table&, Seat);                      // TCG-END-02
+inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
 void lift(Table&, int card);                          // out of wherever it lies
 void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
 void put_in_hand(Table&, int card, Clause);
@@ -96,6 +106,7 @@ void list_slots(const Content&, const State&, ChoiceList&);
 void answer_slot(Table&, int item);
 int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
 bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
+bool has_guest(const Content&, const State&, int who);  // TCG-UPG-09
 void attach(Table&, int card, int who, int slot);
 void swap_upgrades(Table&, int a, int b);
 
@@ -133,7 +144,7 @@ void knock_out_damaged(Table&);  // TCG-KO-01
 
 // ---- attack.cpp: attackers and defenders, the twelve steps ------------------------------------------------
 CharacterSet legal_defenders(const Content&, const State&, int attacker, bool untapped_only = false);
-CharacterSet attackers(const Content&, const State&);
+CharacterSet attackers(const State&);
 void list_attacks(const Content&, const State&, ChoiceList&);
 Refusal judge_attack(const Content&, const State&, Seat, Choice);
 void declare_attack(Table&, Seat, Choice);
@@ -141,7 +152,7 @@ void step_attack(Table&, Frame&);
 void step_ordered_attack(Table&, Frame&);
 void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
-bool flip_one(Table&, Seat);
+int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
 void list_swaps(const Content&, const State&, ChoiceList&);
 Refusal judge_swap(const Content&, const State&, Seat, Choice);
@@ -164,7 +175,7 @@ void step_match(Table&, Frame&);
 void concede(Table&, Seat, Clause);
 void offer_draw(Table&, Seat);
 void list_first_players(ChoiceList&);
-void choose_first(Table&, Seat, int item);
+void choose_first(Table&, int item);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team
 void list_exchanges(const Content&, const State&, ChoiceList&);
 Refusal judge_exchange(const Content&, const State&, Seat, Choice);
