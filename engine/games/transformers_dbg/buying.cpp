@@ -221,6 +221,7 @@ void finish_purchase(Table& t, Seat seat, Verb verb, int target, int points) {
 void buy(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::DBG_GEN_05, seat);
   cite(t, Clause::DBG_GEN_06, seat);
+  cite(t, Clause::DBG_GEN_07, seat);
   pay_and_finish(t, seat, Verb::buy, ch.a(), far_from(t.s, seat, ch.a()),
                  buy_cost(t.content, t.s, seat, t.s.matrix.card[ch.a()]), ch.b() != 0);
 }
