@@ -79,6 +79,7 @@ void step_ambush(Table& t, core::Frame& f) {
       f.registers[ambush_deck] = static_cast<std::int16_t>(deck);
       emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, f.source);
       cite(t, Clause::DBG_AMB_08, seat);
+      cite(t, Clause::DBG_GEN_02, seat);
       f.stage = hitting;
       const bool all = hits_all(t.content, s, f);
       for (int i = 0; i < s.seats; ++i)

@@ -74,15 +74,33 @@ void name_targets(Table& t, core::Frame& f) {
   int targets = 0;
   for (int i = 0; i < s.seats; ++i)
     if (may_be_attacked(t.content, s, scope_of_attack(f), core::seat(i), where)) targets |= 1 << i;
+  cite(t, Clause::DBG_GEN_19, f.controller);
   if (cooperative(t.content, s)) cite(t, Clause::DBG_COP_11, f.controller);
   f.registers[attack_targets] = static_cast<std::int16_t>(targets);
   if (static_cast<Whom>(f.count) == Whom::one && core::population(static_cast<std::uint64_t>(targets)) > 1)
     ask(t, Question::target, f.controller);
 }
 
+// DBG-CRD-13: the text lets the target choose what to lose, a card of the hand among it.
+bool target_chooses(const Content& c, const core::Frame& text) {
+  bool found = false;
+  walk(
+      Words::program(c, text.ability), Words::program(c, text.ability).ability().effects,
+      [](ability::Program p, int at, void* context) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 6) >= 0)
+          *static_cast<bool*>(context) = true;
+      },
+      &found);
+  return found;
+}
+
 void report(Table& t) {
   State& s = t.s;
   const core::Frame f = s.agenda.pop();
+  if (t.log != nullptr && by_player(f) && target_chooses(t.content, s.agenda.back())) {
+    cite(t, Clause::DBG_CRD_13, f.controller);
+    cite(t, Clause::DBG_ATK_10, f.controller);
+  }
   const int blocked = f.registers[attack_blocked], hit = f.registers[attack_targets] & ~blocked;
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
   for (int i = 0; i < s.seats; ++i)
