@@ -144,6 +144,7 @@ void assist(Table& t, Seat seat, Choice ch) {
   const SeatMask seen = cooperative(t.content, s) ? core::everyone : core::only(seat);
   emit_secret(t, Clause::DBG_AST_02, EventKind::assist_played, seat, seen, ch.a(), defending ? 1 : 0);
   cite(t, Clause::DBG_AST_01, seat);
+  cite(t, Clause::DBG_GEN_06, seat);
   cite(t, Clause::DBG_CNF_03, seat);
   tell_assist_rules(t, seat, defending);
   push_event(t, Moment::assist_played, seat, no_card, s.battle.space);
@@ -198,8 +199,8 @@ void resolve_offence(Table& t, core::Frame& f) {
   }
   if (may_decline(t.content, s, seat)) {
     f.registers[asked_seat] = static_cast<std::int16_t>(core::index(seat));
+    if (forced_assists(t.content, s, f.controller) > 0) cite(t, Clause::DBG_AST_08, f.controller);
     if (may_refuse(t.content, s, seat)) return ask(t, Question::accept, f.controller);
-    cite(t, Clause::DBG_AST_08, f.controller);
     if (one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_07, f.controller);
   } else {
     cite(t, Clause::DBG_AST_10, f.controller);

@@ -195,7 +195,6 @@ Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
 
 void block(Table& t, Seat seat, Choice ch) {
   discard_from_hand(t, seat, ch.a(), Clause::DBG_ATK_04);
-  if (seat != attacked(t.s)) cite(t, Clause::DBG_ATK_07, seat);
   push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
 }
 
@@ -206,6 +205,7 @@ void block_attack(Table& t, Seat seat) {
   f.registers[attack_blocked] =
       static_cast<std::int16_t>(f.registers[attack_blocked] | (1 << f.registers[attack_target]));
   emit(t, Clause::DBG_ATK_06, EventKind::blocked, seat, f.registers[attack_target]);
+  if (core::index(seat) != f.registers[attack_target]) cite(t, Clause::DBG_ATK_07, seat);
 }
 
 }  // namespace rw::transformers_dbg

@@ -141,8 +141,9 @@ void load_sets(Content& c, Node root, int first_starter, int first_basic) {
     if (list[i]["basic"]) set.basic = static_cast<std::uint8_t>(first_basic + number(list[i]["basic"]));
     for (int k = 0; k < list[i]["starters"].size(); ++k) {
       const Node starter = list[i]["starters"][k];
-      set.starters.emplace_back(static_cast<std::uint8_t>(first_starter + number(starter["starter"])),
-                                number(starter["count"]));
+      const int card = first_starter + number(starter["starter"]), count = number(starter["count"]);
+      set.starters.emplace_back(static_cast<std::uint8_t>(card), count);
+      c.cards[static_cast<std::size_t>(card)].copies = static_cast<std::uint8_t>(count);
     }
     if (set.standalone && i < base_sets) c.basics[i] = set.basic;
     c.sets.push_back(std::move(set));

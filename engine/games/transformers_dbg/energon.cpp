@@ -324,6 +324,7 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
        ability - card.first);
   cite(t, Clause::DBG_TIM_03, seat);
+  cite(t, Clause::DBG_TIM_05, seat);
   if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);
   start_text(t, seat, source, ability, 0, true);
 }

@@ -204,9 +204,15 @@ void each_spending(const Content& c, const State& s, const core::Frame& f, Fn&& 
 }  // namespace
 
 void step_spend(Table& t, core::Frame& f) {
-  bool more = false;
-  if (f.object != 0) each_spending(t.content, t.s, f, [&](int, int, int) { more = true; });
-  if (more) return ask(t, Question::spend, f.controller);
+  int ways = 0, pool = 0, points = 0;
+  if (f.object != 0)
+    each_spending(t.content, t.s, f, [&](int number, int least, int most) {
+      ways += most - least + 1;
+      pool = number;
+      points = least;
+    });
+  if (ways == 1 && f.object > 0) return spend(t, choice(Verb::spend, points, pool));
+  if (ways > 0) return ask(t, Question::spend, f.controller);
   const core::Frame done = t.s.agenda.pop();
   finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[1]);
 }

@@ -124,6 +124,10 @@ int listen_later(Table& t, const Happening& e) {
 void push_event(Table& t, Moment moment, Seat actor, int card, int space, Among among) {
   const Happening e{moment, actor, subject_of(card, space), among};
   int found = listen_matrix(t, e);
+  if (found > 0) {
+    cite(t, Clause::DBG_TIM_05, actor);
+    cite(t, Clause::DBG_GEN_02, actor);
+  }
   for (int i = 0; i < t.s.seats; ++i) found += listen_player(t, e, core::seat(i));
   if (!t.s.lasting.empty()) found += listen_later(t, e);
   if (found > 0)

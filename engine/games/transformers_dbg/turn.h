@@ -104,16 +104,16 @@ void push_discard(Table&, Seat, int n);
 // -------------------------------------------------------------------
 enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
 struct Pool {
-  std::uint8_t number = 0;  // a slot; a pool without a card by Range; the Move of a slot used as Power
-  std::int8_t points = 0;   // left
-  std::int8_t range = 0;
+  std::uint8_t number;  // a slot; a pool without a card by Range; the Move of a slot used as Power
+  std::int8_t points;   // left
+  std::int8_t range;
 };
 inline constexpr int far_away = max_rows + max_columns - 1;  // one more than any distance on the Matrix
 struct Pools {
   int count = 0;
   std::int16_t points[far_away] = {};  // that reach so far, by distance
   std::int8_t reach[far_away] = {};    // how many pools do
-  Pool items[2 * slot_count];
+  Pool items[2 * slot_count];  // left as they are: only the first `count` mean anything
   void add(int number, int left, int range) {
     items[count++] = {static_cast<std::uint8_t>(number), static_cast<std::int8_t>(left),
                       static_cast<std::int8_t>(range)};
