@@ -103,6 +103,7 @@ void report(Table& t) {
   }
   const int blocked = f.registers[attack_blocked], hit = f.registers[attack_targets] & ~blocked;
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
+  if (blocked != 0) cite(t, Clause::DBG_ATK_08, f.controller);
   for (int i = 0; i < s.seats; ++i)
     if (core::contains(static_cast<std::uint64_t>(hit), i))
       emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, core::seat(i));

@@ -86,8 +86,10 @@ void convert(Table& t, Seat seat, Clause clause) {
     cite(t, Clause::DBG_COM_06, seat);
     if (player(s, seat).energon > 0)
       lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_10);
-    else
+    else {
+      cite(t, Clause::DBG_COM_10, seat);
       cite(t, Clause::DBG_COM_11, seat);
+    }
   } else if (static_cast<SideUp>(side_of(t.content, s, seat).mode) == SideUp::team) {
     cite(t, Clause::DBG_COM_12, seat);
     cite(t, Clause::DBG_COM_03, seat);
