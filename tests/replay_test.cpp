@@ -26,7 +26,7 @@ struct Played {
 
 // A game of random choices; 0 plays to the end.
 Played play(const Edition& edition, int choices, std::uint64_t number = 7) {
-  const Setup setup{edition.game().min_seats, {}};
+  const Setup setup{std::max(2, edition.game().min_seats), {}};  // some games can be played alone
   const core::Seed seed = core::seed_from(number);
   std::string error;
   Played out{start_replay(edition, setup, seed), edition.begin(setup, seed, error)};

@@ -29,25 +29,35 @@ bool hits_all(const Content& c, const State& s, const core::Frame& f) {
 
 }  // namespace
 
-// DBG-AMB-08.
-int draw_encounter(Table& t, int card, int& deck) {
-  State& s = t.s;
-  deck =
-      base_set_of(t.content, s,
-                  card_def(t.content, card).faction == Faction::autobot ? Faction::decepticon : Faction::autobot);
-  return s.encounters[deck].pop();
-}
+namespace {
 
-// DBG-AMB-07.
-void discard_encounter(Table& t, int encounter, int deck) {
+// DBG-AMB-07: as soon as the deck is empty and there is something to shuffle.
+void reshuffle_encounters(Table& t, int deck) {
   State& s = t.s;
-  s.encounter_discards[deck].push(static_cast<std::uint8_t>(encounter));
-  if (!s.encounters[deck].empty()) return;
+  if (!s.encounters[deck].empty() || s.encounter_discards[deck].empty()) return;
   s.encounters[deck] = s.encounter_discards[deck];
   s.encounter_discards[deck].clear();
   std::sort(s.encounters[deck].begin(), s.encounters[deck].end());
   core::shuffle(s.random, t.chance, std::span(s.encounters[deck].items, s.encounters[deck].count));
   cite(t, Clause::DBG_AMB_07);
+}
+
+}  // namespace
+
+// DBG-AMB-08.
+int draw_encounter(Table& t, int card, int& deck) {
+  State& s = t.s;
+  const bool autobot = card_def(t.content, card).faction == Faction::autobot;
+  deck = base_set_of(t.content, s, autobot ? Faction::decepticon : Faction::autobot);
+  const int encounter = s.encounters[deck].pop();
+  reshuffle_encounters(t, deck);
+  return encounter;
+}
+
+void discard_encounter(Table& t, int encounter, int deck) {
+  t.s.encounter_discards[deck].push(static_cast<std::uint8_t>(encounter));
+  cite(t, Clause::DBG_AMB_07);
+  reshuffle_encounters(t, deck);
 }
 
 void push_ambush(Table& t, Seat seat, int card, int space, bool boss_reveal) {
@@ -69,6 +79,7 @@ void step_ambush(Table& t, core::Frame& f) {
       f.registers[ambush_deck] = static_cast<std::int16_t>(deck);
       emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, f.source);
       cite(t, Clause::DBG_AMB_08, seat);
+      cite(t, Clause::DBG_GEN_02, seat);
       f.stage = hitting;
       const bool all = hits_all(t.content, s, f);
       for (int i = 0; i < s.seats; ++i)

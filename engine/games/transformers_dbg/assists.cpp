@@ -76,6 +76,10 @@ void ask_for_assists(Table& t, core::Frame& f) {
     if (!might_assist(t.content, s, seat)) continue;
     cite(t, Clause::DBG_TIM_10, seat);
     cite(t, Clause::DBG_HID_07, seat);
+    // What is printed on a Character is never an Assist.
+    if (side_of(t.content, s, seat).power > 0) cite(t, Clause::DBG_BAT_09, seat);
+    if (static_cast<SideUp>(side_of(t.content, s, seat).mode) == SideUp::combiner)
+      cite(t, Clause::DBG_COM_07, seat);
     return ask(t, Question::assist, seat);
   }
   f.stage = s.battle.open == 2 ? encounter_stage : offence_stage;
@@ -119,7 +123,8 @@ Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
     return refuse(Clause::DBG_AST_15, Fact::one_assist_only);
   if (!arrived(s, seat)) return refuse(Clause::DBG_SET_24, Fact::not_arrived);
   if (is_blank(c, s, seat)) return refuse(Clause::DBG_AST_11, Fact::on_the_island);
-  if (!defending && !is_helper(c, s, seat)) return refuse(Clause::DBG_AST_15, Fact::other_team);
+  if (!defending && !is_helper(c, s, seat))
+    return refuse(rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_16 : Clause::DBG_AST_15, Fact::other_team);
   if (defending && !is_defender(c, s, seat)) return refuse(Clause::DBG_DEF_01, Fact::no_defence);
   return judge_offer(c, s, seat, defending, ch.a());
 }
@@ -139,6 +144,7 @@ void assist(Table& t, Seat seat, Choice ch) {
   const SeatMask seen = cooperative(t.content, s) ? core::everyone : core::only(seat);
   emit_secret(t, Clause::DBG_AST_02, EventKind::assist_played, seat, seen, ch.a(), defending ? 1 : 0);
   cite(t, Clause::DBG_AST_01, seat);
+  cite(t, Clause::DBG_GEN_06, seat);
   cite(t, Clause::DBG_CNF_03, seat);
   tell_assist_rules(t, seat, defending);
   push_event(t, Moment::assist_played, seat, no_card, s.battle.space);
@@ -193,8 +199,8 @@ void resolve_offence(Table& t, core::Frame& f) {
   }
   if (may_decline(t.content, s, seat)) {
     f.registers[asked_seat] = static_cast<std::int16_t>(core::index(seat));
+    if (forced_assists(t.content, s, f.controller) > 0) cite(t, Clause::DBG_AST_08, f.controller);
     if (may_refuse(t.content, s, seat)) return ask(t, Question::accept, f.controller);
-    cite(t, Clause::DBG_AST_08, f.controller);
     if (one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_07, f.controller);
   } else {
     cite(t, Clause::DBG_AST_10, f.controller);

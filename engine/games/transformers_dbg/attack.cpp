@@ -74,17 +74,36 @@ void name_targets(Table& t, core::Frame& f) {
   int targets = 0;
   for (int i = 0; i < s.seats; ++i)
     if (may_be_attacked(t.content, s, scope_of_attack(f), core::seat(i), where)) targets |= 1 << i;
+  cite(t, Clause::DBG_GEN_19, f.controller);
   if (cooperative(t.content, s)) cite(t, Clause::DBG_COP_11, f.controller);
   f.registers[attack_targets] = static_cast<std::int16_t>(targets);
   if (static_cast<Whom>(f.count) == Whom::one && core::population(static_cast<std::uint64_t>(targets)) > 1)
     ask(t, Question::target, f.controller);
 }
 
+// DBG-CRD-13: the text lets the target choose what to lose, a card of the hand among it.
+bool target_chooses(const Content& c, const core::Frame& text) {
+  bool found = false;
+  walk(
+      Words::program(c, text.ability), Words::program(c, text.ability).ability().effects,
+      [](ability::Program p, int at, void* context) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 6) >= 0)
+          *static_cast<bool*>(context) = true;
+      },
+      &found);
+  return found;
+}
+
 void report(Table& t) {
   State& s = t.s;
   const core::Frame f = s.agenda.pop();
+  if (t.log != nullptr && by_player(f) && target_chooses(t.content, s.agenda.back())) {
+    cite(t, Clause::DBG_CRD_13, f.controller);
+    cite(t, Clause::DBG_ATK_10, f.controller);
+  }
   const int blocked = f.registers[attack_blocked], hit = f.registers[attack_targets] & ~blocked;
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
+  if (blocked != 0) cite(t, Clause::DBG_ATK_08, f.controller);
   for (int i = 0; i < s.seats; ++i)
     if (core::contains(static_cast<std::uint64_t>(hit), i))
       emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, core::seat(i));
@@ -177,7 +196,6 @@ Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
 
 void block(Table& t, Seat seat, Choice ch) {
   discard_from_hand(t, seat, ch.a(), Clause::DBG_ATK_04);
-  if (seat != attacked(t.s)) cite(t, Clause::DBG_ATK_07, seat);
   push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
 }
 
@@ -188,6 +206,7 @@ void block_attack(Table& t, Seat seat) {
   f.registers[attack_blocked] =
       static_cast<std::int16_t>(f.registers[attack_blocked] | (1 << f.registers[attack_target]));
   emit(t, Clause::DBG_ATK_06, EventKind::blocked, seat, f.registers[attack_target]);
+  if (core::index(seat) != f.registers[attack_target]) cite(t, Clause::DBG_ATK_07, seat);
 }
 
 }  // namespace rw::transformers_dbg

@@ -31,18 +31,15 @@ Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, int sp
 
 }  // namespace
 
-void list_battles(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  Pools pools;
-  bool counted = false;
+void list_battles(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
   for (int space : core::bits(s.faceup)) {
+    const int far = far_from(s, seat, space), reach = reaching(pools, far);
+    if (reach == 0) continue;
     const CardKind kind = card_def(c, s.matrix.card[space]).kind;
     if (kind != CardKind::robot && kind != CardKind::boss) continue;
     const Verb verb = kind == CardKind::boss ? Verb::confront : Verb::battle;
     OwnRobots own;
     if (judge_foe(c, s, seat, verb, space, own).refused()) continue;
-    if (!counted) power_pools(c, s, seat, Use::battling, pools);
-    counted = true;
-    const int far = far_from(s, seat, space), reach = reaching(pools, far);
     if (reaching_pools(pools, far) > 1) out.add(choice(verb, space));
     for (int n = 1; n <= reach; ++n) out.add(choice(verb, space, n));
   }
@@ -276,7 +273,7 @@ void finish_battle(Table& t) {
     discard_encounter(t, s.battle.encounter, s.battle.encounter_deck);
     cite(t, Clause::DBG_CNF_17, attacker);
   }
-  for (InPlay& in : s.slots) in.used_in_battle = 0;
+  for (int slot : core::bits(s.in_play[core::index(attacker)])) s.slots[slot].used_in_battle = 0;
   end_lasting(t, Until::end_of_battle);
   if (s.battle.cancelled == 0) end_lasting(t, Until::next_battle, attacker);
   const bool won = s.battle.won != 0 && s.battle.open == 2;
@@ -305,6 +302,7 @@ void step_battle(Table& t, core::Frame& f) {
       f.stage = assists_stage;
       f.registers[battle_next] = 1;
       if (!boss) cite(t, Clause::DBG_BAT_06, f.controller);
+      if (!boss) cite(t, Clause::DBG_BAT_02, f.controller);
       return;
     case assists_stage: return ask_for_assists(t, f);
     case encounter_stage: return flip_encounter(t, f);

@@ -41,35 +41,54 @@ int tokens_on(const State& s, int space) {
   return n;
 }
 
-void list_purchases(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  Pools pools, thwarting;
-  power_pools(c, s, seat, Use::buying, pools);
-  power_pools(c, s, seat, Use::thwarting, thwarting);
-  const int anywhere = reaching(pools, 0);
+namespace {
+
+// DBG-TVT-09: with both base sets each faction has its own Basic.
+bool is_own_basic(const Content& c, const State& s, Seat seat, int set) {
+  return (s.sets & 3) != 3 || set == base_set_of(c, s, player(s, seat).faction);
+}
+
+void list_basics(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
   for (int set = 0; set < base_sets; ++set) {
-    if (s.basics[set] == 0 || anywhere == 0) continue;
-    const int basic = c.basics[set];
-    for (int by_hand = 0; by_hand < 2; ++by_hand)
-      if (const Choice ch = choice(Verb::buy_basic, basic, by_hand); !judge_buy_basic(c, s, seat, ch).refused())
-        out.add(ch);
+    if (s.basics[set] == 0 || !is_own_basic(c, s, seat, set)) continue;
+    const int cost = buy_cost(c, s, seat, c.basics[set]);
+    if (reaching(pools, 0) < cost) continue;
+    out.add(choice(Verb::buy_basic, c.basics[set]));
+    if (may_pick(pools, 0, cost)) out.add(choice(Verb::buy_basic, c.basics[set], 1));
   }
+}
+
+void list_thwarting(const Content& c, const State& s, Seat seat, int space, ChoiceList& out) {
+  if (!is_adversary(c, s, seat, s.matrix.card[space])) return;
+  Pools pools;
+  power_pools(c, s, seat, Use::thwarting, pools);
+  const int far = far_from(s, seat, space), reach = reaching(pools, far);
+  const int cost = card_def(c, s.matrix.card[space]).cost;
+  if (is_cumulative(c, s, space)) {
+    for (int n = 1; n <= reach; ++n) out.add(choice(Verb::thwart, space, n));
+  } else if (reach >= cost) {
+    out.add(choice(Verb::thwart, space));
+    if (may_pick(pools, far, cost)) out.add(choice(Verb::thwart, space, 0, 1));
+  }
+}
+
+}  // namespace
+
+void list_purchases(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
+  list_basics(c, s, seat, pools, out);
   for (int space : core::bits(s.faceup)) {
-    const int card = s.matrix.card[space], far = far_from(s, seat, space);
+    const int card = s.matrix.card[space];
     if (card_def(c, card).kind == CardKind::scheme) {
-      const int reach = reaching(thwarting, far);
-      if (!is_adversary(c, s, seat, card)) continue;
-      if (is_cumulative(c, s, space)) {
-        for (int n = 1; n <= reach; ++n) out.add(choice(Verb::thwart, space, n));
-      } else if (reach >= card_def(c, card).cost) {
-        out.add(choice(Verb::thwart, space));
-        if (may_pick(thwarting, far, card_def(c, card).cost)) out.add(choice(Verb::thwart, space, 0, 1));
-      }
-    } else if (for_sale(c, s, seat, card)) {
-      const int cost = buy_cost(c, s, seat, card);
-      if (reaching(pools, far) < cost) continue;
-      out.add(choice(Verb::buy, space));
-      if (may_pick(pools, far, cost)) out.add(choice(Verb::buy, space, 1));
+      list_thwarting(c, s, seat, space, out);
+      continue;
     }
+    const int reach = reaching(pools, far_from(s, seat, space));
+    if (reach == 0 && s.lasting.empty()) continue;  // nothing is for nothing
+    if (!for_sale(c, s, seat, card)) continue;
+    const int cost = buy_cost(c, s, seat, card);
+    if (reach < cost) continue;
+    out.add(choice(Verb::buy, space));
+    if (may_pick(pools, far_from(s, seat, space), cost)) out.add(choice(Verb::buy, space, 1));
   }
 }
 
@@ -101,9 +120,7 @@ Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) 
   if (card >= c.pile_cards || card_def(c, card).kind != CardKind::basic)
     return refuse(Clause::DBG_BUY_03, Fact::not_for_sale);
   const int set = card_def(c, card).set;
-  const bool both = (s.sets & 3) == 3;
-  if (both && set != base_set_of(c, s, player(s, seat).faction))
-    return refuse(Clause::DBG_TVT_09, Fact::other_basic);
+  if (!is_own_basic(c, s, seat, set)) return refuse(Clause::DBG_TVT_09, Fact::other_basic);
   if (s.basics[set] == 0) return refuse(Clause::DBG_BUY_04, Fact::stack_empty);
   Pools pools;
   power_pools(c, s, seat, Use::buying, pools);
@@ -219,8 +236,10 @@ void finish_purchase(Table& t, Seat seat, Verb verb, int target, int points) {
 }
 
 void buy(Table& t, Seat seat, Choice ch) {
+  cite(t, Clause::DBG_GEN_03, seat);
   cite(t, Clause::DBG_GEN_05, seat);
   cite(t, Clause::DBG_GEN_06, seat);
+  cite(t, Clause::DBG_GEN_07, seat);
   pay_and_finish(t, seat, Verb::buy, ch.a(), far_from(t.s, seat, ch.a()),
                  buy_cost(t.content, t.s, seat, t.s.matrix.card[ch.a()]), ch.b() != 0);
 }

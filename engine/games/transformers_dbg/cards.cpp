@@ -118,9 +118,9 @@ void destroy_card(Table& t, Seat seat, int card, Clause clause) {
 // ---- cards in play ------------------------------------------------------------------------------------------
 
 int cards_in_play(const State& s) {
-  int n = 0;
-  for (std::uint64_t mask : s.in_play) n += core::population(mask >> first_card_slot);
-  return n;
+  std::uint64_t all = 0;
+  for (std::uint64_t mask : s.in_play) all |= mask;
+  return core::population(all >> first_card_slot);
 }
 
 int enter_play(Table& t, Seat seat, int card) {
@@ -188,6 +188,12 @@ void play(Table& t, Seat seat, Choice ch) {
   const int slot = enter_play(t, seat, card);
   if (def.special) {
     emit(t, Clause::DBG_TRN_03, EventKind::card_played, seat, card);
+    for (int i = 0; i < def.texts; ++i) {  // the two kinds of special Damage, by what they do
+      const ability::Program p = Words::program(t.content, def.first + i);
+      const auto word = static_cast<WordOp>(p.opcode(p.ability().effects + 1));
+      if (word == WordOp::no_energon_spending) cite(t, Clause::DBG_DMG_05, seat);
+      if (word == WordOp::discard) cite(t, Clause::DBG_DMG_07, seat);
+    }
   } else {
     s.acted = 1;
     emit(t, Clause::DBG_PLY_01, EventKind::card_played, seat, card);
@@ -201,6 +207,7 @@ void play(Table& t, Seat seat, Choice ch) {
   }
   if (is_blank(t.content, s, seat) && !def.special) {
     cite(t, Clause::DBG_PLY_03, seat);
+    cite(t, Clause::DBG_GEN_16, seat);
     cite(t, Clause::DBG_CRD_02, seat);
   }
   push_event(t, Moment::card_played, seat, card);

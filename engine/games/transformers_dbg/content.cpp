@@ -22,15 +22,6 @@ std::uint8_t read_subtypes(Node list) {
   return static_cast<std::uint8_t>(mask);
 }
 
-// Which modifiers stand in a block; one that hangs on a condition counts too.
-std::uint32_t modifiers_in(ability::Program p, int block) {
-  std::uint32_t mask = 0;
-  const int end = block + p.length(block);
-  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at))
-    if (is_modifier(p.opcode(at))) mask |= modifier_bit(static_cast<WordOp>(p.opcode(at)));
-  return mask;
-}
-
 void note_texts(Content& c, CardDef& card) {
   for (int i = 0; i < card.texts; ++i) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(card.first + i)];
@@ -85,6 +76,8 @@ CardDef read_card(Content& c, Node node, CardKind kind) {
 }
 
 void load_cards(Content& c, Node list, CardKind kind) {
+  c.of_kind[static_cast<int>(kind)] = {static_cast<int>(c.cards.size()),
+                                       static_cast<int>(c.cards.size()) + list.size()};
   for (int i = 0; i < list.size(); ++i) {
     CardDef card = read_card(c, list[i], kind);
     if (kind == CardKind::damage) {
@@ -148,8 +141,9 @@ void load_sets(Content& c, Node root, int first_starter, int first_basic) {
     if (list[i]["basic"]) set.basic = static_cast<std::uint8_t>(first_basic + number(list[i]["basic"]));
     for (int k = 0; k < list[i]["starters"].size(); ++k) {
       const Node starter = list[i]["starters"][k];
-      set.starters.emplace_back(static_cast<std::uint8_t>(first_starter + number(starter["starter"])),
-                                number(starter["count"]));
+      const int card = first_starter + number(starter["starter"]), count = number(starter["count"]);
+      set.starters.emplace_back(static_cast<std::uint8_t>(card), count);
+      c.cards[static_cast<std::size_t>(card)].copies = static_cast<std::uint8_t>(count);
     }
     if (set.standalone && i < base_sets) c.basics[i] = set.basic;
     c.sets.push_back(std::move(set));
@@ -223,6 +217,14 @@ bool check_content(const Content& c, std::string& error) {
 
 }  // namespace
 
+std::uint32_t modifiers_in(ability::Program p, int block) {
+  std::uint32_t mask = 0;
+  const int end = block + p.length(block);
+  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at))
+    if (is_modifier(p.opcode(at))) mask |= modifier_bit(static_cast<WordOp>(p.opcode(at)));
+  return mask;
+}
+
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
@@ -246,6 +248,10 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_sets(c, root, first_starter, first_basic);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
+  for (const CardDef& card : c.cards) {
+    c.moments.push_back(card.moments);
+    c.modifiers.push_back(card.modifiers);
+  }
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);
   if (!check_content(c, error)) return nullptr;

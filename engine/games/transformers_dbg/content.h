@@ -92,7 +92,9 @@ struct TableSize {
 };
 
 struct Content {
-  std::vector<CardDef> cards;         // [0] is no card; Character sides come last
+  std::vector<CardDef> cards;  // [0] is no card; Character sides come last
+  std::vector<std::uint32_t> moments, modifiers;  // of the cards, side by side: they are asked for most
+  std::pair<int, int> of_kind[16];  // which cards are of a kind: from, to
   int pile_cards = 0;                 // cards that lie in piles: 1 to pile_cards - 1
   std::vector<Character> characters;
   std::vector<CardSet> sets;
@@ -118,6 +120,12 @@ struct Content {
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }
+inline std::uint32_t modifiers_of(const Content& c, int card) {
+  return c.modifiers[static_cast<std::size_t>(card)];
+}
+inline std::uint32_t moments_of(const Content& c, int card) { return c.moments[static_cast<std::size_t>(card)]; }
+// Which modifiers stand in a block; one that hangs on a condition counts too.
+std::uint32_t modifiers_in(ability::Program, int block);
 inline const ModeDef& mode_of(const Content& c, const State& s) { return c.modes[s.mode]; }
 inline const Character& character_of(const Content& c, const State& s, Seat seat) {
   return c.characters[static_cast<std::size_t>(player(s, seat).character - 1)];

@@ -63,21 +63,22 @@ void swap_at_random(Table& t, Counts& base, Counts& extra, Counts& in_game) {
     for (int copy = 0; copy < extra[card]; ++copy) order[n++] = static_cast<std::uint8_t>(card);
   core::shuffle(s.random, nullptr, std::span(order, n));
   for (std::size_t i = 0; i < n; ++i) {
-    int ways = 0;
-    for (int out = 1; out < t.content.pile_cards; ++out)
-      if (legal_swap(t.content, s, out, order[i])) ways += base[out];
+    const auto [from, to] = t.content.of_kind[static_cast<int>(card_def(t.content, order[i]).kind)];
+    std::uint8_t found[256];
+    int ways = 0, count = 0;
+    for (int out = from; out < to; ++out)
+      if (base[out] != 0 && legal_swap(t.content, s, out, order[i])) {
+        found[count++] = static_cast<std::uint8_t>(out);
+        ways += base[out];
+      }
     if (ways == 0) continue;
     auto pick = static_cast<int>(s.random.below(static_cast<std::uint32_t>(ways)));
-    for (int out = 1; out < t.content.pile_cards; ++out) {
-      if (!legal_swap(t.content, s, out, order[i])) continue;
-      pick -= base[out];
-      if (pick >= 0) continue;
-      --base[out];
-      --in_game[out];
-      ++in_game[order[i]];
-      tell_swap(t, out, order[i]);
-      break;
-    }
+    int at = 0;
+    while ((pick -= base[found[at]]) >= 0) ++at;
+    --base[found[at]];
+    --in_game[found[at]];
+    ++in_game[order[i]];
+    tell_swap(t, found[at], order[i]);
   }
   cite(t, Clause::DBG_CUS_10);
 }
@@ -112,12 +113,12 @@ bool swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, 
 // DBG-MOD-05, DBG-TVT-04: a base set without Bosses of a faction uses those of the expansion.
 void lend_bosses(Table& t, const Counts& base, const Counts& extra, Counts& in_game) {
   bool has[2] = {};
-  for (int card = 1; card < t.content.pile_cards; ++card)
-    if (card_def(t.content, card).kind == CardKind::boss && base[card] != 0)
-      has[static_cast<int>(card_def(t.content, card).faction) & 1] = true;
-  for (int card = 1; card < t.content.pile_cards; ++card) {
+  const auto [from, to] = t.content.of_kind[static_cast<int>(CardKind::boss)];
+  for (int card = from; card < to; ++card)
+    if (base[card] != 0) has[static_cast<int>(card_def(t.content, card).faction) & 1] = true;
+  for (int card = from; card < to; ++card) {
     const CardDef& def = card_def(t.content, card);
-    if (def.kind != CardKind::boss || has[static_cast<int>(def.faction) & 1] || extra[card] == 0) continue;
+    if (has[static_cast<int>(def.faction) & 1] || extra[card] == 0) continue;
     in_game[card] = extra[card];
     cite(t, rules_of(t.content, t.s) == PlayKind::teams && !one_faction(t.content, t.s) ? Clause::DBG_TVT_04
                                                                                         : Clause::DBG_MOD_05);
@@ -129,11 +130,10 @@ bool has_bosses(const Content& c, const State& s, const Counts& in_game, std::st
   for (int faction = 0; faction < 2; ++faction)
     for (int level = 1; mode.boss_of[faction] && level <= c.stacks; ++level) {
       bool found = false;
-      for (int card = 1; card < c.pile_cards; ++card) {
-        const CardDef& def = card_def(c, card);
-        found = found || (def.kind == CardKind::boss && static_cast<int>(def.faction) == faction &&
-                          def.level == level && in_game[card] != 0);
-      }
+      const auto [from, to] = c.of_kind[static_cast<int>(CardKind::boss)];
+      for (int card = from; card < to; ++card)
+        found = found || (static_cast<int>(card_def(c, card).faction) == faction &&
+                          card_def(c, card).level == level && in_game[card] != 0);
       if (!found) {
         error = "the sets in use have no " + std::string(Faction_names[static_cast<std::size_t>(faction)]) +
                 " Boss of level " + std::to_string(level) + " (DBG-MOD-05, DBG-SET-08)";
@@ -181,9 +181,11 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
   const Content& c = t.content;
   State& s = t.s;
   Counts base = {}, extra = {}, in_game = {};
-  for (int card = 1; card < c.pile_cards; ++card) {
+  const int first_main = c.of_kind[static_cast<int>(CardKind::robot)].first;
+  const int end_main = c.of_kind[static_cast<int>(CardKind::boss)].second;
+  for (int card = first_main; card < end_main; ++card) {
     const CardDef& def = card_def(c, card);
-    if (!is_main_kind(def.kind) || !in_use(s, def.set) || !is_let_in(c, s, def)) continue;
+    if (!in_use(s, def.set) || !is_let_in(c, s, def)) continue;
     const bool standalone = c.sets[def.set].standalone;
     if (standalone || !is_swapped(def.kind)) in_game[card] = def.copies;
     if (standalone && is_swapped(def.kind)) base[card] = def.copies;
@@ -203,7 +205,7 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
     error = "option expansion_mix must be swap_random, swap_list, add_all or none (DBG-CUS-10, DBG-CUS-11)";
     return false;
   }
-  for (int card = 1; card < c.pile_cards; ++card)
+  for (int card = first_main; card < end_main; ++card)
     for (int copy = 0; copy < in_game[card]; ++copy) s.box.push(static_cast<std::uint8_t>(card));
   s.main_total = s.box.count;
   for (const Clause clause : {Clause::DBG_SET_02, Clause::DBG_SET_03, Clause::DBG_MOD_01, Clause::DBG_MOD_03})

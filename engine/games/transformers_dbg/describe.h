@@ -29,7 +29,7 @@ inline int copies_on(const Content& c, Shelf shelf, int card) {
   const CardDef& def = card_def(c, card);
   switch (shelf) {
     case Shelf::owned:
-      if (def.kind == CardKind::starter) return 6;
+      if (def.kind == CardKind::starter) return def.copies;
       if (def.kind == CardKind::basic) return 8;
       if (def.kind == CardKind::damage) return def.special ? 5 : 0;
       return def.kind >= CardKind::robot && def.kind <= CardKind::ally ? def.copies : 0;

@@ -86,8 +86,10 @@ void convert(Table& t, Seat seat, Clause clause) {
     cite(t, Clause::DBG_COM_06, seat);
     if (player(s, seat).energon > 0)
       lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_10);
-    else
+    else {
+      cite(t, Clause::DBG_COM_10, seat);
       cite(t, Clause::DBG_COM_11, seat);
+    }
   } else if (static_cast<SideUp>(side_of(t.content, s, seat).mode) == SideUp::team) {
     cite(t, Clause::DBG_COM_12, seat);
     cite(t, Clause::DBG_COM_03, seat);
@@ -324,6 +326,7 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
        ability - card.first);
   cite(t, Clause::DBG_TIM_03, seat);
+  cite(t, Clause::DBG_TIM_05, seat);
   if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);
   start_text(t, seat, source, ability, 0, true);
 }

@@ -25,8 +25,9 @@ template <class Fn>
 void each_in_play(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
   const std::uint32_t bit = modifier_bit(word);
   for (int slot : core::bits(s.in_play[core::index(seat)])) {
-    const CardDef& card = def_in(c, s, slot);
-    if ((card.modifiers & bit) == 0) continue;
+    const int number = card_in(c, s, slot);
+    if ((modifiers_of(c, number) & bit) == 0) continue;
+    const CardDef& card = card_def(c, number);
     if (!is_character_slot(slot) && is_blank(c, s, seat)) continue;
     read_card(c, s, card, {seat, source_of_slot(slot), 0, 0, nullptr}, word, fn);
   }
@@ -46,14 +47,20 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
                                  fn);
 }
 
+// Nothing changes while somebody is asked, so what was noted then can be trusted.
+bool stands_nowhere(const State& s, WordOp word) {
+  return s.decision.open() && (s.in_force & modifier_bit(word)) == 0;
+}
+
 // Everything on the table.
 template <class Fn>
 void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   const std::uint32_t bit = modifier_bit(word);
+  if (stands_nowhere(s, word)) return;
   for (int space : core::bits(s.faceup)) {
-    const CardDef& card = card_def(c, s.matrix.card[space]);
-    if ((card.modifiers & bit) != 0)
-      read_card(c, s, card, {core::no_seat, source_of_space(space), 0, 0, nullptr}, word, fn);
+    const int number = s.matrix.card[space];
+    if ((modifiers_of(c, number) & bit) != 0)
+      read_card(c, s, card_def(c, number), {core::no_seat, source_of_space(space), 0, 0, nullptr}, word, fn);
   }
   for (int i = 0; i < s.seats; ++i) each_in_play(c, s, core::seat(i), word, fn);
   each_lasting(c, s, word, fn);
@@ -82,7 +89,21 @@ Who who_of(Program p, int at) {
 bool is_blank(const Content& c, const State& s, Seat seat) {
   const int space = player(s, seat).space;
   return space != no_space && is_faceup(s, space) &&
-         (card_def(c, s.matrix.card[space]).modifiers & modifier_bit(WordOp::blank_cards)) != 0;
+         (modifiers_of(c, s.matrix.card[space]) & modifier_bit(WordOp::blank_cards)) != 0;
+}
+
+void note_in_force(const Content& c, State& s) {
+  std::uint32_t mask = 0;
+  for (int space : core::bits(s.faceup)) mask |= modifiers_of(c, s.matrix.card[space]);
+  for (int i = 0; i < s.seats; ++i) {
+    for (int slot : core::bits(s.in_play[i])) mask |= modifiers_of(c, card_in(c, s, slot));
+    const Player& p = s.players[i];
+    for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
+      mask |= modifiers_of(c, c.relics[static_cast<std::size_t>(relic)]);
+  }
+  for (const ability::Lasting& l : s.lasting)
+    if (l.object >= 0) mask |= modifiers_in(Words::program(c, l.ability), l.block);
+  s.in_force = mask;
 }
 
 int card_of_source(const Content& c, const State& s, int source) {
@@ -236,6 +257,7 @@ int own_modifier(const Content& c, const State& s, Seat owner, int slot, const C
 
 // DBG-AST-14: cards that were played, Assists among them.
 int played_power(const Content& c, const State& s, Seat owner, int slot) {
+  if (stands_nowhere(s, WordOp::played_power)) return 0;
   const InPlay& in = s.slots[slot];
   int sum = 0;
   const auto read = [&](Program p, int at, int after) {
@@ -383,6 +405,7 @@ int damage_penalty(const Content& c, const State& s, Seat seat) {
 
 int free_conversions(const Content& c, const State& s, Seat seat) {
   int n = 0;
+  if (stands_nowhere(s, WordOp::free_conversions)) return n;
   each_in_play(c, s, seat, WordOp::free_conversions, [&](Program p, int at, const Scope&) {
     if (is_mode(c, s, seat, static_cast<SideUp>(p.word(at + 2)))) n += p.word(at + 1);
   });

@@ -31,62 +31,65 @@ void gather(State& s, Seat viewer, Unknown& out) {
       out.places[out.count++] = {&s.main_deck[i], static_cast<std::uint8_t>(main_origin(s, i))};
 }
 
-// Everybody knows that each stack held its Bosses (DBG-SET-07, DBG-SET-08), not where and which.
-void place_bosses(const Content& c, State& s, Unknown& unknown, std::uint8_t* bosses, int count,
-                  core::Random& random) {
-  for (int i = 0; i < count; ++i) {
-    const CardDef& def = card_def(c, bosses[i]);
-    int same = 1;
-    for (int k = 0; k < s.box.size(); ++k) {  // one of its kind that may have been drawn instead
-      const CardDef& other = card_def(c, s.box[k]);
-      if (other.kind == CardKind::boss && other.level == def.level && other.faction == def.faction &&
-          random.below(static_cast<std::uint32_t>(++same)) == 0)
-        std::swap(s.box[k], bosses[i]);
-    }
-    int at = -1, ways = 0;
-    for (int k = 0; k < unknown.count; ++k) {
-      const int origin = unknown.places[k].origin;
-      if (*unknown.places[k].card == 0 && (origin == card_def(c, bosses[i]).level || origin == mixed_origin) &&
-          random.below(static_cast<std::uint32_t>(++ways)) == 0)
-        at = k;
-    }
-    for (int k = 0; at < 0 && k < unknown.count; ++k)  // a made-up position: anywhere
-      if (*unknown.places[k].card == 0) at = k;
-    *unknown.places[at].card = bosses[i];
+// An unknown place of this stack, or -1.
+int place_for(const Unknown& unknown, int level, core::Random& random) {
+  int at = -1, ways = 0;
+  for (int k = 0; k < unknown.count; ++k) {
+    const int origin = unknown.places[k].origin;
+    if (*unknown.places[k].card == 0 && (origin == level || origin == mixed_origin) &&
+        random.below(static_cast<std::uint32_t>(++ways)) == 0)
+      at = k;
   }
+  for (int k = 0; at < 0 && k < unknown.count; ++k)  // a made-up position: anywhere
+    if (*unknown.places[k].card == 0) at = k;
+  return at;
+}
+
+// Everybody knows that each stack held its Bosses (DBG-SET-07, DBG-SET-08), not where and which. `bosses`
+// are those that nobody has seen, in the box and outside; `needed` of each level and faction lie outside.
+void place_bosses(const Content& c, State& s, Unknown& unknown, std::uint8_t* bosses, int count,
+                  const int (&needed)[4][2], core::Random& random) {
+  std::sort(bosses, bosses + count);
+  for (int level = 1; level <= 3; ++level)
+    for (int faction = 0; faction < 2; ++faction)
+      for (int n = 0; n < needed[level][faction]; ++n) {
+        int pick = -1, ways = 0;
+        for (int i = 0; i < count; ++i)
+          if (bosses[i] != 0 && card_def(c, bosses[i]).level == level &&
+              static_cast<int>(card_def(c, bosses[i]).faction) == faction &&
+              random.below(static_cast<std::uint32_t>(++ways)) == 0)
+            pick = i;
+        *unknown.places[place_for(unknown, level, random)].card = bosses[pick];
+        bosses[pick] = 0;
+      }
+  for (int i = 0; i < count; ++i)
+    if (bosses[i] != 0) s.box.push(bosses[i]);
 }
 
 void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& random) {
   Unknown unknown;
   gather(s, viewer, unknown);
-  std::uint8_t bosses[16], others[max_spaces + main_room + box_room];
-  int boss_count = 0, n = 0;
+  std::uint8_t bosses[32], others[max_spaces + main_room + box_room];
+  int boss_count = 0, n = 0, needed[4][2] = {};
+  const auto sort_out = [&](std::uint8_t card) {
+    const bool boss = card_def(c, card).kind == CardKind::boss;
+    (boss ? bosses[boss_count++] : others[n++]) = card;
+    return boss;
+  };
   for (int i = 0; i < unknown.count; ++i) {
     const std::uint8_t card = *unknown.places[i].card;
     *unknown.places[i].card = 0;
-    if (card_def(c, card).kind == CardKind::boss)
-      bosses[boss_count++] = card;
-    else
-      others[n++] = card;
+    if (sort_out(card)) ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
   }
-  std::sort(bosses, bosses + boss_count);
-  place_bosses(c, s, unknown, bosses, boss_count, random);
-  std::uint8_t boxed[16];
-  int boxed_bosses = 0;
-  for (std::uint8_t card : s.box) {
-    if (card_def(c, card).kind == CardKind::boss)
-      boxed[boxed_bosses++] = card;
-    else
-      others[n++] = card;
-  }
+  for (std::uint8_t card : s.box) sort_out(card);
+  s.box.clear();
+  place_bosses(c, s, unknown, bosses, boss_count, needed, random);
   // Gathered by number, not by place: what comes out depends on nothing that the viewer cannot see.
   std::sort(others, others + n);
   core::shuffle(random, nullptr, std::span(others, static_cast<std::size_t>(n)));
   for (int i = 0; i < unknown.count; ++i)
     if (*unknown.places[i].card == 0) *unknown.places[i].card = others[--n];
-  s.box.clear();
   while (n > 0) s.box.push(others[--n]);
-  for (int i = 0; i < boxed_bosses; ++i) s.box.push(boxed[i]);
   std::sort(s.box.begin(), s.box.end());
 }
 
@@ -100,33 +103,36 @@ bool may_be_offered(const Content& c, const State& s, Seat seat, int card) {
          range_in_hand(c, s, seat, card) >= distance(player(s, seat).space, s.battle.space);
 }
 
-// Everybody knows which cards a player owns, not how they lie in deck and hand.
+// Everybody knows which cards a player owns, not how they lie in deck and hand. In the own turn special
+// Damage is played at once (DBG-TRN-03), so there the hand keeps what it has of it, and gets no more.
 void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Random& random) {
   Player& p = player(s, seat);
   const bool own = seat == viewer;
-  const int known = own ? p.deck_known : p.deck_open;  // on top of the deck
+  const int rest = p.deck.size() - (own ? p.deck_known : p.deck_open);  // below what is known of the deck
+  const bool settled = seat == s.turn && s.phase == Phase::action;
   Assist& assist = s.battle.assists[core::index(seat)];
   const bool hidden_assist = !own && !cooperative(c, s) &&
                              (assist.state == AssistState::offered || assist.state == AssistState::defending);
   std::uint8_t pool[2 * pile_room];
   int n = 0;
-  for (int i = 0; i < p.deck.size() - known; ++i) pool[n++] = p.deck[i];
-  if (!own)
-    for (std::uint8_t card : p.hand) pool[n++] = card;
+  const auto stays = [&](std::uint8_t card) { return own || (settled && is_special_damage(c, card)); };
+  for (int i = 0; i < rest; ++i) pool[n++] = p.deck[i];
+  for (std::uint8_t card : p.hand)
+    if (!stays(card)) pool[n++] = card;
   if (hidden_assist) pool[n++] = assist.card;
   std::sort(pool, pool + n);
   core::shuffle(random, nullptr, std::span(pool, static_cast<std::size_t>(n)));
-  if (hidden_assist)
-    for (int i = n - 1; i >= 0; --i)
-      if (may_be_offered(c, s, seat, pool[i])) {
-        assist.card = pool[i];
-        std::swap(pool[i], pool[--n]);
-        break;
-      }
-  for (int i = 0; i < p.deck.size() - known; ++i) p.deck[i] = pool[--n];
-  if (own) return;
-  for (std::uint8_t& card : p.hand) card = pool[--n];
+  const auto take = [&](auto&& wanted) {
+    int at = n - 1;
+    while (at > 0 && !wanted(pool[at])) --at;
+    std::swap(pool[at], pool[n - 1]);
+    return pool[--n];
+  };
+  if (hidden_assist) assist.card = take([&](int card) { return may_be_offered(c, s, seat, card); });
+  for (std::uint8_t& card : p.hand)
+    if (!stays(card)) card = take([&](int other) { return !settled || !is_special_damage(c, other); });
   std::sort(p.hand.begin(), p.hand.end());
+  for (int i = 0; i < rest; ++i) p.deck[i] = pool[--n];
 }
 
 }  // namespace

@@ -91,10 +91,10 @@ bool ambushes(const Content& c, const State& s, Seat seat, int space) {
 
 }  // namespace
 
-void list_moves(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_moves(const Content& c, const State& s, Seat seat, const Moves& moves, ChoiceList& out) {
   const int here = player(s, seat).space;
   for (const MoveSource source : {from_cards, from_character, from_flight}) {
-    if (moves_from(c, s, seat, source) == 0) continue;
+    if (moves.from[source] == 0) continue;
     const int reach = flies(c, s, seat, source) ? 8 : 4;
     for (int i = 0; i < reach; ++i)
       if (const int next = neighbour(s, here, i); next >= 0) out.add(choice(Verb::move, next, source));
@@ -107,7 +107,7 @@ Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!touches(here, next)) return refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
   if (ch.b() > from_flight) return refuse(Clause::DBG_MOV_04, Fact::no_move);
   const auto source = static_cast<MoveSource>(ch.b());
-  if (moves_from(c, s, seat, source) == 0) {
+  if (moves_of(c, s, seat).from[source] == 0) {
     const bool island = source != from_character && is_blank(c, s, seat);
     return refuse(island ? Clause::DBG_CRD_03 : Clause::DBG_MOV_04, island ? Fact::blanked : Fact::no_move);
   }
@@ -123,6 +123,8 @@ void enter_space(Table& t, Seat seat, int space, bool ambush) {
   if (left_island) cite(t, Clause::DBG_CRD_06, seat);
   if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
   if (s.matrix.card[space] == 0) cite(t, Clause::DBG_MOV_02, seat);
+  for (int i = 0; i < s.seats; ++i)
+    if (core::seat(i) != seat && s.players[i].space == space) cite(t, Clause::DBG_MTX_01, seat);
   if (ambush && ambushes(t.content, s, seat, space)) {
     cite(t, Clause::DBG_MOV_03, seat);
     push_ambush(t, seat, s.matrix.card[space], space, false);
@@ -221,22 +223,22 @@ int search_price(const Content& c, const State& s, Seat seat) {
 
 }  // namespace
 
-void list_search(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_search(const Content& c, const State& s, Seat seat, const Moves& moves, ChoiceList& out) {
   const int here = player(s, seat).space;
   if (!is_facedown(s, here)) return;
-  const int left = moves_left(c, s, seat);
+  const int left = moves.all();
   if (left == 0 || left < search_price(c, s, seat)) return;
   for (const MoveSource source : {from_cards, from_character, from_flight})
-    if (moves_from(c, s, seat, source) > 0) out.add(choice(Verb::search, 0, source));
+    if (moves.from[source] > 0) out.add(choice(Verb::search, 0, source));
 }
 
 Refusal judge_search(const Content& c, const State& s, Seat seat, Choice ch) {
   const int here = player(s, seat).space;
   if (!is_facedown(s, here)) return refuse(Clause::DBG_SRC_02, Fact::nothing_to_search);
-  const int left = moves_left(c, s, seat), price = search_price(c, s, seat);
+  const Moves moves = moves_of(c, s, seat);
+  const int left = moves.all(), price = search_price(c, s, seat);
   if (left < price) return refuse(Clause::DBG_SRC_02, Fact::no_move, left, price);
-  if (ch.b() > from_flight || moves_from(c, s, seat, static_cast<MoveSource>(ch.b())) == 0)
-    return refuse(Clause::DBG_SRC_02, Fact::no_move, 0, 1);
+  if (ch.b() > from_flight || moves.from[ch.b()] == 0) return refuse(Clause::DBG_SRC_02, Fact::no_move, 0, 1);
   return legal;
 }
 

@@ -200,8 +200,8 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
         found.push_back(text_of(place, i));
     }
   };
-  const Seat seat = s.decision.open() ? s.decision.asked : s.turn;
-  for (int slot : core::bits(s.in_play[core::index(seat)])) look(slot, card_in(c, s, slot));
+  for (int i = 0; i < s.seats; ++i)
+    for (int slot : core::bits(s.in_play[i])) look(slot, card_in(c, s, slot));
   for (int space : core::bits(s.faceup)) look(text_spaces + space, s.matrix.card[space]);
   for (std::size_t relic = 0; relic < c.relics.size(); ++relic)
     look(text_relics + static_cast<int>(relic), c.relics[relic]);

@@ -24,7 +24,6 @@ void each_slot(const State& s, Seat seat, Fn&& fn) {
 }  // namespace
 
 void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& out) {
-  // Who has nothing that takes Range away, has what the cards say.
   each_slot(s, seat, [&](int slot) {
     // DBG-COM-07: a Combiner's own Power does not thwart.
     if (use == Use::thwarting && is_character_slot(slot) &&
@@ -46,19 +45,6 @@ void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& ou
     const int points = move_left(c, s, seat, slot);
     if (points > 0) out.add(move_pool + slot, points, 0);
   });
-}
-
-int reaching(const Pools& pools, int distance) {
-  int points = 0;
-  for (int i = 0; i < pools.count; ++i)
-    if (pools.items[i].range >= distance) points += pools.items[i].points;
-  return points;
-}
-
-int reaching_pools(const Pools& pools, int distance) {
-  int n = 0;
-  for (int i = 0; i < pools.count; ++i) n += pools.items[i].range >= distance;
-  return n;
 }
 
 void commit(State& s, int pool, int points) {
@@ -122,20 +108,15 @@ int committed_power(const Content& c, const State& s, Seat seat, int space) {
 // --------------------------------------------------------------------------------------------------------
 
 // Cards without Flight and Move without a card; the Character; cards with Flight.
-int moves_from(const Content& c, const State& s, Seat seat, MoveSource source) {
+Moves moves_of(const Content& c, const State& s, Seat seat) {
   const int own = character_slot(s, seat);
-  if (source == from_character) return move_left(c, s, seat, own);
-  int n = source == from_cards ? s.free_move : 0;
+  Moves moves;
+  moves.from[from_cards] = s.free_move;
   each_slot(s, seat, [&](int slot) {
-    if (slot != own && def_in(c, s, slot).flight == (source == from_flight)) n += move_left(c, s, seat, slot);
+    const MoveSource source = slot == own ? from_character : def_in(c, s, slot).flight ? from_flight : from_cards;
+    moves.from[source] += move_left(c, s, seat, slot);
   });
-  return n;
-}
-
-int moves_left(const Content& c, const State& s, Seat seat) {
-  int n = s.free_move;
-  each_slot(s, seat, [&](int slot) { n += move_left(c, s, seat, slot); });
-  return n;
+  return moves;
 }
 
 // DBG-GEN-21.
@@ -223,9 +204,15 @@ void each_spending(const Content& c, const State& s, const core::Frame& f, Fn&& 
 }  // namespace
 
 void step_spend(Table& t, core::Frame& f) {
-  bool more = false;
-  if (f.object != 0) each_spending(t.content, t.s, f, [&](int, int, int) { more = true; });
-  if (more) return ask(t, Question::spend, f.controller);
+  int ways = 0, pool = 0, points = 0;
+  if (f.object != 0)
+    each_spending(t.content, t.s, f, [&](int number, int least, int most) {
+      ways += most - least + 1;
+      pool = number;
+      points = least;
+    });
+  if (ways == 1 && f.object > 0) return spend(t, choice(Verb::spend, points, pool));
+  if (ways > 0) return ask(t, Question::spend, f.controller);
   const core::Frame done = t.s.agenda.pop();
   finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[1]);
 }

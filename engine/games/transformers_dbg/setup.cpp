@@ -247,7 +247,9 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   if (!wishes.characters.empty() && !read_characters(c, s, wishes.characters, error)) return false;
   if (!check_characters(c, s, error)) return false;
   emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);
+  cite(t, Clause::DBG_CUS_01);
   if (!fill_box(t, setup, error) || !check_cards(c, s, error)) return false;
+  cite(t, Clause::DBG_SET_11);
   lay_out(c, s);
   lay_stacks(c, s);
   if (setup.option("position") == "custom") return begin_custom(t, error);

@@ -171,6 +171,7 @@ struct State {
   std::uint32_t asked[max_players];
   std::uint32_t faceup;                // spaces with a faceup card
   std::uint32_t spaces;                // spaces of this table
+  std::uint32_t in_force;              // while somebody is asked: which modifiers stand anywhere (figures.cpp)
   core::Agenda<agenda_depth> agenda;
   core::Sequence<ability::Lasting, lasting_capacity> lasting;
   core::Sequence<Pending, pending_capacity> pending;
@@ -210,7 +211,6 @@ struct State {
       no_clock;
   SeatMask limit_reached;
   std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost
-  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) == 5824, "a position stays within 91 cache lines");

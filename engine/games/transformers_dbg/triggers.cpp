@@ -66,8 +66,10 @@ int listen_player(Table& t, const Happening& e, Seat owner) {
     }
   };
   for (int slot : core::bits(s.in_play[core::index(owner)])) {
-    const CardDef& card = def_in(t.content, s, slot);
-    if ((card.moments & bit) == 0 || (!is_character_slot(slot) && is_blank(t.content, s, owner))) continue;
+    const int number = card_in(t.content, s, slot);
+    if ((moments_of(t.content, number) & bit) == 0) continue;
+    if (!is_character_slot(slot) && is_blank(t.content, s, owner)) continue;
+    const CardDef& card = card_def(t.content, number);
     listen(t, e, owner, source_of_slot(slot), card, s.slots[slot].used, found, concerns);
   }
   Player& p = player(s, owner);
@@ -88,8 +90,8 @@ int listen_matrix(Table& t, const Happening& e) {
   int found = 0;
   for (int space : core::bits(s.faceup)) {
     const int number = s.matrix.card[space];
+    if ((moments_of(t.content, number) & bit) == 0) continue;
     const CardDef& card = card_def(t.content, number);
-    if ((card.moments & bit) == 0) continue;
     // A card does not see the search that turned it up.
     if (e.moment == Moment::searched && subject_space(e.subject) == space) continue;
     listen(t, e, e.actor, source_of_space(space), card, s.matrix.used[space], found, [&](Role role) {
@@ -122,6 +124,10 @@ int listen_later(Table& t, const Happening& e) {
 void push_event(Table& t, Moment moment, Seat actor, int card, int space, Among among) {
   const Happening e{moment, actor, subject_of(card, space), among};
   int found = listen_matrix(t, e);
+  if (found > 0) {
+    cite(t, Clause::DBG_TIM_05, actor);
+    cite(t, Clause::DBG_GEN_02, actor);
+  }
   for (int i = 0; i < t.s.seats; ++i) found += listen_player(t, e, core::seat(i));
   if (!t.s.lasting.empty()) found += listen_later(t, e);
   if (found > 0)
@@ -211,6 +217,21 @@ void push_texts(Table& t, Seat seat, int source, int card, Moment moment, int su
   f.position = reward ? def.texts : std::uint16_t{0};
 }
 
+namespace {
+
+// DBG-GEN-22: a Combiner meets a text about Alt or Bot Mode.
+void tell_mode_rule(Table& t, Seat seat, int ability) {
+  const ability::Program p = Words::program(t.content, ability);
+  const int condition = p.ability().condition;
+  if (t.log == nullptr || condition == 0 || static_cast<WordOp>(p.opcode(condition)) != WordOp::mode) return;
+  const auto asked = static_cast<SideUp>(p.word(condition + 1));
+  if ((asked == SideUp::alt || asked == SideUp::bot) &&
+      side_of(t.content, t.s, seat).mode != static_cast<int>(asked))
+    cite(t, Clause::DBG_GEN_22, seat);
+}
+
+}  // namespace
+
 void step_texts(Table& t, core::Frame& f) {
   State& s = t.s;
   const CardDef& card = card_def(t.content, f.spare);
@@ -228,6 +249,7 @@ void step_texts(Table& t, core::Frame& f) {
       continue;
     }
     if (which > 0) cite(t, Clause::DBG_TIM_02, f.controller);
+    tell_mode_rule(t, f.controller, ability);
     return start_text(t, f.controller, f.source, ability, f.subject);
   }
   const core::Frame done = s.agenda.pop();

@@ -6,6 +6,7 @@
 namespace rw::transformers_dbg {
 
 void ask(Table& t, Question question, Seat seat) {
+  note_in_force(t.content, t.s);
   t.s.decision.kind = static_cast<std::uint8_t>(question);
   t.s.decision.asked = seat;
   t.s.decision.number = ++t.s.asked[core::index(seat)];
@@ -53,18 +54,31 @@ void start_of_turn(Table& t, Seat seat) {
   ++s.turns;
   s.plays = s.searches = s.conversions = s.free_conversions = s.acted = s.free_move = 0;
   for (std::uint8_t& pool : s.free_power) pool = 0;
-  for (int slot = 0; slot < slot_count; ++slot) {
+  std::uint64_t used = core::bit(first_card_slot) - 1;  // the sides that are down too
+  for (std::uint64_t mask : s.in_play) used |= mask;
+  for (int slot : core::bits(used)) {
     const std::uint8_t card = s.slots[slot].card;
     s.slots[slot] = {};
     s.slots[slot].card = card;
   }
-  for (std::uint8_t& used : s.matrix.used) used = 0;
+  for (std::uint8_t& texts : s.matrix.used) texts = 0;
   for (Player& p : s.players)
-    for (std::uint8_t& used : p.relics_used) used = 0;
+    for (std::uint8_t& texts : p.relics_used) texts = 0;
   emit(t, Clause::DBG_TRN_09, EventKind::turn_begins, seat, s.turns);
   cite(t, Clause::DBG_GEN_08, seat);
   if (rules_of(t.content, s) == PlayKind::one_versus_many) cite(t, Clause::DBG_OVM_05, seat);
   end_lasting(t, Until::next_turn, seat);
+}
+
+// DBG-SCH-01, DBG-SCH-04: faceup ones work together.
+void tell_schemes(Table& t, Seat seat) {
+  if (t.log == nullptr) return;
+  int n = 0;
+  for (int space : core::bits(t.s.faceup))
+    n += card_def(t.content, t.s.matrix.card[space]).kind == CardKind::scheme &&
+         is_adversary(t.content, t.s, seat, t.s.matrix.card[space]);
+  if (n > 0) cite(t, Clause::DBG_SCH_01, seat);
+  if (n > 1) cite(t, Clause::DBG_SCH_04, seat);
 }
 
 // DBG-TRN-03: special Damage comes first.
@@ -160,6 +174,7 @@ void step_turn(Table& t, core::Frame& f) {
       return push_event(t, Moment::start_of_turn, seat, no_card, no_space, Among::visitors);
     case start_stage:
       f.stage = action_stage;
+      tell_schemes(t, seat);
       return push_event(t, Moment::start_of_turn, seat, no_card, no_space, Among::not_visitors);
     case action_stage: return ask_for_action(t, seat);
     case cleanup_stage:
@@ -214,10 +229,19 @@ namespace {
 
 void list_actions(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   list_plays(c, s, seat, out);
-  list_moves(c, s, seat, out);
-  list_search(c, s, seat, out);
-  list_purchases(c, s, seat, out);
-  list_battles(c, s, seat, out);
+  const Moves moves = moves_of(c, s, seat);
+  list_moves(c, s, seat, moves, out);
+  list_search(c, s, seat, moves, out);
+  Pools buying;
+  power_pools(c, s, seat, Use::buying, buying);
+  list_purchases(c, s, seat, buying, out);
+  if (!s.lasting.empty() && holds(c, s, WordOp::move_as_power, seat)) {
+    Pools battling;
+    power_pools(c, s, seat, Use::battling, battling);
+    list_battles(c, s, seat, battling, out);
+  } else {
+    list_battles(c, s, seat, buying, out);
+  }
   if (!judge_convert(c, s, seat).refused()) out.add(choice(Verb::convert));
   list_texts(c, s, seat, Question::action, out);
   for (int way = 1; way <= 2; ++way)

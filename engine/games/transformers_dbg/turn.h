@@ -40,6 +40,7 @@ int hand_size(const Content&, const State&, Seat);
 Refusal judge_action(const State&, Seat, Verb);
 
 // ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
+void note_in_force(const Content&, State&);  // before somebody is asked
 bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
 bool holds(const Content&, const State&, WordOp, Seat);
 int total(const Content&, const State&, WordOp, Seat);  // of all that cover this player
@@ -103,30 +104,41 @@ void push_discard(Table&, Seat, int n);
 // -------------------------------------------------------------------
 enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
 struct Pool {
-  std::uint8_t number = 0;  // a slot; a pool without a card by Range; the Move of a slot used as Power
-  std::int8_t points = 0;   // left
-  std::int8_t range = 0;
+  std::uint8_t number;  // a slot; a pool without a card by Range; the Move of a slot used as Power
+  std::int8_t points;   // left
+  std::int8_t range;
 };
+inline constexpr int far_away = max_rows + max_columns - 1;  // one more than any distance on the Matrix
 struct Pools {
   int count = 0;
-  Pool items[2 * slot_count];
-  void add(int number, int points, int range) {
-    items[count++] = {static_cast<std::uint8_t>(number), static_cast<std::int8_t>(points),
+  std::int16_t points[far_away] = {};  // that reach so far, by distance
+  std::int8_t reach[far_away] = {};    // how many pools do
+  Pool items[2 * slot_count];  // left as they are: only the first `count` mean anything
+  void add(int number, int left, int range) {
+    items[count++] = {static_cast<std::uint8_t>(number), static_cast<std::int8_t>(left),
                       static_cast<std::int8_t>(range)};
+    for (int far = 0; far < far_away && far <= range; ++far) {
+      points[far] = static_cast<std::int16_t>(points[far] + left);
+      ++reach[far];
+    }
   }
 };
 enum class Use : std::uint8_t { buying, battling, thwarting };
 void power_pools(const Content&, const State&, Seat, Use, Pools&);
-int reaching(const Pools&, int distance);           // points in all
-int reaching_pools(const Pools&, int distance);     // pools with points
+inline int reaching(const Pools& pools, int far) { return pools.points[far]; }
+inline int reaching_pools(const Pools& pools, int far) { return pools.reach[far]; }
 void commit(State&, int pool, int points);
 void commit_by_proposal(State&, const Pools&, int distance, int points);  // shortest Range first
 void spend_committed(State&, Seat);
 void free_committed(State&, Seat);
 int committed_power(const Content&, const State&, Seat, int space);  // what still counts (DBG-CNF-16)
 enum MoveSource : int { from_cards, from_character, from_flight };
-int moves_from(const Content&, const State&, Seat, MoveSource);
-int moves_left(const Content&, const State&, Seat);
+struct Moves {
+  int from[3] = {};  // by MoveSource
+  int all() const { return from[0] + from[1] + from[2]; }
+};
+Moves moves_of(const Content&, const State&, Seat);
+inline int moves_left(const Content& c, const State& s, Seat seat) { return moves_of(c, s, seat).all(); }
 bool flies(const Content&, const State&, Seat, MoveSource);
 struct SpentMove {
   std::uint8_t pool[2] = {};  // 1 + slot, 255: a Move without a card
@@ -141,10 +153,10 @@ void step_spend(Table&, core::Frame&);
 
 // ---- matrix.cpp: moving, searching, facedown cards, refill
 // --------------------------------------------------------------
-void list_moves(const Content&, const State&, Seat, ChoiceList&);
+void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
 Refusal judge_move(const Content&, const State&, Seat, Choice);
 void move(Table&, Seat, Choice);
-void list_search(const Content&, const State&, Seat, ChoiceList&);
+void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
 Refusal judge_search(const Content&, const State&, Seat, Choice);
 void search(Table&, Seat, Choice);
 void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
@@ -199,7 +211,7 @@ Seat attacked(const State&);     // whom the open Block window is about
 
 // ---- buying.cpp: buying, thwarting
 // ----------------------------------------------------------------------------------------------
-void list_purchases(const Content&, const State&, Seat, ChoiceList&);
+void list_purchases(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_buy(const Content&, const State&, Seat, Choice);
 Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
 Refusal judge_thwart(const Content&, const State&, Seat, Choice);
@@ -225,7 +237,7 @@ enum BattleStage : std::uint8_t {
   triggers_stage,
   finish_stage,
 };
-void list_battles(const Content&, const State&, Seat, ChoiceList&);
+void list_battles(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_battle(const Content&, const State&, Seat, Choice);
 void declare_battle(Table&, Seat, Choice);
 void finish_declaration(Table&, Seat, int space);
