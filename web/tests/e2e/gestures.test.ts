@@ -87,6 +87,12 @@ it("a deck is built from a starter deck and judged by the server", async () => {
     await page.getByTestId("starter").selectOption({ index: 1 });
     await page.locator(".verdict.legal").waitFor({ timeout: 10_000 });
     await picture(page, `deck-${game.id}`);
+    await page.getByTestId("play-deck").click();
+    await page.getByTestId("decision-bar").waitFor({ timeout: 20_000 });
+    await page.goBack();
+    await expect.poll(() => page.getByTestId("starter").locator("option").count()).toBeGreaterThan(1);
+    await page.getByTestId("starter").selectOption({ index: 1 });
+    await page.locator(".verdict.legal").waitFor({ timeout: 10_000 });
     await page.locator(".deck .lines button[aria-label^='One less']").first().click();
     await page.locator(".verdict:not(.legal)").waitFor({ timeout: 10_000 });
     await page.locator(".problems .clause").first().waitFor();
