@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, open_browser, open_page, picture, play_on } from "./browser";
-import { Server } from "./server";
+import { games_of, Server } from "./server";
 
 // Options that make a whole game short.
 const games: Record<string, Record<string, string>> = {
@@ -19,8 +19,7 @@ let there: string[] = [];
 beforeAll(async () => {
   server = await Server.start();
   browser = await open_browser();
-  const answer = (await (await fetch(`${server.address}/api/games`)).json()) as { games: { id: string }[] };
-  there = answer.games.map((game) => game.id);
+  there = (await games_of(server)).map((game) => game.id);
 });
 afterAll(async () => {
   await browser?.close();
