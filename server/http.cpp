@@ -363,6 +363,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
     stream_.expires_after(first_ ? read_time : idle_time);
     http::async_read_header(
         stream_, buffer_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
+          if (error == http::error::body_limit) return self->refuse(413, "too_large", "the request is too large");
           if (error == http::error::header_limit) return self->refuse(431, "too_large", "the header is too large");
           if (error == http::error::end_of_stream || error == asio::error::eof || error == beast::error::timeout ||
               error == asio::error::connection_reset || error == asio::error::operation_aborted)
