@@ -55,9 +55,9 @@ Json record_of(const Edition& edition, const std::string& id) {
   return Json::object();
 }
 
-Json options_json(std::string_view game) {
+Json options_json(const Edition& edition) {
   Json list = Json::array();
-  for (const TableOption& option : table_options(game)) {
+  for (const TableOption& option : table_options(edition)) {
     Json one = {{"name", option.name}, {"about", {{"en", option.en}, {"fr", option.fr}}}};
     if (!option.values.empty()) one["values"] = option.values;
     if (!option.usual.empty()) one["usual"] = option.usual;
@@ -80,7 +80,7 @@ Json game_object(const Wording& wording) {
           {"seats", {game.min_seats, game.max_seats}},
           {"bots", {"random", "greedy", "search:200", "search:1000", "search:4000"}},
           {"usual_bot", usual_bot},
-          {"options", options_json(game.id)},
+          {"options", options_json(edition)},
           {"rules", game.rules_version},
           {"content", edition.version()},
           {"clauses", edition.clauses().size()},
@@ -96,36 +96,6 @@ Json figures_json(const lab::CardFace& face) {
 }
 
 }  // namespace
-
-std::vector<TableOption> table_options(std::string_view game) {
-  if (game == "risk_cybertron")
-    return {
-        {"deal_zones",
-         "Zones are dealt, not claimed one by one",
-         "Les zones sont distribuées",
-         {"off", "on"},
-         "off"},
-        {"days",
-         "How many days the war lasts",
-         "Durée de la guerre en jours",
-         {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
-         "6"},
-        {"leaders", "Leaders by seat, separated by commas", "Chefs par place, séparés par des virgules", {}, ""},
-        {"first_player",
-         "Who begins: random, or a seat",
-         "Qui commence : random, ou une place",
-         {"random", "1", "2", "3", "4"},
-         "random"},
-        {"first_day_truce", "No attacks on the first day", "Pas d'attaque le premier jour", {"off", "on"}, "off"},
-        {"pivot_start", "Pivot zones at the start", "Zones pivots au départ", {"open", "closed"}, "open"},
-        {"megatron_lands_alone", "Megatron may land alone", "Megatron peut atterrir seul", {"off", "on"}, "off"},
-        {"supply_limit",
-         "Most robots of an army, 0 for no limit",
-         "Nombre maximal de robots par armée, 0 sans limite",
-         {},
-         ""}};
-  return {};
-}
 
 std::string game_json(const Wording& wording) { return dump(game_object(wording)); }
 

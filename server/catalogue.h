@@ -24,10 +24,10 @@ Response respond_with(const Document&, const Request&);
 // An option of a table, for the page's form.
 struct TableOption {
   std::string_view name, en, fr;
-  std::vector<std::string_view> values;  // empty: free text
+  std::vector<std::string> values;  // empty: free text
   std::string_view usual;
 };
-std::vector<TableOption> table_options(std::string_view game);
+std::vector<TableOption> table_options(const Edition&);
 
 std::string games_json(const std::vector<const Wording*>&);
 std::string game_json(const Wording&);

@@ -363,6 +363,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
     stream_.expires_after(first_ ? read_time : idle_time);
     http::async_read_header(
         stream_, buffer_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
+          if (error == http::error::body_limit) return self->refuse(413, "too_large", "the request is too large");
           if (error == http::error::header_limit) return self->refuse(431, "too_large", "the header is too large");
           if (error == http::error::end_of_stream || error == asio::error::eof || error == beast::error::timeout ||
               error == asio::error::connection_reset || error == asio::error::operation_aborted)
@@ -435,6 +436,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
     ++server_.figures.requests;
     Request request = this->request();
     find_address(request);
+    client_ = request.address;
     auto& visitor = server_.visitors.by_address[request.address];
     if (!visitor.requests.take(server_.limits.requests_per_second, 5 * server_.limits.requests_per_second)) {
       ++server_.figures.limited;
@@ -470,7 +472,8 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
   void relay(const std::string& address) {
     auto message = parser_->get();
     message.set("X-Rulewright-Relay", server_.relay_key);
-    message.set("X-Forwarded-For", address_);
+    message.set("X-Forwarded-For", client_);
+    message.prepare_payload();  // the body has been put together
     if (!websocket::is_upgrade(message)) message.keep_alive(false);
     std::string text =
         std::string(message.method_string()) + " " + std::string(message.target()) + " HTTP/1.1\r\n";
@@ -527,7 +530,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
   Server& server_;
   beast::flat_buffer buffer_{largest_header + 2 * 1024 * 1024};
   std::optional<http::request_parser<http::string_body>> parser_;
-  std::string address_, counted_, head_;
+  std::string address_, counted_, client_, head_;
   std::shared_ptr<const std::string> body_;
   bool first_ = true, keep_ = true, counted_moved_ = false;
 };

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -75,7 +76,8 @@ int serve(const ServeOptions& options) {
   Hall hall(http.loop(), storage, bots, figures);
   if (!hall.load_games(error)) return failed(error);
   People people(storage, bots, http.loop(), secret);
-  const SiteSettings settings{options.page.empty() ? usual_page() : options.page, options.origin};
+  const SiteSettings settings{options.page.empty() ? usual_page() : options.page, options.origin,
+                              options.limits.requests_per_second / 20};
   TableSite site(hall, people, storage, bots, http.loop(), figures, settings);
   if (!http.listen(options.address, options.port, options.limits, site, people.signed_text("relay", "key"), error))
     return failed(error);
@@ -96,7 +98,9 @@ int serve(const ServeOptions& options) {
   http.run();
   log_info("stopped");
   close_log();
-  return 0;
+  std::fflush(nullptr);
+  // Everything is written; what a bot still thinks about is asked again by whoever takes the table over.
+  std::_Exit(0);
 }
 
 }  // namespace rw::server

@@ -10,12 +10,11 @@
 namespace rw::server {
 namespace {
 
-// Everything from here, nothing inline but style attributes, no frames.
+// Everything from here, nothing inline, no frames.
 constexpr const char* content_policy =
-    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' "
-    "data:; "
-    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
-    "'none'";
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src "
+    "'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
   parts.clear();
@@ -55,8 +54,8 @@ std::string ratings_json(const std::vector<Ranked>& list) {
 const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/me", &TableSite::me},
     {"POST", "/api/me", &TableSite::rename_me},
-    {"POST", "/api/accounts", &TableSite::sign_up},
-    {"POST", "/api/login", &TableSite::log_in},
+    {"POST", "/api/accounts", &TableSite::sign_up, true},
+    {"POST", "/api/login", &TableSite::log_in, true},
     {"POST", "/api/logout", &TableSite::log_out},
     {"GET", "/api/games", &TableSite::games},
     {"GET", "/api/games/{}", &TableSite::game},
@@ -66,15 +65,15 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/games/{}/decks/check", &TableSite::check_deck},
     {"GET", "/api/games/{}/ratings", &TableSite::ratings},
     {"GET", "/api/tables", &TableSite::tables},
-    {"POST", "/api/tables", &TableSite::new_table},
+    {"POST", "/api/tables", &TableSite::new_table, true},
     {"GET", "/api/tables/{}", &TableSite::table},
     {"POST", "/api/tables/{}/join", &TableSite::join},
     {"POST", "/api/tables/{}/leave", &TableSite::leave},
     {"POST", "/api/tables/{}/seats", &TableSite::seats},
     {"GET", "/api/tables/{}/replay", &TableSite::replay},
     {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file},
-    {"POST", "/api/tables/{}/take-over", &TableSite::take_over},
-    {"POST", "/api/replays", &TableSite::import_replay},
+    {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true},
+    {"POST", "/api/replays", &TableSite::import_replay, true},
     {"GET", "/api/decks", &TableSite::decks},
     {"POST", "/api/decks", &TableSite::keep_deck},
     {"DELETE", "/api/decks/{}", &TableSite::drop_deck},
@@ -132,6 +131,21 @@ bool TableSite::own_origin(const Request& request) const {
          origin.substr(host + 3) == request.header("host");
 }
 
+// What costs a disk or a processor something is limited more strictly.
+bool TableSite::may_spend(const std::string& address) {
+  const Milliseconds now = loop_.now();
+  const double most = 15 * settings_.costly_per_second;
+  if (allowances_.size() > 10'000)
+    std::erase_if(allowances_, [&](const auto& entry) { return now - entry.second.filled > 60'000; });
+  Allowance& one = allowances_[address];
+  const double earned = static_cast<double>(now - one.filled) / 1000 * settings_.costly_per_second;
+  one.tokens = one.filled == 0 ? most : std::min(most, one.tokens + earned);
+  one.filled = now;
+  if (one.tokens < 1) return false;
+  one.tokens -= 1;
+  return true;
+}
+
 void TableSite::serve(const Request& request, Reply reply) {
   if (request.path == "/healthz") {
     const bool well = !stopping_ && storage_.healthy();
@@ -157,14 +171,20 @@ void TableSite::serve(const Request& request, Reply reply) {
     if (route.method != (request.method == "HEAD" ? "GET" : request.method)) continue;
     if (!reads && !own_origin(request))
       return reply(finished(answer(403, error_json("origin", "this comes from another site")), nullptr));
+    if (route.costly && !may_spend(request.address)) {
+      ++figures_.limited;
+      return reply(finished(answer(429, error_json("too_fast", "too much at once; wait a moment")), nullptr));
+    }
     auto call = std::make_shared<Call>();
     call->request = request;
     call->parts = std::move(parts);
     people_.identify(
         request.header("cookie"), [this, call, reads, handler = route.handler, reply](Visitor visitor) {
           call->visitor = std::move(visitor);
-          call->reply = [this, who = call->who, reply](Response response) {
-            reply(finished(std::move(response), who.get()));
+          // Only where somebody asks who they are: requests side by side would each make another guest.
+          const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
+          call->reply = [this, who = call->who, asks, reply](Response response) {
+            reply(finished(std::move(response), asks ? who.get() : nullptr));
           };
           if (!reads && (call->visitor.new_cookie || call->request.header("x-csrf") != call->visitor.csrf))
             return call->fail({403, "csrf", "the header X-CSRF must repeat what GET /api/me said"});

@@ -17,6 +17,8 @@ namespace rw::server {
 struct SiteSettings {
   std::string page_folder;     // the built page
   std::string origin;          // "https://play.example.org"; empty: whatever Host says
+  double costly_per_second =
+      2;  // tables, accounts, logins, replays from one address; fifteen times as many at once
 };
 
 class TableSite final : public Site {
@@ -34,11 +36,13 @@ class TableSite final : public Site {
   struct Route {
     std::string_view method, pattern;  // "/api/tables/{}/join"
     Handler handler;
+    bool costly = false;
   };
   static const Route routes[];
 
   Response finished(Response, const Visitor*) const;
   bool own_origin(const Request&) const;
+  bool may_spend(const std::string& address);
   Response figures_page() const;
   void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
   void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
@@ -84,6 +88,11 @@ class TableSite final : public Site {
   std::map<std::string, Document, std::less<>> static_;  // by path
   std::map<std::string, std::pair<Milliseconds, std::string>, std::less<>>
       lists_;  // by game: the public tables, for a second
+  struct Allowance {
+    double tokens = 0;
+    Milliseconds filled = 0;
+  };
+  std::map<std::string, Allowance, std::less<>> allowances_;  // by address
   bool stopping_ = false;
 };
 

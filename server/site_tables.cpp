@@ -323,10 +323,11 @@ void TableSite::join(const std::shared_ptr<Call>& call) {
   }
   with_table(call, [this, call, seat, brings](const std::shared_ptr<Table>& table) {
     const auto sit = [call, table, seat, brings](int rating) {
-      table->take_seat(call->visitor.who, rating, seat - 1, brings, [call, table](const Failure& failure, int place) {
-        if (failure.status != 0) return call->fail(failure);
-        call->reply(answer(200, seated(table->record().id, place + 1)));
-      });
+      table->take_seat(call->visitor.who, rating, seat - 1, brings,
+                       [call, table](const Failure& failure, int place) {
+                         if (failure.status != 0) return call->fail(failure);
+                         call->reply(answer(200, seated(table->record().id, place + 1)));
+                       });
     };
     if (!call->visitor.who.account) return sit(0);
     storage_.ask<std::vector<Ranked>>([id = call->visitor.who.id](Store& store) { return store.ratings_of(id); },
@@ -531,8 +532,8 @@ void TableSite::check_deck(const std::shared_ptr<Call>& call) {
     return call->fail({404, "not_found", "players bring no decks to this game"});
   auto verdict = std::make_shared<std::string>();
   bots_.work(
-      [verdict, wording, list = json["deck"].get<std::string>(),
-       format = json.value("format", std::string()), french = call->request.parameter("lang") == "fr"] {
+      [verdict, wording, list = json["deck"].get<std::string>(), format = json.value("format", std::string()),
+       french = call->request.parameter("lang") == "fr"] {
         *verdict = deck_verdict(wording->edition(), list, format, french ? "fr" : "en");
       },
       [verdict, reply = call->reply] { reply(answer(200, *verdict)); });

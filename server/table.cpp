@@ -486,8 +486,8 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
   }
   if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
   if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
-  record.sitters[static_cast<std::size_t>(place)] = {
-      Sitter::Kind::person, who.id, who.name, "", who.account, rating};
+  record.sitters[static_cast<std::size_t>(place)] = {Sitter::Kind::person, who.id, who.name, "",
+                                                     who.account,          rating};
   for (auto& [name, value] : brings) {
     const std::string own = name + "_" + std::to_string(place + 1);
     std::erase_if(record.options, [&](const auto& option) { return option.first == own; });
@@ -495,7 +495,8 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
   }
   std::string error;
   if (!start_if_full(record, error)) return done({400, "bad_request", error}, -1);
-  commit_record(std::move(record), [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
+  commit_record(std::move(record),
+                [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
 }
 
 void Table::leave_seat(const Identity& who, Done done) {

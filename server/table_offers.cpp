@@ -116,7 +116,8 @@ void Table::open_rematch() {
     const int seats = static_cast<int>(next.sitters.size());
     if (owner >= 0) name.back() = static_cast<char>('1' + (owner + seats - 1) % seats);
     const std::size_t comma = value.find(',');
-    if (name == "decks" && comma != std::string::npos) value = value.substr(comma + 1) + "," + value.substr(0, comma);
+    if (name == "decks" && comma != std::string::npos)
+      value = value.substr(comma + 1) + "," + value.substr(0, comma);
   }
   writing_ = true;
   house_.open_table(next, [self = shared_from_this(), id = next.id](bool good) {

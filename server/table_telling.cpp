@@ -369,7 +369,8 @@ void append_terms(std::string& out, const TableRecord& record, const LiveTable* 
   for (const auto& [name, value] : record.options) {
     // What a player brings is the player's own until the game is over.
     const int owner = record.owner_of_option(name);
-    const bool mine = owner >= 0 && who != nullptr && record.sitters[static_cast<std::size_t>(owner)].identity == who->id;
+    const bool mine =
+        owner >= 0 && who != nullptr && record.sitters[static_cast<std::size_t>(owner)].identity == who->id;
     if (owner >= 0 && !mine && record.status != Status::over) continue;
     if (!first) out += ',';
     first = false;

@@ -60,7 +60,10 @@ std::string underscored(std::string text) {
 // Where things lie in a view: groups by name, cards by id.
 class Wording::Places {
  public:
-  explicit Places(const core::Field& view) : view_(view) {
+  // What lies before `own`, the seat that looks, comes first.
+  explicit Places(const core::Field& view, const std::string& own = {}) : view_(view) {
+    if (const core::Field* mine = own.empty() ? nullptr : view.find("players." + own))
+      walk(*mine, "players." + own, 2);
     for (const core::Field& group : view.fields) walk(group, group.name, 1);
   }
   std::string path(std::string_view id) const {
@@ -76,7 +79,7 @@ class Wording::Places {
 
  private:
   void walk(const core::Field& field, const std::string& path, int depth) {
-    if (depth == 2 && field.kind == core::Field::Kind::group) paths_.emplace(field.name, path);
+    if (depth == 2 && field.kind != core::Field::Kind::cards) paths_.emplace(field.name, path);
     if (field.kind == core::Field::Kind::cards)
       for (const std::string& card : field.cards)
         if (card != core::hidden_card) cards_.emplace(card, path);
@@ -224,7 +227,7 @@ void Wording::append_decision(std::string& out, const Position& p, const core::F
   static thread_local ChoiceList list;
   const Decision decision = edition_->decision(p);
   edition_->choices(p, list);
-  const Places places(view);
+  const Places places(view, edition_->seat_name(p, decision.asked));
   out += "{\"number\":" + std::to_string(decision.number);
   append_member(out, "question", edition_->game().questions[decision.kind]);
   append_member(out, "text", edition_->question_text(p, language));

@@ -140,7 +140,7 @@ test('bytes that are not HTTP, and too many of them', () => unchanged(async () =
 }))
 
 test('broken frames and oversized messages close only their own socket', () => unchanged(async () => {
-  for (const bytes of [frame('x'.repeat(5000)), frame('x', { mask: false }), frame('x', { opcode: 11 }), frame('x', { opcode: 0 }), Buffer.from([0xff, 0xff, 0xff, 0xff]), frame(Buffer.from([0xff, 0xfe])),
+  for (const bytes of [frame('x'.repeat(5000)), frame('x', { mask: false }), frame('x', { opcode: 11 }), frame('x', { opcode: 0 }), Buffer.alloc(20, 0xff), frame(Buffer.from([0xff, 0xfe])),
     frame('x'.repeat(200), { opcode: 9 })]) {
     const watcher = await mallory.sit(table, { seat: 0 })
     await watcher.next('state')

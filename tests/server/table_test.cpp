@@ -439,7 +439,7 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
     for (int decision = 0; !edition->over(position) && decision < 1500; ++decision) {
       edition->choices(position, list);
       const Choice choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
-      if (decision % 11 == 0) {
+      if (decision % 7 == 0) {
         const Seat viewer = core::seat(decision % seats);
         Position other = position;
         core::Random shuffle = core::Random::start(core::seed_from(static_cast<std::uint64_t>(decision)));
@@ -496,7 +496,7 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
       edition->apply(position, choice);
     }
   }
-  EXPECT_GT(compared, 20);
+  EXPECT_GT(compared, 10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(games().begin(), games().end()),

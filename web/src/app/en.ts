@@ -220,6 +220,7 @@ export const en = {
   deck_legal: "Legal",
   deck_illegal: "Not legal",
   deck_kept: "Kept.",
+  play_deck: "Play with this deck",
   keep_deck: "Keep this deck",
   keep_needs_account: "To keep decks you need an",
   name: "Name",

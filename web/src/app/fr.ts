@@ -221,6 +221,7 @@ export const fr: Record<keyof typeof en, string> = {
   deck_legal: "Valable",
   deck_illegal: "Non valable",
   deck_kept: "Gardé.",
+  play_deck: "Jouer avec ce paquet",
   keep_deck: "Garder ce paquet",
   keep_needs_account: "Pour garder des paquets il faut un",
   name: "Nom",

@@ -24,19 +24,44 @@ export function deck_text(deck: Deck): string {
     .join("\n");
 }
 
-// A starter deck of the content: lists of ids, and lists of cards with copies.
-export function deck_of_record(record: Record<string, unknown>): Deck {
+// Which table of the content a list of a starter deck names cards of, where it is not called like the table.
+const tables: Record<string, string> = { team: "characters", cards: "battle_cards" };
+
+// A starter deck of the content: lists of cards, and lists of cards with copies. Cards are named by id or, in the
+// bundle, by their number in their table.
+export function deck_of_record(record: Record<string, unknown>, content: Record<string, unknown>): Deck {
   const deck: Deck = new Map();
-  const add = (card: string, count: number) => deck.set(card, (deck.get(card) ?? 0) + count);
-  for (const [name, value] of Object.entries(record)) {
-    if (!Array.isArray(value) || name.startsWith("outside")) continue;
-    for (const item of value) {
-      if (typeof item === "string") add(item, 1);
-      else if (typeof item === "object" && item !== null && "card" in item) {
-        const entry = item as { card: string; copies?: number; count?: number };
-        add(entry.card, entry.copies ?? entry.count ?? 1);
-      }
+  for (const [name, list] of Object.entries(record)) {
+    if (!Array.isArray(list) || name.startsWith("outside")) continue;
+    const table = content[tables[name] ?? name];
+    const id_of = (card: unknown): string =>
+      typeof card === "number" && Array.isArray(table)
+        ? String((table[card] as { id?: string })?.id ?? "")
+        : String(card);
+    for (const item of list) {
+      const entry =
+        typeof item === "object" && item !== null
+          ? (item as { card?: unknown; copies?: number; count?: number })
+          : { card: item as unknown };
+      if (entry.card === undefined) continue;
+      const id = id_of(entry.card);
+      if (id) deck.set(id, (deck.get(id) ?? 0) + (entry.copies ?? entry.count ?? 1));
     }
   }
   return deck;
+}
+
+// The options with which a table takes this deck for its first seat.
+export function options_with(
+  game: string,
+  deck: Deck,
+  is_race_card: (card: string) => boolean,
+): Record<string, string> {
+  if (game !== "dragon_booster") return { list_1: deck_text(deck) };
+  const part = (race: boolean) =>
+    [...deck]
+      .filter(([card]) => is_race_card(card) === race)
+      .map(([card, count]) => `${count} ${card}`)
+      .join(",");
+  return { deck_1: `${part(true)}|${part(false)}` };
 }

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_on } from "./browser";
-import { Server } from "./server";
+import { games_of, Server } from "./server";
 
 let server: Server;
 let browser: Browser;
@@ -80,13 +80,18 @@ it("settings hold: colours, text size, motion", async () => {
 
 it("a deck is built from a starter deck and judged by the server", async () => {
   const { context, page, problems } = await open_page(browser, server.address);
-  const answer = await (await fetch(`${server.address}/api/games`)).json();
-  for (const game of (answer as { games: { id: string; decks: boolean }[] }).games.filter((one) => one.decks)) {
+  for (const game of (await games_of(server)).filter((one) => one.decks)) {
     await page.goto(`/decks/${game.id}`);
     await expect.poll(() => page.getByTestId("starter").locator("option").count()).toBeGreaterThan(1);
     await page.getByTestId("starter").selectOption({ index: 1 });
     await page.locator(".verdict.legal").waitFor({ timeout: 10_000 });
     await picture(page, `deck-${game.id}`);
+    await page.getByTestId("play-deck").click();
+    await page.getByTestId("decision-bar").waitFor({ timeout: 20_000 });
+    await page.goBack();
+    await expect.poll(() => page.getByTestId("starter").locator("option").count()).toBeGreaterThan(1);
+    await page.getByTestId("starter").selectOption({ index: 1 });
+    await page.locator(".verdict.legal").waitFor({ timeout: 10_000 });
     await page.locator(".deck .lines button[aria-label^='One less']").first().click();
     await page.locator(".verdict:not(.legal)").waitFor({ timeout: 10_000 });
     await page.locator(".problems .clause").first().waitFor();

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, open_browser, open_page, picture, play_on } from "./browser";
-import { Server } from "./server";
+import { games_of, Server } from "./server";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let server: Server;
@@ -13,8 +13,7 @@ let games: { id: string; decks: boolean }[] = [];
 beforeAll(async () => {
   server = await Server.start();
   browser = await open_browser();
-  games = ((await (await fetch(`${server.address}/api/games`)).json()) as { games: { id: string; decks: boolean }[] })
-    .games;
+  games = await games_of(server);
 });
 afterAll(async () => {
   await browser?.close();

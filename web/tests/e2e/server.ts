@@ -95,3 +95,12 @@ export class Server {
     clearTimeout(late);
   }
 }
+
+// The games of this server. E2E_GAMES=dino_battles,risk_cybertron looks at some of them only.
+export async function games_of(server: Server): Promise<{ id: string; decks: boolean }[]> {
+  const answer = (await (await fetch(`${server.address}/api/games`)).json()) as {
+    games: { id: string; decks: boolean }[];
+  };
+  const wanted = process.env.E2E_GAMES?.split(",");
+  return answer.games.filter((game) => !wanted || wanted.includes(game.id));
+}

@@ -4,7 +4,7 @@ import { fr } from "../../src/app/fr";
 import { place_of } from "../../src/app/router.svelte";
 import { broken } from "../../src/games/risk_cybertron/map";
 import { guided } from "../../src/guide/hints";
-import { deck_of_record, deck_text, read_deck } from "../../src/pages/deck";
+import { deck_of_record, deck_text, options_with, read_deck } from "../../src/pages/deck";
 import { nearest } from "../../src/table/arrows";
 
 describe("addresses", () => {
@@ -43,19 +43,35 @@ describe("decks", () => {
     expect(odd).toEqual([5]);
     expect(read_deck(deck_text(deck)).deck).toEqual(deck);
   });
-  it("come from starter decks", () => {
-    const deck = deck_of_record({
+  it("come from starter decks, by id or by number", () => {
+    const named = {
       id: "x",
       team: ["a"],
       cards: [{ card: "b", copies: 3 }],
       events: [{ card: "c", count: 2 }],
       outside_cards: ["z"],
-    });
-    expect([...deck]).toEqual([
+    };
+    expect([...deck_of_record(named, {})]).toEqual([
       ["a", 1],
       ["b", 3],
       ["c", 2],
     ]);
+    const numbered = { team: [1], cards: [{ card: 0, copies: 3 }] };
+    const content = { characters: [{ id: "p" }, { id: "q" }], battle_cards: [{ id: "r" }] };
+    expect([...deck_of_record(numbered, content)]).toEqual([
+      ["q", 1],
+      ["r", 3],
+    ]);
+  });
+  it("go to a table as its game wants them", () => {
+    const deck = new Map([
+      ["mag_kick", 3],
+      ["wyldfyr", 1],
+    ]);
+    expect(options_with("transformers_tcg", deck, () => true)).toEqual({ list_1: "3 mag_kick\n1 wyldfyr" });
+    expect(options_with("dragon_booster", deck, (card) => card === "mag_kick")).toEqual({
+      deck_1: "3 mag_kick|1 wyldfyr",
+    });
   });
 });
 

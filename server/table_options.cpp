@@ -1,0 +1,146 @@
+// The options of each game's tables that the page offers. What the game itself makes of them, and which further
+// ones it knows, is the game's business (its `begin`).
+#include "server/catalogue.h"
+
+namespace rw::server {
+namespace {
+
+using Values = std::vector<std::string>;
+const Values no_or_yes = {"off", "on"};
+
+Values ids(const Edition& edition, std::string_view table) {
+  Values out;
+  const core::Node records = edition.bundle().root()[table];
+  for (int i = 0; i < records.size(); ++i) out.emplace_back(records[i]["id"].text());
+  return out;
+}
+
+Values numbers(int from, int to, std::string_view before = {}) {
+  Values out;
+  if (!before.empty()) out.emplace_back(before);
+  for (int i = from; i <= to; ++i) out.push_back(std::to_string(i));
+  return out;
+}
+
+std::vector<TableOption> risk_cybertron() {
+  return {
+      {"deal_zones", "Zones are dealt, not claimed one by one", "Les zones sont distribuées", no_or_yes, "off"},
+      {"days", "How many days the war lasts", "Durée de la guerre en jours", numbers(1, 12), "6"},
+      {"leaders", "Leaders by seat, separated by commas", "Chefs par place, séparés par des virgules", {}, ""},
+      {"first_player", "Who begins", "Qui commence", numbers(1, 4, "random"), "random"},
+      {"first_day_truce", "No attacks on the first day", "Pas d'attaque le premier jour", no_or_yes, "off"},
+      {"pivot_start", "Pivot zones at the start", "Zones pivots au départ", {"open", "closed"}, "open"},
+      {"megatron_lands_alone", "Megatron may land alone", "Megatron peut atterrir seul", no_or_yes, "off"},
+      {"supply_limit",
+       "Most robots of an army, 0 for no limit",
+       "Robots par armée au plus, 0 sans limite",
+       {},
+       ""}};
+}
+
+std::vector<TableOption> dino_battles(const Edition& edition) {
+  return {
+      {"setup",
+       "How cards and Dinosaurs are chosen",
+       "Choix des cartes et des Dinosaures",
+       {"preset", "custom", "random", "balanced_random", "draft"},
+       "preset"},
+      {"kingdom", "Which preset", "Quelle préparation", ids(edition, "kingdoms"), ""},
+      {"stacks", "Ten stacks by id, for a custom set-up", "Dix piles par identifiant, préparation libre", {}, ""},
+      {"dinosaurs", "Six Dinosaurs by id, for a custom set-up", "Six Dinosaures par identifiant", {}, ""},
+      {"start_player", "Who begins", "Qui commence", numbers(1, 4, "random"), "random"},
+      {"round_limit", "Rounds at most", "Manches au plus", numbers(10, 60), "30"},
+      {"reserve_limit", "Dinosaurs in reserve", "Dinosaures en réserve", numbers(1, 5), "3"},
+      {"knock_outs", "Knock-outs to win", "Mises hors de combat pour gagner", numbers(1, 5), "3"},
+      {"first_hand_compensation", "Later seats draw more at first", "Main de départ compensée", no_or_yes, "off"},
+      {"poison_credit",
+       "Whose knock-out a poisoning is",
+       "À qui compte un empoisonnement",
+       {"inflicter", "nobody"},
+       "inflicter"},
+      {"attack_payment",
+       "Who may pay for an attack",
+       "Qui peut payer une attaque",
+       {"all_dinosaurs", "attacker_only"},
+       "all_dinosaurs"}};
+}
+
+std::vector<TableOption> dragon_booster(const Edition& edition) {
+  return {{"format", "What is played", "Ce qui se joue", ids(edition, "formats"), ""},
+          {"decks",
+           "A deck for each seat, separated by commas: an id, own, or choose for all",
+           "Un paquet par place, séparés par des virgules : un identifiant, own, ou choose pour tous",
+           {},
+           "choose"},
+          {"first_leader", "Who leads first", "Qui mène d'abord", numbers(1, 6, "random"), "random"},
+          {"opening_hand", "Cards of the first hand", "Cartes de la première main", {}, ""},
+          {"mulligan",
+           "A first hand may be changed once",
+           "Première main échangeable une fois",
+           {"none", "one_free"},
+           ""},
+          {"turn_limit", "Turns at most", "Tours au plus", {}, ""},
+          {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
+}
+
+std::vector<TableOption> transformers_tcg(const Edition& edition) {
+  return {{"decks",
+           "A deck for each seat by id, separated by a comma",
+           "Un paquet par place, séparés par une virgule",
+           {},
+           ""},
+          {"format", "Which cards are allowed", "Cartes autorisées", ids(edition, "formats"), ""},
+          {"first_player", "Who begins", "Qui commence", numbers(1, 2, "random"), "random"},
+          {"match",
+           "One game or best of three",
+           "Une partie, ou deux manches gagnantes",
+           {"one", "single", "best_of_three"},
+           "one"},
+          {"loser_chooses", "The loser chooses who begins", "Le perdant choisit qui commence", no_or_yes, "off"},
+          {"variant", "Rules for beginners", "Règles pour débuter", {"standard", "basic"}, "standard"},
+          {"unfinished", "An unfinished game", "Partie inachevée", {"tie_break", "draw"}, "tie_break"}};
+}
+
+std::vector<TableOption> transformers_dbg(const Edition& edition) {
+  return {
+      {"mode", "How it is played", "Manière de jouer", ids(edition, "modes"), ""},
+      {"sets",
+       "Which sets are mixed, separated by commas",
+       "Extensions mêlées, séparées par des virgules",
+       {},
+       ""},
+      {"characters",
+       "Characters by seat, separated by commas",
+       "Personnages par place, séparés par des virgules",
+       {},
+       ""},
+      {"first_faction", "Faction of the first seat", "Camp de la première place", {"autobot", "decepticon"}, ""},
+      {"first_player", "Who begins", "Qui commence", numbers(1, 5, "random"), "random"},
+      {"coop_difficulty",
+       "Difficulty when all play together",
+       "Difficulté en coopération",
+       {"easy", "normal", "hard"},
+       ""},
+      {"schemes", "With schemes", "Avec les complots", no_or_yes, "on"},
+      {"swap_rule", "Swaps", "Échanges", {"strict", "cost_plus_minus_1"}, "strict"},
+      {"refill",
+       "When the Matrix is refilled",
+       "Quand la Matrice est complétée",
+       {"end_of_turn", "immediate"},
+       "end_of_turn"},
+      {"ovm_score", "Score of one against many", "Score à un contre tous", {"sum", "average"}, "sum"}};
+}
+
+}  // namespace
+
+std::vector<TableOption> table_options(const Edition& edition) {
+  const std::string_view game = edition.game().id;
+  if (game == "risk_cybertron") return risk_cybertron();
+  if (game == "dino_battles") return dino_battles(edition);
+  if (game == "dragon_booster") return dragon_booster(edition);
+  if (game == "transformers_tcg") return transformers_tcg(edition);
+  if (game == "transformers_dbg") return transformers_dbg(edition);
+  return {};
+}
+
+}  // namespace rw::server

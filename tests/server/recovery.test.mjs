@@ -1,0 +1,101 @@
+// Nothing acknowledged is lost: the server is killed in the middle of games, again and again, and every table is
+// where its last told choice left it.
+import { Person, Server, check, dice, equal, pick, runTests, sleep, test, until } from './client.mjs'
+
+const server = await Server.start()
+const port = server.port
+
+function withoutTime(state) {
+  const { clocks, cause, events, since, ...rest } = state
+  return rest
+}
+async function back(person, table, options) {
+  return await until('the table', 10, () => person.sit(table, options).catch(() => false))
+}
+
+test('kill -9 in the middle of choices', async () => {
+  const roll = dice(21)
+  const anna = await Person.arrive(port)
+  const bert = await Person.arrive(port)
+  const tables = []
+  for (let i = 0; i < 5; i += 1) {
+    const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'open' }], options: { deal_zones: 'on', days: '12' } })
+    await bert.post(`/api/tables/${table}/join`)
+    tables.push({ table, sockets: await Promise.all([anna.sit(table), bert.sit(table, { seat: 2 })]) })
+  }
+  for (const { sockets } of tables) for (const s of sockets) await s.next('state')
+  for (let round = 0; round < 4; round += 1) {
+    // Play on as fast as the server answers, and pull the plug while answers are under way.
+    let going = true
+    const players = tables.map(async ({ sockets }) => {
+      while (going && sockets.every((s) => s.open)) {
+        const asked = sockets.find((s) => s.last('state').decision)
+        const at = asked ? asked.last('state').at : -1
+        if (asked && asked.sentAt !== at) {
+          asked.sentAt = at
+          asked.send(pick(asked.last('state').decision, roll))
+        }
+        await sleep(1)
+      }
+    })
+    await sleep(300 + roll(300))
+    await server.kill()
+    going = false
+    await Promise.all(players)
+    const told = tables.map(({ sockets }) => sockets.map((s) => s.last('state')))
+    const start = Date.now()
+    await server.launch()
+    for (const [i, entry] of tables.entries()) {
+      const acknowledged = Math.max(...told[i].map((s) => s.at))
+      entry.sockets = await Promise.all([back(anna, entry.table, { seat: 1, seen: told[i][0].at }), back(bert, entry.table, { seat: 2, seen: told[i][1].at })])
+      const now = []
+      for (const s of entry.sockets) now.push(await s.next('state'))
+      // At most the one choice whose answer was under way has been added.
+      check(now[0].at === acknowledged || now[0].at === acknowledged + 1, `told ${acknowledged}, found ${now[0].at}`)
+      equal(now[0].at, now[1].at)
+      for (const k of [0, 1]) if (told[i][k].at === now[k].at) equal(withoutTime(now[k]), withoutTime(told[i][k]), 'the exact prompt')
+    }
+    check(Date.now() - start < 8000, 'coming back took too long')
+  }
+  check(tables.every(({ sockets }) => sockets[0].last('state').at > 20), 'little was played')
+})
+
+test('bots go on by themselves after a kill', async () => {
+  const anna = await Person.arrive(port)
+  const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'greedy' }], options: { deal_zones: 'on' } })
+  const roll = dice(5)
+  for (let round = 0; round < 3; round += 1) {
+    const socket = await back(anna, table, { seat: 1 })
+    for (let i = 0; i < 10; i += 1) {
+      const state = await socket.next((m) => m.type === 'state' && (m.decision || m.over))
+      if (state.over) return
+      socket.send(pick(state.decision, roll))
+    }
+    await server.kill()
+    await server.launch()
+  }
+})
+
+test('a graceful stop tells everyone to come back', async () => {
+  const anna = await Person.arrive(port)
+  const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }] })
+  const socket = await anna.sit(table)
+  await socket.next((m) => m.type === 'state' && m.decision)
+  const before = socket.last('state')
+  const stopped = server.stop()
+  const bye = await socket.next('bye')
+  equal(bye.code, 'restart')
+  await socket.closed
+  equal(socket.code, 1012)
+  equal((await stopped).code, 0)
+  await server.launch()
+  const again = await back(anna, table, { seat: 1, seen: before.at })
+  equal(withoutTime(await again.next('state')), withoutTime(before))
+})
+
+test('two servers cannot use one folder', async () => {
+  await Server.start({ folder: server.folder }).then(() => { throw new Error('it started') }, (e) => check(/another server/.test(e.message), e.message))
+  await server.stop()
+})
+
+await runTests()
