@@ -1,24 +1,18 @@
-// Card faces: what is printed on a card, as figures and rules text.
+// Card faces on the terminal.
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "lab/card_faces.h"
 
 namespace rw::cli {
 
-struct CardFace {
-  std::string id, name;
-  std::vector<std::pair<std::string, std::string>> figures;
-  std::vector<std::string> texts;  // rendered from the abilities, never typed
-};
+using lab::card_faces;
+using lab::CardFace;
+using lab::find_cards;
 
-std::vector<CardFace> card_faces(const Edition& edition, const std::string& language);
-// Those whose id is `part`, or whose name has `part` in it; all if it is empty.
-std::vector<CardFace> find_cards(const Edition& edition, const std::string& language, const std::string& part);
 std::string face_text(const Terminal& terminal, const CardFace& face);
 
 }  // namespace rw::cli

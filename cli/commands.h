@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "server/serve.h"
 
 namespace rw::cli {
 
@@ -26,6 +27,9 @@ struct PlayOptions : Common {
   std::string seed;                    // 64 hex digits, or any text; empty: from the system
   std::string load;                    // a save or replay to go on from
   std::string record;                  // where the replay is written
+};
+struct DraftOptions : PlayOptions {
+  std::string format = "booster_draft";
 };
 // What is played and how often: shared by the commands of the laboratory.
 struct ContestOptions : Common {
@@ -101,9 +105,13 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
+struct ServeCommand : Common {
+  server::ServeOptions serve;
+};
 
 int games(const Common&);
 int play(const PlayOptions&);
+int draft(const DraftOptions&);
 int simulate(const SimulateOptions&);
 int match(const MatchOptions&);
 int what_if(const WhatIfOptions&);
@@ -116,6 +124,7 @@ int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
+int serve(const ServeCommand&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

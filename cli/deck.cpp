@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
-#include "cli/deck_list.h"
+#include "lab/deck_list.h"
 #include "cli/terminal.h"
 
 namespace rw::cli {
@@ -56,7 +56,7 @@ int check_deck(const DeckOptions& options) {
   if (!in) return wrong_input("cannot read '" + options.file + "'");
   std::stringstream text;
   text << in.rdbuf();
-  DeckFile file = read_deck_file(text.str());
+  lab::DeckFile file = lab::read_deck_file(text.str());
   for (const std::string& fault : file.faults) fmt::print(stderr, "{}:{}\n", options.file, fault);
   if (!file.faults.empty()) return wrong_input("'" + options.file + "' is no deck list");
   DeckOptions whose = options;

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "cli/cards.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
 
@@ -25,7 +26,7 @@ nlohmann::ordered_json as_json(const Edition& edition, const std::string& langua
           {"min_players", game.min_seats},
           {"max_players", game.max_seats},
           {"clauses", edition.clauses().size()},
-          {"cards", edition.bundle().root()["cards"].size()},
+          {"cards", card_faces(edition, "en").size()},
           {"rules_version", game.rules_version},
           {"content", edition.version()},
           {"owners", edition.bundle().root()["game"]["owners"].text()}};
@@ -51,7 +52,7 @@ int games(const Common& common) {
     if (one == nullptr) return 2;
     list.push_back(as_json(*one, common.language));
     listing.row({std::string(one->game().id), name_of(*one, common.language), seats_text(one->game()),
-                 std::to_string(one->clauses().size()), std::to_string(one->bundle().root()["cards"].size()),
+                 std::to_string(one->clauses().size()), std::to_string(card_faces(*one, "en").size()),
                  one->version().substr(0, 12)});
   }
   if (common.json)

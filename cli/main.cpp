@@ -98,6 +98,20 @@ Command play_command(CLI::App& program) {
       });
 }
 
+Command draft_command(CLI::App& program) {
+  return command<DraftOptions>(
+      program, "draft", "draft cards from packs, build decks and play with them, people and computers mixed",
+      "draft dragon_booster --format starter_draft --seats 4 --players human,greedy,greedy,search:400", draft,
+      [](CLI::App& app, DraftOptions& options) {
+        take_game(app, options);
+        app.add_option("--format", options.format, "which draft (default: booster_draft)")->type_name("FORMAT");
+        take_table(app, options.seats, options.players, options.options);
+        app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same packs")
+            ->type_name("SEED");
+        app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
+      });
+}
+
 // What the commands of the laboratory share.
 void take_contest(CLI::App& app, ContestOptions& options) {
   take_game(app, options);
@@ -335,6 +349,50 @@ Command deck_command(CLI::App& program) {
                    .run};
 }
 
+Command serve_command(CLI::App& program) {
+  return command<ServeCommand>(
+      program, "serve", "the table in the browser: serves page, API and games", "serve --port 8080 --data games",
+      serve, [](CLI::App& app, ServeCommand& command) {
+        server::ServeOptions& options = command.serve;
+        app.add_option("--port", options.port, "where to listen (default 8080)")
+            ->type_name("PORT")
+            ->check(CLI::Range(1, 65535));
+        app.add_option("--address", options.address, "on which address (default 127.0.0.1; 0.0.0.0 for all)")
+            ->type_name("ADDRESS");
+        app.add_option("--data", options.data, "where games are kept (default rulewright-data)")->type_name("DIR");
+        app.add_option("--database", options.database,
+                       "keep games in PostgreSQL instead, shared by several servers")
+            ->type_name("URL");
+        app.add_option("--page", options.page, "the built page (default: web/dist beside the program)")
+            ->type_name("DIR");
+        app.add_option("--origin", options.origin,
+                       "the public address behind a proxy, as https://play.example.org")
+            ->type_name("URL");
+        app.add_option("--reach", options.reach, "where other servers of this database reach this one")
+            ->type_name("HOST:PORT");
+        app.add_flag("--behind-proxy", options.limits.behind_proxy, "take addresses from X-Forwarded-For");
+        app.add_option("--per-address", options.limits.connections_per_address,
+                       "most connections from one address (default 256)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 100'000));
+        app.add_option("--requests", options.limits.requests_per_second,
+                       "requests a second from one address (default 40)")
+            ->type_name("N")
+            ->check(CLI::Range(1.0, 1e6));
+        app.add_option("--messages", options.limits.messages_per_second,
+                       "messages a second on one socket (default 20)")
+            ->type_name("N")
+            ->check(CLI::Range(1.0, 1e6));
+        app.add_option("--bots", options.bot_threads, "threads in which the computer thinks (default: cores - 1)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 256));
+        app.add_option("--log", options.log_file, "write the log here (default: standard error)")
+            ->type_name("FILE");
+        app.add_option("--log-level", options.log_level, "debug, info, warn, error or off")
+            ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+      });
+}
+
 // ---- running -------------------------------------------------------------------------------------
 
 std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
@@ -357,7 +415,7 @@ int run(int argc, char** argv) {
       games_command(program),    play_command(program),    simulate_command(program), match_command(program),
       review_command(program),   what_if_command(program), replay_command(program),   verify_command(program),
       scenario_command(program), clauses_command(program), cards_command(program),    odds_command(program),
-      bench_command(program),    deck_command(program)};
+      bench_command(program),    deck_command(program),    draft_command(program),    serve_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

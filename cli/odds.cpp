@@ -1,6 +1,4 @@
 // `rulewright odds`: exact answers about chance. RISK Cybertron: one roll, or a whole attack.
-#include "cli/odds.h"
-
 #include <fmt/core.h>
 
 #include <charconv>
@@ -10,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "lab/capture_odds.h"
 
 namespace rw::cli {
 
@@ -153,8 +152,8 @@ int answer_roll(const Content& content, const Question& q, bool json) {
 // ---- a whole attack --------------------------------------------------------------------------------
 
 int answer_capture(const Content& content, const Question& q, bool json) {
-  const CaptureOdds odds =
-      capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
+  const lab::CaptureOdds odds =
+      lab::capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
   const double kept = odds.captured > 0 ? odds.units_left / odds.captured : 0;
   const double held = odds.captured < 1 ? odds.defenders_left / (1 - odds.captured) : 0;
   if (json) {

@@ -1,4 +1,4 @@
-// `rulewright play`: a table in the terminal.
+// `rulewright play` and `rulewright draft`: a table in the terminal.
 #include <cstdio>
 
 #include "cli/commands.h"
@@ -16,6 +16,13 @@ int play(const PlayOptions& options) {
   if (!session.start(options, error)) return wrong_input(error);
   if (!session.notice().empty()) std::printf("%s\n", session.notice().c_str());
   return PlayTable(session, options.language).run();
+}
+
+// A draft is the beginning of a game: the same table with that format.
+int draft(const DraftOptions& options) {
+  PlayOptions table = options;
+  table.options.push_back("format=" + options.format);
+  return play(table);
 }
 
 }  // namespace rw::cli

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "cli/cards.h"
-#include "cli/odds.h"
 #include "cli/play_board.h"
 #include "engine/core/text.h"
+#include "lab/capture_odds.h"
 
 namespace rw::cli {
 
@@ -301,12 +301,12 @@ std::string Drawing::capture_chance(int source, int target) const {
     side.d8 = leader_on(record) != nullptr ? 1 : 0;
     return static_cast<int>(robots_on(record)) + side.d8;
   };
-  WholeAttack whole;
+  lab::WholeAttack whole;
   whole.attackers = units(source, whole.attack);
   whole.defenders = units(target, whole.defend);
   if (whole.attackers < 2 || whole.defenders < 1) return "";
   const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
-  const double chance = 100 * capture_odds(content, whole).captured;
+  const double chance = 100 * lab::capture_odds(content, whole).captured;
   const std::string percent = chance > 99  ? "over 99"
                               : chance < 1 ? "under 1"
                                            : std::to_string(std::lround(chance));

@@ -1,5 +1,5 @@
 // A deck as a person writes it, and what the rules of a game find in it. The program reads the lists
-// (cli/deck_list.h); a game with decks of its own judges them: `check_deck` of its Rules.
+// (lab/deck_list.h); a game with decks of its own judges them: `check_deck` of its Rules.
 #pragma once
 
 #include <string>

@@ -169,10 +169,11 @@ void Bench::search() {
   if (players_ == nullptr) return;
   constexpr std::uint32_t simulations = 250;
   find_searched();
+  if (searched_.size() < positions) return;
   // Every round searches the same positions with the same seeds.
   const double time = timed([&] {
     for (std::size_t i = 0; i < positions; ++i) {
-      const void* state = searched_[i % searched_.size()];
+      const void* state = searched_[i];
       players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
                      simulations, nullptr, tree_, desk_);
     }

@@ -176,15 +176,19 @@ class Run {
     return true;
   }
 
-  // A card that this order does not hold yet; a game may also shuffle places.
+  // A card that this order does not hold yet, or once more one of which the game has equal copies; a
+  // game may also shuffle places.
   bool find_card(const Written& card, std::vector<int>& order) const {
-    for (const std::string_view kind : {"card", "zone"})
-      for (const int found :
-           edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text)))
-        if (std::find(order.begin(), order.end(), found) == order.end()) {
-          order.push_back(found);
-          return true;
-        }
+    for (const std::string_view kind : {"card", "zone"}) {
+      const std::vector<int> found =
+          edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text));
+      if (found.empty()) continue;
+      const auto fresh = std::find_if(found.begin(), found.end(), [&](int each) {
+        return std::find(order.begin(), order.end(), each) == order.end();
+      });
+      order.push_back(fresh != found.end() ? *fresh : found.front());
+      return true;
+    }
     return false;
   }
 

@@ -131,6 +131,7 @@ class Simulation {
       promise_of<Sense>(content_, s, desk_.list, desk_.promise);
       to_the_front(0, count);
     }
+    if (count == 1) return desk_.list[0];
     Choice few[greedy_candidates];
     std::copy_n(desk_.list.items, count, few);
     Choice best = few[0];

@@ -13,7 +13,7 @@ namespace {
 class Signature : public EveryGame {};
 
 const std::map<std::string_view, std::uint64_t> signatures = {
-    {"dino_battles", 14058367528971976612u},
+    {"dino_battles", 10813529901522235469u},
     {"risk_cybertron", 16800933624850039277u},
 };
 

@@ -16,6 +16,8 @@
 //   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see
 //   them
 //   Seat first_seat(const State&, const Scope&);         optional: who is served first by each_player
+//   bool possible(const Content&, const State&, const Scope&, Program, int block);  optional: can these effects
+//   be done in full? Then `choose_one` offers only such ways, if there is one, and `may` asks for nothing else
 #pragma once
 
 #include <algorithm>
@@ -150,8 +152,10 @@ struct Interpreter {
         const int end = f.position + p.length(f.position);
         int option = 0;
         // Each option is the place of its label and a block.
-        for (int i = f.position + 2; i < end; i += 1 + p.length(i + 1))
-          out.items.push(static_cast<std::int16_t>(option++));
+        for (int i = f.position + 2; i < end; i += 1 + p.length(i + 1), ++option)
+          if (can_be_done(c, s, f, p, i + 1)) out.items.push(static_cast<std::int16_t>(option));
+        if (out.items.empty())
+          for (int each = 0; each < option; ++each) out.items.push(static_cast<std::int16_t>(each));
         return;
       }
       default: return;
@@ -251,6 +255,13 @@ struct Interpreter {
   }
 
  private:
+  static bool can_be_done(const Content& c, const State& s, const Frame& f, Program p, int block) {
+    if constexpr (requires { G::possible(c, s, scope_of(f), p, block); })
+      return G::possible(c, s, scope_of(f), p, block);
+    else
+      return true;
+  }
+
   // `on: name` makes what was named the subject of what lasts or comes later.
   static Frame about(Frame f, int name) {
     if (name >= 0) f.subject = f.registers[name];
@@ -283,12 +294,16 @@ struct Interpreter {
       }
       case op_choose: return choose(t, f, p, at);
       case op_may: {
+        const int effects = in.node();
         in.node();
-        in.node();
+        if (!can_be_done(t.content, t.s, f, p, effects)) {
+          go(after);
+          return true;
+        }
         G::ask(t, G::player(t.s, scope_of(f), in.number()));
         return false;
       }
-      case op_choose_one: G::ask(t, G::player(t.s, scope_of(f), in.number())); return false;
+      case op_choose_one: return choose_one(t, f, p, at);
       case op_for_each: return for_each(t, f, p, at);
       case op_repeat: {
         const int times = amount(t.content, t.s, scope_of(f), p, in.node());
@@ -323,6 +338,20 @@ struct Interpreter {
       }
       default: go(after); return true;
     }
+  }
+
+  // Where a game says what is possible, one way that is left needs no question.
+  static bool choose_one(Table& t, Frame& f, Program p, int at) {
+    if constexpr (requires { G::possible(t.content, t.s, scope_of(f), p, at); }) {
+      Offer open{};
+      offer(t.content, t.s, f, open);
+      if (open.items.size() == 1) {
+        answer(t.content, f, open.items[0]);
+        return true;
+      }
+    }
+    G::ask(t, G::player(t.s, scope_of(f), parameters(p, at).number()));
+    return false;
   }
 
   static bool choose(Table& t, Frame& f, Program p, int at) {

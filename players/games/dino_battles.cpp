@@ -21,7 +21,7 @@ struct Sense {
 
   // A turn is some twenty decisions, and what it was good for shows in the opponents' turns after it.
   static constexpr SearchTaste taste = {
-      .exploration = 1.5F, .trust = 1.0F, .root_trust = 2.0F, .breadth = 12, .depth = 25};
+      .exploration = 1.5F, .trust = 1.0F, .root_trust = 2.0F, .breadth = 12, .depth = 45, .look = 1};
 };
 
 namespace {

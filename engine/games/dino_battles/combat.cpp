@@ -188,7 +188,7 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   const bool direct = slot == player_slot;
   ++s.moves_used;
   emit(t, Clause::DNB_ATK_01, direct ? EventKind::direct_attack : EventKind::attack_declared, seat, ch.b(),
-       ch.a());
+       direct ? ch.a() : told_as(s, dino_named(s, ch.a())));
   cite(t, Clause::DNB_CMB_08, seat);
   if (s.moves_used > 1) cite(t, Clause::DNB_CMB_07, seat);
   int paid[max_symbols] = {};
@@ -223,7 +223,7 @@ void declare_retreat(Table& t, Seat seat, Choice ch) {
   const Ref active = active_of(s, seat);
   const Cost& cost = dino_card(t.content, s, active).retreat;
   ++s.moves_used;
-  emit(t, Clause::DNB_RET_01, EventKind::retreat_declared, seat, target_for(s, active), ch.a());
+  emit(t, Clause::DNB_RET_01, EventKind::retreat_declared, seat, told_as(s, active), ch.a());
   if (cost.size() == 0) cite(t, Clause::DNB_RET_05, seat);
   for (int k = 0; k < combat_kinds; ++k)
     for (int i = paid_of(ch.b(), k); i < cost.of[k]; ++i) discard_attached(t, active, k, Clause::DNB_RET_02);
@@ -330,7 +330,7 @@ void take_answer(Table& t, core::Frame& f, int flag, Clause clause) {
        flag == answered_evade    ? 1
        : flag == answered_defend ? 2
                                  : 0,
-       target_for(t.s, f.subject));
+       told_as(t.s, f.subject));
   cite(t, Clause::DNB_DEF_01);
   cite(t, Clause::DNB_ATK_08);
   if (kind_of(f) == ItemKind::tech_attack) cite(t, Clause::DNB_DEF_12);
@@ -366,7 +366,7 @@ bool averted(Table& t, const core::Frame& f) {
   if (printed + modifier(s, f.subject, evading ? Lasts::eva : Lasts::def) < 0) cite(t, Clause::DNB_DMG_05);
   if (value >= atk) {
     emit(t, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03, EventKind::prevented, owner_of(f.subject),
-         target_for(s, f.subject), damage_of(t, f));
+         told_as(s, f.subject), damage_of(t, f));
     return true;
   }
   cite(t, Clause::DNB_DEF_04);
@@ -522,7 +522,7 @@ int deal_damage(Table& t, Ref ref, int n, Clause clause) {
     const int stopped = std::min<int>(n, shield.n);
     n -= stopped;
     shield.n = static_cast<std::int8_t>(shield.n - stopped);
-    emit(t, Clause::DNB_DMG_03, EventKind::prevented, seat, target_for(s, ref), stopped);
+    emit(t, Clause::DNB_DMG_03, EventKind::prevented, seat, told_as(s, ref), stopped);
     if (shield.n == 0)
       s.effects.remove(i);
     else
@@ -531,7 +531,7 @@ int deal_damage(Table& t, Ref ref, int n, Clause clause) {
   if (n <= 0) return 0;
   Dinosaur& dino = dino_at(s, ref);
   dino.damage = static_cast<std::uint8_t>(std::min(255, dino.damage + n));
-  emit(t, Clause::DNB_DMG_01, EventKind::damaged, seat, target_for(s, ref), n);
+  emit(t, Clause::DNB_DMG_01, EventKind::damaged, seat, told_as(s, ref), n);
   cite(t, clause);
   return n;
 }

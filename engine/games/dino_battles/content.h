@@ -112,6 +112,7 @@ struct Kingdom {
   Names name;
   std::uint8_t stacks[stack_count] = {};
   std::uint8_t dinos[dino_kinds] = {};
+  bool compensation = false;  // DNB-SET-13: recommended
 };
 
 struct SupplyCounts {

@@ -18,7 +18,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
   Player& p = player(s, owner);
   const int kind = dino_at(s, ref).kind - 1;
   const bool scored = credit != core::no_seat && credit != owner && in_game(s, credit);
-  emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, target_for(s, ref), s.dinos[kind]);
+  emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, told_as(s, ref), s.dinos[kind]);
   cite(t, Clause::DNB_KO_02);
   for (int h = p.attached_end - 1; h >= 0; --h)
     if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))

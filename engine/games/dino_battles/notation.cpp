@@ -72,6 +72,9 @@ std::string targets_text(const State& s, int operand, bool french) {
 std::string target_name(const Content& c, const State& s, int operand, std::string_view language) {
   const bool french = language == "fr";
   std::string text;
+  if (const int told = operand >> 16; told != 0)  // as `told_as` names it
+    return std::string(c.dinosaurs[static_cast<std::size_t>(told - 1)].name.in(language)) + " (" +
+           target_text(s, operand & 0xFF, french) + ")";
   for (int target = operand; target != 0; target >>= 8) {
     const Ref ref = dino_named(s, target & 0xFF);
     if (!text.empty()) text += french ? " et " : " and ";

@@ -161,6 +161,7 @@ bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& e
       }
       std::copy_n(kingdom->stacks, stack_count, s.stacks);
       std::copy_n(kingdom->dinos, dino_kinds, s.dinos);
+      if (setup.option("first_hand_compensation").empty()) s.compensation = kingdom->compensation;
       return true;
     }
     case SetupMode::custom:

@@ -232,10 +232,19 @@ void list_targets(const State& s, Seat seat, const TargetSpec& spec, bool needed
     for (int i = 0; i < s.items; ++i)
       if (legal_target(s, seat, spec, item_target + i)) single[n++] = static_cast<std::uint8_t>(item_target + i);
   } else {
-    for (int i = 0; i < s.seats; ++i)
-      for (int slot = spec.type == TargetType::player ? player_slot : 0; slot < 8; ++slot)
-        if (legal_target(s, seat, spec, target_of(core::seat(i), slot)))
-          single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), slot));
+    const int first = spec.zone == ZoneWord::reserve ? 1 : 0,
+              last = spec.zone == ZoneWord::active ? 0 : max_slots - 1;
+    for (int i = 0; i < s.seats; ++i) {
+      const bool own = core::seat(i) == seat;
+      if (spec.type == TargetType::player) {
+        if (!own && in_game(s, core::seat(i)))
+          single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), player_slot));
+      } else if (spec.whose == Whose::any || own == (spec.whose == Whose::own)) {
+        for (int slot = first; slot <= last; ++slot)
+          if (s.players[i].at_slot[slot] != 0)
+            single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), slot));
+      }
+    }
   }
   if (spec.up_to || (n == 0 && !needed)) out.add(0);  // DNB-GEN-19
   for (int i = 0; i < n; ++i) out.add(single[i]);
@@ -381,6 +390,16 @@ bool timing_holds(const State& s, Seat seat, Moment moment) {
 
 }  // namespace
 
+namespace {
+
+bool affordable(const Cost& cost, const Player& p) {
+  for (int k = 0; k < combat_kinds; ++k)
+    if (cost.of[k] > p.hand[k]) return false;
+  return cost.size() <= p.hand[0] + p.hand[1] + p.hand[2];
+}
+
+}  // namespace
+
 void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   if (s.items >= max_items) return;
   const Player& p = player(s, seat);
@@ -390,7 +409,7 @@ void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
     const StackCard& card = stack_card(c, s, kind);
     for (int which = 0; which < card.power_count; ++which) {
       const PowerCard& power = card.powers[which];
-      if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) continue;
+      if (!affordable(power.cost, p) || !timing_holds(s, seat, static_cast<Moment>(power.moment))) continue;
       list_targets(s, seat, power.target, power.attack, targets);
       each_payment(power.cost, p.hand, [&](Payment offered) {
         for (int i = 0; i < targets.count; ++i)

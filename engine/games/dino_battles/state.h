@@ -250,6 +250,10 @@ inline Ref dino_named(const State& s, int target) {
   return seat < s.seats && slot < max_slots ? dino_in(s, core::seat(seat), slot) : no_dino;
 }
 inline int target_for(const State& s, Ref ref) { return target_of(owner_of(ref), dino_at(s, ref).slot); }
+// The same for the log, with the Dinosaur itself: when the line is read it may have left the table.
+inline int told_as(const State& s, Ref ref) {
+  return target_for(s, ref) | ((1 + s.dinos[dino_at(s, ref).kind - 1]) << 16);
+}
 
 // The topmost thing on the response stack: the one that resolves. Its place on the agenda, or -1.
 inline int top_item(const State& s, int below = agenda_depth) {

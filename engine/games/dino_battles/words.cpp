@@ -151,7 +151,7 @@ void end_effects(Table& t, int until, Clause clause) {
   for (int i = t.s.effects.size() - 1; i >= 0; --i) {
     const Effect& effect = t.s.effects[i];
     if (effect.until != until) continue;
-    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), target_for(t.s, effect.dino),
+    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino),
          static_cast<int>(effect.what), effect.n);
     t.s.effects.remove(i);
   }
@@ -396,7 +396,7 @@ void detach_all(Table& t, Ref ref) {
       detach(t, owner_of(ref), h, true, Clause::DNB_ATT_08);
       ++n;
     }
-  emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, target_for(t.s, ref));
+  emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
 }
 
 void peek(Table& t, Seat seat, Ref ref) {
@@ -404,7 +404,7 @@ void peek(Table& t, Seat seat, Ref ref) {
   for (int h = 0; h < owner.attached_end; ++h)
     if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
       owner.attached[h].known_by = static_cast<SeatMask>(owner.attached[h].known_by | core::only(seat));
-  emit(t, Clause::DNB_INF_07, EventKind::peeked, seat, target_for(t.s, ref), attached_count(t.s, ref));
+  emit(t, Clause::DNB_INF_07, EventKind::peeked, seat, told_as(t.s, ref), attached_count(t.s, ref));
 }
 
 void counter(Table& t, Seat seat, int at) {
@@ -428,15 +428,14 @@ void mark_attack(Table& t, Seat seat, int flags) {
 void lay(Table& t, const core::Frame& f, Ref ref, Lasts what, int n, int until) {
   add_effect(t, ref, what, n,
              static_cast<Until>(until) == Until::this_turn ? until_this_turn : 1 + core::index(f.controller));
-  emit(t, Clause::DNB_DMG_06, EventKind::effect_made, f.controller, target_for(t.s, ref), static_cast<int>(what),
-       n);
+  emit(t, Clause::DNB_DMG_06, EventKind::effect_made, f.controller, told_as(t.s, ref), static_cast<int>(what), n);
 }
 
 void heal(Table& t, Seat seat, Ref ref, int n) {
   Dinosaur& dino = dino_at(t.s, ref);
   const int healed = std::min<int>(n, dino.damage);
   dino.damage = static_cast<std::uint8_t>(dino.damage - healed);
-  emit(t, Clause::DNB_STR_06, EventKind::healed, seat, target_for(t.s, ref), healed);
+  emit(t, Clause::DNB_STR_06, EventKind::healed, seat, told_as(t.s, ref), healed);
 }
 
 void hurt(Table& t, const core::Frame&, Ref ref, int n) {
@@ -474,7 +473,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       return each(at + 2, [&](Ref ref) {
         Dinosaur& dino = dino_at(s, ref);
         dino.damage = static_cast<std::uint8_t>(std::min(255, dino.damage + p.word(at + 1)));
-        emit(t, Clause::DNB_STA_07, EventKind::hp_lost, owner_of(ref), target_for(s, ref), p.word(at + 1));
+        emit(t, Clause::DNB_STA_07, EventKind::hp_lost, owner_of(ref), told_as(s, ref), p.word(at + 1));
         if (modifier(s, ref, Lasts::shield) > 0) cite(t, Clause::DNB_DMG_04);
       });
     case WordOp::paralysis: {

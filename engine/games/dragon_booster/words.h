@@ -1,10 +1,9 @@
 // The ability words of Dragon Booster.
 #pragma once
 
-#include <cstdint>
-
-#include "engine/ability/language.h"
-#include "engine/core/names.h"
+#include "engine/ability/interpreter.h"
+#include "engine/games/dragon_booster/content.h"
+#include "engine/games/dragon_booster/state.h"
 
 namespace rw::dragon_booster {
 
@@ -95,5 +94,46 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
+
+constexpr bool is_modifier(int opcode) {
+  return opcode >= static_cast<int>(WordOp::sprint) && opcode <= static_cast<int>(WordOp::free_use);
+}
+constexpr std::uint32_t modifier_bit(WordOp word) {
+  return 1u << (static_cast<int>(word) - static_cast<int>(WordOp::sprint));
+}
+// Calls fn for `at` and every node below it.
+void walk(ability::Program, int at, void (*fn)(ability::Program, int at, void* context), void* context);
+
+// How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
+// places in the table.
+struct Words {
+  using Table = dragon_booster::Table;
+  using State = dragon_booster::State;
+  using Content = dragon_booster::Content;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) {
+    return c.abilities[static_cast<std::size_t>(ability)].program;
+  }
+  static bool test(const Content&, const State&, const Scope&, Program, int at);
+  static int amount(const Content&, const State&, const Scope&, Program, int at);
+  static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
+  static void effect(Table&, core::Frame&, Program, int at);
+  static void ask(Table&, Seat);
+  static Seat player(const State&, const Scope&, int who);
+  static bool among(const State&, const Scope&, int who, Seat);
+  static Seat first_seat(const State& s, const Scope&) { return s.leader; }  // DRB-MUL-09
+  static void last(Table&, const core::Frame&, int block, int until);
+  static void later(Table&, const core::Frame&, int moment, int until, int block);
+  static void found_nothing(Table&, const core::Frame&);
+  static bool conceals(const Content&, const State&, const Scope&, Program, int at);
+};
+using Interpreter = ability::Interpreter<Words>;
+
+// Is this card among those that the set means? Modifiers ask it for one card; nothing is listed.
+bool holds(const Content&, const State&, const ability::Scope&, ability::Program, int at, Card);
+// The rival chosen for an effect is kept as 1 + seat, so that 0 is none.
+inline Seat rival_of(int object) { return object == 0 ? core::no_seat : core::seat(object - 1); }
 
 }  // namespace rw::dragon_booster

@@ -5,8 +5,10 @@
 // who stands there, who is ambushed, who confronts. That player is its controller.
 #pragma once
 
-#include "engine/ability/language.h"
+#include "engine/ability/interpreter.h"
 #include "engine/core/names.h"
+#include "engine/games/transformers_dbg/content.h"
+#include "engine/games/transformers_dbg/state.h"
 
 namespace rw::transformers_dbg {
 
@@ -161,5 +163,49 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
+
+constexpr bool is_modifier(int opcode) {
+  return opcode >= static_cast<int>(WordOp::card_power) && opcode <= static_cast<int>(WordOp::avoid_damage);
+}
+constexpr std::uint32_t modifier_bit(WordOp word) {
+  return 1u << (static_cast<int>(word) - static_cast<int>(WordOp::card_power));
+}
+
+// Things that a set holds, as numbers: spaces from 0, players, cards by zone, owner and design (in play:
+// by slot). A word that wants a card takes a space too and means its card.
+inline constexpr int seat_item = 1024;
+enum CardZone : int { hand_zone = 1, discard_zone, play_zone, vault_zone, destroyed_zone };
+constexpr int card_item(int zone, Seat seat, int value) {
+  return (zone << 11) | ((core::index(seat) & 7) << 8) | value;
+}
+constexpr int item_zone(int item) { return item >> 11; }
+constexpr Seat item_seat(int item) { return core::seat((item >> 8) & 7); }
+constexpr int item_value(int item) { return item & 0xFF; }
+// A player in a register: chosen from a set, or named by each_player.
+constexpr Seat seat_in(int value) { return core::seat(value >= seat_item ? value - seat_item : value); }
+
+// How the interpreter reaches this game's words.
+struct Words {
+  using Table = transformers_dbg::Table;
+  using State = transformers_dbg::State;
+  using Content = transformers_dbg::Content;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+  static bool test(const Content&, const State&, const Scope&, Program, int at);
+  static int amount(const Content&, const State&, const Scope&, Program, int at);
+  static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
+  static void effect(Table&, core::Frame&, Program, int at);
+  static void ask(Table&, Seat);
+  static Seat player(const State&, const Scope&, int who);
+  static bool among(const State&, const Scope&, int who, Seat);
+  static void last(Table&, const core::Frame&, int block, int until);
+  static void later(Table&, const core::Frame&, int moment, int until, int block);
+  static void found_nothing(Table&, const core::Frame&);
+  static bool conceals(const Content&, const State&, const Scope&, Program, int at);
+  static bool possible(const Content&, const State&, const Scope&, Program, int block);
+};
+using Interpreter = ability::Interpreter<Words>;
 
 }  // namespace rw::transformers_dbg

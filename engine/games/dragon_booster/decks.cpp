@@ -1,0 +1,175 @@
+// The limits of decks (DRB-DECK-01 to 09), and deck lists as people write them.
+#include <algorithm>
+
+#include "engine/core/text.h"
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+// In drafts the size of the race deck has a clause of its own.
+Clause size_clause(const Format& format) {
+  if (!format.drafted()) return Clause::DRB_DECK_01;
+  return format.race_most != 0 ? Clause::DRB_DRF_06 : Clause::DRB_SLD_08;
+}
+
+void check_copies(const std::vector<std::uint8_t>& cards, int most, Clause clause,
+                  std::vector<DeckFault>& faults) {
+  int count[256] = {};
+  for (const std::uint8_t card : cards)
+    if (++count[card] == most + 1 && most != 0) faults.push_back({clause, Fact::copies, 0, most, card});
+  for (DeckFault& fault : faults)
+    if (fault.clause == clause) fault.have = count[fault.card];
+}
+
+}  // namespace
+
+std::vector<DeckFault> deck_faults(const Content& c, const Format& format, const std::vector<std::uint8_t>& race,
+                                   const std::vector<std::uint8_t>& crystals) {
+  std::vector<DeckFault> faults;
+  const auto size = static_cast<int>(race.size()), dragon_deck = static_cast<int>(crystals.size());
+  if (size < format.race_least || (format.race_most != 0 && size > format.race_most))
+    faults.push_back({size_clause(format), Fact::deck_size, size, format.race_least});
+  for (const std::uint8_t card : race)
+    if (!is_race_card(c, card)) faults.push_back({Clause::DRB_DECK_02, Fact::wrong_kind, 0, 0, card});
+  check_copies(race, format.race_copies, Clause::DRB_DECK_03, faults);
+  int dragons = 0;
+  for (const std::uint8_t card : crystals) {
+    if (is_race_card(c, card)) faults.push_back({Clause::DRB_DECK_04, Fact::wrong_kind, 0, 0, card});
+    dragons += face(c, card).kind == Kind::dragon;
+  }
+  if (dragons < format.dragons)
+    faults.push_back({Clause::DRB_DECK_05, Fact::needs_dragon, dragons, format.dragons});
+  if (format.dragon_most != 0 && dragon_deck > format.dragon_most)
+    faults.push_back({Clause::DRB_DECK_06, Fact::deck_size, dragon_deck, format.dragon_most});
+  check_copies(crystals, format.dragon_copies, Clause::DRB_DECK_07, faults);
+  return faults;
+}
+
+std::string fault_text(const Content& c, const DeckFault& fault, std::string_view language) {
+  const bool french = language == "fr";
+  const std::string have = std::to_string(fault.have), need = std::to_string(fault.need);
+  std::string card;
+  if (fault.card >= 0) card = face(c, fault.card).name.in(language);
+  switch (fault.clause) {
+    case Clause::DRB_DECK_02:
+      return card + (french ? " n'est ni une manœuvre ni un événement" : " is neither a maneuver nor an event");
+    case Clause::DRB_DECK_04:
+      return card +
+             (french ? " n'est ni un dragon, ni un équipement, ni un équipier" : " is no dragon, gear or crew");
+    case Clause::DRB_DECK_05:
+      return french ? "le paquet de dragon n'a pas de dragon" : "the dragon deck has no dragon";
+    case Clause::DRB_DECK_06:
+      return (french ? "le paquet de dragon a " : "the dragon deck has ") + have +
+             (french ? " cartes, au plus " : " cards, at most ") + need;
+    case Clause::DRB_DECK_03:
+    case Clause::DRB_DECK_07:
+      return have + (french ? " exemplaires de " : " copies of ") + card + (french ? ", au plus " : ", at most ") +
+             need;
+    default:
+      return (french ? "le paquet de course a " : "the race deck has ") + have +
+             (french ? " cartes, il en faut " : " cards, it needs ") + need;
+  }
+}
+
+// ---- deck lists ------------------------------------------------------------------------------------------------
+
+int find_card(const Content& c, std::string_view text) {
+  const std::string wanted = core::folded(text);
+  for (int i = 0; i < static_cast<int>(c.cards.size()); ++i) {
+    const CardFace& card = face(c, i);
+    if (wanted == card.id || wanted == core::folded(card.name.en) || wanted == core::folded(card.name.fr))
+      return i;
+  }
+  return -1;
+}
+
+namespace {
+
+enum class Section : std::uint8_t { any, race, crystals, unknown };
+
+Section section_of(std::string_view written) {
+  const std::string name = core::folded(written);
+  if (name.empty()) return Section::any;
+  for (const std::string_view race : {"race deck", "race_deck", "race", "maneuvers", "events"})
+    if (name == race) return Section::race;
+  for (const std::string_view crystal : {"dragon deck", "dragon_deck", "dragons", "gear", "crew"})
+    if (name == crystal) return Section::crystals;
+  return Section::unknown;
+}
+
+// DRB-DECK-08: legal, but none of the dragons could ever use it.
+void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals, std::string_view language,
+                     std::vector<DeckFinding>& findings) {
+  const auto usable = [&](const CardFace& card) {
+    for (const std::uint8_t other : crystals) {
+      const CardFace& dragon = face(c, other);
+      if (dragon.kind != Kind::dragon) continue;
+      const bool all_boxes = (dragon.constants & modifier_bit(WordOp::fit_all_boxes)) != 0;
+      if (card.kind == Kind::crew && card.team == dragon.team) return true;
+      if (card.kind == Kind::gear && (card.boxes == 0 || all_boxes || core::contains(card.boxes, dragon.color)))
+        return true;
+    }
+    return card.kind != Kind::crew && card.kind != Kind::gear;
+  };
+  std::vector<std::string> names;
+  for (const std::uint8_t definition : crystals)
+    if (!usable(face(c, definition))) names.emplace_back(face(c, definition).name.in(language));
+  if (names.empty()) return;
+  findings.push_back(
+      {static_cast<core::ClauseNumber>(Clause::DRB_DECK_08),
+       language == "fr" ? "aucun dragon de ce paquet ne peut s'en servir" : "no dragon of this deck can use it",
+       names, 0, true});
+}
+
+}  // namespace
+
+std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& list, std::string_view language) {
+  std::vector<DeckFinding> findings;
+  std::vector<std::uint8_t> race, crystals;
+  const bool french = language == "fr";
+  const Format* format = &c.formats[0];
+  for (const Format& known : c.formats)
+    if (known.id == list.format) format = &known;
+  if (!list.format.empty() && format->id != list.format)
+    findings.push_back(
+        {0,
+         (french ? "le format '" : "there is no format '") + list.format + (french ? "' n'existe pas" : "'"),
+         {},
+         0,
+         false});
+  for (const DeckLine& line : list.lines) {
+    const Section section = section_of(line.section);
+    const int card = find_card(c, line.card);
+    if (section == Section::unknown)
+      findings.push_back(
+          {0,
+           (french ? "il n'y a pas de partie '" : "there is no section '") + line.section +
+               (french ? "' (une carte commence par son nombre)" : "' (a card starts with its number)"),
+           {},
+           line.line,
+           false});
+    if (card < 0)
+      findings.push_back({0,
+                          (french ? "il n'y a pas de carte '" : "there is no card '") + line.card + "'",
+                          {},
+                          line.line,
+                          false});
+    if (card < 0 || section == Section::unknown) continue;
+    const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
+    (to_race ? race : crystals)
+        .insert((to_race ? race : crystals).end(), static_cast<std::size_t>(line.count),
+                static_cast<std::uint8_t>(card));
+  }
+  for (const DeckFault& fault : deck_faults(c, *format, race, crystals)) {
+    DeckFinding finding{
+        static_cast<core::ClauseNumber>(fault.clause), fault_text(c, fault, language), {}, 0, false};
+    if (fault.card >= 0) finding.cards.emplace_back(face(c, fault.card).name.in(language));
+    findings.push_back(std::move(finding));
+  }
+  if (!format->drafted()) warn_of_useless(c, crystals, language, findings);
+  return findings;
+}
+
+}  // namespace rw::dragon_booster

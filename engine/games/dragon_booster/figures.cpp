@@ -1,0 +1,266 @@
+// Figures that effects change: stats, color, costs, sprints. Nothing is stored; whoever asks reads the
+// effects in force, the lasting ones and the constants of the cards in play.
+#include <algorithm>
+
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+using ability::Program;
+using ability::Scope;
+
+// Calls fn(program, at, scope) for each modifier `word` among the lasting effects.
+template <class Fn>
+void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  for (const ability::Lasting& l : s.lasting) {
+    if ((l.until & delayed) != 0 || (c.abilities[l.ability].modifiers & modifier_bit(word)) == 0) continue;
+    Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, ability::scope_of(l),
+                               static_cast<int>(word), fn);
+  }
+}
+
+template <class Fn>
+void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word, Fn&& fn) {
+  const CardFace& card = face(c, player(s, seat), slot);
+  if ((card.constants & modifier_bit(word)) == 0) return;
+  const Scope scope{seat, card_of(seat, slot), 0, 0, nullptr};
+  for (int i = 0; i < card.ability_count; ++i) {
+    const Program p = Words::program(c, card.first_ability + i);
+    const ability::Ability& a = p.ability();
+    if (a.kind != static_cast<int>(ability::Kind::always)) continue;
+    if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+    Interpreter::each_modifier(c, s, p, a.effects, scope, static_cast<int>(word), fn);
+  }
+}
+
+// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play.
+template <class Fn>
+void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
+  const Player& p = player(s, seat);
+  if ((p.constants & modifier_bit(word)) == 0) return;
+  std::uint16_t pit = mag_pit(p);
+  if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
+    pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
+  for (const int i : core::bits(pit)) each_constant_of(c, s, seat, race_slots + i, word, fn);
+  for (const int slot : core::bits(p.track | p.zone)) each_constant_of(c, s, seat, slot, word, fn);
+}
+
+template <class Fn>
+void each_constant(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) each_constant(c, s, core::seat(i), word, fn);
+}
+
+// Lasting ones and those of everybody's cards.
+template <class Fn>
+void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  each_lasting(c, s, word, fn);
+  each_constant(c, s, word, fn);
+}
+
+// Lasting ones and those of one player's cards, where a word is about its controller alone.
+template <class Fn>
+void each_own(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
+  each_lasting(c, s, word, [&](Program p, int at, const Scope& scope) {
+    if (scope.controller == seat) fn(p, at, scope);
+  });
+  each_constant(c, s, seat, word, fn);
+}
+
+}  // namespace
+
+bool dragon_switched_off(const Content& c, const State& s, Seat seat) {
+  bool off = false;
+  each_lasting(c, s, WordOp::switch_off_dragon, [&](Program p, int at, const Scope& scope) {
+    off = off || Words::among(s, scope, p.word(at + 1), seat);
+  });
+  return off;
+}
+
+// DRB-STA-02, DRB-DLS-02.
+int stat_of(const Content& c, const State& s, Seat seat, int stat) {
+  const Player& p = player(s, seat);
+  int value = p.dragon == no_slot ? c.dragonless_stat[stat] : face(c, p, race_slots + p.dragon).stats[stat];
+  for (int cap = 0; cap < zap_caps; ++cap)
+    if (p.cap[cap] != 0 && p.symbol[cap] == stat) value += c.gear_bonus;
+  each_in_force(c, s, WordOp::stat, [&](Program prog, int at, const Scope& scope) {
+    const int which = prog.word(at + 2);  // 0: all of them
+    if ((which == 0 || which == stat + 1) && Words::among(s, scope, prog.word(at + 3), seat))
+      value += prog.word(at + 1);
+  });
+  return value;
+}
+
+// DRB-STA-04: the last effect that sets it, else the dragon's own; DRB-DLS-03.
+int color_of(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  int color = p.dragon == no_slot ? p.color : face(c, p, race_slots + p.dragon).color;
+  each_lasting(c, s, WordOp::take_color, [&](Program, int, const Scope& scope) {
+    if (scope.controller == seat) color = scope.subject;
+  });
+  return color;
+}
+
+// DRB-MNV-07. A card in the hand may make itself cheaper.
+int cost_of(const Content& c, const State& s, Seat seat, int slot) {
+  const Card card = card_of(seat, slot);
+  int cost = face(c, player(s, seat), slot).cost;
+  const auto less = [&](Program p, int at, const Scope& scope) {
+    if (holds(c, s, scope, p, at + 2, card)) cost -= p.word(at + 1);
+  };
+  each_own(c, s, seat, WordOp::cost_less, less);
+  each_constant_of(c, s, seat, slot, WordOp::cost_less, less);
+  return std::max(0, cost);
+}
+
+// DRB-EVT-02, DRB-EVT-03.
+int event_value(const Content& c, const State& s, Seat seat, const CardFace& card) {
+  int value = stat_of(c, s, seat, card.burst_stat);
+  if (card.color != no_color && card.color == color_of(c, s, seat)) value += c.color_bonus;
+  each_own(c, s, seat, WordOp::event_bonus, [&](Program p, int at, const Scope&) { value += p.word(at + 1); });
+  return value;
+}
+
+bool events_forbidden(const Content& c, const State& s, Seat seat) {
+  bool forbidden = false;
+  each_in_force(c, s, WordOp::no_events, [&](Program p, int at, const Scope& scope) {
+    forbidden = forbidden || Words::among(s, scope, p.word(at + 1), seat);
+  });
+  return forbidden;
+}
+
+namespace {
+
+bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
+  bool found = false;
+  each_in_force(c, s, WordOp::protection, [&](Program p, int at, const Scope& scope) {
+    const int from = p.word(at + 1 + p.length(at + 1));
+    found = found || ((from != 0) == lowering && holds(c, s, scope, p, at + 1, card));
+  });
+  return found;
+}
+
+}  // namespace
+
+bool is_shielded(const Content& c, const State& s, Card card) {
+  const Player& p = owner(s, card);
+  const int slot = slot_of(card);
+  if (is_crystal_slot(slot)) return false;
+  return core::contains(p.shielded[this_battle] | p.shielded[this_turn], slot) || is_protected(c, s, card, true);
+}
+
+bool is_guarded(const Content& c, const State& s, Card card) {
+  const Player& p = owner(s, card);
+  const int slot = slot_of(card);
+  if (!is_crystal_slot(slot)) return false;
+  const unsigned given = p.guarded[this_battle] | p.guarded[this_turn];
+  return core::contains(given, slot - race_slots) || is_protected(c, s, card, false);
+}
+
+// DRB-BTL-10, DRB-BTL-14.
+int sprint_of(const Content& c, const State& s, Card card) {
+  const Seat seat = owner_of(card);
+  const Player& p = player(s, seat);
+  const int slot = slot_of(card);
+  int sprint = face(c, p, slot).sprint + p.raised[this_battle][slot] + p.raised[this_turn][slot];
+  int lowered = p.lowered[this_battle][slot] + p.lowered[this_turn][slot];
+  each_in_force(c, s, WordOp::sprint, [&](Program prog, int at, const Scope& scope) {
+    if (!holds(c, s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
+    const int n = Interpreter::amount(c, s, scope, prog, at + 1);
+    (n < 0 && scope.controller != seat ? lowered : sprint) += n;
+  });
+  return lowered != 0 && is_shielded(c, s, card) ? sprint : sprint + lowered;
+}
+
+// DRB-BTL-04, and what a card puts in place of the 0.
+int battle_sprint(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  if (p.rushing != no_slot) return sprint_of(c, s, card_of(seat, p.rushing));
+  int sprint = 0;
+  each_own(c, s, seat, WordOp::sprint_without_card,
+           [&](Program prog, int at, const Scope&) { sprint = std::max<int>(sprint, prog.word(at + 1)); });
+  return sprint;
+}
+
+bool uses_free(const Content& c, const State& s, Seat seat, Moment keyword, Kind kind) {
+  bool is_free = false;
+  each_own(c, s, seat, WordOp::free_use, [&](Program p, int at, const Scope&) {
+    const bool main = p.word(at + 1) == 0, gear = p.word(at + 2) == 0;
+    is_free = is_free || (main == (keyword == Moment::main) && kind == (gear ? Kind::gear : Kind::crew));
+  });
+  return is_free;
+}
+
+bool fits_all_boxes(const Content& c, const State& s, Seat seat) {
+  bool fits = false;
+  each_own(c, s, seat, WordOp::fit_all_boxes, [&](Program, int, const Scope&) { fits = true; });
+  return fits;
+}
+
+// DRB-MAG-04, DRB-MAG-05, DRB-DRF-09.
+bool color_fits(const Content& c, const State& s, Seat seat, const CardFace& gear) {
+  return gear.boxes == 0 || !format_of(c, s).color_boxes || core::contains(gear.boxes, color_of(c, s, seat)) ||
+         fits_all_boxes(c, s, seat);
+}
+
+bool wins_ties(const Content& c, const State& s, Seat seat) {
+  bool wins = false;
+  each_own(c, s, seat, WordOp::win_ties, [&](Program, int, const Scope&) { wins = true; });
+  return wins;
+}
+
+int gain_cap_bonus(const Content& c, const State& s, Seat seat) {
+  int bonus = 0;
+  each_own(c, s, seat, WordOp::raise_gain_cap, [&](Program p, int at, const Scope&) { bonus += p.word(at + 1); });
+  return bonus;
+}
+
+int gain_limit(const Content& c, const State& s) {
+  int limit = 1000;
+  each_in_force(c, s, WordOp::limit_gain,
+                [&](Program p, int at, const Scope&) { limit = std::min<int>(limit, p.word(at + 1)); });
+  return limit;
+}
+
+// DRB-RES-11. In a tie everybody has lost (DRB-RES-07), so what is said of losing holds too.
+unsigned ways_home(const Content& c, const State& s, Seat seat, bool won, bool tied) {
+  unsigned ways = 0;
+  each_own(c, s, seat, WordOp::rushing_card_goes, [&](Program p, int at, const Scope&) {
+    const int on = p.word(at + 2);  // win, loss, tie
+    if ((on == 0 && won) || (on == 1 && !won) || (on == 2 && tied)) ways |= 1u << p.word(at + 1);
+  });
+  return ways;
+}
+
+// ---- telling ---------------------------------------------------------------------------------------------------
+
+// The rules behind a sprint, for the log alone.
+void tell_sprint(Table& t, Seat seat) {
+  if (t.log == nullptr) return;
+  const Player& p = player(t.s, seat);
+  const int sprint = battle_sprint(t.content, t.s, seat);
+  emit(t, Clause::DRB_RES_01, EventKind::sprint_stands, seat, sprint);
+  if (sprint < 0) cite(t, Clause::DRB_GEN_07, seat);
+  if (p.rushing == no_slot) {
+    cite(t, Clause::DRB_BTL_04, seat);
+    if (sprint != 0) cite(t, Clause::DRB_GEN_02, seat);
+    return;
+  }
+  cite(t, Clause::DRB_BTL_10, seat);
+  const Card card = card_of(seat, p.rushing);
+  each_in_force(t.content, t.s, WordOp::sprint, [&](Program prog, int at, const Scope& scope) {
+    if (!holds(t.content, t.s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
+    cite(t, Clause::DRB_KEY_01, scope.controller);
+    cite(t, Clause::DRB_GEN_15, scope.controller);
+    if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_KEY_11, scope.controller);
+    if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_MNV_05, scope.controller);
+    cite(t, Clause::DRB_BTL_13, scope.controller);
+  });
+  const int slot = p.rushing;
+  if (p.damaged_rival != 0) cite(t, Clause::DRB_DMG_05, seat);
+  if (p.raised[this_battle][slot] + p.lowered[this_battle][slot] != 0) cite(t, Clause::DRB_BTL_11, seat);
+  if (is_shielded(t.content, t.s, card)) cite(t, Clause::DRB_BTL_14, seat);
+}
+
+}  // namespace rw::dragon_booster

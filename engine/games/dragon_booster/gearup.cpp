@@ -1,0 +1,256 @@
+// Draw and Gear Up: drawing for the turn, magging gear, recruiting crew, swapping the dragon.
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+
+// DRB-DRW-01, DRB-DRW-02.
+void draw_for_turn(Table& t) {
+  each_from_leader(t.s, [&](Seat seat) {
+    const int left = player(t.s, seat).deck_size;
+    draw_cards(t, seat, t.content.draw_per_turn, Clause::DRB_DRW_01);
+    cite(t, Clause::DRB_DRW_02, seat);
+    if (left < t.content.draw_per_turn) cite(t, Clause::DRB_DRW_03, seat);
+  });
+  cite(t, Clause::DRB_WIN_05);
+  check_exhaustion(t);
+}
+
+namespace {
+
+bool has_title(const Content& c, const Player& p, std::uint16_t cards, int title) {
+  for (const int i : core::bits(cards))
+    if (face(c, p, race_slots + i).title == title) return true;
+  return false;
+}
+
+// Two copies in the dragon deck are one choice: the one that lies first.
+bool is_first_crystal(const Player& p, int i) {
+  for (const int k : core::bits(p.dragon_deck))
+    if (p.crystals[k] == p.crystals[i]) return k == i;
+  return true;
+}
+
+// The card itself, whatever the zap cap.
+Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
+  const Player& p = player(s, seat);
+  if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
+      !core::contains(p.dragon_deck, slot_of(card) - race_slots))
+    return refuse(Clause::DRB_GUP_01, Fact::not_there);
+  const CardFace& gear = face(c, s, card);
+  if (gear.kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
+  if (gear.kind != Kind::gear) return refuse(Clause::DRB_GUP_01, Fact::wrong_kind);
+  const std::uint16_t there = magged(p);
+  if (core::population(there) == zap_caps)
+    return refuse(p.dragon == no_slot ? Clause::DRB_DLS_06 : Clause::DRB_MAG_02, Fact::no_cap, zap_caps);
+  if (has_title(c, p, there, gear.title))
+    return refuse(p.dragon == no_slot ? Clause::DRB_DLS_06 : Clause::DRB_MAG_03, Fact::same_title);
+  if (!color_fits(c, s, seat, gear)) return refuse(Clause::DRB_MAG_04, Fact::wrong_color);
+  if (!is_first_crystal(p, slot_of(card) - race_slots)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
+  return legal;
+}
+
+// Without a dragon, and with two symbols to choose from (DRB-DLS-05).
+bool is_two_way(const CardFace& gear) {
+  for (const std::uint8_t corner : gear.corners)
+    if (corner != gear.corners[0]) return true;
+  return false;
+}
+bool shows(const CardFace& gear, int stat) {
+  for (const std::uint8_t corner : gear.corners)
+    if (corner == stat) return true;
+  return false;
+}
+
+}  // namespace
+
+Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (const Refusal refusal = judge_gear(c, s, seat, ch.a()); refusal.refused()) return refusal;
+  const Player& p = player(s, seat);
+  const CardFace& gear = face(c, s, ch.a());
+  if (p.dragon == no_slot) {
+    if (ch.b() != 0) return refuse(Clause::DRB_DLS_04, Fact::no_dragon);
+    const bool right =
+        is_two_way(gear) ? ch.c() >= 1 && ch.c() <= stat_count && shows(gear, ch.c() - 1) : ch.c() == 0;
+    return right ? legal : refuse(Clause::DRB_DLS_05, Fact::no_such_thing);
+  }
+  if (ch.c() != 0) return refuse(Clause::DRB_MAG_08, Fact::no_such_thing);
+  if (ch.b() < 1 || ch.b() > zap_caps) return refuse(Clause::DRB_MAG_01, Fact::no_such_thing);
+  return p.cap[ch.b() - 1] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
+}
+
+void list_gear(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  const Player& p = player(s, seat);
+  for (const int i : core::bits(p.dragon_deck)) {
+    const Card card = card_of(seat, race_slots + i);
+    if (judge_gear(c, s, seat, card).refused()) continue;
+    const CardFace& gear = face(c, s, card);
+    if (p.dragon != no_slot) {
+      for (int cap = 0; cap < zap_caps; ++cap)
+        if (p.cap[cap] == 0) out.add(choice(Verb::mag, card, cap + 1));
+    } else if (!is_two_way(gear)) {
+      out.add(choice(Verb::mag, card));
+    } else {
+      for (int stat = 0; stat < stat_count; ++stat)
+        if (shows(gear, stat)) out.add(choice(Verb::mag, card, 0, stat + 1));
+    }
+  }
+}
+
+Refusal judge_recruit(const Content& c, const State& s, Seat seat, Card card) {
+  const Player& p = player(s, seat);
+  if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
+      !core::contains(p.dragon_deck, slot_of(card) - race_slots))
+    return refuse(Clause::DRB_GUP_01, Fact::not_there);
+  const CardFace& crew = face(c, s, card);
+  if (crew.kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
+  if (crew.kind != Kind::crew) return refuse(Clause::DRB_GUP_01, Fact::wrong_kind);
+  // DRB-DRF-09: team symbols do not count in drafts.
+  if (format_of(c, s).team_symbols && p.dragon != no_slot && crew.team != face(c, p, race_slots + p.dragon).team)
+    return refuse(Clause::DRB_CRW_02, Fact::wrong_team);
+  if (has_title(c, p, p.crew, crew.title)) return refuse(Clause::DRB_CRW_03, Fact::same_title);
+  if (!is_first_crystal(p, slot_of(card) - race_slots)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
+  return legal;
+}
+
+void list_crew(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  for (const int i : core::bits(player(s, seat).dragon_deck)) {
+    const Card card = card_of(seat, race_slots + i);
+    if (!judge_recruit(c, s, seat, card).refused()) out.add(choice(Verb::recruit, card));
+  }
+}
+
+bool can_gear_up(const Content& c, const State& s, Seat seat) {
+  for (const int i : core::bits(player(s, seat).dragon_deck)) {
+    const Card card = card_of(seat, race_slots + i);
+    if (!judge_gear(c, s, seat, card).refused() || !judge_recruit(c, s, seat, card).refused()) return true;
+  }
+  return false;
+}
+
+namespace {
+
+void tell_magged(Table& t, Seat seat, Choice ch, const CardFace& gear) {
+  if (t.log == nullptr) return;
+  const Player& p = player(t.s, seat);
+  emit(t, Clause::DRB_MAG_01, EventKind::magged, seat, ch.a(), ch.b(), ch.c());
+  for (const Clause clause : {Clause::DRB_MAG_07, Clause::DRB_STA_02}) cite(t, clause, seat);
+  const bool in_boxes = core::contains(gear.boxes, color_of(t.content, t.s, seat));
+  const bool drafted = format_of(t.content, t.s).drafted();
+  if (gear.boxes == 0) cite(t, Clause::DRB_MAG_05, seat);
+  if (gear.boxes != 0 && !drafted) cite(t, Clause::DRB_MAG_04, seat);
+  if (gear.boxes != 0 && !drafted && !in_boxes) cite(t, Clause::DRB_GEN_02, seat);
+  if (drafted) cite(t, Clause::DRB_DRF_10, seat);
+  if (drafted && gear.boxes != 0 && !in_boxes) cite(t, Clause::DRB_DRF_09, seat);
+  if (p.dragon == no_slot) {
+    cite(t, Clause::DRB_DLS_04, seat);
+    cite(t, Clause::DRB_DLS_06, seat);
+    if (ch.c() != 0) cite(t, Clause::DRB_DLS_05, seat);
+  } else {
+    for (const Clause clause : {Clause::DRB_MAG_02, Clause::DRB_MAG_06, Clause::DRB_MAG_08}) cite(t, clause, seat);
+  }
+}
+
+}  // namespace
+
+void mag(Table& t, Seat seat, Choice ch) {
+  Player& p = player(t.s, seat);
+  const int i = slot_of(ch.a()) - race_slots;
+  const CardFace& gear = face(t.content, t.s, ch.a());
+  int cap = ch.b() - 1;
+  if (p.dragon == no_slot)
+    for (cap = 0; p.cap[cap] != 0;) ++cap;
+  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << i));
+  p.cap[cap] = static_cast<std::uint8_t>(i + 1);
+  p.symbol[cap] =
+      ch.c() != 0 ? static_cast<std::uint8_t>(ch.c() - 1) : gear.corners[p.dragon == no_slot ? 0 : cap];
+  show_to(t.s, ch.a(), core::everyone);
+  enters_play(t.content, p, slot_of(ch.a()));
+  tell_magged(t, seat, ch, gear);
+}
+
+void recruit(Table& t, Seat seat, Card card) {
+  Player& p = player(t.s, seat);
+  const unsigned bit = 1u << (slot_of(card) - race_slots);
+  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
+  p.crew = static_cast<std::uint16_t>(p.crew | bit);
+  show_to(t.s, card, core::everyone);
+  enters_play(t.content, p, slot_of(card));
+  emit(t, Clause::DRB_CRW_01, EventKind::recruited, seat, card);
+  if (format_of(t.content, t.s).team_symbols) {
+    cite(t, Clause::DRB_CRW_02, seat);
+  } else {
+    cite(t, Clause::DRB_DRF_09, seat);
+    cite(t, Clause::DRB_DRF_10, seat);
+  }
+  set_off(t, Moment::crew_recruited, seat);
+}
+
+// DRB-GUP-04, DRB-HID-05.
+void show_dragon_deck(Table& t, Seat seat) {
+  Player& p = player(t.s, seat);
+  for (const int i : core::bits(p.dragon_deck)) show_to(t.s, card_of(seat, race_slots + i), core::everyone);
+  emit(t, Clause::DRB_GUP_04, EventKind::deck_shown, seat, core::population(p.dragon_deck));
+  cite(t, Clause::DRB_HID_05, seat);
+}
+
+// ---- by an effect
+// ------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Whether anything fits is nobody's business while the dragon deck lies face down.
+void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool possible) {
+  const Player& p = player(t.s, f.controller);
+  if (f.stage == 0 && (possible || (p.dragon_deck != 0 && p.face_up == 0))) return ask(t, question, f.controller);
+  if (f.stage == 0) cite(t, Clause::DRB_GEN_08, f.controller);
+  t.s.agenda.pop();
+}
+
+}  // namespace
+
+void step_mag(Table& t, core::Frame& f) {
+  bool possible = false;
+  for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
+    possible =
+        possible || !judge_gear(t.content, t.s, f.controller, card_of(f.controller, race_slots + i)).refused();
+  step_from_dragon_deck(t, f, Question::mag, possible);
+}
+
+void step_recruit(Table& t, core::Frame& f) {
+  bool possible = false;
+  for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
+    possible =
+        possible || !judge_recruit(t.content, t.s, f.controller, card_of(f.controller, race_slots + i)).refused();
+  step_from_dragon_deck(t, f, Question::recruit, possible);
+}
+
+// DRB-GEN-12: what sat on the old dragon ends. Gear that the new one could not mag is damaged, by its owner.
+void swap_dragon(Table& t, Seat seat, Card card) {
+  State& s = t.s;
+  Player& p = player(s, seat);
+  constexpr std::uint32_t on_dragon =
+      modifier_bit(WordOp::stat) | modifier_bit(WordOp::take_color) | modifier_bit(WordOp::switch_off_dragon);
+  for (int i = s.lasting.size() - 1; i >= 0; --i) {
+    const ability::Lasting& l = s.lasting[i];
+    const Seat whose = l.object != 0 ? rival_of(l.object) : l.controller;
+    if ((t.content.abilities[l.ability].modifiers & on_dragon) == 0 || whose != seat) continue;
+    s.lasting.remove(i);
+    cite(t, Clause::DRB_GEN_12, seat);
+  }
+  const Card old = card_of(seat, race_slots + p.dragon);
+  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.dragon));
+  p.dragon = static_cast<std::uint8_t>(slot_of(card) - race_slots);
+  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << p.dragon));
+  show_to(s, card, core::everyone);
+  note_cards_in_play(t.content, p);
+  emit(t, Clause::DRB_GEN_02, EventKind::swapped, seat, old, card);
+  for (int cap = 0; cap < zap_caps; ++cap) {
+    if (p.cap[cap] == 0) continue;
+    const Card gear = card_of(seat, race_slots + p.cap[cap] - 1);
+    if (color_fits(t.content, s, seat, face(t.content, s, gear))) continue;
+    damage(t, gear, seat);
+    cite(t, Clause::DRB_MAG_04, seat);
+  }
+}
+
+}  // namespace rw::dragon_booster

@@ -1,0 +1,138 @@
+// What a seat cannot know may be anything: dealing it anew, and noticing what is learned.
+#include <algorithm>
+
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+// The order of one's own race deck, apart from the cards whose place one knows (DRB-HID-02, DRB-HID-11).
+void reorder_deck(Player& p, Seat viewer, core::Random& random) {
+  std::uint64_t hidden = 0;
+  for (int i = 0; i < p.deck_size; ++i)
+    if (!core::has(p.known[p.deck[i]], viewer)) hidden |= core::bit(p.deck[i]);
+  std::uint8_t unknown[race_slots];
+  std::uint32_t count = 0;
+  for (const int slot : core::bits(hidden)) unknown[count++] = static_cast<std::uint8_t>(slot);
+  for (int i = 0; i < p.deck_size; ++i) {
+    if (!core::contains(hidden, p.deck[i])) continue;
+    const std::uint32_t at = random.below(count);
+    p.deck[i] = unknown[at];
+    unknown[at] = unknown[--count];
+  }
+}
+
+// How often the viewer has seen each card of the set among this player's cards.
+void count_known(const Player& p, Seat viewer, std::uint8_t (&seen)[256]) {
+  for (int slot = 0; slot < p.race_count; ++slot)
+    if (core::has(p.known[slot], viewer)) ++seen[p.race[slot]];
+  for (int i = 0; i < p.crystal_count; ++i)
+    if (core::has(p.known[race_slots + i], viewer)) ++seen[p.crystals[i]];
+}
+
+// DRB-HID-10: deck lists are closed. A starter deck that fits all that was seen may be the one.
+bool may_be(const Deck& deck, const Player& p, const std::uint8_t (&seen)[256]) {
+  if (deck.race.size() != p.race_count || deck.crystals.size() != p.crystal_count) return false;
+  std::uint8_t left[256];
+  std::copy_n(seen, 256, left);
+  for (const auto* list : {&deck.race, &deck.crystals})
+    for (const std::uint8_t card : *list)
+      if (left[card] != 0) --left[card];
+  return std::all_of(left, left + 256, [](std::uint8_t n) { return n == 0; });
+}
+
+// Gives the unknown places the cards of the list that were not seen, in random order.
+template <int Room>
+void deal_rest(const std::vector<std::uint8_t>& list, std::uint8_t (&places)[Room], int count,
+               const SeatMask* known, Seat viewer, std::uint8_t (&seen)[256], core::Random& random) {
+  std::uint8_t rest[Room];
+  std::uint32_t left = 0;
+  for (const std::uint8_t card : list) {
+    if (seen[card] != 0)
+      --seen[card];
+    else
+      rest[left++] = card;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (core::has(known[i], viewer)) continue;
+    const std::uint32_t at = random.below(left);
+    places[i] = rest[at];
+    rest[at] = rest[--left];
+  }
+}
+
+// Before the dragons are shown, the one that was chosen must still be a dragon.
+void keep_riding(const Content& c, Player& p) {
+  if (p.dragon == no_slot || face(c, p, race_slots + p.dragon).kind == Kind::dragon) return;
+  for (int i = 0; i < p.crystal_count; ++i)
+    if (face(c, p, race_slots + i).kind == Kind::dragon) return std::swap(p.crystals[i], p.crystals[p.dragon]);
+}
+
+Kind random_kind(core::Random& random) {
+  const auto roll = random.below(10);
+  return roll < 5 ? Kind::gear : roll < 9 ? Kind::crew : Kind::dragon;
+}
+
+// A list that nobody has seen: any cards.
+void imagine_cards(const Content& c, Player& p, Seat viewer, core::Random& random, bool same_kinds) {
+  for (int slot = 0; slot < p.race_count; ++slot)
+    if (!core::has(p.known[slot], viewer)) p.race[slot] = static_cast<std::uint8_t>(random_race_card(c, random));
+  for (int i = 0; i < p.crystal_count; ++i) {
+    if (core::has(p.known[race_slots + i], viewer)) continue;
+    const Kind kind = same_kinds || i == p.dragon ? face(c, p, race_slots + i).kind : random_kind(random);
+    p.crystals[i] = static_cast<std::uint8_t>(random_crystal(c, random, kind));
+  }
+}
+
+void redeal_rival(const Content& c, Player& p, Seat viewer, core::Random& random) {
+  std::uint8_t seen[256] = {};
+  count_known(p, viewer, seen);
+  const Deck* fitting[256];
+  std::uint32_t count = 0;
+  for (const Deck& deck : c.decks)
+    if (may_be(deck, p, seen)) fitting[count++] = &deck;
+  if (count == 0) return imagine_cards(c, p, viewer, random, false);
+  const Deck& deck = *fitting[random.below(count)];
+  deal_rest(deck.race, p.race, p.race_count, p.known, viewer, seen, random);
+  deal_rest(deck.crystals, p.crystals, p.crystal_count, p.known + race_slots, viewer, seen, random);
+  keep_riding(c, p);
+}
+
+// DRB-HID-09: the packs and piles of the others.
+void redeal_draft(const Content& c, Player& p, Seat viewer, core::Random& random) {
+  for (int i = 0; i < p.pack_size; ++i) {
+    const Kind kind = face(c, p.pack[i]).kind;
+    p.pack[i] = static_cast<std::uint8_t>(is_race_card(c, p.pack[i]) ? random_race_card(c, random)
+                                                                     : random_crystal(c, random, kind));
+  }
+  std::sort(p.pack, p.pack + p.pack_size);
+  imagine_cards(c, p, viewer, random, true);
+}
+
+}  // namespace
+
+void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random) {
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    if (!in_game(s, core::seat(i))) continue;
+    if (core::seat(i) == viewer)
+      reorder_deck(p, viewer, random);
+    else if (s.phase == Phase::draft)
+      redeal_draft(c, p, viewer, random);
+    else if (format_of(c, s).drafted())
+      imagine_cards(c, p, viewer, random, false);
+    else
+      redeal_rival(c, p, viewer, random);
+  }
+}
+
+bool Rules::learned(const State& before, const State& after) {
+  if (after.shown != before.shown || (before.phase == Phase::draft && after.chosen == 0)) return true;
+  for (int i = 0; i < before.seats; ++i)
+    for (int slot = 0; slot < card_slots; ++slot)
+      if ((after.players[i].known[slot] & ~before.players[i].known[slot]) != 0) return true;
+  return false;
+}
+
+}  // namespace rw::dragon_booster

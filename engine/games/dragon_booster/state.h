@@ -1,0 +1,275 @@
+// A position of Dragon Booster: decks, hands, mag pits, tracks, the battle, what lasts and what waits.
+// Layout, sizes and capacities are explained in README.md beside this file.
+#pragma once
+
+#include <cstdint>
+
+#include "dragon_booster/clauses.h"
+#include "engine/ability/lasting.h"
+#include "engine/core/agenda.h"
+#include "engine/core/choice.h"
+#include "engine/core/event.h"
+#include "engine/core/fixed.h"
+#include "engine/core/ids.h"
+#include "engine/core/names.h"
+#include "engine/core/random.h"
+#include "engine/core/table.h"
+
+namespace rw::dragon_booster {
+
+using core::Seat;
+using core::SeatMask;
+
+inline constexpr int max_players = 6;
+inline constexpr int race_slots = 64;     // 60 cards of a race deck (DRB-DECK-01), or the 60 of a starter draft
+inline constexpr int crystal_slots = 16;  // 10 cards of a dragon deck (DRB-DECK-06); drafts give 5 at most
+inline constexpr int card_slots = race_slots + crystal_slots;
+inline constexpr int zap_caps = 4;        // DRB-MAG-02
+inline constexpr int stat_count = 3;      // speed, agility, power
+inline constexpr int pack_room = 20;      // DRB-PCK-05
+inline constexpr int keyword_room = 2;    // keyword effects on one card
+
+// A card of the table, by owner and place in that owner's list. Race cards have places below 64, crystal
+// draconium cards (dragons, gear, crew) the others. 0 is no card.
+using Card = int;
+inline constexpr Card no_card = 0;
+constexpr Card card_of(Seat owner, int slot) { return (core::index(owner) + 1) * card_slots + slot; }
+constexpr Seat owner_of(Card card) { return core::seat(card / card_slots - 1); }
+constexpr int slot_of(Card card) { return card % card_slots; }
+constexpr bool is_crystal_slot(int slot) { return slot >= race_slots; }
+inline constexpr std::uint8_t no_slot = 0xFF;
+
+RW_NAMED_ENUM(Phase, std::uint8_t, setup, draft, draw, gear_up, main, push, battle, over)
+RW_NAMED_ENUM(Stat, std::uint8_t, speed, agility, power)
+
+// What a seat can be asked.
+RW_NAMED_ENUM(Question, std::uint8_t, none, deck, pick, build, dragon, color, lie, mulligan, gear_up, main, push,
+              start_battle, rushing_card, battle, rival, choose, accept, order, mag, recruit, bottom, destination)
+
+// What a seat can answer; the notation of each stands in notation.cpp.
+RW_NAMED_ENUM(Verb, std::uint8_t, none, bring, pick, leave_out, ready, ride, ride_nothing, take_color, lay,
+              keep_hand, mulligan, mag, recruit, show, play, use, done, push, end_push, rush, pass, rival, choose,
+              stop, accept, decline, order, bottom, send, concede)
+
+// The steps an agenda is made of. `after` lies below every action: it lets what was set off happen.
+RW_NAMED_ENUM(Step, std::uint8_t, none, setup, turn, battle, play, program, after, mag, recruit, bottom)
+
+RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, deck_brought, pack_opened, kept, picked, passed_on,
+              deck_built, dragon_chosen, color_chosen, deck_laid, dragon_shown, first_leader, shuffled, hand_drawn,
+              hand_kept, turn_begins, step_begins, card_drawn, drew, magged, recruited, deck_shown, energy, played,
+              used, done, pushed, push_ended, battle_begins, rushing, passed, rival_chosen, chosen, accepted,
+              ordered, trigger, points, sprint_changed, protected_, stat_changed, effect_made, effect_ends,
+              discarded, damaged, put, shown, looked, searched, swapped, rush_swapped, sprint_stands, battle_won,
+              battle_tied, sent, turn_ends, conceded, game_over)
+
+// The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
+RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_there, equal_card, no_such_thing,
+              energy_short, burst_short, no_cap, cap_taken, same_title, wrong_color, wrong_team, is_dragon,
+              can_gear_up, once_only, no_discard, used_up, not_in_play, no_effect, wrong_time, events_forbidden,
+              switched_off, done_already, too_many_actions, not_in_track, pushed_already, came_back, not_in_zone,
+              must_start, must_name, not_your_start, only_in_battle, deck_size, copies, wrong_kind, no_dragon,
+              protected_, not_in_pack, needs_dragon, not_offered)
+
+// ---- what lasts ------------------------------------------------------------------------------------
+
+inline constexpr int lasting_room = 48;  // no action starts with fewer than `lasting_reserve` left (DRB-WIN-14)
+inline constexpr int lasting_reserve = 4;
+inline constexpr int trigger_room = 80;  // see README.md
+inline constexpr std::uint8_t delayed = 0x80;  // in `until`: an ability that happens each time at its moment
+
+struct Trigger {
+  std::uint16_t ability;
+  std::uint16_t source;  // Card
+  std::uint16_t block;  // where a delayed ability starts; 0: its effects
+  Seat controller;
+  std::uint8_t batch;  // 1 due now, 2 set off meanwhile (DRB-TIM-03)
+};
+static_assert(core::is_flat<Trigger> && sizeof(Trigger) == 8);
+
+enum Duration : int { this_battle, this_turn, duration_count };
+
+// ---- a player --------------------------------------------------------------------------------------
+
+struct Player {
+  // places of race cards, a bit each
+  std::uint64_t hand;
+  std::uint64_t track;
+  std::uint64_t zone;
+  std::uint64_t discards;
+  std::uint64_t pile;  // drafted, or left to build the race deck from
+  std::uint64_t aside;  // drafted and not used (DRB-DRF-13)
+  std::uint64_t returned;  // back in the track in this Rush (DRB-RSH-09)
+  std::uint64_t used[keyword_room];  // DRB-KEY-08, 09
+  std::uint64_t shielded[duration_count];  // DRB-BTL-14
+  std::uint8_t race[race_slots];  // which card each is
+  std::uint8_t crystals[crystal_slots];
+  std::uint8_t deck[race_slots];  // the race deck, its top last
+  std::int8_t raised[duration_count][race_slots];  // sprint by own effects and raising ones
+  std::int8_t lowered[duration_count][race_slots];  // sprint by rivals' lowering effects
+  SeatMask known[card_slots];
+  // crystal draconium cards, a bit each
+  // what the abilities of the cards in play are about, so that nobody looks through them in vain
+  std::uint32_t constants;  // a bit per modifier word
+  std::uint16_t moments;    // a bit per trigger
+  std::uint8_t keywords;    // 1: a "Main:" effect, 2: a "Battle:" effect
+  std::uint8_t spare_byte;
+  std::uint16_t dragon_deck;
+  std::uint16_t crew;
+  std::uint16_t damaged;
+  std::uint16_t used_crystals[keyword_room];
+  std::uint16_t guarded[duration_count];  // protected from damage (DRB-DMG-09)
+  std::int16_t points;
+  std::uint16_t energy;
+  std::uint16_t actions;  // this turn (DRB-WIN-14)
+  std::uint8_t cap[zap_caps];  // 1 + place of the gear there
+  std::uint8_t symbol[zap_caps];  // the Stat it shows
+  std::uint8_t pack[pack_room];  // in a draft: the pack in hand, as cards of the set
+  std::uint8_t pack_size;
+  std::uint8_t race_count, crystal_count;  // places in use
+  std::uint8_t deck_size;
+  std::uint8_t dragon;  // place among the crystals, or no_slot
+  std::uint8_t color;  // chosen without a dragon (DRB-DLS-03)
+  std::uint8_t face_up;  // the dragon deck (DRB-HID-03)
+  std::uint8_t rushing;  // place of the rushing card, or no_slot
+  std::uint8_t events_this_battle;
+  std::uint8_t damaged_rival;  // DRB-DMG-05
+  std::uint8_t changed[duration_count];  // is anything in raised, lowered, shielded, guarded?
+  std::uint8_t deck_choice;  // 1 + the preset brought, 8 bits; 0: a list of one's own
+  std::uint8_t spare[3];
+};
+static_assert(core::is_flat<Player> && sizeof(Player) % 8 == 0);
+
+inline constexpr int agenda_depth = 12;  // turn, battle, play, after, program, mag or bottom, and some to spare
+
+struct State {
+  core::Random random;
+  Player players[max_players];
+  core::Decision decision;
+  std::uint32_t asked[max_players];
+  core::Sequence<Trigger, trigger_room> triggers;
+  core::Agenda<agenda_depth> agenda;
+  core::Sequence<ability::Lasting, lasting_room> lasting;
+  std::uint16_t end_clause;
+  std::uint16_t limbo;  // the Card that is being played
+  std::uint16_t turn_limit, action_limit;
+  std::uint16_t turn;  // from 1
+  std::uint8_t seats;
+  Phase phase;
+  Seat leader;
+  Seat starter;  // of the battle under way, or whose turn to start it is
+  Seat acting;  // in a battle
+  std::uint8_t passes;  // one right after the other
+  std::uint8_t looked;  // cards on top of a race deck that its owner looks at
+  std::uint8_t format;  // place among the formats
+  std::uint8_t round;  // of a draft
+  SeatMask chosen;  // who has answered a question that all answer in secret
+  SeatMask finished;  // who is done with this step
+  SeatMask conceded;
+  SeatMask winners;
+  std::uint8_t shown;  // dragons lie open
+  std::uint8_t opening_hand, mulligans;
+  std::uint8_t first_leader;  // 1 + seat, 0: drawn
+  std::uint8_t service;  // conceding is offered
+  std::uint8_t made_up;  // a position of a set-up, not played to
+  std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
+  std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)
+  std::uint8_t spare[3];
+};
+static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
+static_assert(sizeof(State) <= 6 * 1024 && sizeof(State) % 8 == 0);
+
+struct Content;
+using Table = core::Table<State, Content>;
+
+// ---- reading the table -----------------------------------------------------------------------------
+
+inline Player& player(State& s, Seat seat) { return s.players[core::index(seat)]; }
+inline const Player& player(const State& s, Seat seat) { return s.players[core::index(seat)]; }
+inline Player& owner(State& s, Card card) { return player(s, owner_of(card)); }
+inline const Player& owner(const State& s, Card card) { return player(s, owner_of(card)); }
+
+// The card of the set that lies there.
+inline int definition(const Player& p, int slot) {
+  return is_crystal_slot(slot) ? p.crystals[slot - race_slots] : p.race[slot];
+}
+inline int definition(const State& s, Card card) { return definition(owner(s, card), slot_of(card)); }
+inline bool is_card(const State& s, Card card) {
+  if (card < card_slots || card >= (s.seats + 1) * card_slots) return false;
+  const Player& p = owner(s, card);
+  const int slot = slot_of(card);
+  return is_crystal_slot(slot) ? slot - race_slots < p.crystal_count : slot < p.race_count;
+}
+
+inline bool in_game(const State& s, Seat seat) { return !core::has(s.conceded, seat); }
+inline int players_left(const State& s) {
+  if (s.conceded == 0) [[likely]]
+    return s.seats;
+  return s.seats - core::population(static_cast<std::uint64_t>(s.conceded));
+}
+// DRB-GEN-17: clockwise, without those who have conceded (DRB-WIN-15).
+inline Seat next_player(const State& s, Seat seat) {
+  int i = core::index(seat);
+  do i = (i + 1) % s.seats;
+  while (!in_game(s, core::seat(i)) && i != core::index(seat));
+  return core::seat(i);
+}
+// Calls fn(seat) for each player, the leader first, then clockwise (DRB-TRN-02, DRB-MUL-09).
+template <class Fn>
+void each_from_leader(const State& s, Fn&& fn) {
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = core::seat((core::index(s.leader) + i) % s.seats);
+    if (in_game(s, seat)) fn(seat);
+  }
+}
+// Crystals in play beside the dragon: magged gear, as bits.
+inline std::uint16_t magged(const Player& p) {
+  std::uint16_t gear = 0;
+  for (const std::uint8_t cap : p.cap)
+    if (cap != 0) gear = static_cast<std::uint16_t>(gear | (1u << (cap - 1)));
+  return gear;
+}
+inline std::uint16_t mag_pit(const Player& p) {
+  const unsigned dragon = p.dragon == no_slot ? 0u : 1u << p.dragon;
+  return static_cast<std::uint16_t>(magged(p) | p.crew | dragon);
+}
+inline bool is_rushing(const Player& p, int slot) { return p.rushing == slot && slot < race_slots; }
+inline bool in_battle(const State& s) { return s.phase == Phase::battle; }
+// DRB-GEN-04: face up in a track, a zone or a mag pit.
+inline bool in_play(const Player& p, int slot) {
+  if (is_crystal_slot(slot)) return core::contains(mag_pit(p), slot - race_slots);
+  return core::contains(p.track | p.zone, slot);
+}
+
+// ---- writing the log -------------------------------------------------------------------------------
+
+inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
+                           static_cast<std::uint8_t>(kind),
+                           actor,
+                           core::everyone,
+                           0,
+                           {a, b, c, d}});
+}
+// The first operand is for these eyes only.
+inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask eyes, int a, int b = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back(
+      {static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor, eyes, 1, {a, b, 0, 0}});
+}
+// A further rule at work in what was told last; shown as its clause id beside that line.
+inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
+inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
+}
+inline constexpr core::Refusal legal{};
+
+inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0) {
+  return core::Choice::make(static_cast<int>(verb), a, b, c, 0);
+}
+inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+inline Question question_of(const State& s) { return static_cast<Question>(s.decision.kind); }
+
+}  // namespace rw::dragon_booster

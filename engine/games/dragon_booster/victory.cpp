@@ -1,0 +1,151 @@
+// Points, exhaustion, the end of the game, and players who concede.
+#include <algorithm>
+
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+
+void end_game(Table& t, SeatMask winners, Clause clause) {
+  State& s = t.s;
+  s.winners = winners;
+  s.end_clause = static_cast<std::uint16_t>(clause);
+  s.phase = Phase::over;
+  s.decision = {};
+  for (int i = 0; i < s.seats; ++i)
+    if (core::has(winners, core::seat(i)))
+      emit(t, clause, EventKind::game_over, core::seat(i), s.players[i].points);
+}
+
+namespace {
+
+// The only player with cards in the race deck; no_seat if there are several or none.
+Seat last_with_cards(const State& s) {
+  Seat found = core::no_seat;
+  for (int i = 0; i < s.seats; ++i) {
+    if (!in_game(s, core::seat(i)) || s.players[i].deck_size == 0) continue;
+    if (found != core::no_seat) return core::no_seat;
+    found = core::seat(i);
+  }
+  return found;
+}
+
+bool all_decks_empty(const State& s) {
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i)) && s.players[i].deck_size != 0) return false;
+  return true;
+}
+
+}  // namespace
+
+// DRB-WIN-01, DRB-WIN-02: at the moment they change.
+void change_points(Table& t, Seat seat, int n, Clause clause) {
+  State& s = t.s;
+  if (s.phase == Phase::over || !in_game(s, seat)) return;
+  Player& p = player(s, seat);
+  p.points = static_cast<std::int16_t>(std::clamp(p.points + n, -9999, 9999));
+  emit(t, clause, EventKind::points, seat, n, p.points);
+  if (p.points < 0) cite(t, Clause::DRB_GEN_06, seat);
+  if (p.points < t.content.finish_line) return;
+  cite(t, Clause::DRB_WIN_02, seat);
+  if (last_with_cards(s) != core::no_seat) cite(t, Clause::DRB_WIN_09, seat);
+  end_game(t, core::only(seat), Clause::DRB_WIN_01);
+}
+
+// DRB-WIN-03, DRB-WIN-05: after each completed action or effect.
+void check_exhaustion(Table& t) {
+  State& s = t.s;
+  if (s.phase == Phase::over) return;
+  const Seat last = last_with_cards(s);
+  if (last == core::no_seat) {
+    if (s.ran_out != 0 || !all_decks_empty(s)) return;
+    s.ran_out = 1;
+    return cite(t, Clause::DRB_WIN_08);
+  }
+  cite(t, Clause::DRB_WIN_05, last);
+  if (s.ran_out != 0) cite(t, Clause::DRB_WIN_12, last);
+  end_game(t, core::only(last), Clause::DRB_WIN_03);
+}
+
+// DRB-WIN-08, DRB-WIN-13: the most points; equal ones make a draw.
+void decide_by_points(Table& t, Clause clause) {
+  State& s = t.s;
+  int most = -10000;
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) most = std::max<int>(most, s.players[i].points);
+  SeatMask winners = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i)) && s.players[i].points == most)
+      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+  end_game(t, winners, clause);
+}
+
+Outcome Rules::outcome(const Content&, const State& s) {
+  Outcome out;
+  out.seats = s.seats;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  for (int i = 0; i < s.seats; ++i) out.score[i] = s.players[i].points;
+  for (int i = 0; i < s.seats; ++i) {
+    const bool won = core::has(s.winners, core::seat(i));
+    out.rank[i] = 1;
+    for (int k = 0; k < s.seats; ++k) {
+      const bool other_won = core::has(s.winners, core::seat(k));
+      const bool ahead = other_won != won ? other_won : !won && s.players[k].points > s.players[i].points;
+      out.rank[i] += ahead ? 1 : 0;
+    }
+  }
+  return out;
+}
+
+// ---- conceding -------------------------------------------------------------------------------------------------
+
+namespace {
+
+// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more.
+void clear_table(State& s, Seat seat) {
+  Player& p = player(s, seat);
+  const std::int16_t points = p.points;
+  p = {};
+  p.points = points;
+  p.dragon = p.rushing = no_slot;
+}
+
+// What this player was in the middle of is broken off.
+void break_off(Table& t, Seat seat) {
+  State& s = t.s;
+  for (int i = s.triggers.size() - 1; i >= 0; --i)
+    if (s.triggers[i].controller == seat) s.triggers.remove(i);
+  for (int i = s.agenda.size() - 1; i >= 0; --i) {
+    const core::Frame& f = s.agenda[i];
+    const auto step = static_cast<Step>(f.step);
+    const bool own = f.controller == seat && step != Step::turn && step != Step::battle && step != Step::after;
+    if (own) s.agenda.remove(i);
+  }
+  if (s.limbo != no_card && owner_of(s.limbo) == seat) s.limbo = no_card;
+  for (int i = s.lasting.size() - 1; i >= 0; --i)  // delayed effects of theirs are triggers that do not happen
+    if (s.lasting[i].controller == seat && (s.lasting[i].until & delayed) != 0) s.lasting.remove(i);
+  s.looked = 0;
+}
+
+}  // namespace
+
+// DRB-WIN-11, DRB-WIN-15.
+void concede(Table& t, Seat seat) {
+  State& s = t.s;
+  emit(t, Clause::DRB_WIN_11, EventKind::conceded, seat);
+  const Seat next = next_player(s, seat);
+  break_off(t, seat);
+  clear_table(s, seat);
+  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  if (players_left(s) == 1) return end_game(t, core::only(next), Clause::DRB_WIN_11);
+  cite(t, Clause::DRB_WIN_15, seat);
+  if (s.leader == seat) {
+    s.leader = next;
+    s.lost_leader = 1;  // the new one leads the next turn too
+  }
+  if (in_battle(s) && s.acting == seat) s.acting = next;
+  push_after(t);
+}
+
+}  // namespace rw::dragon_booster

@@ -1,0 +1,113 @@
+// Ambushes: the top half of an Encounter.
+#include <algorithm>
+#include <span>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+enum AmbushStage : std::uint8_t { drawing, hitting, revealing, ending };
+enum AmbushRegister : int { ambush_deck, ambush_hit, ambush_boss };
+
+// DBG-AMB-05.
+bool hits_all(const Content& c, const State& s, const core::Frame& f) {
+  const CardDef& encounter = card_def(c, f.source);
+  if ((encounter.modifiers & modifier_bit(WordOp::ambush_hits_all)) == 0) return false;
+  const ability::Scope scope{f.controller, source_of_card(f.source), f.subject, 0, nullptr};
+  for (int i = 0; i < encounter.texts; ++i) {
+    const ability::Program p = Words::program(c, encounter.first + i);
+    bool found = false;
+    if (p.ability().kind == static_cast<int>(ability::Kind::always) &&
+        condition_holds(c, s, scope, encounter.first + i))
+      Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(WordOp::ambush_hits_all),
+                                 [&](ability::Program, int, const ability::Scope&) { found = true; });
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+// DBG-AMB-08.
+int draw_encounter(Table& t, int card, int& deck) {
+  State& s = t.s;
+  deck =
+      base_set_of(t.content, s,
+                  card_def(t.content, card).faction == Faction::autobot ? Faction::decepticon : Faction::autobot);
+  return s.encounters[deck].pop();
+}
+
+// DBG-AMB-07.
+void discard_encounter(Table& t, int encounter, int deck) {
+  State& s = t.s;
+  s.encounter_discards[deck].push(static_cast<std::uint8_t>(encounter));
+  if (!s.encounters[deck].empty()) return;
+  s.encounters[deck] = s.encounter_discards[deck];
+  s.encounter_discards[deck].clear();
+  std::sort(s.encounters[deck].begin(), s.encounters[deck].end());
+  core::shuffle(s.random, t.chance, std::span(s.encounters[deck].items, s.encounters[deck].count));
+  cite(t, Clause::DBG_AMB_07);
+}
+
+void push_ambush(Table& t, Seat seat, int card, int space, bool boss_reveal) {
+  if (holds(t.content, t.s, WordOp::ignore_ambushes, seat))
+    return emit(t, Clause::DBG_GEN_23, EventKind::ambush_ignored, seat, card, space);
+  core::Frame& f = push_step(t, Step::ambush, seat, drawing, 0, subject_of(card, space));
+  f.registers[ambush_boss] = boss_reveal ? 1 : 0;
+}
+
+void step_ambush(Table& t, core::Frame& f) {
+  State& s = t.s;
+  const Seat seat = f.controller;
+  switch (f.stage) {
+    case drawing: {
+      const int card = subject_card(f.subject);
+      emit(t, Clause::DBG_AMB_02, EventKind::ambushed, seat, card, subject_space(f.subject));
+      int deck = 0;
+      f.source = static_cast<std::uint16_t>(draw_encounter(t, card, deck));
+      f.registers[ambush_deck] = static_cast<std::int16_t>(deck);
+      emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, f.source);
+      cite(t, Clause::DBG_AMB_08, seat);
+      f.stage = hitting;
+      const bool all = hits_all(t.content, s, f);
+      for (int i = 0; i < s.seats; ++i)
+        if (core::seat(i) == seat || (all && is_adversary(t.content, s, core::seat(i), card)))
+          f.registers[ambush_hit] = static_cast<std::int16_t>(f.registers[ambush_hit] | (1 << i));
+      if (all) cite(t, Clause::DBG_AMB_05, seat);
+      return;
+    }
+    case hitting: {
+      for (int i = 0; i < s.seats; ++i) {
+        const Seat hit = next_seat(s, seat, i);
+        if (!core::contains(static_cast<std::uint64_t>(f.registers[ambush_hit]), core::index(hit))) continue;
+        f.registers[ambush_hit] = static_cast<std::int16_t>(f.registers[ambush_hit] & ~(1 << core::index(hit)));
+        return push_texts(t, hit, source_of_card(f.source), f.source, Moment::ambush, f.subject);
+      }
+      f.stage = revealing;
+      return;
+    }
+    case revealing:
+      f.stage = ending;
+      if (f.registers[ambush_boss] != 0) {
+        cite(t, Clause::DBG_AMB_03, seat);
+        push_texts(t, seat, source_of_card(f.source), f.source, Moment::boss_reveal, f.subject);
+      }
+      return;
+    default: {
+      const core::Frame done = s.agenda.pop();
+      discard_encounter(t, done.source, done.registers[ambush_deck]);
+    }
+  }
+}
+
+// ---- what an Encounter asks: has a Boss just turned faceup? ------------------------------------------------
+
+bool boss_just_revealed(const State& s) {
+  for (int i = s.agenda.size() - 1; i >= 0; --i)
+    if (s.agenda[i].step == static_cast<std::uint8_t>(Step::ambush))
+      return s.agenda[i].registers[ambush_boss] != 0;
+  return false;
+}
+
+}  // namespace rw::transformers_dbg

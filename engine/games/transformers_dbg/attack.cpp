@@ -1,0 +1,193 @@
+// Attacks: naming the targets, Blocks, and who was hit.
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+// Registers of an attack frame. The ability that attacks lies below it and is told the result.
+enum AttackRegister : int {
+  attack_targets,  // a bit for each seat
+  attack_blocked,
+  attack_target,   // the one whose window is open
+  attack_asked,    // how many players of that window have been asked
+  attack_where,
+};
+enum AttackStage : std::uint8_t { naming, aiming, blocking, reporting };
+
+ability::Scope scope_of_attack(const core::Frame& f) { return {f.controller, f.source, f.subject, 0, nullptr}; }
+bool by_player(const core::Frame& f) { return static_cast<Whom>(f.count) != Whom::you; }
+
+// DBG-HID-07: everybody who might have a Block, as far as all can see.
+bool might_block(const Content& c, const State& s, const core::Frame& f, Seat seat) {
+  const Seat target = core::seat(f.registers[attack_target]);
+  if (!arrived(s, seat)) return false;
+  if (by_player(f) && seat == f.controller) return false;  // nobody Blocks their own Attack
+  const bool far = !arrived(s, target) || distance(player(s, seat).space, player(s, target).space) > c.block_range;
+  if (!player(s, seat).hand.empty() && !is_blank(c, s, seat) && !(far && seat != target)) return true;
+  const std::uint32_t blocks =
+      (1u << static_cast<int>(Moment::block)) | (1u << static_cast<int>(Moment::energon_or_block));
+  for (int slot : core::bits(s.in_play[core::index(seat)]))
+    if ((def_in(c, s, slot).moments & blocks) != 0) return true;
+  return false;
+}
+
+}  // namespace
+
+int attack_frame(const State& s) {
+  for (int i = s.agenda.size() - 1; i >= 0; --i)
+    if (s.agenda[i].step == static_cast<std::uint8_t>(Step::attack)) return i;
+  return -1;
+}
+
+Seat attacked(const State& s) {
+  const int at = attack_frame(s);
+  return at < 0 || s.agenda[at].stage < blocking ? core::no_seat
+                                                 : core::seat(s.agenda[at].registers[attack_target]);
+}
+
+// DBG-ATK-02, DBG-CRD-04, DBG-SET-24.
+bool may_be_attacked(const Content& c, const State& s, const ability::Scope& scope, Seat seat, Where where) {
+  return arrived(s, seat) && is_opponent(s, scope.controller, seat) &&
+         within(c, s, scope, where, player(s, seat).space) && !holds(c, s, WordOp::untargetable, seat) &&
+         !holds(c, s, WordOp::immune_to_attacks, seat);
+}
+
+void push_attack(Table& t, const core::Frame& text, Whom whom, Where where) {
+  core::Frame& f = push_step(t, Step::attack, text.controller, naming, text.source, text.subject);
+  f.count = static_cast<std::uint8_t>(whom);
+  f.registers[attack_where] = static_cast<std::int16_t>(where);
+}
+
+namespace {
+
+void name_targets(Table& t, core::Frame& f) {
+  State& s = t.s;
+  f.stage = aiming;
+  if (static_cast<Whom>(f.count) == Whom::you) {  // an Encounter
+    if (holds(t.content, s, WordOp::untargetable, f.controller))
+      return emit(t, Clause::DBG_CRD_04, EventKind::attack_avoided, f.controller);
+    f.registers[attack_targets] = static_cast<std::int16_t>(1 << core::index(f.controller));
+    cite(t, Clause::DBG_AMB_04, f.controller);
+    return;
+  }
+  const auto where = static_cast<Where>(f.registers[attack_where]);
+  int targets = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (may_be_attacked(t.content, s, scope_of_attack(f), core::seat(i), where)) targets |= 1 << i;
+  if (cooperative(t.content, s)) cite(t, Clause::DBG_COP_11, f.controller);
+  f.registers[attack_targets] = static_cast<std::int16_t>(targets);
+  if (static_cast<Whom>(f.count) == Whom::one && core::population(static_cast<std::uint64_t>(targets)) > 1)
+    ask(t, Question::target, f.controller);
+}
+
+void report(Table& t) {
+  State& s = t.s;
+  const core::Frame f = s.agenda.pop();
+  const int blocked = f.registers[attack_blocked], hit = f.registers[attack_targets] & ~blocked;
+  s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
+  for (int i = 0; i < s.seats; ++i)
+    if (core::contains(static_cast<std::uint64_t>(hit), i))
+      emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, core::seat(i));
+}
+
+// The next target whose window has not been open.
+void next_target(Table& t, core::Frame& f) {
+  for (int i = f.registers[attack_target] + 1; i < t.s.seats; ++i)
+    if (core::contains(static_cast<std::uint64_t>(f.registers[attack_targets]), i)) {
+      f.registers[attack_target] = static_cast<std::int16_t>(i);
+      f.registers[attack_asked] = 0;
+      f.stage = blocking;
+      emit(t, Clause::DBG_ATK_02, EventKind::attack_declared, by_player(f) ? f.controller : core::no_seat, i);
+      return;
+    }
+  f.stage = reporting;
+}
+
+}  // namespace
+
+// DBG-ATK-03, DBG-ATK-06: in turn order from the target, until one Blocks.
+void step_attack(Table& t, core::Frame& f) {
+  State& s = t.s;
+  switch (f.stage) {
+    case naming: return name_targets(t, f);
+    case aiming: f.registers[attack_target] = -1; return next_target(t, f);
+    case blocking: {
+      const int target = f.registers[attack_target];
+      const bool blocked = core::contains(static_cast<std::uint64_t>(f.registers[attack_blocked]), target);
+      while (!blocked && f.registers[attack_asked] < s.seats) {
+        const Seat seat = next_seat(s, core::seat(target), f.registers[attack_asked]++);
+        if (!might_block(t.content, s, f, seat)) continue;
+        cite(t, Clause::DBG_ATK_03, seat);
+        return ask(t, Question::block, seat);
+      }
+      return next_target(t, f);
+    }
+    default: return report(t);
+  }
+}
+
+void list_targets(const State& s, ChoiceList& out) {
+  for (int i : core::bits(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets])))
+    out.add(choice(Verb::choose, seat_item + i));
+}
+
+Refusal judge_target(const State& s, Choice ch) {
+  const int seat = ch.a() - seat_item;
+  const bool there = seat >= 0 && seat < s.seats &&
+                     core::contains(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets]), seat);
+  return there ? legal : refuse(Clause::DBG_ATK_02, Fact::no_target);
+}
+
+void choose_target(Table& t, Choice ch) {
+  t.s.agenda.back().registers[attack_targets] = static_cast<std::int16_t>(1 << (ch.a() - seat_item));
+}
+
+// ---- Blocking from hand ----------------------------------------------------------------------------------------
+
+namespace {
+
+// DBG-ATK-04, DBG-ATK-07: the Range must reach the target.
+Refusal judge_block_card(const Content& c, const State& s, Seat seat, int card) {
+  if (card >= c.pile_cards || !holds_card(player(s, seat), card))
+    return refuse(Clause::DBG_ATK_04, Fact::not_in_hand);
+  if (!card_def(c, card).blocks) return refuse(Clause::DBG_ATK_04, Fact::no_block);
+  if (is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_02, Fact::blanked);
+  const Seat target = attacked(s);
+  if (target == seat) return legal;
+  if (!arrived(s, seat) || !arrived(s, target)) return refuse(Clause::DBG_SET_24, Fact::not_arrived);
+  const int far = distance(player(s, seat).space, player(s, target).space);
+  const int range = range_in_hand(c, s, seat, card);
+  return far <= range ? legal : refuse(Clause::DBG_ATK_04, Fact::out_of_reach, range, far);
+}
+
+}  // namespace
+
+void list_blocks(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  int last = no_card;
+  for (std::uint8_t card : player(s, seat).hand) {
+    if (card != last && !judge_block_card(c, s, seat, card).refused()) out.add(choice(Verb::block, card));
+    last = card;
+  }
+}
+
+Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (question_of(s) != Question::block) return refuse(Clause::DBG_ATK_09, Fact::not_now);
+  return judge_block_card(c, s, seat, ch.a());
+}
+
+void block(Table& t, Seat seat, Choice ch) {
+  discard_from_hand(t, seat, ch.a(), Clause::DBG_ATK_04);
+  if (seat != attacked(t.s)) cite(t, Clause::DBG_ATK_07, seat);
+  push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
+}
+
+void block_attack(Table& t, Seat seat) {
+  const int at = attack_frame(t.s);
+  if (at < 0) return;
+  core::Frame& f = t.s.agenda[at];
+  f.registers[attack_blocked] =
+      static_cast<std::int16_t>(f.registers[attack_blocked] | (1 << f.registers[attack_target]));
+  emit(t, Clause::DBG_ATK_06, EventKind::blocked, seat, f.registers[attack_target]);
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,237 @@
+// Buying cards and thwarting Schemes.
+#include <algorithm>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+bool may_buy_adversary(const Content& c, const State& s, Seat seat) {
+  return !s.lasting.empty() && holds(c, s, WordOp::buy_adversary_robot, seat);
+}
+
+// DBG-BUY-01, DBG-BUY-04: what kind of card it is.
+bool for_sale(const Content& c, const State& s, Seat seat, int card) {
+  switch (card_def(c, card).kind) {
+    case CardKind::technology:
+    case CardKind::maneuver:
+    case CardKind::ally:
+    case CardKind::relic: return true;
+    case CardKind::robot: return !is_adversary(c, s, seat, card) || may_buy_adversary(c, s, seat);
+    default: return false;
+  }
+}
+
+// Points may be picked one by one where that makes a difference.
+bool may_pick(const Pools& pools, int far, int cost) {
+  return cost > 0 && reaching(pools, far) > cost && reaching_pools(pools, far) > 1;
+}
+
+int far_from(const State& s, Seat seat, int space) { return distance(player(s, seat).space, space); }
+
+}  // namespace
+
+bool is_cumulative(const Content& c, const State& s, int space) {
+  return (card_def(c, s.matrix.card[space]).modifiers & modifier_bit(WordOp::cumulative_thwart)) != 0;
+}
+
+int tokens_on(const State& s, int space) {
+  int n = 0;
+  for (std::uint8_t tokens : s.matrix.tokens[space]) n += tokens;
+  return n;
+}
+
+void list_purchases(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  Pools pools, thwarting;
+  power_pools(c, s, seat, Use::buying, pools);
+  power_pools(c, s, seat, Use::thwarting, thwarting);
+  const int anywhere = reaching(pools, 0);
+  for (int set = 0; set < base_sets; ++set) {
+    if (s.basics[set] == 0 || anywhere == 0) continue;
+    const int basic = c.basics[set];
+    for (int by_hand = 0; by_hand < 2; ++by_hand)
+      if (const Choice ch = choice(Verb::buy_basic, basic, by_hand); !judge_buy_basic(c, s, seat, ch).refused())
+        out.add(ch);
+  }
+  for (int space : core::bits(s.faceup)) {
+    const int card = s.matrix.card[space], far = far_from(s, seat, space);
+    if (card_def(c, card).kind == CardKind::scheme) {
+      const int reach = reaching(thwarting, far);
+      if (!is_adversary(c, s, seat, card)) continue;
+      if (is_cumulative(c, s, space)) {
+        for (int n = 1; n <= reach; ++n) out.add(choice(Verb::thwart, space, n));
+      } else if (reach >= card_def(c, card).cost) {
+        out.add(choice(Verb::thwart, space));
+        if (may_pick(thwarting, far, card_def(c, card).cost)) out.add(choice(Verb::thwart, space, 0, 1));
+      }
+    } else if (for_sale(c, s, seat, card)) {
+      const int cost = buy_cost(c, s, seat, card);
+      if (reaching(pools, far) < cost) continue;
+      out.add(choice(Verb::buy, space));
+      if (may_pick(pools, far, cost)) out.add(choice(Verb::buy, space, 1));
+    }
+  }
+}
+
+Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int space = ch.a();
+  if (!on_grid(s, space)) return refuse(Clause::DBG_BUY_04, Fact::no_such_space);
+  if (s.matrix.card[space] == 0) return refuse(Clause::DBG_BUY_04, Fact::empty_space);
+  if (!is_faceup(s, space)) return refuse(Clause::DBG_BUY_04, Fact::facedown);
+  const int card = s.matrix.card[space];
+  if (!for_sale(c, s, seat, card))
+    return refuse(card_def(c, card).kind == CardKind::site ? Clause::DBG_SIT_02 : Clause::DBG_BUY_04,
+                  Fact::not_for_sale);
+  Pools pools;
+  power_pools(c, s, seat, Use::buying, pools);
+  const int cost = buy_cost(c, s, seat, card), far = far_from(s, seat, space), reach = reaching(pools, far);
+  if (reach < cost) {
+    if (is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_03, Fact::blanked);
+    const bool too_far = reaching(pools, 0) >= cost;
+    return refuse(too_far ? Clause::DBG_GEN_07 : Clause::DBG_BUY_04,
+                  too_far ? Fact::out_of_reach : Fact::too_little_power, reach, cost);
+  }
+  if (ch.b() > 1 || (ch.b() == 1 && !may_pick(pools, far, cost)))
+    return refuse(Clause::DBG_BUY_05, Fact::one_way_only);
+  return legal;
+}
+
+Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int card = ch.a();
+  if (card >= c.pile_cards || card_def(c, card).kind != CardKind::basic)
+    return refuse(Clause::DBG_BUY_03, Fact::not_for_sale);
+  const int set = card_def(c, card).set;
+  const bool both = (s.sets & 3) == 3;
+  if (both && set != base_set_of(c, s, player(s, seat).faction))
+    return refuse(Clause::DBG_TVT_09, Fact::other_basic);
+  if (s.basics[set] == 0) return refuse(Clause::DBG_BUY_04, Fact::stack_empty);
+  Pools pools;
+  power_pools(c, s, seat, Use::buying, pools);
+  const int cost = buy_cost(c, s, seat, card), reach = reaching(pools, 0);
+  if (reach < cost)
+    return refuse(is_blank(c, s, seat) ? Clause::DBG_CRD_03 : Clause::DBG_BUY_04, Fact::too_little_power, reach,
+                  cost);
+  if (ch.b() > 1 || (ch.b() == 1 && !may_pick(pools, 0, cost)))
+    return refuse(Clause::DBG_BUY_05, Fact::one_way_only);
+  return legal;
+}
+
+Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int space = ch.a();
+  if (!on_grid(s, space)) return refuse(Clause::DBG_SCH_02, Fact::no_such_space);
+  if (s.matrix.card[space] == 0) return refuse(Clause::DBG_SCH_02, Fact::empty_space);
+  if (!is_faceup(s, space)) return refuse(Clause::DBG_SCH_05, Fact::facedown);
+  const int card = s.matrix.card[space];
+  if (card_def(c, card).kind != CardKind::scheme) return refuse(Clause::DBG_SCH_02, Fact::not_a_scheme);
+  if (!is_adversary(c, s, seat, card)) return refuse(Clause::DBG_SCH_02, Fact::not_an_adversary);
+  Pools pools;
+  power_pools(c, s, seat, Use::thwarting, pools);
+  const int far = far_from(s, seat, space), reach = reaching(pools, far);
+  const bool cumulative = is_cumulative(c, s, space);
+  const int need = cumulative ? std::max(1, ch.b()) : card_def(c, card).cost;
+  if (reach < need) {
+    Pools all;
+    power_pools(c, s, seat, Use::buying, all);
+    const bool own_power = reaching(all, far) >= need;
+    return refuse(own_power ? Clause::DBG_COM_07 : Clause::DBG_SCH_02, Fact::too_little_power, reach, need);
+  }
+  if (cumulative ? ch.b() < 1 || ch.c() != 0
+                 : ch.b() != 0 || ch.c() > 1 || (ch.c() == 1 && !may_pick(pools, far, need)))
+    return refuse(cumulative ? Clause::DBG_SCH_03 : Clause::DBG_BUY_05, Fact::one_way_only);
+  return legal;
+}
+
+// ---- paying, then the deed
+// ---------------------------------------------------------------------------------------
+
+namespace {
+
+void pay_and_finish(Table& t, Seat seat, Verb verb, int target, int far, int points, bool by_hand) {
+  t.s.acted = 1;
+  cite(t, Clause::DBG_TRN_04, seat);
+  if (by_hand) return push_spend(t, seat, verb, target, points, false);
+  Pools pools;
+  power_pools(t.content, t.s, seat, verb == Verb::thwart ? Use::thwarting : Use::buying, pools);
+  commit_by_proposal(t.s, pools, far, points);
+  finish_purchase(t, seat, verb, target, points);
+}
+
+void finish_buy(Table& t, Seat seat, int space) {
+  State& s = t.s;
+  const bool adversary = is_adversary(t.content, s, seat, s.matrix.card[space]);
+  const bool discounted =
+      buy_cost(t.content, s, seat, s.matrix.card[space]) < card_def(t.content, s.matrix.card[space]).cost;
+  const int card = take_from_matrix(s, space);
+  const CardDef& def = card_def(t.content, card);
+  emit(t, def.kind == CardKind::relic ? Clause::DBG_BUY_02 : Clause::DBG_BUY_01, EventKind::bought, seat, card,
+       space);
+  cite(t, Clause::DBG_BUY_05, seat);
+  cite(t, Clause::DBG_BUY_06, seat);
+  cite(t, Clause::DBG_MTX_02, seat);
+  if (adversary) cite(t, Clause::DBG_GEN_23, seat);
+  if (def.kind == CardKind::relic) {
+    player(s, seat).vault.push(static_cast<std::uint8_t>(card));
+    player(s, seat).relics[def.relic / 8] =
+        static_cast<std::uint8_t>(player(s, seat).relics[def.relic / 8] | (1 << (def.relic % 8)));
+    cite(t, Clause::DBG_REL_01, seat);
+  } else {
+    player(s, seat).discard.push(static_cast<std::uint8_t>(card));
+  }
+  if (discounted) serve(t, WordOp::buy_discount, seat, card);
+  if (adversary) serve(t, WordOp::buy_adversary_robot, seat);
+  push_event(t, Moment::bought, seat, card, space);
+}
+
+void finish_thwart(Table& t, Seat seat, int space, int points) {
+  State& s = t.s;
+  const int card = s.matrix.card[space];
+  if (is_cumulative(t.content, s, space)) {
+    std::uint8_t& tokens = s.matrix.tokens[space][core::index(seat)];
+    tokens = static_cast<std::uint8_t>(std::min(255, tokens + points));
+    emit(t, Clause::DBG_SCH_03, EventKind::contributed, seat, points, space, card);
+    cite(t, Clause::DBG_CRD_17, seat);
+    if (tokens_on(s, space) < card_def(t.content, card).cost) return;
+  }
+  emit(t, Clause::DBG_SCH_02, EventKind::thwarted, seat, card, space);
+  push_texts(t, seat, source_of_space(space), card, Moment::reward);
+  s.agenda.back().count = 1;  // then it is destroyed
+}
+
+}  // namespace
+
+void finish_purchase(Table& t, Seat seat, Verb verb, int target, int points) {
+  State& s = t.s;
+  if (verb == Verb::battle || verb == Verb::confront) return finish_declaration(t, seat, target);
+  spend_committed(s, seat);
+  switch (verb) {
+    case Verb::buy: return finish_buy(t, seat, target);
+    case Verb::buy_basic:
+      --s.basics[card_def(t.content, target).set];
+      player(s, seat).discard.push(static_cast<std::uint8_t>(target));
+      emit(t, Clause::DBG_BUY_03, EventKind::basic_bought, seat, target);
+      if ((s.sets & 3) == 3)
+        cite(t, Clause::DBG_TVT_09, seat);
+      else
+        cite(t, Clause::DBG_BUY_07, seat);
+      return serve(t, WordOp::buy_discount, seat, target);
+    default: return finish_thwart(t, seat, target, points);
+  }
+}
+
+void buy(Table& t, Seat seat, Choice ch) {
+  cite(t, Clause::DBG_GEN_05, seat);
+  cite(t, Clause::DBG_GEN_06, seat);
+  pay_and_finish(t, seat, Verb::buy, ch.a(), far_from(t.s, seat, ch.a()),
+                 buy_cost(t.content, t.s, seat, t.s.matrix.card[ch.a()]), ch.b() != 0);
+}
+
+void buy_basic(Table& t, Seat seat, Choice ch) {
+  pay_and_finish(t, seat, Verb::buy_basic, ch.a(), 0, buy_cost(t.content, t.s, seat, ch.a()), ch.b() != 0);
+}
+
+void thwart(Table& t, Seat seat, Choice ch) {
+  const int points = ch.b() != 0 ? ch.b() : card_def(t.content, t.s.matrix.card[ch.a()]).cost;
+  pay_and_finish(t, seat, Verb::thwart, ch.a(), far_from(t.s, seat, ch.a()), points, ch.c() != 0);
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,306 @@
+// Zones: playing, drawing, discarding, destroying, looking through one's own deck.
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <utility>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+// ---- hand, deck, discard pile ----------------------------------------------------------------------------
+
+void enter_hand(State& s, Seat seat, int card) {
+  auto& hand = player(s, seat).hand;
+  int at = hand.size();
+  while (at > 0 && hand[at - 1] > card) --at;
+  hand.insert(at, static_cast<std::uint8_t>(card));
+}
+
+bool holds_card(const Player& p, int card) {
+  for (std::uint8_t held : p.hand)
+    if (held == card) return true;
+  return false;
+}
+
+bool remove_card(core::Sequence<std::uint8_t, pile_room>& pile, int card) {
+  for (int i = pile.size() - 1; i >= 0; --i)
+    if (pile[i] == card) {
+      pile.remove(i);
+      return true;
+    }
+  return false;
+}
+
+bool leave_hand(State& s, Seat seat, int card) { return remove_card(player(s, seat).hand, card); }
+
+void discard_from_hand(Table& t, Seat seat, int card, Clause clause) {
+  if (!leave_hand(t.s, seat, card)) return;
+  player(t.s, seat).discard.push(static_cast<std::uint8_t>(card));
+  emit(t, clause, EventKind::discarded, seat, card);
+  if (is_special_damage(t.content, card)) cite(t, Clause::DBG_DMG_11, seat);
+}
+
+void discard_whole_hand(Table& t, Seat seat, Clause clause) {
+  Player& p = player(t.s, seat);
+  while (!p.hand.empty()) discard_from_hand(t, seat, p.hand[p.hand.size() - 1], clause);
+}
+
+// The top card leaves the deck; what was known of the rest stays known (DBG-HID-06).
+int draw_deck_top(State& s, Seat seat) {
+  Player& p = player(s, seat);
+  const int card = p.deck.pop();
+  if (p.deck_known > 0) --p.deck_known;
+  if (p.deck_open > 0) --p.deck_open;
+  return card;
+}
+
+void put_on_deck(State& s, Seat seat, int card, bool seen_by_all) {
+  Player& p = player(s, seat);
+  p.deck.push(static_cast<std::uint8_t>(card));
+  ++p.deck_known;
+  p.deck_open = seen_by_all ? static_cast<std::uint8_t>(p.deck_open + 1) : std::uint8_t{0};
+}
+
+namespace {
+
+// DBG-TRN-08.
+void reshuffle(Table& t, Seat seat) {
+  Player& p = player(t.s, seat);
+  p.deck = p.discard;
+  p.discard.clear();
+  p.deck_known = p.deck_open = 0;
+  std::sort(p.deck.begin(), p.deck.end());
+  core::shuffle(t.s.random, t.chance, std::span(p.deck.items, p.deck.count));
+  emit(t, Clause::DBG_TRN_08, EventKind::shuffled, seat, p.deck.size());
+}
+
+}  // namespace
+
+int draw_cards(Table& t, Seat seat, int n, Clause clause) {
+  Player& p = player(t.s, seat);
+  int drawn = 0;
+  for (; drawn < n; ++drawn) {
+    if (p.deck.empty()) {
+      if (p.discard.empty()) {
+        cite(t, Clause::DBG_TRN_08, seat);
+        break;
+      }
+      reshuffle(t, seat);
+    }
+    const int card = draw_deck_top(t.s, seat);
+    enter_hand(t.s, seat, card);
+    emit_secret(t, Clause::DBG_HID_01, EventKind::card_drawn, seat, core::only(seat), card);
+  }
+  emit(t, clause, EventKind::drew, seat, drawn);
+  return drawn;
+}
+
+// DBG-GEN-11: out of the game, or back to its stack.
+void destroy_card(Table& t, Seat seat, int card, Clause clause) {
+  State& s = t.s;
+  const CardDef& def = card_def(t.content, card);
+  emit(t, clause, EventKind::destroyed, seat, card);
+  cite(t, Clause::DBG_GEN_11, seat);
+  if (def.kind == CardKind::starter) {
+    ++player(s, seat).starters_gone;
+  } else if (def.kind == CardKind::basic) {
+    ++s.basics[def.set];
+  } else if (def.kind == CardKind::damage) {
+    s.damage_stack.insert(0, static_cast<std::uint8_t>(card));
+    if (def.special && seat != core::no_seat) --player(s, seat).specials;
+    cite(t, Clause::DBG_DMG_11, seat);
+  } else {
+    s.destroyed.push(static_cast<std::uint8_t>(card));
+  }
+}
+
+// ---- cards in play ------------------------------------------------------------------------------------------
+
+int cards_in_play(const State& s) {
+  int n = 0;
+  for (std::uint64_t mask : s.in_play) n += core::population(mask >> first_card_slot);
+  return n;
+}
+
+int enter_play(Table& t, Seat seat, int card) {
+  State& s = t.s;
+  std::uint64_t taken = core::bit(first_card_slot) - 1;
+  for (std::uint64_t mask : s.in_play) taken |= mask;
+  const int slot = std::countr_one(taken);
+  if (slot >= slot_count) core::capacity_exceeded("cards in play");
+  s.slots[slot] = {};
+  s.slots[slot].card = static_cast<std::uint8_t>(card);
+  s.slots[slot].order = s.plays < 255 ? ++s.plays : s.plays;
+  s.in_play[core::index(seat)] |= core::bit(slot);
+  return slot;
+}
+
+void leave_play(State& s, Seat seat, int slot) {
+  s.slots[slot] = {};
+  s.in_play[core::index(seat)] &= ~core::bit(slot);
+}
+
+// ---- playing ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Room is kept for the Assists of the others (README.md).
+constexpr int most_in_play = slot_count - first_card_slot - max_players;
+
+}  // namespace
+
+bool special_in_hand(const Content& c, const State& s, Seat seat) {
+  if (player(s, seat).specials == 0) return false;
+  for (std::uint8_t card : player(s, seat).hand)
+    if (is_special_damage(c, card)) return true;
+  return false;
+}
+
+void list_plays(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  if (cards_in_play(s) >= most_in_play) return;
+  const bool damage_only = question_of(s) == Question::must_play;
+  int last = no_card;
+  for (std::uint8_t card : player(s, seat).hand) {
+    if (card == last || (damage_only && !is_special_damage(c, card))) continue;
+    out.add(choice(Verb::play, card));
+    last = card;
+  }
+}
+
+Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Question question = question_of(s);
+  if (question != Question::action && question != Question::must_play)
+    return refuse(Clause::DBG_PLY_02, in_battle(s) ? Fact::in_battle : Fact::other_question);
+  if (ch.a() >= c.pile_cards || !holds_card(player(s, seat), ch.a()))
+    return refuse(Clause::DBG_PLY_01, Fact::not_in_hand);
+  if (question == Question::must_play && !is_special_damage(c, ch.a()))
+    return refuse(Clause::DBG_TRN_03, Fact::damage_first);
+  if (cards_in_play(s) >= most_in_play) return refuse(Clause::DBG_PLY_02, Fact::table_full, most_in_play);
+  return legal;
+}
+
+void play(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const int card = ch.a();
+  const CardDef& def = card_def(t.content, card);
+  leave_hand(s, seat, card);
+  const int slot = enter_play(t, seat, card);
+  if (def.special) {
+    emit(t, Clause::DBG_TRN_03, EventKind::card_played, seat, card);
+  } else {
+    s.acted = 1;
+    emit(t, Clause::DBG_PLY_01, EventKind::card_played, seat, card);
+    cite(t, Clause::DBG_TRN_04, seat);
+    if (def.kind == CardKind::ally) cite(t, Clause::DBG_PLY_04, seat);
+    int copies = 0;
+    for (int other : core::bits(s.in_play[core::index(seat)] >> first_card_slot))
+      copies += def.kind == CardKind::ally &&
+                card_def(t.content, s.slots[other + first_card_slot].card).kind == CardKind::ally;
+    if (copies > 1) cite(t, Clause::DBG_PLY_05, seat);
+  }
+  if (is_blank(t.content, s, seat) && !def.special) {
+    cite(t, Clause::DBG_PLY_03, seat);
+    cite(t, Clause::DBG_CRD_02, seat);
+  }
+  push_event(t, Moment::card_played, seat, card);
+  push_texts(t, seat, source_of_slot(slot), card, Moment::played);
+}
+
+// ---- discarding by choice
+// ------------------------------------------------------------------------------------------
+
+void push_discard(Table& t, Seat seat, int n) {
+  if (n <= 0 || player(t.s, seat).hand.empty()) {
+    if (n > 0) cite(t, Clause::DBG_GEN_24, seat);
+    return;
+  }
+  push_step(t, Step::discard, seat).count = static_cast<std::uint8_t>(n);
+}
+
+void step_discard(Table& t, core::Frame& f) {
+  const Seat seat = f.controller;
+  const Player& p = player(t.s, seat);
+  const int n = f.count;
+  if (n == 0 || p.hand.empty()) {
+    if (n > 0) cite(t, Clause::DBG_GEN_24, seat);
+    t.s.agenda.pop();
+    return;
+  }
+  // The whole hand, or equal cards only: nothing to choose.
+  if (n >= p.hand.size() || p.hand[0] == p.hand[p.hand.size() - 1]) {
+    --f.count;
+    return discard_from_hand(t, seat, p.hand[0], Clause::DBG_GEN_24);
+  }
+  ask(t, Question::discard, seat);
+}
+
+// ---- looking through the own deck
+// ------------------------------------------------------------------------------------
+
+// `count` cards on top are looked at. Stage 0: any of them may be discarded; stage 1: the rest goes back,
+// `object` of them have their place, the first one named uppermost.
+void step_sift(Table& t, core::Frame& f) {
+  Player& p = player(t.s, f.controller);
+  if (f.stage == 0 && f.count > 0) return ask(t, Question::sift, f.controller);
+  if (f.count - f.object > 1) return ask(t, Question::stack, f.controller);
+  if (f.count > 0) p.deck_open = 0;
+  t.s.agenda.pop();
+}
+
+void list_sifting(const State& s, ChoiceList& out) {
+  const core::Frame& f = s.agenda.back();
+  const Player& p = player(s, f.controller);
+  const bool discarding = question_of(s) == Question::sift;
+  std::uint64_t listed[4] = {};
+  for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i) {
+    const int card = p.deck[i];
+    if (core::contains(listed[card / 64], card % 64)) continue;
+    listed[card / 64] |= core::bit(card % 64);
+    out.add(discarding ? choice(Verb::discard, card) : choice(Verb::stack, card));
+  }
+  if (discarding) out.add(choice(Verb::done));
+}
+
+Refusal judge_sifting(const State& s, Choice ch) {
+  const core::Frame& f = s.agenda.back();
+  const Player& p = player(s, f.controller);
+  if (verb_of(ch) == Verb::done)
+    return question_of(s) == Question::sift ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
+  for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i)
+    if (p.deck[i] == ch.a()) return legal;
+  return refuse(Clause::DBG_GEN_24, Fact::not_among);
+}
+
+void sift(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  Player& p = player(t.s, f.controller);
+  if (verb_of(ch) == Verb::done) {
+    f.stage = 1;
+    return;
+  }
+  int at = p.deck.size() - f.object - 1;
+  while (p.deck[at] != ch.a()) --at;
+  if (verb_of(ch) == Verb::discard) {
+    p.deck.remove(at);
+    --f.count;
+    --p.deck_known;
+    p.discard.push(static_cast<std::uint8_t>(ch.a()));
+    return emit(t, Clause::DBG_GEN_24, EventKind::discarded, f.controller, ch.a());
+  }
+  std::swap(p.deck[at], p.deck[p.deck.size() - f.object - 1]);
+  ++f.object;
+  emit_secret(t, Clause::DBG_HID_06, EventKind::card_put, f.controller, core::only(f.controller), ch.a(), 1);
+}
+
+void step_reveal(Table& t, core::Frame& f) {
+  if (f.count == 0) {  // nothing to show: DBG-FAQ-060
+    core::Frame& text = t.s.agenda[t.s.agenda.size() - 2];
+    text.registers[f.object] = 0;
+    t.s.agenda.pop();
+    return;
+  }
+  ask(t, Question::reveal, f.controller);
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,220 @@
+// Which cards are in the game: sets in use, the chart of the modes, swaps (DBG-CUS, DBG-MOD-01).
+#include <algorithm>
+#include <span>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+std::string_view next_word(std::string_view& text, char by) {
+  const std::size_t stop = text.find(by);
+  std::string_view word = text.substr(0, stop);
+  text = stop == std::string_view::npos ? std::string_view{} : text.substr(stop + 1);
+  while (word.starts_with(' ')) word.remove_prefix(1);
+  while (word.ends_with(' ')) word.remove_suffix(1);
+  return word;
+}
+
+using Counts = std::uint8_t[256];
+
+bool in_use(const State& s, int set) { return core::contains(s.sets, set); }
+
+// DBG-SET-03, DBG-MOD-01, DBG-MOD-03, DBG-MOD-04.
+bool is_let_in(const Content& c, const State& s, const CardDef& card) {
+  const ModeDef& mode = mode_of(c, s);
+  const int faction = static_cast<int>(card.faction) & 1;
+  switch (card.kind) {
+    case CardKind::relic: return mode.relics;  // DBG-REL-02
+    case CardKind::boss: return mode.boss_of[faction];
+    case CardKind::scheme:
+      if (!mode.scheme_of[faction] || s.schemes_out != 0) return false;
+      return !card.coop || (mode.coop_schemes && s.difficulty != 0);  // DBG-COP-10
+    default: return true;
+  }
+}
+
+bool is_swapped(CardKind kind) { return kind != CardKind::scheme; }  // DBG-CUS-02
+
+// DBG-CUS-03, DBG-CUS-05.
+bool legal_swap(const Content& c, const State& s, int out, int in) {
+  const CardDef &a = card_def(c, out), &b = card_def(c, in);
+  if (a.kind != b.kind || !is_swapped(a.kind)) return false;
+  if (a.kind == CardKind::site) return true;
+  if (a.kind == CardKind::boss) return a.faction == b.faction && a.level == b.level;
+  if (a.kind == CardKind::robot && a.faction != b.faction) return false;
+  return std::abs(a.cost - b.cost) <= (s.plus_minus != 0 ? 1 : 0);
+}
+
+void tell_swap(Table& t, int out, int in) {
+  cite(t, Clause::DBG_CUS_02);
+  cite(t, Clause::DBG_CUS_03);
+  if (card_def(t.content, out).kind != CardKind::robot) return;
+  cite(t, Clause::DBG_CUS_05);
+  if (card_def(t.content, in).subtypes != 0) cite(t, Clause::DBG_CUS_04);
+}
+
+// DBG-CUS-10: at random, until no legal swap is left.
+void swap_at_random(Table& t, Counts& base, Counts& extra, Counts& in_game) {
+  State& s = t.s;
+  std::uint8_t order[256];
+  std::size_t n = 0;
+  for (int card = 1; card < t.content.pile_cards; ++card)
+    for (int copy = 0; copy < extra[card]; ++copy) order[n++] = static_cast<std::uint8_t>(card);
+  core::shuffle(s.random, nullptr, std::span(order, n));
+  for (std::size_t i = 0; i < n; ++i) {
+    int ways = 0;
+    for (int out = 1; out < t.content.pile_cards; ++out)
+      if (legal_swap(t.content, s, out, order[i])) ways += base[out];
+    if (ways == 0) continue;
+    auto pick = static_cast<int>(s.random.below(static_cast<std::uint32_t>(ways)));
+    for (int out = 1; out < t.content.pile_cards; ++out) {
+      if (!legal_swap(t.content, s, out, order[i])) continue;
+      pick -= base[out];
+      if (pick >= 0) continue;
+      --base[out];
+      --in_game[out];
+      ++in_game[order[i]];
+      tell_swap(t, out, order[i]);
+      break;
+    }
+  }
+  cite(t, Clause::DBG_CUS_10);
+}
+
+// "core_m_burnout>dotd_m_tail_sweep, ...": DBG-CUS-06 says what is wrong.
+bool swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, Counts& in_game,
+                  std::string& error) {
+  while (!list.empty()) {
+    std::string_view pair = next_word(list, ',');
+    const std::string whole(pair);
+    const std::string_view from = next_word(pair, '>'), to = pair;
+    const int out = core::find_name(t.content.card_ids, from), in = core::find_name(t.content.card_ids, to);
+    if (out <= 0 || in <= 0)
+      error = "swap '" + whole + "': write it as card>card, by their ids (DBG-CUS-06)";
+    else if (base[out] == 0)
+      error = "swap '" + whole + "': '" + std::string(from) + "' is not in the main deck (DBG-CUS-06)";
+    else if (extra[in] == 0)
+      error = "swap '" + whole + "': no copy of '" + std::string(to) + "' is left in the sets in use (DBG-CUS-06)";
+    else if (!legal_swap(t.content, t.s, out, in))
+      error = "swap '" + whole + "': the cards differ in type, faction or cost (DBG-CUS-03, DBG-CUS-06)";
+    if (!error.empty()) return false;
+    --base[out];
+    --in_game[out];
+    --extra[in];
+    ++in_game[in];
+    tell_swap(t, out, in);
+  }
+  cite(t, Clause::DBG_CUS_06);
+  return true;
+}
+
+// DBG-MOD-05, DBG-TVT-04: a base set without Bosses of a faction uses those of the expansion.
+void lend_bosses(Table& t, const Counts& base, const Counts& extra, Counts& in_game) {
+  bool has[2] = {};
+  for (int card = 1; card < t.content.pile_cards; ++card)
+    if (card_def(t.content, card).kind == CardKind::boss && base[card] != 0)
+      has[static_cast<int>(card_def(t.content, card).faction) & 1] = true;
+  for (int card = 1; card < t.content.pile_cards; ++card) {
+    const CardDef& def = card_def(t.content, card);
+    if (def.kind != CardKind::boss || has[static_cast<int>(def.faction) & 1] || extra[card] == 0) continue;
+    in_game[card] = extra[card];
+    cite(t, rules_of(t.content, t.s) == PlayKind::teams && !one_faction(t.content, t.s) ? Clause::DBG_TVT_04
+                                                                                        : Clause::DBG_MOD_05);
+  }
+}
+
+bool has_bosses(const Content& c, const State& s, const Counts& in_game, std::string& error) {
+  const ModeDef& mode = mode_of(c, s);
+  for (int faction = 0; faction < 2; ++faction)
+    for (int level = 1; mode.boss_of[faction] && level <= c.stacks; ++level) {
+      bool found = false;
+      for (int card = 1; card < c.pile_cards; ++card) {
+        const CardDef& def = card_def(c, card);
+        found = found || (def.kind == CardKind::boss && static_cast<int>(def.faction) == faction &&
+                          def.level == level && in_game[card] != 0);
+      }
+      if (!found) {
+        error = "the sets in use have no " + std::string(Faction_names[static_cast<std::size_t>(faction)]) +
+                " Boss of level " + std::to_string(level) + " (DBG-MOD-05, DBG-SET-08)";
+        return false;
+      }
+    }
+  return true;
+}
+
+}  // namespace
+
+// DBG-CUS-01.
+bool read_sets(const Content& c, std::string_view text, std::uint8_t& sets, std::string& error) {
+  sets = 0;
+  while (!text.empty()) {
+    const std::string_view name = next_word(text, ',');
+    int found = -1;
+    for (std::size_t i = 0; i < c.sets.size(); ++i)
+      if (c.sets[i].id == name) found = static_cast<int>(i);
+    if (found < 0) {
+      error = "option sets: there is no set '" + std::string(name) + "'";
+      return false;
+    }
+    sets = static_cast<std::uint8_t>(sets | (1 << found));
+  }
+  bool standalone = false;
+  for (std::size_t i = 0; i < c.sets.size(); ++i)
+    standalone = standalone || (c.sets[i].standalone && core::contains(sets, static_cast<int>(i)));
+  if (!standalone) error = "an expansion cannot be played alone: option sets needs core or ard (DBG-CUS-01)";
+  return error.empty();
+}
+
+// DBG-SET-17, DBG-SET-18.
+int base_set_of(const Content& c, const State& s, Faction faction) {
+  int only = 0;
+  for (int i = 0; i < base_sets; ++i)
+    if (in_use(s, i)) {
+      if (c.sets[static_cast<std::size_t>(i)].faction == faction) return i;
+      only = i;
+    }
+  return only;
+}
+
+bool fill_box(Table& t, const Setup& setup, std::string& error) {
+  const Content& c = t.content;
+  State& s = t.s;
+  Counts base = {}, extra = {}, in_game = {};
+  for (int card = 1; card < c.pile_cards; ++card) {
+    const CardDef& def = card_def(c, card);
+    if (!is_main_kind(def.kind) || !in_use(s, def.set) || !is_let_in(c, s, def)) continue;
+    const bool standalone = c.sets[def.set].standalone;
+    if (standalone || !is_swapped(def.kind)) in_game[card] = def.copies;
+    if (standalone && is_swapped(def.kind)) base[card] = def.copies;
+    if (!standalone && is_swapped(def.kind)) extra[card] = def.copies;
+  }
+  lend_bosses(t, base, extra, in_game);
+  const std::string_view mix = setup.option("expansion_mix"), swaps = setup.option("swaps");
+  if (mix == "add_all") {
+    for (int card = 1; card < c.pile_cards; ++card)
+      if (extra[card] != 0) in_game[card] = extra[card];
+    cite(t, Clause::DBG_CUS_11);
+  } else if (mix == "swap_list" || !swaps.empty()) {
+    if (!swap_by_list(t, swaps, base, extra, in_game, error)) return false;
+  } else if (mix.empty() || mix == "swap_random") {
+    if (in_use(s, 2)) swap_at_random(t, base, extra, in_game);
+  } else if (mix != "none") {
+    error = "option expansion_mix must be swap_random, swap_list, add_all or none (DBG-CUS-10, DBG-CUS-11)";
+    return false;
+  }
+  for (int card = 1; card < c.pile_cards; ++card)
+    for (int copy = 0; copy < in_game[card]; ++copy) s.box.push(static_cast<std::uint8_t>(card));
+  s.main_total = s.box.count;
+  for (const Clause clause : {Clause::DBG_SET_02, Clause::DBG_SET_03, Clause::DBG_MOD_01, Clause::DBG_MOD_03})
+    cite(t, clause);
+  if (s.schemes_out != 0) cite(t, one_faction_teams(c, s) ? Clause::DBG_ONE_10 : Clause::DBG_SET_04);
+  if (cooperative(c, s)) {
+    cite(t, Clause::DBG_MOD_04);
+    cite(t, Clause::DBG_REL_02);
+    if (s.difficulty != 1) cite(t, Clause::DBG_COP_10);
+  }
+  return has_bosses(c, s, in_game, error);
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,239 @@
+// Victory points, the ways a game ends, and who has won.
+#include <algorithm>
+
+#include "engine/games/transformers_dbg/rules.h"
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+// DBG-END-03: tokens never go below 0 in play; the final total may.
+void gain_vp(Table& t, Seat seat, int n) {
+  if (n == 0) return;
+  State& s = t.s;
+  if (s.phase == Phase::over) {
+    s.score[core::index(seat)] = static_cast<std::int16_t>(s.score[core::index(seat)] + n);
+    return emit(t, Clause::DBG_END_02, EventKind::vp_gained, seat, n);
+  }
+  Player& p = player(s, seat);
+  p.vp = static_cast<std::uint8_t>(std::min(255, p.vp + n));
+  emit(t, Clause::DBG_END_02, EventKind::vp_gained, seat, n, p.vp);
+}
+
+void lose_vp(Table& t, Seat seat, int n) {
+  State& s = t.s;
+  if (s.phase == Phase::over) {
+    s.score[core::index(seat)] = static_cast<std::int16_t>(s.score[core::index(seat)] - n);
+    return emit(t, Clause::DBG_END_02, EventKind::vp_lost, seat, n);
+  }
+  Player& p = player(s, seat);
+  const int lost = std::min<int>(n, p.vp);
+  p.vp = static_cast<std::uint8_t>(p.vp - lost);
+  emit(t, Clause::DBG_END_03, EventKind::vp_lost, seat, lost, p.vp);
+}
+
+bool main_deck_empty(const State& s) { return s.main_deck.empty(); }
+
+int team_bosses(const Content& c, const State& s, int team) {
+  int n = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (s.players[i].team == team)
+      for (std::uint8_t card : s.players[i].vault) n += card_def(c, card).kind == CardKind::boss;
+  return n;
+}
+
+namespace {
+
+int bosses_of(const Content& c, const State& s, int seat) {
+  int n = 0;
+  for (std::uint8_t card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::boss;
+  return n;
+}
+int robots_of(const Content& c, const State& s, int seat) {
+  int n = 0;
+  for (std::uint8_t card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::robot;
+  return n;
+}
+int all_damage(const State& s, int seat) { return s.players[seat].damage + s.players[seat].specials; }
+
+}  // namespace
+
+// DBG-END-01, DBG-COP-02, DBG-TVT-12, DBG-ONE-12.
+bool check_bosses(Table& t) {
+  const Content& c = t.content;
+  const State& s = t.s;
+  if (rules_of(c, s) == PlayKind::one_versus_many || (rules_of(c, s) == PlayKind::teams && !one_faction(c, s))) {
+    for (int team = 0; team < 2; ++team)
+      if (team_bosses(c, s, team) >= c.stacks) {
+        cite(t, Clause::DBG_TVT_18);
+        end_game(t, Clause::DBG_TVT_12);
+        return true;
+      }
+    return false;
+  }
+  if (s.bosses_defeated < c.stacks) return false;
+  end_game(t, cooperative(c, s)         ? Clause::DBG_COP_02
+              : one_faction_teams(c, s) ? Clause::DBG_ONE_12
+                                        : Clause::DBG_END_01);
+  return true;
+}
+
+void end_by_deck(Table& t) {
+  const Content& c = t.content;
+  const State& s = t.s;
+  if (cooperative(c, s)) return end_game(t, Clause::DBG_COP_03);
+  if (competitive(c, s)) return end_game(t, Clause::DBG_END_01);
+  cite(t, Clause::DBG_TVT_18);
+  end_game(t, one_faction(c, s) ? Clause::DBG_ONE_12 : Clause::DBG_TVT_12);
+}
+
+// DBG-TVT-10, DBG-COP-04, DBG-OVM-04, DBG-TIM-08.
+void check_damage_limit(Table& t, Seat seat) {
+  State& s = t.s;
+  const int limit = damage_limit(t.content, s, seat);
+  if (limit == 0) return cite(t, Clause::DBG_CPT_03, seat);
+  if (damage_of(t.content, s, seat) < limit) return;
+  s.limit_reached = core::only(seat);
+  emit(t, Clause::DBG_TIM_08, EventKind::damage_limit, seat, limit);
+  cite(t, Clause::DBG_GEN_10, seat);
+  const bool single = rules_of(t.content, s) == PlayKind::one_versus_many;
+  if (single) cite(t, Clause::DBG_OVM_04, seat);
+  end_game(t, cooperative(t.content, s) ? Clause::DBG_COP_04 : single ? Clause::DBG_OVM_04 : Clause::DBG_TVT_10);
+}
+
+// ---- scoring -------------------------------------------------------------------------------------------------
+
+namespace {
+
+// DBG-END-02, DBG-END-08: Relics as printed, wherever the standee is.
+void score_player(Table& t, Seat seat) {
+  State& s = t.s;
+  const Player& p = player(s, seat);
+  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
+    const CardDef& card = card_def(t.content, t.content.relics[static_cast<std::size_t>(relic)]);
+    for (int i = 0; i < card.texts; ++i) {
+      const ability::Program text = Words::program(t.content, card.first + i);
+      if (text.ability().moment != static_cast<int>(Moment::end_of_game)) continue;
+      Interpreter::run(
+          t, program_frame(seat, source_of_relic(seat, relic), card.first + i, Interpreter::start(text), 0));
+    }
+  }
+  if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_END_08, seat);
+  const int loss = damage_penalty(t.content, s, seat);
+  s.score[core::index(seat)] = static_cast<std::int16_t>(s.score[core::index(seat)] - loss);
+  if (loss > 0) {
+    cite(t, Clause::DBG_DMG_03, seat);
+    if (p.specials > 0) cite(t, Clause::DBG_DMG_09, seat);
+    cite(t, Clause::DBG_GEN_25, seat);
+  }
+}
+
+struct Record {
+  int vp = 0, bosses = 0, robots = 0, damage = 0;
+};
+
+// DBG-END-04: Robots break ties between single players only.
+int compare(const Record& a, const Record& b) {
+  if (a.vp != b.vp) return a.vp > b.vp ? 1 : -1;
+  if (a.bosses != b.bosses) return a.bosses > b.bosses ? 1 : -1;
+  if (a.robots != b.robots) return a.robots > b.robots ? 1 : -1;
+  if (a.damage != b.damage) return a.damage < b.damage ? 1 : -1;
+  return 0;
+}
+
+bool plays_in_teams(const Content& c, const State& s) {
+  return rules_of(c, s) == PlayKind::teams || rules_of(c, s) == PlayKind::one_versus_many;
+}
+
+// DBG-TVT-13, DBG-TVT-14, DBG-OVM-09; the loss of DBG-TVT-11 included.
+Record standing_of_team(const Content& c, const State& s, int team) {
+  Record all;
+  int members = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    if (s.players[i].team != team) continue;
+    ++members;
+    all.vp += s.score[i];
+    all.bosses += bosses_of(c, s, i);
+    all.damage += all_damage(s, i);
+  }
+  if (s.average != 0 && rules_of(c, s) == PlayKind::one_versus_many && members > 1) all.vp /= members;
+  for (int i = 0; i < s.seats; ++i)
+    if (core::has(s.limit_reached, core::seat(i)) && s.turn == core::seat(i) && s.players[i].team == team)
+      all.vp -= c.limit_loss;
+  return all;
+}
+
+Record standing_of(const Content& c, const State& s, int seat) {
+  if (plays_in_teams(c, s)) return standing_of_team(c, s, s.players[seat].team);
+  return {s.score[seat], bosses_of(c, s, seat), robots_of(c, s, seat), all_damage(s, seat)};
+}
+
+bool coop_won(const Content& c, const State& s) { return s.bosses_defeated >= c.stacks; }
+
+void tell_result(Table& t, Clause clause) {
+  const Content& c = t.content;
+  const State& s = t.s;
+  for (int i = 0; i < s.seats; ++i)
+    emit(t, Clause::DBG_END_07, EventKind::scored, core::seat(i), s.score[i], standing_of(c, s, i).vp);
+  if (core::population(s.limit_reached) != 0 && core::has(s.limit_reached, s.turn) && plays_in_teams(c, s))
+    cite(t, rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_11 : Clause::DBG_OVM_11, s.turn);
+  if (cooperative(c, s) && coop_won(c, s)) cite(t, Clause::DBG_COP_08);
+  if (rules_of(c, s) == PlayKind::teams) cite(t, Clause::DBG_TVT_13);
+  if (rules_of(c, s) == PlayKind::one_versus_many) cite(t, Clause::DBG_OVM_09);
+  if (competitive(c, s)) cite(t, Clause::DBG_END_04);
+  if (plays_in_teams(c, s) && standing_of_team(c, s, 0).vp == standing_of_team(c, s, 1).vp)
+    cite(t, Clause::DBG_TVT_14);
+  for (int i = 0; i < s.seats; ++i)
+    if (core::has(s.winners, core::seat(i)))
+      emit(t, clause, EventKind::game_over, core::seat(i), standing_of(c, s, i).vp);
+  if (s.winners == 0) emit(t, clause, EventKind::game_over, core::no_seat);
+}
+
+}  // namespace
+
+void end_game(Table& t, Clause clause) {
+  State& s = t.s;
+  if (s.phase == Phase::over) return;
+  s.phase = Phase::over;
+  s.end_clause = static_cast<std::uint16_t>(clause);
+  s.agenda.clear();
+  s.pending.clear();
+  s.decision = {};
+  for (int i = 0; i < s.seats; ++i) s.score[i] = s.players[i].vp;
+  for (int i = 0; i < s.seats; ++i) score_player(t, core::seat(i));
+  if (cooperative(t.content, s)) {
+    if (coop_won(t.content, s)) s.winners = static_cast<SeatMask>((1u << s.seats) - 1);
+  } else {
+    for (int i = 0; i < s.seats; ++i) {
+      bool best = true;
+      for (int k = 0; k < s.seats; ++k)
+        best = best && compare(standing_of(t.content, s, i), standing_of(t.content, s, k)) >= 0;
+      if (best) s.winners |= core::only(core::seat(i));
+    }
+  }
+  tell_result(t, clause);
+}
+
+Outcome Rules::outcome(const Content& c, const State& s) {
+  Outcome out;
+  out.seats = s.seats;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  int together = 0;
+  for (int i = 0; i < s.seats; ++i) together += s.score[i];
+  for (int i = 0; i < s.seats; ++i) {
+    const Record mine = standing_of(c, s, i);
+    out.score[i] = cooperative(c, s) ? together : mine.vp;
+    out.rank[i] = 1;
+    if (cooperative(c, s)) {
+      out.rank[i] = core::has(s.winners, core::seat(i)) ? 1 : 2;  // beaten, all of them, by the game
+      continue;
+    }
+    SeatMask ahead = 0;  // team-mates share a rank: teams are counted, not players
+    for (int k = 0; k < s.seats; ++k)
+      if (compare(standing_of(c, s, k), mine) > 0) ahead |= static_cast<SeatMask>(1u << s.players[k].team);
+    out.rank[i] += core::population(ahead);
+  }
+  return out;
+}
+
+}  // namespace rw::transformers_dbg

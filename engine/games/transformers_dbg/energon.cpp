@@ -1,0 +1,351 @@
+// Energon, Converting, and the texts that a player may use.
+#include <algorithm>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+// ---- Energon ------------------------------------------------------------------------------------------------
+
+// DBG-GEN-13, DBG-RES-01.
+void gain_energon(Table& t, Seat seat, int n, Clause clause) {
+  if (n <= 0) return;
+  Player& p = player(t.s, seat);
+  p.energon = static_cast<std::uint8_t>(std::min(255, p.energon + n));
+  emit(t, clause, EventKind::energon_gained, seat, n, p.energon);
+  cite(t, Clause::DBG_RES_01, seat);
+}
+
+// DBG-RES-02: what there is, up to n.
+void lose_energon(Table& t, Seat seat, int n, Clause clause) {
+  Player& p = player(t.s, seat);
+  const int lost = std::min<int>(n, p.energon);
+  p.energon = static_cast<std::uint8_t>(p.energon - lost);
+  emit(t, clause, EventKind::energon_lost, seat, lost, p.energon);
+  cite(t, Clause::DBG_RES_03, seat);
+}
+
+int energon_price(const Content& c, const State& s, Seat seat, ability::Program p, int at) {
+  const ability::Scope scope{seat, 0, 0, 0, nullptr};
+  const int n = Interpreter::amount(c, s, scope, p, at + 1);
+  const auto moment = static_cast<Moment>(p.ability().moment);
+  if (n == 0) return 0;
+  if (moment == Moment::energon) return n + total(c, s, WordOp::energon_tax, seat);
+  if (moment == Moment::confront) return n + total(c, s, WordOp::confront_tax, seat);
+  return n;
+}
+
+void pay_energon(Table& t, core::Frame& f, int n) {
+  Player& p = player(t.s, f.controller);
+  p.energon = static_cast<std::uint8_t>(p.energon - std::min<int>(n, p.energon));
+  f.stage = static_cast<std::uint8_t>(f.stage + n);  // a Kronosphere may give it back (DBG-CRD-08)
+  emit(t, Clause::DBG_RES_02, EventKind::energon_paid, f.controller, n, p.energon);
+  cite(t, Clause::DBG_DMG_06, f.controller);
+}
+
+// ---- Converting ------------------------------------------------------------------------------------------------
+
+bool can_convert(const Content& c, const State& s, Seat seat, SideUp to) {
+  if (to != SideUp::other_side && is_mode(c, s, seat, to)) return false;
+  return s.lasting.empty() || !holds(c, s, WordOp::no_converting, seat);
+}
+
+namespace {
+
+void turn_side(State& s, Seat seat) {
+  Player& p = player(s, seat);
+  s.in_play[core::index(seat)] &= ~core::bit(slot_of_side(seat, p.side));
+  p.side ^= 1;
+  s.in_play[core::index(seat)] |= core::bit(slot_of_side(seat, p.side));
+}
+
+bool combined(const Content& c, const State& s, Seat seat) {
+  return static_cast<SideUp>(side_of(c, s, seat).mode) == SideUp::combiner;
+}
+
+int convert_price(const Content& c, const State& s, Seat seat) {
+  if (s.free_conversions < free_conversions(c, s, seat)) return 0;
+  return c.convert_cost + total(c, s, WordOp::energon_tax, seat);
+}
+
+}  // namespace
+
+void convert(Table& t, Seat seat, Clause clause) {
+  State& s = t.s;
+  turn_side(s, seat);
+  if (seat == s.turn && s.conversions < 255) ++s.conversions;
+  emit(t, clause, EventKind::converted, seat, side_of(t.content, s, seat).mode);
+  cite(t, Clause::DBG_CVT_05, seat);
+  if (s.conversions > 1 && seat == s.turn) {
+    cite(t, Clause::DBG_CVT_03, seat);
+    cite(t, Clause::DBG_CVT_04, seat);
+  }
+  if (combined(t.content, s, seat)) {
+    // DBG-COM-10, DBG-COM-11: one more is lost if there is one.
+    cite(t, Clause::DBG_COM_04, seat);
+    cite(t, Clause::DBG_COM_06, seat);
+    if (player(s, seat).energon > 0)
+      lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_10);
+    else
+      cite(t, Clause::DBG_COM_11, seat);
+  } else if (static_cast<SideUp>(side_of(t.content, s, seat).mode) == SideUp::team) {
+    cite(t, Clause::DBG_COM_12, seat);
+    cite(t, Clause::DBG_COM_03, seat);
+  }
+  push_event(t, Moment::converted, seat);
+}
+
+Refusal judge_convert(const Content& c, const State& s, Seat seat) {
+  if (!can_convert(c, s, seat)) return refuse(Clause::DBG_CVT_06, Fact::cannot_convert);
+  const int price = convert_price(c, s, seat);
+  if (price > 0 && holds(c, s, WordOp::no_energon_spending, seat))
+    return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
+  if (player(s, seat).energon < price)
+    return refuse(Clause::DBG_CVT_06, Fact::no_energon, player(s, seat).energon, price);
+  return legal;
+}
+
+// DBG-CVT-01.
+void convert_for_energon(Table& t, Seat seat) {
+  State& s = t.s;
+  s.acted = 1;
+  const int price = convert_price(t.content, s, seat);
+  if (price == 0) {
+    ++s.free_conversions;
+    return convert(t, seat, Clause::DBG_CVT_02);
+  }
+  core::Frame f{};
+  f.controller = seat;
+  pay_energon(t, f, price);
+  convert(t, seat, Clause::DBG_CVT_01);
+}
+
+// DBG-COM-09, DBG-COM-14: turning back is not Converting.
+void combiner_upkeep(Table& t, Seat seat) {
+  if (!combined(t.content, t.s, seat)) return;
+  if (player(t.s, seat).energon > 0) return lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_09);
+  turn_side(t.s, seat);
+  emit(t, Clause::DBG_COM_09, EventKind::turned, seat, side_of(t.content, t.s, seat).mode);
+  cite(t, Clause::DBG_COM_14, seat);
+}
+
+// ---- prices of texts
+// -----------------------------------------------------------------------------------------------
+
+bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability,
+                   int block) {
+  const ability::Program p = Words::program(c, ability);
+  const int end = block + p.length(block);
+  int energon = 0, cards = 0, move = 0, damage = 0;
+  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
+    const int n = p.length(at) > 1 && static_cast<WordOp>(p.opcode(at)) != WordOp::put
+                      ? Interpreter::amount(c, s, scope, p, at + 1)
+                      : 0;
+    switch (static_cast<WordOp>(p.opcode(at))) {
+      case WordOp::pay_energon: energon += energon_price(c, s, seat, p, at); break;
+      case WordOp::discard: cards += n; break;
+      case WordOp::pay_move: move += n; break;
+      case WordOp::gain_damage: damage += n; break;
+      default: break;
+    }
+  }
+  if (energon > 0 && (player(s, seat).energon < energon || holds(c, s, WordOp::no_energon_spending, seat)))
+    return false;
+  if (cards > player(s, seat).hand.size()) return false;
+  if (move > 0 && moves_left(c, s, seat) < move) return false;
+  return damage == 0 || (damage <= s.damage_stack.size() && can_gain_damage(c, s, seat));  // DBG-CRD-04
+}
+
+bool can_pay(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability) {
+  const int cost = Words::program(c, ability).ability().cost;
+  return cost == 0 || can_pay_block(c, s, seat, scope, ability, cost);
+}
+
+// ---- texts that may be used
+// --------------------------------------------------------------------------------------------
+
+namespace {
+
+std::uint32_t windows_of(Question question) {
+  const auto bit = [](Moment moment) { return 1u << static_cast<int>(moment); };
+  switch (question) {
+    case Question::action:
+      return bit(Moment::energon) | bit(Moment::activate) | bit(Moment::site) | bit(Moment::energon_or_block);
+    case Question::confront: return bit(Moment::confront);
+    case Question::after_encounter: return bit(Moment::after_encounter);
+    case Question::block: return bit(Moment::block) | bit(Moment::energon_or_block);
+    default: return 0;
+  }
+}
+
+bool is_used(const State& s, Seat seat, int source, int which, bool in_battle_only) {
+  if (is_slot(source))
+    return core::contains(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
+  if (is_space(source)) return core::contains(s.matrix.used[source - space_source], which);
+  const int relic = (source - relic_source) & 15;
+  if (in_battle_only) return core::contains(s.battle.relics_used[relic / 8], relic % 8);
+  return core::contains(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
+}
+
+void mark_used(State& s, Seat seat, int source, int which, bool in_battle_only) {
+  const auto mark = [](std::uint8_t& used, int bit) { used = static_cast<std::uint8_t>(used | (1 << bit)); };
+  if (is_slot(source)) return mark(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
+  if (is_space(source)) return mark(s.matrix.used[source - space_source], which);
+  const int relic = (source - relic_source) & 15;
+  if (in_battle_only) return mark(s.battle.relics_used[relic / 8], relic % 8);
+  mark(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
+}
+
+bool per_battle(Moment moment) { return moment == Moment::confront || moment == Moment::after_encounter; }
+
+// What stands against using this text now.
+Refusal judge_text(const Content& c, const State& s, Seat seat, Question question, int source, int ability) {
+  const ability::Program p = Words::program(c, ability);
+  const ability::Ability& a = p.ability();
+  const auto moment = static_cast<Moment>(a.moment);
+  const int which = ability - card_def(c, c.ability_card[static_cast<std::size_t>(ability)]).first;
+  if (a.kind != static_cast<int>(ability::Kind::activated)) return refuse(Clause::DBG_TIM_03, Fact::no_such_text);
+  if ((windows_of(question) & (1u << a.moment)) == 0) {
+    if (moment == Moment::confront) return refuse(Clause::DBG_CNF_08, Fact::not_now);
+    if (moment == Moment::after_encounter)
+      return refuse(in_battle(s) ? Clause::DBG_CRD_09 : Clause::DBG_CNF_05, Fact::not_now);
+    if (moment == Moment::block) return refuse(Clause::DBG_ATK_09, Fact::not_now);
+    return refuse(Clause::DBG_TIM_04, Fact::not_now);
+  }
+  // DBG-ATK-05: in play a Block costs something; without a price it is one from the hand.
+  if (moment == Moment::block && a.cost == 0) return refuse(Clause::DBG_ATK_04, Fact::not_now);
+  if (is_used(s, seat, source, which, per_battle(moment))) return refuse(Clause::DBG_TIM_03, Fact::used_already);
+  const bool own_card = (is_slot(source) && !is_character_slot(source)) || is_relic(source);
+  if (own_card && is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_02, Fact::blanked);
+  const ability::Scope scope{seat, source, 0, 0, nullptr};
+  if (!condition_holds(c, s, scope, ability)) {
+    const bool combiner = is_slot(source) && def_in(c, s, source).wrath;
+    return refuse(combiner ? Clause::DBG_COM_08 : Clause::DBG_GEN_24, Fact::condition);
+  }
+  if (!can_pay(c, s, seat, scope, ability)) {
+    if (holds(c, s, WordOp::no_energon_spending, seat)) return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
+    return refuse(moment == Moment::confront ? Clause::DBG_CNF_13 : Clause::DBG_RES_02, Fact::price_unpaid,
+                  player(s, seat).energon);
+  }
+  // Nobody pays for nothing.
+  if (!worthwhile(c, s, scope, p))
+    return refuse(cooperative(c, s) ? Clause::DBG_COP_11 : Clause::DBG_GEN_24, Fact::no_target);
+  return legal;
+}
+
+// Calls fn(text, source, ability) for each text of a window in a place that this player may use.
+template <class Fn>
+void each_text(const Content& c, const State& s, Seat seat, Question question, Fn&& fn) {
+  const std::uint32_t windows = windows_of(question);
+  const auto look = [&](const CardDef& card, int place, int source) {
+    if ((card.moments & windows) == 0) return;
+    for (int i = 0; i < card.texts; ++i) {
+      const ability::Ability& a = Words::program(c, card.first + i).ability();
+      if (a.moment >= 0 && a.kind == static_cast<int>(ability::Kind::activated) &&
+          (windows & (1u << a.moment)) != 0)
+        fn(text_of(place, i), source, card.first + i);
+    }
+  };
+  for (int slot : core::bits(s.in_play[core::index(seat)]))
+    if (s.slots[slot].assist == 0) look(def_in(c, s, slot), slot, source_of_slot(slot));
+  const Player& p = player(s, seat);
+  // DBG-SIT-01: only who stands there.
+  if (question == Question::action && p.space != no_space && is_faceup(s, p.space))
+    look(card_def(c, s.matrix.card[p.space]), text_spaces + p.space, source_of_space(p.space));
+  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
+    look(card_def(c, c.relics[static_cast<std::size_t>(relic)]), text_relics + relic,
+         source_of_relic(seat, relic));
+}
+
+}  // namespace
+
+void list_texts(const Content& c, const State& s, Seat seat, Question question, ChoiceList& out) {
+  each_text(c, s, seat, question, [&](int text, int source, int ability) {
+    if (!judge_text(c, s, seat, question, source, ability).refused()) out.add(choice(Verb::use, text));
+  });
+}
+
+bool any_text(const Content& c, const State& s, Seat seat, Question question) {
+  bool found = false;
+  each_text(c, s, seat, question, [&](int, int source, int ability) {
+    found = found || !judge_text(c, s, seat, question, source, ability).refused();
+  });
+  return found;
+}
+
+int source_of_text(Seat seat, int text) {
+  const int place = text >> 3;
+  if (place < text_spaces) return source_of_slot(place);
+  if (place < text_relics) return place - text_spaces < max_spaces ? source_of_space(place - text_spaces) : -1;
+  return place - text_relics < 16 ? source_of_relic(seat, place - text_relics) : -1;
+}
+
+int ability_of_text(const Content& c, const State& s, Seat seat, int text) {
+  const int source = source_of_text(seat, text), which = text & 7;
+  if (source < 0) return -1;
+  if (is_slot(source)) {
+    if (!core::contains(s.in_play[core::index(seat)], source) || s.slots[source].assist != 0) return -1;
+  } else if (is_space(source)) {
+    if (!is_faceup(s, source - space_source)) return -1;
+  } else {
+    const int relic = (source - relic_source) & 15;
+    if (relic >= static_cast<int>(c.relics.size()) ||
+        !core::contains(player(s, seat).relics[relic / 8], relic % 8))
+      return -1;
+  }
+  const CardDef& card = card_def(c, card_of_source(c, s, source));
+  return which < card.texts ? card.first + which : -1;
+}
+
+Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int ability = ability_of_text(c, s, seat, ch.a());
+  if (ability < 0) return refuse(Clause::DBG_TIM_05, Fact::no_such_text);
+  const int source = source_of_text(seat, ch.a());
+  if (is_space(source) && source - space_source != player(s, seat).space)
+    return refuse(Clause::DBG_SIT_01, Fact::not_here);
+  return judge_text(c, s, seat, question_of(s), source, ability);
+}
+
+void use(Table& t, Seat seat, Choice ch, Question question) {
+  State& s = t.s;
+  const int source = source_of_text(seat, ch.a());
+  const int ability = ability_of_text(t.content, s, seat, ch.a());
+  const CardDef& card = card_def(t.content, t.content.ability_card[static_cast<std::size_t>(ability)]);
+  const auto moment = static_cast<Moment>(Words::program(t.content, ability).ability().moment);
+  if (question == Question::action) s.acted = 1;
+  mark_used(s, seat, source, ability - card.first, per_battle(moment));
+  const Clause clause = is_space(source)              ? Clause::DBG_SIT_01
+                        : is_relic(source)            ? Clause::DBG_REL_01
+                        : card.kind == CardKind::ally ? Clause::DBG_ALY_01
+                        : moment == Moment::confront  ? Clause::DBG_CNF_08
+                        : moment == Moment::block     ? Clause::DBG_ATK_05
+                        : moment == Moment::energon   ? Clause::DBG_TIM_04
+                                                      : Clause::DBG_TIM_03;
+  emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
+       ability - card.first);
+  cite(t, Clause::DBG_TIM_03, seat);
+  if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);
+  start_text(t, seat, source, ability, 0, true);
+}
+
+// ---- Regroup (DBG-TRN-05)
+// ----------------------------------------------------------------------------------------------------
+
+Refusal judge_regroup(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (s.no_regroup != 0) return refuse(Clause::DBG_TRN_05, Fact::not_now);
+  if (s.acted != 0) return refuse(Clause::DBG_TRN_05, Fact::action_taken);
+  if (ch.a() == 1) return legal;
+  if (ch.a() != 2) return refuse(Clause::DBG_TRN_05, Fact::not_among);
+  return can_repair(c, s, seat) ? legal : refuse(Clause::DBG_TRN_05, Fact::nothing_to_repair);
+}
+
+void regroup(Table& t, Seat seat, Choice ch) {
+  emit(t, Clause::DBG_TRN_05, EventKind::regrouped, seat, ch.a());
+  end_action_phase(t);
+  if (ch.a() == 1)
+    gain_energon(t, seat, t.content.regroup, Clause::DBG_GEN_13);
+  else
+    push_repair(t, seat, t.content.regroup);
+}
+
+}  // namespace rw::transformers_dbg

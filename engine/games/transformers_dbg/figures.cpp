@@ -1,0 +1,419 @@
+// What cards are worth now: printed figures, bonuses, and the modifiers in force, read when needed.
+#include <algorithm>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+using ability::Program;
+using ability::Scope;
+
+// The modifiers `word` among the texts of one card that hold always.
+template <class Fn>
+void read_card(const Content& c, const State& s, const CardDef& card, const Scope& scope, WordOp word, Fn&& fn) {
+  for (int i = 0; i < card.texts; ++i) {
+    const Program p = Words::program(c, card.first + i);
+    if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
+    if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) continue;
+    Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(word), fn);
+  }
+}
+
+// DBG-TIM-05: cards in the play area of one player, and the side that is up.
+template <class Fn>
+void each_in_play(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
+  const std::uint32_t bit = modifier_bit(word);
+  for (int slot : core::bits(s.in_play[core::index(seat)])) {
+    const CardDef& card = def_in(c, s, slot);
+    if ((card.modifiers & bit) == 0) continue;
+    if (!is_character_slot(slot) && is_blank(c, s, seat)) continue;
+    read_card(c, s, card, {seat, source_of_slot(slot), 0, 0, nullptr}, word, fn);
+  }
+  const Player& p = player(s, seat);
+  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
+    const CardDef& card = card_def(c, c.relics[static_cast<std::size_t>(relic)]);
+    if ((card.modifiers & bit) != 0 && !is_blank(c, s, seat))
+      read_card(c, s, card, {seat, source_of_relic(seat, relic), 0, 0, nullptr}, word, fn);
+  }
+}
+
+template <class Fn>
+void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  for (const ability::Lasting& l : s.lasting)
+    if (l.object >= 0)
+      Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), static_cast<int>(word),
+                                 fn);
+}
+
+// Everything on the table.
+template <class Fn>
+void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  const std::uint32_t bit = modifier_bit(word);
+  for (int space : core::bits(s.faceup)) {
+    const CardDef& card = card_def(c, s.matrix.card[space]);
+    if ((card.modifiers & bit) != 0)
+      read_card(c, s, card, {core::no_seat, source_of_space(space), 0, 0, nullptr}, word, fn);
+  }
+  for (int i = 0; i < s.seats; ++i) each_in_play(c, s, core::seat(i), word, fn);
+  each_lasting(c, s, word, fn);
+}
+
+// Whom a modifier is about: its parameter `who`, if the word has one.
+Who who_of(Program p, int at) {
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::assist_power:
+    case WordOp::energon_tax:
+    case WordOp::confront_tax:
+    case WordOp::search_tax: return static_cast<Who>(p.word(at + 2));
+    case WordOp::no_draws:
+    case WordOp::no_repairs:
+    case WordOp::no_range:
+    case WordOp::blank_cards:
+    case WordOp::untargetable:
+    case WordOp::avoid_damage: return static_cast<Who>(p.word(at + 1));
+    default: return Who::you;
+  }
+}
+
+}  // namespace
+
+// A word of Sites: they blank the cards of those who stand there.
+bool is_blank(const Content& c, const State& s, Seat seat) {
+  const int space = player(s, seat).space;
+  return space != no_space && is_faceup(s, space) &&
+         (card_def(c, s.matrix.card[space]).modifiers & modifier_bit(WordOp::blank_cards)) != 0;
+}
+
+int card_of_source(const Content& c, const State& s, int source) {
+  if (is_slot(source)) return card_in(c, s, source);
+  if (is_space(source)) return s.matrix.card[source - space_source];
+  if (is_relic(source)) return c.relics[static_cast<std::size_t>((source - relic_source) & 15)];
+  return source - card_source;
+}
+
+// Where "this card" lies; of an Encounter the card that ambushes (words.h, Where).
+int space_of_source(const State& s, const Scope& scope) {
+  if (is_space(scope.source)) return scope.source - space_source;
+  if (scope.source >= card_source) return subject_space(scope.subject);
+  return scope.controller == core::no_seat ? no_space : player(s, scope.controller).space;
+}
+
+bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat seat) {
+  switch (who) {
+    case Who::you: return seat == scope.controller;
+    case Who::target: return scope.registers != nullptr && seat == seat_in(scope.registers[0]);
+    case Who::hit: return core::contains(static_cast<std::uint64_t>(scope.object) & 31, core::index(seat));
+    case Who::blocked:
+      return core::contains((static_cast<std::uint64_t>(scope.object) >> 5) & 31, core::index(seat));
+    case Who::everyone: return true;
+    case Who::others: return seat != scope.controller;
+    case Who::opponents: return scope.controller != core::no_seat && is_opponent(s, scope.controller, seat);
+    // Of an Encounter: those against whom the card stands that ambushes.
+    case Who::adversaries: {
+      int card = card_of_source(c, s, scope.source);
+      if (card_def(c, card).kind == CardKind::encounter) card = subject_card(scope.subject);
+      return is_adversary(c, s, seat, card);
+    }
+    case Who::visitors: return player(s, seat).space == space_of_source(s, scope);
+  }
+  return false;
+}
+
+bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
+  bool found = false;
+  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
+    found = found || covers(c, s, scope, who_of(p, at), seat);
+  });
+  return found;
+}
+
+int total(const Content& c, const State& s, WordOp word, Seat seat) {
+  int sum = 0;
+  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
+    if (covers(c, s, scope, who_of(p, at), seat)) sum += p.word(at + 1);
+  });
+  return sum;
+}
+
+bool is_mode(const Content& c, const State& s, Seat seat, SideUp wanted) {
+  const auto mode = static_cast<SideUp>(side_of(c, s, seat).mode);
+  // DBG-GEN-22: Team Mode counts as Alt Mode, Combiner Mode as Bot Mode.
+  if (wanted == SideUp::alt) return mode == SideUp::alt || mode == SideUp::team;
+  if (wanted == SideUp::bot) return mode == SideUp::bot || mode == SideUp::combiner;
+  return mode == wanted;
+}
+
+bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Allegiance faction, int subtype) {
+  const CardDef& def = card_def(c, card);
+  const CardKind is = def.kind;
+  switch (kind) {
+    case Kind::any_kind: break;
+    case Kind::robot:
+      if (is != CardKind::robot) return false;
+      break;
+    case Kind::boss:
+      if (is != CardKind::boss) return false;
+      break;
+    case Kind::technology:
+      if (is != CardKind::technology) return false;
+      break;
+    case Kind::maneuver:
+      if (is != CardKind::maneuver) return false;
+      break;
+    case Kind::ally:
+      if (is != CardKind::ally) return false;
+      break;
+    case Kind::site:
+      if (is != CardKind::site) return false;
+      break;
+    case Kind::relic:
+      if (is != CardKind::relic) return false;
+      break;
+    case Kind::starter:
+      if (is != CardKind::starter) return false;
+      break;  // DBG-COM-13
+    case Kind::wrath:
+      if (!def.wrath) return false;
+      break;
+    case Kind::technology_or_maneuver:
+      if (is != CardKind::technology && is != CardKind::maneuver) return false;
+      break;
+    case Kind::robot_or_boss:
+      if (is != CardKind::robot && is != CardKind::boss) return false;
+      break;
+    case Kind::not_boss:
+      if (is == CardKind::boss) return false;
+      break;
+  }
+  if (subtype >= 0 && !core::contains(def.subtypes, subtype)) return false;
+  switch (faction) {
+    case Allegiance::any_faction: return true;
+    case Allegiance::own_faction: return you != core::no_seat && def.faction == player(s, you).faction;
+    case Allegiance::adversary: return you != core::no_seat && is_adversary(c, s, you, card);
+    case Allegiance::autobot: return def.faction == Faction::autobot;
+    case Allegiance::decepticon: return def.faction == Faction::decepticon;
+  }
+  return true;
+}
+
+bool within(const Content& c, const State& s, const Scope& scope, Where where, int space) {
+  if (where == Where::anywhere) return true;
+  if (space == no_space) return false;
+  if (where == Where::near_card) {
+    const int here = space_of_source(s, scope);
+    return here != no_space && distance(here, space) <= 1;
+  }
+  const int here = scope.controller == core::no_seat ? no_space : player(s, scope.controller).space;
+  if (here == no_space) return false;
+  const int far = distance(here, space);
+  switch (where) {
+    case Where::here: return far == 0;
+    case Where::adjacent: return far == 1;
+    case Where::within_1: return far <= 1;
+    case Where::within_2: return far <= 2;
+    case Where::within_3: return far <= 3;
+    // DBG-GEN-05, DBG-GEN-06.
+    case Where::in_range:
+      return far <= (is_slot(scope.source)
+                         ? range_of(c, s, scope.controller, scope.source)
+                         : range_in_hand(c, s, scope.controller, card_of_source(c, s, scope.source)));
+    default: return false;
+  }
+}
+
+// ---- a card's own figures -------------------------------------------------------------------------------------
+
+namespace {
+
+int own_modifier(const Content& c, const State& s, Seat owner, int slot, const CardDef& card, WordOp word) {
+  if ((card.modifiers & modifier_bit(word)) == 0) return 0;
+  int sum = 0;
+  read_card(c, s, card, {owner, source_of_slot(slot), 0, 0, nullptr}, word,
+            [&](Program p, int at, const Scope&) { sum += p.word(at + 1); });
+  return sum;
+}
+
+// DBG-AST-14: cards that were played, Assists among them.
+int played_power(const Content& c, const State& s, Seat owner, int slot) {
+  const InPlay& in = s.slots[slot];
+  int sum = 0;
+  const auto read = [&](Program p, int at, int after) {
+    const bool later = p.word(at + 5) != 0;
+    if (later && in.order <= after) return;
+    if (fits(c, s, owner, in.card, static_cast<Kind>(p.word(at + 2)), static_cast<Allegiance>(p.word(at + 3)),
+             p.word(at + 4)))
+      sum += p.word(at + 1);
+  };
+  each_in_play(c, s, owner, WordOp::played_power, [&](Program p, int at, const Scope&) { read(p, at, 0); });
+  for (const ability::Lasting& l : s.lasting)
+    if (l.controller == owner && l.object >= 0)
+      Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l),
+                                 static_cast<int>(WordOp::played_power),
+                                 [&](Program p, int at, const Scope&) { read(p, at, l.object); });
+  return sum;
+}
+
+}  // namespace
+
+// DBG-TIM-09: never below 0.
+int power_of(const Content& c, const State& s, Seat owner, int slot) {
+  const CardDef& card = def_in(c, s, slot);
+  const InPlay& in = s.slots[slot];
+  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;  // DBG-GEN-16
+  int n = card.power + in.power_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_power);
+  if (!is_character_slot(slot) && in.order != 0) n += played_power(c, s, owner, slot);
+  return std::max(0, n);
+}
+
+int range_of(const Content& c, const State& s, Seat owner, int slot) {
+  const CardDef& card = def_in(c, s, slot);
+  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;
+  const int n = card.range + s.slots[slot].range_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_range);
+  if (n <= 0 || holds(c, s, WordOp::no_range, owner)) return 0;
+  return n;
+}
+
+int range_in_hand(const Content& c, const State& s, Seat seat, int card) {
+  const int range = card_def(c, card).range;
+  return range == 0 || holds(c, s, WordOp::no_range, seat) ? 0 : range;
+}
+
+int move_of(const Content& c, const State& s, Seat owner, int slot) {
+  const CardDef& card = def_in(c, s, slot);
+  const InPlay& in = s.slots[slot];
+  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;
+  return std::max(0, card.move + in.move_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_move));
+}
+
+bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
+  if (def_in(c, s, slot).flight) return true;
+  for (const ability::Lasting& l : s.lasting)
+    if (l.controller == owner) return holds(c, s, WordOp::flight, owner);
+  return false;
+}
+
+// ---- prices
+// ------------------------------------------------------------------------------------------------------
+
+int battle_cost(const Content& c, const State& s, Seat attacker, int space) {
+  const int card = s.matrix.card[space];
+  int cost = card_def(c, card).cost;
+  each_in_force(c, s, WordOp::battle_cost, [&](Program p, int at, const Scope& scope) {
+    // A player's own text counts in that player's battles only.
+    if (scope.controller != core::no_seat && scope.controller != attacker) return;
+    if (!fits(c, s, attacker, card, static_cast<Kind>(p.word(at + 2)), static_cast<Allegiance>(p.word(at + 3)),
+              p.word(at + 4)))
+      return;
+    if (within(c, s, scope, static_cast<Where>(p.word(at + 5)), space)) cost += p.word(at + 1);
+  });
+  // DBG-COP-10.
+  if (s.difficulty == 2 && cooperative(c, s) && card_def(c, card).kind == CardKind::boss) cost += c.hard_boss_cost;
+  return std::max(0, cost);
+}
+
+int buy_cost(const Content& c, const State& s, Seat seat, int card) {
+  int cost = card_def(c, card).cost;
+  if (s.lasting.empty()) return cost;
+  each_lasting(c, s, WordOp::buy_discount, [&](Program p, int at, const Scope& scope) {
+    if (scope.controller == seat &&
+        fits(c, s, seat, card, static_cast<Kind>(p.word(at + 2)), Allegiance::any_faction, p.word(at + 3)))
+      cost -= p.word(at + 1);
+  });
+  return std::max(0, cost);
+}
+
+OwnRobots own_robots(const Content& c, const State& s, Seat seat, int space) {
+  OwnRobots found;
+  const int slot = character_slot(s, seat);
+  const CardDef& side = def_in(c, s, slot);
+  if ((side.modifiers & modifier_bit(WordOp::battle_own_robots)) == 0) return found;
+  const Scope scope{seat, source_of_slot(slot), 0, 0, nullptr};
+  for (int i = 0; i < side.texts; ++i) {
+    const Program p = Words::program(c, side.first + i);
+    if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
+    Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(WordOp::battle_own_robots),
+                               [&](Program q, int at, const Scope&) {
+                                 ability::Parameters in = ability::parameters(q, at);
+                                 const int block = in.node();
+                                 const auto where = static_cast<Where>(in.number());
+                                 const auto to = static_cast<Destination>(in.number());
+                                 if (within(c, s, scope, where, space)) found = {true, side.first + i, block, to};
+                               });
+  }
+  return found;
+}
+
+int assist_bonus(const Content& c, const State& s, Seat seat) { return total(c, s, WordOp::assist_power, seat); }
+
+namespace {
+
+// A figure on the standard Damage card.
+template <class Fn>
+void read_damage(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  read_card(c, s, card_def(c, c.standard_damage), {}, word, fn);
+}
+
+}  // namespace
+
+// DBG-AST-08.
+int forced_assists(const Content& c, const State& s, Seat seat) {
+  if (player(s, seat).damage == 0 || holds(c, s, WordOp::assists_not_forced, seat)) return 0;
+  int each = 0;
+  read_damage(c, s, WordOp::assists_forced, [&](Program p, int at, const Scope&) { each += p.word(at + 1); });
+  return each * player(s, seat).damage;
+}
+
+int damage_of(const Content& c, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  if (s.damage_in_play_only == 0) return p.damage + p.specials;
+  int n = p.damage;
+  for (int slot : core::bits(s.in_play[core::index(seat)])) n += def_in(c, s, slot).special ? 1 : 0;
+  return n;
+}
+
+// DBG-DMG-03, DBG-DMG-09: once per player, halves rounded down.
+int damage_penalty(const Content& c, const State& s, Seat seat) {
+  int loss = 0;
+  read_damage(c, s, WordOp::damage_penalty, [&](Program p, int at, const Scope&) {
+    loss += p.word(at + 1) * ((player(s, seat).damage + player(s, seat).specials) / p.word(at + 2));
+  });
+  return loss;
+}
+
+int free_conversions(const Content& c, const State& s, Seat seat) {
+  int n = 0;
+  each_in_play(c, s, seat, WordOp::free_conversions, [&](Program p, int at, const Scope&) {
+    if (is_mode(c, s, seat, static_cast<SideUp>(p.word(at + 2)))) n += p.word(at + 1);
+  });
+  return n;
+}
+
+// ---- what lasts
+// -----------------------------------------------------------------------------------------------------
+
+void serve(Table& t, WordOp word, Seat seat, int card) {
+  State& s = t.s;
+  for (int i = s.lasting.size() - 1; i >= 0; --i) {
+    const ability::Lasting l = s.lasting[i];
+    if (l.controller != seat || l.until != static_cast<int>(Until::first_use) || l.object < 0) continue;
+    bool served = false;
+    Interpreter::each_modifier(t.content, s, Words::program(t.content, l.ability), l.block, scope_of(l),
+                               static_cast<int>(word), [&](Program p, int at, const Scope&) {
+                                 served = word != WordOp::buy_discount ||
+                                          fits(t.content, s, seat, card, static_cast<Kind>(p.word(at + 2)),
+                                               Allegiance::any_faction, p.word(at + 3));
+                               });
+    if (served) s.lasting.remove(i);
+  }
+}
+
+void end_lasting(Table& t, Until until, Seat controller) {
+  for (int i = t.s.lasting.size() - 1; i >= 0; --i) {
+    const ability::Lasting& l = t.s.lasting[i];
+    if (l.until == static_cast<int>(until) && (controller == core::no_seat || l.controller == controller))
+      t.s.lasting.remove(i);
+  }
+}
+
+}  // namespace rw::transformers_dbg

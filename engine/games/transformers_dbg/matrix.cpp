@@ -1,0 +1,553 @@
+// The Matrix: moving, searching, turning cards, refilling, placing a Boss.
+#include <cstdlib>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+// ---- cards and spaces -------------------------------------------------------------------------------------
+
+int take_from_matrix(State& s, int space) {
+  const int card = s.matrix.card[space];
+  s.matrix.card[space] = 0;
+  s.matrix.known_by[space] = 0;
+  s.matrix.origin[space] = 0;
+  s.matrix.used[space] = 0;
+  for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
+  s.faceup &= ~(1u << space);
+  return card;
+}
+
+void put_into_matrix(State& s, int space, int card, bool faceup) {
+  s.matrix.card[space] = static_cast<std::uint8_t>(card);
+  if (faceup) s.faceup |= 1u << space;
+}
+
+// DBG-MTX-06: it stops working, its tokens go back, and everybody remembers it (DBG-HID-04).
+void flip_down(Table& t, int space) {
+  State& s = t.s;
+  emit(t, Clause::DBG_MTX_06, EventKind::flipped_down, s.turn, s.matrix.card[space], space);
+  cite(t, Clause::DBG_HID_04, s.turn);
+  s.faceup &= ~(1u << space);
+  s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
+  s.matrix.used[space] = 0;
+  for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
+}
+
+// DBG-GEN-17, DBG-CRD-18.
+void peek(Table& t, Seat seat, int space, Clause clause) {
+  State& s = t.s;
+  if (!is_facedown(s, space)) return;
+  s.matrix.known_by[space] |= core::only(seat);
+  emit_secret(t, clause, EventKind::peeked, seat, core::only(seat), s.matrix.card[space], space);
+  cite(t, Clause::DBG_HID_04, seat);
+  push_event(t, Moment::peeked, seat, no_card, space);
+}
+
+int take_main_card(State& s) {
+  const int at = s.main_deck.size() - 1;
+  const int card = s.main_deck.pop();
+  s.main_known[at] = 0;
+  ++s.left_main_deck;
+  return card;
+}
+
+// DBG-MTX-03: row by row from the top left, facedown.
+void refill(Table& t) {
+  State& s = t.s;
+  for (int space : core::bits(s.spaces)) {
+    if (s.matrix.card[space] != 0 || s.main_deck.empty()) continue;
+    s.matrix.origin[space] = static_cast<std::uint8_t>(main_origin(s, s.main_deck.size() - 1));
+    put_into_matrix(s, space, take_main_card(s), false);
+    emit(t, Clause::DBG_MTX_03, EventKind::refilled, s.turn, space);
+  }
+}
+
+// ---- moving ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr int directions[8][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+
+// The neighbours of a space; the first four directions are orthogonal.
+int neighbour(const State& s, int space, int direction) {
+  const int row = row_of(space) + directions[direction][0], column = column_of(space) + directions[direction][1];
+  if (row < 0 || column < 0 || row >= max_rows || column >= max_columns) return -1;
+  const int next = row * max_columns + column;
+  return on_grid(s, next) ? next : -1;
+}
+
+bool is_diagonal(int a, int b) { return row_of(a) != row_of(b) && column_of(a) != column_of(b); }
+bool touches(int a, int b) {
+  return a != b && std::abs(row_of(a) - row_of(b)) <= 1 && std::abs(column_of(a) - column_of(b)) <= 1;
+}
+
+bool ambushes(const Content& c, const State& s, Seat seat, int space) {
+  if (!is_faceup(s, space)) return false;
+  const CardDef& card = card_def(c, s.matrix.card[space]);
+  return (card.kind == CardKind::robot || card.kind == CardKind::boss) &&
+         is_adversary(c, s, seat, s.matrix.card[space]);
+}
+
+}  // namespace
+
+void list_moves(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  const int here = player(s, seat).space;
+  for (const MoveSource source : {from_cards, from_character, from_flight}) {
+    if (moves_from(c, s, seat, source) == 0) continue;
+    const int reach = flies(c, s, seat, source) ? 8 : 4;
+    for (int i = 0; i < reach; ++i)
+      if (const int next = neighbour(s, here, i); next >= 0) out.add(choice(Verb::move, next, source));
+  }
+}
+
+Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int here = player(s, seat).space, next = ch.a();
+  if (!on_grid(s, next)) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
+  if (!touches(here, next)) return refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
+  if (ch.b() > from_flight) return refuse(Clause::DBG_MOV_04, Fact::no_move);
+  const auto source = static_cast<MoveSource>(ch.b());
+  if (moves_from(c, s, seat, source) == 0) {
+    const bool island = source != from_character && is_blank(c, s, seat);
+    return refuse(island ? Clause::DBG_CRD_03 : Clause::DBG_MOV_04, island ? Fact::blanked : Fact::no_move);
+  }
+  if (is_diagonal(here, next) && !flies(c, s, seat, source)) return refuse(Clause::DBG_MOV_04, Fact::needs_flight);
+  return legal;
+}
+
+// DBG-MOV-03, DBG-MOV-05.
+void enter_space(Table& t, Seat seat, int space, bool ambush) {
+  State& s = t.s;
+  const bool left_island = is_blank(t.content, s, seat);
+  player(s, seat).space = static_cast<std::uint8_t>(space);
+  if (left_island) cite(t, Clause::DBG_CRD_06, seat);
+  if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
+  if (s.matrix.card[space] == 0) cite(t, Clause::DBG_MOV_02, seat);
+  if (ambush && ambushes(t.content, s, seat, space)) {
+    cite(t, Clause::DBG_MOV_03, seat);
+    push_ambush(t, seat, s.matrix.card[space], space, false);
+  }
+  push_event(t, Moment::space_entered, seat, s.matrix.card[space], space);
+}
+
+void move(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const auto source = static_cast<MoveSource>(ch.b());
+  const bool flying = flies(t.content, s, seat, source);
+  s.acted = 1;
+  spend_move(t, seat, source, t.content.move_cost);
+  emit(t, Clause::DBG_MOV_01, EventKind::moved, seat, ch.a());
+  cite(t, Clause::DBG_GEN_08, seat);
+  const bool spared = flying && ambushes(t.content, s, seat, ch.a());
+  if (spared || is_diagonal(player(s, seat).space, ch.a())) cite(t, Clause::DBG_GEN_21, seat);
+  enter_space(t, seat, ch.a(), !flying);
+}
+
+void teleport(Table& t, Seat seat, int space, Clause clause) {
+  emit(t, clause, EventKind::teleported, seat, space);
+  cite(t, Clause::DBG_GEN_12, seat);
+  enter_space(t, seat, space, false);
+}
+
+// ---- being moved by a text
+// -----------------------------------------------------------------------------------------
+
+enum MarchFlag : int { march_exactly = 1, march_ambush = 2, march_random = 4 };
+
+void push_march(Table& t, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush) {
+  if (!arrived(t.s, moved)) return cite(t, Clause::DBG_SET_24, moved);
+  core::Frame& f = push_step(t, Step::march, chooser == core::no_seat ? moved : chooser, 0, 0, core::index(moved));
+  f.count = static_cast<std::uint8_t>(spaces);
+  f.object = static_cast<std::int16_t>((exactly ? march_exactly : 0) | (ambush ? march_ambush : 0) |
+                                       (chooser == core::no_seat ? march_random : 0));
+}
+
+void step_march(Table& t, core::Frame& f) {
+  State& s = t.s;
+  if (f.count == 0) {
+    s.agenda.pop();
+    return;
+  }
+  if ((f.object & march_random) == 0) return ask(t, Question::step, f.controller);
+  const Seat moved = core::seat(f.subject);
+  int next[4], n = 0;
+  for (int i = 0; i < 4; ++i)
+    if (const int space = neighbour(s, player(s, moved).space, i); space >= 0) next[n++] = space;
+  --f.count;
+  const int pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
+  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, next[pick]);
+  enter_space(t, moved, next[pick], false);
+}
+
+void list_steps(const State& s, ChoiceList& out) {
+  const core::Frame& f = s.agenda.back();
+  for (int i = 0; i < 4; ++i)
+    if (const int space = neighbour(s, s.players[f.subject].space, i); space >= 0)
+      out.add(choice(Verb::step, space));
+  if ((f.object & march_exactly) == 0) out.add(choice(Verb::done));
+}
+
+Refusal judge_step(const State& s, Choice ch) {
+  const core::Frame& f = s.agenda.back();
+  if (verb_of(ch) == Verb::done)
+    return (f.object & march_exactly) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
+  const int here = s.players[f.subject].space;
+  if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
+  return distance(here, ch.a()) == 1 ? legal : refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
+}
+
+void march(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  if (verb_of(ch) == Verb::done) {
+    f.count = 0;
+    return;
+  }
+  --f.count;
+  const Seat moved = core::seat(f.subject);
+  const bool ambush = (f.object & march_ambush) != 0;
+  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, ch.a());
+  enter_space(t, moved, ch.a(), ambush);
+}
+
+// ---- searching
+// ---------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Barricade and the like: the first search of a turn costs more Move.
+int search_price(const Content& c, const State& s, Seat seat) {
+  return c.search_cost + (s.searches == 0 ? total(c, s, WordOp::search_tax, seat) : 0);
+}
+
+}  // namespace
+
+void list_search(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  const int here = player(s, seat).space;
+  if (!is_facedown(s, here)) return;
+  const int left = moves_left(c, s, seat);
+  if (left == 0 || left < search_price(c, s, seat)) return;
+  for (const MoveSource source : {from_cards, from_character, from_flight})
+    if (moves_from(c, s, seat, source) > 0) out.add(choice(Verb::search, 0, source));
+}
+
+Refusal judge_search(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int here = player(s, seat).space;
+  if (!is_facedown(s, here)) return refuse(Clause::DBG_SRC_02, Fact::nothing_to_search);
+  const int left = moves_left(c, s, seat), price = search_price(c, s, seat);
+  if (left < price) return refuse(Clause::DBG_SRC_02, Fact::no_move, left, price);
+  if (ch.b() > from_flight || moves_from(c, s, seat, static_cast<MoveSource>(ch.b())) == 0)
+    return refuse(Clause::DBG_SRC_02, Fact::no_move, 0, 1);
+  return legal;
+}
+
+void search(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const int price = search_price(t.content, s, seat);
+  s.acted = 1;
+  const SpentMove spent = spend_move(t, seat, static_cast<MoveSource>(ch.b()), price);
+  flip_up(t, seat, player(s, seat).space, spent, nullptr, false);
+}
+
+enum FlipRegister : int { flip_pool_1, flip_pool_2, flip_source, flip_ability, flip_paid };
+enum FlipStage : std::uint8_t { turned_up, before_ambush, may_undo, ambush_stage, flip_done };
+
+void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame* text, bool elsewhere) {
+  core::Frame f{};
+  f.step = static_cast<std::uint8_t>(Step::flip);
+  f.controller = seat;
+  f.subject = static_cast<std::int16_t>(space);
+  f.object = elsewhere ? 1 : 0;
+  f.registers[flip_pool_1] = spent.pool[0];
+  f.registers[flip_pool_2] = spent.pool[1];
+  if (text != nullptr) {
+    f.registers[flip_source] = static_cast<std::int16_t>(text->source + 1);
+    f.registers[flip_ability] = static_cast<std::int16_t>(text->ability);
+    f.registers[flip_paid] = text->stage;  // Energon paid for it
+  }
+  t.s.agenda.push(f);
+}
+
+namespace {
+
+// DBG-SRC-01, DBG-SRC-05.
+void turn_up(Table& t, core::Frame& f) {
+  State& s = t.s;
+  const int space = f.subject, card = s.matrix.card[space];
+  const CardDef& def = card_def(t.content, card);
+  const Seat seat = f.controller;
+  ++s.searches;
+  s.faceup |= 1u << space;
+  s.matrix.known_by[space] = 0;
+  s.matrix.used[space] = 0;
+  emit(t, f.object != 0 ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
+  cite(t, Clause::DBG_SRC_04, seat);
+  cite(t, Clause::DBG_SRC_05, seat);
+  if ((def.kind == CardKind::robot || def.kind == CardKind::boss) && !is_adversary(t.content, s, seat, card)) {
+    cite(t, Clause::DBG_SRC_06, seat);
+    if (def.kind == CardKind::boss) cite(t, Clause::DBG_TVT_19, seat);
+  }
+  if (def.kind == CardKind::scheme) cite(t, Clause::DBG_SCH_01, seat);
+  if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
+  f.spare = static_cast<std::uint16_t>(card);
+  f.stage = before_ambush;
+  push_event(t, Moment::searched, seat, card, space);
+}
+
+// DBG-CRD-08: the Ambush is ignored, what the search cost comes back.
+void undo_flip(Table& t, core::Frame& f) {
+  State& s = t.s;
+  emit(t, Clause::DBG_CRD_08, EventKind::undone, f.controller, s.matrix.card[f.subject], f.subject);
+  flip_down(t, f.subject);
+  give_back_move(s, {{static_cast<std::uint8_t>(f.registers[flip_pool_1]),
+                      static_cast<std::uint8_t>(f.registers[flip_pool_2])}});
+  --s.searches;
+  if (f.registers[flip_source] == 0) return;
+  const int source = f.registers[flip_source] - 1;
+  const int which =
+      f.registers[flip_ability] -
+      card_def(t.content, t.content.ability_card[static_cast<std::size_t>(f.registers[flip_ability])]).first;
+  const auto clear = [which](std::uint8_t& used) { used = static_cast<std::uint8_t>(used & ~(1 << which)); };
+  if (is_slot(source)) clear(s.slots[source].used);
+  if (is_space(source)) clear(s.matrix.used[source - space_source]);
+  if (f.registers[flip_paid] > 0) gain_energon(t, f.controller, f.registers[flip_paid], Clause::DBG_CRD_08);
+}
+
+}  // namespace
+
+void step_flip(Table& t, core::Frame& f) {
+  State& s = t.s;
+  const Seat seat = f.controller;
+  const int space = f.subject;
+  if (f.stage == turned_up) return turn_up(t, f);
+  const bool there = is_faceup(s, space) && s.matrix.card[space] == f.spare;
+  const CardDef& card = card_def(t.content, f.spare);
+  const bool foe = there && (card.kind == CardKind::robot || card.kind == CardKind::boss) &&
+                   is_adversary(t.content, s, seat, f.spare);
+  switch (f.stage) {
+    case before_ambush:
+      f.stage = may_undo;
+      if (foe && f.object == 0) {
+        cite(t, Clause::DBG_AMB_06, seat);
+        push_event(t, Moment::adversary_flipped, seat, f.spare, space);
+      }
+      return;
+    case may_undo:
+      f.stage = ambush_stage;
+      if (foe && !s.lasting.empty() && holds(t.content, s, WordOp::may_undo_flip, seat))
+        return ask(t, Question::undo, seat);
+      return;
+    case ambush_stage:
+      f.stage = flip_done;
+      // DBG-AMB-02: a Robot in the own space, a Boss anywhere.
+      if (foe && (f.object == 0 || card.kind == CardKind::boss))
+        push_ambush(t, seat, f.spare, space, card.kind == CardKind::boss);
+      else if (foe)
+        cite(t, Clause::DBG_SRC_03, seat);
+      return;
+    default: s.agenda.pop();
+  }
+}
+
+void answer_undo(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  serve(t, WordOp::may_undo_flip, f.controller);
+  if (verb_of(ch) == Verb::undo) {
+    undo_flip(t, f);
+    f.stage = flip_done;
+  }
+}
+
+// ---- a Boss out of the main deck
+// ---------------------------------------------------------------------------------------------
+
+void destroy_main_card(Table& t, Seat seat, Clause clause) {
+  State& s = t.s;
+  if (s.main_deck.empty()) return cite(t, Clause::DBG_GEN_24, seat);
+  const int card = take_main_card(s);
+  emit(t, clause, EventKind::main_revealed, seat, card);
+  if (card_def(t.content, card).kind != CardKind::boss) return destroy_card(t, core::no_seat, card, clause);
+  push_step(t, Step::place_boss, s.turn, 0, card);
+}
+
+namespace {
+
+bool any_empty(const State& s) {
+  for (int space : core::bits(s.spaces))
+    if (s.matrix.card[space] == 0) return true;
+  return false;
+}
+
+// DBG-MTX-04. A facedown card that all know to be a Boss is one; any other may turn out to be one.
+bool may_take_boss(const Content& c, const State& s, int space) {
+  if (!on_grid(s, space)) return false;
+  if (any_empty(s)) return s.matrix.card[space] == 0;
+  const bool open = is_faceup(s, space) || s.matrix.known_by[space] == (1u << s.seats) - 1;
+  return !open || card_def(c, s.matrix.card[space]).kind != CardKind::boss;
+}
+
+}  // namespace
+
+void step_place_boss(Table& t, core::Frame& f) {
+  if (f.stage == 0) return ask(t, Question::place, f.controller);
+  t.s.agenda.pop();
+}
+
+void list_places(const Content& c, const State& s, ChoiceList& out) {
+  for (int space : core::bits(s.spaces))
+    if (may_take_boss(c, s, space)) out.add(choice(Verb::place, space));
+}
+
+Refusal judge_place(const Content& c, const State& s, Choice ch) {
+  if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MTX_04, Fact::no_such_space);
+  return may_take_boss(c, s, ch.a()) ? legal : refuse(Clause::DBG_MTX_04, Fact::not_among);
+}
+
+void place_boss(Table& t, Choice ch) {
+  State& s = t.s;
+  core::Frame& f = s.agenda.back();
+  const int space = ch.a(), boss = f.source;
+  const Seat seat = f.controller;
+  if (s.matrix.card[space] != 0 && card_def(t.content, s.matrix.card[space]).kind == CardKind::boss) {
+    s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);  // shown; another space is chosen
+    return emit(t, Clause::DBG_MTX_04, EventKind::revealed, seat, s.matrix.card[space]);
+  }
+  f.stage = 1;
+  if (s.matrix.card[space] != 0) {
+    destroy_card(t, core::no_seat, take_from_matrix(s, space), Clause::DBG_MTX_04);
+    cite(t, Clause::DBG_MTX_07, seat);
+  }
+  put_into_matrix(s, space, boss, true);
+  emit(t, Clause::DBG_MTX_04, EventKind::boss_placed, seat, boss, space);
+  if (!is_adversary(t.content, s, seat, boss)) return;
+  cite(t, Clause::DBG_MTX_05, seat);
+  push_ambush(t, seat, boss, space, true);
+}
+
+// ---- Logic Puzzle
+// ---------------------------------------------------------------------------------------------------------------
+
+// count: how many cards. Registers 0 to 2: 1 + the spaces picked; 3 to 5: for each of these spaces, in
+// order, 1 + the place among them whose card goes there.
+namespace {
+
+int picked(const core::Frame& f) {
+  int n = 0;
+  while (n < f.count && f.registers[n] != 0) ++n;
+  return n;
+}
+int arranged(const core::Frame& f) {
+  int n = 0;
+  while (n < f.count && f.registers[3 + n] != 0) ++n;
+  return n;
+}
+bool may_pick_up(const Content& c, const State& s, int space) {
+  return s.matrix.card[space] != 0 &&
+         !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
+}
+bool is_arranged(const core::Frame& f, int which) {
+  for (int i = 0; i < f.count; ++i)
+    if (f.registers[3 + i] == which + 1) return true;
+  return false;
+}
+
+// DBG-CRD-12, DBG-HID-05: all facedown; only the player who placed them knows them.
+void put_back(Table& t, const core::Frame& f) {
+  State& s = t.s;
+  std::uint8_t cards[3] = {};
+  for (int i = 0; i < f.count; ++i) cards[i] = s.matrix.card[f.registers[i] - 1];
+  for (int i = 0; i < f.count; ++i) {
+    const int space = f.registers[i] - 1;
+    s.matrix.card[space] = cards[f.registers[3 + i] - 1];
+    s.matrix.known_by[space] = core::only(f.controller);
+    s.matrix.origin[space] = mixed_origin;
+    emit_secret(t, Clause::DBG_HID_05, EventKind::put_back, f.controller, core::only(f.controller),
+                s.matrix.card[space], space);
+  }
+  cite(t, Clause::DBG_CRD_12, f.controller);
+}
+
+void pick_all_up(Table& t, const core::Frame& f) {
+  State& s = t.s;
+  for (int i = 0; i < f.count; ++i) {
+    const int space = f.registers[i] - 1;
+    if (is_faceup(s, space)) {
+      cite(t, Clause::DBG_MTX_06, f.controller);
+      for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
+      s.matrix.used[space] = 0;
+      s.faceup &= ~(1u << space);
+      s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
+    }
+    s.matrix.known_by[space] |= core::only(f.controller);
+    emit_secret(t, Clause::DBG_CRD_12, EventKind::picked_up, f.controller, s.matrix.known_by[space],
+                s.matrix.card[space], space);
+  }
+}
+
+}  // namespace
+
+void step_rearrange(Table& t, core::Frame& f) {
+  const int n = f.count;
+  if (picked(f) < n) return ask(t, Question::pick_up, f.controller);
+  if (f.stage < n) {  // DBG-CRD-18: others may look along, space by space
+    if (f.stage == 0) pick_all_up(t, f);
+    const int space = f.registers[f.stage++] - 1;
+    return push_event(t, Moment::peeked, f.controller, no_card, space);
+  }
+  if (arranged(f) < n - 1) return ask(t, Question::put_back, f.controller);
+  for (int i = 0; i < n; ++i)
+    if (!is_arranged(f, i)) f.registers[3 + n - 1] = static_cast<std::int16_t>(i + 1);
+  put_back(t, f);
+  t.s.agenda.pop();
+}
+
+namespace {
+
+// Calls fn(choice) for everything that may be picked up, or put back, next.
+template <class Fn>
+void each_rearranging(const Content& c, const State& s, Fn&& fn) {
+  const core::Frame& f = s.agenda.back();
+  if (question_of(s) == Question::put_back) {
+    for (int i = 0; i < f.count; ++i)
+      if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
+    return;
+  }
+  const int have = picked(f), first = have == 0 ? 0 : f.registers[have - 1];
+  int eligible = 0;
+  for (int space : core::bits(s.spaces)) eligible += space >= first && may_pick_up(c, s, space);
+  for (int space : core::bits(s.spaces))
+    if (space >= first && may_pick_up(c, s, space) && eligible-- >= f.count - have)
+      fn(choice(Verb::choose, space));
+}
+
+}  // namespace
+
+bool can_rearrange(const Content& c, const State& s, int n) {
+  int eligible = 0;
+  for (int space : core::bits(s.spaces)) eligible += may_pick_up(c, s, space);
+  return eligible >= n;
+}
+
+void list_rearranging(const Content& c, const State& s, ChoiceList& out) {
+  each_rearranging(c, s, [&](Choice ch) { out.add(ch); });
+}
+
+Refusal judge_rearranging(const Content& c, const State& s, Choice ch) {
+  bool found = false;
+  each_rearranging(c, s, [&](Choice listed) { found = found || listed == ch; });
+  return found ? legal : refuse(Clause::DBG_CRD_12, Fact::not_among);
+}
+
+void rearranged(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  if (verb_of(ch) == Verb::choose) {
+    f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
+    return;
+  }
+  for (int i = 0; i < f.count; ++i)
+    if (f.registers[i] - 1 == ch.a()) {
+      f.registers[3 + arranged(f)] = static_cast<std::int16_t>(i + 1);
+      return;
+    }
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,264 @@
+// Power and Move: the pools of the active player and how they are spent (DBG-GEN-08).
+#include <algorithm>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+int power_left(const Content& c, const State& s, Seat seat, int slot) {
+  const InPlay& in = s.slots[slot];
+  return std::max(0, power_of(c, s, seat, slot) - in.power_spent - in.committed);
+}
+int move_left(const Content& c, const State& s, Seat seat, int slot) {
+  const InPlay& in = s.slots[slot];
+  return std::max(0, move_of(c, s, seat, slot) - in.move_spent - in.committed_move);
+}
+
+// The side up and the cards that give points, in slot order.
+template <class Fn>
+void each_slot(const State& s, Seat seat, Fn&& fn) {
+  for (int slot : core::bits(s.in_play[core::index(seat)])) fn(slot);
+}
+
+}  // namespace
+
+void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& out) {
+  // Who has nothing that takes Range away, has what the cards say.
+  each_slot(s, seat, [&](int slot) {
+    // DBG-COM-07: a Combiner's own Power does not thwart.
+    if (use == Use::thwarting && is_character_slot(slot) &&
+        static_cast<SideUp>(def_in(c, s, slot).mode) == SideUp::combiner)
+      return;
+    const int points = power_left(c, s, seat, slot);
+    if (points > 0) out.add(slot, points, range_of(c, s, seat, slot));
+  });
+  int free = 0;
+  for (std::uint8_t points : s.free_power) free += points;
+  const bool short_range = free > 0 && holds(c, s, WordOp::no_range, seat);
+  for (int range = 0; range < free_ranges && free > 0; ++range) {
+    const int points = s.free_power[range] - s.battle.free_committed[range];
+    if (points > 0) out.add(free_power_pool + range, points, short_range ? 0 : range);
+  }
+  if (use != Use::battling || s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return;
+  if (s.free_move > s.battle.move_committed) out.add(free_move_pool, s.free_move - s.battle.move_committed, 0);
+  each_slot(s, seat, [&](int slot) {
+    const int points = move_left(c, s, seat, slot);
+    if (points > 0) out.add(move_pool + slot, points, 0);
+  });
+}
+
+int reaching(const Pools& pools, int distance) {
+  int points = 0;
+  for (int i = 0; i < pools.count; ++i)
+    if (pools.items[i].range >= distance) points += pools.items[i].points;
+  return points;
+}
+
+int reaching_pools(const Pools& pools, int distance) {
+  int n = 0;
+  for (int i = 0; i < pools.count; ++i) n += pools.items[i].range >= distance;
+  return n;
+}
+
+void commit(State& s, int pool, int points) {
+  const auto add = [points](std::uint8_t& field) { field = static_cast<std::uint8_t>(field + points); };
+  if (pool >= move_pool)
+    add(s.slots[pool - move_pool].committed_move);
+  else if (pool == free_move_pool)
+    add(s.battle.move_committed);
+  else if (pool >= free_power_pool)
+    add(s.battle.free_committed[pool - free_power_pool]);
+  else
+    add(s.slots[pool].committed);
+}
+
+// What the game proposes: the shortest Range first, Move last.
+void commit_by_proposal(State& s, const Pools& pools, int distance, int points) {
+  for (int range = distance; points > 0 && range < 16; ++range)
+    for (int i = 0; i < pools.count && points > 0; ++i) {
+      const Pool& pool = pools.items[i];
+      if (pool.range != range && !(range == 15 && pool.range > 15)) continue;
+      const int taken = std::min<int>(points, pool.points);
+      commit(s, pool.number, taken);
+      points -= taken;
+    }
+}
+
+void spend_committed(State& s, Seat seat) {
+  each_slot(s, seat, [&](int slot) {
+    InPlay& in = s.slots[slot];
+    in.power_spent = static_cast<std::uint8_t>(in.power_spent + in.committed);
+    in.move_spent = static_cast<std::uint8_t>(in.move_spent + in.committed_move);
+  });
+  for (int range = 0; range < free_ranges; ++range)
+    s.free_power[range] = static_cast<std::uint8_t>(s.free_power[range] - s.battle.free_committed[range]);
+  s.free_move = static_cast<std::uint8_t>(s.free_move - s.battle.move_committed);
+  free_committed(s, seat);
+}
+
+void free_committed(State& s, Seat seat) {
+  each_slot(s, seat, [&](int slot) { s.slots[slot].committed = s.slots[slot].committed_move = 0; });
+  for (std::uint8_t& points : s.battle.free_committed) points = 0;
+  s.battle.move_committed = 0;
+}
+
+int committed_power(const Content& c, const State& s, Seat seat, int space) {
+  const int far = distance(player(s, seat).space, space);
+  int sum = 0;
+  each_slot(s, seat, [&](int slot) {
+    const InPlay& in = s.slots[slot];
+    if (in.committed != 0 && range_of(c, s, seat, slot) >= far)
+      sum += std::min<int>(in.committed, std::max(0, power_of(c, s, seat, slot) - in.power_spent));
+    if (far == 0 && !(is_blank(c, s, seat) && !is_character_slot(slot))) sum += in.committed_move;
+  });
+  const bool short_range = holds(c, s, WordOp::no_range, seat);
+  for (int range = 0; range < free_ranges; ++range)
+    if ((short_range ? 0 : range) >= far) sum += s.battle.free_committed[range];
+  return sum + (far == 0 ? s.battle.move_committed : 0);
+}
+
+// ---- Move
+// --------------------------------------------------------------------------------------------------------
+
+// Cards without Flight and Move without a card; the Character; cards with Flight.
+int moves_from(const Content& c, const State& s, Seat seat, MoveSource source) {
+  const int own = character_slot(s, seat);
+  if (source == from_character) return move_left(c, s, seat, own);
+  int n = source == from_cards ? s.free_move : 0;
+  each_slot(s, seat, [&](int slot) {
+    if (slot != own && def_in(c, s, slot).flight == (source == from_flight)) n += move_left(c, s, seat, slot);
+  });
+  return n;
+}
+
+int moves_left(const Content& c, const State& s, Seat seat) {
+  int n = s.free_move;
+  each_slot(s, seat, [&](int slot) { n += move_left(c, s, seat, slot); });
+  return n;
+}
+
+// DBG-GEN-21.
+bool flies(const Content& c, const State& s, Seat seat, MoveSource source) {
+  if (source == from_flight || (source == from_character && side_of(c, s, seat).flight)) return true;
+  return !s.lasting.empty() && holds(c, s, WordOp::flight, seat);
+}
+
+SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
+  State& s = t.s;
+  SpentMove spent;
+  const int own = character_slot(s, seat);
+  int at = 0;
+  const auto take = [&](MoveSource source) {
+    if (source == from_cards)
+      for (; n > 0 && s.free_move > 0; --n) {
+        --s.free_move;
+        if (at < 2) spent.pool[at++] = 255;
+      }
+    each_slot(s, seat, [&](int slot) {
+      const bool wanted = source == from_character
+                              ? slot == own
+                              : slot != own && def_in(t.content, s, slot).flight == (source == from_flight);
+      for (int left = wanted ? move_left(t.content, s, seat, slot) : 0; n > 0 && left > 0; --n, --left) {
+        ++s.slots[slot].move_spent;
+        if (at < 2) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
+      }
+    });
+  };
+  take(first);
+  for (const MoveSource source : {from_cards, from_character, from_flight})
+    if (n > 0) take(source);
+  return spent;
+}
+
+void give_back_move(State& s, SpentMove spent) {
+  for (std::uint8_t pool : spent.pool) {
+    if (pool == 255) ++s.free_move;
+    if (pool != 255 && pool != 0 && s.slots[pool - 1].move_spent > 0) --s.slots[pool - 1].move_spent;
+  }
+}
+
+// ---- choosing the points
+// ---------------------------------------------------------------------------------------------
+
+// subject: the target; object: points still to be spent, -1: any number. Registers: the first pool that may
+// be named next, and how many points were named.
+void push_spend(Table& t, Seat seat, Verb verb, int target, int points, bool any_amount) {
+  core::Frame& f = push_step(t, Step::spend, seat, 0, static_cast<int>(verb), target);
+  f.object = static_cast<std::int16_t>(any_amount ? -1 : points);
+}
+
+namespace {
+
+Use use_of(const core::Frame& f) {
+  const auto verb = static_cast<Verb>(f.source);
+  return verb == Verb::thwart                             ? Use::thwarting
+         : verb == Verb::battle || verb == Verb::confront ? Use::battling
+                                                          : Use::buying;
+}
+int far_of(const State& s, const core::Frame& f) {
+  return static_cast<Verb>(f.source) == Verb::buy_basic ? 0 : distance(player(s, f.controller).space, f.subject);
+}
+
+// Calls fn(pool, least, most) for each pool that may be named next.
+template <class Fn>
+void each_spending(const Content& c, const State& s, const core::Frame& f, Fn&& fn) {
+  Pools pools;
+  power_pools(c, s, f.controller, use_of(f), pools);
+  const int far = far_of(s, f);
+  int later = 0;
+  for (int i = 0; i < pools.count; ++i)
+    if (pools.items[i].range >= far && pools.items[i].number >= f.registers[0]) later += pools.items[i].points;
+  for (int i = 0; i < pools.count; ++i) {
+    const Pool& pool = pools.items[i];
+    if (pool.range < far || pool.number < f.registers[0]) continue;
+    later -= pool.points;
+    const int most = f.object < 0 ? pool.points : std::min<int>(pool.points, f.object);
+    const int least = f.object < 0 ? 1 : std::max(1, f.object - later);
+    if (least <= most) fn(pool.number, least, most);
+    if (f.object >= 0 && later < f.object) return;  // the rest could not pay without this one
+  }
+}
+
+}  // namespace
+
+void step_spend(Table& t, core::Frame& f) {
+  bool more = false;
+  if (f.object != 0) each_spending(t.content, t.s, f, [&](int, int, int) { more = true; });
+  if (more) return ask(t, Question::spend, f.controller);
+  const core::Frame done = t.s.agenda.pop();
+  finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[1]);
+}
+
+void list_spending(const Content& c, const State& s, ChoiceList& out) {
+  const core::Frame& f = s.agenda.back();
+  each_spending(c, s, f, [&](int pool, int least, int most) {
+    for (int n = least; n <= most; ++n) out.add(choice(Verb::spend, n, pool));
+  });
+  if (f.object < 0 && f.registers[1] > 0) out.add(choice(Verb::done));
+}
+
+Refusal judge_spend(const Content& c, const State& s, Choice ch) {
+  const core::Frame& f = s.agenda.back();
+  if (verb_of(ch) == Verb::done)
+    return f.object < 0 && f.registers[1] > 0 ? legal : refuse(Clause::DBG_BUY_05, Fact::too_little_power);
+  bool found = false;
+  each_spending(c, s, f, [&](int pool, int least, int most) {
+    found = found || (pool == ch.b() && ch.a() >= least && ch.a() <= most);
+  });
+  return found ? legal : refuse(Clause::DBG_BUY_05, Fact::not_among);
+}
+
+void spend(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  if (verb_of(ch) == Verb::done) {
+    f.object = 0;
+    return;
+  }
+  commit(t.s, ch.b(), ch.a());
+  f.registers[0] = static_cast<std::int16_t>(ch.b() + 1);
+  f.registers[1] = static_cast<std::int16_t>(f.registers[1] + ch.a());
+  if (f.object > 0) f.object = static_cast<std::int16_t>(f.object - ch.a());
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,269 @@
+// Made-up positions, and what must hold in every position.
+#include <algorithm>
+#include <span>
+
+#include "engine/games/transformers_dbg/rules.h"
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+inline constexpr int filler = 20;  // cards of a main deck that nobody described
+
+bool begin_custom(Table& t, std::string& error) {
+  State& s = t.s;
+  const Content& c = t.content;
+  if (s.first == core::no_seat) s.first = core::seat(0);
+  s.turn = s.first;
+  s.phase = Phase::action;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    p.space = 0;
+    for (int who = 0; p.character == 0 && who < static_cast<int>(c.characters.size()); ++who) {
+      const Character& character = c.characters[static_cast<std::size_t>(who)];
+      bool free = character.faction == p.faction && core::contains(s.sets, character.set);
+      for (const Player& other : s.players) free = free && other.character != who + 1;
+      if (free) p.character = static_cast<std::uint8_t>(who + 1);
+    }
+    if (p.character == 0) error = "there is no character left for seat " + std::to_string(i + 1) + " (DBG-SET-15)";
+  }
+  return error.empty();
+}
+
+namespace {
+
+// How often a design lies outside the box, the main deck included.
+int placed(const State& s, int card) {
+  int n = 0;
+  const auto count = [&](const auto& pile) {
+    for (std::uint8_t other : pile) n += other == card;
+  };
+  for (int i = 0; i < s.seats; ++i) {
+    count(s.players[i].deck);
+    count(s.players[i].hand);
+    count(s.players[i].discard);
+    count(s.players[i].vault);
+    n +=
+        s.battle.open != 0 && s.battle.assists[i].card == card &&
+        (s.battle.assists[i].state == AssistState::offered || s.battle.assists[i].state == AssistState::defending);
+  }
+  for (const InPlay& in : s.slots) n += in.card == card;
+  for (std::uint8_t other : s.matrix.card) n += other == card;
+  count(s.main_deck);
+  count(s.destroyed);
+  for (const core::Frame& f : s.agenda)
+    n += f.step == static_cast<std::uint8_t>(Step::place_boss) && f.stage == 0 && f.source == card;
+  return n;
+}
+
+int starters_of(const Content& c, const State& s, int seat) {
+  const Player& p = s.players[seat];
+  int n = 0;
+  const auto count = [&](const auto& pile) {
+    for (std::uint8_t card : pile) n += card_def(c, card).kind == CardKind::starter;
+  };
+  count(p.deck);
+  count(p.hand);
+  count(p.discard);
+  for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
+    n += card_def(c, s.slots[slot + first_card_slot].card).kind == CardKind::starter;
+  const AssistState state = s.battle.assists[seat].state;
+  if (state == AssistState::offered || state == AssistState::defending)
+    n += card_def(c, s.battle.assists[seat].card).kind == CardKind::starter;
+  return n;
+}
+
+int specials_of(const Content& c, const State& s, int seat) {
+  const Player& p = s.players[seat];
+  int n = 0;
+  const auto count = [&](const auto& pile) {
+    for (std::uint8_t card : pile) n += is_special_damage(c, card);
+  };
+  count(p.deck);
+  count(p.hand);
+  count(p.discard);
+  for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
+    n += is_special_damage(c, s.slots[slot + first_card_slot].card);
+  return n;
+}
+
+// The Starters that lie nowhere else make the draw deck, unless it was described.
+bool complete_deck(const Content& c, State& s, int seat, std::string& error) {
+  Player& p = s.players[seat];
+  core::Sequence<std::uint8_t, pile_room> rest{};
+  give_starters(c, s, core::seat(seat), rest);
+  const int all = rest.size();
+  if ((s.end_clause & (deck_described << seat)) == 0) {
+    const auto take = [&](const auto& pile) {
+      for (std::uint8_t card : pile) remove_card(rest, card);
+    };
+    take(p.hand);
+    take(p.discard);
+    for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
+      remove_card(rest, s.slots[slot + first_card_slot].card);
+    p.deck = rest;
+  }
+  const int there = starters_of(c, s, seat);
+  if (there > all) error = "a player has " + std::to_string(all) + " Starters, not " + std::to_string(there);
+  p.starters_gone = static_cast<std::uint8_t>(std::max(0, all - there));
+  p.specials = static_cast<std::uint8_t>(specials_of(c, s, seat));
+  p.relics[0] = p.relics[1] = 0;
+  for (std::uint8_t card : p.vault) {
+    const CardDef& def = card_def(c, card);
+    if (def.kind == CardKind::relic)
+      p.relics[def.relic / 8] = static_cast<std::uint8_t>(p.relics[def.relic / 8] | (1 << (def.relic % 8)));
+    if (def.kind == CardKind::boss) ++s.bosses_defeated;
+  }
+  return error.empty();
+}
+
+bool complete_main_cards(const Content& c, State& s, std::string& error) {
+  for (int card = 1; card < c.pile_cards; ++card) {
+    const CardDef& def = card_def(c, card);
+    const int n = placed(s, card);
+    const bool basic = def.kind == CardKind::basic, damage = def.kind == CardKind::damage;
+    if (n == 0 || def.kind == CardKind::starter || damage) continue;
+    if (n > def.copies || !core::contains(s.sets, def.set)) {
+      error = "there are " + std::to_string(core::contains(s.sets, def.set) ? def.copies : 0) + " copies of '" +
+              std::string(def.id) + "' in the sets in use, not " + std::to_string(n);
+      return false;
+    }
+    if (basic) s.basics[def.set] = static_cast<std::uint8_t>(std::max(0, s.basics[def.set] - n));
+    for (int i = 0; i < n && !basic; ++i)
+      for (int k = 0; k < s.box.size(); ++k)
+        if (s.box[k] == card) {
+          s.box.remove(k);
+          break;
+        }
+  }
+  for (int i = 0; i < s.main_deck.size(); ++i) s.main_known[i] = 4 << 5;
+  if ((s.end_clause & main_deck_described) != 0) return true;
+  std::uint8_t rest[box_room];
+  std::size_t n = 0;
+  for (std::uint8_t card : s.box)
+    if (card_def(c, card).kind != CardKind::boss) rest[n++] = card;
+  core::shuffle(s.random, nullptr, std::span(rest, n));
+  for (std::size_t i = 0; i < n && i < filler; ++i) {
+    s.main_known[s.main_deck.size()] = 4 << 5;
+    s.main_deck.push(rest[i]);
+    for (int k = 0; k < s.box.size(); ++k)
+      if (s.box[k] == rest[i]) {
+        s.box.remove(k);
+        break;
+      }
+  }
+  return true;
+}
+
+// Damage that players have comes out of the stack.
+void complete_damage(const Content& c, State& s) {
+  if ((s.end_clause & damage_described) != 0) return;
+  const auto take = [&](int card, int n) {
+    for (int i = s.damage_stack.size() - 1; i >= 0 && n > 0; --i)
+      if (s.damage_stack[i] == card) {
+        s.damage_stack.remove(i);
+        --n;
+      }
+  };
+  for (int i = 0; i < s.seats; ++i) take(c.standard_damage, s.players[i].damage);
+  for (int card = 1; card < c.pile_cards; ++card)
+    if (is_special_damage(c, card)) take(card, placed(s, card));
+}
+
+int count_main(const Content& c, const State& s) {
+  int n = s.box.size();
+  for (int card = 1; card < c.pile_cards; ++card)
+    if (is_main_kind(card_def(c, card).kind)) n += placed(s, card);
+  return n;
+}
+
+int count_damage(const State& s) {
+  int n = s.damage_stack.size();
+  for (int i = 0; i < s.seats; ++i) n += s.players[i].damage + s.players[i].specials;
+  return n;
+}
+
+bool complete(Table& t, std::string& error) {
+  State& s = t.s;
+  const Content& c = t.content;
+  s.bosses_defeated = 0;
+  s.plays = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    s.in_play[i] &= ~(core::bit(first_card_slot) - 1);
+    s.in_play[i] |= core::bit(slot_of_side(core::seat(i), p.side));
+    if (p.space != no_space && !on_grid(s, p.space)) {
+      error = "a standee is not on the Matrix";
+      return false;
+    }
+    if (!complete_deck(c, s, i, error)) return false;
+  }
+  for (InPlay& in : s.slots)
+    if (in.order != 0) in.order = ++s.plays;
+  if (!complete_main_cards(c, s, error)) return false;
+  complete_damage(c, s);
+  s.main_total = static_cast<std::uint8_t>(count_main(c, s));
+  s.damage_total = static_cast<std::uint8_t>(count_damage(s));
+  s.end_clause = 0;
+  return true;
+}
+
+int stage_of(Phase phase) {
+  return phase == Phase::action ? action_stage : phase == Phase::end ? cleanup_stage : begin_stage;
+}
+
+}  // namespace
+
+bool Rules::settle(Table& t, std::string& error) {
+  State& s = t.s;
+  s.agenda.clear();
+  s.pending.clear();
+  s.decision = {};
+  if (s.phase == Phase::characters || s.phase == Phase::over) {
+    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
+    return false;
+  }
+  if (!complete(t, error)) return false;
+  ++s.turns;
+  push_step(t, Step::turn, s.turn, stage_of(s.phase));
+  if (!check(t.content, s, error)) return false;
+  run(t);
+  return true;
+}
+
+// ---- what must always hold
+// -----------------------------------------------------------------------------------------
+
+namespace {
+
+bool check_player(const Content& c, const State& s, int seat, std::string& error) {
+  const Player& p = s.players[seat];
+  core::Sequence<std::uint8_t, pile_room> all{};
+  give_starters(c, s, core::seat(seat), all);
+  if (starters_of(c, s, seat) + p.starters_gone != all.size()) error = "Starters are lost";
+  if (specials_of(c, s, seat) != p.specials) error = "special Damage is miscounted";
+  if (!std::is_sorted(p.hand.begin(), p.hand.end())) error = "a hand is not in order";
+  if (p.deck_known > p.deck.size() || p.deck_open > p.deck_known) error = "more cards are known than there are";
+  for (int slot : core::bits(s.in_play[seat]))
+    if (!is_character_slot(slot) && s.slots[slot].card == 0) error = "nothing lies in a slot that is in play";
+  if (!core::contains(s.in_play[seat], slot_of_side(core::seat(seat), p.side))) error = "no side is up";
+  return error.empty();
+}
+
+}  // namespace
+
+bool Rules::check(const Content& c, const State& s, std::string& error) {
+  if (s.phase == Phase::characters || s.phase == Phase::over) return true;
+  if (count_main(c, s) != s.main_total) error = "cards of the main deck are lost";
+  if (count_damage(s) != s.damage_total) error = "Damage is lost";
+  for (int set = 0; set < base_sets; ++set)
+    if (placed(s, c.basics[set]) + s.basics[set] > card_def(c, c.basics[set]).copies)
+      error = "there are too many Basics";
+  for (int i = 0; i < s.seats; ++i)
+    if (!check_player(c, s, i, error)) return false;
+  if ((s.faceup & ~s.spaces) != 0) error = "a card lies outside the Matrix";
+  for (int space : core::bits(s.faceup))
+    if (s.matrix.card[space] == 0) error = "an empty space is faceup";
+  return error.empty();
+}
+
+}  // namespace rw::transformers_dbg

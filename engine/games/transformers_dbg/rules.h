@@ -1,0 +1,57 @@
+// The Transformers Deck-Building Game as the edge sees it: every function that engine/edge.h asks of a game.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/describe.h"
+#include "engine/game.h"
+#include "engine/games/transformers_dbg/content.h"
+#include "engine/games/transformers_dbg/state.h"
+
+namespace rw::transformers_dbg {
+
+struct Rules {
+  using State = transformers_dbg::State;
+  using Content = transformers_dbg::Content;
+
+  static constexpr std::string_view id = "transformers_dbg";
+  static constexpr int version = 1;
+  static constexpr int min_seats = 1, max_seats = max_players;  // DBG-SET-01
+
+  static const ability::Vocabulary& vocabulary();
+  static std::span<const std::string_view> clauses() { return clause_names; }
+  static std::span<const std::string_view> verbs() { return Verb_names; }
+  static std::span<const std::string_view> notations();
+  static std::span<const std::string_view> questions() { return Question_names; }
+  static std::span<const std::string_view> events() { return EventKind_names; }
+  static std::span<const std::string_view> facts() { return Fact_names; }
+
+  // setup.cpp
+  static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
+  static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
+  static bool settle(Table&, std::string& error);
+  static bool check(const Content&, const State&, std::string& error);
+  // turn.cpp
+  static void choices(const Content&, const State&, core::ChoiceList&);
+  static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
+  static void apply(Table&, core::Choice);
+  static bool over(const State& s) { return s.phase == Phase::over; }
+  // ending.cpp
+  static Outcome outcome(const Content&, const State&);
+  // knowledge.cpp
+  static void redeal(const Content&, State&, Seat viewer, core::Random&);
+  static bool learned(const State& before, const State& after);
+  // describe.h
+  template <class Visitor>
+  static void describe(const Content&, State&, Visitor&);
+  // notation.cpp
+  static std::string name(const Content&, const State&, std::string_view kind, int value,
+                          std::string_view language);
+  static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+};
+
+}  // namespace rw::transformers_dbg

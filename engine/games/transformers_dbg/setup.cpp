@@ -1,0 +1,445 @@
+// Beginning a game, choosing characters, dealing.
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <span>
+
+#include "engine/games/transformers_dbg/rules.h"
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+// ---- table options -------------------------------------------------------------------------------------------
+
+bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
+  if (text == "on" || text == "yes" || text == "true")
+    value = 1;
+  else if (text == "off" || text == "no" || text == "false")
+    value = 0;
+  else
+    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
+  return error.empty();
+}
+
+// Kept as a number: the place of the word.
+bool read_word(std::string_view name, std::string_view text, std::span<const std::string_view> words,
+               std::uint8_t& value, std::string& error) {
+  const int found = core::find_name(words, text);
+  value = static_cast<std::uint8_t>(std::max(0, found));
+  if (found >= 0) return true;
+  error = "option " + std::string(name) + " must be one of";
+  for (std::string_view word : words) error += " " + std::string(word);
+  return false;
+}
+
+struct Wishes {
+  std::uint8_t faction = 0;  // of the first seat, where factions play against each other
+  std::string_view characters;
+};
+
+bool read_option(Table& t, std::string_view name, std::string_view value, Wishes& wishes, std::string& error) {
+  static constexpr std::string_view rules[] = {"strict", "cost_plus_minus_1"};
+  static constexpr std::string_view controls[] = {"possession", "in_play"};
+  static constexpr std::string_view refills[] = {"end_of_turn", "immediate"};
+  static constexpr std::string_view scores[] = {"sum", "average"};
+  static constexpr std::string_view difficulties[] = {"easy", "normal", "hard"};
+  static constexpr std::string_view factions[] = {"autobot", "decepticon"};
+  State& s = t.s;
+  std::uint8_t flag = 0;
+  if (name == "mode") return read_word(name, value, t.content.mode_ids, s.mode, error);
+  if (name == "sets") return read_sets(t.content, value, s.sets, error);
+  if (name == "first_faction") return read_word(name, value, factions, wishes.faction, error);
+  if (name == "swap_rule") return read_word(name, value, rules, s.plus_minus, error);
+  if (name == "damage_control") return read_word(name, value, controls, s.damage_in_play_only, error);
+  if (name == "refill") return read_word(name, value, refills, s.refill_at_once, error);
+  if (name == "ovm_score") return read_word(name, value, scores, s.average, error);
+  if (name == "coop_difficulty") return read_word(name, value, difficulties, s.difficulty, error);
+  if (name == "schemes") {
+    if (!read_switch(name, value, flag, error)) return false;
+    s.schemes_out = static_cast<std::uint8_t>(1 - flag);
+    return true;
+  }
+  if (name == "regroup" || name == "stall_clock") {
+    if (!read_switch(name, value, flag, error)) return false;
+    (name == "regroup" ? s.no_regroup : s.no_clock) = static_cast<std::uint8_t>(1 - flag);
+    return true;
+  }
+  if (name == "first_player") {
+    int number = 0;
+    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (value != "random" && (fault != std::errc{} || number < 1 || number > s.seats))
+      error = "option first_player must be random or a seat number (DBG-SET-21)";
+    s.first = number == 0 ? core::no_seat : core::seat(number - 1);
+    return error.empty();
+  }
+  if (name == "characters") {
+    wishes.characters = value;
+    return true;
+  }
+  if (name == "position" || name == "expansion_mix" || name == "swaps") return true;
+  error =
+      "there is no option '" + std::string(name) +
+      "'; options: mode, sets, characters, first_faction, first_player, expansion_mix, swaps, swap_rule, schemes, "
+      "damage_control, refill, regroup, ovm_score, coop_difficulty, stall_clock";
+  return false;
+}
+
+// ---- seats, teams, characters
+// -----------------------------------------------------------------------------------
+
+// DBG-SET-01.
+bool check_seats(const Content& c, const State& s, std::string& error) {
+  const ModeDef& mode = mode_of(c, s);
+  bool fits = s.seats >= mode.least && s.seats <= mode.most;
+  if (!mode.teams.empty()) {
+    fits = false;
+    for (const auto& [a, b] : mode.teams) fits = fits || a + b == s.seats;
+  }
+  if (!fits)
+    error = std::string(mode.id) + " is not for " + std::to_string(s.seats) + " players (DBG-SET-01" +
+            (mode.rules == PlayKind::teams ? ", DBG-TVT-01)" : ")");
+  return fits;
+}
+
+// DBG-TVT-06, DBG-OVM-10.
+void assign_teams(const Content& c, State& s, Faction first) {
+  const ModeDef& mode = mode_of(c, s);
+  const Faction other = first == Faction::autobot ? Faction::decepticon : Faction::autobot;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    switch (mode.rules) {
+      case PlayKind::competitive: p.team = static_cast<std::uint8_t>(i); break;
+      case PlayKind::cooperative: p.team = 0; break;
+      case PlayKind::teams: p.team = static_cast<std::uint8_t>(i % 2); break;
+      case PlayKind::one_versus_many: p.team = i == 0 ? 0 : 1; break;
+    }
+    p.faction = mode.factions.size() == 1 ? mode.factions[0] : p.team == 0 ? first : other;
+  }
+}
+
+bool is_taken(const State& s, int character) {
+  for (const Player& p : s.players)
+    if (p.character == character + 1) return true;
+  return false;
+}
+
+bool available(const Content& c, const State& s, Seat seat, int character) {
+  const Character& who = c.characters[static_cast<std::size_t>(character)];
+  return who.faction == player(s, seat).faction && core::contains(s.sets, who.set) && !is_taken(s, character);
+}
+
+// DBG-SET-15: everybody must find a character.
+bool check_characters(const Content& c, const State& s, std::string& error) {
+  for (int faction = 0; faction < 2; ++faction) {
+    int seats = 0, there = 0;
+    for (int i = 0; i < s.seats; ++i) seats += static_cast<int>(s.players[i].faction) == faction;
+    for (const Character& who : c.characters)
+      there += static_cast<int>(who.faction) == faction && core::contains(s.sets, who.set);
+    if (seats > there)
+      error = "the sets in use have " + std::to_string(there) + " " +
+              std::string(Faction_names[static_cast<std::size_t>(faction)]) + " characters for " +
+              std::to_string(seats) + " seats (DBG-SET-15)";
+  }
+  return error.empty();
+}
+
+// "grimlock,arcee": by seat. In games of two factions they say who sits where.
+bool read_characters(const Content& c, State& s, std::string_view text, std::string& error) {
+  const ModeDef& mode = mode_of(c, s);
+  for (int i = 0; i < s.seats; ++i) {
+    const std::size_t comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
+    int found = -1;
+    for (int k = 0; k < static_cast<int>(c.characters.size()); ++k) {
+      const std::string_view id = c.characters[static_cast<std::size_t>(k)].id;
+      if (id == name || (id.starts_with("ch_") && id.substr(3) == name)) found = k;
+    }
+    if (found < 0) error = "option characters: there is no character '" + std::string(name) + "'";
+    if (!error.empty()) return false;
+    const Character& who = c.characters[static_cast<std::size_t>(found)];
+    if (!core::contains(s.sets, who.set))
+      error = "option characters: '" + std::string(name) + "' is not in the sets in use (DBG-SET-15)";
+    if (is_taken(s, found)) error = "option characters: '" + std::string(name) + "' is chosen twice (DBG-SET-15)";
+    if (mode.factions.size() == 1 && who.faction != mode.factions[0])
+      error = "option characters: '" + std::string(name) + "' is of the other faction (DBG-SET-15)";
+    s.players[i].character = static_cast<std::uint8_t>(found + 1);
+    s.players[i].faction = who.faction;
+    if (!error.empty()) return false;
+  }
+  if (!text.empty()) error = "option characters names more characters than there are seats";
+  for (int i = 0; i < s.seats && mode.factions.size() > 1; ++i)
+    for (int k = 0; k < i; ++k)
+      if ((s.players[i].faction == s.players[k].faction) != (s.players[i].team == s.players[k].team))
+        error = mode.rules == PlayKind::teams
+                    ? "the seats alternate between Autobots and Decepticons (DBG-TVT-06)"
+                    : "seat 1 plays alone against the other faction (DBG-OVM-01, DBG-OVM-10)";
+  return error.empty();
+}
+
+// DBG-SET-11.
+bool check_cards(const Content& c, const State& s, std::string& error) {
+  const TableSize& table = c.tables[s.seats - 1];
+  const int need = table.rows * table.columns + c.stacks * table.stack + c.bottom_stack;
+  int there = 0;
+  for (std::uint8_t card : s.box) there += card_def(c, card).kind != CardKind::boss;
+  if (there < need)
+    error = "the main deck has " + std::to_string(there) + " cards, and " + std::to_string(need) +
+            " are needed (DBG-SET-11)";
+  return error.empty();
+}
+
+void lay_out(const Content& c, State& s) {
+  const TableSize& table = c.tables[s.seats - 1];
+  for (int row = 0; row < table.rows; ++row)
+    for (int column = 0; column < table.columns; ++column) s.spaces |= 1u << (row * max_columns + column);
+  for (int i = 0; i < s.seats; ++i) {
+    s.players[i].energon = static_cast<std::uint8_t>(c.starting_energon);
+    s.players[i].vp = static_cast<std::uint8_t>(c.starting_vp);
+    s.players[i].space = no_space;
+    s.in_play[i] = core::bit(slot_of_side(core::seat(i), 0));
+  }
+  for (int i = s.seats; i < max_players; ++i) s.players[i].space = no_space;
+}
+
+// DBG-SET-12 to DBG-SET-14, in the order of the content.
+void lay_stacks(const Content& c, State& s) {
+  const bool both = (s.sets & 3) == 3;
+  for (int set = 0; set < base_sets; ++set) {
+    if (!core::contains(s.sets, set)) continue;
+    const bool wanted = !both || !one_faction(c, s) || base_set_of(c, s, s.players[0].faction) == set;
+    if (wanted) s.basics[set] = card_def(c, c.basics[set]).copies;
+    for (int card = c.pile_cards - 1; card > 0; --card)
+      if (card_def(c, card).kind == CardKind::encounter && card_def(c, card).set == set)
+        s.encounters[set].push(static_cast<std::uint8_t>(card));
+  }
+  for (int special = 1; special >= 0; --special)
+    for (std::size_t set = 0; set < c.sets.size(); ++set)
+      for (const auto& [card, copies] : c.damage_of[set])
+        if (core::contains(s.sets, static_cast<int>(set)) && is_special_damage(c, card) == (special != 0))
+          for (int i = 0; i < copies; ++i) s.damage_stack.push(card);
+  s.damage_total = s.damage_stack.count;
+  for (std::uint8_t card : s.damage_stack)
+    if (is_special_damage(c, card)) s.damage_facedown = 1;
+}
+
+}  // namespace
+
+bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+  State& s = t.s;
+  const Content& c = t.content;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = core::Random::start(seed);
+  s.seats = static_cast<std::uint8_t>(setup.seats);
+  s.sets = static_cast<std::uint8_t>((1u << c.sets.size()) - 1);
+  s.mode = static_cast<std::uint8_t>(core::find_name(c.mode_ids, setup.seats == 1 ? "coop_a" : "competitive_a"));
+  s.difficulty = 1;
+  s.first = core::no_seat;
+  s.decision = {};
+  Wishes wishes;
+  for (const auto& [name, value] : setup.options)
+    if (!read_option(t, name, value, wishes, error)) return false;
+  if (!check_seats(c, s, error)) return false;
+  assign_teams(c, s, static_cast<Faction>(wishes.faction));
+  if (!wishes.characters.empty() && !read_characters(c, s, wishes.characters, error)) return false;
+  if (!check_characters(c, s, error)) return false;
+  emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);
+  if (!fill_box(t, setup, error) || !check_cards(c, s, error)) return false;
+  lay_out(c, s);
+  lay_stacks(c, s);
+  if (setup.option("position") == "custom") return begin_custom(t, error);
+  // DBG-SET-21, DBG-OVM-05.
+  if (rules_of(c, s) == PlayKind::one_versus_many) s.first = core::seat(0);
+  if (s.first == core::no_seat)
+    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  s.turn = s.first;
+  emit(t, Clause::DBG_SET_21, EventKind::starting_player, s.first);
+  if (!one_faction(c, s))
+    cite(t, rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_20 : Clause::DBG_OVM_05, s.first);
+  s.phase = Phase::characters;
+  push_step(t, Step::characters, s.first);
+  run(t);
+  return true;
+}
+
+// ---- choosing characters (DBG-SET-15)
+// -------------------------------------------------------------------------------
+
+void step_characters(Table& t, core::Frame& f) {
+  for (int i = 0; i < t.s.seats; ++i) {
+    const Seat seat = next_seat(t.s, f.controller, i);
+    if (player(t.s, seat).character == 0) return ask(t, Question::character, seat);
+  }
+  t.s.agenda.pop();
+  deal(t);
+}
+
+void list_characters(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i)
+    if (available(c, s, seat, i)) out.add(choice(Verb::be, i));
+}
+
+Refusal judge_character(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (ch.a() >= static_cast<int>(c.characters.size())) return refuse(Clause::DBG_SET_15, Fact::not_in_sets);
+  const Character& who = c.characters[static_cast<std::size_t>(ch.a())];
+  if (who.faction != player(s, seat).faction) return refuse(Clause::DBG_SET_15, Fact::wrong_faction);
+  if (!core::contains(s.sets, who.set)) return refuse(Clause::DBG_SET_15, Fact::not_in_sets);
+  if (is_taken(s, ch.a())) return refuse(Clause::DBG_SET_15, Fact::taken);
+  return legal;
+}
+
+namespace {
+
+void tell_character(Table& t, Seat seat) {
+  const Character& who = character_of(t.content, t.s, seat);
+  emit(t, Clause::DBG_SET_15, EventKind::character_chosen, seat, player(t.s, seat).character - 1);
+  if (!t.content.sets[who.set].standalone) cite(t, Clause::DBG_CUS_07, seat);
+  cite(t, Clause::DBG_SET_20, seat);
+  if (!who.starters.empty()) {
+    cite(t, Clause::DBG_CUS_08, seat);
+    cite(t, Clause::DBG_COM_02, seat);
+    cite(t, Clause::DBG_COM_13, seat);
+  }
+}
+
+}  // namespace
+
+void choose_character(Table& t, Seat seat, Choice ch) {
+  player(t.s, seat).character = static_cast<std::uint8_t>(ch.a() + 1);
+}
+
+// ---- dealing
+// ------------------------------------------------------------------------------------------------------------
+
+// DBG-SET-16 to DBG-SET-18, DBG-CUS-08.
+void give_starters(const Content& c, const State& s, Seat seat, core::Sequence<std::uint8_t, pile_room>& deck) {
+  const Character& who = character_of(c, s, seat);
+  const CardSet& set = c.sets[static_cast<std::size_t>(base_set_of(c, s, player(s, seat).faction))];
+  for (const auto& [card, copies] : set.starters) {
+    if (copies == static_cast<int>(who.starters.size()))
+      for (std::uint8_t own : who.starters) deck.push(own);
+    else
+      for (int i = 0; i < copies; ++i) deck.push(card);
+  }
+}
+
+namespace {
+
+// A random Boss of this faction and level out of the box (DBG-SET-08).
+int take_boss(Table& t, int faction, int level) {
+  State& s = t.s;
+  const auto wanted = [&](int card) {
+    const CardDef& def = card_def(t.content, card);
+    return def.kind == CardKind::boss && static_cast<int>(def.faction) == faction && def.level == level;
+  };
+  int there = 0;
+  for (std::uint8_t card : s.box) there += wanted(card);
+  auto pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(there)));
+  for (int i = 0; i < s.box.size(); ++i)
+    if (wanted(s.box[i]) && --pick == 0) {
+      const int card = s.box[i];
+      s.box.remove(i);
+      return card;
+    }
+  return 0;
+}
+
+void deal_main_cards(Table& t) {
+  State& s = t.s;
+  const Content& c = t.content;
+  const TableSize& table = c.tables[s.seats - 1];
+  std::uint8_t pile[box_room];
+  int n = 0;
+  for (int i = s.box.size() - 1; i >= 0; --i)
+    if (card_def(c, s.box[i]).kind != CardKind::boss) {
+      pile[n++] = s.box[i];
+      s.box.remove(i);
+    }
+  core::shuffle(s.random, t.chance, std::span(pile, static_cast<std::size_t>(n)));
+  // DBG-SET-05.
+  for (int space : core::bits(s.spaces)) put_into_matrix(s, space, pile[--n], false);
+  cite(t, Clause::DBG_SET_05);
+  // DBG-SET-06 to DBG-SET-09: stack 4 lies at the bottom.
+  std::uint8_t stacks[4][20];
+  int sizes[4] = {table.stack, table.stack, table.stack, c.bottom_stack};
+  for (int k = 0; k < 4; ++k)
+    for (int i = sizes[k] - 1; i >= 0; --i) stacks[k][i] = pile[--n];
+  for (int k = 0; k < c.stacks; ++k) {
+    for (int faction = 1; faction >= 0; --faction)
+      if (mode_of(c, s).boss_of[faction])
+        stacks[k][sizes[k]++] = static_cast<std::uint8_t>(take_boss(t, faction, k + 1));
+    core::shuffle(s.random, t.chance, std::span(stacks[k], static_cast<std::size_t>(sizes[k])));
+  }
+  for (int k = 3; k >= 0; --k)
+    for (int i = 0; i < sizes[k]; ++i) {
+      s.main_known[s.main_deck.size()] = static_cast<std::uint8_t>((k + 1) << 5);
+      s.main_deck.push(stacks[k][i]);
+    }
+  while (n > 0) s.box.push(pile[--n]);
+  std::sort(s.box.begin(), s.box.end());
+}
+
+void deal_player(Table& t, Seat seat) {
+  State& s = t.s;
+  Player& p = player(s, seat);
+  give_starters(t.content, s, seat, p.deck);
+  std::sort(p.deck.begin(), p.deck.end());
+  core::shuffle(s.random, t.chance, std::span(p.deck.items, p.deck.count));
+  draw_cards(t, seat, hand_size(t.content, s, seat), Clause::DBG_SET_23);
+  cite(t, Clause::DBG_SET_16, seat);
+  cite(t, (s.sets & 3) == 3 ? Clause::DBG_SET_18 : Clause::DBG_SET_17, seat);
+  cite(t, Clause::DBG_SET_19, seat);
+  if (rules_of(t.content, s) == PlayKind::one_versus_many && p.team == 0) cite(t, Clause::DBG_OVM_02, seat);
+}
+
+void tell_mode(Table& t) {
+  const Content& c = t.content;
+  const State& s = t.s;
+  const auto all = [&](std::initializer_list<Clause> clauses) {
+    for (const Clause clause : clauses) cite(t, clause);
+  };
+  all({Clause::DBG_SET_06, Clause::DBG_SET_07, Clause::DBG_SET_08, Clause::DBG_SET_09, Clause::DBG_SET_10,
+       Clause::DBG_SET_12, Clause::DBG_SET_13, Clause::DBG_SET_14, Clause::DBG_HID_02});
+  for (std::size_t set = 0; set < c.sets.size(); ++set)
+    if (core::contains(s.sets, static_cast<int>(set)) && !c.sets[set].standalone && !c.damage_of[set].empty())
+      cite(t, Clause::DBG_CUS_09);
+  switch (rules_of(c, s)) {
+    case PlayKind::competitive: all({Clause::DBG_CPT_01, Clause::DBG_CPT_02}); break;
+    case PlayKind::cooperative: all({Clause::DBG_COP_01}); break;
+    case PlayKind::teams:
+      if (one_faction(c, s)) {
+        all({Clause::DBG_ONE_01, Clause::DBG_ONE_02, Clause::DBG_ONE_09, Clause::DBG_ONE_13, Clause::DBG_ONE_14});
+        if (s.schemes_out == 0) all({Clause::DBG_ONE_10, Clause::DBG_ONE_11});
+      } else {
+        all({Clause::DBG_TVT_01, Clause::DBG_TVT_05, Clause::DBG_TVT_06, Clause::DBG_TVT_21,
+             (s.sets & 3) == 3 ? Clause::DBG_TVT_07 : Clause::DBG_TVT_03});
+      }
+      break;
+    case PlayKind::one_versus_many:
+      all({Clause::DBG_OVM_01, Clause::DBG_OVM_07, Clause::DBG_OVM_08, Clause::DBG_OVM_10, Clause::DBG_TVT_05});
+      break;
+  }
+}
+
+}  // namespace
+
+void deal(Table& t) {
+  State& s = t.s;
+  for (int i = 0; i < s.seats; ++i) tell_character(t, core::seat(i));
+  emit(t, Clause::DBG_SET_02, EventKind::set_up, core::no_seat, s.mode);
+  deal_main_cards(t);
+  for (int set = 0; set < base_sets; ++set)
+    if (!s.encounters[set].empty())
+      core::shuffle(s.random, t.chance, std::span(s.encounters[set].items, s.encounters[set].count));
+  if (s.damage_facedown != 0)
+    core::shuffle(s.random, t.chance, std::span(s.damage_stack.items, s.damage_stack.count));
+  tell_mode(t);
+  for (int i = 0; i < s.seats; ++i) deal_player(t, next_seat(s, s.first, i));
+  s.phase = Phase::start;
+  begin_turn(t, s.first);
+}
+
+}  // namespace rw::transformers_dbg

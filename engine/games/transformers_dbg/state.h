@@ -1,0 +1,308 @@
+// A position of the Transformers Deck-Building Game: the Matrix, decks, cards in play, the battle.
+// Layout, sizes and capacities are explained in README.md beside this file.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/ability/lasting.h"
+#include "engine/core/agenda.h"
+#include "engine/core/choice.h"
+#include "engine/core/event.h"
+#include "engine/core/fixed.h"
+#include "engine/core/ids.h"
+#include "engine/core/names.h"
+#include "engine/core/random.h"
+#include "engine/core/table.h"
+#include "transformers_dbg/clauses.h"
+
+namespace rw::transformers_dbg {
+
+using core::Seat;
+using core::SeatMask;
+
+inline constexpr int max_players = 5;
+inline constexpr int max_rows = 4, max_columns = 5;
+inline constexpr int max_spaces = max_rows * max_columns;  // DBG-SET-05; a space is row * 5 + column
+inline constexpr std::uint8_t no_space = 0xFF;
+// Cards are known by their design: equal cards are not told apart. 0 is no card.
+inline constexpr int no_card = 0;
+
+inline constexpr int pile_room = 128;     // all that one player can ever own, see README.md
+inline constexpr int vault_room = 80;     // every card that can be defeated or bought as a Relic
+inline constexpr int main_room = 80;      // 65 cards and six Bosses (DBG-SET-06, DBG-SET-07)
+inline constexpr int box_room = 240;      // what was not dealt (DBG-SET-10)
+inline constexpr int damage_room = 48;    // DBG-SET-14: at most 45
+inline constexpr int encounter_room = 10; // DBG-SET-13
+inline constexpr int base_sets = 2;
+// Cards in play of all players, and both sides of each Character: slots 2 * seat and 2 * seat + 1.
+inline constexpr int slot_count = 64;
+inline constexpr int first_card_slot = 2 * max_players;
+inline constexpr int free_ranges = 4;     // pools without a card, by Range 0 to 3
+
+RW_NAMED_ENUM(Faction, std::uint8_t, autobot, decepticon, neutral)
+RW_NAMED_ENUM(PlayKind, std::uint8_t, competitive, cooperative, teams, one_versus_many)
+RW_NAMED_ENUM(Phase, std::uint8_t, characters, start, action, end, over)
+
+// What a seat can be asked.
+RW_NAMED_ENUM(Question, std::uint8_t, none, character, arrive, must_play, action, spend, assist, accept,
+              after_encounter, confront, block, target, offer, choose, discard, repair, step, place, reveal, order,
+              sift, stack, pick_up, put_back, undo)
+
+// What a seat can answer; the notation of each stands in notation.cpp.
+RW_NAMED_ENUM(Verb, std::uint8_t, none, be, arrive, play, move, search, buy, buy_basic, battle, confront, thwart,
+              spend, convert, use, regroup, end, assist, defend, accept, refuse, block, choose, option, yes, no,
+              discard, repair, step, place, reveal, resolve, stack, put, undo, pass, done)
+
+// The steps an agenda is made of.
+RW_NAMED_ENUM(Step, std::uint8_t, none, characters, turn, program, texts, offer, event, spend, battle, attack,
+              ambush, flip, discard, repair, march, place_boss, sift, reveal, rearrange)
+
+RW_NAMED_ENUM(EventKind, std::uint8_t, note, mode, character_chosen, set_up, starting_player, hand_drawn,
+              turn_begins, arrived, upkeep, phase_begins, card_played, text_used, energon_gained, energon_lost,
+              energon_paid, vp_gained, vp_lost, card_drawn, drew, shuffled, discarded, destroyed, card_put,
+              damage_gained, damage_avoided, no_damage_left, repaired, converted, turned, power_added, range_added,
+              move_added, moved, teleported, searched, flipped_down, peeked, peeked_main, buried, main_revealed,
+              boss_placed, refilled, picked_up, put_back, sifted, revealed, ambushed, encounter, ambush_ignored,
+              attack_declared, attack_avoided, blocked, attack_hits, bought, basic_bought, battle_declared,
+              confrontation_declared, assist_played, assist_passed, assist_revealed, assist_refused, cost_changed,
+              battle_power, battle_won, battle_lost, confrontation_cancelled, reward, tokens_added, thwarted,
+              contributed, regrouped, turn_ends, undone, lasting, damage_limit, scored, game_over)
+
+// The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
+RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_your_turn, in_battle,
+              not_in_hand, damage_first, taken, wrong_faction, not_in_sets, no_such_space, not_adjacent, no_move,
+              needs_flight, nothing_to_search, not_for_sale, own_text_needed, facedown, empty_space,
+              too_little_power, out_of_reach, stack_empty, other_basic, not_an_adversary, no_power_committed,
+              price_unpaid, no_energon, cannot_spend, cannot_convert, used_already, no_such_text, not_now, blanked,
+              not_here, condition, no_target, action_taken, nothing_to_repair, no_power_printed, special_damage,
+              one_assist_only, on_the_island, not_arrived, other_team, no_defence, not_offered, forced, no_block,
+              not_among, table_full, not_a_scheme, one_way_only)
+
+// ---- parts of a position ---------------------------------------------------------------------------
+
+// A card in play, or a Character side. Its pools are what it has now less what was spent (DBG-GEN-08).
+struct InPlay {
+  std::uint8_t card;     // 0: the slot is free; Character sides: 0, see content.h card_in
+  std::uint8_t order;    // the how-manieth card played this turn; 0: an Ally from earlier
+  std::int8_t power_bonus, range_bonus, move_bonus;  // DBG-TIM-06: fixed, this turn
+  std::uint8_t power_spent, move_spent;
+  std::uint8_t committed;       // of its Power, in the battle or purchase going on
+  std::uint8_t committed_move;  // spent as Power
+  std::uint8_t used;            // texts used this turn, a bit each (DBG-TIM-03)
+  std::uint8_t used_in_battle;
+  std::uint8_t assist;          // 1: resolved as an Assist, gone after the battle (DBG-AST-14)
+};
+
+struct Player {
+  core::Sequence<std::uint8_t, pile_room> deck;     // the last one is on top
+  core::Sequence<std::uint8_t, pile_room> hand;     // ascending
+  core::Sequence<std::uint8_t, pile_room> discard;
+  core::Sequence<std::uint8_t, vault_room> vault;
+  std::uint8_t deck_known;      // so many cards on top are known to the owner (DBG-HID-06),
+  std::uint8_t deck_open;       // and so many to everybody
+  std::uint8_t character;       // 1 + place in Content::characters
+  std::uint8_t side;            // 0: the starting side (DBG-SET-20)
+  std::uint8_t space;           // no_space: not yet on the Matrix (DBG-SET-24)
+  Faction faction;
+  std::uint8_t team;
+  std::uint8_t energon;
+  std::uint8_t vp;
+  std::uint8_t damage;          // standard Damage in front of the player
+  std::uint8_t specials;        // special Damage possessed, wherever it is (DBG-GEN-10)
+  std::uint8_t starters_gone;   // destroyed
+  std::uint8_t relics[2];       // Relics in the Vault, a bit each by Content::relics
+  std::uint8_t relics_used[4];  // two texts each, this turn
+  std::uint8_t spare[3];
+};
+
+RW_NAMED_ENUM(AssistState, std::uint8_t, none, passed, offered, defending, resolved, defended, returned)
+struct Assist {
+  std::uint8_t card;
+  AssistState state;
+  std::uint8_t slot;        // when resolved
+  std::int8_t bonus;        // battle_power of its own texts
+};
+
+// A battle against a Robot or a Confrontation (DBG-CNF-01).
+struct Battle {
+  std::uint8_t open;        // 0 none, 1 Robot, 2 Boss
+  std::uint8_t space;
+  std::uint8_t card;
+  Seat attacker;
+  std::int8_t bonus;        // battle_power of the attacker's texts
+  std::int8_t cost_change;  // of Encounters and texts, this battle only (DBG-CNF-14)
+  std::uint8_t encounter;
+  std::uint8_t encounter_deck;
+  std::uint8_t own_robot;   // 1 + Destination, of a Robot of the own faction (DBG-BAT-07)
+  std::uint8_t cancelled;
+  Assist assists[max_players];
+  std::uint8_t free_committed[free_ranges];
+  std::uint8_t move_committed;  // free Move used as Power
+  std::uint8_t won;
+  std::uint8_t relics_used[2];  // Relics whose Confront text was used, a bit each
+};
+
+// A triggered text that waits for its turn (DBG-TIM-01).
+struct Pending {
+  std::uint16_t ability;
+  std::uint16_t source;
+  std::uint16_t subject;
+  std::uint16_t block;    // of a delayed text: where it goes on; 0: from its start
+  Seat controller;
+  std::uint8_t spare;
+};
+inline constexpr int pending_capacity = 40;  // one text of each faceup card, and a score of others
+inline constexpr int lasting_capacity = 32;  // equal ones are kept once
+inline constexpr int agenda_depth = 24;      // the deepest nest met is about a dozen
+
+struct Matrix {
+  std::uint8_t card[max_spaces];
+  SeatMask known_by[max_spaces];  // of a facedown card (DBG-HID-04)
+  std::uint8_t origin[max_spaces];  // which stack it came from: 0 the first deal, 1 to 4, or mixed
+  std::uint8_t used[max_spaces];  // texts used this turn
+  std::uint8_t tokens[max_spaces][max_players + 1];  // by contributor, the last: nobody's (DBG-CRD-17)
+};
+inline constexpr std::uint8_t mixed_origin = 7;
+
+struct State {
+  core::Random random;
+  std::uint64_t in_play[max_players];  // which slots are in play, by owner
+  core::Decision decision;
+  std::uint32_t asked[max_players];
+  std::uint32_t faceup;                // spaces with a faceup card
+  std::uint32_t spaces;                // spaces of this table
+  core::Agenda<agenda_depth> agenda;
+  core::Sequence<ability::Lasting, lasting_capacity> lasting;
+  core::Sequence<Pending, pending_capacity> pending;
+  std::int16_t score[max_players];     // when it is over
+  std::uint16_t end_clause;
+  std::uint16_t turns;
+  Player players[max_players];
+  InPlay slots[slot_count];
+  Matrix matrix;
+  core::Sequence<std::uint8_t, main_room> main_deck;  // the last one is on top
+  std::uint8_t main_known[main_room];  // who knows it: five bits; which stack: three
+  core::Sequence<std::uint8_t, box_room> box;
+  core::Sequence<std::uint8_t, main_room> destroyed;
+  core::Sequence<std::uint8_t, damage_room> damage_stack;  // the last one is on top
+  core::Sequence<std::uint8_t, encounter_room> encounters[base_sets], encounter_discards[base_sets];
+  std::uint8_t basics[base_sets];
+  Battle battle;
+  std::uint8_t seats;
+  Seat turn;
+  Seat first;
+  Phase phase;
+  std::uint8_t mode;                   // place in Content::modes
+  std::uint8_t sets;                   // sets in use, a bit each
+  std::uint8_t damage_facedown;
+  std::uint8_t bosses_defeated;
+  SeatMask winners;
+  // the turn's record
+  std::uint8_t plays;
+  std::uint8_t searches;
+  std::uint8_t conversions, free_conversions;
+  std::uint8_t acted;                  // DBG-TRN-05
+  std::uint8_t free_power[free_ranges];  // left
+  std::uint8_t free_move;
+  std::uint8_t left_main_deck;         // cards that left the main deck this round (DBG-END-06)
+  // table options
+  std::uint8_t schemes_out, plus_minus, damage_in_play_only, refill_at_once, no_regroup, average, difficulty,
+      no_clock;
+  SeatMask limit_reached;
+  std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost
+  std::uint8_t spare[4];
+};
+static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
+static_assert(sizeof(State) == 5824, "a position stays within 91 cache lines");
+
+struct Content;
+using Table = core::Table<State, Content>;
+
+// ---- where things are --------------------------------------------------------------------------------
+
+constexpr int row_of(int space) { return space / max_columns; }
+constexpr int column_of(int space) { return space % max_columns; }
+// DBG-GEN-03.
+constexpr int distance(int a, int b) {
+  const int rows = row_of(a) - row_of(b), columns = column_of(a) - column_of(b);
+  return (rows < 0 ? -rows : rows) + (columns < 0 ? -columns : columns);
+}
+inline bool on_grid(const State& s, int space) {
+  return space >= 0 && space < max_spaces && core::contains(s.spaces, space);
+}
+inline bool is_faceup(const State& s, int space) { return core::contains(s.faceup, space); }
+inline bool is_facedown(const State& s, int space) { return s.matrix.card[space] != 0 && !is_faceup(s, space); }
+
+// Where a text comes from, as frames and lasting effects remember it.
+enum SourceKind : int { slot_source = 0, space_source = 0x100, relic_source = 0x200, card_source = 0x300 };
+constexpr int source_of_slot(int slot) { return slot_source + slot; }
+constexpr int source_of_space(int space) { return space_source + space; }
+constexpr int source_of_relic(Seat seat, int relic) { return relic_source + core::index(seat) * 16 + relic; }
+constexpr int source_of_card(int card) { return card_source + card; }  // lies nowhere: Encounter, reward, Block
+constexpr bool is_slot(int source) { return source < space_source; }
+constexpr bool is_space(int source) { return source >= space_source && source < relic_source; }
+constexpr bool is_relic(int source) { return source >= relic_source && source < card_source; }
+
+// What an event is about: a card and a space, either may be missing.
+constexpr int subject_of(int card, int space) { return (card << 8) | (space == no_space ? 0 : space + 1); }
+constexpr int subject_card(int subject) { return (subject >> 8) & 0xFF; }
+constexpr int subject_space(int subject) { return (subject & 0xFF) == 0 ? no_space : (subject & 0xFF) - 1; }
+
+// ---- reading the table ---------------------------------------------------------------------------------
+
+inline Player& player(State& s, Seat seat) { return s.players[core::index(seat)]; }
+inline const Player& player(const State& s, Seat seat) { return s.players[core::index(seat)]; }
+// DBG-TRN-09: clockwise.
+inline Seat next_seat(const State& s, Seat seat, int steps = 1) {
+  return core::seat((core::index(seat) + steps) % s.seats);
+}
+constexpr int slot_of_side(Seat seat, int side) { return core::index(seat) * 2 + side; }
+inline int character_slot(const State& s, Seat seat) { return slot_of_side(seat, player(s, seat).side); }
+constexpr bool is_character_slot(int slot) { return slot < first_card_slot; }
+inline Seat owner_of_slot(const State& s, int slot) {
+  if (is_character_slot(slot)) return core::seat(slot / 2);
+  for (int i = 0; i < s.seats; ++i)
+    if (core::contains(s.in_play[i], slot)) return core::seat(i);
+  return core::no_seat;
+}
+inline bool arrived(const State& s, Seat seat) { return player(s, seat).space != no_space; }
+inline bool same_team(const State& s, Seat a, Seat b) { return player(s, a).team == player(s, b).team; }
+// DBG-GEN-19.
+inline bool is_opponent(const State& s, Seat you, Seat other) { return !same_team(s, you, other); }
+inline bool in_battle(const State& s) { return s.battle.open != 0; }
+inline int main_knowers(const State& s, int at) { return s.main_known[at] & 31; }
+inline int main_origin(const State& s, int at) { return s.main_known[at] >> 5; }
+
+// ---- writing the log -----------------------------------------------------------------------------------
+
+inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
+                           static_cast<std::uint8_t>(kind),
+                           actor,
+                           core::everyone,
+                           0,
+                           {a, b, c, d}});
+}
+// The first operand is for the eyes of `seen_by` only.
+inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask seen_by, int a, int b = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back(
+      {static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor, seen_by, 1, {a, b, 0, 0}});
+}
+// A further rule at work in what was told last; shown as its clause id beside that line.
+inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
+inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
+}
+inline constexpr core::Refusal legal{};
+
+inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+  return core::Choice::make(static_cast<int>(verb), a, b, c, d);
+}
+inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+inline Question question_of(const State& s) { return static_cast<Question>(s.decision.kind); }
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,264 @@
+// Texts that happen by themselves: events, their order, and the texts of one card.
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+core::Frame program_frame(Seat seat, int source, int ability, int position, int subject) {
+  core::Frame frame{};
+  frame.step = static_cast<std::uint8_t>(Step::program);
+  frame.controller = seat;
+  frame.source = static_cast<std::uint16_t>(source);
+  frame.ability = static_cast<std::uint16_t>(ability);
+  frame.position = static_cast<std::uint16_t>(position);
+  frame.subject = static_cast<std::int16_t>(subject);
+  return frame;
+}
+
+bool condition_holds(const Content& c, const State& s, const ability::Scope& scope, int ability) {
+  const ability::Program p = Words::program(c, ability);
+  return p.ability().condition == 0 || Interpreter::test(c, s, scope, p, p.ability().condition);
+}
+
+// ---- what listens to an event ------------------------------------------------------------------------------
+
+namespace {
+
+struct Happening {
+  Moment moment;
+  Seat actor;
+  int subject;
+  Among among;
+};
+
+void listen(Table& t, const Happening& e, Seat controller, int source, const CardDef& card, std::uint8_t& used,
+            int& found, auto&& concerns) {
+  State& s = t.s;
+  for (int i = 0; i < card.texts; ++i) {
+    const ability::Ability& a = Words::program(t.content, card.first + i).ability();
+    if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(e.moment)) continue;
+    const auto role = static_cast<Role>(a.role);
+    if (e.among != Among::all && (role == Role::visitor) != (e.among == Among::visitors)) continue;
+    if (!concerns(role)) continue;
+    const ability::Scope scope{controller, source, e.subject, 0, nullptr};
+    if (!condition_holds(t.content, s, scope, card.first + i)) continue;
+    if ((a.flags & ability::flag_once_per_turn) != 0) {
+      if (core::contains(used, i)) continue;
+      used = static_cast<std::uint8_t>(used | (1 << i));
+    }
+    s.pending.push({static_cast<std::uint16_t>(card.first + i), static_cast<std::uint16_t>(source),
+                    static_cast<std::uint16_t>(e.subject), 0, controller, 0});
+    ++found;
+  }
+}
+
+// DBG-TIM-05: the cards of one player.
+int listen_player(Table& t, const Happening& e, Seat owner) {
+  State& s = t.s;
+  const std::uint32_t bit = 1u << static_cast<int>(e.moment);
+  int found = 0;
+  const auto concerns = [&](Role role) {
+    switch (role) {
+      case Role::you: return e.actor == owner;
+      case Role::opponent: return is_opponent(s, owner, e.actor);
+      case Role::other: return e.actor != owner;
+      case Role::every: return true;
+      default: return false;
+    }
+  };
+  for (int slot : core::bits(s.in_play[core::index(owner)])) {
+    const CardDef& card = def_in(t.content, s, slot);
+    if ((card.moments & bit) == 0 || (!is_character_slot(slot) && is_blank(t.content, s, owner))) continue;
+    listen(t, e, owner, source_of_slot(slot), card, s.slots[slot].used, found, concerns);
+  }
+  Player& p = player(s, owner);
+  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
+    const CardDef& card = card_def(t.content, t.content.relics[static_cast<std::size_t>(relic)]);
+    if ((card.moments & bit) == 0 || is_blank(t.content, s, owner)) continue;
+    std::uint8_t used = static_cast<std::uint8_t>((p.relics_used[relic / 4] >> (relic % 4 * 2)) & 3);
+    listen(t, e, owner, source_of_relic(owner, relic), card, used, found, concerns);
+    p.relics_used[relic / 4] =
+        static_cast<std::uint8_t>(p.relics_used[relic / 4] | ((used & 3) << (relic % 4 * 2)));
+  }
+  return found;
+}
+
+int listen_matrix(Table& t, const Happening& e) {
+  State& s = t.s;
+  const std::uint32_t bit = 1u << static_cast<int>(e.moment);
+  int found = 0;
+  for (int space : core::bits(s.faceup)) {
+    const int number = s.matrix.card[space];
+    const CardDef& card = card_def(t.content, number);
+    if ((card.moments & bit) == 0) continue;
+    // A card does not see the search that turned it up.
+    if (e.moment == Moment::searched && subject_space(e.subject) == space) continue;
+    listen(t, e, e.actor, source_of_space(space), card, s.matrix.used[space], found, [&](Role role) {
+      switch (role) {
+        case Role::adversary: return is_adversary(t.content, s, e.actor, number);
+        case Role::visitor: return player(s, e.actor).space == space;
+        default: return true;
+      }
+    });
+  }
+  return found;
+}
+
+// Delayed texts wait once.
+int listen_later(Table& t, const Happening& e) {
+  State& s = t.s;
+  int found = 0;
+  for (int i = 0; i < s.lasting.size(); ++i) {
+    const ability::Lasting l = s.lasting[i];
+    if (l.object != -1 - static_cast<int>(e.moment) || l.controller != e.actor) continue;
+    s.pending.push({l.ability, l.source, static_cast<std::uint16_t>(e.subject), l.block, l.controller, 0});
+    s.lasting.remove(i--);
+    ++found;
+  }
+  return found;
+}
+
+}  // namespace
+
+void push_event(Table& t, Moment moment, Seat actor, int card, int space, Among among) {
+  const Happening e{moment, actor, subject_of(card, space), among};
+  int found = listen_matrix(t, e);
+  for (int i = 0; i < t.s.seats; ++i) found += listen_player(t, e, core::seat(i));
+  if (!t.s.lasting.empty()) found += listen_later(t, e);
+  if (found > 0)
+    push_step(t, Step::event, actor, static_cast<int>(moment)).count = static_cast<std::uint8_t>(found);
+}
+
+// ---- one after the other (DBG-TIM-01) --------------------------------------------------------------------------
+
+namespace {
+
+bool same_text(const Pending& a, const Pending& b) { return a.ability == b.ability && a.subject == b.subject; }
+
+void start_pending(Table& t, core::Frame& f, int at) {
+  const Pending next = t.s.pending[at];
+  t.s.pending.remove(at);
+  --f.count;
+  if (next.block != 0)
+    t.s.agenda.push(program_frame(next.controller, next.source, next.ability, next.block + 1, next.subject));
+  else
+    start_text(t, next.controller, next.source, next.ability, next.subject);
+}
+
+// Of the waiting texts those of the player who comes first; returns how many different ones.
+int candidates(const State& s, const core::Frame& f, int (&at)[pending_capacity]) {
+  const int first = s.pending.size() - f.count;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = next_seat(s, s.turn, i);
+    int n = 0;
+    for (int k = first; k < s.pending.size(); ++k) {
+      if (s.pending[k].controller != seat) continue;
+      bool known = false;
+      for (int other = 0; other < n; ++other) known = known || same_text(s.pending[at[other]], s.pending[k]);
+      if (!known) at[n++] = k;
+    }
+    if (n > 0) return n;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void step_event(Table& t, core::Frame& f) {
+  if (f.count == 0) {
+    t.s.agenda.pop();
+    return;
+  }
+  int at[pending_capacity];
+  const int n = candidates(t.s, f, at);
+  if (n > 1) return ask(t, Question::order, t.s.pending[at[0]].controller);
+  start_pending(t, f, at[0]);
+}
+
+void list_orders(const State& s, ChoiceList& out) {
+  int at[pending_capacity];
+  const int n = candidates(s, s.agenda.back(), at);
+  for (int i = 0; i < n; ++i) out.add(choice(Verb::resolve, s.pending[at[i]].ability));
+}
+
+Refusal judge_order(const State& s, Choice ch) {
+  int at[pending_capacity];
+  const int n = candidates(s, s.agenda.back(), at);
+  for (int i = 0; i < n; ++i)
+    if (s.pending[at[i]].ability == ch.a()) return legal;
+  return refuse(Clause::DBG_TIM_01, Fact::not_among);
+}
+
+void resolve_trigger(Table& t, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  int at[pending_capacity];
+  const int n = candidates(t.s, f, at);
+  cite(t, Clause::DBG_TIM_01, f.controller);
+  for (int i = 0; i < n; ++i)
+    if (t.s.pending[at[i]].ability == ch.a()) return start_pending(t, f, at[i]);
+}
+
+// ---- the texts of one card (DBG-TIM-02)
+// -----------------------------------------------------------------------------
+
+// source: where the card is; spare: which card; position: the next text; count 1: a thwarted Scheme,
+// destroyed when its reward is done.
+void push_texts(Table& t, Seat seat, int source, int card, Moment moment, int subject) {
+  const CardDef& def = card_def(t.content, card);
+  const bool reward = moment == Moment::reward;
+  if (!reward && (def.moments & (1u << static_cast<int>(moment))) == 0) return;
+  core::Frame& f = push_step(t, Step::texts, seat, static_cast<int>(moment), source, subject);
+  f.spare = static_cast<std::uint16_t>(card);
+  f.position = reward ? def.texts : std::uint16_t{0};
+}
+
+void step_texts(Table& t, core::Frame& f) {
+  State& s = t.s;
+  const CardDef& card = card_def(t.content, f.spare);
+  const auto moment = static_cast<Moment>(f.stage);
+  const bool blank =
+      is_slot(f.source) && !is_character_slot(f.source) && !card.special && is_blank(t.content, s, f.controller);
+  while (!blank && f.position < card.texts + card.rewards) {
+    const int which = f.position++;
+    const int ability = card.first + which;
+    if (Words::program(t.content, ability).ability().moment != f.stage) continue;
+    if ((which >= card.texts) != (moment == Moment::reward)) continue;
+    const ability::Scope scope{f.controller, f.source, f.subject, 0, nullptr};
+    if (!condition_holds(t.content, s, scope, ability)) {
+      if (card.wrath && moment == Moment::played) cite(t, Clause::DBG_COM_05, f.controller);
+      continue;
+    }
+    if (which > 0) cite(t, Clause::DBG_TIM_02, f.controller);
+    return start_text(t, f.controller, f.source, ability, f.subject);
+  }
+  const core::Frame done = s.agenda.pop();
+  if (done.count == 1 && is_faceup(s, done.source - space_source))
+    destroy_card(t, core::no_seat, take_from_matrix(s, done.source - space_source), Clause::DBG_SCH_02);
+}
+
+void start_text(Table& t, Seat seat, int source, int ability, int subject, bool asked_already) {
+  State& s = t.s;
+  const ability::Program p = Words::program(t.content, ability);
+  const ability::Ability& a = p.ability();
+  const ability::Scope scope{seat, source, subject, 0, nullptr};
+  if (!asked_already && !can_pay(t.content, s, seat, scope, ability)) return cite(t, Clause::DBG_GEN_24, seat);
+  const bool block = a.moment == static_cast<int>(Moment::block);
+  const bool optional =
+      (a.flags & ability::flag_may) != 0 || (a.kind == static_cast<int>(ability::Kind::activated) && !block);
+  if (optional && !asked_already) {
+    if (!worthwhile(t.content, s, scope, p)) return cite(t, Clause::DBG_GEN_24, seat);
+    core::Frame& f = push_step(t, Step::offer, seat, 0, source, subject);
+    f.ability = static_cast<std::uint16_t>(ability);
+    return;
+  }
+  s.agenda.push(program_frame(seat, source, ability, Interpreter::start(p), subject));
+}
+
+void step_offer(Table& t, core::Frame& f) { ask(t, Question::offer, f.controller); }
+
+void answer_offer(Table& t, Choice ch) {
+  const core::Frame f = t.s.agenda.pop();
+  cite(t, Clause::DBG_GEN_24, f.controller);
+  if (verb_of(ch) == Verb::yes) start_text(t, f.controller, f.source, f.ability, f.subject, true);
+}
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,341 @@
+// The parts of a game of the Transformers Deck-Building Game. Each group is one file; for each verb there
+// is what it lists, how it is judged, and how it is carried out.
+#pragma once
+
+#include "engine/core/choice.h"
+#include "engine/game.h"
+#include "engine/games/transformers_dbg/content.h"
+#include "engine/games/transformers_dbg/state.h"
+#include "engine/games/transformers_dbg/words.h"
+
+namespace rw::transformers_dbg {
+
+using core::Choice;
+using core::ChoiceList;
+using core::Refusal;
+
+// The stages of a turn (DBG-TRN-02, DBG-TRN-06).
+enum TurnStage : std::uint8_t {
+  begin_stage,
+  arrival_stage,
+  upkeep_stage,
+  island_stage,
+  start_stage,
+  action_stage,
+  cleanup_stage,
+  clock_stage,
+  hand_stage,
+  deck_out_stage,
+  ending_stage,
+};
+
+// ---- turn.cpp: the driver, the phases of a turn -----------------------------------------------------------
+void ask(Table&, Question, Seat);
+void run(Table&);  // to the next decision or the end
+core::Frame& push_step(Table&, Step, Seat, int stage = 0, int source = 0, int subject = 0);
+core::Frame& turn_frame(State&);
+void begin_turn(Table&, Seat);
+void end_action_phase(Table&);
+int hand_size(const Content&, const State&, Seat);
+Refusal judge_action(const State&, Seat, Verb);
+
+// ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
+bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
+bool holds(const Content&, const State&, WordOp, Seat);
+int total(const Content&, const State&, WordOp, Seat);  // of all that cover this player
+bool covers(const Content&, const State&, const ability::Scope&, Who, Seat);
+int power_of(const Content&, const State&, Seat owner, int slot);
+int range_of(const Content&, const State&, Seat owner, int slot);
+int move_of(const Content&, const State&, Seat owner, int slot);
+bool has_flight(const Content&, const State&, Seat owner, int slot);
+int range_in_hand(const Content&, const State&, Seat, int card);
+int battle_cost(const Content&, const State&, Seat attacker, int space);  // without what the battle itself adds
+int buy_cost(const Content&, const State&, Seat, int card);
+int assist_bonus(const Content&, const State&, Seat);
+int forced_assists(const Content&, const State&, Seat);
+int damage_of(const Content&, const State&, Seat);  // controlled (DBG-GEN-10)
+int damage_penalty(const Content&, const State&, Seat);
+int free_conversions(const Content&, const State&, Seat);
+bool is_mode(const Content&, const State&, Seat, SideUp);
+bool fits(const Content&, const State&, Seat you, int card, Kind, Allegiance, int subtype);
+bool within(const Content&, const State&, const ability::Scope&, Where, int space);
+int card_of_source(const Content&, const State&, int source);
+int space_of_source(const State&, const ability::Scope&);
+// The price of battling this Robot of the own faction, if that is allowed here (DBG-BAT-07).
+struct OwnRobots {
+  bool allowed = false;
+  int ability = 0, block = 0;
+  Destination to = Destination::vault;
+};
+OwnRobots own_robots(const Content&, const State&, Seat, int space);
+void serve(Table&, WordOp, Seat, int card = no_card);  // ends what lasts until its first use
+void end_lasting(Table&, Until, Seat controller = core::no_seat);
+
+// ---- cards.cpp: zones, drawing, discarding, destroying
+// ----------------------------------------------------------
+void enter_hand(State&, Seat, int card);
+bool leave_hand(State&, Seat, int card);
+bool holds_card(const Player&, int card);
+bool remove_card(core::Sequence<std::uint8_t, pile_room>&, int card);
+void discard_from_hand(Table&, Seat, int card, Clause);
+void discard_whole_hand(Table&, Seat, Clause);
+int draw_cards(Table&, Seat, int n, Clause);
+void destroy_card(Table&, Seat, int card, Clause);  // it has left its zone
+int enter_play(Table&, Seat, int card);             // its slot
+void leave_play(State&, Seat, int slot);
+int played_count(const State&);
+int cards_in_play(const State&);
+void put_on_deck(State&, Seat, int card, bool seen_by_all);
+int draw_deck_top(State&, Seat);
+void list_plays(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_play(const Content&, const State&, Seat, Choice);
+void play(Table&, Seat, Choice);
+bool special_in_hand(const Content&, const State&, Seat);
+void step_discard(Table&, core::Frame&);
+void step_sift(Table&, core::Frame&);
+void list_sifting(const State&, ChoiceList&);
+Refusal judge_sifting(const State&, Choice);
+void sift(Table&, Choice);
+void step_reveal(Table&, core::Frame&);
+void push_discard(Table&, Seat, int n);
+
+// ---- pools.cpp: Power and Move, paying with them
+// -------------------------------------------------------------------
+enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
+struct Pool {
+  std::uint8_t number = 0;  // a slot; a pool without a card by Range; the Move of a slot used as Power
+  std::int8_t points = 0;   // left
+  std::int8_t range = 0;
+};
+struct Pools {
+  int count = 0;
+  Pool items[2 * slot_count];
+  void add(int number, int points, int range) {
+    items[count++] = {static_cast<std::uint8_t>(number), static_cast<std::int8_t>(points),
+                      static_cast<std::int8_t>(range)};
+  }
+};
+enum class Use : std::uint8_t { buying, battling, thwarting };
+void power_pools(const Content&, const State&, Seat, Use, Pools&);
+int reaching(const Pools&, int distance);           // points in all
+int reaching_pools(const Pools&, int distance);     // pools with points
+void commit(State&, int pool, int points);
+void commit_by_proposal(State&, const Pools&, int distance, int points);  // shortest Range first
+void spend_committed(State&, Seat);
+void free_committed(State&, Seat);
+int committed_power(const Content&, const State&, Seat, int space);  // what still counts (DBG-CNF-16)
+enum MoveSource : int { from_cards, from_character, from_flight };
+int moves_from(const Content&, const State&, Seat, MoveSource);
+int moves_left(const Content&, const State&, Seat);
+bool flies(const Content&, const State&, Seat, MoveSource);
+struct SpentMove {
+  std::uint8_t pool[2] = {};  // 1 + slot, 255: a Move without a card
+};
+SpentMove spend_move(Table&, Seat, MoveSource first, int n);
+void give_back_move(State&, SpentMove);
+void push_spend(Table&, Seat, Verb, int target, int points, bool any_amount);
+void list_spending(const Content&, const State&, ChoiceList&);
+Refusal judge_spend(const Content&, const State&, Choice);
+void spend(Table&, Choice);
+void step_spend(Table&, core::Frame&);
+
+// ---- matrix.cpp: moving, searching, facedown cards, refill
+// --------------------------------------------------------------
+void list_moves(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_move(const Content&, const State&, Seat, Choice);
+void move(Table&, Seat, Choice);
+void list_search(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_search(const Content&, const State&, Seat, Choice);
+void search(Table&, Seat, Choice);
+void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
+void teleport(Table&, Seat, int space, Clause);
+void push_march(Table&, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush);
+void step_march(Table&, core::Frame&);
+void list_steps(const State&, ChoiceList&);
+Refusal judge_step(const State&, Choice);
+void march(Table&, Choice);
+void flip_up(Table&, Seat, int space, SpentMove, const core::Frame* text, bool elsewhere);
+void step_flip(Table&, core::Frame&);
+void answer_undo(Table&, Choice);
+void flip_down(Table&, int space);
+void peek(Table&, Seat, int space, Clause);
+int take_from_matrix(State&, int space);  // its card; the space is empty
+void put_into_matrix(State&, int space, int card, bool faceup);
+void refill(Table&);
+int take_main_card(State&);
+void destroy_main_card(Table&, Seat, Clause);
+void step_place_boss(Table&, core::Frame&);
+void list_places(const Content&, const State&, ChoiceList&);
+Refusal judge_place(const Content&, const State&, Choice);
+void place_boss(Table&, Choice);
+void step_rearrange(Table&, core::Frame&);
+bool can_rearrange(const Content&, const State&, int n);
+void list_rearranging(const Content&, const State&, ChoiceList&);
+Refusal judge_rearranging(const Content&, const State&, Choice);
+void rearranged(Table&, Choice);
+
+// ---- ambush.cpp
+// ------------------------------------------------------------------------------------------------------------
+void push_ambush(Table&, Seat, int card, int space, bool boss_reveal);
+void step_ambush(Table&, core::Frame&);
+int draw_encounter(Table&, int card, int& deck);
+void discard_encounter(Table&, int encounter, int deck);
+bool boss_just_revealed(const State&);
+
+// ---- attack.cpp: Attacks and Blocks
+// ---------------------------------------------------------------------------------------------
+void push_attack(Table&, const core::Frame& text, Whom, Where);
+void step_attack(Table&, core::Frame&);
+bool may_be_attacked(const Content&, const State&, const ability::Scope&, Seat, Where);
+void list_targets(const State&, ChoiceList&);
+Refusal judge_target(const State&, Choice);
+void choose_target(Table&, Choice);
+void list_blocks(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_block(const Content&, const State&, Seat, Choice);
+void block(Table&, Seat, Choice);
+void block_attack(Table&, Seat);
+int attack_frame(const State&);  // its place on the agenda, or -1
+Seat attacked(const State&);     // whom the open Block window is about
+
+// ---- buying.cpp: buying, thwarting
+// ----------------------------------------------------------------------------------------------
+void list_purchases(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_buy(const Content&, const State&, Seat, Choice);
+Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
+Refusal judge_thwart(const Content&, const State&, Seat, Choice);
+void buy(Table&, Seat, Choice);
+void buy_basic(Table&, Seat, Choice);
+void thwart(Table&, Seat, Choice);
+void finish_purchase(Table&, Seat, Verb, int target, int points);
+bool is_cumulative(const Content&, const State&, int space);
+int tokens_on(const State&, int space);
+
+// ---- battle.cpp: battling Robots, confronting Bosses
+// -----------------------------------------------------------------------------
+enum BattleStage : std::uint8_t {
+  declared_stage,
+  assists_stage,
+  encounter_stage,
+  after_encounter_stage,
+  defence_stage,
+  offence_stage,
+  confront_stage,
+  outcome_stage,
+  rewards_stage,
+  triggers_stage,
+  finish_stage,
+};
+void list_battles(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_battle(const Content&, const State&, Seat, Choice);
+void declare_battle(Table&, Seat, Choice);
+void finish_declaration(Table&, Seat, int space);
+void step_battle(Table&, core::Frame&);
+int battle_total(const Content&, const State&);
+int battle_cost_now(const Content&, const State&);
+void cancel_confrontation(Table&);
+void change_cost(Table&, int n);
+void add_battle_power(Table&, const core::Frame&, int n);
+core::Frame* battle_frame(State&);
+
+// ---- assists.cpp
+// -----------------------------------------------------------------------------------------------------------------
+void ask_for_assists(Table&, core::Frame&);
+void resolve_defence(Table&, core::Frame&);
+void resolve_offence(Table&, core::Frame&);
+void list_assists(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_assist(const Content&, const State&, Seat, Choice);
+void assist(Table&, Seat, Choice);
+void list_acceptance(const Content&, const State&, ChoiceList&);
+Refusal judge_acceptance(const Content&, const State&, Choice);
+void accept(Table&, Choice);
+int assist_power(const Content&, const State&, Seat);
+void return_assists(Table&);
+void discard_assists(Table&);
+int penalty_of(const Content&, const State&, Seat);
+
+// ---- damage.cpp
+// --------------------------------------------------------------------------------------------------------------------
+void gain_damage(Table&, Seat, int n);
+bool can_gain_damage(const Content&, const State&, Seat);
+bool can_repair(const Content&, const State&, Seat);
+void push_repair(Table&, Seat, int n);
+void step_repair(Table&, core::Frame&);
+void list_repairs(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_repair(const Content&, const State&, Seat, Choice);
+void repair(Table&, Seat, Choice);
+int damage_limit(const Content&, const State&, Seat);  // 0: none
+
+// ---- energon.cpp: Energon, Converting, texts that are used
+// -----------------------------------------------------------------------------
+void gain_energon(Table&, Seat, int n, Clause);
+void lose_energon(Table&, Seat, int n, Clause);
+int energon_price(const Content&, const State&, Seat, ability::Program, int at);  // of one pay_energon, with taxes
+void pay_energon(Table&, core::Frame&, int n);
+void convert(Table&, Seat, Clause);
+bool can_convert(const Content&, const State&, Seat, SideUp to = SideUp::other_side);
+Refusal judge_convert(const Content&, const State&, Seat);
+void convert_for_energon(Table&, Seat);
+void combiner_upkeep(Table&, Seat);
+bool can_pay_block(const Content&, const State&, Seat, const ability::Scope&, int ability, int block);
+bool can_pay(const Content&, const State&, Seat, const ability::Scope&, int ability);
+// A text as a choice names it: where it stands and which one it is.
+constexpr int text_of(int place, int which) { return (place << 3) | which; }
+inline constexpr int text_spaces = 64, text_relics = 96;  // places: slots, spaces, Relics
+void list_texts(const Content&, const State&, Seat, Question, ChoiceList&);
+bool any_text(const Content&, const State&, Seat, Question);
+Refusal judge_use(const Content&, const State&, Seat, Choice);
+void use(Table&, Seat, Choice, Question);
+int source_of_text(Seat, int text);
+int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no such text
+Refusal judge_regroup(const Content&, const State&, Seat, Choice);
+void regroup(Table&, Seat, Choice);
+
+// ---- triggers.cpp: texts that happen by themselves
+// ---------------------------------------------------------------------------------------
+enum class Among : std::uint8_t { all, visitors, not_visitors };
+void push_event(Table&, Moment, Seat actor, int card = no_card, int space = no_space, Among = Among::all);
+void step_event(Table&, core::Frame&);
+void list_orders(const State&, ChoiceList&);
+Refusal judge_order(const State&, Choice);
+void resolve_trigger(Table&, Choice);
+void push_texts(Table&, Seat, int source, int card, Moment, int subject = 0);
+void step_texts(Table&, core::Frame&);
+void start_text(Table&, Seat, int source, int ability, int subject, bool asked_already = false);
+void step_offer(Table&, core::Frame&);
+bool worthwhile(const Content&, const State&, const ability::Scope&, ability::Program);  // does it do anything?
+void answer_offer(Table&, Choice);
+bool condition_holds(const Content&, const State&, const ability::Scope&, int ability);
+core::Frame program_frame(Seat, int source, int ability, int position, int subject);
+
+// ---- ending.cpp: victory points and the end
+// -------------------------------------------------------------------------------------------------
+void gain_vp(Table&, Seat, int n);
+void lose_vp(Table&, Seat, int n);
+bool check_bosses(Table&);  // ends the game if enough are defeated
+bool main_deck_empty(const State&);
+void end_by_deck(Table&);
+void check_damage_limit(Table&, Seat);
+void end_game(Table&, Clause);
+int team_bosses(const Content&, const State&, int team);
+
+// ---- setup.cpp
+// ----------------------------------------------------------------------------------------------------------------------------------
+void step_characters(Table&, core::Frame&);
+void list_characters(const Content&, const State&, Seat, ChoiceList&);
+Refusal judge_character(const Content&, const State&, Seat, Choice);
+void choose_character(Table&, Seat, Choice);
+void deal(Table&);
+// ---- position.cpp: made-up positions
+// Which piles of a made-up position were described; kept in end_clause until it is complete.
+enum Described : int { main_deck_described = 1, damage_described = 2, deck_described = 16 };
+bool begin_custom(Table&, std::string& error);
+void give_starters(const Content&, const State&, Seat, core::Sequence<std::uint8_t, pile_room>&);
+
+// ---- customizing.cpp: sets in use and swaps
+// -------------------------------------------------------------------------------------------------------
+bool read_sets(const Content&, std::string_view text, std::uint8_t& sets, std::string& error);
+// Fills the box with every main-deck card that the mode and the swaps let in; Bosses too.
+bool fill_box(Table&, const Setup&, std::string& error);
+int base_set_of(const Content&, const State&, Faction);  // whose Starters, Basic and Encounters serve it
+
+}  // namespace rw::transformers_dbg

@@ -1,0 +1,513 @@
+// Who attacks whom, and the twelve steps of an attack.
+#include <algorithm>
+
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+// ---- attackers and defenders ----------------------------------------------------------------------------------
+
+// The base of TCG-ATK-03 (or TCG-ATK-08, TCG-ATK-15), then Brave and Stealth (TCG-ATK-04 to 07).
+CharacterSet legal_defenders(const Content& c, const State& s, int attacker, bool untapped_only) {
+  const CharacterSet enemies = fielded(s, opponent(owner_of_character(attacker)));
+  const CharacterSet tapped = enemies & s.tapped;
+  CharacterSet base = tapped != 0 && !may_attack_untapped(c, s, attacker) ? tapped : enemies;
+  if (untapped_only) base = enemies & ~s.tapped;
+  const CharacterSet brave = bearers_of(c, s, Keyword::brave, base);
+  const CharacterSet stealth = bearers_of(c, s, Keyword::stealth, base);
+  if ((brave & ~stealth) != 0) return brave & ~stealth;
+  const CharacterSet open = base & ~(stealth & ~brave);
+  return open != 0 ? open : base;
+}
+
+// The turn's attack, or the one ordered by an effect, or a further one of All-Out Attack.
+CharacterSet attackers(const Content& c, const State& s) {
+  if (const int ordered = ordered_attacker(s); ordered >= 0) return core::bit(ordered);
+  CharacterSet able = fielded(s, s.turn) & ~s.tapped;
+  if (s.decision.kind == static_cast<std::uint8_t>(Question::attack) && s.agenda.back().count != 0) able &= ~s.attacked;
+  (void)c;
+  return able;
+}
+
+int ordered_attacker(const State& s) {
+  const Frame& f = s.agenda.back();
+  return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0 ? f.registers[7] - 1 : -1;
+}
+
+void list_attacks(const Content& c, const State& s, ChoiceList& out) {
+  const bool ordered = ordered_attacker(s) >= 0;
+  CharacterSet usual = 0;
+  for (int who : core::bits(attackers(c, s))) {
+    const bool plain = !ordered && s.lasting.empty() && (s.bears[who] & modifier_bit(WordOp::attack_untapped)) == 0;
+    if (plain && usual == 0) usual = legal_defenders(c, s, who);
+    const CharacterSet defenders = plain ? usual : legal_defenders(c, s, who, ordered);
+    for (int enemy : core::bits(defenders)) out.add(choice(Verb::attack, who, enemy));
+  }
+}
+
+Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int who = ch.a(), enemy = ch.b();
+  if (!is_character(who) || !is_character(enemy) || s.characters[who].card == 0 || s.characters[enemy].card == 0)
+    return refuse(Clause::TCG_ATK_02, Fact::no_such_item);
+  if (owner_of_character(who) != seat) return refuse(Clause::TCG_ATK_02, Fact::not_yours);
+  if (!on_field(s, who)) return refuse(Clause::TCG_ATK_02, Fact::not_on_battlefield);
+  if (!core::contains(attackers(c, s), who)) {
+    if (ordered_attacker(s) >= 0) return refuse(Clause::TCG_ATK_15, Fact::not_offered);
+    return is_tapped(s, who) ? refuse(Clause::TCG_ATK_02, Fact::tapped) : refuse(Clause::TCG_PST_09, Fact::already_attacked);
+  }
+  if (owner_of_character(enemy) == seat || !on_field(s, enemy)) return refuse(Clause::TCG_ATK_03, Fact::not_enemy);
+  const bool ordered = ordered_attacker(s) >= 0;
+  if (core::contains(legal_defenders(c, s, who, ordered), enemy)) return legal;
+  const CharacterSet enemies = fielded(s, opponent(seat));
+  if (ordered && is_tapped(s, enemy)) return refuse(Clause::TCG_ATK_15, Fact::untapped_only);
+  if (!ordered && (enemies & s.tapped) != 0 && !is_tapped(s, enemy) && !may_attack_untapped(c, s, who)) {
+    const bool brave = bearers_of(c, s, Keyword::brave, core::bit(enemy)) != 0;
+    return refuse(brave ? Clause::TCG_ATK_06 : Clause::TCG_ATK_03, Fact::enemy_tapped);
+  }
+  if (bearers_of(c, s, Keyword::stealth, core::bit(enemy)) != 0 && bearers_of(c, s, Keyword::brave, core::bit(enemy)) == 0)
+    return refuse(Clause::TCG_ATK_05, Fact::stealth);
+  return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
+}
+
+// A1.
+void declare_attack(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  if (s.phase == Phase::main) {
+    s.phase = Phase::attack;
+    emit(t, Clause::TCG_ATK_01, EventKind::phase_begins, seat, static_cast<int>(Phase::attack));
+  }
+  if (s.agenda.back().step == static_cast<std::uint8_t>(Step::turn)) {
+    turn_frame(s).stage = checks_stage;
+    turn_frame(s).count = 0;
+  } else {
+    s.agenda.pop();  // the order to attack is obeyed
+  }
+  const int who = ch.a(), enemy = ch.b();
+  const CharacterSet enemies = fielded(s, opponent(seat));
+  s.battle = {};
+  s.battle.attacker = static_cast<std::uint8_t>(who + 1);
+  s.battle.defender = static_cast<std::uint8_t>(enemy + 1);
+  s.battle.stage = before_flips;
+  s.attacks = static_cast<std::uint8_t>(s.attacks + 1);
+  s.attacked |= core::bit(who);
+  s.flipped = no_cards;
+  emit(t, Clause::TCG_ATK_02, EventKind::attack_declared, seat, who, enemy);
+  cite(t, Clause::TCG_ATK_03, seat);
+  cite(t, Clause::TCG_ATK_12, seat);
+  cite(t, Clause::TCG_TRN_09, seat);
+  if (s.turn_number <= 2) cite(t, Clause::TCG_TRN_08, seat);
+  const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
+  const CharacterSet stealth = bearers_of(t.content, s, Keyword::stealth, enemies);
+  if (core::contains(brave & ~stealth, enemy)) cite(t, Clause::TCG_ATK_04, seat);
+  if ((stealth & ~brave) != 0 && !core::contains(stealth, enemy)) cite(t, Clause::TCG_ATK_05, seat);
+  if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
+  if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
+  if (may_attack_untapped(t.content, s, who)) cite(t, Clause::TCG_ATK_08, seat);
+  push_step(t, Step::attack, seat, 0, 0, s.pending.size());
+}
+
+// ---- flips -----------------------------------------------------------------------------------------------------
+
+namespace {
+
+int fighter_of(const State& s, Seat seat) {
+  return owner_of_character(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
+}
+
+// TCG-BAT-10: Pierce 1 until the end of the turn.
+void add_black_pierce(Table& t, int who, int n) {
+  State& s = t.s;
+  cite(t, Clause::TCG_BAT_10, owner_of_character(who));
+  for (Lasting& l : s.lasting)
+    if (l.ability == black_icons && l.subject == who) {
+      l.object = static_cast<std::int16_t>(l.object + n);
+      return;
+    }
+  s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
+                  static_cast<std::uint8_t>(who + 1), packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
+}
+
+bool shows_white(const Content& c, const State& s, Seat seat) {
+  for (int card : s.flipped & cards_of(seat))
+    if (icons_on(c, s, card, Color::white) > 0) return true;
+  return false;
+}
+
+// TCG-BAT-04, TCG-BAT-05: once per player and attack.
+int bonus_flips(Table& t, Seat seat) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  if (s.battle.white_used[i] != 0 || !shows_white(t.content, s, seat)) return 0;
+  s.battle.white_used[i] = 1;
+  const int n = white_bonus(t.content, s, fighter_of(s, seat));
+  emit(t, Clause::TCG_BAT_04, EventKind::white_bonus, seat, n);
+  if (n != t.content.white_bonus) cite(t, Clause::TCG_BAT_05, seat);
+  return n;
+}
+
+}  // namespace
+
+// TCG-BAT-01: the top card, into the played area, face up. False if there is none (TCG-BAT-20).
+bool flip_one(Table& t, Seat seat) {
+  State& s = t.s;
+  const int card = take_top(t, seat);
+  if (card < 0) {
+    cite(t, Clause::TCG_BAT_20, seat);
+    return false;
+  }
+  s.played.add(card);
+  show(s, card);
+  const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
+  if (counts) s.flipped.add(card);
+  emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
+  if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
+  if (!counts) return true;
+  next_event(s);
+  const Seat attacking = owner_of_character(attacker_of(s));
+  if (icons_on(t.content, s, card, Color::white) > 0) {
+    std::uint8_t& white = s.white_flips[core::index(seat)];
+    white = static_cast<std::uint8_t>(std::min(255, white + 1));
+  }
+  if (const int black = icons_on(t.content, s, card, Color::black); black > 0 && seat == attacking)
+    add_black_pierce(t, attacker_of(s), black);
+  if (on_field(s, fighter_of(s, seat)) && (s.bears[fighter_of(s, seat)] & modifier_bit(WordOp::swap_colors)) != 0)
+    cite(t, Clause::TCG_BAT_19, seat);
+  const int waiting = s.pending.size();
+  happen(t, Moment::card_flipped, seat, card_item + card);
+  happen(t, Moment::card_played_or_flipped, seat, card_item + card);
+  if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
+  reshuffle_if_empty(t, seat);
+  return true;
+}
+
+// TCG-BAT-23: flips by an ability of A6 or A8.
+void flip_more(Table& t, Seat seat, int n) {
+  cite(t, Clause::TCG_BAT_23, seat);
+  const auto flip = [&](int count) {
+    for (int k = 0; k < count; ++k)
+      if (!flip_one(t, seat)) return;
+  };
+  flip(n);
+  flip(bonus_flips(t, seat));
+}
+
+// ---- the steps ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+enum AttackStage : std::uint8_t {
+  declared,        // A1, A2
+  substitution,    // A3
+  defending,
+  locking,         // A4
+  attacker_focus,  // A5
+  attacker_flips,
+  attacker_sorts,  // A6
+  attacker_done,
+  defender_focus,  // A7
+  defender_flips,
+  defender_sorts,  // A8
+  defender_done,
+  dealing,         // A9, A10
+  ending,          // A11
+  swap_active,     // A12
+  swap_other,
+  cleared,
+};
+
+bool both_stand(const State& s) { return on_field(s, attacker_of(s)) && on_field(s, defender_of(s)); }
+
+// TCG-TRG-02, A2: all of it triggers now; what the defending player has waits for the substitution.
+void trigger_attack(Table& t, Frame& f) {
+  State& s = t.s;
+  next_event(s);
+  const int start = s.pending.size();
+  happen(t, Moment::attacks, f.controller, attacker_of(s), defender_of(s));
+  happen(t, Moment::battles, f.controller, attacker_of(s), defender_of(s));
+  int held = start;
+  for (int i = start; i < s.pending.size(); ++i)
+    if (s.pending[i].controller != f.controller) {
+      const Trigger trigger = s.pending[i];
+      s.pending.remove(i);
+      s.pending.insert(held++, trigger);
+    }
+  f.subject = static_cast<std::int16_t>(start);
+  f.object = static_cast<std::int16_t>(held);
+}
+
+// A3, TCG-ATK-14.
+bool offer_substitution(Table& t, Frame& f) {
+  State& s = t.s;
+  const int defender = defender_of(s);
+  if (!core::contains(s.listen[static_cast<int>(Moment::defense)], defender)) return false;
+  const AbilityList& list = mode_of(t.content, s, defender).abilities;
+  for (int i = 0; i < list.count; ++i) {
+    const Program p = Words::program(t.content, list.first + i);
+    const ability::Ability& a = p.ability();
+    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::defense)) continue;
+    if (core::population(fielded(s, opponent(f.controller))) < 2) continue;
+    push_program(t, opponent(f.controller), list.first + i, Interpreter::start(p), source_of(-1, defender), defender, 0,
+                 (a.flags & ability::flag_may) != 0);
+    return true;
+  }
+  return false;
+}
+
+// A4, TCG-BAT-02, TCG-BAT-03, TCG-KEY-01, TCG-KEY-02.
+void lock_flips(Table& t) {
+  State& s = t.s;
+  for (const int who : {attacker_of(s), defender_of(s)}) {
+    const bool attacks = who == attacker_of(s);
+    const Keyword k = attacks ? Keyword::bold : Keyword::tough;
+    const int bonus = keyword(t.content, s, k, who), extra = extra_flips(t.content, s, who);
+    const int n = t.content.flips + bonus + extra;
+    const Seat seat = owner_of_character(who);
+    s.battle.locked[core::index(seat)] = static_cast<std::uint8_t>(std::min(n, 200));
+    emit(t, Clause::TCG_BAT_03, EventKind::flips_fixed, seat, n, who);
+    if (bonus + extra > 0) cite(t, Clause::TCG_BAT_02, seat);
+    if (bonus > 0) cite(t, attacks ? Clause::TCG_KEY_01 : Clause::TCG_KEY_02, seat);
+    if (bonus == 0 && has_keyword(t.content, s, k, who)) cite(t, Clause::TCG_KEY_12, seat);
+  }
+}
+
+// One card after the other; an ability set off by a reshuffle comes in between (TCG-TRG-01).
+bool flip_side(Table& t, const Frame& f, Seat seat) {
+  State& s = t.s;
+  for (;;) {
+    while (s.battle.flips_left > 0) {
+      --s.battle.flips_left;
+      if (!flip_one(t, seat)) s.battle.flips_left = 0;
+      if (s.pending.size() > f.object || s.check != 0) return false;
+    }
+    const int more = bonus_flips(t, seat);
+    if (more == 0) return true;
+    s.battle.flips_left = static_cast<std::uint8_t>(more);
+  }
+}
+
+// A9, TCG-DMG-01 to 04.
+void deal(Table& t) {
+  State& s = t.s;
+  const int who = attacker_of(s), enemy = defender_of(s);
+  const int attack = attack_of(t.content, s, who), defense = defense_of(t.content, s, enemy);
+  const int pierce = keyword(t.content, s, Keyword::pierce, who);
+  const int plain = std::max(0, attack - defense);
+  const int damage = std::max(plain, std::min(pierce, attack));
+  const Seat seat = owner_of_character(who);
+  emit(t, Clause::TCG_DMG_01, EventKind::totals, seat, who, attack, enemy, defense);
+  cite(t, Clause::TCG_DMG_02, seat);
+  cite(t, Clause::TCG_BAT_07, seat);
+  cite(t, Clause::TCG_BAT_08, seat);
+  cite(t, Clause::TCG_BAT_09, seat);
+  if (pierce > 0) cite(t, Clause::TCG_DMG_04, seat);
+  if (pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who)) cite(t, Clause::TCG_KEY_13, seat);
+  if (damage == 0) return emit(t, Clause::TCG_DMG_03, EventKind::no_damage, seat, enemy);
+  begin_damage(t, core::bit(enemy), damage, true, seat, who);
+}
+
+void end_battle(Table& t) {
+  State& s = t.s;
+  for (const Moment moment : {Moment::after_attack, Moment::after_battle})
+    happen(t, moment, owner_of_character(attacker_of(s)), attacker_of(s), defender_of(s));
+  happen(t, Moment::after_defense, owner_of_character(defender_of(s)), defender_of(s), attacker_of(s));
+  cite(t, Clause::TCG_TRG_12);
+  if (s.battle.over != 0) {
+    cite(t, Clause::TCG_ATK_17);
+    cite(t, Clause::TCG_ATK_18);
+    cite(t, Clause::TCG_ATK_19);
+  }
+}
+
+CardSet green_flips(const Content& c, const State& s, Seat seat) {
+  CardSet green{};
+  for (int card : s.flipped & s.played & cards_of(seat))
+    if (icons_on(c, s, card, Color::green) > 0) green.add(card);
+  return green;
+}
+
+bool ask_to_swap(Table& t, Seat seat) {
+  State& s = t.s;
+  if (green_flips(t.content, s, seat).empty() || hand_size(s, seat) == 0) return false;
+  cite(t, Clause::TCG_BAT_12, seat);
+  if (seat != s.turn) cite(t, Clause::TCG_BAT_14, seat);
+  ask(t, Question::swap, seat);
+  return true;
+}
+
+}  // namespace
+
+void step_attack(Table& t, Frame& f) {
+  State& s = t.s;
+  const Seat active = f.controller, other = opponent(active);
+  if (f.stage < ending && f.stage > declared && !both_stand(s)) {
+    if (s.battle.over == 0 && f.stage < dealing) emit(t, Clause::TCG_ATK_16, EventKind::attack_over, active);
+    if (f.stage < dealing) s.battle.over = 1;
+    f.object = f.subject;  // TCG-ATK-17: what has triggered still happens
+    s.battle.flips_left = 0;
+    f.stage = ending;
+    return;
+  }
+  const auto flips_of = [&](Seat seat) {
+    s.battle.flips_left = s.battle.locked[core::index(seat)];
+    f.stage = static_cast<std::uint8_t>(f.stage + 1);
+    const int focus = keyword(t.content, s, Keyword::focus, fighter_of(s, seat));
+    if (focus > 0) begin_focus(t, seat, focus);
+  };
+  switch (f.stage) {
+    case declared:
+      tap(t, core::bit(attacker_of(s)), Clause::TCG_ATK_10);
+      cite(t, Clause::TCG_TAP_01);
+      trigger_attack(t, f);
+      f.stage = substitution;
+      return;
+    case substitution:
+      f.stage = defending;
+      offer_substitution(t, f);
+      return;
+    case defending:
+      f.stage = locking;
+      cite(t, Clause::TCG_ATK_20);
+      happen(t, Moment::defends, other, defender_of(s), attacker_of(s));
+      happen(t, Moment::battles, other, defender_of(s), attacker_of(s));
+      f.object = f.subject;
+      return;
+    case locking:
+      lock_flips(t);
+      s.battle.stage = attack_flips;
+      f.stage = attacker_focus;
+      return;
+    case attacker_focus: return flips_of(active);
+    case attacker_flips:
+      if (!flip_side(t, f, active)) return settle(t);
+      f.stage = attacker_sorts;
+      return;
+    case attacker_sorts:
+      next_event(s);
+      happen(t, Moment::flips_made, active, attacker_of(s));
+      f.stage = attacker_done;
+      return;
+    case attacker_done:
+      next_event(s);
+      cite(t, Clause::TCG_BAT_06, active);
+      happen(t, Moment::attack_flips_done, active, attacker_of(s));
+      happen(t, Moment::flips_done, active, attacker_of(s));
+      if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, active);
+      f.stage = defender_focus;
+      return;
+    case defender_focus: s.battle.stage = defense_flips; return flips_of(other);
+    case defender_flips:
+      if (!flip_side(t, f, other)) return settle(t);
+      f.stage = defender_sorts;
+      return;
+    case defender_sorts:
+      next_event(s);
+      happen(t, Moment::flips_made, other, defender_of(s));
+      f.stage = defender_done;
+      return;
+    case defender_done:
+      next_event(s);
+      cite(t, Clause::TCG_BAT_06, other);
+      happen(t, Moment::defense_flips_done, other, defender_of(s));
+      happen(t, Moment::flips_done, other, defender_of(s));
+      if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, other);
+      f.stage = dealing;
+      return;
+    case dealing:
+      f.stage = ending;
+      s.battle.stage = damage_stage;
+      return deal(t);
+    case ending:
+      s.battle.stage = after_battle_stage;
+      next_event(s);
+      end_battle(t);
+      f.stage = swap_active;
+      return;
+    case swap_active:
+      s.battle.stage = swap_stage;
+      f.stage = swap_other;
+      if (ask_to_swap(t, active)) return;
+      return;
+    case swap_other:
+      f.stage = cleared;
+      if (ask_to_swap(t, other)) return;
+      return;
+    default:
+      end_lasting(t, Until::end_of_battle);
+      s.battle = {};
+      s.flipped = no_cards;
+      s.agenda.pop();
+      s.check = 1;
+      return settle(t);
+  }
+}
+
+// ---- attacks that an effect orders (TCG-PST-07) ------------------------------------------------------------------
+
+// The order lies below the attack under way, so that it comes after its swaps.
+void order_attack(Table& t, const Frame& program, int at) {
+  State& s = t.s;
+  Frame f = program;
+  f.step = static_cast<std::uint8_t>(Step::ordered_attack);
+  f.stage = 0;
+  f.position = static_cast<std::uint16_t>(at);
+  int place = s.agenda.size() - 1;
+  while (place > 0 && s.agenda[place].step != static_cast<std::uint8_t>(Step::attack)) --place;
+  if (s.agenda.size() < agenda_depth) s.agenda.insert(std::max(place, 1), f);
+  cite(t, Clause::TCG_PST_07, program.controller);
+}
+
+void step_ordered_attack(Table& t, Frame& f) {
+  State& s = t.s;
+  const Program p = Words::program(t.content, f.ability);
+  const CharacterSet who = things(t.content, s, ability::scope_of(f), p, f.position + 1).characters & s.field & ~s.tapped;
+  const CharacterSet untapped = fielded(s, opponent(f.controller)) & ~s.tapped;
+  if (who == 0 || untapped == 0) {
+    s.agenda.pop();
+    return;
+  }
+  f.registers[7] = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  f.stage = 1;
+  cite(t, Clause::TCG_ATK_15, f.controller);
+  ask(t, Question::attack, f.controller);
+}
+
+// ---- green swaps --------------------------------------------------------------------------------------------------
+
+void list_swaps(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const CardSet hand = s.hand & cards_of(seat), green = green_flips(c, s, seat);
+  for (int give : hand) {
+    if (!is_first_of_kind(s, hand, give)) continue;
+    for (int get : green)
+      if (is_first_of_kind(s, green, get)) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
+  }
+  out.add(choice(Verb::done));
+}
+
+Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (static_cast<Question>(s.decision.kind) != Question::swap) return refuse(Clause::TCG_BAT_24, Fact::other_question);
+  if (hand_size(s, seat) == 0) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
+  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
+    return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
+  if (ch.b() >= static_cast<int>(c.cards.size()) || card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) < 0)
+    return refuse(Clause::TCG_BAT_24, Fact::not_green);
+  return legal;
+}
+
+// TCG-BAT-13, TCG-BAT-15: the hand card lies in the played area; it was not scrapped.
+void swap_green(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const int give = card_to_spend(s, s.hand, seat, ch.a());
+  const int get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b());
+  lift(t, give);
+  s.played.add(give);
+  show(s, give);
+  lift(t, get);
+  s.hand.add(get);
+  emit(t, Clause::TCG_BAT_15, EventKind::swapped, seat, give, get);
+  cite(t, Clause::TCG_BAT_13, seat);
+  cite(t, Clause::TCG_HID_09, seat);
+  if (seat == s.turn) cite(t, Clause::TCG_BAT_14, seat);
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,531 @@
+// Hands, decks and scrap piles: drawing, scrapping, reshuffling, Plan, Focus, who knows what.
+#include <algorithm>
+
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+void show(State& s, int card) {
+  s.known[0].add(card);
+  s.known[1].add(card);
+}
+
+namespace {
+
+void hide(State& s, int card) {
+  s.known[0].remove(card);
+  s.known[1].remove(card);
+}
+
+// Equal cards cannot be told apart from outside: if the opponent knew of one copy in hand and another
+// copy leaves in the open, what he knew of is gone.
+void forget_twin(State& s, int card) {
+  const Seat owner = owner_of_card(card), other = opponent(owner);
+  CardSet& known = s.known[core::index(other)];
+  if (known.has(card)) return;
+  for (int twin : s.hand & cards_of(owner))
+    if (twin != card && known.has(twin) && s.definition[twin] == s.definition[card]) {
+      known.remove(twin);
+      return;
+    }
+}
+
+// A card that leaves unseen may be any of those that the opponent knew of (TCG-HID-04).
+void forget_hand(State& s, Seat owner) {
+  CardSet& known = s.known[core::index(opponent(owner))];
+  known = known - (s.hand & cards_of(owner));
+}
+
+void deck_remove(State& s, int card) {
+  const int i = core::index(owner_of_card(card));
+  for (int n = s.deck_size[i] - 1; n >= 0; --n)
+    if (s.deck[i][n] == card) {
+      for (int k = n; k + 1 < s.deck_size[i]; ++k) s.deck[i][k] = s.deck[i][k + 1];
+      s.deck[i][--s.deck_size[i]] = 0;
+      return;
+    }
+}
+
+void deck_push(State& s, int card) {
+  const int i = core::index(owner_of_card(card));
+  s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
+}
+
+}  // namespace
+
+void mark(State& s, int card, bool from_deck) {
+  if (s.programs == 0) return;
+  s.marked.add(card);
+  s.where[card] = s.programs;
+  if (from_deck) s.aside.add(card);
+}
+
+// TCG-RSH-01 to 06: the scrap pile without the cards of the effects being carried out.
+void reshuffle_if_empty(Table& t, Seat seat) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  if (s.deck_size[i] != 0) return;
+  const CardSet pile = s.scrap & cards_of(seat);
+  const CardSet cards = pile - s.aside;
+  if (cards.empty()) return;
+  std::uint8_t order[max_cards];
+  int n = 0;
+  for (int card : cards) {
+    order[n++] = static_cast<std::uint8_t>(card);
+    hide(s, card);
+  }
+  core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
+  // A script and a player count from the top; the deck is stored from the bottom.
+  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  s.deck_size[i] = static_cast<std::uint8_t>(n);
+  s.scrap = s.scrap - cards;
+  emit(t, Clause::TCG_RSH_01, EventKind::reshuffled, seat, n);
+  cite(t, Clause::TCG_RSH_02, seat);
+  cite(t, Clause::TCG_HID_02, seat);
+  cite(t, Clause::TCG_GEN_07, seat);
+  if (pile != cards) cite(t, Clause::TCG_RSH_03, seat);
+  if (fighting(s)) cite(t, Clause::TCG_BAT_25, seat);
+  happen(t, Moment::reshuffled, seat);
+}
+
+void lift(Table& t, int card) {
+  State& s = t.s;
+  if (s.attached.has(card)) {
+    const int who = bearer_of_card(s, card);
+    s.attached.remove(card);
+    s.where[card] = 0;
+    s.endangered.remove(card);
+    index_character(t.content, s, who);
+    s.check = 1;
+    return;
+  }
+  s.marked.remove(card);
+  s.aside.remove(card);
+  s.where[card] = 0;
+  if (s.hand.has(card)) {
+    s.hand.remove(card);
+  } else if (s.scrap.has(card)) {
+    s.scrap.remove(card);
+  } else if (s.played.has(card)) {
+    s.played.remove(card);
+    s.flipped.remove(card);
+  } else if (s.under.has(card)) {
+    s.under.remove(card);
+  } else {
+    deck_remove(s, card);
+  }
+}
+
+int take_top(Table& t, Seat seat) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  reshuffle_if_empty(t, seat);
+  if (s.deck_size[i] == 0) return -1;
+  const int card = s.deck[i][--s.deck_size[i]];
+  s.deck[i][s.deck_size[i]] = 0;
+  return card;
+}
+
+// TCG-GEN-05; the card has arrived before the deck is looked at (TCG-RSH-10).
+void draw_cards(Table& t, Seat seat, int n, Clause clause) {
+  State& s = t.s;
+  for (int k = 0; k < n; ++k) {
+    const int card = take_top(t, seat);
+    if (card < 0) {
+      cite(t, Clause::TCG_RSH_07, seat);
+      return;
+    }
+    s.hand.add(card);
+    s.known[core::index(seat)].add(card);
+    emit_secret(t, clause, EventKind::drew, seat, core::only(seat), card);
+    cite(t, Clause::TCG_GEN_05, seat);
+    cite(t, Clause::TCG_HID_01, seat);
+    if (s.deck_size[core::index(seat)] == 0) {
+      cite(t, Clause::TCG_RSH_10, seat);
+      reshuffle_if_empty(t, seat);
+      if (k + 1 < n) cite(t, Clause::TCG_RSH_04, seat);
+    }
+  }
+}
+
+void put_in_scrap(Table& t, int card, Clause clause) {
+  State& s = t.s;
+  const Seat owner = owner_of_card(card);
+  const bool from_hand = s.hand.has(card), unseen = s.under.has(card);
+  const bool in_battle = s.flipped.has(card);
+  if (from_hand) forget_twin(s, card);
+  lift(t, card);
+  s.scrap.add(card);
+  show(s, card);
+  emit(t, clause, EventKind::scrapped, owner, card);
+  if (clause != Clause::TCG_GEN_04) cite(t, Clause::TCG_GEN_04, owner);
+  cite(t, Clause::TCG_HID_09, owner);
+  if (unseen) cite(t, Clause::TCG_HID_07, owner);
+  if (in_battle) cite(t, Clause::TCG_BAT_17, owner);
+  if (from_hand) happen(t, Moment::hand_card_scrapped, owner, card_item + card);
+}
+
+void put_in_hand(Table& t, int card, Clause clause) {
+  State& s = t.s;
+  const Seat owner = owner_of_card(card);
+  const int mark_now = s.marked.has(card) ? s.where[card] : 0;  // it stays one of the effect's cards
+  lift(t, card);
+  s.hand.add(card);
+  s.known[core::index(owner)].add(card);
+  if (mark_now != 0) {
+    s.marked.add(card);
+    s.where[card] = static_cast<std::uint8_t>(mark_now);
+  }
+  emit(t, clause, EventKind::taken, owner, card);
+}
+
+// TCG-KEY-09: a hand card goes there unseen; a card from elsewhere was seen by both.
+void put_on_top(Table& t, int card, Clause clause) {
+  State& s = t.s;
+  const Seat owner = owner_of_card(card);
+  const bool from_hand = s.hand.has(card);
+  if (from_hand) {
+    forget_hand(s, owner);
+    s.known[core::index(owner)].add(card);
+  }
+  lift(t, card);
+  deck_push(s, card);
+  if (!from_hand) {
+    emit(t, clause, EventKind::put_on_deck, owner, card);
+    return;
+  }
+  emit_secret(t, clause, EventKind::put_on_deck, owner, core::only(owner), card);
+  cite(t, Clause::TCG_HID_03, owner);
+  happen(t, Moment::hand_card_put_on_deck, owner, card_item + card);
+}
+
+int new_card(State& s, Seat seat, int record) {
+  for (int i = s.list_size[core::index(seat)]; i < max_cards; ++i) {
+    const int card = core::index(seat) * max_cards + i;
+    if (s.definition[card] != 0) continue;
+    s.definition[card] = static_cast<std::uint8_t>(record + 1);
+    return card;
+  }
+  return -1;
+}
+
+bool is_first_of_kind(const State& s, const CardSet& set, int card) {
+  for (int other : set) {
+    if (other >= card) return true;
+    if (s.definition[other] == s.definition[card] && owner_of_card(other) == owner_of_card(card)) return false;
+  }
+  return true;
+}
+
+int card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
+  int found = -1;
+  for (int card : set & cards_of(seat)) {
+    if (record_of(s, card) != record) continue;
+    if (s.known[core::index(opponent(seat))].has(card)) return card;
+    if (found < 0) found = card;
+  }
+  return found;
+}
+
+// TCG-RSH-03, TCG-RSH-04: the cards go on from the new deck if the old one ends.
+int scrap_top(Table& t, Seat seat) {
+  State& s = t.s;
+  const int card = take_top(t, seat);
+  if (card < 0) return -1;
+  s.scrap.add(card);
+  show(s, card);
+  mark(s, card, true);
+  emit(t, Clause::TCG_GEN_04, EventKind::scrapped, seat, card);
+  cite(t, Clause::TCG_HID_09, seat);
+  reshuffle_if_empty(t, seat);
+  return card;
+}
+
+// ---- scrapping several cards -----------------------------------------------------------------------------
+
+namespace {
+
+// An ability that saves Upgrades of its bearer from being scrapped: TCG-RPL-06.
+bool find_saver(const Content& c, const State& s, int& ability, int& source) {
+  for (int who : core::bits(s.listen[static_cast<int>(Moment::upgrade_scrap)])) {
+    for (int card : upgrades_on(s, who)) {
+      const AbilityList& list = battle_card(c, s, card).abilities;
+      if ((list.moments & moment_bit(Moment::upgrade_scrap)) == 0) continue;
+      for (int i = 0; i < list.count; ++i) {
+        const Program p = Words::program(c, list.first + i);
+        const ability::Ability& a = p.ability();
+        if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::upgrade_scrap))
+          continue;
+        const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
+        if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+        ability = list.first + i;
+        source = source_of(card, who);
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+// One instruction: all cards go together (TCG-RSH-05). `name` is the register that counts them, or -1.
+void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
+  State& s = t.s;
+  s.scrap_by = by;
+  const CardSet others = cards - s.attached;
+  for (int card : others) {
+    put_in_scrap(t, card, Clause::TCG_GEN_04);
+    mark(s, card, false);
+  }
+  const int count = others.count();
+  const CardSet upgrades = cards & s.attached;
+  if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count);
+  if (upgrades.empty()) return;
+  s.endangered = upgrades;
+  int ability = 0, source = 0;
+  if (find_saver(t.content, s, ability, source)) {
+    Frame& f = push_step(t, Step::scrap, by);
+    f.registers[0] = static_cast<std::int16_t>(name);
+    return;
+  }
+  s.endangered = no_cards;
+  for (int card : upgrades) {
+    put_in_scrap(t, card, Clause::TCG_GEN_04);
+    mark(s, card, false);
+  }
+  if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count + upgrades.count());
+}
+
+void step_scrap(Table& t, Frame& f) {
+  State& s = t.s;
+  int ability = 0, source = 0;
+  s.scrap_by = f.controller;
+  if (find_saver(t.content, s, ability, source)) {
+    emit(t, Clause::TCG_RPL_06, EventKind::replaced, owner_of_card(card_of(source)), source);
+    const Program p = Words::program(t.content, ability);
+    return push_program(t, owner_of_card(card_of(source)), ability, Interpreter::start(p), source,
+                        bearer_of(source), 0, false);
+  }
+  const CardSet rest = s.endangered & s.attached;
+  const int name = f.registers[0];
+  s.endangered = no_cards;
+  s.agenda.pop();
+  for (int card : rest) {
+    put_in_scrap(t, card, Clause::TCG_GEN_04);
+    mark(s, card, false);
+  }
+  if (name >= 0 && !s.agenda.empty())
+    s.agenda.back().registers[name] = static_cast<std::int16_t>(s.agenda.back().registers[name] + rest.count());
+  settle(t);
+}
+
+// ---- Plan and Focus ---------------------------------------------------------------------------------------
+
+enum PlanStage : std::uint8_t { plan_stage, focus_stage, focus_order_stage };
+
+// TCG-KEY-07, TCG-KEY-08: up to n hand cards on the deck, the one put last on top.
+void begin_plan(Table& t, Seat seat, int n) {
+  Frame& f = push_step(t, Step::plan, seat, plan_stage);
+  f.count = static_cast<std::uint8_t>(n);
+  emit(t, Clause::TCG_KEY_07, EventKind::planned, seat, n);
+  cite(t, Clause::TCG_KEY_08, seat);
+}
+
+// TCG-KEY-10: one single look at the top cards. TCG-RSH-08: too few are set aside, then the new deck.
+void begin_focus(Table& t, Seat seat, int n) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  reshuffle_if_empty(t, seat);
+  if (s.deck_size[i] < n && !((s.scrap & cards_of(seat)) - s.aside).empty()) {
+    std::uint8_t aside[max_cards];
+    const int kept = s.deck_size[i];
+    for (int k = 0; k < kept; ++k) aside[k] = s.deck[i][k];
+    s.deck_size[i] = 0;
+    for (int k = 0; k < kept; ++k) s.deck[i][k] = 0;
+    reshuffle_if_empty(t, seat);
+    for (int k = 0; k < kept; ++k) deck_push(s, aside[k]);
+    cite(t, Clause::TCG_RSH_08, seat);
+  }
+  n = std::min<int>(n, s.deck_size[i]);
+  if (n == 0) return;
+  emit(t, Clause::TCG_KEY_10, EventKind::focused, seat, n);
+  cite(t, Clause::TCG_HID_05, seat);
+  for (int k = 0; k < n; ++k) s.known[i].add(s.deck[i][s.deck_size[i] - 1 - k]);
+  push_step(t, Step::plan, seat, focus_stage).count = static_cast<std::uint8_t>(n);
+}
+
+void step_plan(Table& t, Frame& f) {
+  State& s = t.s;
+  switch (f.stage) {
+    case plan_stage:
+      if (f.count == 0 || hand_size(s, f.controller) == 0) break;
+      return ask(t, Question::plan, f.controller);
+    case focus_stage:
+      if (f.count == 0) break;
+      return ask(t, Question::focus, f.controller);
+    default:
+      if (f.count - f.registers[0] <= 1) break;
+      return ask(t, Question::focus_order, f.controller);
+  }
+  s.agenda.pop();
+  for (const Seat seat : in_turn_order(s)) reshuffle_if_empty(t, seat);
+}
+
+void list_plan(const Content&, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const int i = core::index(f.controller);
+  CardSet set = s.hand & cards_of(f.controller);
+  if (f.stage != plan_stage) {
+    set = {};
+    for (int k = f.registers[0]; k < f.count; ++k) set.add(s.deck[i][s.deck_size[i] - f.count + k]);
+  }
+  for (int card : set)
+    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
+  if (f.stage != focus_order_stage) out.add(choice(Verb::done));
+}
+
+void answer_plan(Table& t, int item) {
+  State& s = t.s;
+  Frame& f = s.agenda.back();
+  const Seat seat = f.controller;
+  const int i = core::index(seat);
+  if (item < 0) {
+    if (f.stage == focus_stage) {
+      f.stage = focus_order_stage;
+      f.registers[0] = 0;
+    } else {
+      f.count = 0;
+    }
+    return;
+  }
+  const int card = item - card_item;
+  if (f.stage == plan_stage) {
+    f.count = static_cast<std::uint8_t>(f.count - 1);
+    return put_on_top(t, card, Clause::TCG_KEY_07);
+  }
+  if (f.stage == focus_stage) {
+    f.count = static_cast<std::uint8_t>(f.count - 1);
+    return put_in_scrap(t, card, Clause::TCG_KEY_10);
+  }
+  // The next one of the returned cards, from the lowest up.
+  const int base = s.deck_size[i] - f.count;
+  for (int k = base + f.registers[0]; k < s.deck_size[i]; ++k)
+    if (s.deck[i][k] == card) std::swap(s.deck[i][k], s.deck[i][base + f.registers[0]]);
+  f.registers[0] = static_cast<std::int16_t>(f.registers[0] + 1);
+}
+
+// ---- keeping a few hand cards ------------------------------------------------------------------------------
+
+// Registers: for each player up to three cards to keep, 1 + card. TCG-ACT-11: both choose, then both scrap.
+void begin_keep(Table& t, Seat controller, int n, int who, bool secret) {
+  Frame& f = push_step(t, Step::keep, controller);
+  f.count = static_cast<std::uint8_t>(std::min(n, 3));
+  f.ability = static_cast<std::uint16_t>(who);
+  f.source = secret ? 1 : 0;
+}
+
+namespace {
+
+// Who still has to choose: -1 when all have. A hand that is small enough is kept whole.
+int keeper(const State& s, const Frame& f) {
+  for (const Seat seat : in_turn_order(s)) {
+    if (!Words::among(s, {f.controller, 0, 0, 0, nullptr}, f.ability, seat)) continue;
+    if (hand_size(s, seat) <= f.count) continue;
+    const int first = core::index(seat) * 3;
+    for (int k = 0; k < f.count; ++k)
+      if (f.registers[first + k] == 0) return core::index(seat);
+  }
+  return -1;
+}
+
+}  // namespace
+
+void step_keep(Table& t, Frame& f) {
+  State& s = t.s;
+  if (const int seat = keeper(s, f); seat >= 0) {
+    if (f.source != 0) cite(t, Clause::TCG_HID_06, core::seat(seat));
+    return ask(t, Question::keep, core::seat(seat));
+  }
+  CardSet gone{};
+  for (const Seat seat : in_turn_order(s)) {
+    if (!Words::among(s, {f.controller, 0, 0, 0, nullptr}, f.ability, seat)) continue;
+    if (hand_size(s, seat) <= f.count) continue;
+    CardSet rest = s.hand & cards_of(seat);
+    for (int k = 0; k < f.count; ++k) rest.remove(f.registers[core::index(seat) * 3 + k] - 1);
+    emit(t, f.source != 0 ? Clause::TCG_ACT_11 : Clause::TCG_ACT_13, EventKind::kept_hand, seat, f.count);
+    gone = gone | rest;
+  }
+  const Seat by = f.controller;
+  s.agenda.pop();
+  begin_scrap(t, gone, by, -1);
+  settle(t);
+}
+
+void list_keep(const Content&, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const Seat seat = s.decision.asked;
+  const int first = core::index(seat) * 3;
+  int last = -1, left = f.count;
+  for (int k = 0; k < f.count; ++k)
+    if (f.registers[first + k] != 0) {
+      last = f.registers[first + k] - 1;
+      --left;
+    }
+  CardSet set{};
+  int after = 0;
+  for (int card : s.hand & cards_of(seat)) after += card > last;
+  for (int card : s.hand & cards_of(seat)) {
+    if (card <= last) continue;
+    if (after-- < left) break;
+    set.add(card);
+  }
+  for (int card : set)
+    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
+}
+
+void answer_keep(Table& t, Seat seat, int item) {
+  Frame& f = t.s.agenda.back();
+  const int first = core::index(seat) * 3;
+  for (int k = 0; k < f.count; ++k)
+    if (f.registers[first + k] == 0) {
+      f.registers[first + k] = static_cast<std::int16_t>(item - card_item + 1);
+      return;
+    }
+}
+
+// ---- looking ------------------------------------------------------------------------------------------------
+
+void look_at(Table& t, const CardSet& cards, Seat seat) {
+  State& s = t.s;
+  for (int card : cards) {
+    s.known[core::index(seat)].add(card);
+    emit_secret(t, Clause::TCG_HID_05, EventKind::looked, seat, core::only(seat), card);
+  }
+}
+
+void reveal(Table& t, const CardSet& cards, Seat seat) {
+  State& s = t.s;
+  for (int card : cards) {
+    show(s, card);
+    emit(t, Clause::TCG_HID_04, EventKind::revealed, seat, card);
+  }
+}
+
+int reveal_random(Table& t, Seat whose) {
+  State& s = t.s;
+  const CardSet hand = s.hand & cards_of(whose);
+  const int n = hand.count();
+  if (n == 0) return -1;
+  auto left = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
+  for (int card : hand)
+    if (left-- == 0) {
+      show(s, card);
+      emit(t, Clause::TCG_HID_04, EventKind::revealed, whose, card);
+      cite(t, Clause::TCG_GEN_07, whose);
+      return card;
+    }
+  return -1;
+}
+
+}  // namespace rw::transformers_tcg

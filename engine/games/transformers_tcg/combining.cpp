@@ -1,0 +1,219 @@
+// Combiners: several characters become one.
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+// Registers of a combining: which character each component is, 1 + character; then the Combiner.
+enum CombineStage : std::uint8_t { picking, merging, keeping };
+constexpr int combiner_register = 7;
+
+CharacterSet ready_copies(const Content& c, const State& s, Seat seat, int record) {
+  CharacterSet found = 0;
+  for (int who : core::bits((s.field | s.ko_area) & characters_of(seat)))
+    if (s.characters[who].card - 1 == record && mode_of(c, s, who).kind == ModeKind::bot) found |= core::bit(who);
+  return found;
+}
+
+void follow(std::int16_t& item, CharacterSet parts, int whole) {
+  if (is_character(item) && core::contains(parts, item)) item = static_cast<std::int16_t>(whole);
+}
+std::uint16_t followed(std::uint16_t source, CharacterSet parts, int whole) {
+  const int bearer = bearer_of(source);
+  return bearer >= 0 && core::contains(parts, bearer) ? source_of(card_of(source), whole) : source;
+}
+
+// TCG-CMB-13, TCG-ATK-21: whatever spoke of a component speaks of the Combiner.
+void follow_references(Table& t, CharacterSet parts, int whole) {
+  State& s = t.s;
+  for (Lasting& l : s.lasting) {
+    follow(l.subject, parts, whole);
+    l.source = followed(l.source, parts, whole);
+    if (l.about != 0 && core::contains(parts, l.about - 1)) {
+      l.about = static_cast<std::uint8_t>(whole + 1);
+      cite(t, Clause::TCG_CMB_13);
+    }
+  }
+  for (Later& l : s.laters) {
+    if (is_character(l.subject) && core::contains(parts, l.subject)) cite(t, Clause::TCG_CMB_13);
+    follow(l.subject, parts, whole);
+    l.source = followed(l.source, parts, whole);
+  }
+  for (Trigger& trigger : s.pending) follow(trigger.subject, parts, whole);
+  for (Frame& f : s.agenda)
+    if (f.step == static_cast<std::uint8_t>(Step::program)) {
+      follow(f.subject, parts, whole);
+      f.source = followed(f.source, parts, whole);
+    }
+  if (!fighting(s)) return;
+  for (std::uint8_t* fighter : {&s.battle.attacker, &s.battle.defender})
+    if (*fighter != 0 && core::contains(parts, *fighter - 1)) {
+      *fighter = static_cast<std::uint8_t>(whole + 1);
+      cite(t, Clause::TCG_ATK_21);
+    }
+}
+
+// The components' Upgrades as they come: on the Combiner in no slot yet.
+CardSet loose_upgrades(const State& s, int whole) {
+  CardSet loose{};
+  for (int card : upgrades_on(s, whole))
+    if (slot_of_card(s, card) == no_slot) loose.add(card);
+  return loose;
+}
+
+// TCG-CMB-07, 08, 18: one character with all the counters.
+int merge(Table& t, const Frame& f, int record) {
+  State& s = t.s;
+  const CharacterCard& card = t.content.characters[static_cast<std::size_t>(record)];
+  const Seat seat = f.controller;
+  CharacterSet parts = 0;
+  int damage = 0;
+  for (int k = 0; k < card.component_count; ++k) {
+    const int who = f.registers[k] - 1;
+    parts |= core::bit(who);
+    damage += s.characters[who].damage;
+  }
+  const int whole = *core::bits(parts).begin();
+  const bool fielded_part = (parts & s.field) != 0 || s.options.all_from_ko != 0;
+  for (int who : core::bits(parts)) {
+    for (int upgrade : upgrades_on(s, who))
+      s.where[upgrade] = static_cast<std::uint8_t>((whole % max_characters) | (no_slot << 5));
+    s.characters[who] = {};
+    s.tapped &= ~core::bit(who);
+    s.attacked &= ~core::bit(who);
+    s.field &= ~core::bit(who);
+    s.ko_area &= ~core::bit(who);
+  }
+  s.characters[whole] = {static_cast<std::uint8_t>(record + 1), 0, static_cast<std::uint8_t>(std::min(damage, 255)), 0};
+  (fielded_part ? s.field : s.ko_area) |= core::bit(whole);
+  s.formed |= core::bit(whole);
+  for (int who : core::bits(parts)) index_character(t.content, s, who);
+  follow_references(t, parts, whole);
+  if (!fielded_part) s.characters[whole].damage = static_cast<std::uint8_t>(card.health);
+  emit(t, Clause::TCG_CMB_02, EventKind::combined, seat, whole, damage);
+  for (const Clause clause : {Clause::TCG_CMB_03, Clause::TCG_CMB_04, Clause::TCG_CMB_06, Clause::TCG_CMB_07, Clause::TCG_CMB_08,
+                              Clause::TCG_CMB_14, Clause::TCG_CMB_17, Clause::TCG_CMB_18, Clause::TCG_CMB_19, Clause::TCG_CMB_21,
+                              Clause::TCG_CMB_24, Clause::TCG_DECK_08})
+    cite(t, clause, seat);
+  s.check = 1;
+  return whole;
+}
+
+bool can_keep(const Content& c, const State& s, int card, int whole, int slot_kind) {
+  return may_use_slot(c, s, card, whole, slot_kind) && free_slot(c, s, card, whole, slot_kind) >= 0;
+}
+
+void keep_in(Table& t, int card, int whole, int slot_kind) {
+  State& s = t.s;
+  const int slot = free_slot(t.content, s, card, whole, slot_kind);
+  s.where[card] = static_cast<std::uint8_t>((whole % max_characters) | (slot << 5));
+  emit(t, Clause::TCG_CMB_09, EventKind::kept_upgrade, owner_of_card(card), card, whole);
+  cite(t, Clause::TCG_CMB_10);
+  cite(t, Clause::TCG_CMB_12);
+  if (battle_card(t.content, s, card).share > 1) cite(t, Clause::TCG_CMB_11);
+}
+
+// If every kind fits into its own slots, nobody has to choose.
+bool keep_all(Table& t, int whole) {
+  State& s = t.s;
+  const CharacterCard& card = card_of_character(t.content, s, whole);
+  const CardSet loose = loose_upgrades(s, whole);
+  int wanted[Slot_count] = {};
+  for (int upgrade : loose) {
+    const BattleCard& printed = battle_card(t.content, s, upgrade);
+    int copies = 0;
+    for (int other : loose) copies += other <= upgrade && s.definition[other] == s.definition[upgrade];
+    if ((copies - 1) % printed.share == 0) ++wanted[printed.kind];
+  }
+  for (int kind = 0; kind < Slot_count; ++kind)
+    if (wanted[kind] > card.slots[kind]) return false;
+  for (int upgrade : loose) keep_in(t, upgrade, whole, battle_card(t.content, s, upgrade).kind);
+  return true;
+}
+
+void finish(Table& t, int whole) {
+  State& s = t.s;
+  const Seat seat = owner_of_character(whole);
+  for (int card : loose_upgrades(s, whole)) put_in_scrap(t, card, Clause::TCG_CMB_09);
+  index_character(t.content, s, whole);
+  s.agenda.pop();
+  next_event(s);
+  if (on_field(s, whole)) {
+    happen(t, Moment::combined, seat, whole);
+    if (s.characters[whole].damage >= health_of(t.content, s, whole)) cite(t, Clause::TCG_CMB_23);
+  }
+  settle(t);
+  check_end(t);
+}
+
+}  // namespace
+
+void begin_combine(Table& t, Seat seat, int combiner) {
+  push_step(t, Step::combine, seat, picking).ability = static_cast<std::uint16_t>(combiner);
+}
+
+void step_combine(Table& t, Frame& f) {
+  State& s = t.s;
+  const CharacterCard& card = t.content.characters[f.ability];
+  if (f.stage == picking) {
+    for (int k = 0; k < card.component_count; ++k) {
+      if (f.registers[k] != 0) continue;
+      const CharacterSet copies = ready_copies(t.content, s, f.controller, card.components[k]);
+      if (copies == 0) {  // the components are no longer ready
+        s.agenda.pop();
+        return;
+      }
+      if (core::population(copies) > 1) {
+        cite(t, Clause::TCG_CMB_05, f.controller);
+        return ask(t, Question::component, f.controller);
+      }
+      f.registers[k] = static_cast<std::int16_t>(*core::bits(copies).begin() + 1);
+    }
+    const int whole = merge(t, f, f.ability);
+    f.registers[combiner_register] = static_cast<std::int16_t>(whole + 1);
+    f.stage = keeping;
+    if (keep_all(t, whole)) return finish(t, whole);
+    return;
+  }
+  const int whole = f.registers[combiner_register] - 1;
+  for (int upgrade : loose_upgrades(s, whole))
+    for (int kind = 0; kind < Slot_count; ++kind)
+      if (can_keep(t.content, s, upgrade, whole, kind)) return ask(t, Question::keep_upgrade, f.controller);
+  finish(t, whole);
+}
+
+void list_components(const Content& c, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const CharacterCard& card = c.characters[f.ability];
+  for (int k = 0; k < card.component_count; ++k) {
+    if (f.registers[k] != 0) continue;
+    for (int who : core::bits(ready_copies(c, s, f.controller, card.components[k]))) out.add(choice(Verb::choose, who));
+    return;
+  }
+}
+
+void answer_component(Table& t, int item) {
+  Frame& f = t.s.agenda.back();
+  for (int k = 0; k < t.content.characters[f.ability].component_count; ++k)
+    if (f.registers[k] == 0) {
+      f.registers[k] = static_cast<std::int16_t>(item + 1);
+      return;
+    }
+}
+
+void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const int whole = f.registers[combiner_register] - 1;
+  for (int card : loose_upgrades(s, whole))
+    for (int kind = 0; kind < Slot_count; ++kind)
+      if (can_keep(c, s, card, whole, kind))
+        out.add(choice(Verb::keep_upgrade, card_item + card, battle_card(c, s, card).kind == kind ? 0 : kind + 1));
+}
+
+void keep_upgrade(Table& t, Choice ch) {
+  const Frame& f = t.s.agenda.back();
+  const int card = ch.a() - card_item;
+  keep_in(t, card, f.registers[combiner_register] - 1, ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
+}
+
+}  // namespace rw::transformers_tcg

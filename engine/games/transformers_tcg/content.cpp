@@ -1,0 +1,212 @@
+// Reading the bundle into the arrays the rules work on.
+#include "engine/games/transformers_tcg/content.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+using ability::Kind;
+using ability::Program;
+using core::Node;
+
+Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
+
+// Which modifiers a block holds, those under `if` too.
+std::uint32_t modifiers_in(Program p, int block) {
+  std::uint32_t found = 0;
+  const int end = block + p.length(block);
+  for (int at = block + 1; at < end; at += p.length(at)) {
+    const int op = p.opcode(at);
+    if (op >= static_cast<int>(WordOp::stats) && op <= static_cast<int>(WordOp::share_slot))
+      found |= modifier_bit(static_cast<WordOp>(op));
+    if (op == ability::op_if) {
+      int part = at + 1 + p.length(at + 1);
+      found |= modifiers_in(p, part);
+      part += p.length(part);
+      if (p.opcode(part) == ability::op_block) found |= modifiers_in(p, part);
+    }
+  }
+  return found;
+}
+
+AbilityList read_abilities(Content& c, Node list) {
+  AbilityList out{static_cast<int>(c.abilities.size()), list.size()};
+  for (int i = 0; i < out.count; ++i) {
+    const Program p{list[i].code()};
+    c.abilities.push_back(p);
+    const ability::Ability& a = p.ability();
+    if (a.kind == static_cast<int>(Kind::always))
+      out.modifiers |= modifiers_in(p, a.effects);
+    else if (a.moment >= 0)
+      out.moments |= core::bit(a.moment);
+  }
+  return out;
+}
+
+std::uint32_t read_traits(Node list, std::string_view faction) {
+  std::uint32_t traits = 1u << core::find_name(Trait_names, faction);
+  for (int i = 0; i < list.size(); ++i) traits |= 1u << core::find_name(Trait_names, list[i].text());
+  return traits;
+}
+
+int place_in(std::span<const std::string_view> ids, std::string_view id) { return core::find_name(ids, id); }
+
+void load_character(Content& c, Node node) {
+  CharacterCard card;
+  card.id = node["id"].text();
+  card.name = read_name(node["name"]);
+  card.called = place_in(c.name_ids, node["called"].text());
+  card.kind = static_cast<CharacterKind>(core::find_name(CharacterKind_names, node["kind"].text()));
+  card.stars = static_cast<int>(node["stars"].integer());
+  card.health = static_cast<int>(node["health"].integer());
+  card.extension = node["extension"].flag();
+  if (const Node slots = node["slots"])
+    for (int k = 0; k < Slot_count; ++k)
+      card.slots[k] = static_cast<int>(slots[Slot_names[static_cast<std::size_t>(k)]].integer());
+  const Node modes = node["modes"];
+  card.mode_count = modes.size();
+  for (int m = 0; m < card.mode_count; ++m) {
+    Mode& mode = card.modes[m];
+    mode.kind = static_cast<ModeKind>(core::find_name(ModeKind_names, modes[m]["mode"].text()));
+    mode.attack = static_cast<int>(modes[m]["attack"].integer());
+    mode.defense = static_cast<int>(modes[m]["defense"].integer());
+    mode.traits = read_traits(modes[m]["traits"], node["faction"].text());
+    mode.abilities = read_abilities(c, modes[m]["abilities"]);
+    if (mode.is_alt()) card.alt_traits |= mode.traits;
+  }
+  c.characters.push_back(card);
+}
+
+// What a card says of itself, not of the game: where it may go.
+void read_own_rules(const Content& c, BattleCard& card) {
+  for (int i = 0; i < card.abilities.count; ++i) {
+    const int index = card.abilities.first + i;
+    const Program p = c.abilities[static_cast<std::size_t>(index)];
+    const ability::Ability& a = p.ability();
+    if (a.kind == static_cast<int>(Kind::activated) && a.moment == static_cast<int>(Moment::played))
+      card.played = index;
+    for (std::size_t k = 0; k < p.code.size(); ++k)
+      if (p.code[k] == ability::header(static_cast<int>(WordOp::plan), p.length(static_cast<int>(k))) &&
+          p.length(static_cast<int>(k)) > 1)
+        card.has_plan = true;
+    if (a.kind != static_cast<int>(Kind::always)) continue;
+    for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at)) {
+      switch (static_cast<WordOp>(p.opcode(at))) {
+        case WordOp::only_on: card.only_on = index, card.only_on_at = at + 1; break;
+        case WordOp::only_if: card.only_if = index, card.only_if_at = at + 1; break;
+        case WordOp::may_use_slot: card.also_slots |= static_cast<std::uint8_t>(1 << p.word(at + 1)); break;
+        case WordOp::share_slot: card.share = p.word(at + 1); break;
+        default: break;
+      }
+    }
+  }
+}
+
+void load_card(Content& c, Node node) {
+  BattleCard card;
+  card.id = node["id"].text();
+  card.name = read_name(node["name"]);
+  card.action = node["type"].text() == "action";
+  card.kind = core::find_name(Slot_names, node["kind"].text());
+  card.stars = static_cast<int>(node["stars"].integer());
+  card.extension = node["extension"].flag();
+  const Node icons = node["icons"];
+  for (int i = 0; i < icons.size(); ++i) {
+    const int color = core::find_name(Color_names, icons[i].text());
+    ++card.icons[color];
+    card.colors |= static_cast<std::uint8_t>(1 << color);
+  }
+  card.attack = static_cast<int>(node["attack"].integer());
+  card.defense = static_cast<int>(node["defense"].integer());
+  card.abilities = read_abilities(c, node["abilities"]);
+  read_own_rules(c, card);
+  c.cards.push_back(card);
+}
+
+void load_deck(Content& c, Node node) {
+  DeckList deck;
+  deck.id = node["id"].text();
+  deck.name = read_name(node["name"]);
+  deck.format = node["format"].text();
+  const auto read_all = [](Node list, std::span<const std::string_view> ids, std::vector<int>& out) {
+    for (int i = 0; i < list.size(); ++i) out.push_back(place_in(ids, list[i].text()));
+  };
+  read_all(node["team"], c.character_ids, deck.team);
+  read_all(node["outside_characters"], c.character_ids, deck.outside_characters);
+  read_all(node["outside_battle_cards"], c.card_ids, deck.outside_cards);
+  const Node cards = node["cards"];
+  for (int i = 0; i < cards.size(); ++i)
+    deck.cards.push_back({place_in(c.card_ids, cards[i]["card"].text()), static_cast<int>(cards[i]["copies"].integer())});
+  c.decks.push_back(deck);
+}
+
+void load_format(Content& c, Node node) {
+  Format format;
+  format.id = node["id"].text();
+  format.name = read_name(node["name"]);
+  format.stars = static_cast<int>(node["stars"].integer());
+  format.cards = static_cast<int>(node["cards"].integer());
+  format.copies = static_cast<int>(node["copies"].integer());
+  format.unique_characters = node["unique_characters"].flag();
+  const Node banned = node["banned"];
+  for (int i = 0; i < banned.size(); ++i) format.banned.push_back(place_in(c.card_ids, banned[i].text()));
+  c.formats.push_back(format);
+}
+
+void load_figures(Content& c, Node game) {
+  c.hand = static_cast<int>(game["hand"].integer());
+  c.flips = static_cast<int>(game["flips"].integer());
+  c.white_bonus = static_cast<int>(game["white_bonus"].integer());
+  c.turn_limit = static_cast<int>(game["turn_limit"].integer());
+  c.turns_in_a_row = static_cast<int>(game["turns_in_a_row"].integer());
+  c.tie_break_flips = static_cast<int>(game["tie_break_flips"].integer());
+}
+
+// TCG-OUT-07: Combiners are not among what can be fetched.
+void index_outside(Content& c) {
+  c.first_combiner = static_cast<int>(c.characters.size());
+  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
+    const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
+    if (card.kind == CharacterKind::combiner) {
+      c.first_combiner = std::min(c.first_combiner, i);
+      continue;
+    }
+    for (int trait = 0; trait < Trait_count; ++trait) {
+      std::uint32_t traits = 0;
+      for (int m = 0; m < card.mode_count; ++m) traits |= card.modes[m].traits;
+      if (trait == 0 || ((traits >> trait) & 1) != 0) c.outside_by_trait[trait].push_back(i);
+    }
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Content> load_content(Node root, std::string& error) {
+  auto content = std::make_unique<Content>();
+  Content& c = *content;
+  const auto each = [&](std::string_view table, auto&& fn) {
+    const Node list = root[table];
+    for (int i = 0; i < list.size(); ++i) fn(list[i]);
+  };
+  load_figures(c, root["game"]);
+  each("names", [&](Node node) { c.name_ids.push_back(node["id"].text()); });
+  each("characters", [&](Node node) { c.character_ids.push_back(node["id"].text()); });
+  each("battle_cards", [&](Node node) { c.card_ids.push_back(node["id"].text()); });
+  each("characters", [&](Node node) { load_character(c, node); });
+  for (int i = 0; i < root["characters"].size(); ++i) {
+    const Node parts = root["characters"][i]["components"];
+    CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
+    card.component_count = parts.size();
+    for (int k = 0; k < parts.size() && k < max_components; ++k)
+      card.components[k] = place_in(c.character_ids, parts[k].text());
+  }
+  each("battle_cards", [&](Node node) { load_card(c, node); });
+  each("formats", [&](Node node) { load_format(c, node); });
+  each("decks", [&](Node node) { load_deck(c, node); });
+  index_outside(c);
+  if (c.characters.size() > 254 || c.cards.size() > 254) error = "too many cards for a position's bytes";
+  if (c.characters.size() > static_cast<std::size_t>(outside_card_item - outside_character_item))
+    error = "too many characters for the items of choices";
+  return error.empty() ? std::move(content) : nullptr;
+}
+
+}  // namespace rw::transformers_tcg

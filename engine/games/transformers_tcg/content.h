@@ -1,0 +1,142 @@
+// Characters, battle cards, decks and formats of the Transformers TCG, read once from the bundle.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/ability/language.h"
+#include "engine/core/bundle.h"
+#include "engine/games/transformers_tcg/state.h"
+
+namespace rw::transformers_tcg {
+
+struct Names {
+  std::string_view en, fr;
+  std::string_view in(std::string_view language) const { return language == "fr" ? fr : en; }
+};
+
+RW_NAMED_ENUM(ModeKind, std::uint8_t, alt, alt1, alt2, bot, combiner)
+RW_NAMED_ENUM(CharacterKind, std::uint8_t, two_mode, triple_changer, single_mode, combiner)
+
+// The abilities of a mode or a battle card, and at a glance which moments and modifiers are among them.
+struct AbilityList {
+  int first = 0, count = 0;
+  std::uint64_t moments = 0;     // a bit per Moment: triggered, replacement and activated ones
+  std::uint32_t modifiers = 0;   // a bit per modifier word, see modifier_bit
+};
+constexpr int modifier_place(WordOp word) { return static_cast<int>(word) - static_cast<int>(WordOp::stats); }
+constexpr std::uint32_t modifier_bit(WordOp word) { return std::uint32_t{1} << modifier_place(word); }
+constexpr std::uint64_t moment_bit(Moment moment) { return core::bit(static_cast<int>(moment)); }
+
+struct Mode {
+  ModeKind kind = ModeKind::alt;
+  int attack = 0, defense = 0;
+  std::uint32_t traits = 0;  // a bit per Trait, the faction among them
+  AbilityList abilities;
+
+  bool is_alt() const { return kind <= ModeKind::alt2; }
+};
+
+inline constexpr int max_modes = 3;
+inline constexpr int max_components = 6;
+inline constexpr int max_slots = 7;
+inline constexpr int no_slot = 7;  // an Upgrade that a Combiner has not decided about yet
+struct CharacterCard {
+  std::string_view id;
+  Names name;
+  int called = 0;  // place among the bare names
+  CharacterKind kind = CharacterKind::two_mode;
+  int stars = 0, health = 0;
+  bool extension = false;
+  std::uint32_t alt_traits = 0;  // of all its alt modes
+  int mode_count = 0;
+  Mode modes[max_modes];
+  int slots[Slot_count] = {1, 1, 1};
+  int component_count = 0;
+  int components[max_components] = {};
+
+  int slot_count() const { return slots[0] + slots[1] + slots[2]; }
+  int first_slot(int of) const { return of == 0 ? 0 : of == 1 ? slots[0] : slots[0] + slots[1]; }
+  int kind_of_slot(int slot) const { return slot < slots[0] ? 0 : slot < slots[0] + slots[1] ? 1 : 2; }
+};
+
+struct BattleCard {
+  std::string_view id;
+  Names name;
+  bool action = false;
+  int kind = -1;  // Slot, for an Upgrade
+  int stars = 0;
+  bool extension = false;
+  std::uint8_t icons[Color_count] = {};
+  int attack = 0, defense = 0;
+  AbilityList abilities;
+  int played = -1;          // the ability of an Action
+  bool has_plan = false;    // its text says Plan
+  std::uint8_t colors = 0;  // a bit per Color
+  std::uint8_t also_slots = 0;  // may_use_slot
+  int share = 1;            // share_slot
+  // where only_on and only_if stand: ability and place, -1 if absent
+  int only_on = -1, only_on_at = 0, only_if = -1, only_if_at = 0;
+};
+
+struct DeckLine {
+  int card = 0, copies = 0;
+};
+struct DeckList {
+  std::string_view id;
+  Names name;
+  std::string_view format;
+  std::vector<int> team;
+  std::vector<DeckLine> cards;
+  std::vector<int> outside_characters, outside_cards;
+  int size() const {
+    int n = 0;
+    for (const DeckLine& line : cards) n += line.copies;
+    return n;
+  }
+};
+
+struct Format {
+  std::string_view id;
+  Names name;
+  int stars = 25, cards = 40, copies = 3;
+  bool unique_characters = true;
+  std::vector<int> banned;
+};
+
+struct Content {
+  std::vector<ability::Program> abilities;
+  std::vector<CharacterCard> characters;  // Combiners last
+  std::vector<BattleCard> cards;
+  std::vector<std::string_view> name_ids;  // bare names
+  std::vector<DeckList> decks;
+  std::vector<Format> formats;
+  int first_combiner = 0;
+  int hand = 3, flips = 2, white_bonus = 2, turn_limit = 200, turns_in_a_row = 2, tie_break_flips = 20;
+  std::vector<int> outside_by_trait[Trait_count];  // characters that can be fetched
+  std::vector<std::string_view> card_ids, character_ids;
+};
+
+std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+
+// ---- what lies where, as printed --------------------------------------------------------------------
+
+inline const CharacterCard& card_of_character(const Content& c, const State& s, int who) {
+  return c.characters[static_cast<std::size_t>(s.characters[who].card - 1)];
+}
+inline const Mode& mode_of(const Content& c, const State& s, int who) {
+  return card_of_character(c, s, who).modes[s.characters[who].mode];
+}
+inline const BattleCard& battle_card(const Content& c, const State& s, int card) {
+  return c.cards[static_cast<std::size_t>(s.definition[card] - 1)];
+}
+inline bool has_trait(const Content& c, const State& s, int who, int trait) {
+  return trait == 0 || ((mode_of(c, s, who).traits >> trait) & 1) != 0;
+}
+inline bool is_combined(const Content& c, const State& s, int who) {
+  return card_of_character(c, s, who).kind == CharacterKind::combiner;
+}
+
+}  // namespace rw::transformers_tcg

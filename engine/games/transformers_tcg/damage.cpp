@@ -1,0 +1,361 @@
+// Damage and what changes it, repair, moving counters, knock-outs.
+#include <algorithm>
+
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+// What may change a hit: an ability, or one of three modifiers that work in the same way.
+enum Special : int { by_ability, by_safeguard, by_limit, by_taker };
+struct Candidate {
+  Special special;
+  int ability;
+  int source;
+  bool may;
+};
+struct CandidateList {
+  Candidate items[24];
+  int count = 0;
+  void add(const Candidate& c) {
+    if (count < 24) items[count++] = c;
+  }
+};
+constexpr std::uint16_t special_source(Special special) { return static_cast<std::uint16_t>(0xFF00 + special); }
+
+bool has_changed(const Hit& hit, int source) {
+  for (std::uint16_t old : hit.changed_by)
+    if (old == source) return true;
+  return false;
+}
+bool has_room(const Hit& hit) { return hit.changed_by[max_replacements - 1] == 0; }
+void note_change(Hit& hit, int source) {
+  for (std::uint16_t& old : hit.changed_by)
+    if (old == 0) {
+      old = static_cast<std::uint16_t>(source);
+      return;
+    }
+}
+
+void consider(const Content& c, const State& s, const AbilityList& list, int card, int bearer, const Hit& hit,
+              CandidateList& out) {
+  if ((list.moments & moment_bit(Moment::damage)) == 0) return;
+  const int target = hit.target - 1, source = source_of(card, bearer);
+  if (has_changed(hit, source)) return;  // TCG-RPL-02
+  for (int i = 0; i < list.count; ++i) {
+    const Program p = Words::program(c, list.first + i);
+    const ability::Ability& a = p.ability();
+    if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage)) continue;
+    if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
+    const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
+    if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+    out.add({by_ability, list.first + i, source, (a.flags & ability::flag_may) != 0});
+  }
+}
+
+CandidateList candidates(const Content& c, const State& s) {
+  CandidateList out;
+  const Hit& hit = s.damage.hits.back();
+  if (hit.amount == 0 || !has_room(hit)) return out;
+  const int target = hit.target - 1;
+  for (int who : core::bits(s.listen[static_cast<int>(Moment::damage)])) {
+    consider(c, s, mode_of(c, s, who).abilities, -1, who, hit, out);
+    for (int card : upgrades_on(s, who)) consider(c, s, battle_card(c, s, card).abilities, card, who, hit, out);
+  }
+  const auto special = [&](Special which, bool applies) {
+    if (applies && !has_changed(hit, special_source(which))) out.add({which, 0, special_source(which), false});
+  };
+  if (s.characters[target].damage == 0) {  // TCG-KEY-11
+    const int safe = keyword(c, s, Keyword::safeguard, target);
+    special(by_safeguard, safe > 0 && safe < hit.amount);
+  }
+  if (s.damage.attack != 0 && !s.lasting.empty()) {
+    special(by_limit, damage_limit(c, s, target) < hit.amount);
+    special(by_taker, damage_taker(c, s, target) != target);
+  }
+  return out;
+}
+
+void carry_out(Table& t, const Candidate& candidate) {
+  State& s = t.s;
+  Hit& hit = s.damage.hits.back();
+  const int target = hit.target - 1;
+  note_change(hit, candidate.source);
+  const Seat owner = owner_of_character(target);
+  cite(t, Clause::TCG_RPL_01, owner);
+  cite(t, Clause::TCG_RPL_02, owner);
+  if (s.damage.attack != 0 && fighting(s) && keyword(t.content, s, Keyword::pierce, attacker_of(s)) > 0)
+    cite(t, Clause::TCG_RPL_05, owner);
+  switch (candidate.special) {
+    case by_safeguard: return prevent(t, keyword(t.content, s, Keyword::safeguard, target), Clause::TCG_KEY_11);
+    case by_limit: return prevent(t, damage_limit(t.content, s, target), Clause::TCG_RPL_01);
+    case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
+    case by_ability: break;
+  }
+  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)), candidate.source);
+  cite(t, Clause::TCG_RPL_04, owner);
+  if (s.damage.by != owner) cite(t, Clause::TCG_RPL_09, owner);
+  const Program p = Words::program(t.content, candidate.ability);
+  push_program(t, owner_of_character(bearer_of(candidate.source)), candidate.ability, Interpreter::start(p),
+               candidate.source, target, 0, false);
+}
+
+// What the attack did beyond or exactly up to the KO (TCG-DMG-13, TCG-DMG-15).
+void measure_ko(Table& t, int who, int before, int amount) {
+  State& s = t.s;
+  const int needed = health_of(t.content, s, who) - before;
+  const int doer = s.damage.doer - 1;
+  if (amount < needed || doer < 0 || s.damage.surplus != 0) return;
+  const Seat player = owner_of_character(doer);
+  if (amount == needed) return happen(t, Moment::exact_ko, player, doer, who);
+  s.battle.surplus = static_cast<std::uint8_t>(amount - needed);
+  happen(t, Moment::surplus_ko, player, doer, who);
+}
+
+// TCG-DMG-06, TCG-DMG-11: all counters are put at once.
+void place_counters(Table& t) {
+  State& s = t.s;
+  next_event(s);
+  int hurt = 0;
+  for (int who : core::bits(s.field)) {
+    const int amount = s.damage.sum[who];
+    if (amount == 0) continue;
+    ++hurt;
+    Character& character = s.characters[who];
+    const int before = character.damage;
+    character.damage = static_cast<std::uint8_t>(std::min(255, before + amount));
+    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged, owner_of_character(who), who, amount);
+    if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
+    if (s.damage.doer == 0) continue;
+    const int doer = s.damage.doer - 1;
+    const Seat player = owner_of_character(doer);
+    if (s.damage.attack != 0) s.battle.dealt = static_cast<std::uint8_t>(std::min(255, s.battle.dealt + amount));
+    cite(t, Clause::TCG_DMG_18, player);
+    happen(t, Moment::damages, player, doer, who);
+    happen(t, Moment::attack_damages, player, doer, who);
+    measure_ko(t, who, before, amount);
+  }
+  if (hurt > 1) cite(t, Clause::TCG_DMG_11);
+  if (hurt == 0) emit(t, Clause::TCG_DMG_19, EventKind::no_damage, s.damage.by);
+  s.damage = {};
+  s.check = 1;
+}
+
+}  // namespace
+
+void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int doer, bool surplus) {
+  State& s = t.s;
+  who &= s.field;
+  if (who == 0 || n <= 0) return;
+  s.damage.left = who;
+  s.damage.amount = static_cast<std::uint8_t>(std::min(n, 255));
+  s.damage.attack = attack ? 1 : 0;
+  s.damage.by = by;
+  s.damage.doer = static_cast<std::uint8_t>(doer + 1);
+  s.damage.surplus = surplus ? 1 : 0;
+  s.damage.open = 1;
+  push_step(t, Step::damage, by);
+}
+
+void step_damage(Table& t, Frame&) {
+  State& s = t.s;
+  Damage& d = s.damage;
+  for (;;) {
+    if (d.hits.empty()) {
+      if (d.left == 0) {
+        s.agenda.pop();
+        place_counters(t);
+        return settle(t);
+      }
+      const int who = *core::bits(d.left).begin();
+      d.left &= d.left - 1;
+      Hit hit{};
+      hit.target = static_cast<std::uint8_t>(who + 1);
+      hit.amount = d.amount;
+      d.hits.push(hit);
+    }
+    const CandidateList found = candidates(t.content, s);
+    if (found.count == 0) {
+      const Hit hit = d.hits.pop();
+      d.sum[hit.target - 1] = static_cast<std::uint8_t>(std::min(255, d.sum[hit.target - 1] + hit.amount));
+      continue;
+    }
+    if (found.count == 1 && !found.items[0].may) {
+      carry_out(t, found.items[0]);
+      if (s.agenda.back().step != static_cast<std::uint8_t>(Step::damage)) return;
+      continue;
+    }
+    return ask(t, Question::replace, owner_of_character(d.hits.back().target - 1));
+  }
+}
+
+void list_replacements(const Content& c, const State& s, ChoiceList& out) {
+  const CandidateList found = candidates(c, s);
+  bool all_may = true;
+  for (int i = 0; i < found.count; ++i) {
+    out.add(choice(Verb::apply, found.items[i].source));
+    all_may = all_may && found.items[i].may;
+  }
+  if (all_may) out.add(choice(Verb::done));
+}
+
+void answer_replacement(Table& t, int source) {
+  const CandidateList found = candidates(t.content, t.s);
+  if (source < 0) {
+    for (int i = 0; i < found.count; ++i) note_change(t.s.damage.hits.back(), found.items[i].source);
+    emit(t, Clause::TCG_RPL_12, EventKind::declined, owner_of_character(t.s.damage.hits.back().target - 1));
+    return;
+  }
+  for (int i = 0; i < found.count; ++i)
+    if (found.items[i].source == source) return carry_out(t, found.items[i]);
+}
+
+void prevent(Table& t, int at_most, Clause clause) {
+  if (t.s.damage.hits.empty()) return;
+  Hit& hit = t.s.damage.hits.back();
+  const int before = hit.amount;
+  hit.amount = static_cast<std::uint8_t>(std::clamp(at_most, 0, before));
+  emit(t, clause, EventKind::prevented, owner_of_character(hit.target - 1), hit.target - 1, before, hit.amount);
+  if (hit.amount == 0) cite(t, Clause::TCG_DMG_19);
+}
+
+// TCG-RPL-03: it keeps its kind, and what the new receiver has may change it again.
+void redirect(Table& t, int who, int n) {
+  State& s = t.s;
+  if (s.damage.hits.empty()) return;
+  if (!on_field(s, who)) return cite(t, Clause::TCG_RPL_11);
+  Hit& hit = s.damage.hits.back();
+  n = std::min<int>(n, hit.amount);
+  emit(t, Clause::TCG_RPL_03, EventKind::replaced, owner_of_character(who), source_of(-1, who));
+  if (n == hit.amount) {
+    hit.target = static_cast<std::uint8_t>(who + 1);
+    return;
+  }
+  if (s.damage.hits.size() == hit_capacity) return;
+  Hit part = hit;
+  part.target = static_cast<std::uint8_t>(who + 1);
+  part.amount = static_cast<std::uint8_t>(n);
+  hit.amount = static_cast<std::uint8_t>(hit.amount - n);
+  s.damage.hits.push(part);
+}
+
+// ---- repair and moving ---------------------------------------------------------------------------------------
+
+namespace {
+
+// Abilities in place of repair only make it larger; nobody has to choose.
+int repaired(const Content& c, const State& s, int who, int n) {
+  if (!core::contains(s.listen[static_cast<int>(Moment::repair)], who)) return n;
+  for (int card : upgrades_on(s, who)) {
+    const AbilityList& list = battle_card(c, s, card).abilities;
+    for (int i = 0; i < list.count; ++i) {
+      const Program p = Words::program(c, list.first + i);
+      const ability::Ability& a = p.ability();
+      if (a.moment != static_cast<int>(Moment::repair)) continue;
+      const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
+      for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase) n += Interpreter::amount(c, s, scope, p, at + 1);
+    }
+  }
+  return n;
+}
+
+}  // namespace
+
+// TCG-DMG-10, TCG-KO-09; TCG-GEN-02: what forbids repair is stronger.
+void repair(Table& t, CharacterSet who, int n) {
+  State& s = t.s;
+  if ((who & ~s.field) != 0) cite(t, Clause::TCG_KO_09);
+  for (int one : core::bits(who & s.field)) {
+    if (n <= 0) continue;
+    if (is_said_of(t.content, s, WordOp::no_repair, one)) {
+      emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of_character(one), one, 0);
+      continue;
+    }
+    const int much = std::min<int>(s.characters[one].damage, repaired(t.content, s, one, n));
+    s.characters[one].damage = static_cast<std::uint8_t>(s.characters[one].damage - much);
+    emit(t, Clause::TCG_DMG_10, EventKind::repaired, owner_of_character(one), one, much);
+  }
+}
+
+// TCG-DMG-07 to 09: neither damage nor repair.
+void move_damage(Table& t, int from, int to, int n) {
+  State& s = t.s;
+  if (!on_field(s, from) || !on_field(s, to)) return;
+  if (is_said_of(t.content, s, WordOp::no_damage_moved_onto, to)) {
+    emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of_character(from), from, to, 0);
+    return;
+  }
+  const int much = std::min<int>(n, s.characters[from].damage);
+  if (much < n) cite(t, Clause::TCG_DMG_09);
+  s.characters[from].damage = static_cast<std::uint8_t>(s.characters[from].damage - much);
+  s.characters[to].damage = static_cast<std::uint8_t>(std::min(255, s.characters[to].damage + much));
+  emit(t, Clause::TCG_DMG_07, EventKind::moved, owner_of_character(from), from, to, much);
+  s.check = 1;
+}
+
+void begin_amount(Table& t, Seat seat, int from, int to, int most) {
+  if (most <= 0) return;
+  Frame& f = push_step(t, Step::amount, seat, 0, from, to);
+  f.count = static_cast<std::uint8_t>(std::min(most, 255));
+}
+
+void answer_amount(Table& t, int n) {
+  const Frame f = t.s.agenda.pop();
+  move_damage(t, f.subject, f.object, n);
+  settle(t);
+}
+
+// ---- knock-outs ------------------------------------------------------------------------------------------------
+
+// TCG-KO-02 to 05, TCG-KO-08: together; what they bear and what lies under them is scrapped.
+void knock_out(Table& t, CharacterSet who, Clause clause) {
+  State& s = t.s;
+  who &= s.field;
+  if (who == 0) return;
+  if (core::population(who) > 1) cite(t, Clause::TCG_KO_08);
+  for (int one : core::bits(who)) {
+    const Seat owner = owner_of_character(one);
+    const int attack = attack_of(t.content, s, one);  // TCG-TRG-13
+    emit(t, clause, EventKind::knocked_out, owner, one);
+    happen(t, Moment::ko, owner, one, attack);
+    happen(t, Moment::ko_seen_from_ko_area, owner, one, attack);
+    cite(t, Clause::TCG_TRG_13);
+  }
+  for (int one : core::bits(who)) {
+    s.field &= ~core::bit(one);
+    s.ko_area |= core::bit(one);
+    for (int card : upgrades_on(s, one)) put_in_scrap(t, card, Clause::TCG_UPG_17);
+    for (int card : s.under)
+      if (bearer_of_card(s, card) == one) put_in_scrap(t, card, Clause::TCG_KO_05);
+    s.characters[one].damage = static_cast<std::uint8_t>(card_of_character(t.content, s, one).health);
+    forget_lasting(t, one);
+    index_character(t.content, s, one);
+    for (const Clause rule : {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
+      cite(t, rule);
+    if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
+    for (const Character& small : s.characters)
+      if (small.card != 0 && small.beneath == one % max_characters + 1) {
+        cite(t, Clause::TCG_KO_13);
+        break;
+      }
+  }
+  if (fighting(s) && s.battle.stage < damage_stage && (core::contains(who, attacker_of(s)) || core::contains(who, defender_of(s)))) {
+    s.battle.over = 1;
+    emit(t, Clause::TCG_ATK_16, EventKind::attack_over, s.turn);
+  }
+  check_end(t);
+}
+
+void knock_out_damaged(Table& t) {
+  State& s = t.s;
+  while (s.check != 0 && !is_over(s)) {
+    s.check = 0;
+    CharacterSet down = 0;
+    for (int who : core::bits(s.field))
+      if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who)) down |= core::bit(who);
+    knock_out(t, down, Clause::TCG_KO_01);
+  }
+}
+
+}  // namespace rw::transformers_tcg

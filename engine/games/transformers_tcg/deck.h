@@ -1,0 +1,53 @@
+// Deck lists: reading them as people post them, and what a format says to them (TCG-DECK-01 to 14).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/games/transformers_tcg/content.h"
+
+namespace rw::transformers_tcg {
+
+// A list as its author wrote it: names not yet looked up.
+struct NamedCard {
+  std::string name;
+  int copies = 1;
+  int line = 0;
+};
+struct SubmittedDeck {
+  std::vector<NamedCard> team, cards;
+  std::vector<NamedCard> sideboard;  // TCG-VAR-02
+  std::vector<NamedCard> pool;       // TCG-DECK-13: what was opened; empty if unknown
+};
+
+// A list that was understood.
+struct Deck {
+  std::vector<int> team;
+  std::vector<DeckLine> cards;
+  std::vector<int> side_team;
+  std::vector<DeckLine> side_cards;
+};
+
+struct Violation {
+  Clause clause = Clause::none;
+  std::string card;    // whom it is about, empty: the whole list
+  std::string reason;
+  int line = 0;
+};
+
+// A plain list, a card a line: "3 Zap", "3x Zap", "Zap x3", "Zap". Headings ("Team", "Deck", "Sideboard",
+// "Pool") begin a part; lines that begin with # or // are remarks; commas or semicolons may stand for line ends
+// in a list without line ends. Characters may also stand among the battle cards.
+SubmittedDeck read_plain_list(const Content&, std::string_view text);
+
+// Characters and battle cards by id, name in either language, or bare name where only one has it; -1 if unknown.
+int find_character(const Content&, std::string_view name);
+int find_battle_card(const Content&, std::string_view name);
+
+// TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
+std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);
+SubmittedDeck as_submitted(const Content&, const DeckList&);
+const Format* find_format(const Content&, std::string_view id);
+
+}  // namespace rw::transformers_tcg

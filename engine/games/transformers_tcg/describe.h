@@ -1,0 +1,360 @@
+// Every field of a position, once: its name, its range, who may see it, how to set it.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "engine/games/transformers_tcg/rules.h"
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+inline constexpr std::array<std::string_view, player_count> seat_names = {"red", "blue"};
+
+// A character is called by its bare name, by its full id where two of a side share the bare name, and
+// with a number where it is there twice.
+inline std::string character_id(const Content& c, const State& s, int who) {
+  const CharacterCard& card = card_of_character(c, s, who);
+  int same = 0, before = 0;
+  bool shared = false;
+  for (int other : core::bits(characters_of(owner_of_character(who)))) {
+    if (s.characters[other].card == 0) continue;
+    if (s.characters[other].card == s.characters[who].card) {
+      ++same;
+      before += other < who;
+    } else {
+      shared = shared || card_of_character(c, s, other).called == card.called;
+    }
+  }
+  std::string id(shared ? card.id : c.name_ids[static_cast<std::size_t>(card.called)]);
+  if (same > 1 && before > 0) id += "_" + std::to_string(before + 1);
+  return id;
+}
+
+namespace detail {
+
+template <class V>
+inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
+template <class V>
+inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
+inline constexpr int tensor_places = 10;
+
+template <class T>
+auto into(T& field) {
+  return [&field](std::int64_t value) { field = static_cast<T>(value); };
+}
+
+// Battle cards by instance, as the visitors want them; in a set-up by record, named as often as liked.
+struct CardView {
+  std::array<std::string_view, card_count> names{};
+  std::array<SeatMask, card_count> known{};
+  std::array<std::uint16_t, card_count> definitions{};
+  std::array<std::uint8_t, max_cards * 2> order{};
+  int count = 0;
+
+  void add(int card) { order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(card); }
+  core::Cards pile(const Content& c, const State& s, bool ordered) {
+    for (int i = 0; i < count; ++i) {
+      const int card = order[static_cast<std::size_t>(i)];
+      const auto at = static_cast<std::size_t>(card);
+      names[at] = battle_card(c, s, card).id;
+      definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
+      known[at] = static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
+      if (known[at] == 3) known[at] = core::everyone;
+    }
+    return {std::span(order).first(static_cast<std::size_t>(count)), known, names, definitions,
+            static_cast<int>(c.cards.size()), ordered, false};
+  }
+};
+
+inline core::Cards all_records(const std::vector<std::string_view>& ids) {
+  core::Cards pile;
+  pile.names = ids;
+  pile.by_kind = true;
+  return pile;
+}
+
+// A set-up takes away what lay there and makes what it names.
+inline void clear_zone(State& s, const CardSet& zone) {
+  for (int card : zone) {
+    s.definition[card] = 0;
+    for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.attached, &s.under, &s.known[0], &s.known[1]}) set->remove(card);
+    s.where[card] = 0;
+  }
+}
+inline int make_card(State& s, Seat seat, int record) {
+  for (int i = 0; i < max_cards; ++i) {
+    const int card = core::index(seat) * max_cards + i;
+    if (s.definition[card] != 0) continue;
+    s.definition[card] = static_cast<std::uint8_t>(record + 1);
+    return card;
+  }
+  return -1;
+}
+
+template <class V, class Put>
+void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat seat, const CardSet& zone, Put&& put) {
+  if constexpr (is_setting<V>) {
+    v.cards(name, all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
+      clear_zone(s, zone);
+      for (const std::uint8_t record : records)
+        if (const int card = make_card(s, seat, record); card >= 0) put(card);
+    });
+  } else {
+    CardView view;
+    for (int card : zone) view.add(card);
+    v.cards(name, view.pile(c, s, false), core::fixed);
+  }
+}
+
+// The deck from the top.
+template <class V>
+void describe_deck(const Content& c, State& s, V& v, Seat seat) {
+  const int i = core::index(seat);
+  if constexpr (is_setting<V>) {
+    v.cards("deck", all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
+      clear_zone(s, deck_set(s, seat));
+      for (std::uint8_t& card : s.deck[i]) card = 0;
+      s.deck_size[i] = 0;
+      for (std::size_t k = records.size(); k-- > 0;)
+        if (const int card = make_card(s, seat, records[k]); card >= 0)
+          s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
+    });
+  } else {
+    CardView view;
+    for (int k = s.deck_size[i] - 1; k >= 0; --k) view.add(s.deck[i][k]);
+    v.cards("deck", view.pile(c, s, true), core::fixed);
+  }
+}
+
+inline std::vector<std::string_view> character_names(const Content& c) {
+  std::vector<std::string_view> names = c.character_ids;
+  names.insert(names.end(), c.name_ids.begin(), c.name_ids.end());
+  return names;
+}
+// A record by its place in the list above: a bare name means the first character that has it.
+inline int named_record(const Content& c, int place) {
+  const auto records = static_cast<int>(c.characters.size());
+  if (place < records) return place;
+  for (int i = 0; i < records; ++i)
+    if (c.characters[static_cast<std::size_t>(i)].called == place - records) return i;
+  return 0;
+}
+
+inline void remove_character(State& s, int who) {
+  clear_zone(s, upgrades_on(s, who));
+  s.characters[who] = {};
+  for (CharacterSet* set : {&s.field, &s.ko_area, &s.tapped, &s.attacked, &s.formed}) *set &= ~core::bit(who);
+}
+
+// The characters of one area, as a list that a set-up may write anew.
+template <class V>
+void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat seat, CharacterSet& area) {
+  if constexpr (is_setting<V>) {
+    const std::vector<std::string_view> names = character_names(c);
+    core::Cards pile;
+    pile.names = names;
+    pile.by_kind = true;
+    v.cards(name, pile, [&](std::span<const std::uint8_t> places) {
+      for (int who : core::bits(area & characters_of(seat))) remove_character(s, who);
+      for (const std::uint8_t place : places) {
+        const int who = new_character(c, s, seat, named_record(c, place));
+        if (who < 0) continue;
+        area |= core::bit(who);
+        if (&area == &s.ko_area)
+          s.characters[who].damage = static_cast<std::uint8_t>(card_of_character(c, s, who).health);
+      }
+    });
+  } else {
+    std::array<std::string_view, character_count> names{};
+    std::array<SeatMask, character_count> known{};
+    std::array<std::uint16_t, character_count> definitions{};
+    std::array<std::uint8_t, character_count> order{};
+    std::size_t count = 0;
+    for (int who : core::bits(area & characters_of(seat))) {
+      const auto at = static_cast<std::size_t>(who);
+      names[at] = card_of_character(c, s, who).id;
+      known[at] = core::everyone;
+      definitions[at] = static_cast<std::uint16_t>(s.characters[who].card - 1);
+      order[count++] = static_cast<std::uint8_t>(who);
+    }
+    const core::Cards pile{std::span(order).first(count), known, names, definitions, static_cast<int>(c.characters.size()), false, false};
+    v.cards(name, pile, core::fixed);
+  }
+}
+
+}  // namespace detail
+
+template <class V>
+void describe_slots(const Content& c, State& s, int who, V& v) {
+  const Seat seat = owner_of_character(who);
+  for (int kind = 0; kind < Slot_count; ++kind) {
+    CardSet zone{};
+    const CharacterCard& card = card_of_character(c, s, who);
+    for (int upgrade : upgrades_on(s, who))
+      if (slot_of_card(s, upgrade) != no_slot && card.kind_of_slot(slot_of_card(s, upgrade)) == kind) zone.add(upgrade);
+    detail::describe_zone(c, s, v, Slot_names[static_cast<std::size_t>(kind)], seat, zone, [&](int upgrade) {
+      int slot = free_slot(c, s, upgrade, who, kind);
+      if (slot < 0) slot = card.first_slot(kind);
+      s.attached.add(upgrade);
+      s.where[upgrade] = static_cast<std::uint8_t>((who % max_characters) | (slot << 5));
+      show(s, upgrade);
+    });
+  }
+}
+
+template <class V>
+void describe_character(const Content& c, State& s, int who, V& v) {
+  const bool there = s.characters[who].card != 0;
+  Character none{};
+  Character& character = there ? s.characters[who] : none;
+  std::array<std::string_view, max_modes> modes{};
+  for (int m = 0; there && m < card_of_character(c, s, who).mode_count; ++m)
+    modes[static_cast<std::size_t>(m)] = name_of(card_of_character(c, s, who).modes[m].kind);
+  v.word("mode", there ? character.mode : -1, modes, [&](int mode) { character.mode = static_cast<std::uint8_t>(std::max(0, mode)); });
+  v.number("damage", character.damage, 80, detail::into(character.damage));
+  const auto flag = [&](std::string_view name, CharacterSet& set) {
+    v.flag(name, core::contains(set, who), [&s, &set, who](bool value) {
+      set = value ? set | core::bit(who) : set & ~core::bit(who);
+      (void)s;
+    });
+  };
+  flag("tapped", s.tapped);
+  flag("attacked", s.attacked);
+  flag("formed", s.formed);
+  const bool field = there && on_field(s, who);
+  v.derived("attack", field ? attack_of(c, s, who) : 0, 30);
+  v.derived("defense", field ? defense_of(c, s, who) : 0, 30);
+  v.derived("health", there ? (field ? health_of(c, s, who) : card_of_character(c, s, who).health) : 0, 80);
+  v.derived("stars", there ? card_of_character(c, s, who).stars : 0, 60);
+  for (int k = 0; k < Keyword_count; ++k) {
+    const auto word = static_cast<Keyword>(k);
+    const bool plain = word == Keyword::brave || word == Keyword::stealth;
+    v.derived(Keyword_names[static_cast<std::size_t>(k)],
+              !field ? 0 : plain ? bearers_of(c, s, word, core::bit(who)) != 0 : keyword(c, s, word, who), 10);
+  }
+  if constexpr (detail::is_tensor<V>) {
+    detail::CardView view;
+    for (int upgrade : there ? upgrades_on(s, who) : no_cards) view.add(upgrade);
+    v.cards("upgrades", view.pile(c, s, false), core::fixed);
+  } else if (field) {
+    describe_slots(c, s, who, v);
+  }
+}
+
+template <class V>
+void describe_under(const Content& c, State& s, int who, V& v) {
+  const Seat seat = owner_of_character(who);
+  CardSet zone{};
+  for (int card : s.under)
+    if (bearer_of_card(s, card) == who) zone.add(card);
+  if (!zone.empty() || detail::is_setting<V>)
+    detail::describe_zone(c, s, v, "under", seat, zone, [&](int card) {
+      s.under.add(card);
+      s.where[card] = static_cast<std::uint8_t>(who % max_characters);
+    });
+  for (int small = 0; small < character_count; ++small)
+    if (s.characters[small].card != 0 && s.characters[small].beneath == who % max_characters + 1 &&
+        owner_of_character(small) == seat)
+      v.derived(card_of_character(c, s, small).id, 1, 1);
+}
+
+template <class V>
+void describe_player(const Content& c, State& s, int i, V& v) {
+  const Seat seat = core::seat(i);
+  v.begin(seat_names[static_cast<std::size_t>(i)]);
+  v.derived("seat", i + 1, 2);
+  detail::describe_area(c, s, v, "battlefield", seat, s.field);
+  detail::describe_area(c, s, v, "ko_area", seat, s.ko_area);
+  detail::describe_zone(c, s, v, "hand", seat, s.hand & cards_of(seat), [&](int card) {
+    s.hand.add(card);
+    s.known[i].add(card);
+  });
+  detail::describe_deck(c, s, v, seat);
+  detail::describe_zone(c, s, v, "scrap_pile", seat, s.scrap & cards_of(seat), [&](int card) {
+    s.scrap.add(card);
+    show(s, card);
+  });
+  detail::describe_zone(c, s, v, "played", seat, s.played & cards_of(seat), [&](int card) {
+    s.played.add(card);
+    s.used.add(card);
+    show(s, card);
+  });
+  v.number("tower", s.tower[i] == 0 ? 0 : s.tower[i] - 1, 99,
+           [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height + 1); });
+  v.flag("has_tower", s.tower[i] != 0, core::fixed);
+  v.begin("characters");
+  for (int place = 0; place < max_characters; ++place) {
+    const int who = character_of(seat, place);
+    if constexpr (detail::is_tensor<V>) {
+      if (place < detail::tensor_places) describe_character(c, s, who, v);
+    } else if (s.characters[who].card != 0) {
+      const std::string id = character_id(c, s, who);
+      v.begin(id);
+      describe_character(c, s, who, v);
+      describe_under(c, s, who, v);
+      v.end();
+    }
+  }
+  v.end();
+  v.end();
+}
+
+template <class V>
+void describe_battle(const Content& c, State& s, V& v) {
+  v.begin("battle");
+  std::array<std::string, character_count> ids{};
+  std::array<std::string_view, character_count> names{};
+  if constexpr (!detail::is_tensor<V>)
+    for (int who = 0; who < character_count; ++who)
+      if (s.characters[who].card != 0) {
+        ids[static_cast<std::size_t>(who)] = character_id(c, s, who);
+        names[static_cast<std::size_t>(who)] = ids[static_cast<std::size_t>(who)];
+      }
+  v.word("attacker", fighting(s) ? attacker_of(s) : -1, names, core::fixed);
+  v.word("defender", fighting(s) ? defender_of(s) : -1, names, core::fixed);
+  v.number("stage", s.battle.stage, swap_stage, core::fixed);
+  for (int i = 0; i < player_count; ++i) {
+    detail::CardView view;
+    for (int card : s.flipped & cards_of(core::seat(i))) view.add(card);
+    v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
+  }
+  v.end();
+}
+
+template <class V>
+void describe_turn(State& s, V& v) {
+  v.begin("this_turn");
+  v.number("actions", s.actions, 99, detail::into(s.actions));
+  v.number("upgrades", s.upgrades, 99, detail::into(s.upgrades));
+  v.number("flips", s.flips, 1, detail::into(s.flips));
+  v.number("tap_abilities", s.tap_abilities, 1, detail::into(s.tap_abilities));
+  v.number("plays", s.plays, 99, detail::into(s.plays));
+  v.number("attacks", s.attacks, 99, detail::into(s.attacks));
+  v.number("turns_in_row", s.turns_in_row, 2, detail::into(s.turns_in_row));
+  v.flag("extra_turn", s.extra_turn != 0, detail::into(s.extra_turn));
+  v.derived("effects", s.lasting.size(), lasting_capacity);
+  v.derived("delayed", s.laters.size(), later_capacity);
+  v.end();
+  v.begin("match");
+  v.number("games", s.match.games, 10, detail::into(s.match.games));
+  v.number("red_wins", s.match.wins[0], 10, detail::into(s.match.wins[0]));
+  v.number("blue_wins", s.match.wins[1], 10, detail::into(s.match.wins[1]));
+  v.end();
+}
+
+template <class Visitor>
+void Rules::describe(const Content& c, State& s, Visitor& v) {
+  v.word("phase", static_cast<int>(s.phase), Phase_names, detail::into(s.phase));
+  v.number("turn_number", s.turn_number, 255, detail::into(s.turn_number));
+  v.word("turn", core::index(s.turn), seat_names, [&s](int seat) { s.turn = core::seat(std::max(0, seat)); });
+  v.word("first_player", s.first == core::no_seat ? -1 : core::index(s.first), seat_names,
+         [&s](int seat) { s.first = core::seat(std::max(0, seat)); });
+  v.begin("players");
+  for (int i = 0; i < player_count; ++i) describe_player(c, s, i, v);
+  v.end();
+  describe_battle(c, s, v);
+  describe_turn(s, v);
+}
+
+}  // namespace rw::transformers_tcg

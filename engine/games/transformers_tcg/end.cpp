@@ -1,0 +1,247 @@
+// The end of a game, the tie-break, matches of several games.
+#include <algorithm>
+
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+// TCG-WIN-01 to 03: looked at before any triggered ability resolves.
+void check_end(Table& t) {
+  State& s = t.s;
+  if (is_over(s) || s.phase == Phase::set_up) return;
+  SeatMask standing = 0;
+  for (const Seat seat : in_turn_order(s))
+    if (fielded(s, seat) != 0) standing |= core::only(seat);
+  if (standing == 3) return;
+  cite(t, Clause::TCG_WIN_03);
+  if (standing == 0) return end_game(t, 3, Clause::TCG_WIN_02);
+  end_game(t, standing, Clause::TCG_WIN_01);
+}
+
+void end_game(Table& t, SeatMask winners, Clause clause) {
+  State& s = t.s;
+  const Seat actor = winners == 1 ? core::seat(0) : winners == 2 ? core::seat(1) : core::no_seat;
+  s.winners = winners;
+  s.end_clause = static_cast<std::uint16_t>(clause);
+  s.decision = {};
+  s.agenda.clear();
+  s.pending.clear();
+  s.lasting.clear();
+  s.laters.clear();
+  s.uses.clear();
+  s.damage = {};
+  s.battle = {};
+  s.programs = 0;
+  s.check = 0;
+  emit(t, clause, EventKind::game_over, actor, winners);
+  ++s.match.games;
+  s.match.last_winner = actor == core::no_seat ? 0 : static_cast<std::uint8_t>(core::index(actor) + 1);
+  if (actor != core::no_seat) ++s.match.wins[core::index(actor)];
+  s.phase = Phase::over;
+  if (s.options.match <= 1) return;
+  // TCG-VAR-01: drawn games do not count; ten games are the most that a table plays.
+  emit(t, Clause::TCG_VAR_01, EventKind::match_score, core::no_seat, s.match.wins[0], s.match.wins[1]);
+  const int best = std::max(s.match.wins[0], s.match.wins[1]);
+  if (best >= s.options.match || s.match.games >= 10) {
+    s.winners = s.match.wins[0] == s.match.wins[1] ? 3 : s.match.wins[0] > s.match.wins[1] ? 1 : 2;
+    return;
+  }
+  s.phase = Phase::set_up;
+  s.winners = 0;
+  s.end_clause = 0;
+  push_step(t, Step::match, core::no_seat);
+}
+
+// ---- the tie-break (TCG-VAR-05) -------------------------------------------------------------------------------
+
+namespace {
+
+int health_left(const Content& c, const State& s, Seat seat) {
+  int n = 0;
+  for (int who : core::bits(fielded(s, seat))) n += std::max(0, health_of(c, s, who) - s.characters[who].damage);
+  return n;
+}
+int stars_left(const Content& c, const State& s, Seat seat) {
+  int n = 0;
+  for (int who : core::bits(fielded(s, seat))) n += card_of_character(c, s, who).stars;
+  return n;
+}
+
+}  // namespace
+
+void begin_tie_break(Table& t) {
+  State& s = t.s;
+  if (s.options.unfinished_draw != 0) return end_game(t, 3, Clause::TCG_VAR_06);
+  cite(t, Clause::TCG_WIN_05);
+  const Seat a = core::seat(0), b = core::seat(1);
+  const int health = health_left(t.content, s, a) - health_left(t.content, s, b);
+  const int stars = stars_left(t.content, s, a) - stars_left(t.content, s, b);
+  emit(t, Clause::TCG_VAR_05, EventKind::tie_break, core::no_seat, health, stars);
+  if (health != 0) return end_game(t, health > 0 ? 1 : 2, Clause::TCG_VAR_05);
+  if (stars != 0) return end_game(t, stars > 0 ? 1 : 2, Clause::TCG_VAR_05);
+  for (int round = 0; round < t.content.tie_break_flips; ++round) {
+    int white[player_count] = {};
+    for (const Seat seat : in_turn_order(s))
+      for (int k = 0; k < 2; ++k) {
+        const int card = take_top(t, seat);
+        if (card < 0) continue;
+        s.played.add(card);
+        show(s, card);
+        white[core::index(seat)] += battle_card(t.content, s, card).icons[static_cast<int>(Color::white)];
+        emit(t, Clause::TCG_VAR_05, EventKind::card_flipped, seat, card);
+      }
+    for (const Seat seat : in_turn_order(s))
+      for (int card : s.played & cards_of(seat)) put_in_scrap(t, card, Clause::TCG_END_02);
+    if (white[0] != white[1]) return end_game(t, white[0] > white[1] ? 1 : 2, Clause::TCG_VAR_05);
+  }
+  const auto coin = core::draw(s.random, t.chance, 1, 2);
+  emit(t, Clause::TCG_VAR_05, EventKind::coin, core::no_seat, static_cast<int>(coin));
+  end_game(t, coin == 1 ? 1 : 2, Clause::TCG_VAR_05);
+}
+
+void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
+
+// ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07) -----------------------------------------------------------
+
+void concede(Table& t, Seat seat, Clause clause) {
+  emit(t, clause, clause == Clause::TCG_VAR_07 ? EventKind::timed_out : EventKind::conceded, seat);
+  end_game(t, core::only(opponent(seat)), clause);
+}
+
+void offer_draw(Table& t, Seat seat) {
+  State& s = t.s;
+  emit(t, Clause::TCG_WIN_04, EventKind::draw_offered, seat);
+  if (s.match.draw_offered == core::index(opponent(seat)) + 1) {
+    s.match.draw_offered = 0;
+    return end_game(t, 3, Clause::TCG_WIN_04);
+  }
+  s.match.draw_offered = static_cast<std::uint8_t>(core::index(seat) + 1);
+}
+
+// ---- between two games of a match -----------------------------------------------------------------------------------
+
+enum MatchStage : std::uint8_t { first_changes, second_changes, who_starts, starting };
+
+namespace {
+
+bool has_sideboard(const State& s, Seat seat) {
+  for (std::uint8_t card : s.sideboard[core::index(seat)])
+    if (card != 0) return true;
+  return false;
+}
+// TCG-VAR-02: the winner of the last game declares first.
+Seat first_to_change(const State& s) { return s.match.last_winner != 0 ? core::seat(s.match.last_winner - 1) : s.first; }
+
+}  // namespace
+
+void step_match(Table& t, Frame& f) {
+  State& s = t.s;
+  const Seat winner = first_to_change(s);
+  switch (f.stage) {
+    case first_changes:
+    case second_changes: {
+      const Seat seat = f.stage == first_changes ? winner : opponent(winner);
+      if (!has_sideboard(s, seat)) {
+        f.stage = static_cast<std::uint8_t>(f.stage + 1);
+        return;
+      }
+      cite(t, Clause::TCG_VAR_02, seat);
+      return ask(t, Question::sideboard, seat);
+    }
+    case who_starts: {
+      f.stage = starting;
+      if (s.options.loser_chooses == 0) {
+        s.first = opponent(s.first);  // TCG-SET-04
+        cite(t, Clause::TCG_SET_04, s.first);
+        return;
+      }
+      // TCG-SET-05: the loser, after a draw the one who chose before.
+      const int chooser = s.match.last_winner != 0 ? 2 - s.match.last_winner : s.match.chooser != 0 ? s.match.chooser - 1 : 0;
+      s.match.chooser = static_cast<std::uint8_t>(chooser + 1);
+      return ask(t, Question::first_player, core::seat(chooser));
+    }
+    default:
+      s.agenda.pop();
+      return deal(t, s.first);
+  }
+}
+
+void list_first_players(ChoiceList& out) {
+  for (int seat = 0; seat < player_count; ++seat) out.add(choice(Verb::choose, number_item + seat + 1));
+}
+
+void choose_first(Table& t, Seat seat, int item) {
+  t.s.first = core::seat(item - number_item - 1);
+  emit(t, Clause::TCG_SET_05, EventKind::first_player, t.s.first);
+  (void)seat;
+}
+
+// An exchange names a place of the sideboard (0 the character) and what leaves the team or the deck.
+void list_exchanges(const Content& c, const State& s, ChoiceList& out) {
+  const int seat = core::index(s.decision.asked);
+  for (int side = 0; side < 12; ++side) {
+    if (s.sideboard[seat][side] == 0) continue;
+    for (int record = 0; record < static_cast<int>(side == 0 ? c.characters.size() : c.cards.size()); ++record)
+      if (const Choice ch = choice(Verb::exchange, side, side == 0 ? listed_character + record : record); !judge_exchange(c, s, s.decision.asked, ch).refused()) out.add(ch);
+  }
+  out.add(choice(Verb::done));
+}
+
+Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int i = core::index(seat);
+  if (ch.a() >= 12 || s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+  const int in = s.sideboard[i][ch.a()] - 1;
+  const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
+  int stars = 0, copies = 0, there = 0;
+  for (int k = 0; k < s.team_size[i]; ++k) stars += c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].stars;
+  for (int k = 0; k < s.list_size[i]; ++k) {
+    const int record = s.definition[i * max_cards + k] - 1;
+    stars += c.cards[static_cast<std::size_t>(record)].stars;
+    copies += ch.a() != 0 && record == in;
+    there += ch.a() != 0 && record == out;
+  }
+  if (ch.a() == 0) {
+    for (int k = 0; k < s.team_size[i]; ++k) {
+      there += s.team[i][k] - 1 == out;
+      copies += s.team[i][k] - 1 == in;
+    }
+    if (out < 0 || there == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+    if (copies > 0) return refuse(Clause::TCG_DECK_03, Fact::not_sideboard);
+    stars += c.characters[static_cast<std::size_t>(in)].stars - c.characters[static_cast<std::size_t>(out)].stars;
+  } else {
+    if (there == 0 || in == out) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+    const Format& format = c.formats[s.options.format];
+    if (format.copies != 0 && copies >= format.copies) return refuse(Clause::TCG_DECK_05, Fact::not_sideboard, copies, format.copies);
+    stars += c.cards[static_cast<std::size_t>(in)].stars - c.cards[static_cast<std::size_t>(out)].stars;
+  }
+  return stars <= c.formats[s.options.format].stars ? legal
+                                                    : refuse(Clause::TCG_DECK_01, Fact::not_sideboard, stars, c.formats[s.options.format].stars);
+}
+
+void exchange(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  const std::uint8_t in = s.sideboard[i][ch.a()];
+  emit(t, Clause::TCG_VAR_02, EventKind::exchanged, seat, (ch.a() == 0 ? listed_character : 0) + in - 1, ch.b());
+  const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
+  s.sideboard[i][ch.a()] = static_cast<std::uint8_t>(out + 1);
+  if (ch.a() == 0) {
+    for (int k = 0; k < s.team_size[i]; ++k)
+      if (s.team[i][k] == out + 1) {
+        s.team[i][k] = in;
+        return;
+      }
+  }
+  for (int k = 0; k < s.list_size[i]; ++k)
+    if (s.definition[i * max_cards + k] == out + 1) {
+      s.definition[i * max_cards + k] = in;
+      return;
+    }
+}
+
+void done_exchanging(Table& t) {
+  Frame& f = t.s.agenda.back();
+  f.stage = static_cast<std::uint8_t>(f.stage + 1);
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,237 @@
+// Attack, defense, health, keywords: read from what is printed, what is in force and what was flipped.
+#include "engine/games/transformers_tcg/figures.h"
+
+#include <algorithm>
+
+namespace rw::transformers_tcg {
+namespace {
+
+// Whom a modifier is about: the set in its parameter at `place`, or its bearer if that is left out.
+bool is_about(const Content& c, const State& s, const Scope& scope, Program p, int place, int who) {
+  if (p.opcode(place) == ability::op_nothing) return bearer_of(scope.source) == who;
+  return among_things(c, s, scope, p, place, who);
+}
+
+// The icons of one color that a side has flipped in this battle.
+int flipped_icons(const Content& c, const State& s, Seat seat, Color color) {
+  int n = 0;
+  for (int card : s.flipped & cards_of(seat)) n += icons_on(c, s, card, color);
+  return n;
+}
+
+// TCG-BAT-07, TCG-BAT-08: orange for the attacker, blue for the defender; `count_also` adds to them.
+int icons_for(const Content& c, const State& s, int who, bool attack) {
+  const bool attacks = attacker_of(s) == who, defends = defender_of(s) == who;
+  if (!fighting(s) || (attack ? !attacks : !defends)) return 0;
+  const Seat seat = owner_of_character(who);
+  int n = flipped_icons(c, s, seat, attack ? Color::orange : Color::blue);
+  each_in_force(c, s, WordOp::count_also, [&](Program p, int at, const Scope& scope, int) {
+    if (bearer_of(scope.source) == who && (p.word(at + 2) == 0) == attack)
+      n += flipped_icons(c, s, seat, static_cast<Color>(p.word(at + 1)));
+  });
+  return n;
+}
+
+int bonus(const Content& c, const State& s, int who, bool attack) {
+  int n = 0;
+  for (int card : upgrades_on(s, who)) {
+    const BattleCard& printed = battle_card(c, s, card);
+    n += attack ? printed.attack : printed.defense;
+  }
+  each_in_force(c, s, WordOp::stats, [&](Program p, int at, const Scope& scope, int times) {
+    const int attack_at = at + 1;
+    const int defense_at = attack_at + p.length(attack_at);
+    const int who_at = defense_at + p.length(defense_at);
+    const int amount_at = attack ? attack_at : defense_at;
+    if (p.opcode(amount_at) == ability::op_nothing || !is_about(c, s, scope, p, who_at, who)) return;
+    n += times * Interpreter::amount(c, s, scope, p, amount_at);
+  });
+  return n;
+}
+
+constexpr WordOp word_of(Keyword k) {
+  return static_cast<WordOp>(static_cast<int>(WordOp::bold) + static_cast<int>(k));
+}
+
+bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
+  bool ignored = false;
+  each_in_force(c, s, WordOp::ignore_keyword, [&](Program p, int at, const Scope& scope, int) {
+    ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at + 2, who));
+  });
+  return ignored;
+}
+
+// Calls fn(amount) for each instance of a keyword that `who` has.
+template <class Fn>
+void each_instance(const Content& c, const State& s, Keyword k, int who, Fn&& fn) {
+  const bool plain = k == Keyword::brave || k == Keyword::stealth;
+  each_in_force(c, s, word_of(k), [&](Program p, int at, const Scope& scope, int times) {
+    const int who_at = plain ? at + 1 : at + 1 + p.length(at + 1);
+    if (!is_about(c, s, scope, p, who_at, who)) return;
+    fn(plain ? 1 : times * Interpreter::amount(c, s, scope, p, at + 1));
+  });
+  if (k != Keyword::pierce) return;
+  for (const Lasting& l : s.lasting)  // TCG-BAT-10
+    if (l.ability == black_icons && l.subject == who) fn(l.object);
+}
+
+}  // namespace
+
+// TCG-DMG-01: the base of the current mode, or the value an ability sets, and all bonuses.
+int attack_of(const Content& c, const State& s, int who) {
+  int base = mode_of(c, s, who).attack;
+  each_modifier_of(c, s, who, WordOp::base_attack, [&](Program p, int at, const Scope& scope, int) {
+    base = Interpreter::amount(c, s, scope, p, at + 1);
+  });
+  return std::max(0, base + bonus(c, s, who, true) + icons_for(c, s, who, true));
+}
+
+int defense_of(const Content& c, const State& s, int who) {
+  return std::max(0, mode_of(c, s, who).defense + bonus(c, s, who, false) + icons_for(c, s, who, false));
+}
+
+int health_of(const Content& c, const State& s, int who) {
+  int health = card_of_character(c, s, who).health;
+  each_modifier_of(c, s, who, WordOp::health,
+                   [&](Program p, int at, const Scope&, int) { health += p.word(at + 1); });
+  return health;
+}
+
+int keyword(const Content& c, const State& s, Keyword k, int who) {
+  int n = 0;
+  each_instance(c, s, k, who, [&](int amount) { n += amount; });
+  if (n == 0 || is_ignored(c, s, k, who)) return 0;
+  if (k == Keyword::pierce)
+    each_in_force(c, s, WordOp::reduce_pierce, [&](Program p, int at, const Scope& scope, int) {
+      if (is_about(c, s, scope, p, at + 2, who)) n -= p.word(at + 1);
+    });
+  return std::max(0, n);
+}
+
+bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
+  bool has = false;
+  each_instance(c, s, k, who, [&](int) { has = true; });
+  return has;
+}
+
+CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
+  // Few characters are brave or stealthy: ask closely only where something in force says the word at all.
+  const std::uint32_t bit = modifier_bit(word_of(k));
+  bool said = !s.lasting.empty();
+  for (int who : core::bits(s.field)) said = said || (s.bears[who] & bit) != 0;
+  if (!said) return 0;
+  CharacterSet found = 0;
+  for (int who : core::bits(among))
+    if (has_keyword(c, s, k, who) && !is_ignored(c, s, k, who)) found |= core::bit(who);
+  return found;
+}
+
+int extra_flips(const Content& c, const State& s, int who) {
+  int n = 0;
+  const int role = attacker_of(s) == who ? 1 : 2;
+  each_modifier_of(c, s, who, WordOp::extra_flips, [&](Program p, int at, const Scope& scope, int) {
+    const int when = p.word(at + 1 + p.length(at + 1));
+    if (when == 0 || when == role) n += Interpreter::amount(c, s, scope, p, at + 1);
+  });
+  return n;
+}
+
+int white_bonus(const Content& c, const State& s, int who) {
+  int n = c.white_bonus;
+  each_modifier_of(c, s, who, WordOp::white_bonus, [&](Program p, int at, const Scope&, int) { n = p.word(at + 1); });
+  return n;
+}
+
+bool may_attack_untapped(const Content& c, const State& s, int who) {
+  bool may = false;
+  each_in_force(c, s, WordOp::attack_untapped, [&](Program, int, const Scope& scope, int) {
+    may = may || bearer_of(scope.source) == who;
+  });
+  return may;
+}
+
+bool may_attack_with_all(const Content& c, const State& s, Seat seat) {
+  bool may = false;
+  each_lasting(c, s, WordOp::attack_with_all,
+               [&](Program, int, const Scope& scope, int) { may = may || scope.controller == seat; });
+  return may;
+}
+
+int extra_actions(const Content& c, const State& s, Seat seat) {
+  int n = 0;
+  for (int who : core::bits(fielded(s, seat)))
+    each_modifier_of(c, s, who, WordOp::extra_actions,
+                     [&](Program p, int at, const Scope&, int) { n += p.word(at + 1); });
+  return n;
+}
+
+int damage_limit(const Content& c, const State& s, int who) {
+  int limit = 255;
+  each_in_force(c, s, WordOp::damage_limit, [&](Program p, int at, const Scope& scope, int) {
+    if (bearer_of(scope.source) == who) limit = std::min<int>(limit, p.word(at + 1));
+  });
+  return limit;
+}
+
+int damage_taker(const Content& c, const State& s, int who) {
+  int taker = who;
+  each_lasting(c, s, WordOp::takes_attack_damage, [&](Program p, int at, const Scope& scope, int) {
+    const CharacterSet meant = things(c, s, scope, p, at + 1).characters & fielded(s, owner_of_character(who));
+    if (bearer_of(scope.source) == who && meant != 0) taker = *core::bits(meant).begin();
+  });
+  return taker;
+}
+
+bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
+  bool said = false;
+  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope, int) {
+    said = said || is_about(c, s, scope, p, at + 1, who);
+  });
+  return said;
+}
+
+// TCG-UPG-08: what the character or an Upgrade on it allows.
+bool slot_takes(const Content& c, const State& s, int who, int slot, int kind) {
+  if (slot == kind) return true;
+  bool takes = false;
+  each_modifier_of(c, s, who, WordOp::slot_takes, [&](Program p, int at, const Scope&, int) {
+    takes = takes || (p.word(at + 1) == slot && p.word(at + 2) == kind);
+  });
+  return takes;
+}
+
+// TCG-BAT-19: read for the side whose fighter bears it.
+int colors_swapped(const Content& c, const State& s, int who, int color) {
+  each_modifier_of(c, s, who, WordOp::swap_colors, [&](Program p, int at, const Scope&, int) {
+    if (p.word(at + 1) == color)
+      color = p.word(at + 2);
+    else if (p.word(at + 2) == color)
+      color = p.word(at + 1);
+  });
+  return color;
+}
+
+void index_character(const Content& c, State& s, int who) {
+  std::uint64_t moments = 0;
+  std::uint32_t modifiers = 0;
+  constexpr std::uint64_t from_ko = moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
+  if (on_field(s, who)) {
+    const AbilityList& own = mode_of(c, s, who).abilities;
+    moments = own.moments & ~from_ko;
+    modifiers = own.modifiers;
+    for (int card : upgrades_on(s, who)) {
+      const AbilityList& list = battle_card(c, s, card).abilities;
+      moments |= list.moments;
+      modifiers |= list.modifiers;
+    }
+  } else if (in_ko_area(s, who)) {  // TCG-KO-06
+    moments = mode_of(c, s, who).abilities.moments & from_ko;
+  }
+  s.bears[who] = modifiers;
+  for (int m = 0; m < Moment_count; ++m) {
+    s.listen[m] &= ~core::bit(who);
+    if (core::contains(moments, m)) s.listen[m] |= core::bit(who);
+  }
+}
+
+}  // namespace rw::transformers_tcg

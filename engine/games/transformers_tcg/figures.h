@@ -1,0 +1,122 @@
+// Figures that effects change, computed on read from whatever is in force (docs/abilities.md).
+#pragma once
+
+#include "engine/games/transformers_tcg/content.h"
+
+namespace rw::transformers_tcg {
+
+// Everything an expression can select: characters and battle cards.
+struct Things {
+  CharacterSet characters = 0;
+  CardSet cards{};
+
+  bool empty() const { return characters == 0 && cards.empty(); }
+  int count() const { return core::population(characters) + cards.count(); }
+  bool has(int item) const {
+    if (is_character(item)) return core::contains(characters, item);
+    return is_card(item) && cards.has(item - card_item);
+  }
+  void add(int item) {
+    if (is_character(item)) characters |= core::bit(item);
+    if (is_card(item)) cards.add(item - card_item);
+  }
+};
+
+struct Words {
+  using Table = transformers_tcg::Table;
+  using State = transformers_tcg::State;
+  using Content = transformers_tcg::Content;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+  static bool test(const Content&, const State&, const Scope&, Program, int at);
+  static int amount(const Content&, const State&, const Scope&, Program, int at);
+  static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
+  static void effect(Table&, core::Frame&, Program, int at);
+  static void ask(Table&, Seat);
+  static Seat player(const State&, const Scope& scope, int who) {
+    return who == static_cast<int>(Who::opponent) ? opponent(scope.controller) : scope.controller;
+  }
+  static bool among(const State&, const Scope& scope, int who, Seat seat) {
+    return who == static_cast<int>(Who::both) || seat == (who == 0 ? scope.controller : opponent(scope.controller));
+  }
+  static void last(Table&, const core::Frame&, int block, int until);
+  static void later(Table&, const core::Frame&, int moment, int until, int block);
+  static void found_nothing(Table&, const core::Frame&);
+  static bool conceals(const Content&, const State&, const Scope&, Program, int items);
+};
+using Interpreter = ability::Interpreter<Words>;
+using Scope = ability::Scope;
+using Program = ability::Program;
+
+// ---- sets (sets.cpp) -----------------------------------------------------------------------------------
+Things things(const Content&, const State&, const Scope&, Program, int at);
+bool among_things(const Content&, const State&, const Scope&, Program, int at, int item);
+int icons_on(const Content&, const State&, int card, Color);  // as it counts now (TCG-BAT-19)
+CardSet upgrades_on(const State&, int who);
+CardSet deck_set(const State&, Seat);
+bool may_be_put_on(const Content&, const State&, int card, int who);  // TCG-UPG-02, 11, 21
+void list_outside_characters(const Content&, const State&, Seat, int trait, ability::Items&);
+
+// ---- figures (figures.cpp) ------------------------------------------------------------------------------
+int attack_of(const Content&, const State&, int who);   // never below 0 (TCG-DMG-02)
+int defense_of(const Content&, const State&, int who);
+int health_of(const Content&, const State&, int who);
+int keyword(const Content&, const State&, Keyword, int who);       // Bold to Safeguard: how much (TCG-KEY-04)
+bool has_keyword(const Content&, const State&, Keyword, int who);  // TCG-KEY-13
+CharacterSet bearers_of(const Content&, const State&, Keyword, CharacterSet among);  // Brave, Stealth
+int extra_flips(const Content&, const State&, int who);
+int white_bonus(const Content&, const State&, int who);
+bool may_attack_untapped(const Content&, const State&, int who);
+bool may_attack_with_all(const Content&, const State&, Seat);
+int extra_actions(const Content&, const State&, Seat);
+int damage_limit(const Content&, const State&, int who);           // 255: none
+int damage_taker(const Content&, const State&, int who);           // who takes attack damage in its place
+bool is_said_of(const Content&, const State&, WordOp word, int who);  // no_repair, no_damage_moved_onto
+bool slot_takes(const Content&, const State&, int who, int slot, int kind);
+int colors_swapped(const Content&, const State&, int who, int color);
+
+// What is in force is kept as an index, so that nothing has to be searched (README.md).
+void index_character(const Content&, State&, int who);
+
+// Calls fn(program, place, scope, times) for each modifier `word` in force.
+template <class Fn>
+void each_modifier_of(const Content& c, const State& s, int who, WordOp word, Fn&& fn) {
+  const std::uint32_t bit = modifier_bit(word);
+  if ((s.bears[who] & bit) == 0) return;
+  const Seat seat = owner_of_character(who);
+  const auto read = [&](const AbilityList& list, int card) {
+    if ((list.modifiers & bit) == 0) return;
+    for (int i = 0; i < list.count; ++i) {
+      const Program p = Words::program(c, list.first + i);
+      const ability::Ability& a = p.ability();
+      if (a.kind != static_cast<int>(ability::Kind::always)) continue;
+      const Scope scope{seat, source_of(card, who), no_item, 0, nullptr};
+      if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+      Interpreter::each_modifier(c, s, p, a.effects, scope, static_cast<int>(word),
+                                 [&](Program prog, int at, const Scope& sc) { fn(prog, at, sc, 1); });
+    }
+  };
+  read(mode_of(c, s, who).abilities, -1);
+  for (int card : upgrades_on(s, who))
+    if (slot_of_card(s, card) != no_slot) read(battle_card(c, s, card).abilities, card);
+}
+
+template <class Fn>
+void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  for (const Lasting& l : s.lasting) {
+    if (l.ability == black_icons) continue;
+    const Scope scope{controller_of(l), l.source, l.subject, l.object, nullptr};
+    Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope, static_cast<int>(word),
+                               [&](Program p, int at, const Scope& sc) { fn(p, at, sc, times_of(l)); });
+  }
+}
+
+template <class Fn>
+void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  for (int who : core::bits(s.field)) each_modifier_of(c, s, who, word, fn);
+  if (!s.lasting.empty()) each_lasting(c, s, word, fn);
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,411 @@
+// Playing Actions and Upgrades, from hand or as an effect allows; slots.
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+// TCG-TRN-05 to 07: nothing in the first turn, one card in the second.
+bool plays_left(const State& s, bool from_hand) {
+  if (s.turn_number > 2 || (s.options.early_from_hand != 0 && !from_hand)) return true;
+  return s.turn_number == 2 && s.plays == 0;
+}
+
+// ---- where an Upgrade may go ------------------------------------------------------------------------------
+
+bool may_use_slot(const Content& c, const State& s, int card, int who, int slot_kind) {
+  const BattleCard& printed = battle_card(c, s, card);
+  return printed.kind == slot_kind || ((printed.also_slots >> slot_kind) & 1) != 0 ||
+         slot_takes(c, s, who, slot_kind, printed.kind);
+}
+
+namespace {
+
+CardSet in_slot(const State& s, int who, int slot) {
+  CardSet found{};
+  for (int card : upgrades_on(s, who))
+    if (slot_of_card(s, card) == slot) found.add(card);
+  return found;
+}
+
+// A slot in which copies of the card share the place (TCG-UPG-06), full or not; -1 if there is none.
+int shared_slot(const Content& c, const State& s, int card, int who, int slot_kind, bool with_room) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (printed.share <= 1) return -1;
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  for (int k = 0; k < bearer.slots[slot_kind]; ++k) {
+    const int slot = bearer.first_slot(slot_kind) + k;
+    const CardSet there = in_slot(s, who, slot);
+    int copies = 0;
+    for (int other : there) copies += s.definition[other] == s.definition[card];
+    if (copies > 0 && copies == there.count() && (copies < printed.share || !with_room)) return slot;
+  }
+  return -1;
+}
+
+}  // namespace
+
+int free_slot(const Content& c, const State& s, int card, int who, int slot_kind) {
+  if (const int shared = shared_slot(c, s, card, who, slot_kind, true); shared >= 0) return shared;
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  for (int k = 0; k < bearer.slots[slot_kind]; ++k)
+    if (in_slot(s, who, bearer.first_slot(slot_kind) + k).empty()) return bearer.first_slot(slot_kind) + k;
+  return -1;
+}
+
+void attach(Table& t, int card, int who, int slot) {
+  State& s = t.s;
+  lift(t, card);
+  s.attached.add(card);
+  s.where[card] = static_cast<std::uint8_t>((who % max_characters) | (slot << 5));
+  show(s, card);
+  index_character(t.content, s, who);
+  s.check = 1;
+}
+
+namespace {
+
+// TCG-UPG-04: first the new one, then what it replaces goes. TCG-UPG-13 to 15.
+void put_in_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
+  State& s = t.s;
+  const Seat owner = owner_of_card(card);
+  attach(t, card, who, slot);
+  emit(t, Clause::TCG_UPG_15, EventKind::put_on, owner, card, who);
+  cite(t, Clause::TCG_UPG_01);
+  cite(t, Clause::TCG_UPG_02);
+  cite(t, Clause::TCG_UPG_11);
+  cite(t, Clause::TCG_UPG_22);
+  const CharacterCard& bearer = card_of_character(t.content, s, who);
+  if (bearer.kind_of_slot(slot) != battle_card(t.content, s, card).kind) {
+    cite(t, Clause::TCG_UPG_08);
+    cite(t, Clause::TCG_UPG_10);
+  }
+  if (in_slot(s, who, slot).count() - leaving.count() > 1) cite(t, Clause::TCG_UPG_06);
+  if (!leaving.empty()) {
+    cite(t, Clause::TCG_UPG_03);
+    cite(t, Clause::TCG_UPG_04);
+    if (leaving.count() > 1) cite(t, Clause::TCG_UPG_06);
+    if (bearer.slots[bearer.kind_of_slot(slot)] > 1) cite(t, Clause::TCG_UPG_05);
+  }
+  for (int old : leaving) put_in_scrap(t, old, Clause::TCG_UPG_03);
+  const std::size_t waiting = static_cast<std::size_t>(s.pending.size());
+  happen_to_card(t, Moment::put_on, card, who, 0);
+  if (static_cast<std::size_t>(s.pending.size()) == waiting) cite(t, Clause::TCG_UPG_13);
+  happen(t, Moment::upgraded, owner, who, card_item + card);
+}
+
+// What must leave when a card joins a full stack of its own kind: an older copy (TCG-UPG-23).
+int oldest_copy(const State& s, int card, int who, int slot) {
+  for (int other : in_slot(s, who, slot))
+    if (other != card && s.definition[other] == s.definition[card]) return other;
+  return -1;
+}
+
+}  // namespace
+
+// Puts it on at once, or asks which Upgrade leaves where all of several slots are full (TCG-UPG-05).
+void begin_put_on(Table& t, int card, int who, int slot_kind) {
+  State& s = t.s;
+  const Content& c = t.content;
+  CardSet leaving{};
+  int slot = free_slot(c, s, card, who, slot_kind);
+  if (slot < 0) {
+    slot = shared_slot(c, s, card, who, slot_kind, false);
+    if (slot >= 0) {
+      leaving.add(oldest_copy(s, card, who, slot));
+      cite(t, Clause::TCG_UPG_23);
+    }
+  } else if (card_of_character(c, s, who).slots[slot_kind] > 1) {
+    cite(t, Clause::TCG_UPG_05);
+  }
+  if (slot < 0 && card_of_character(c, s, who).slots[slot_kind] == 1) {
+    slot = card_of_character(c, s, who).first_slot(slot_kind);
+    leaving = in_slot(s, who, slot);
+  }
+  leaving.remove(card);
+  if (slot >= 0) return put_in_slot(t, card, who, slot, leaving);
+  Frame& f = push_step(t, Step::put_on, owner_of_card(card), 0, card, who);
+  f.count = static_cast<std::uint8_t>(slot_kind);
+}
+
+// TCG-UPG-08: the player names the slot when the Upgrade is put on.
+void put_on_by_effect(Table& t, int card, int who) {
+  State& s = t.s;
+  if (!may_be_put_on(t.content, s, card, who)) return cite(t, Clause::TCG_UPG_24);
+  const int natural = battle_card(t.content, s, card).kind;
+  if (s.attached.has(card)) cite(t, Clause::TCG_UPG_14);
+  for (int kind = 0; kind < Slot_count; ++kind)
+    if (kind != natural && may_use_slot(t.content, s, card, who, kind)) {
+      push_step(t, Step::put_on, owner_of_card(card), 1, card, who);
+      return;
+    }
+  begin_put_on(t, card, who, natural);
+}
+
+void list_slots(const Content& c, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  for (int kind = 0; kind < Slot_count; ++kind)
+    if (may_use_slot(c, s, f.subject, f.object, kind)) out.add(choice(Verb::choose, slot_item + kind));
+}
+
+void answer_slot(Table& t, int item) {
+  const Frame f = t.s.agenda.pop();
+  begin_put_on(t, f.subject, f.object, item - slot_item);
+  settle(t);
+}
+
+void step_put_on(Table& t, Frame& f) {
+  if (f.stage == 1) return ask(t, Question::slot, f.controller);
+  cite(t, Clause::TCG_UPG_05, f.controller);
+  ask(t, Question::leave, f.controller);
+}
+
+void list_leaving(const Content& c, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const CharacterCard& bearer = card_of_character(c, s, f.object);
+  for (int k = 0; k < bearer.slots[f.count]; ++k)
+    for (int card : in_slot(s, f.object, bearer.first_slot(f.count) + k)) {
+      out.add(choice(Verb::choose, card_item + card));
+      break;  // cards that share a slot leave together (TCG-UPG-06)
+    }
+}
+
+void answer_leaving(Table& t, int item) {
+  const Frame f = t.s.agenda.pop();
+  const int slot = slot_of_card(t.s, item - card_item);
+  put_in_slot(t, f.subject, f.object, slot, in_slot(t.s, f.object, slot));
+  settle(t);
+}
+
+// Swap Parts: kind by kind, and only where both may go (TCG-RUL-019).
+void swap_upgrades(Table& t, int a, int b) {
+  State& s = t.s;
+  next_event(s);
+  const CardSet on_a = upgrades_on(s, a), on_b = upgrades_on(s, b);
+  CardSet going{};
+  for (int kind = 0; kind < Slot_count; ++kind) {
+    bool fit = true;
+    CardSet of_kind{};
+    for (int card : on_a | on_b)
+      if (battle_card(t.content, s, card).kind == kind) {
+        of_kind.add(card);
+        fit = fit && may_be_put_on(t.content, s, card, on_a.has(card) ? b : a);
+      }
+    if (fit)
+      going = going | of_kind;
+    else
+      cite(t, Clause::TCG_UPG_11);
+  }
+  for (int card : going) {
+    const int to = on_a.has(card) ? b : a;
+    s.where[card] = static_cast<std::uint8_t>((s.where[card] & ~31) | (to % max_characters));
+    emit(t, Clause::TCG_UPG_14, EventKind::put_on, owner_of_card(card), card, to);
+  }
+  index_character(t.content, s, a);
+  index_character(t.content, s, b);
+  s.check = 1;
+  for (int card : going) {
+    happen_to_card(t, Moment::put_on, card, bearer_of_card(s, card), 0);
+    happen(t, Moment::upgraded, owner_of_card(card), bearer_of_card(s, card), card_item + card);
+  }
+}
+
+// ---- playing -------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool condition_to_play(const Content& c, const State& s, int card) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (printed.only_if < 0) return true;
+  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  return Interpreter::test(c, s, scope, Words::program(c, printed.only_if), printed.only_if_at);
+}
+
+bool can_pay_for(const Content& c, const State& s, int card) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (printed.played < 0) return true;
+  const Program p = Words::program(c, printed.played);
+  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  return p.ability().cost == 0 || can_pay(c, s, scope, p, p.ability().cost);
+}
+
+constexpr int slot_operand(int slot_kind, int natural) { return slot_kind == natural ? 0 : slot_kind + 1; }
+
+}  // namespace
+
+namespace {
+
+// Calls fn(choice) for each play out of `from` until it says stop.
+template <class Fn>
+void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades, Fn&& fn) {
+  std::uint64_t done[4] = {};
+  for (int card : from & cards_of(seat)) {
+    const int record = record_of(s, card);
+    if (((done[record >> 6] >> (record & 63)) & 1) != 0) continue;
+    done[record >> 6] |= std::uint64_t{1} << (record & 63);
+    const BattleCard& printed = c.cards[static_cast<std::size_t>(record)];
+    if (printed.action) {
+      if (actions && can_pay_for(c, s, card) && fn(choice(Verb::play, record))) return;
+      continue;
+    }
+    if (!upgrades || !condition_to_play(c, s, card)) continue;
+    for (int who : core::bits(fielded(s, seat))) {
+      if (!may_be_put_on(c, s, card, who)) continue;
+      for (int slot = 0; slot < Slot_count; ++slot)
+        if (may_use_slot(c, s, card, who, slot) &&
+            fn(choice(Verb::play, record, who + 1, slot_operand(slot, printed.kind))))
+          return;
+    }
+  }
+}
+
+}  // namespace
+
+void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
+                ChoiceList& out) {
+  each_play(c, s, seat, from, actions, upgrades, [&](Choice ch) {
+    out.add(ch);
+    return false;
+  });
+}
+
+Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const CardSet& from) {
+  if (ch.a() >= static_cast<int>(c.cards.size())) return refuse(Clause::TCG_ACT_09, Fact::no_such_item);
+  const int card = card_to_spend(s, from, seat, ch.a());
+  if (card < 0) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
+  const BattleCard& printed = c.cards[static_cast<std::size_t>(ch.a())];
+  if (!plays_left(s, s.hand.has(card)))
+    return s.turn_number == 1 ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
+                              : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
+                                           ? Clause::TCG_TRN_07
+                                           : Clause::TCG_TRN_06,
+                                       Fact::second_turn);
+  if (printed.action) {
+    if (ch.b() != 0 || ch.c() != 0) return refuse(Clause::TCG_ACT_01, Fact::no_character_needed);
+    return can_pay_for(c, s, card) ? legal : refuse(Clause::TCG_ACT_02, Fact::cost_unpayable);
+  }
+  if (!condition_to_play(c, s, card)) return refuse(Clause::TCG_UPG_12, Fact::condition_unmet);
+  const int who = ch.b() - 1;
+  bool bearer = false;
+  for (int one : core::bits(fielded(s, seat))) bearer = bearer || may_be_put_on(c, s, card, one);
+  if (!bearer) return refuse(Clause::TCG_UPG_24, Fact::no_bearer);
+  if (ch.b() == 0) return refuse(Clause::TCG_UPG_01, Fact::needs_character);
+  if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_UPG_21, Fact::no_such_item);
+  if (owner_of_character(who) != seat) return refuse(Clause::TCG_UPG_02, Fact::not_yours);
+  if (!on_field(s, who)) return refuse(Clause::TCG_UPG_21, Fact::not_on_battlefield);
+  if (!may_be_put_on(c, s, card, who)) return refuse(Clause::TCG_UPG_11, Fact::no_bearer);
+  if (ch.c() > Slot_count || ch.c() == printed.kind + 1) return refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
+  const int slot = ch.c() == 0 ? printed.kind : ch.c() - 1;
+  return may_use_slot(c, s, card, who, slot) ? legal : refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
+}
+
+Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) {
+  const CardSet hand = s.hand & cards_of(seat);
+  const Refusal refusal = judge_play(c, s, seat, ch, hand);
+  if (refusal.refused()) return refusal;
+  if (c.cards[static_cast<std::size_t>(ch.a())].action) {
+    const int most = 1 + extra_actions(c, s, seat);
+    return s.actions < most ? legal : refuse(most > 1 ? Clause::TCG_TRN_11 : Clause::TCG_TRN_04, Fact::not_an_action_left, s.actions, most);
+  }
+  return s.upgrades == 0 ? legal : refuse(Clause::TCG_TRN_04, Fact::not_an_upgrade_left, 1, 1);
+}
+
+// TCG-ACT-01, TCG-ACT-15: the card has left its place before anything of it happens.
+void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
+  State& s = t.s;
+  const int card = card_to_spend(s, from, seat, ch.a());
+  const BattleCard& printed = battle_card(t.content, s, card);
+  const bool from_hand = s.hand.has(card), was_flipped = s.flipped.has(card), from_scrap = s.scrap.has(card);
+  next_event(s);
+  emit(t, Clause::TCG_ACT_01, EventKind::played, seat, card, ch.b());
+  cite(t, Clause::TCG_ACT_15, seat);
+  cite(t, Clause::TCG_HID_09, seat);
+  if (from_scrap) cite(t, Clause::TCG_ACT_07, seat);
+  if (was_flipped) cite(t, Clause::TCG_BAT_18, seat);
+  if (s.turn_number == 2) cite(t, Clause::TCG_TRN_06, seat);
+  s.plays = static_cast<std::uint8_t>(s.plays + 1);
+  s.used.add(card);
+  show(s, card);
+  if (printed.action) {
+    if (!was_flipped) {  // a flipped card stays among the flipped ones (TCG-BAT-18)
+      lift(t, card);
+      s.played.add(card);
+    }
+    happen(t, Moment::card_played, seat, card_item + card, from_hand);
+    happen(t, Moment::card_played_or_flipped, seat, card_item + card, from_hand);
+    if (printed.played >= 0) {
+      const Program p = Words::program(t.content, printed.played);
+      push_program(t, seat, printed.played, Interpreter::start(p), source_of(card, -1), no_item, 0, false);
+      if (p.ability().cost == 0) cite(t, Clause::TCG_ACT_03, seat);
+    } else {
+      cite(t, Clause::TCG_ACT_03, seat);
+    }
+  } else {
+    const int who = ch.b() - 1;
+    begin_put_on(t, card, who, ch.c() == 0 ? printed.kind : ch.c() - 1);
+    happen(t, Moment::card_played, seat, card_item + card, from_hand);
+    happen(t, Moment::card_played_or_flipped, seat, card_item + card, from_hand);
+    happen_to_card(t, Moment::this_played, card, who, from_hand);
+    if (printed.only_if >= 0) cite(t, Clause::TCG_UPG_12, seat);
+  }
+  // The deck may have been waiting for this; an Upgrade may have brought health.
+  if (s.agenda.back().step != static_cast<std::uint8_t>(Step::program)) settle(t);
+}
+
+void play_in_main(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const bool action = t.content.cards[static_cast<std::size_t>(ch.a())].action;
+  cite(t, Clause::TCG_TRN_04, seat);
+  if (action && s.actions > 0) cite(t, Clause::TCG_TRN_11, seat);
+  std::uint8_t& count = action ? s.actions : s.upgrades;
+  count = static_cast<std::uint8_t>(count + 1);
+  play(t, seat, ch, s.hand & cards_of(seat));
+}
+
+// ---- "you may play" (TCG-ACT-06, TCG-TRN-10) --------------------------------------------------------------------
+
+// The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
+void begin_may_play(Table& t, const Frame& program, int at) {
+  if (t.s.agenda.size() > agenda_depth - 7) return;
+  Frame f = program;
+  f.step = static_cast<std::uint8_t>(Step::play);
+  f.position = static_cast<std::uint16_t>(at + 1);
+  t.s.agenda.push(f);
+}
+
+CardSet playable_set(const Content& c, const State& s, const Frame& f) {
+  return things(c, s, ability::scope_of(f), Words::program(c, f.ability), f.position).cards;
+}
+
+void list_may_play(const Content& c, const State& s, ChoiceList& out) {
+  const Frame& f = s.agenda.back();
+  const CardSet set = playable_set(c, s, f);
+  CardSet from_hand = set & s.hand, others = set - s.hand;
+  if (plays_left(s, true)) list_plays(c, s, f.controller, from_hand, true, true, out);
+  if (plays_left(s, false)) list_plays(c, s, f.controller, others, true, true, out);
+  out.add(choice(Verb::done));
+}
+
+// TCG-HID-08: a set of hand cards is asked about whenever there is a hand at all.
+void step_play(Table& t, Frame& f) {
+  State& s = t.s;
+  const Program p = Words::program(t.content, f.ability);
+  const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards && p.word(f.position + 1) == 1 &&
+                         hand_size(s, f.controller) > 0 && plays_left(s, true);
+  if (!concealed) {
+    bool any = false;
+    const CardSet set = playable_set(t.content, s, f);
+    const auto found = [&](Choice) { return any = true; };
+    if (plays_left(s, true)) each_play(t.content, s, f.controller, set & s.hand, true, true, found);
+    if (plays_left(s, false) && !any) each_play(t.content, s, f.controller, set - s.hand, true, true, found);
+    if (!any) {
+      if (!plays_left(s, false)) cite(t, Clause::TCG_TRN_07, f.controller);
+      cite(t, Clause::TCG_ACT_06, f.controller);
+      s.agenda.pop();
+      return;
+    }
+  } else {
+    cite(t, Clause::TCG_HID_08, f.controller);
+  }
+  ask(t, Question::play, f.controller);
+}
+
+}  // namespace rw::transformers_tcg

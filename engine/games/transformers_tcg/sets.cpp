@@ -1,0 +1,552 @@
+// What the words of the cards speak of: sets of characters and cards, conditions, amounts.
+#include "engine/games/transformers_tcg/figures.h"
+
+#include <algorithm>
+
+namespace rw::transformers_tcg {
+namespace {
+
+enum StateWord : int { any_state, tapped_state, untapped_state, damaged_state };
+enum ModeWord : int { any_mode, bot_mode, alt_mode, combiner_mode };
+enum AreaWord : int { battlefield_area, ko_area_word, either_area };
+enum PlaceWord : int { anywhere, in_hand, in_scrap_pile, on_deck_top, on_deck_bottom, flipped_place, these_place, outside_place };
+enum TypeWord : int { any_card, action_type, upgrade_type, weapon_type, armor_type, utility_type, weapon_or_armor, armor_or_utility };
+
+bool mode_fits(const Mode& mode, int wanted) {
+  switch (wanted) {
+    case bot_mode: return mode.kind == ModeKind::bot;
+    case alt_mode: return mode.is_alt();
+    case combiner_mode: return mode.kind == ModeKind::combiner;  // TCG-CMB-17
+    default: return true;
+  }
+}
+
+// The words of your_characters, enemies and all_characters: trait, state, mode, area.
+struct Wanted {
+  int trait, state, mode, area;
+};
+
+bool fits(const Content& c, const State& s, int who, const Wanted& w) {
+  const Mode& mode = mode_of(c, s, who);
+  if (w.trait != 0 && ((mode.traits >> w.trait) & 1) == 0) return false;
+  return mode_fits(mode, w.mode) && (w.state != damaged_state || s.characters[who].damage != 0);
+}
+
+CharacterSet places(const State& s, const Wanted& w, CharacterSet owners) {
+  CharacterSet set = w.area == battlefield_area ? s.field : w.area == ko_area_word ? s.ko_area : s.field | s.ko_area;
+  set &= owners;
+  if (w.state == tapped_state) set &= s.tapped;
+  if (w.state == untapped_state) set &= ~s.tapped;
+  return set;
+}
+
+CharacterSet characters_with(const Content& c, const State& s, const Wanted& w, CharacterSet owners) {
+  const CharacterSet set = places(s, w, owners);
+  if (w.trait == 0 && w.mode == any_mode && w.state != damaged_state) return set;
+  CharacterSet found = 0;
+  for (int who : core::bits(set))
+    if (fits(c, s, who, w)) found |= core::bit(who);
+  return found;
+}
+
+Wanted wanted(Program p, int at) { return {p.word(at + 1), p.word(at + 2), p.word(at + 3), p.word(at + 4)}; }
+
+// Whose characters a set word means, its `others` looked at.
+CharacterSet owners_meant(const Scope& scope, Program p, int at) {
+  const auto op = static_cast<WordOp>(p.opcode(at));
+  CharacterSet owners = op == WordOp::your_characters ? characters_of(scope.controller)
+                        : op == WordOp::enemies       ? characters_of(opponent(scope.controller))
+                                                      : ~CharacterSet{0};
+  if (op != WordOp::enemies && p.word(at + 5) != 0 && bearer_of(scope.source) >= 0)
+    owners &= ~core::bit(bearer_of(scope.source));
+  return owners;
+}
+
+bool type_fits(const BattleCard& card, int type) {
+  const int kind = card.kind;
+  switch (type) {
+    case action_type: return card.action;
+    case upgrade_type: return !card.action;
+    case weapon_type:
+    case armor_type:
+    case utility_type: return kind == type - weapon_type;
+    case weapon_or_armor: return kind == 0 || kind == 1;
+    case armor_or_utility: return kind == 1 || kind == 2;
+    default: return true;
+  }
+}
+// The kinds of `upgrades` and `endangered`: any, weapon, armor, utility, weapon or armor.
+bool kind_fits(const BattleCard& card, int kind) {
+  return kind == 0 || (kind == 4 ? card.kind == 0 || card.kind == 1 : card.kind == kind - 1);
+}
+
+CardSet of_whom(const Scope& scope, int whose) {
+  if (whose == static_cast<int>(Who::both)) return cards_of(scope.controller) | cards_of(opponent(scope.controller));
+  return cards_of(whose == 0 ? scope.controller : opponent(scope.controller));
+}
+
+CardSet all_cards(const State& s) {
+  CardSet all{};
+  for (int card = 0; card < card_count; ++card)
+    if (s.definition[card] != 0) all.add(card);
+  return all;
+}
+
+CardSet place_set(const State& s, const Scope& scope, int place, int whose) {
+  CardSet set{};
+  const CardSet owners = of_whom(scope, whose);
+  const auto each_deck = [&](bool top) {
+    for (const Seat seat : {core::seat(0), core::seat(1)}) {
+      const int size = s.deck_size[core::index(seat)];
+      if (size > 0) set.add(s.deck[core::index(seat)][top ? size - 1 : 0]);
+    }
+  };
+  switch (place) {
+    case in_hand: set = s.hand; break;
+    case in_scrap_pile: set = s.scrap; break;
+    case on_deck_top: each_deck(true); break;
+    case on_deck_bottom: each_deck(false); break;
+    case flipped_place: set = s.flipped; break;
+    case these_place:
+      for (int card : s.marked)
+        if (s.where[card] == s.programs) set.add(card);
+      break;
+    case outside_place: return {};
+    default: return all_cards(s);
+  }
+  return set & owners;
+}
+
+bool card_fits(const Content& c, const State& s, Program p, int at, int card) {
+  if (p.word(at + 4) >= 0 && record_of(s, card) != p.word(at + 4)) return false;
+  return type_fits(battle_card(c, s, card), p.word(at + 3));
+}
+
+CardSet cards_with(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  const CardSet set = place_set(s, scope, p.word(at + 1), p.word(at + 2));
+  if (p.word(at + 3) == any_card && p.word(at + 4) < 0) return set;
+  CardSet found{};
+  for (int card : set)
+    if (card_fits(c, s, p, at, card)) found.add(card);
+  return found;
+}
+
+// Is a card one that a filter word lets through?
+bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, int after, int card) {
+  const BattleCard& printed = battle_card(c, s, card);
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::showing: {
+      const int name = p.word(after + 1);
+      const int color = name >= 0 ? scope.registers[name] - color_item : p.word(after);
+      return icons_on(c, s, card, static_cast<Color>(color)) >= std::max<int>(1, p.word(after + 2));
+    }
+    case WordOp::without_icons: return printed.colors == 0;
+    case WordOp::with_plan: return printed.has_plan;
+    case WordOp::with_colors: return std::popcount(printed.colors) >= p.word(after);
+    default: return true;
+  }
+}
+
+bool stars_fit(const Content& c, const State& s, const Scope& scope, Program p, int at, int stars) {
+  const int least_at = at + 1 + p.length(at + 1);
+  const int most_at = least_at + p.length(least_at);
+  return stars >= Interpreter::amount(c, s, scope, p, least_at, 0) &&
+         stars <= Interpreter::amount(c, s, scope, p, most_at, 255);
+}
+
+int stars_of_item(const Content& c, const State& s, int item) {
+  return is_character(item) ? card_of_character(c, s, item).stars : battle_card(c, s, item - card_item).stars;
+}
+
+bool lacks(const Content& c, const State& s, int who, int kind) {
+  for (int card : upgrades_on(s, who))
+    if (battle_card(c, s, card).kind == kind) return false;
+  return true;
+}
+
+int rival_of(const State& s, int who) {
+  if (!fighting(s) || who < 0) return no_item;
+  if (attacker_of(s) == who) return defender_of(s);
+  return defender_of(s) == who ? attacker_of(s) : no_item;
+}
+
+Things under(const State& s, CharacterSet who) {
+  Things found;
+  for (int i = 0; i < character_count; ++i)
+    if (s.characters[i].card != 0 && s.characters[i].beneath != 0 &&
+        core::contains(who, character_of(owner_of_character(i), s.characters[i].beneath - 1)))
+      found.characters |= core::bit(i);
+  for (int card : s.under)
+    if (core::contains(who, bearer_of_card(s, card))) found.cards.add(card);
+  return found;
+}
+
+int single(const State& s, const Scope& scope, Program p, int at) {
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::self: return bearer_of(scope.source);
+    case WordOp::this_card: return card_of(scope.source) < 0 ? no_item : card_item + card_of(scope.source);
+    case WordOp::attacker: return fighting(s) ? attacker_of(s) : no_item;
+    case WordOp::defender: return fighting(s) ? defender_of(s) : no_item;
+    case WordOp::rival: return rival_of(s, bearer_of(scope.source));
+    case WordOp::subject: return scope.subject;
+    case WordOp::object: return scope.object;
+    case WordOp::paid_with: return s.paid_with - 1;
+    case WordOp::chosen: return scope.registers == nullptr ? no_item : scope.registers[p.word(at + 1)];
+    default: return -2;
+  }
+}
+
+CardSet endangered_upgrades(const Content& c, const State& s, const Scope& scope, int kind) {
+  CardSet found{};
+  for (int card : s.endangered)
+    if (bearer_of_card(s, card) == bearer_of(scope.source) && card != card_of(scope.source) &&
+        kind_fits(battle_card(c, s, card), kind))
+      found.add(card);
+  return found;
+}
+
+}  // namespace
+
+CardSet upgrades_on(const State& s, int who) {
+  CardSet found{};
+  const int place = who % max_characters;
+  for (int card : s.attached & cards_of(owner_of_character(who)))
+    if ((s.where[card] & 31) == place) found.add(card);
+  return found;
+}
+
+CardSet deck_set(const State& s, Seat seat) {
+  CardSet set{};
+  const int i = core::index(seat);
+  for (int n = 0; n < s.deck_size[i]; ++n) set.add(s.deck[i][n]);
+  return set;
+}
+
+int icons_on(const Content& c, const State& s, int card, Color color) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (fighting(s) && s.flipped.has(card)) {
+    const bool attacking = owner_of_character(attacker_of(s)) == owner_of_card(card);
+    const int fighter = attacking ? attacker_of(s) : defender_of(s);
+    if (on_field(s, fighter) && (s.bears[fighter] & modifier_bit(WordOp::swap_colors)) != 0)
+      return printed.icons[colors_swapped(c, s, fighter, static_cast<int>(color))];
+  }
+  return printed.icons[static_cast<int>(color)];
+}
+
+bool may_be_put_on(const Content& c, const State& s, int card, int who) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (printed.action || !on_field(s, who) || owner_of_character(who) != owner_of_card(card)) return false;
+  if (printed.only_on < 0) return true;
+  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  return among_things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at, who);
+}
+
+Things things(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  Things found;
+  const int first = at + 1;
+  const auto filtered = [&](int after) {
+    for (int card : things(c, s, scope, p, first).cards)
+      if (filter_fits(c, s, scope, p, at, after, card)) found.cards.add(card);
+  };
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::your_characters:
+    case WordOp::enemies:
+    case WordOp::all_characters:
+      found.characters = characters_with(c, s, wanted(p, at), owners_meant(scope, p, at));
+      return found;
+    case WordOp::both: {
+      found = things(c, s, scope, p, first);
+      const Things b = things(c, s, scope, p, first + p.length(first));
+      found.characters |= b.characters;
+      found.cards = found.cards | b.cards;
+      return found;
+    }
+    case WordOp::except: {
+      found = things(c, s, scope, p, first);
+      const Things b = things(c, s, scope, p, first + p.length(first));
+      found.characters &= ~b.characters;
+      found.cards = found.cards - b.cards;
+      return found;
+    }
+    case WordOp::with_stars: {
+      const Things of = things(c, s, scope, p, first);
+      for (int who : core::bits(of.characters))
+        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, who))) found.add(who);
+      for (int card : of.cards)
+        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, card_item + card))) found.cards.add(card);
+      return found;
+    }
+    case WordOp::called:
+    case WordOp::with_alt:
+    case WordOp::lacking: {
+      const int word = p.word(first + p.length(first));
+      for (int who : core::bits(things(c, s, scope, p, first).characters)) {
+        const CharacterCard& card = card_of_character(c, s, who);
+        const auto op = static_cast<WordOp>(p.opcode(at));
+        const bool in = op == WordOp::called     ? card.called == word
+                        : op == WordOp::with_alt ? ((card.alt_traits >> word) & 1) != 0
+                                                 : lacks(c, s, who, word);
+        if (in) found.add(who);
+      }
+      return found;
+    }
+    case WordOp::under: return under(s, things(c, s, scope, p, first).characters);
+    case WordOp::upgrades:
+      for (int who : core::bits(things(c, s, scope, p, at + 2).characters))
+        for (int card : upgrades_on(s, who))
+          if (kind_fits(battle_card(c, s, card), p.word(first))) found.cards.add(card);
+      return found;
+    case WordOp::fitting: {
+      const CharacterSet onto = things(c, s, scope, p, first + p.length(first)).characters;
+      for (int card : things(c, s, scope, p, first).cards)
+        for (int who : core::bits(onto))
+          if (may_be_put_on(c, s, card, who)) found.cards.add(card);
+      return found;
+    }
+    case WordOp::cards: found.cards = cards_with(c, s, scope, p, at); return found;
+    case WordOp::showing:
+    case WordOp::without_icons:
+    case WordOp::with_plan:
+    case WordOp::with_colors: filtered(first + p.length(first)); return found;
+    case WordOp::endangered: found.cards = endangered_upgrades(c, s, scope, p.word(first)); return found;
+    default: found.add(single(s, scope, p, at)); return found;
+  }
+}
+
+// Asks whether one thing is in a set instead of listing the set.
+bool among_things(const Content& c, const State& s, const Scope& scope, Program p, int at, int item) {
+  if (item < 0) return false;
+  const int first = at + 1;
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::your_characters:
+    case WordOp::enemies:
+    case WordOp::all_characters: {
+      const Wanted w = wanted(p, at);
+      return is_character(item) && core::contains(places(s, w, owners_meant(scope, p, at)), item) && fits(c, s, item, w);
+    }
+    case WordOp::cards: {
+      if (!is_card(item)) return false;
+      const int card = item - card_item;
+      const bool there = p.word(first) == anywhere || place_set(s, scope, p.word(first), p.word(at + 2)).has(card);
+      return there && s.definition[card] != 0 && card_fits(c, s, p, at, card);
+    }
+    case WordOp::showing:
+    case WordOp::without_icons:
+    case WordOp::with_plan:
+    case WordOp::with_colors:
+      return is_card(item) && among_things(c, s, scope, p, first, item) &&
+             filter_fits(c, s, scope, p, at, first + p.length(first), item - card_item);
+    case WordOp::called:
+      return is_character(item) && among_things(c, s, scope, p, first, item) &&
+             card_of_character(c, s, item).called == p.word(first + p.length(first));
+    case WordOp::with_stars:
+      return among_things(c, s, scope, p, first, item) && stars_fit(c, s, scope, p, at, stars_of_item(c, s, item));
+    default: {
+      const int only = single(s, scope, p, at);
+      return only != -2 ? only == item : things(c, s, scope, p, at).has(item);
+    }
+  }
+}
+
+// ---- what a choice offers ------------------------------------------------------------------------------
+
+// TCG-OUT-06: every card of the format, or what was declared with the deck, or the sideboard.
+void list_outside_characters(const Content& c, const State& s, Seat seat, int trait, ability::Items& out) {
+  bool room = false;
+  for (int i = 0; i < max_characters; ++i) room = room || s.characters[character_of(seat, i)].card == 0;
+  if (!room || s.options.outside_pool == 2) return;
+  const std::uint8_t preset = s.options.deck[core::index(seat)];
+  for (const int record : c.outside_by_trait[trait]) {
+    if (s.options.outside_pool == 1) {
+      if (preset == 0xFF) continue;
+      const auto& declared = c.decks[preset].outside_characters;
+      if (std::find(declared.begin(), declared.end(), record) == declared.end()) continue;
+    }
+    out.push(static_cast<std::int16_t>(outside_character_item + record));
+  }
+}
+
+namespace {
+
+void list_outside_cards(const Content& c, const State& s, const Scope& scope, Program p, int filter, ability::Items& out) {
+  const Seat seat = scope.controller;
+  bool room = false;
+  for (int i = 0; i < max_cards; ++i) room = room || s.definition[core::index(seat) * max_cards + i] == 0;
+  if (!room) return;
+  const std::uint8_t preset = s.options.deck[core::index(seat)];
+  for (int record = 0; record < static_cast<int>(c.cards.size()); ++record) {
+    if (filter >= 0 && !stars_fit(c, s, scope, p, filter, c.cards[static_cast<std::size_t>(record)].stars)) continue;
+    if (s.options.outside_pool == 1) {
+      if (preset == 0xFF) continue;
+      const auto& declared = c.decks[preset].outside_cards;
+      if (std::find(declared.begin(), declared.end(), record) == declared.end()) continue;
+    }
+    if (s.options.outside_pool == 2) {
+      const auto& side = s.sideboard[core::index(seat)];
+      if (std::find(side + 1, side + 12, record + 1) == side + 12) continue;
+    }
+    if (out.size() < ability::Items::capacity) out.push(static_cast<std::int16_t>(outside_card_item + record));
+  }
+}
+
+bool is_outside(Program p, int at) {
+  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 1) == outside_place;
+}
+
+}  // namespace
+
+void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
+  const auto op = static_cast<WordOp>(p.opcode(at));
+  if (op == WordOp::outside_characters) return list_outside_characters(c, s, scope.controller, p.word(at + 1), out);
+  if (op == WordOp::icon_colors) {
+    for (int color = 0; color < Color_count; ++color) out.push(static_cast<std::int16_t>(color_item + color));
+    return;
+  }
+  if (is_outside(p, at)) return list_outside_cards(c, s, scope, p, -1, out);
+  if (op == WordOp::with_stars && is_outside(p, at + 1)) return list_outside_cards(c, s, scope, p, at, out);
+  const Things found = things(c, s, scope, p, at);
+  for (int who : core::bits(found.characters)) out.push(static_cast<std::int16_t>(who));
+  for (int card : found.cards) out.push(static_cast<std::int16_t>(card_item + card));
+}
+
+// TCG-HID-08: which of the own hand cards can be chosen is nobody else's business.
+bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
+  const auto op = static_cast<WordOp>(p.opcode(at));
+  if (op == WordOp::showing || op == WordOp::without_icons || op == WordOp::with_plan)
+    return static_cast<WordOp>(p.opcode(at + 1)) == WordOp::cards && p.word(at + 2) == in_hand && p.word(at + 3) == 0 &&
+           hand_size(s, scope.controller) > 0;
+  return op == WordOp::cards && p.word(at + 1) == in_hand && p.word(at + 2) == 0 &&
+         (p.word(at + 3) != any_card || p.word(at + 4) >= 0) && hand_size(s, scope.controller) > 0;
+}
+
+// ---- conditions -----------------------------------------------------------------------------------------
+
+namespace {
+
+int side_icons(const Content& c, const State& s, Seat seat, Color color) {
+  int n = 0;
+  for (int card : s.flipped & cards_of(seat)) n += icons_on(c, s, card, color);
+  return n;
+}
+
+bool fights(const State& s, int role, int who) {
+  if (!fighting(s) || who < 0) return false;
+  return (role != 2 && attacker_of(s) == who) || (role != 1 && defender_of(s) == who);
+}
+
+// TCG-CMB-04 to 06: each component once, in bot mode, on the battlefield or in the KO area.
+bool components_ready(const Content& c, const State& s, Seat seat, int combiner) {
+  const CharacterCard& card = c.characters[static_cast<std::size_t>(combiner)];
+  for (int k = 0; k < card.component_count; ++k) {
+    bool ready = false;
+    for (int who : core::bits((s.field | s.ko_area) & characters_of(seat)))
+      ready = ready || (s.characters[who].card - 1 == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
+    if (!ready) return false;
+  }
+  return true;
+}
+
+bool team_is(const Content& c, const State& s, Seat seat, int trait) {
+  const int i = core::index(seat);
+  for (int k = 0; k < s.team_size[i]; ++k)
+    if (((c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].modes[0].traits >> trait) & 1) == 0) return false;
+  return true;
+}
+
+}  // namespace
+
+bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  const int first = at + 1;
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::flipped:
+      return side_icons(c, s, scope.controller, Color::white) >= p.word(first) &&
+             side_icons(c, s, scope.controller, Color::orange) >= p.word(first + 1) &&
+             side_icons(c, s, scope.controller, Color::blue) >= p.word(first + 2);
+    case WordOp::exists: return !things(c, s, scope, p, first).empty();
+    case WordOp::is: {
+      const int one_of = first + p.length(first);
+      if (const int only = single(s, scope, p, first); only != -2) return among_things(c, s, scope, p, one_of, only);
+      const Things who = things(c, s, scope, p, first), set = things(c, s, scope, p, one_of);
+      return (who.characters & set.characters) != 0 || !(who.cards & set.cards).empty();
+    }
+    case WordOp::fights: {
+      const int who = p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
+      return fights(s, p.word(first), who);
+    }
+    case WordOp::exactly:
+    case WordOp::more: {
+      const int a = Interpreter::amount(c, s, scope, p, first);
+      const int b = Interpreter::amount(c, s, scope, p, first + p.length(first));
+      return static_cast<WordOp>(p.opcode(at)) == WordOp::exactly ? a == b : a > b;
+    }
+    case WordOp::team_is: return team_is(c, s, scope.controller, p.word(first));
+    case WordOp::has_keyword: {
+      const int who = p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
+      return who >= 0 && has_keyword(c, s, static_cast<Keyword>(p.word(first)), who);
+    }
+    case WordOp::first_attack: return s.attacks == 1;
+    case WordOp::first_white: return s.white_flips[core::index(scope.controller)] == 1;
+    case WordOp::combined_this_turn: return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
+    case WordOp::components_ready: return components_ready(c, s, scope.controller, p.word(first));
+    case WordOp::your_turn: return s.turn == scope.controller;
+    case WordOp::from_hand: return scope.object != 0;
+    case WordOp::damage_is: return (p.word(first) == 0) == (s.damage.attack != 0);
+    case WordOp::by_opponent: return (s.damage.open != 0 ? s.damage.by : s.scrap_by) == opponent(scope.controller);
+    default: return false;
+  }
+}
+
+// ---- amounts ----------------------------------------------------------------------------------------------
+
+int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  const int first = at + 1;
+  const auto sum = [&](auto&& of) {
+    int n = 0;
+    const Things set = things(c, s, scope, p, first);
+    for (int who : core::bits(set.characters)) n += of(who);
+    return n;
+  };
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::attack_of:
+      // TCG-TRG-13: of a KO'd subject, what it was just before.
+      return sum([&](int who) {
+        return who == scope.subject && !on_field(s, who) ? scope.object : attack_of(c, s, who);
+      });
+    case WordOp::defense_of: return sum([&](int who) { return defense_of(c, s, who); });
+    case WordOp::stars_of: return sum([&](int who) { return card_of_character(c, s, who).stars; });
+    case WordOp::damage_on: return sum([&](int who) { return static_cast<int>(s.characters[who].damage); });
+    case WordOp::icons: {
+      int n = 0;
+      for (int card : things(c, s, scope, p, first + 1).cards) n += icons_on(c, s, card, static_cast<Color>(p.word(first)));
+      return n;
+    }
+    case WordOp::colors: {
+      int colors = 0;
+      for (int card : things(c, s, scope, p, first).cards)
+        for (int color = 0; color < Color_count; ++color)
+          if (icons_on(c, s, card, static_cast<Color>(color)) > 0) colors |= 1 << color;
+      return std::popcount(static_cast<unsigned>(colors));
+    }
+    case WordOp::played_this_turn: {  // TCG-ACT-10
+      int n = 0;
+      for (int card : s.used & cards_of(scope.controller)) n += record_of(s, card) == p.word(first);
+      return n;
+    }
+    case WordOp::team_count: {
+      const int seat = core::index(scope.controller), bearer = bearer_of(scope.source);
+      int n = 0;
+      for (int k = 0; k < s.team_size[seat]; ++k)
+        n += static_cast<int>((c.characters[static_cast<std::size_t>(s.team[seat][k] - 1)].modes[0].traits >> p.word(first)) & 1);
+      return n - (p.word(first + 1) != 0 && bearer >= 0 && n > 0 ? 1 : 0);
+    }
+    case WordOp::tower_height: {
+      const int tower = s.tower[core::index(scope.controller)];
+      return tower == 0 ? 0 : tower - 1;
+    }
+    case WordOp::incoming: return s.damage.hits.empty() ? 0 : s.damage.hits.back().amount;
+    case WordOp::noted: return scope.object;
+    default: return 0;
+  }
+}
+
+}  // namespace rw::transformers_tcg

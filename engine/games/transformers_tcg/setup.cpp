@@ -1,0 +1,338 @@
+// Beginning a game, dropping into a made-up position, and what must hold in every position.
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "engine/games/transformers_tcg/deck.h"
+#include "engine/games/transformers_tcg/rules.h"
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+RW_NAMED_ENUM(Pool, std::uint8_t, full, declared, sideboard)
+
+bool one_of(std::string_view name, std::string_view value, std::span<const std::string_view> words, std::uint8_t& out,
+            std::string& error) {
+  const int found = core::find_name(words, value);
+  if (found >= 0) {
+    out = static_cast<std::uint8_t>(found);
+    return true;
+  }
+  error = "option " + std::string(name) + " must be one of:";
+  for (const std::string_view word : words) error += " " + std::string(word);
+  return false;
+}
+
+constexpr std::string_view switches[] = {"off", "on"};
+constexpr std::string_view early_limits[] = {"all", "from_hand"};
+constexpr std::string_view ko_combines[] = {"ko_area", "battlefield"};
+constexpr std::string_view unfinished[] = {"tie_break", "draw"};
+constexpr std::string_view matches[] = {"one", "single", "best_of_three"};
+constexpr std::string_view variants[] = {"standard", "basic"};
+constexpr std::string_view clocks[] = {"running", "called"};
+
+bool read_option(const Content& c, State& s, std::string_view name, std::string_view value, std::string& error) {
+  Options& o = s.options;
+  if (name == "early_turn_limit") return one_of(name, value, early_limits, o.early_from_hand, error);
+  if (name == "combine_all_from_ko") return one_of(name, value, ko_combines, o.all_from_ko, error);
+  if (name == "outside_pool") return one_of(name, value, Pool_names, o.outside_pool, error);
+  if (name == "unfinished") return one_of(name, value, unfinished, o.unfinished_draw, error);
+  if (name == "loser_chooses") return one_of(name, value, switches, o.loser_chooses, error);
+  if (name == "service") return one_of(name, value, switches, o.service, error);
+  if (name == "variant") return one_of(name, value, variants, o.basic, error);
+  if (name == "clock") return one_of(name, value, clocks, o.time_called, error);
+  if (name == "match") return one_of(name, value, matches, o.match, error);
+  if (name == "format") {
+    for (std::size_t i = 0; i < c.formats.size(); ++i)
+      if (c.formats[i].id == value) {
+        o.format = static_cast<std::uint8_t>(i);
+        return true;
+      }
+    error = "there is no format '" + std::string(value) + "' (TCG-DECK-12)";
+    return false;
+  }
+  if (name == "first_player") {
+    if (value == "random") return true;
+    if (value == "1" || value == "2") {
+      s.first = core::seat(value == "1" ? 0 : 1);
+      return true;
+    }
+    error = "option first_player must be random, 1 or 2 (TCG-SET-04)";
+    return false;
+  }
+  if (name == "decks" || name == "list_1" || name == "list_2" || name == "position") return true;
+  error = "there is no option '" + std::string(name) +
+          "'; options: decks, list_1, list_2, format, first_player, early_turn_limit, combine_all_from_ko, "
+          "outside_pool, unfinished, match, loser_chooses, variant, clock, service";
+  return false;
+}
+
+// A list that breaks a rule is refused with every reason (TCG-DECK-11).
+bool check_list(const Content& c, const State& s, const SubmittedDeck& list, int seat, Deck& deck, std::string& error) {
+  const Format& format = c.formats[s.options.format];
+  for (const Violation& v : check_deck(c, format, list, deck))
+    error += (error.empty() ? "the deck of seat " + std::to_string(seat + 1) + " is illegal: " : "; ") +
+             std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) + ": " + v.reason;
+  int size = 0;
+  for (const DeckLine& line : deck.cards) size += line.copies;
+  if (error.empty() && size > max_deck)
+    error = "the deck of seat " + std::to_string(seat + 1) + " has " + std::to_string(size) +
+            " battle cards; a table holds " + std::to_string(max_deck);
+  if (error.empty() && deck.team.size() > 6) error = "a table holds teams of six";
+  return error.empty();
+}
+
+void take_deck(State& s, int seat, const Deck& deck) {
+  s.team_size[seat] = static_cast<std::uint8_t>(deck.team.size());
+  for (std::size_t k = 0; k < deck.team.size(); ++k) s.team[seat][k] = static_cast<std::uint8_t>(deck.team[k] + 1);
+  int n = 0;
+  for (const DeckLine& line : deck.cards)
+    for (int k = 0; k < line.copies; ++k)
+      s.definition[seat * max_cards + n++] = static_cast<std::uint8_t>(line.card + 1);
+  s.list_size[seat] = static_cast<std::uint8_t>(n);
+  if (!deck.side_team.empty()) s.sideboard[seat][0] = static_cast<std::uint8_t>(deck.side_team[0] + 1);
+  int side = 1;
+  for (const DeckLine& line : deck.side_cards)
+    for (int k = 0; k < line.copies && side < 12; ++k) s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
+}
+
+bool choose_decks(Table& t, const Setup& setup, std::string& error) {
+  State& s = t.s;
+  std::string_view names = setup.option("decks");
+  for (int seat = 0; seat < player_count; ++seat) {
+    const std::size_t comma = names.find(',');
+    std::string_view name = names.substr(0, comma);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    if (comma != std::string_view::npos) names = names.substr(comma + 1);
+    const std::string_view text = setup.option(seat == 0 ? "list_1" : "list_2");
+    SubmittedDeck list;
+    s.options.deck[seat] = 0xFF;
+    if (!text.empty()) {
+      list = read_plain_list(t.content, text);
+    } else {
+      for (std::size_t i = 0; i < t.content.decks.size(); ++i)
+        if (t.content.decks[i].id == name || (name.empty() && i == static_cast<std::size_t>(seat)))
+          s.options.deck[seat] = static_cast<std::uint8_t>(i);
+      if (s.options.deck[seat] == 0xFF) {
+        error = "there is no deck '" + std::string(name) + "'; decks:";
+        for (const DeckList& deck : t.content.decks) error += " " + std::string(deck.id);
+        return false;
+      }
+      list = as_submitted(t.content, t.content.decks[s.options.deck[seat]]);
+    }
+    Deck deck;
+    if (!check_list(t.content, s, list, seat, deck, error)) return false;
+    take_deck(s, seat, deck);
+    const Seat who = core::seat(seat);
+    emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
+    for (const Clause clause : {Clause::TCG_DECK_02, Clause::TCG_DECK_03, Clause::TCG_DECK_04, Clause::TCG_DECK_05, Clause::TCG_DECK_06,
+                                Clause::TCG_DECK_08, Clause::TCG_DECK_11, Clause::TCG_DECK_12})
+      cite(t, clause, who);
+    if (!t.content.formats[s.options.format].unique_characters) cite(t, Clause::TCG_DECK_13, who);
+  }
+  return true;
+}
+
+}  // namespace
+
+void index_all(const Content& c, State& s) {
+  for (int who = 0; who < character_count; ++who) {
+    if (s.characters[who].card != 0) {
+      index_character(c, s, who);
+      continue;
+    }
+    s.bears[who] = 0;
+    for (CharacterSet& listeners : s.listen) listeners &= ~core::bit(who);
+  }
+}
+
+namespace {
+
+// What a game leaves behind is cleared; lists, options and the match stay.
+void clear_table(State& s) {
+  s.field = s.ko_area = s.tapped = s.attacked = s.formed = 0;
+  for (CharacterSet& listeners : s.listen) listeners = 0;
+  for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.flipped, &s.attached, &s.under, &s.marked, &s.aside, &s.used,
+                       &s.endangered, &s.known[0], &s.known[1]})
+    *set = no_cards;
+  for (std::uint32_t& words : s.bears) words = 0;
+  for (Character& character : s.characters) character = {};
+  for (std::uint8_t& where : s.where) where = 0;
+  for (int seat = 0; seat < player_count; ++seat) {
+    for (int i = s.list_size[seat]; i < max_cards; ++i) s.definition[seat * max_cards + i] = 0;  // TCG-OUT-09
+    for (std::uint8_t& card : s.deck[seat]) card = 0;
+    s.deck_size[seat] = s.tower[seat] = 0;
+  }
+  s.turn_number = s.turns_in_row = s.extra_turn = 0;
+  s.winners = 0;
+  s.end_clause = 0;
+  s.match.draw_offered = 0;
+}
+
+void put_teams_out(Table& t) {
+  State& s = t.s;
+  for (int seat = 0; seat < player_count; ++seat) {
+    const int size = s.options.basic != 0 ? std::min<int>(2, s.team_size[seat]) : s.team_size[seat];
+    for (int k = 0; k < size; ++k) {
+      const int who = new_character(t.content, s, core::seat(seat), s.team[seat][k] - 1);
+      s.field |= core::bit(who);
+      index_character(t.content, s, who);
+    }
+    for (int i = 0; i < s.list_size[seat]; ++i) s.deck[seat][i] = static_cast<std::uint8_t>(seat * max_cards + i);
+    s.deck_size[seat] = s.list_size[seat];
+  }
+}
+
+void shuffle_deck(Table& t, Seat seat) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  std::uint8_t order[max_cards];
+  const int n = s.deck_size[i];
+  for (int k = 0; k < n; ++k) order[k] = s.deck[i][n - 1 - k];
+  core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
+  for (int k = 0; k < n; ++k) s.deck[i][k] = order[n - 1 - k];
+  emit(t, Clause::TCG_SET_03, EventKind::deck_shuffled, seat, n);
+  cite(t, Clause::TCG_GEN_07, seat);
+  cite(t, Clause::TCG_HID_02, seat);
+}
+
+void each_own_event(Table& t, Moment moment) {
+  next_event(t.s);
+  for (int who : core::bits(t.s.field)) happen(t, moment, owner_of_character(who), who);
+}
+
+}  // namespace
+
+// TCG-SET-07: the order of the set-up.
+void deal(Table& t, Seat first) {
+  State& s = t.s;
+  clear_table(s);
+  s.phase = Phase::set_up;
+  s.first = s.turn = first;
+  s.turns_in_row = 1;
+  put_teams_out(t);
+  cite(t, Clause::TCG_SET_01);
+  cite(t, Clause::TCG_SET_02);
+  emit(t, Clause::TCG_SET_04, EventKind::first_player, first);
+  cite(t, Clause::TCG_SET_07);
+  push_step(t, Step::setup, first);
+}
+
+void step_setup(Table& t, Frame& f) {
+  State& s = t.s;
+  switch (f.stage++) {
+    case 0:
+      if (s.options.basic == 0) each_own_event(t, Moment::before_game);
+      return;
+    case 1:
+      for (const Seat seat : in_turn_order(s)) shuffle_deck(t, seat);
+      if (s.options.basic != 0) return;
+      for (const Seat seat : in_turn_order(s)) draw_cards(t, seat, t.content.hand, Clause::TCG_SET_06);
+      return;
+    case 2:
+      if (s.options.basic == 0) each_own_event(t, Moment::game_begins);
+      return;
+    default:
+      s.agenda.pop();
+      begin_turn(t, s.first);
+  }
+}
+
+bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+  State& s = t.s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = core::Random::start(seed);
+  s.seats = static_cast<std::uint8_t>(setup.seats);
+  s.first = core::no_seat;
+  s.options.match = 1;
+  s.decision = {};
+  if (setup.seats != player_count) {
+    error = "the game is for two players";
+    return false;
+  }
+  for (const auto& [name, value] : setup.options)
+    if (!read_option(t.content, s, name, value, error)) return false;
+  if (s.options.match == 0) s.options.match = 1;
+  if (!choose_decks(t, setup, error)) return false;
+  const bool custom = setup.option("position") == "custom";
+  if (custom && s.first == core::no_seat) s.first = core::seat(0);
+  if (s.first == core::no_seat) s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, 2)) - 1);
+  if (custom) {
+    s.turn = s.first;
+    s.phase = Phase::main;
+    s.turn_number = 3;
+    s.turns_in_row = 1;
+    put_teams_out(t);
+    return true;
+  }
+  deal(t, s.first);
+  run(t);
+  return true;
+}
+
+// ---- made-up positions ---------------------------------------------------------------------------------------------
+
+bool Rules::settle(Table& t, std::string& error) {
+  State& s = t.s;
+  s.agenda.clear();
+  s.decision = {};
+  index_all(t.content, s);
+  const Phase phase = s.phase;
+  if (phase == Phase::set_up || phase == Phase::over) {
+    error = "a position cannot be set up in phase " + std::string(name_of(phase));
+    return false;
+  }
+  const int stage = phase == Phase::start    ? begin_stage
+                    : phase == Phase::main   ? main_stage
+                    : phase == Phase::attack ? checks_stage
+                                             : end_stage;
+  for (int seat = 0; seat < player_count; ++seat)
+    if (fielded(s, core::seat(seat)) == 0) {
+      error = "a player without characters on the battlefield has lost (TCG-WIN-01)";
+      return false;
+    }
+  push_step(t, Step::turn, s.turn, stage);
+  if (phase == Phase::main) s.phase = Phase::start;
+  if (phase == Phase::attack && s.attacks == 0) s.attacks = 1;
+  if (!check(t.content, s, error)) return false;
+  s.check = 1;
+  transformers_tcg::settle(t);
+  run(t);
+  return true;
+}
+
+// ---- what must always hold -------------------------------------------------------------------------------------------
+
+bool Rules::check(const Content& c, const State& s, std::string& error) {
+  if (s.phase == Phase::over || s.phase == Phase::set_up) return true;
+  const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
+  for (int card = 0; card < card_count; ++card) {
+    const int places = s.hand.has(card) + s.scrap.has(card) + s.played.has(card) + s.attached.has(card) +
+                       s.under.has(card) + decks.has(card);
+    if (s.definition[card] != 0 ? places != 1 : places != 0)
+      error = "battle card " + std::to_string(card) + " lies in " + std::to_string(places) + " places";
+    if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card))) error = "an Upgrade is on nobody (TCG-UPG-17)";
+  }
+  if ((s.field & s.ko_area) != 0) error = "a character is in two places";
+  for (int who = 0; who < character_count; ++who) {
+    const Character& character = s.characters[who];
+    const bool placed = on_field(s, who) || in_ko_area(s, who) || character.beneath != 0;
+    if (placed != (character.card != 0)) error = "a character is nowhere";
+    if (character.card == 0) continue;
+    if (character.mode >= card_of_character(c, s, who).mode_count) error = "a character is in no mode";
+    if (in_ko_area(s, who) && character.damage != card_of_character(c, s, who).health)
+      error = "a character in a KO area has damage equal to its health (TCG-KO-03)";
+  }
+  if (!(s.flipped - s.played).empty()) error = "a flipped card is not in the played area";
+  State fresh = s;
+  index_all(c, fresh);
+  if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 || std::memcmp(fresh.bears, s.bears, sizeof s.bears) != 0)
+    error = "the index of abilities in force is out of date";
+  int programs = 0;
+  for (const Frame& f : s.agenda) programs += f.step == static_cast<std::uint8_t>(Step::program);
+  if (programs != s.programs) error = "effects are miscounted";
+  return error.empty();
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,394 @@
+// A position of the Transformers TCG: two teams, two decks, the attack under way, what waits.
+// Layout, sizes and capacities are explained in README.md beside this file.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/agenda.h"
+#include "engine/core/choice.h"
+#include "engine/core/event.h"
+#include "engine/core/fixed.h"
+#include "engine/core/ids.h"
+#include "engine/core/names.h"
+#include "engine/core/random.h"
+#include "engine/core/table.h"
+#include "engine/games/transformers_tcg/words.h"
+#include "transformers_tcg/clauses.h"
+
+namespace rw::transformers_tcg {
+
+using core::Seat;
+using core::SeatMask;
+
+inline constexpr int player_count = 2;
+// Places for characters of one player: a team of at most six, three under Metroplex, and whatever is
+// fetched from outside. When all places are taken, nothing more is offered from outside (README.md).
+inline constexpr int max_characters = 24;
+inline constexpr int character_count = player_count * max_characters;
+// Battle cards of one player: a deck of at most 90 and what is fetched.
+inline constexpr int max_cards = 96;
+inline constexpr int max_deck = 90;
+inline constexpr int card_count = player_count * max_cards;
+inline constexpr int trait_words = Trait_count;
+
+// ---- sets ---------------------------------------------------------------------------------------
+
+// Characters of both players, a bit each.
+using CharacterSet = std::uint64_t;
+inline constexpr CharacterSet all_of_one = (CharacterSet{1} << max_characters) - 1;
+constexpr CharacterSet characters_of(Seat seat) { return all_of_one << (core::index(seat) * max_characters); }
+constexpr int character_of(Seat seat, int place) { return core::index(seat) * max_characters + place; }
+constexpr Seat owner_of_character(int who) { return core::seat(who / max_characters); }
+
+// Battle cards of both players, a bit each: the first 96 are those of the first player.
+struct CardSet {
+  std::uint64_t word[3];
+
+  bool has(int card) const { return ((word[card >> 6] >> (card & 63)) & 1) != 0; }
+  void add(int card) { word[card >> 6] |= std::uint64_t{1} << (card & 63); }
+  void remove(int card) { word[card >> 6] &= ~(std::uint64_t{1} << (card & 63)); }
+  bool empty() const { return (word[0] | word[1] | word[2]) == 0; }
+  int count() const {
+    return core::population(word[0]) + core::population(word[1]) + core::population(word[2]);
+  }
+  friend constexpr CardSet operator&(const CardSet& a, const CardSet& b) {
+    return {{a.word[0] & b.word[0], a.word[1] & b.word[1], a.word[2] & b.word[2]}};
+  }
+  friend constexpr CardSet operator|(const CardSet& a, const CardSet& b) {
+    return {{a.word[0] | b.word[0], a.word[1] | b.word[1], a.word[2] | b.word[2]}};
+  }
+  friend constexpr CardSet operator-(const CardSet& a, const CardSet& b) {
+    return {{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1], a.word[2] & ~b.word[2]}};
+  }
+  bool operator==(const CardSet&) const = default;
+
+  struct Iterator {
+    std::uint64_t left[3];
+    int at;
+    int operator*() const { return at * 64 + std::countr_zero(left[at]); }
+    Iterator& operator++() {
+      left[at] &= left[at] - 1;
+      settle();
+      return *this;
+    }
+    void settle() {
+      while (at < 3 && left[at] == 0) ++at;
+    }
+    bool operator!=(const Iterator& other) const { return at != other.at; }
+  };
+  Iterator begin() const {
+    Iterator i{{word[0], word[1], word[2]}, 0};
+    i.settle();
+    return i;
+  }
+  Iterator end() const { return {{0, 0, 0}, 3}; }
+};
+constexpr Seat owner_of_card(int card) { return core::seat(card / max_cards); }
+constexpr CardSet cards_of(Seat seat) {
+  return core::index(seat) == 0 ? CardSet{{~std::uint64_t{0}, 0xFFFFFFFFu, 0}}
+                                : CardSet{{0, ~std::uint64_t{0} << 32, ~std::uint64_t{0}}};
+}
+constexpr CardSet no_cards{};
+
+// ---- items of choices ------------------------------------------------------------------------------
+
+// A thing that an effect speaks of: characters by number, then battle cards, colors, modes, records of
+// cards outside the game, numbers.
+inline constexpr int no_item = -1;
+inline constexpr int card_item = 64;
+inline constexpr int color_item = 256;
+inline constexpr int mode_item = 264;
+inline constexpr int slot_item = 268;
+inline constexpr int outside_character_item = 272;
+inline constexpr int outside_card_item = 512;
+inline constexpr int number_item = 1024;
+constexpr bool is_character(int item) { return item >= 0 && item < character_count; }
+constexpr bool is_card(int item) { return item >= card_item && item < card_item + card_count; }
+
+// Where an effect comes from: a battle card, and the character that bears it, in one number.
+constexpr std::uint16_t source_of(int card, int bearer) {
+  return static_cast<std::uint16_t>((card + 1) | ((bearer + 1) << 8));
+}
+constexpr int card_of(int source) { return (source & 0xFF) - 1; }
+constexpr int bearer_of(int source) { return (source >> 8) - 1; }
+
+// ---- words of the position --------------------------------------------------------------------------
+
+RW_NAMED_ENUM(Phase, std::uint8_t, set_up, start, main, attack, end, over)
+
+// What a seat can be asked.
+RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace, mode, plan,
+              focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount, basic)
+
+// What a seat can answer; the notation of each stands in notation.cpp.
+RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap, keep_upgrade,
+              exchange, concede, offer_draw, time_out)
+
+// The steps an agenda is made of.
+RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip, plan,
+              keep, damage, scrap, put_on, combine, amount, tie_break)
+
+RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled, turn_begins, phase_begins, drew,
+              played, put_on, tapped, untapped, flipped, mode_kept, attack_declared, defender_changed, flips_fixed,
+              card_flipped, white_bonus, focused, totals, damaged, prevented, no_damage, moved, repaired, knocked_out,
+              returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under, hidden_under, deployed, combined,
+              kept_upgrade, swapped, attack_over, effect, triggered, used, declined, replaced, reshuffled, extra_turn,
+              tower, kept_hand, lasts, ends, end_of_turn, tie_break, coin, game_over, match_score, exchanged, conceded,
+              timed_out, draw_offered)
+
+// The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
+RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours, not_an_action_left,
+              not_an_upgrade_left, first_turn, second_turn, cost_unpayable, condition_unmet, no_bearer, not_on_battlefield,
+              wrong_slot, needs_character, no_character_needed, already_flipped, single_mode, combiner_mode, same_mode, which_mode,
+              tapped, no_tap_ability, tap_ability_used, must_attack, not_your_turn, enemy_tapped, brave_enemy,
+              stealth, not_enemy, untapped_only, already_attacked, no_such_item, not_green, empty_hand,
+              no_such_trigger, attack_begun, not_sideboard, not_offered)
+
+// ---- records ---------------------------------------------------------------------------------------
+
+struct Character {
+  std::uint8_t card;     // 1 + record, 0: this place is free
+  std::uint8_t mode;     // place among its modes
+  std::uint8_t damage;
+  std::uint8_t beneath;  // 1 + place of the character under which it lies
+};
+
+// An ability that has triggered and waits (TCG-TRG-01 to 04).
+struct Trigger {
+  std::uint16_t ability;
+  std::uint16_t position;  // where its program starts
+  std::uint16_t source;
+  std::int16_t subject;
+  std::int16_t object;
+  Seat controller;
+  std::uint8_t event;      // triggers of one event share it
+};
+
+// Modifiers with a duration. Equal ones are counted, so that a chain of them fits.
+struct Lasting {
+  std::uint16_t ability;
+  std::uint16_t block;
+  std::uint16_t source;
+  std::int16_t subject;
+  std::int16_t object;
+  std::uint8_t about;   // 1 + the character whose leaving ends it (TCG-KO-05), 0: nobody's
+  std::uint8_t packed;  // controller, until, times: see below
+};
+constexpr int times_of(const Lasting& l) { return (l.packed >> 3) + 1; }
+constexpr Seat controller_of(const Lasting& l) { return core::seat(l.packed & 1); }
+constexpr Until until_of(const Lasting& l) { return static_cast<Until>((l.packed >> 1) & 3); }
+constexpr std::uint8_t packed_of(Seat seat, int until, int times) {
+  return static_cast<std::uint8_t>(core::index(seat) | (until << 1) | ((times - 1) << 3));
+}
+inline constexpr int most_times = 32;
+// Pierce from black icons (TCG-BAT-10) lasts without an ability: `object` is how much.
+inline constexpr std::uint16_t black_icons = 0xFFFF;
+
+// A delayed ability.
+struct Later {
+  std::uint16_t ability;
+  std::uint16_t block;
+  std::uint16_t source;
+  std::int16_t subject;
+  std::int16_t object;
+  std::uint8_t moment;
+  std::uint8_t packed;  // as in Lasting; until at_once: once
+};
+
+// What was used and is not used again this turn (once per turn, TCG-END-05).
+struct Use {
+  std::uint16_t source;
+  std::uint16_t ability;
+};
+
+// Damage on its way to one character, and what has changed it already (TCG-RPL-02).
+inline constexpr int max_replacements = 6;
+struct Hit {
+  std::uint8_t target;  // 1 + character
+  std::uint8_t amount;
+  std::uint16_t changed_by[max_replacements];
+};
+inline constexpr int hit_capacity = 6;
+
+struct Damage {
+  CharacterSet left;                        // still to be looked at
+  core::Sequence<Hit, hit_capacity> hits;   // the last is the one being changed
+  std::uint8_t amount;
+  std::uint8_t attack;                      // attack damage, or any other
+  Seat by;                                  // whose card does it
+  std::uint8_t doer;                        // 1 + character that does it, 0: none does
+  std::uint8_t sum[character_count];        // what each will get, all at once (TCG-DMG-11)
+  std::uint8_t open;
+  std::uint8_t surplus;                     // it is the surplus of an attack (TCG-DMG-15)
+  std::uint8_t spare[4];
+};
+
+enum BattleStage : std::uint8_t {
+  no_battle,
+  before_flips,   // A2 to A4
+  attack_flips,   // A5, A6
+  defense_flips,  // A7, A8
+  damage_stage,   // A9, A10
+  after_battle_stage,
+  swap_stage,
+};
+
+struct Battle {
+  std::uint8_t attacker, defender;        // 1 + character; kept when KO'd
+  std::uint8_t stage;                     // BattleStage
+  std::uint8_t flips_left;                // of the side that flips now
+  std::uint8_t locked[player_count];      // flips of each side (TCG-BAT-03)
+  std::uint8_t white_used[player_count];  // TCG-BAT-04
+  std::uint8_t surplus;                   // damage beyond what was needed (TCG-DMG-13)
+  std::uint8_t spilled;                   // TCG-DMG-16
+  std::uint8_t dealt;                     // attack damage done
+  std::uint8_t over;                      // TCG-ATK-16
+};
+
+// Table options.
+struct Options {
+  std::uint8_t format;          // place among the formats
+  std::uint8_t early_from_hand; // TCG-TRN-07
+  std::uint8_t all_from_ko;     // TCG-CMB-08: 1: on the battlefield
+  std::uint8_t outside_pool;    // TCG-OUT-06
+  std::uint8_t unfinished_draw; // TCG-VAR-06
+  std::uint8_t match;           // TCG-VAR-01: wins needed, 1: a single game
+  std::uint8_t loser_chooses;   // TCG-SET-05
+  std::uint8_t service;         // concede, offer a draw and time out are offered
+  std::uint8_t basic;           // TCG-VAR-03
+  std::uint8_t deck[player_count];  // preset, 0xFF: a list of its own
+  std::uint8_t time_called;     // TCG-VAR-04: 1 the turn is finished, 2 until all are tapped
+};
+
+struct MatchRecord {
+  std::uint8_t games;
+  std::uint8_t wins[player_count];
+  std::uint8_t chooser;         // 1 + seat that chose who starts
+  std::uint8_t last_winner;     // 1 + seat, 0: drawn or none
+  std::uint8_t draw_offered;    // 1 + seat
+};
+
+inline constexpr int agenda_depth = 24;
+inline constexpr int pending_capacity = 36;
+inline constexpr int lasting_capacity = 48;
+inline constexpr int later_capacity = 16;
+inline constexpr int use_capacity = 12;
+
+struct State {
+  core::Random random;
+  core::Decision decision;
+  std::uint32_t asked[player_count];
+  CharacterSet field, ko_area, tapped, attacked, formed;  // formed: combined this turn
+  CharacterSet listen[Moment_count];                      // who has an ability for it in force
+  CardSet hand, scrap, played, flipped, attached, under, marked, aside, used, endangered;
+  CardSet known[player_count];                            // by viewer
+  Damage damage;
+  std::uint32_t bears[character_count];                   // modifiers in force, a bit per word
+  Character characters[character_count];
+  core::Agenda<agenda_depth> agenda;
+  core::Sequence<Trigger, pending_capacity> pending;
+  core::Sequence<Lasting, lasting_capacity> lasting;
+  core::Sequence<Later, later_capacity> laters;
+  core::Sequence<Use, use_capacity> uses;
+  std::uint16_t end_clause;
+  std::uint8_t definition[card_count];                    // 1 + record
+  std::uint8_t where[card_count];                         // attached, under: place | slot << 5; else its mark
+  std::uint8_t deck[player_count][max_cards];             // [0] is the bottom
+  std::uint8_t deck_size[player_count];
+  std::uint8_t tower[player_count];                       // 1 + height, 0: none
+  std::uint8_t list_size[player_count];                   // cards of the deck as listed: the first ones
+  std::uint8_t team_size[player_count];
+  std::uint8_t team[player_count][6];                     // 1 + record of the starting team
+  Battle battle;
+  std::uint8_t seats;
+  Phase phase;
+  Seat turn, first;
+  std::uint8_t turn_number, turns_in_row, extra_turn;
+  SeatMask winners;
+  // the turn's record
+  std::uint8_t actions, upgrades, flips, tap_abilities, plays, attacks;
+  std::uint8_t white_flips[player_count];
+  std::uint8_t event;
+  std::uint8_t check;      // something may be KO'd
+  std::uint8_t paid_with;  // 1 + character
+  std::uint8_t programs;   // effects being carried out, one inside the other
+  Seat scrap_by;
+  Options options;
+  MatchRecord match;
+  std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
+  std::uint8_t spare[5];
+};
+static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
+static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");
+static_assert(sizeof(State) % 8 == 0);
+
+struct Content;
+using Table = core::Table<State, Content>;
+
+// ---- reading the table ---------------------------------------------------------------------------
+
+constexpr Seat opponent(Seat seat) { return core::seat(1 - core::index(seat)); }
+inline CharacterSet fielded(const State& s, Seat seat) { return s.field & characters_of(seat); }
+inline bool on_field(const State& s, int who) { return who >= 0 && core::contains(s.field, who); }
+inline bool in_ko_area(const State& s, int who) { return who >= 0 && core::contains(s.ko_area, who); }
+inline bool is_tapped(const State& s, int who) { return core::contains(s.tapped, who); }
+inline int hand_size(const State& s, Seat seat) { return (s.hand & cards_of(seat)).count(); }
+inline int attacker_of(const State& s) { return s.battle.attacker - 1; }
+inline int defender_of(const State& s) { return s.battle.defender - 1; }
+inline bool fighting(const State& s) { return s.battle.stage != no_battle; }
+inline int record_of(const State& s, int card) { return s.definition[card] - 1; }
+inline int bearer_of_card(const State& s, int card) {
+  return character_of(owner_of_card(card), s.where[card] & 31);
+}
+inline int slot_of_card(const State& s, int card) { return s.where[card] >> 5; }
+inline int top_of_deck(const State& s, Seat seat) {
+  const int n = s.deck_size[core::index(seat)];
+  return n == 0 ? -1 : s.deck[core::index(seat)][n - 1];
+}
+
+inline bool is_over(const State& s) { return s.phase == Phase::over; }
+
+// The players in the order in which they act: the active one first (TCG-ACT-12).
+struct TurnOrder {
+  Seat first, second;
+  const Seat* begin() const { return &first; }
+  const Seat* end() const { return &second + 1; }
+};
+inline TurnOrder in_turn_order(const State& s) { return {s.turn, opponent(s.turn)}; }
+
+// ---- writing the log -----------------------------------------------------------------------------
+
+inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
+                           static_cast<std::uint8_t>(kind),
+                           actor,
+                           core::everyone,
+                           0,
+                           {a, b, c, d}});
+}
+// The first operand is for some eyes only.
+inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask eyes, int a, int b = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
+                           static_cast<std::uint8_t>(kind),
+                           actor,
+                           eyes,
+                           1,
+                           {a, b, 0, 0}});
+}
+// A further rule at work in what was told last; shown as its clause id beside that line.
+inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
+inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
+}
+inline constexpr core::Refusal legal{};
+
+inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+  return core::Choice::make(static_cast<int>(verb), a, b, c, d);
+}
+inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,297 @@
+// Events and the abilities that answer them: collecting, ordering, asking, effects that last.
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+
+void next_event(State& s) { s.event = static_cast<std::uint8_t>(s.event + 1); }
+
+bool role_fits(int role, int bearer, int subject, Seat player) {
+  const Seat controller = owner_of_character(bearer);
+  switch (static_cast<Role>(role)) {
+    case Role::self: return subject == bearer;
+    case Role::own: return is_character(subject) && owner_of_character(subject) == controller;
+    case Role::other: return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
+    case Role::enemy: return is_character(subject) && owner_of_character(subject) != controller;
+    case Role::you: return player == controller;
+    case Role::opponent: return player != controller;
+  }
+  return false;
+}
+
+bool is_used(const State& s, int source, int ability) {
+  for (const Use& use : s.uses)
+    if (use.source == source && use.ability == ability) return true;
+  return false;
+}
+
+void note_use(Table& t, int source, int ability) {
+  if (t.s.uses.size() < use_capacity)
+    t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
+}
+
+namespace {
+
+void add_trigger(Table& t, Seat controller, int ability, int position, int source, int subject, int object) {
+  if (t.s.pending.size() == pending_capacity) core::capacity_exceeded("waiting abilities");
+  t.s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(position),
+                    static_cast<std::uint16_t>(source), static_cast<std::int16_t>(subject),
+                    static_cast<std::int16_t>(object), controller, t.s.event});
+}
+
+// TCG-TRG-06: the condition inside a trigger is looked at now and never again.
+void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject, int object) {
+  if ((list.moments & moment_bit(moment)) == 0) return;
+  const Seat controller = owner_of_character(bearer);
+  for (int i = 0; i < list.count; ++i) {
+    const int index = list.first + i;
+    const Program p = Words::program(t.content, index);
+    const ability::Ability& a = p.ability();
+    if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(moment)) continue;
+    if (!role_fits(a.role, bearer, subject, player)) continue;
+    const int source = source_of(card, bearer);
+    const Scope scope{controller, source, subject, object, nullptr};
+    if (a.condition != 0 && !Interpreter::test(t.content, t.s, scope, p, a.condition)) continue;
+    // TCG-TRG-08, TCG-END-05: once a turn, whatever sets it off.
+    const bool once = (a.flags & ability::flag_once_per_turn) != 0 || moment == Moment::turn_ends;
+    if (once && is_used(t.s, source, index)) continue;
+    if (once) {
+      note_use(t, source, index);
+      cite(t, moment == Moment::turn_ends ? Clause::TCG_END_05 : Clause::TCG_TRG_08, controller);
+    }
+    if (a.condition != 0) cite(t, Clause::TCG_TRG_06, controller);
+    add_trigger(t, controller, index, Interpreter::start(p), source, subject, object);
+  }
+}
+
+// Which delayed abilities a moment sets off: those of a turn or battle always, others by their subject.
+bool sets_off(const Later& l, Moment moment, int subject) {
+  if (l.moment != static_cast<std::uint8_t>(moment)) return false;
+  return moment == Moment::turn_ends || moment == Moment::turn_begins || moment == Moment::after_battle ||
+         l.subject == subject;
+}
+
+}  // namespace
+
+void happen(Table& t, Moment moment, Seat player, int subject, int object) {
+  State& s = t.s;
+  for (int who : core::bits(s.listen[static_cast<int>(moment)])) {
+    const AbilityList& own = mode_of(t.content, s, who).abilities;
+    consider(t, own, moment, player, -1, who, subject, object);
+    if (!on_field(s, who)) continue;
+    for (int card : upgrades_on(s, who))
+      consider(t, battle_card(t.content, s, card).abilities, moment, player, card, who, subject, object);
+  }
+  for (int i = 0; i < s.laters.size();) {
+    const Later l = s.laters[i];
+    if (!sets_off(l, moment, subject)) {
+      ++i;
+      continue;
+    }
+    add_trigger(t, core::seat(l.packed & 1), l.ability, l.block + 1, l.source, l.subject,
+                l.object != 0 ? l.object : object);
+    if (((l.packed >> 1) & 3) == static_cast<int>(Until::at_once))
+      s.laters.remove(i);
+    else
+      ++i;
+  }
+}
+
+void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
+  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer, object);
+}
+
+// ---- the order of those that wait ------------------------------------------------------------------------
+
+namespace {
+
+bool same(const Trigger& a, const Trigger& b) {
+  return a.ability == b.ability && a.position == b.position && a.source == b.source && a.subject == b.subject &&
+         a.object == b.object;
+}
+
+// TCG-TRG-02: of the oldest event, those of the active player, else those of the other one.
+struct Candidates {
+  int places[pending_capacity];
+  int count = 0;
+};
+Candidates next_ones(const State& s, const Frame& f) {
+  Candidates found;
+  const std::uint8_t event = s.pending[f.subject].event;
+  for (const Seat seat : in_turn_order(s)) {
+    for (int i = f.subject; i < f.object; ++i)
+      if (s.pending[i].event == event && s.pending[i].controller == seat) found.places[found.count++] = i;
+    if (found.count > 0) return found;
+  }
+  return found;
+}
+
+void start(Table& t, Frame& f, int place) {
+  const Trigger trigger = t.s.pending[place];
+  t.s.pending.remove(place);
+  f.object = static_cast<std::int16_t>(f.object - 1);
+  const Program p = Words::program(t.content, trigger.ability);
+  const bool later = trigger.position != Interpreter::start(p);
+  emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
+  const int bearer = bearer_of(trigger.source);
+  if (bearer >= 0 && !on_field(t.s, bearer)) cite(t, Clause::TCG_TRG_05, trigger.controller);
+  push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject, trigger.object,
+               !later && (p.ability().flags & ability::flag_may) != 0);
+}
+
+}  // namespace
+
+void step_triggers(Table& t, Frame& f) {
+  State& s = t.s;
+  if (f.subject >= f.object) {
+    s.agenda.pop();
+    return;
+  }
+  const Candidates found = next_ones(s, f);
+  bool alike = true;
+  for (int i = 1; i < found.count; ++i)
+    alike = alike && same(s.pending[found.places[0]], s.pending[found.places[i]]);
+  if (alike) return start(t, f, found.places[0]);
+  cite(t, Clause::TCG_TRG_02, s.pending[found.places[0]].controller);
+  ask(t, Question::order, s.pending[found.places[0]].controller);
+}
+
+void list_order(const State& s, ChoiceList& out) {
+  const Candidates found = next_ones(s, s.agenda.back());
+  for (int i = 0; i < found.count; ++i) out.add(choice(Verb::resolve, i));
+}
+
+int waiting_source(const State& s, int which) {
+  return s.pending[next_ones(s, s.agenda.back()).places[which]].source;
+}
+
+void resolve(Table& t, int which) {
+  Frame& f = t.s.agenda.back();
+  start(t, f, next_ones(t.s, f).places[which]);
+}
+
+// ---- programs ----------------------------------------------------------------------------------------------
+
+void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object, bool ask_first) {
+  Frame frame{};
+  frame.step = static_cast<std::uint8_t>(Step::program);
+  frame.stage = ask_first ? 1 : 0;
+  frame.controller = seat;
+  frame.source = static_cast<std::uint16_t>(source);
+  frame.ability = static_cast<std::uint16_t>(ability);
+  frame.position = static_cast<std::uint16_t>(position);
+  frame.subject = static_cast<std::int16_t>(subject);
+  frame.object = static_cast<std::int16_t>(object);
+  t.s.agenda.push(frame);
+  ++t.s.programs;
+}
+
+// TCG-RSH-09: the cards an effect has put aside belong to the scrap pile again when it is done.
+void finish_program(Table& t) {
+  State& s = t.s;
+  for (int card : s.marked)
+    if (s.where[card] == s.programs) {
+      s.where[card] = 0;
+      s.marked.remove(card);
+      s.aside.remove(card);
+    }
+  --s.programs;
+  for (const Seat seat : in_turn_order(s)) {
+    if (s.deck_size[core::index(seat)] != 0) continue;
+    reshuffle_if_empty(t, seat);
+    if (s.deck_size[core::index(seat)] != 0) cite(t, Clause::TCG_RSH_09, seat);
+  }
+}
+
+// A cost is paid in full or not at all (TCG-ACT-02, TCG-TAP-02).
+bool can_pay(const Content& c, const State& s, const Scope& scope, Program p, int block) {
+  const int end = block + p.length(block);
+  for (int at = block + 1; at < end; at += p.length(at)) {
+    if (p.opcode(at) == ability::op_choose) {
+      const int count_at = at + 1 + p.length(at + 1);
+      ability::Items found{};
+      Words::select(c, s, scope, p, at + 1, found);
+      if (found.size() < Interpreter::amount(c, s, scope, p, count_at, 1)) return false;
+    } else if (static_cast<WordOp>(p.opcode(at)) == WordOp::tap) {
+      const CharacterSet who = things(c, s, scope, p, at + 1).characters;
+      if (who == 0 || (who & ~s.field) != 0 || (who & s.tapped) != 0) return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+// Does the cost ask for hand cards of a certain kind? Then only its player knows whether it can be paid.
+bool conceals_cost(const Content& c, const State& s, const Scope& scope, Program p, int block) {
+  const int end = block + p.length(block);
+  for (int at = block + 1; at < end; at += p.length(at))
+    if (p.opcode(at) == ability::op_choose && Words::conceals(c, s, scope, p, at + 1)) return true;
+  return false;
+}
+
+}  // namespace
+
+void ask_to_use(Table& t, Frame& f) {
+  const Program p = Words::program(t.content, f.ability);
+  const int cost = p.ability().cost;
+  const Scope scope = ability::scope_of(f);
+  if (cost != 0 && !can_pay(t.content, t.s, scope, p, cost) && !conceals_cost(t.content, t.s, scope, p, cost)) {
+    cite(t, Clause::TCG_GEN_03, f.controller);
+    t.s.agenda.pop();
+    return finish_program(t);
+  }
+  ask(t, Question::use, f.controller);
+}
+
+// ---- effects that last -----------------------------------------------------------------------------------------
+
+namespace {
+
+// Modifiers that say `subject` are about the subject, all others about their bearer.
+bool says_subject(Program p, int block) {
+  const std::int32_t word = ability::header(static_cast<int>(WordOp::subject), 1);
+  for (int at = block; at < block + p.length(block); ++at)
+    if (p.word(at) == word) return true;
+  return false;
+}
+
+}  // namespace
+
+void Words::last(Table& t, const core::Frame& f, int block, int until) {
+  const Program p = program(t.content, f.ability);
+  const int about = says_subject(p, block) ? f.subject : bearer_of(f.source);
+  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source);
+  Lasting l{f.ability, static_cast<std::uint16_t>(block), f.source, f.subject, f.object,
+            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0), packed_of(f.controller, until, 1)};
+  for (Lasting& old : t.s.lasting)
+    if (old.ability == l.ability && old.block == l.block && old.source == l.source && old.subject == l.subject &&
+        old.object == l.object && controller_of(old) == f.controller && times_of(old) < most_times) {
+      old.packed = packed_of(f.controller, until, times_of(old) + 1);
+      cite(t, Clause::TCG_KEY_04, f.controller);
+      return;
+    }
+  t.s.lasting.push(l);
+}
+
+void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
+  t.s.laters.push({f.ability, static_cast<std::uint16_t>(block), f.source, f.subject, f.object,
+                   static_cast<std::uint8_t>(moment), packed_of(f.controller, until, 1)});
+}
+
+void forget_lasting(Table& t, int who) {
+  for (int i = t.s.lasting.size() - 1; i >= 0; --i)
+    if (t.s.lasting[i].about == who + 1) t.s.lasting.remove(i);
+}
+
+void end_lasting(Table& t, Until until) {
+  State& s = t.s;
+  for (int i = s.lasting.size() - 1; i >= 0; --i)
+    if (until_of(s.lasting[i]) == until) {
+      emit(t, Clause::TCG_END_01, EventKind::ends, controller_of(s.lasting[i]), s.lasting[i].about);
+      s.lasting.remove(i);
+    }
+  for (int i = s.laters.size() - 1; i >= 0; --i)
+    if (((s.laters[i].packed >> 1) & 3) == static_cast<int>(until) && until != Until::at_once) s.laters.remove(i);
+}
+
+}  // namespace rw::transformers_tcg

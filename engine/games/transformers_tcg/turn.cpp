@@ -1,0 +1,310 @@
+// The driver and the parts of a turn.
+#include "engine/games/transformers_tcg/turn.h"
+
+#include <algorithm>
+
+namespace rw::transformers_tcg {
+
+void ask(Table& t, Question question, Seat seat) {
+  t.s.decision.kind = static_cast<std::uint8_t>(question);
+  t.s.decision.asked = seat;
+  t.s.decision.number = ++t.s.asked[core::index(seat)];
+}
+
+Frame& push_step(Table& t, Step step, Seat seat, int stage, int subject, int object) {
+  Frame frame{};
+  frame.step = static_cast<std::uint8_t>(step);
+  frame.stage = static_cast<std::uint8_t>(stage);
+  frame.controller = seat;
+  frame.subject = static_cast<std::int16_t>(subject);
+  frame.object = static_cast<std::int16_t>(object);
+  t.s.agenda.push(frame);
+  return t.s.agenda.back();
+}
+
+Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn
+
+void settle(Table& t) {
+  State& s = t.s;
+  if (s.check != 0) knock_out_damaged(t);
+  if (is_over(s) || s.phase == Phase::set_up) return;
+  for (const Seat seat : in_turn_order(s))
+    if (s.deck_size[core::index(seat)] == 0) reshuffle_if_empty(t, seat);
+}
+
+bool all_tapped(const State& s, Seat seat) { return (fielded(s, seat) & ~s.tapped) == 0; }
+
+void untap_everybody(Table& t, Clause clause) { untap(t, t.s.field, clause); }
+
+// ---- the parts of a turn (TCG-TRN-01) ---------------------------------------------------------------------------
+
+void begin_turn(Table& t, Seat seat) {
+  State& s = t.s;
+  s.turn = seat;
+  s.turn_number = static_cast<std::uint8_t>(s.turn_number + 1);
+  s.phase = Phase::start;
+  s.actions = s.upgrades = s.flips = s.tap_abilities = s.plays = s.attacks = 0;
+  s.white_flips[0] = s.white_flips[1] = 0;
+  s.extra_turn = 0;
+  if (s.options.basic == 0) s.attacked = 0;
+  s.formed = 0;
+  s.used = no_cards;
+  s.uses.clear();
+  s.event = 0;
+  push_step(t, Step::turn, seat, begin_stage);
+}
+
+namespace {
+
+void enter(Table& t, Phase phase, Clause clause) {
+  if (t.s.phase == phase) return;
+  t.s.phase = phase;
+  emit(t, clause, EventKind::phase_begins, t.s.turn, static_cast<int>(phase));
+}
+
+// TCG-TRN-02: the draw of the turn, in the very first turn too.
+void start_turn(Table& t, Frame& f) {
+  State& s = t.s;
+  f.stage = start_stage;
+  emit(t, Clause::TCG_TRN_01, EventKind::turn_begins, f.controller, s.turn_number);
+  if (s.options.basic == 0) draw_cards(t, f.controller, 1, Clause::TCG_TRN_02);
+}
+
+// TCG-TRN-03.
+void start_abilities(Table& t, Frame& f) {
+  f.stage = main_stage;
+  next_event(t.s);
+  const int waiting = t.s.pending.size();
+  happen(t, Moment::turn_begins, f.controller);
+  if (t.s.pending.size() > waiting) cite(t, Clause::TCG_TRN_03, f.controller);
+}
+
+// TCG-PST-01 to 05, TCG-PST-08, TCG-PST-09: looked at anew after every attack.
+void after_attack(Table& t, Frame& f) {
+  State& s = t.s;
+  const Seat me = f.controller, other = opponent(me);
+  enter(t, Phase::attack, Clause::TCG_ATK_01);
+  cite(t, Clause::TCG_PST_05, me);
+  f.count = 0;
+  if (s.options.basic != 0) {
+    f.stage = end_stage;
+    return;
+  }
+  if (all_tapped(s, me) && all_tapped(s, other)) {
+    cite(t, s.attacks == 0 ? Clause::TCG_PST_08 : Clause::TCG_PST_04, me);
+    untap_everybody(t, Clause::TCG_PST_04);
+    f.stage = end_stage;
+    return;
+  }
+  if (all_tapped(s, other) && s.attacks > 0) {
+    cite(t, Clause::TCG_PST_02, me);
+    cite(t, Clause::TCG_PST_03, me);
+    return ask(t, Question::attack, me);
+  }
+  if (s.attacks > 0 && (fielded(s, me) & ~s.tapped & ~s.attacked) != 0 && may_attack_with_all(t.content, s, me)) {
+    f.count = 1;
+    cite(t, Clause::TCG_PST_09, me);
+    return ask(t, Question::attack, me);
+  }
+  cite(t, s.attacks == 0 ? Clause::TCG_ATK_11 : Clause::TCG_PST_01, me);
+  f.stage = end_stage;
+}
+
+// TCG-END-01, TCG-END-03: abilities of the end of the turn, each once (TCG-END-05).
+void end_abilities(Table& t, Frame& f) {
+  State& s = t.s;
+  enter(t, Phase::end, Clause::TCG_END_01);
+  next_event(s);
+  const int waiting = s.pending.size();
+  happen(t, Moment::turn_ends, f.controller);
+  if (s.pending.size() > waiting) {
+    cite(t, Clause::TCG_END_03, f.controller);
+    cite(t, Clause::TCG_END_06, f.controller);
+    return;  // once more when they are done
+  }
+  f.stage = cleanup_stage;
+}
+
+// TCG-END-02: both played areas; then what lasts until the end of the turn ends.
+void clean_up(Table& t, Frame& f) {
+  State& s = t.s;
+  for (const Seat seat : in_turn_order(s)) {
+    const CardSet area = s.played & cards_of(seat);
+    if (area.empty()) continue;
+    emit(t, Clause::TCG_END_02, EventKind::end_of_turn, seat, area.count());
+    cite(t, Clause::TCG_ACT_05, seat);
+    const bool deckless = s.deck_size[core::index(seat)] == 0;
+    s.played = s.played - area;
+    s.scrap = s.scrap | area;
+    if (deckless) cite(t, Clause::TCG_RSH_05, seat);
+  }
+  end_lasting(t, Until::end_of_turn);
+  s.check = 1;
+  f.stage = next_stage;
+  settle(t);
+}
+
+void time_is_up(Table& t) {
+  State& s = t.s;
+  emit(t, Clause::TCG_VAR_04, EventKind::tie_break, core::no_seat);
+  s.agenda.clear();
+  begin_tie_break(t);
+}
+
+// TCG-TRN-14, TCG-TRN-15: an extra turn follows at once, but never a third one in a row.
+void next_turn(Table& t, Frame& f) {
+  State& s = t.s;
+  if (!s.played.empty() || !s.lasting.empty()) {  // something happened meanwhile: the phase is repeated
+    f.stage = end_stage;
+    return;
+  }
+  const Seat me = f.controller;
+  const bool everyone_tapped = all_tapped(s, core::seat(0)) && all_tapped(s, core::seat(1));
+  if (s.options.time_called != 0 && (everyone_tapped || s.attacks == 0)) return time_is_up(t);
+  if (s.turn_number >= t.content.turn_limit) {
+    s.agenda.clear();
+    return begin_tie_break(t);
+  }
+  const bool extra = s.extra_turn != 0 && s.turns_in_row < t.content.turns_in_a_row;
+  if (s.extra_turn != 0 && !extra) cite(t, Clause::TCG_TRN_15, me);
+  if (extra) emit(t, Clause::TCG_TRN_14, EventKind::extra_turn, me);
+  s.turns_in_row = static_cast<std::uint8_t>(extra ? s.turns_in_row + 1 : 1);
+  s.agenda.clear();
+  begin_turn(t, extra ? me : opponent(me));
+}
+
+void step_turn(Table& t, Frame& f) {
+  switch (f.stage) {
+    case begin_stage: return start_turn(t, f);
+    case start_stage: return start_abilities(t, f);
+    case main_stage: enter(t, Phase::main, Clause::TCG_TRN_01); return ask(t, Question::main, f.controller);
+    case checks_stage: return after_attack(t, f);
+    case end_stage: return end_abilities(t, f);
+    case cleanup_stage: return clean_up(t, f);
+    default: return next_turn(t, f);
+  }
+}
+
+// Frames at which waiting abilities are resolved; all others are in the middle of something (TCG-TRG-04).
+bool rests(const Frame& f) {
+  switch (static_cast<Step>(f.step)) {
+    case Step::setup:
+    case Step::turn:
+    case Step::attack:
+    case Step::triggers: return true;
+    default: return false;
+  }
+}
+
+// A "may" whose cost cannot be paid is not asked about.
+bool is_hopeless_may(const Content& c, const State& s) {
+  if (s.decision.kind != static_cast<std::uint8_t>(Question::choose)) return false;
+  const Frame& f = s.agenda.back();
+  const Program p = Words::program(c, f.ability);
+  if (p.opcode(f.position) != ability::op_may) return false;
+  const int cost = f.position + 1 + p.length(f.position + 1);
+  return p.opcode(cost) == ability::op_block && !can_pay(c, s, ability::scope_of(f), p, cost);
+}
+
+void step_program(Table& t, Frame& f) {
+  State& s = t.s;
+  if (f.stage == 1) return ask_to_use(t, f);
+  const int depth = s.agenda.size();
+  Interpreter::run(t, s.agenda.pop());
+  if (is_over(s) || s.phase == Phase::over) return;
+  if (s.decision.open() && is_hopeless_may(t.content, s)) {
+    cite(t, Clause::TCG_GEN_03, s.decision.asked);
+    --s.asked[core::index(s.decision.asked)];
+    s.decision = {};
+    Interpreter::answer(t.content, s.agenda.back(), -1);
+    return;
+  }
+  if (s.agenda.size() < depth && s.programs > 0) finish_program(t);
+}
+
+}  // namespace
+
+void run(Table& t) {
+  State& s = t.s;
+  while (!s.decision.open() && !is_over(s)) {
+    Frame& f = s.agenda.back();
+    if (s.pending.size() > f.object && rests(f)) {
+      if (f.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);
+      push_step(t, Step::triggers, s.turn, 0, f.object, s.pending.size());
+      continue;
+    }
+    switch (static_cast<Step>(f.step)) {
+      case Step::match: step_match(t, f); break;
+      case Step::setup: step_setup(t, f); break;
+      case Step::turn: step_turn(t, f); break;
+      case Step::attack: step_attack(t, f); break;
+      case Step::ordered_attack: step_ordered_attack(t, f); break;
+      case Step::triggers: step_triggers(t, f); break;
+      case Step::program: step_program(t, f); break;
+      case Step::play: step_play(t, f); break;
+      case Step::flip: step_flip(t, f); break;
+      case Step::plan: step_plan(t, f); break;
+      case Step::keep: step_keep(t, f); break;
+      case Step::damage: step_damage(t, f); break;
+      case Step::scrap: step_scrap(t, f); break;
+      case Step::put_on: step_put_on(t, f); break;
+      case Step::combine: step_combine(t, f); break;
+      case Step::amount: ask(t, Question::amount, f.controller); break;
+      case Step::tie_break: step_tie_break(t, f); break;
+      case Step::none: return;
+    }
+  }
+}
+
+// ---- the main phase (TCG-TRN-04) ---------------------------------------------------------------------------------
+
+void list_main(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.turn;
+  if (s.options.basic == 0 && plays_left(s, true))
+    list_plays(c, s, seat, s.hand, s.actions < 1 + extra_actions(c, s, seat), s.upgrades == 0, out);
+  list_flips(c, s, seat, out);
+  for (int who : core::bits(s.listen[static_cast<int>(Moment::tap_ability)] & fielded(s, seat)))
+    if (!judge_use_tap_ability(c, s, seat, who).refused()) out.add(choice(Verb::use, who));
+  const int before = out.size();
+  list_attacks(c, s, out);
+  if (out.size() == before) out.add(choice(Verb::end));
+}
+
+namespace {
+
+int tap_ability_of(const Content& c, const State& s, int who) {
+  const AbilityList& list = mode_of(c, s, who).abilities;
+  for (int i = 0; i < list.count; ++i) {
+    const ability::Ability& a = Words::program(c, list.first + i).ability();
+    if (a.kind == static_cast<int>(ability::Kind::activated) && a.moment == static_cast<int>(Moment::tap_ability))
+      return list.first + i;
+  }
+  return -1;
+}
+
+}  // namespace
+
+// TCG-TRN-12: once a turn, an untapped own character, all costs payable.
+Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int who) {
+  if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_TRN_12, Fact::no_such_item);
+  if (owner_of_character(who) != seat) return refuse(Clause::TCG_TRN_12, Fact::not_yours);
+  if (!on_field(s, who)) return refuse(Clause::TCG_TRN_12, Fact::not_on_battlefield);
+  const int index = s.options.basic != 0 ? -1 : tap_ability_of(c, s, who);
+  if (index < 0) return refuse(Clause::TCG_TRN_12, Fact::no_tap_ability);
+  if (s.tap_abilities != 0) return refuse(Clause::TCG_TRN_12, Fact::tap_ability_used);
+  if (is_tapped(s, who)) return refuse(Clause::TCG_TRN_12, Fact::tapped);
+  const Program p = Words::program(c, index);
+  const Scope scope{seat, source_of(-1, who), who, 0, nullptr};
+  if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost)) return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
+  return legal;
+}
+
+void use_tap_ability(Table& t, Seat seat, int who) {
+  const int index = tap_ability_of(t.content, t.s, who);
+  t.s.tap_abilities = 1;
+  emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(-1, who));
+  tap(t, core::bit(who), Clause::TCG_TRN_12);
+  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0, false);
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,179 @@
+// The parts of a game of the Transformers TCG. Each group is one file; for each verb there is what it
+// lists, how it is judged, and how it is carried out.
+#pragma once
+
+#include "engine/core/choice.h"
+#include "engine/games/transformers_tcg/figures.h"
+
+namespace rw::transformers_tcg {
+
+using core::Choice;
+using core::ChoiceList;
+using core::Frame;
+using core::Refusal;
+
+// The stages of a turn (TCG-TRN-01).
+enum TurnStage : std::uint8_t { begin_stage, start_stage, main_stage, checks_stage, end_stage, cleanup_stage, next_stage };
+
+// ---- turn.cpp: the driver, the parts of a turn ---------------------------------------------------------
+void ask(Table&, Question, Seat);
+void run(Table&);  // to the next decision or the end
+Frame& push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
+Frame& turn_frame(State&);
+void begin_turn(Table&, Seat);
+void settle(Table&);  // between two instructions: KO checks and empty decks (TCG-KO-11, TCG-RSH-01)
+void list_main(const Content&, const State&, ChoiceList&);
+Refusal judge_use_tap_ability(const Content&, const State&, Seat, int who);
+void use_tap_ability(Table&, Seat, int who);
+bool all_tapped(const State&, Seat);
+void untap_everybody(Table&, Clause);
+
+// ---- triggers.cpp: events, waiting abilities, optional ones --------------------------------------------
+void happen(Table&, Moment, Seat player, int subject = no_item, int object = 0);
+void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
+void next_event(State&);
+void step_triggers(Table&, Frame&);
+void list_order(const State&, ChoiceList&);
+void resolve(Table&, int which);
+int waiting_source(const State&, int which);  // of the open question
+void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
+void finish_program(Table&);
+void ask_to_use(Table&, Frame&);
+bool can_pay(const Content&, const State&, const Scope&, Program, int block);
+bool is_used(const State&, int source, int ability);
+void note_use(Table&, int source, int ability);
+bool role_fits(int role, int bearer, int subject, Seat player);
+void forget_lasting(Table&, int who);        // TCG-KO-05
+void end_lasting(Table&, Until);
+
+// ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
+void show(State&, int card);                          // both players know it
+void draw_cards(Table&, Seat, int n, Clause);
+int take_top(Table&, Seat);                           // off the deck, or -1 if there is none (TCG-RSH-07)
+void reshuffle_if_empty(Table&, Seat);                // TCG-RSH-01
+void lift(Table&, int card);                          // out of wherever it lies
+void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
+void put_in_hand(Table&, int card, Clause);
+void put_on_top(Table&, int card, Clause);
+void mark(State&, int card, bool from_deck);          // one of the effect's cards (TCG-RSH-03)
+int scrap_top(Table&, Seat);                          // the card, or -1
+int new_card(State&, Seat, int record);               // from outside the game, or -1
+void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
+void step_scrap(Table&, Frame&);
+void begin_plan(Table&, Seat, int n);
+void begin_focus(Table&, Seat, int n);
+void step_plan(Table&, Frame&);
+void list_plan(const Content&, const State&, ChoiceList&);
+void answer_plan(Table&, int item);
+void begin_keep(Table&, Seat controller, int n, int who, bool secret);
+void step_keep(Table&, Frame&);
+void list_keep(const Content&, const State&, ChoiceList&);
+void answer_keep(Table&, Seat, int item);
+void look_at(Table&, const CardSet&, Seat);
+void reveal(Table&, const CardSet&, Seat);
+int reveal_random(Table&, Seat whose);
+// Of equal cards of a player's hand only the first is offered.
+bool is_first_of_kind(const State&, const CardSet&, int card);
+int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
+
+// ---- playing.cpp: playing Actions and Upgrades, slots ----------------------------------------------------
+void list_plays(const Content&, const State&, Seat, const CardSet& from, bool actions, bool upgrades, ChoiceList&);
+Refusal judge_play(const Content&, const State&, Seat, Choice, const CardSet& from);
+Refusal judge_main_play(const Content&, const State&, Seat, Choice);
+void play(Table&, Seat, Choice, const CardSet& from);
+void play_in_main(Table&, Seat, Choice);
+bool plays_left(const State&, bool from_hand);        // TCG-TRN-05 to 07
+void begin_may_play(Table&, const Frame&, int at);
+void step_play(Table&, Frame&);
+CardSet playable_set(const Content&, const State&, const Frame&);
+void list_may_play(const Content&, const State&, ChoiceList&);
+void begin_put_on(Table&, int card, int who, int slot_kind);
+void step_put_on(Table&, Frame&);
+void list_leaving(const Content&, const State&, ChoiceList&);
+void answer_leaving(Table&, int item);
+void put_on_by_effect(Table&, int card, int who);    // asks for the slot where there is a choice (TCG-UPG-08)
+void list_slots(const Content&, const State&, ChoiceList&);
+void answer_slot(Table&, int item);
+int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
+bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
+void attach(Table&, int card, int who, int slot);
+void swap_upgrades(Table&, int a, int b);
+
+// ---- characters.cpp: flipping, tapping, entering and leaving -------------------------------------------
+void tap(Table&, CharacterSet, Clause);
+void untap(Table&, CharacterSet, Clause);
+enum FlipTo : int { other_mode, to_bot, to_alt };
+void begin_flip(Table&, CharacterSet, int to, int into, Seat by);
+void step_flip(Table&, Frame&);
+void list_modes(const Content&, const State&, ChoiceList&);
+void answer_mode(Table&, int item);
+void flip_in_main(Table&, Seat, Choice);
+Refusal judge_flip(const Content&, const State&, Seat, Choice);
+void list_flips(const Content&, const State&, Seat, ChoiceList&);
+int new_character(const Content&, State&, Seat, int record);  // its place, or -1
+void fetch_character(Table&, Seat, int record);
+void bring_under(Table&, int who, int record);
+void put_under(Table&, int card, int who);
+void deploy(Table&, int who);
+void return_from_ko(Table&, int who, int repair);
+
+// ---- damage.cpp: damage, replacements, repair, moving, knock-outs -----------------------------------------
+void begin_damage(Table&, CharacterSet, int n, bool attack, Seat by, int doer, bool surplus = false);
+void step_damage(Table&, Frame&);
+void list_replacements(const Content&, const State&, ChoiceList&);
+void answer_replacement(Table&, int which);  // -1: declined
+void prevent(Table&, int at_most, Clause);
+void redirect(Table&, int who, int n);
+void repair(Table&, CharacterSet, int n);
+void move_damage(Table&, int from, int to, int n);
+void begin_amount(Table&, Seat, int from, int to, int most);
+void answer_amount(Table&, int n);
+void knock_out(Table&, CharacterSet, Clause);
+void knock_out_damaged(Table&);  // TCG-KO-01
+
+// ---- attack.cpp: attackers and defenders, the twelve steps ------------------------------------------------
+CharacterSet legal_defenders(const Content&, const State&, int attacker, bool untapped_only = false);
+CharacterSet attackers(const Content&, const State&);
+void list_attacks(const Content&, const State&, ChoiceList&);
+Refusal judge_attack(const Content&, const State&, Seat, Choice);
+void declare_attack(Table&, Seat, Choice);
+void step_attack(Table&, Frame&);
+void step_ordered_attack(Table&, Frame&);
+void order_attack(Table&, const Frame&, int at);
+int ordered_attacker(const State&);
+bool flip_one(Table&, Seat);
+void flip_more(Table&, Seat, int n);
+void list_swaps(const Content&, const State&, ChoiceList&);
+Refusal judge_swap(const Content&, const State&, Seat, Choice);
+void swap_green(Table&, Seat, Choice);
+
+// ---- combining.cpp: Combiners ------------------------------------------------------------------------------
+void begin_combine(Table&, Seat, int combiner);
+void step_combine(Table&, Frame&);
+void list_components(const Content&, const State&, ChoiceList&);
+void answer_component(Table&, int item);
+void list_kept_upgrades(const Content&, const State&, ChoiceList&);
+void keep_upgrade(Table&, Choice);
+
+// ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------
+void check_end(Table&);
+void end_game(Table&, SeatMask winners, Clause);
+void begin_tie_break(Table&);
+void step_tie_break(Table&, Frame&);
+void step_match(Table&, Frame&);
+void concede(Table&, Seat, Clause);
+void offer_draw(Table&, Seat);
+void list_first_players(ChoiceList&);
+void choose_first(Table&, Seat, int item);
+inline constexpr int listed_character = 256;  // in an exchange: a character of the team
+void list_exchanges(const Content&, const State&, ChoiceList&);
+Refusal judge_exchange(const Content&, const State&, Seat, Choice);
+void exchange(Table&, Seat, Choice);
+void done_exchanging(Table&);
+
+// ---- setup.cpp -------------------------------------------------------------------------------------------------
+void deal(Table&, Seat first);
+void step_setup(Table&, Frame&);
+void index_all(const Content&, State&);
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,3 @@
+// The library behind http.cpp, compiled once.
+#include <boost/asio/impl/src.hpp>
+#include <boost/beast/src.hpp>

@@ -1,0 +1,97 @@
+// The threads, and the players that each of them keeps.
+#include "server/bots.h"
+
+#include <map>
+
+#include "players/player.h"
+
+namespace rw::server {
+namespace {
+
+// A player owns its tree, which is worth keeping from one question to the next; one for each thread.
+players::Player* player_for(const BotQuestion& question) {
+  static thread_local std::map<std::string, std::unique_ptr<players::Player>> known;
+  std::unique_ptr<players::Player>& player = known[std::string(question.edition->game().id) + " " + question.bot];
+  if (player) return player.get();
+  players::Spec spec;
+  std::string error;
+  if (players::parse(question.bot, spec, error))
+    player = players::make_player(spec, question.edition->game(), error);
+  if (!player) player = players::make_player({}, question.edition->game(), error);
+  return player.get();
+}
+
+}  // namespace
+
+Bots::Bots(int threads, Loop& loop) : loop_(loop) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Bots::~Bots() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    queue_.clear();
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Bots::work(std::function<void()> job, std::function<void()> then) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back({std::move(job), std::move(then)});
+  }
+  wake_.notify_one();
+}
+
+void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> then) {
+  struct Thought {
+    Choice choice;
+    Milliseconds length = 0;
+  };
+  auto thought = std::make_shared<Thought>();
+  work(
+      [thought, question = std::move(question)] {
+        const auto start = std::chrono::steady_clock::now();
+        core::Random stream =
+            players::stream_of(question.seed, question.edition->decision(question.position).asked);
+        thought->choice = players::ask(*player_for(question), *question.edition, question.position, stream);
+        thought->length =
+            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
+                .count();
+      },
+      [thought, then = std::move(then)] { then(thought->choice, thought->length); });
+}
+
+std::size_t Bots::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.size();
+}
+
+void Bots::run() {
+  for (;;) {
+    Job job;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stop_ || !queue_.empty(); });
+      if (stop_) return;
+      job = std::move(queue_.front());
+      queue_.pop_front();
+    }
+    job.job();
+    loop_.post(std::move(job.then));
+  }
+}
+
+bool is_bot_strength(std::string_view bot, const Game& game, std::string& error) {
+  players::Spec spec;
+  if (!players::parse(bot, spec, error)) return false;
+  if (spec.threads != 1 || spec.simulations > most_server_simulations) {
+    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations in one thread";
+    return false;
+  }
+  return players::make_player(spec, game, error) != nullptr;
+}
+
+}  // namespace rw::server

@@ -1,0 +1,170 @@
+// Games, rules, cards and content as JSON.
+#include "server/catalogue.h"
+
+#include <nlohmann/json.hpp>
+
+#include "lab/card_faces.h"
+#include "server/bots.h"
+
+namespace rw::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using core::Node;
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json both(Node text) {
+  if (text.kind() == Node::Kind::text) return {{"en", text.text()}, {"fr", text.text()}};
+  return {{"en", text["en"].text()}, {"fr", text["fr"].text(text["en"].text())}};
+}
+
+// The tree of the bundle as it is; ability programs are shown by their text elsewhere.
+Json as_json(Node node) {
+  switch (node.kind()) {
+    case Node::Kind::integer: return node.integer();
+    case Node::Kind::text: return node.text();
+    case Node::Kind::list: {
+      Json list = Json::array();
+      for (int i = 0; i < node.size(); ++i)
+        if (node[i].kind() != Node::Kind::code) list.push_back(as_json(node[i]));
+      return list;
+    }
+    case Node::Kind::map: {
+      Json map = Json::object();
+      for (int i = 0; i < node.size(); ++i)
+        if (node[i].kind() != Node::Kind::code) map[std::string(node.key(i))] = as_json(node[i]);
+      return map;
+    }
+    default: return nullptr;
+  }
+}
+
+// The record that a card face was made from: the first one of that id.
+Json record_of(const Edition& edition, const std::string& id) {
+  const Node root = edition.bundle().root();
+  for (int i = 0; i < root.size(); ++i) {
+    if (root.key(i) == "rules" || root.key(i) == "locale" || root[i].kind() != Node::Kind::list) continue;
+    for (int k = 0; k < root[i].size(); ++k)
+      if (root[i][k]["id"].text() == id) {
+        Json record = as_json(root[i][k]);
+        record["table"] = root.key(i);
+        return record;
+      }
+  }
+  return Json::object();
+}
+
+Json options_json(std::string_view game) {
+  Json list = Json::array();
+  for (const TableOption& option : table_options(game)) {
+    Json one = {{"name", option.name}, {"about", {{"en", option.en}, {"fr", option.fr}}}};
+    if (!option.values.empty()) one["values"] = option.values;
+    if (!option.usual.empty()) one["usual"] = option.usual;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json game_object(const Wording& wording) {
+  const Edition& edition = wording.edition();
+  const Game& game = edition.game();
+  const Node about = edition.bundle().root()["game"];
+  Json verbs = Json::array();
+  for (std::size_t i = 1; i < game.verbs.size(); ++i)
+    verbs.push_back({{"verb", game.verbs[i]}, {"notation", game.notations[i]}});
+  return {{"id", game.id},
+          {"name", both(about["name"])},
+          {"about", both(about["about"])},
+          {"owners", about["owners"].text()},
+          {"seats", {game.min_seats, game.max_seats}},
+          {"bots", {"random", "greedy", "search:200", "search:1000", "search:4000"}},
+          {"usual_bot", usual_bot},
+          {"options", options_json(game.id)},
+          {"rules", game.rules_version},
+          {"content", edition.version()},
+          {"clauses", edition.clauses().size()},
+          {"cards", edition.bundle().root()["cards"].size()},
+          {"decks", game.check_deck != nullptr},
+          {"verbs", verbs}};
+}
+
+Json figures_json(const lab::CardFace& face) {
+  Json list = Json::array();
+  for (const auto& [name, value] : face.figures) list.push_back({{"name", name}, {"value", value}});
+  return list;
+}
+
+}  // namespace
+
+std::vector<TableOption> table_options(std::string_view game) {
+  if (game == "risk_cybertron")
+    return {
+        {"deal_zones",
+         "Zones are dealt, not claimed one by one",
+         "Les zones sont distribuées",
+         {"off", "on"},
+         "off"},
+        {"days",
+         "How many days the war lasts",
+         "Durée de la guerre en jours",
+         {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
+         "6"},
+        {"leaders", "Leaders by seat, separated by commas", "Chefs par place, séparés par des virgules", {}, ""},
+        {"first_player",
+         "Who begins: random, or a seat",
+         "Qui commence : random, ou une place",
+         {"random", "1", "2", "3", "4"},
+         "random"},
+        {"first_day_truce", "No attacks on the first day", "Pas d'attaque le premier jour", {"off", "on"}, "off"},
+        {"pivot_start", "Pivot zones at the start", "Zones pivots au départ", {"open", "closed"}, "open"},
+        {"megatron_lands_alone", "Megatron may land alone", "Megatron peut atterrir seul", {"off", "on"}, "off"},
+        {"supply_limit",
+         "Most robots of an army, 0 for no limit",
+         "Nombre maximal de robots par armée, 0 sans limite",
+         {},
+         ""}};
+  return {};
+}
+
+std::string game_json(const Wording& wording) { return dump(game_object(wording)); }
+
+std::string games_json(const std::vector<const Wording*>& games) {
+  Json list = Json::array();
+  for (const Wording* game : games) list.push_back(game_object(*game));
+  return dump({{"games", list}});
+}
+
+std::string rules_json(const Edition& edition) {
+  Json list = Json::array();
+  for (const ClauseText& clause : edition.clauses())
+    list.push_back({{"id", clause.id},
+                    {"section", clause.section},
+                    {"text", clause.text},
+                    {"sources", clause.sources},
+                    {"definition", clause.definition},
+                    {"by", Json(clause.by)}});
+  return dump({{"game", edition.game().id}, {"clauses", list}});
+}
+
+std::string cards_json(const Edition& edition) {
+  const auto english = lab::card_faces(edition, "en"), french = lab::card_faces(edition, "fr");
+  Json list = Json::array();
+  for (std::size_t i = 0; i < english.size(); ++i)
+    list.push_back({{"id", english[i].id},
+                    {"name", {{"en", english[i].name}, {"fr", french[i].name}}},
+                    {"figures", {{"en", figures_json(english[i])}, {"fr", figures_json(french[i])}}},
+                    {"texts", {{"en", english[i].texts}, {"fr", french[i].texts}}},
+                    {"record", record_of(edition, english[i].id)}});
+  return dump({{"game", edition.game().id}, {"cards", list}});
+}
+
+std::string content_json(const Edition& edition) {
+  const Node root = edition.bundle().root();
+  Json tables = Json::object();
+  for (int i = 0; i < root.size(); ++i)
+    if (root.key(i) != "rules" && root.key(i) != "locale") tables[std::string(root.key(i))] = as_json(root[i]);
+  return dump(tables);
+}
+
+}  // namespace rw::server

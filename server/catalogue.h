@@ -1,0 +1,42 @@
+// What does not change while the server runs: games, rules, cards, content, and the files of the page. Each is
+// made once, compressed once, and has an ETag.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/http.h"
+#include "server/wording.h"
+
+namespace rw::server {
+
+struct Document {
+  std::string type, etag;
+  std::shared_ptr<const std::string> plain, zipped;  // zipped: null if it does not pay
+  bool forever = false;                              // its name changes with its content
+};
+Document document(std::string text, std::string type);
+Response respond_with(const Document&, const Request&);
+
+// An option of a table, for the page's form.
+struct TableOption {
+  std::string_view name, en, fr;
+  std::vector<std::string_view> values;  // empty: free text
+  std::string_view usual;
+};
+std::vector<TableOption> table_options(std::string_view game);
+
+std::string games_json(const std::vector<const Wording*>&);
+std::string game_json(const Wording&);
+std::string rules_json(const Edition&);
+std::string cards_json(const Edition&);
+std::string content_json(const Edition&);
+
+// The built page. Paths begin with "/"; "/index.html" is the page itself.
+using Page = std::map<std::string, Document, std::less<>>;
+Page read_page(const std::string& folder);
+
+}  // namespace rw::server

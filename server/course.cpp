@@ -1,0 +1,116 @@
+// Following entries, taking back, telling again.
+#include "server/course.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "engine/core/hash.h"
+#include "engine/replay.h"
+
+namespace rw::server {
+namespace {
+
+bool read_base(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
+  std::vector<std::byte> bytes(hex.size() / 2);
+  std::size_t length = 0;
+  if (sodium_hex2bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), hex.data(), hex.size(), nullptr,
+                     &length, nullptr) != 0) {
+    error = "the saved position of this table is damaged";
+    return false;
+  }
+  bytes.resize(length);
+  return read_save(edition, bytes, position, error);
+}
+
+}  // namespace
+
+std::unique_ptr<Course> Course::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
+                                      std::string& error, core::Log* log) {
+  Position base;
+  if (!record.base.empty()) {
+    if (!read_base(*edition, record.base, base, error)) return nullptr;
+  } else {
+    Setup setup{static_cast<int>(record.sitters.size()), record.options};
+    core::Seed seed{};
+    if (!core::parse_seed(record.seed, seed)) {
+      error = "the seed of this table is damaged";
+      return nullptr;
+    }
+    base = edition->begin(setup, seed, error, log);
+    if (base.empty()) return nullptr;
+  }
+  return std::unique_ptr<Course>(new Course(std::move(edition), std::move(base)));
+}
+
+void Course::choose(Choice choice, core::Log* log) {
+  const Seat asked = decision().asked;
+  Before& before = before_[static_cast<std::size_t>(core::index(asked))];
+  before.choice = static_cast<int>(line_.size());
+  before.position = now_;
+  edition_->apply(now_, choice, log);
+  line_.push_back(choice.bits);
+}
+
+void Course::take_back_to(std::size_t kept) {
+  std::vector<std::uint64_t> line(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(kept));
+  line_.clear();
+  now_ = base_;
+  std::fill(before_.begin(), before_.end(), Before{});
+  for (const std::uint64_t bits : line) choose(Choice{bits}, nullptr);
+}
+
+bool Course::follow(const Entry& entry, core::Log* log) {
+  switch (entry.kind) {
+    case Entry::Kind::choice: {
+      const Choice choice{entry.value};
+      if (over() || core::index(decision().asked) != entry.seat) return false;
+      if (edition_->judge(now_, choice).refused()) return false;
+      choose(choice, log);
+      return true;
+    }
+    case Entry::Kind::undo:
+      if (entry.value > line_.size()) return false;
+      take_back_to(static_cast<std::size_t>(entry.value));
+      return true;
+    case Entry::Kind::resigned:
+    case Entry::Kind::computer: given_away_ |= core::only(core::seat(entry.seat)); return true;
+    case Entry::Kind::ended:
+      ending_ = static_cast<Ending>(entry.value & 0xFFU);
+      winners_ = static_cast<core::SeatMask>(entry.value >> 8U);
+      return true;
+  }
+  return false;
+}
+
+int Course::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
+
+bool Course::harmless_undo(int seat) const {
+  const Before& before = before_[static_cast<std::size_t>(seat)];
+  return before.choice >= 0 && edition_->harmless_to_undo(before.position, now_);
+}
+
+std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const TableRecord& record,
+                         std::span<const Entry> entries) {
+  std::vector<Step> steps;
+  std::string error;
+  core::Log log;
+  const auto course = Course::begin(edition, record, error, &log);
+  if (!course) return steps;
+  steps.push_back({0, 0, nullptr, log.events, course->now(), course->now()});
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
+    Step step{static_cast<int>(i) + 1, -1, &entry, {}, course->now(), {}};
+    log.clear();
+    if (!course->follow(entry, &log)) break;
+    step.events = log.events;
+    step.after = course->now();
+    if (entry.kind == Entry::Kind::choice) step.choice = static_cast<int>(course->choices().size());
+    if (entry.kind == Entry::Kind::undo)
+      std::erase_if(steps, [&](const Step& s) { return s.choice > static_cast<int>(entry.value); });
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+}  // namespace rw::server

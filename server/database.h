@@ -1,0 +1,60 @@
+// A thin layer over SQL: one connection, statements with $1, $2 … in ascending order, rows of text. The
+// same statements run on SQLite and on PostgreSQL, so there is one store for both.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rw::server {
+
+// A parameter of a statement.
+struct Value {
+  enum class Kind : std::uint8_t { null, integer, real, text } kind = Kind::null;
+  std::int64_t integer = 0;
+  double real = 0;
+  std::string text;
+
+  Value() = default;
+  Value(std::int64_t number) : kind(Kind::integer), integer(number) {}
+  Value(int number) : Value(static_cast<std::int64_t>(number)) {}
+  Value(double number) : kind(Kind::real), real(number) {}
+  Value(std::string words) : kind(Kind::text), text(std::move(words)) {}
+  Value(std::string_view words) : Value(std::string(words)) {}
+  Value(const char* words) : Value(std::string(words)) {}
+};
+
+using Row = std::vector<std::string>;  // null is the empty text
+
+struct Answer {
+  bool good = false;
+  std::int64_t changed = 0;  // rows that a change touched
+  std::vector<Row> rows;
+};
+
+class Database {
+ public:
+  virtual ~Database() = default;
+  virtual Answer run(std::string_view sql, std::span<const Value> values) = 0;
+  virtual std::string_view now() const = 0;  // an expression: milliseconds since 1970 by the database's clock
+  virtual std::string_view number_type() const = 0;  // 64-bit integers
+  virtual std::string_view share_lock()
+      const = 0;  // behind a SELECT: nobody may change these rows until we commit
+  virtual std::string error() const = 0;  // of the last call
+  virtual bool connected() = 0;  // tries again if the connection was lost
+  virtual bool shared() const = 0;  // may several servers use it at once?
+
+  Answer run(std::string_view sql, std::initializer_list<Value> values = {}) {
+    return run(sql, std::span(values.begin(), values.size()));
+  }
+};
+
+// Null with an `error`. Takes hold of `folder` (made if it is not there) for this process alone.
+std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error);
+// `url` is a libpq connection string or postgresql:// address.
+std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error);
+
+}  // namespace rw::server

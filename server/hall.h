@@ -1,0 +1,67 @@
+// The hall: every table that is open in this process, and the ways to find, open and close one.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "server/bots.h"
+#include "server/figures.h"
+#include "server/storage.h"
+#include "server/table.h"
+
+namespace rw::server {
+
+class Hall final : public House {
+ public:
+  Hall(Loop&, Storage&, Bots&, Figures&);
+
+  // Games
+  bool load_games(std::string& error);
+  const std::map<std::string, std::unique_ptr<Wording>, std::less<>>& games() const { return games_; }
+  const Wording* game(std::string_view id) const;
+
+  // Tables
+  struct Found {
+    std::shared_ptr<Table> table;
+    std::string elsewhere;  // the address of the server that has it
+    Failure failure;
+  };
+  void find(const std::string& id, std::function<void(Found)>);
+  // Checks the record by beginning the game; `entries` are the choices that a take-over starts with.
+  void create(TableRecord, std::vector<Entry> entries, std::function<void(Failure, std::shared_ptr<Table>)>);
+  std::size_t open_tables() const { return tables_.size(); }
+
+  void start();                          // adopts tables that need attention; keeps the lease; closes idle ones
+  void stop(std::function<void()> done); // tells everyone to come back later and finishes writing
+
+  // House
+  Loop& loop() override { return loop_; }
+  void write(TableWrite, std::function<void(Written)>) override;
+  void ask_bot(BotQuestion, std::function<void(Choice, Milliseconds)>) override;
+  void open_table(TableRecord, std::function<void(bool)>) override;
+  std::string fresh_id() override;
+  std::string fresh_seed() override;
+  void lost(const std::string& table) override;
+  void chosen(std::int64_t microseconds, double seconds) override;
+
+ private:
+  void opened(const std::string& id, bool good, FoundTable& found);
+  void tick();
+  void adopt();
+  void close_idle();
+
+  Loop& loop_;
+  Storage& storage_;
+  Bots& bots_;
+  Figures& figures_;
+  std::map<std::string, std::unique_ptr<Wording>, std::less<>> games_;
+  std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
+  std::unordered_map<std::string, std::vector<std::function<void(Found)>>> finding_;
+  bool stopping_ = false;
+  int ticks_ = 0;
+};
+
+}  // namespace rw::server

@@ -1,0 +1,91 @@
+// HTTP and WebSockets as the rest of the server sees them. The library behind it is known to http.cpp alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/figures.h"
+#include "server/loop.h"
+
+namespace rw::server {
+
+struct Request {
+  std::string method, target, path, body, address;
+  std::map<std::string, std::string, std::less<>> query;
+  std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
+  bool relayed = false;                                      // another server of ours passed it on
+
+  std::string_view header(std::string_view name) const;
+  std::string_view parameter(std::string_view name) const;
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::shared_ptr<const std::string> body;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string relay;  // not an answer: pass the request on to this address
+};
+Response answer(int status, std::string body, std::string type = "application/json");
+
+// An open WebSocket.
+class Socket {
+ public:
+  virtual ~Socket() = default;
+  virtual void send(std::shared_ptr<const std::string>) = 0;
+  virtual void finish(std::string last) = 0;  // sends this and closes
+};
+struct SocketEvents {
+  std::function<void(std::string_view)> message;
+  std::function<void()> closed;
+};
+using Accept = std::function<SocketEvents(std::shared_ptr<Socket>)>;
+
+class Site {
+ public:
+  virtual ~Site() = default;
+  virtual void serve(const Request&, std::function<void(Response)>) = 0;
+  // A refusal, or what to do with the open socket.
+  virtual void open(const Request&, std::function<void(std::variant<Response, Accept>)>) = 0;
+};
+
+struct Limits {
+  int connections_per_address = 256;
+  double requests_per_second = 40;                       // per address; five times as many at once
+  double messages_per_second = 20;                       // per socket; three times as many at once
+  std::size_t largest_body = 64 * 1024, largest_replay = 1024 * 1024;
+  std::size_t most_unsent = 512 * 1024;                  // bytes that a socket may leave unread
+  int most_connections = 20'000;
+  bool behind_proxy = false;                             // the address is the last of X-Forwarded-For
+};
+
+class HttpServer {
+ public:
+  explicit HttpServer(Figures&);
+  ~HttpServer();
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+
+  Loop& loop();
+  // False with an `error` if the port cannot be had. Port 0: any; `port()` tells.
+  bool listen(const std::string& address, int port, const Limits&, Site&, std::string relay_key,
+              std::string& error);
+  int port() const;
+  void on_signal(std::function<void()>);  // SIGTERM or SIGINT
+  void run();
+  void stop_listening();
+  void stop();
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace rw::server

@@ -1,0 +1,106 @@
+// The record of a table as JSON, both ways.
+#include "server/records.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace rw::server {
+namespace {
+
+using Json = nlohmann::json;
+
+Json sitter_json(const Sitter& sitter) {
+  return {{"kind", static_cast<int>(sitter.kind)},
+          {"identity", sitter.identity},
+          {"name", sitter.name},
+          {"bot", sitter.bot},
+          {"account", sitter.account},
+          {"rating", sitter.rating}};
+}
+
+Sitter read_sitter(const Json& json) {
+  return {static_cast<Sitter::Kind>(json.at("kind").get<int>()),
+          json.at("identity"),
+          json.at("name"),
+          json.at("bot"),
+          json.at("account"),
+          json.at("rating")};
+}
+
+}  // namespace
+
+int TableRecord::owner_of_option(std::string_view name) const {
+  if (name.size() < 3 || name[name.size() - 2] != '_') return -1;
+  const int seat = name.back() - '1';
+  return seat >= 0 && seat < static_cast<int>(sitters.size()) ? seat : -1;
+}
+
+bool TableRecord::wakes() const {
+  if (status != Status::playing) return false;
+  return clock.kind != Clock::Kind::none ||
+         std::any_of(sitters.begin(), sitters.end(), [](const Sitter& s) { return s.kind == Sitter::Kind::bot; });
+}
+
+std::string write_record(const TableRecord& r) {
+  Json options = Json::array(), sitters = Json::array();
+  for (const auto& [name, value] : r.options) options.push_back({name, value});
+  for (const Sitter& sitter : r.sitters) sitters.push_back(sitter_json(sitter));
+  const Json json = {{"id", r.id},
+                     {"game", r.game},
+                     {"content", r.content},
+                     {"rules", r.rules},
+                     {"created", r.created},
+                     {"changed", r.changed},
+                     {"host", r.host},
+                     {"host_name", r.host_name},
+                     {"options", options},
+                     {"seed", r.seed},
+                     {"given_seed", r.given_seed},
+                     {"base", r.base},
+                     {"origin", {r.origin.table, r.origin.at, r.origin.deal}},
+                     {"listed", r.listed},
+                     {"rated", r.rated},
+                     {"spectators", {static_cast<int>(r.spectators.see), r.spectators.seat, r.spectators.delay}},
+                     {"clock", {static_cast<int>(r.clock.kind), r.clock.seconds, r.clock.bonus, r.clock.days}},
+                     {"chat", static_cast<int>(r.chat)},
+                     {"undo", static_cast<int>(r.undo)},
+                     {"sitters", sitters},
+                     {"status", static_cast<int>(r.status)},
+                     {"rematch", r.rematch}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+bool read_record(std::string_view text, TableRecord& r) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return false;
+  try {
+    r.id = json.at("id");
+    r.game = json.at("game");
+    r.content = json.at("content");
+    r.rules = json.at("rules");
+    r.created = json.at("created");
+    r.changed = json.at("changed");
+    r.host = json.at("host");
+    r.host_name = json.at("host_name");
+    for (const Json& option : json.at("options")) r.options.emplace_back(option.at(0), option.at(1));
+    r.seed = json.at("seed");
+    r.given_seed = json.at("given_seed");
+    r.base = json.at("base");
+    r.origin = {json.at("origin").at(0), json.at("origin").at(1), json.at("origin").at(2)};
+    r.listed = json.at("listed");
+    r.rated = json.at("rated");
+    const Json &see = json.at("spectators"), &clock = json.at("clock");
+    r.spectators = {static_cast<Spectators::See>(see.at(0).get<int>()), see.at(1), see.at(2)};
+    r.clock = {static_cast<Clock::Kind>(clock.at(0).get<int>()), clock.at(1), clock.at(2), clock.at(3)};
+    r.chat = static_cast<Chat>(json.at("chat").get<int>());
+    r.undo = static_cast<Undo>(json.at("undo").get<int>());
+    for (const Json& sitter : json.at("sitters")) r.sitters.push_back(read_sitter(sitter));
+    r.status = static_cast<Status>(json.at("status").get<int>());
+    r.rematch = json.at("rematch");
+  } catch (const Json::exception&) {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace rw::server

@@ -1,0 +1,26 @@
+// The server as a whole: `rulewright serve`.
+#pragma once
+
+#include <string>
+
+#include "server/http.h"
+
+namespace rw::server {
+
+struct ServeOptions {
+  int port = 8080;
+  std::string address = "127.0.0.1";  // to listen on
+  std::string data = "rulewright-data";
+  std::string database;               // a PostgreSQL address; empty: SQLite in `data`
+  std::string page;                   // the built page; empty: beside the program
+  std::string origin;                 // the site's public address, if a proxy stands in front
+  std::string reach;                  // host:port where other servers of the same database reach this one
+  std::string log_file, log_level = "info";
+  int bot_threads = 0;                // 0: one fewer than there are cores, at least one
+  Limits limits;
+};
+
+// Runs until SIGTERM or SIGINT. The exit status: 0 stopped in order, 2 could not start.
+int serve(const ServeOptions&);
+
+}  // namespace rw::server

@@ -1,0 +1,90 @@
+// The site: which request means what. REST, sockets, page, health, metrics.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/catalogue.h"
+#include "server/hall.h"
+#include "server/http.h"
+#include "server/people.h"
+
+namespace rw::server {
+
+struct SiteSettings {
+  std::string page_folder;     // the built page
+  std::string origin;          // "https://play.example.org"; empty: whatever Host says
+};
+
+class TableSite final : public Site {
+ public:
+  TableSite(Hall&, People&, Storage&, Bots&, Loop&, Figures&, const SiteSettings&);
+
+  void serve(const Request&, std::function<void(Response)>) override;
+  void open(const Request&, std::function<void(std::variant<Response, Accept>)>) override;
+  void stopping() { stopping_ = true; }
+
+ private:
+  using Reply = std::function<void(Response)>;
+  struct Call;  // one request on its way: who asks, what, and where the answer goes
+  using Handler = void (TableSite::*)(const std::shared_ptr<Call>&);
+  struct Route {
+    std::string_view method, pattern;  // "/api/tables/{}/join"
+    Handler handler;
+  };
+  static const Route routes[];
+
+  Response finished(Response, const Visitor*) const;
+  bool own_origin(const Request&) const;
+  Response figures_page() const;
+  void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
+  void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
+  void say_who(const std::shared_ptr<Call>&, int status, const Visitor&);
+
+  // Handlers
+  void me(const std::shared_ptr<Call>&);
+  void rename_me(const std::shared_ptr<Call>&);
+  void sign_up(const std::shared_ptr<Call>&);
+  void log_in(const std::shared_ptr<Call>&);
+  void log_out(const std::shared_ptr<Call>&);
+  void games(const std::shared_ptr<Call>&);
+  void game(const std::shared_ptr<Call>&);
+  void game_rules(const std::shared_ptr<Call>&);
+  void game_cards(const std::shared_ptr<Call>&);
+  void game_content(const std::shared_ptr<Call>&);
+  void check_deck(const std::shared_ptr<Call>&);
+  void ratings(const std::shared_ptr<Call>&);
+  void tables(const std::shared_ptr<Call>&);
+  void new_table(const std::shared_ptr<Call>&);
+  void table(const std::shared_ptr<Call>&);
+  void join(const std::shared_ptr<Call>&);
+  void leave(const std::shared_ptr<Call>&);
+  void seats(const std::shared_ptr<Call>&);
+  void replay(const std::shared_ptr<Call>&);
+  void replay_file(const std::shared_ptr<Call>&);
+  void take_over(const std::shared_ptr<Call>&);
+  void import_replay(const std::shared_ptr<Call>&);
+  void decks(const std::shared_ptr<Call>&);
+  void keep_deck(const std::shared_ptr<Call>&);
+  void drop_deck(const std::shared_ptr<Call>&);
+  void open_as(const Request&, const Visitor&, std::function<void(std::variant<Response, Accept>)>);
+
+  Hall& hall_;
+  People& people_;
+  Storage& storage_;
+  Bots& bots_;
+  Loop& loop_;
+  Figures& figures_;
+  SiteSettings settings_;
+  Page page_;
+  Document games_;
+  std::map<std::string, Document, std::less<>> static_;  // by path
+  std::map<std::string, std::pair<Milliseconds, std::string>, std::less<>>
+      lists_;  // by game: the public tables, for a second
+  bool stopping_ = false;
+};
+
+}  // namespace rw::server

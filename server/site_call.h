@@ -1,0 +1,32 @@
+// One request on its way through the site: who asks, what, and where the answer goes.
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/site.h"
+
+namespace rw::server {
+
+struct TableSite::Call {
+  Request request;
+  std::shared_ptr<Visitor> who = std::make_shared<Visitor>();  // the answer may need it when the call is gone
+  Visitor& visitor = *who;
+  std::vector<std::string> parts;  // what stands for the {} of the route
+  Reply reply;
+
+  void fail(const Failure& failure) const {
+    reply(answer(failure.status, error_json(failure.code, failure.text)));
+  }
+  void refuse(const std::string& text) const { fail({400, "bad_request", text}); }
+
+  // The body as an object with no other fields than these; answers and gives null otherwise.
+  nlohmann::json object(std::initializer_list<std::string_view> fields) const;
+  // All of these fields, all of them text.
+  bool body(std::initializer_list<std::pair<std::string_view, std::string*>> fields) const;
+};
+
+}  // namespace rw::server

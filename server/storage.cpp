@@ -1,0 +1,89 @@
+// One thread, one connection, group commit.
+#include "server/storage.h"
+
+#include "server/log.h"
+
+namespace rw::server {
+namespace {
+// More would make the first of them wait too long.
+constexpr std::size_t largest_batch = 256;
+}  // namespace
+
+Storage::Storage(std::unique_ptr<Store> store, Loop& loop)
+    : store_(std::move(store)), loop_(loop), shared_(store_->shared()), thread_([this] { run(); }) {}
+
+Storage::~Storage() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void Storage::submit(std::function<void(Store&)> work, std::function<void(bool)> then) {
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.push_back({std::move(work), std::move(then)});
+  }
+  wake_.notify_one();
+}
+
+std::size_t Storage::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return queue_.size();
+}
+
+void Storage::run() {
+  for (;;) {
+    std::deque<Job> batch;
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [this] { return stop_ || !queue_.empty(); });
+      if (queue_.empty()) return;
+      while (!queue_.empty() && batch.size() < largest_batch) {
+        batch.push_back(std::move(queue_.front()));
+        queue_.pop_front();
+      }
+    }
+    run_batch(std::move(batch));
+  }
+}
+
+bool Storage::commit(std::deque<Job>::iterator from, std::deque<Job>::iterator to) {
+  const auto start = std::chrono::steady_clock::now();
+  bool good = store_->begin();
+  for (auto job = from; good && job != to; ++job) {
+    job->work(*store_);
+    good = store_->good();
+  }
+  good = good && store_->commit();
+  if (!good) {
+    log_storage_failure(store_->error());
+    store_->rollback();
+    ++failures;
+  }
+  ++commits;
+  commit_microseconds += static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count());
+  return good;
+}
+
+// If one job spoils the batch the others are committed without it.
+void Storage::run_batch(std::deque<Job> batch) {
+  jobs += batch.size();
+  std::vector<bool> done(batch.size(), commit(batch.begin(), batch.end()));
+  if (!done[0] && batch.size() > 1)
+    for (std::size_t i = 0; i < batch.size(); ++i)
+      done[i] = commit(batch.begin() + static_cast<std::ptrdiff_t>(i),
+                       batch.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  healthy_ = done.back();
+  std::vector<std::function<void()>> reports;
+  for (std::size_t i = 0; i < batch.size(); ++i)
+    reports.emplace_back([then = std::move(batch[i].then), good = static_cast<bool>(done[i])] { then(good); });
+  loop_.post([reports = std::move(reports)] {
+    for (const auto& report : reports) report();
+  });
+}
+
+}  // namespace rw::server

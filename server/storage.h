@@ -1,0 +1,62 @@
+// The storage thread. Jobs that wait together are committed together (one disk sync for all of them), and
+// each is reported to the loop only after the commit.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "server/loop.h"
+#include "server/store.h"
+
+namespace rw::server {
+
+class Storage {
+ public:
+  Storage(std::unique_ptr<Store> store, Loop& loop);
+  ~Storage();  // finishes what was submitted
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  // `work` runs in the storage thread inside a transaction, perhaps twice (it must only assign its results);
+  // `then` runs in the loop, with false if nothing was committed.
+  void submit(std::function<void(Store&)> work, std::function<void(bool)> then);
+  // The same with a result.
+  template <class Result>
+  void ask(std::function<Result(Store&)> work, std::function<void(bool, Result&)> then) {
+    auto result = std::make_shared<Result>();
+    submit([result, work = std::move(work)](Store& store) { *result = work(store); },
+           [result, then = std::move(then)](bool good) { then(good, *result); });
+  }
+
+  bool shared() const { return shared_; }
+  bool healthy() const { return healthy_; }
+  std::size_t waiting() const;
+  // For the figures of /metrics.
+  std::atomic<std::uint64_t> commits{0}, jobs{0}, failures{0}, commit_microseconds{0};
+
+ private:
+  struct Job {
+    std::function<void(Store&)> work;
+    std::function<void(bool)> then;
+  };
+  void run();
+  void run_batch(std::deque<Job> batch);
+  bool commit(std::deque<Job>::iterator from, std::deque<Job>::iterator to);
+
+  std::unique_ptr<Store> store_;
+  Loop& loop_;
+  const bool shared_;
+  std::atomic<bool> healthy_{true};
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<Job> queue_;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace rw::server

@@ -1,0 +1,564 @@
+// Opening a table, what its sockets say, and how a change becomes true: written first, then carried out and told.
+#include "server/table.h"
+
+#include <algorithm>
+
+#include "engine/core/hash.h"
+#include "server/json.h"
+#include "server/log.h"
+
+namespace rw::server {
+namespace {
+
+// A person clicks once and waits; more than this is not a person.
+constexpr std::size_t most_waiting = 16;
+
+class Stopwatch {
+ public:
+  explicit Stopwatch(std::int64_t& sum) : sum_(sum) {}
+  ~Stopwatch() { stop(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  void stop() {
+    const auto now = std::chrono::steady_clock::now();
+    sum_ += std::chrono::duration_cast<std::chrono::microseconds>(now - start_).count();
+    start_ = now;
+  }
+
+ private:
+  std::int64_t& sum_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+// ---- opening ----------------------------------------------------------------------------------------
+
+Table::Table(House& house, const Wording& wording, TableRecord record, std::vector<Entry> entries,
+             std::int64_t epoch, std::unique_ptr<Course> course)
+    : house_(house),
+      wording_(wording),
+      record_(std::move(record)),
+      entries_(std::move(entries)),
+      epoch_(epoch),
+      course_(std::move(course)),
+      presence_(record_.sitters.size()),
+      slowest_(record_.sitters.size()),
+      bank_(record_.sitters.size(), static_cast<Milliseconds>(record_.clock.seconds) * 1000) {
+  for (const Entry& entry : entries_)
+    if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
+      bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
+}
+
+std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edition>& edition,
+                                   const Wording& wording, TableRecord record, std::vector<Entry> entries,
+                                   std::int64_t epoch, std::string& error) {
+  // Until everybody sits, what the players will bring is not there yet.
+  TableRecord known = record;
+  if (record.status == Status::waiting)
+    std::erase_if(known.options, [&](const auto& option) {
+      return option.first == "decks" || record.owner_of_option(option.first) >= 0;
+    });
+  auto course = Course::begin(edition, known, error);
+  if (!course) return nullptr;
+  for (const Entry& entry : entries) {
+    if (course->follow(entry)) continue;
+    error = "this game was played by other rules or with other content";
+    return nullptr;
+  }
+  entries.shrink_to_fit();
+  return std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(course));
+}
+
+bool Table::idle() const {
+  return watchers_.empty() && !writing_ && !bot_asked_ &&
+         (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none);
+}
+
+void Table::wake() {
+  asked_at_ = house_.loop().now();
+  next();
+}
+
+// ---- sockets ----------------------------------------------------------------------------------------
+
+Failure Table::admit(const Watcher& w) const {
+  if (w.seat >= static_cast<int>(record_.sitters.size())) return {404, "not_found", "there is no such seat"};
+  if (w.seat >= 0) {
+    const Sitter& sitter = record_.sitters[static_cast<std::size_t>(w.seat)];
+    if (sitter.kind != Sitter::Kind::person || sitter.identity != w.who.id)
+      return {403, "not_yours", "this seat is not yours"};
+    return {};
+  }
+  const bool sits = std::any_of(record_.sitters.begin(), record_.sitters.end(), [&](const Sitter& s) {
+    return s.kind == Sitter::Kind::person && s.identity == w.who.id;
+  });
+  // What a spectator may see beyond the open cards would be a peephole for a player.
+  if (sits && record_.status == Status::playing && record_.spectators.see > Spectators::See::open)
+    return {403, "not_allowed", "you sit at this table"};
+  if (record_.spectators.see == Spectators::See::nothing && record_.status == Status::playing && !sits)
+    return {403, "not_allowed", "this table is played without spectators"};
+  return {};
+}
+
+void Table::enter(std::shared_ptr<Watcher> watcher) {
+  if (watcher->seat >= 0)
+    for (std::size_t i = watchers_.size(); i-- > 0;)
+      if (watchers_[i]->seat == watcher->seat) {
+        const auto old = watchers_[i];
+        watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
+        std::string bye = R"({"v":1,"type":"bye","code":"elsewhere")";
+        append_member(bye, "text", "this seat was opened in another window");
+        old->dismiss(bye + "}");
+      }
+  watchers_.push_back(watcher);
+  if (watcher->seat >= 0) {
+    Presence& presence = presence_[static_cast<std::size_t>(watcher->seat)];
+    if (watcher->seen < 0) watcher->seen = presence.left_at;
+    presence = {};
+  }
+  tell_table();
+  send_first(*watcher, Cause::joined);
+  for (const std::string& said : said_) watcher->send(std::make_shared<const std::string>(said));
+}
+
+void Table::leave(const std::shared_ptr<Watcher>& watcher) {
+  const auto place = std::find(watchers_.begin(), watchers_.end(), watcher);
+  if (place == watchers_.end()) return;
+  watchers_.erase(place);
+  if (watcher->seat >= 0)
+    presence_[static_cast<std::size_t>(watcher->seat)] = {house_.loop().now(), static_cast<int>(entries_.size())};
+  if (std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return is_late(*w); })) late_.reset();
+  if (watchers_.empty()) said_.clear();
+  tell_table();
+}
+
+void Table::dismiss_all(std::string_view code, std::string_view text, int retry) {
+  std::string bye = R"({"v":1,"type":"bye")";
+  append_member(bye, "code", code);
+  append_member(bye, "text", text);
+  append_member(bye, "retry", retry);
+  bye += '}';
+  const auto watchers = std::move(watchers_);
+  watchers_.clear();
+  for (const auto& watcher : watchers) watcher->dismiss(bye);
+}
+
+void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
+  if (!writing_) return handle(*watcher, message);
+  if (waiting_.size() >= most_waiting)
+    return refuse(*watcher, message, "busy", "your last choice is still being written");
+  waiting_.push_back({watcher, std::move(message)});
+}
+
+void Table::handle(Watcher& w, const ClientMessage& message) {
+  using Type = ClientMessage::Type;
+  switch (message.type) {
+    case Type::sync: return send_first(w, Cause::asked);
+    case Type::language: w.language = message.language; return send_first(w, Cause::asked);
+    case Type::ping: {
+      std::string pong = R"({"v":1,"type":"pong")";
+      if (message.ref) append_member(pong, "ref", *message.ref);
+      return w.send(std::make_shared<const std::string>(pong + "}"));
+    }
+    default: break;
+  }
+  if (w.seat < 0) return refuse(w, message, "not_yours", "spectators watch");
+  if (message.type == Type::say) return say(w, message);
+  if (record_.status == Status::waiting)
+    return refuse(w, message, "not_asked", "the game starts when every seat is taken");
+  if (message.type == Type::rematch) return rematch(w, message);
+  if (message.type == Type::answer && message.offer == "rematch") return answer(w, message);
+  if (record_.status == Status::over) return refuse(w, message, "over", "the game is over");
+  if (!plays(w.seat)) return refuse(w, message, "not_yours", "the computer plays for this seat now");
+  switch (message.type) {
+    case Type::choose: return choose(w, message);
+    case Type::why: return why(w, message);
+    case Type::undo: return undo(w, message);
+    case Type::draw: return draw(w, message);
+    case Type::resign: return resign(w, message);
+    case Type::answer: return answer(w, message);
+    default: return;
+  }
+}
+
+void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
+                   std::string_view clause) const {
+  std::string out = R"({"v":1,"type":"refused")";
+  if (message.ref) append_member(out, "ref", *message.ref);
+  append_member(out, "code", code);
+  append_member(out, "text", text);
+  append_member_if(out, "clause", clause);
+  w.send(std::make_shared<const std::string>(out + "}"));
+}
+
+// ---- choosing ---------------------------------------------------------------------------------------
+
+bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
+                        std::string& text) const {
+  const Edition& edition = course_->edition();
+  if (message.notation) {
+    if (edition.read(course_->now(), *message.notation, choice, text)) return true;
+    code = "unreadable";
+    return false;
+  }
+  choice = Choice{*message.choice};
+  code = "illegal";
+  text = w.language == "fr" ? "ce choix n'existe pas" : "there is no such choice";
+  if (choice.verb() <= 0 || choice.verb() >= static_cast<int>(edition.game().verbs.size())) return false;
+  if (!message.amount) return true;
+  for (const Wording::Operand& operand : wording_.operands(choice.verb())) {
+    if (operand.kind != "number") continue;
+    const auto pick = [&](int i) { return operand.role - 'a' == i ? *message.amount : choice.operand(i); };
+    choice = Choice::make(choice.verb(), pick(0), pick(1), pick(2), pick(3));
+    return true;
+  }
+  return false;
+}
+
+void Table::choose(Watcher& w, const ClientMessage& message) {
+  const Decision decision = course_->decision();
+  if (!decision.open() || core::index(decision.asked) != w.seat)
+    return refuse(w, message, "not_asked", "it is not your decision");
+  if (message.decision != decision.number)
+    return refuse(w, message, "stale", "this answers another decision than the one that is open");
+  Choice choice;
+  std::string code, text;
+  if (!read_choice(w, message, choice, code, text)) return refuse(w, message, code, text);
+  static thread_local ChoiceList list;
+  const Edition& edition = course_->edition();
+  edition.choices(course_->now(), list);
+  if (!list.contains(choice)) {
+    const Refusal refusal = edition.judge(course_->now(), choice);
+    text = edition.refusal_text(course_->now(), refusal, w.language);
+    return refuse(w, message, "illegal", text.empty() ? "there is no such choice" : text,
+                  edition.clause_id(refusal.clause));
+  }
+  commit_choice(choice, &w, message.ref);
+}
+
+void Table::why(Watcher& w, const ClientMessage& message) {
+  const Position& now = course_->now();
+  const Seat seat = core::seat(w.seat);
+  Wording::Verdict verdict;
+  if (course_->decision().asked != seat) {
+    verdict.text = w.language == "fr" ? "Ce n'est pas à vous de décider." : "It is not your decision.";
+  } else if (message.notation) {
+    Choice choice;
+    std::string error;
+    if (course_->edition().read(now, *message.notation, choice, error))
+      verdict = wording_.why(now, seat, choice, w.language);
+    else
+      verdict.text = error;
+  } else {
+    verdict = wording_.why(now, seat, message.things, w.language);
+    if (verdict.text.empty())
+      verdict.text = w.language == "fr" ? "Rien ne se fait avec cela." : "Nothing is done with that.";
+  }
+  std::string out = R"({"v":1,"type":"why")";
+  if (message.ref) append_member(out, "ref", *message.ref);
+  append_flag(out, "legal", verdict.legal);
+  append_member(out, "text", verdict.text);
+  append_member_if(out, "clause", verdict.clause);
+  w.send(std::make_shared<const std::string>(out + "}"));
+}
+
+void Table::say(Watcher& w, const ClientMessage& message) {
+  if (record_.chat == Chat::off || (record_.chat == Chat::phrases && !message.text.empty()))
+    return refuse(w, message, "not_allowed", "this table is played without chat");
+  const Milliseconds now = house_.loop().now();
+  talk_ = std::min(5.0, talk_ + static_cast<double>(now - talked_at_) / 1000);
+  talked_at_ = now;
+  if (talk_ < 1) return refuse(w, message, "too_fast", "one thing at a time");
+  talk_ -= 1;
+  for (const auto& watcher : watchers_) {
+    std::string out = R"({"v":1,"type":"said")";
+    append_member(out, "seat", w.seat + 1);
+    append_member(out, "name", w.who.name);
+    append_member_if(out, "phrase", message.phrase);
+    append_member(
+        out, "text",
+        message.phrase.empty() ? std::string_view(message.text) : phrase_text(message.phrase, watcher->language));
+    append_member(out, "when", now);
+    out += '}';
+    if (watcher.get() == &w) {
+      said_.push_back(out);
+      if (said_.size() > 20) said_.erase(said_.begin());
+    }
+    watcher->send(std::make_shared<const std::string>(out));
+  }
+}
+
+// ---- changing ---------------------------------------------------------------------------------------
+
+// `who` is told if it fails; everybody else never hears of it.
+void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
+                   std::optional<std::int64_t> ref) {
+  entry.when = house_.loop().now();
+  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, record, std::nullopt};
+  if (record && record->status == Status::over && record_.rated) {
+    Course after(*course_);
+    after.follow(entry);
+    write.rated = rated_result(ranks(after));
+  }
+  std::weak_ptr<Watcher> asker;
+  for (const auto& watcher : watchers_)
+    if (watcher.get() == who) asker = watcher;
+  writing_ = true;
+  house_.write(std::move(write), [self = shared_from_this(), entry, record, cause, asker, ref](Written written) {
+    self->writing_ = false;
+    if (written == Written::yes) {
+      if (record) self->record_ = *record;
+      self->carry_out(entry, cause);
+    } else {
+      log_warning("not written", {{"table", self->record_.id}});
+      ClientMessage about;
+      about.ref = ref;
+      if (const auto w = asker.lock())
+        self->refuse(*w, about, "storage", "it could not be written; nothing happened");
+    }
+    if (written == Written::lost) return self->house_.lost(self->record_.id);
+    self->finish_writing();
+    if (written == Written::failed) self->house_.loop().after(1000, [self] { self->next(); });
+  });
+}
+
+// A change of the record alone: seats before the game.
+void Table::commit_record(TableRecord record, Done done) {
+  record.changed = house_.loop().now();
+  writing_ = true;
+  house_.write({record_.id, epoch_, 0, std::nullopt, record, std::nullopt},
+               [self = shared_from_this(), record, done = std::move(done)](Written written) {
+                 self->writing_ = false;
+                 if (written == Written::yes) {
+                   const bool starts = self->record_.status == Status::waiting && record.status == Status::playing;
+                   self->record_ = record;
+                   std::string error;
+                   if (starts) self->course_ = Course::begin(self->wording_.shared(), record, error);
+                   self->tell_table();
+                   if (starts) {
+                     for (const auto& watcher : self->watchers_) self->send_first(*watcher, Cause::joined);
+                     self->wake();
+                   }
+                   done({});
+                 } else {
+                   done({503, "storage", "it could not be written; nothing happened"});
+                 }
+                 if (written == Written::lost) return self->house_.lost(self->record_.id);
+                 self->finish_writing();
+               });
+}
+
+// Messages that came while something was being written.
+void Table::finish_writing() {
+  while (!writing_ && !waiting_requests_.empty()) {
+    const auto request = std::move(waiting_requests_.front());
+    waiting_requests_.pop_front();
+    request();
+  }
+  while (!writing_ && !waiting_.empty()) {
+    const Waiting waiting = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (const auto watcher = waiting.watcher.lock()) handle(*watcher, waiting.message);
+  }
+}
+
+void Table::carry_out(const Entry& entry, Cause cause) {
+  Stopwatch watch(worked_);
+  core::Log log;
+  entries_.push_back(entry);
+  course_->follow(entry, &log);
+  if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
+    bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
+  // Whoever plays on has answered; what was asked about an earlier position is void.
+  const bool had_offers = !offers_.empty();
+  const bool ended = course_->over();
+  std::erase_if(offers_, [&](const Offer& offer) {
+    if (ended || offer.kind == "undo") return true;
+    if (offer.kind == "out_of_time") return offer.seat == entry.seat || entry.kind == Entry::Kind::undo;
+    return core::has(offer.of, core::seat(entry.seat));
+  });
+  asked_at_ = entry.when;
+  tell(*course_, cause, entry, log.events, static_cast<int>(entries_.size()), false);
+  if (late_)
+    house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->follow_late();
+    });
+  if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
+  watch.stop();
+  if (entry.kind == Entry::Kind::choice)
+    house_.chosen(worked_, std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
+  next();
+}
+
+void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
+  worked_ = 0;
+  received_ = std::chrono::steady_clock::now();
+  const Stopwatch watch(worked_);
+  const int seat = core::index(course_->decision().asked);
+  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(seat), choice.bits, 0,
+              static_cast<std::int32_t>(std::min<Milliseconds>(house_.loop().now() - asked_at_, 0x7FFFFFFF))};
+  Position after = course_->now();
+  course_->edition().apply(after, choice);
+  std::optional<TableRecord> record;
+  if (course_->edition().over(after)) {
+    record = record_;
+    record->status = Status::over;
+    record->changed = house_.loop().now();
+  }
+  commit(entry, std::move(record), Cause::choice, who, ref);
+}
+
+void Table::end(Ending how, core::SeatMask winners, int seat) {
+  TableRecord record = record_;
+  record.status = Status::over;
+  record.changed = house_.loop().now();
+  commit({Entry::Kind::ended, static_cast<std::uint8_t>(seat), ended_as(how, winners), 0, 0}, std::move(record),
+         Cause::ended, nullptr, std::nullopt);
+}
+
+void Table::next() {
+  if (record_.status != Status::playing || course_->over() || writing_) return;
+  const Decision decision = course_->decision();
+  if (!decision.open()) return;
+  const int seat = core::index(decision.asked);
+  if (!is_bot(seat)) return start_clock();
+  if (bot_asked_) return;
+  bot_asked_ = true;
+  const Sitter& sitter = record_.sitters[static_cast<std::size_t>(seat)];
+  core::Seed seed{};
+  core::parse_seed(record_.seed, seed);
+  // The bot's luck is its own, and the same after a restart.
+  seed = core::derive(core::derive(seed, 1), entries_.size());
+  BotQuestion question{wording_.shared(), course_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed};
+  const auto at = entries_.size();
+  house_.ask_bot(std::move(question), [weak = weak_from_this(), at, seat](Choice choice, Milliseconds thought) {
+    const auto self = weak.lock();
+    if (!self) return;
+    // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
+    Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
+    slowest = std::max(thought, slowest - slowest / 16);
+    self->house_.loop().after(slowest - thought, [weak, at, choice] {
+      const auto table = weak.lock();
+      if (!table) return;
+      table->bot_asked_ = false;
+      const auto answer = [table, at, choice] {
+        if (table->entries_.size() == at && table->record_.status == Status::playing)
+          table->commit_choice(choice, nullptr, std::nullopt);
+        else
+          table->next();
+      };
+      if (table->writing_)
+        table->waiting_requests_.emplace_back(answer);
+      else
+        answer();
+    });
+  });
+}
+
+// ---- seats before the game ----------------------------------------------------------------------------
+
+// Everybody sits: the game begins with what they brought, or does not.
+bool Table::start_if_full(TableRecord& record, std::string& error) const {
+  const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
+                                 [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
+  if (!full) return true;
+  record.status = Status::playing;
+  return Course::begin(wording_.shared(), record, error) != nullptr;
+}
+
+void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
+                      std::function<void(Failure, int)> done) {
+  if (writing_) {
+    waiting_requests_.emplace_back([self = shared_from_this(), who, rating, seat, brings = std::move(brings),
+                                    done = std::move(done)]() mutable {
+      self->take_seat(who, rating, seat, std::move(brings), std::move(done));
+    });
+    return;
+  }
+  TableRecord record = record_;
+  int place = -1;
+  for (std::size_t i = 0; i < record.sitters.size(); ++i) {
+    if (record.sitters[i].kind == Sitter::Kind::person && record.sitters[i].identity == who.id)
+      return done({}, static_cast<int>(i));
+    const bool wanted = seat < 0 || seat == static_cast<int>(i);
+    if (place < 0 && wanted && record.sitters[i].kind == Sitter::Kind::open) place = static_cast<int>(i);
+  }
+  if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
+  if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
+  record.sitters[static_cast<std::size_t>(place)] = {
+      Sitter::Kind::person, who.id, who.name, "", who.account, rating};
+  for (auto& [name, value] : brings) {
+    const std::string own = name + "_" + std::to_string(place + 1);
+    std::erase_if(record.options, [&](const auto& option) { return option.first == own; });
+    record.options.emplace_back(own, std::move(value));
+  }
+  std::string error;
+  if (!start_if_full(record, error)) return done({400, "bad_request", error}, -1);
+  commit_record(std::move(record), [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
+}
+
+void Table::leave_seat(const Identity& who, Done done) {
+  if (writing_) {
+    waiting_requests_.emplace_back([self = shared_from_this(), who, done] { self->leave_seat(who, done); });
+    return;
+  }
+  if (record_.status != Status::waiting) return done({409, "started", "the game has started; resign instead"});
+  TableRecord record = record_;
+  bool sat = false;
+  for (Sitter& sitter : record.sitters)
+    if (sitter.kind == Sitter::Kind::person && sitter.identity == who.id) {
+      sitter = {};
+      sat = true;
+    }
+  if (!sat) return done({403, "not_yours", "you do not sit here"});
+  // A table that nobody sits at any more is taken off the list.
+  if (std::none_of(record.sitters.begin(), record.sitters.end(),
+                   [](const Sitter& s) { return s.kind == Sitter::Kind::person; }))
+    record.listed = false;
+  commit_record(std::move(record), std::move(done));
+}
+
+void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
+  if (writing_) {
+    waiting_requests_.emplace_back(
+        [self = shared_from_this(), host, seat, sitter, done] { self->set_seat(host, seat, sitter, done); });
+    return;
+  }
+  if (host.id != record_.host) return done({403, "not_yours", "only the host sets the seats"});
+  if (record_.status != Status::waiting) return done({409, "started", "the game has started"});
+  if (seat < 0 || seat >= static_cast<int>(record_.sitters.size()))
+    return done({400, "bad_request", "there is no such seat"});
+  TableRecord record = record_;
+  Sitter& place = record.sitters[static_cast<std::size_t>(seat)];
+  if (place.kind == Sitter::Kind::person) return done({409, "taken", "somebody sits there"});
+  if (record.rated && sitter.kind == Sitter::Kind::bot)
+    return done({409, "not_allowed", "a rated game is for people with accounts"});
+  place = std::move(sitter);
+  std::string error;
+  if (!start_if_full(record, error)) return done({400, "bad_request", error});
+  commit_record(std::move(record), std::move(done));
+}
+
+void Table::rename(const std::string& old_identity, const Identity& now) {
+  if (writing_) {
+    waiting_requests_.emplace_back(
+        [self = shared_from_this(), old_identity, now] { self->rename(old_identity, now); });
+    return;
+  }
+  TableRecord record = record_;
+  for (Sitter& sitter : record.sitters)
+    if (sitter.kind == Sitter::Kind::person && sitter.identity == old_identity) {
+      sitter.identity = now.id;
+      sitter.name = now.name;
+      sitter.account = now.account;
+    }
+  if (record.host == old_identity) {
+    record.host = now.id;
+    record.host_name = now.name;
+  }
+  if (record.sitters != record_.sitters || record.host != record_.host)
+    commit_record(std::move(record), [](const Failure&) {});
+}
+
+}  // namespace rw::server

@@ -1,0 +1,220 @@
+// One table: its game, who sits there, who watches, what is being asked for. Lives in the loop's thread. What
+// changes the game is written down first (House::write) and carried out and told when that is done.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/client_message.h"
+#include "server/course.h"
+#include "server/loop.h"
+#include "server/records.h"
+#include "server/store.h"
+#include "server/wording.h"
+
+namespace rw::server {
+
+struct Identity {
+  std::string id, name;
+  bool account = false;
+};
+
+// An open socket at a table.
+struct Watcher {
+  Identity who;
+  int seat = -1;  // 0-based; -1: a spectator
+  std::string language = "en";
+  int seen = -1;  // the last `at` this client has drawn; -1: it did not say
+  std::function<void(std::shared_ptr<const std::string>)> send;
+  std::function<void(std::string)> dismiss;  // sends a last message and closes
+};
+
+struct BotQuestion {
+  std::shared_ptr<const Edition> edition;
+  Position position;
+  std::string bot;
+  core::Seed seed;
+};
+
+// What a table needs from the house it stands in.
+class House {
+ public:
+  virtual ~House() = default;
+  virtual Loop& loop() = 0;
+  virtual void write(TableWrite, std::function<void(Written)>) = 0;
+  virtual void ask_bot(BotQuestion, std::function<void(Choice, Milliseconds thought)>) = 0;
+  virtual void open_table(TableRecord, std::function<void(bool)>) = 0;
+  virtual std::string fresh_id() = 0;
+  virtual std::string fresh_seed() = 0;
+  virtual void lost(const std::string& table) = 0;  // another server owns it now
+  // For the figures: how long we worked on a choice, and how long it took until all were told.
+  virtual void chosen(std::int64_t microseconds, double seconds) = 0;
+};
+
+// Why a request about a table is refused.
+struct Failure {
+  int status = 0;  // of HTTP; 0: none
+  std::string code, text;
+};
+using Done = std::function<void(Failure)>;
+
+class Table : public std::enable_shared_from_this<Table> {
+ public:
+  Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<Course>);
+  // Null with an `error` if the record and the entries do not make a game.
+  static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
+                                     std::vector<Entry>, std::int64_t epoch, std::string& error);
+
+  const TableRecord& record() const { return record_; }
+  const std::vector<Entry>& entries() const { return entries_; }
+  const Course& course() const { return *course_; }
+  bool idle() const;  // nobody looks, nothing is under way, no clock runs
+  std::size_t watchers() const { return watchers_.size(); }
+
+  void wake();  // after opening: ask the bot or start the clock if it is their turn
+
+  // Sockets
+  Failure admit(const Watcher&) const;  // may this socket be opened?
+  void enter(std::shared_ptr<Watcher>);
+  void leave(const std::shared_ptr<Watcher>&);
+  void receive(const std::shared_ptr<Watcher>&, ClientMessage);
+  void dismiss_all(std::string_view code, std::string_view text, int retry);
+
+  // Seats, before the game
+  // `brings` are options of the seat, without its number: {"deck", "3 Quick Step …"}.
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  void take_seat(const Identity&, int rating, int seat, Options brings, std::function<void(Failure, int seat)>);
+  void leave_seat(const Identity&, Done);
+  void set_seat(const Identity& host, int seat, Sitter, Done);
+  // A guest became an account: the seats go along.
+  void rename(const std::string& old_identity, const Identity& now);
+
+  // As JSON for someone: `docs/protocol/server-message.schema.json#/$defs/table` without v and type.
+  std::string json(const Identity*, int seat = -1) const;
+  // Frames of the replay.
+  Failure replay_json(const Identity&, std::string_view as, std::string_view language, int from, int count,
+                      std::string& out) const;
+  // The record as a file, once the game is over.
+  Failure replay_file(std::string& out) const;
+  // The position of frame `at`, as the base of another table; same deal: the choices up to there.
+  Failure take_over(const Identity&, int at, int seat, bool fresh, TableRecord& record,
+                    std::vector<Entry>& entries) const;
+
+ private:
+  struct Offer {
+    std::string kind;
+    int seat = 0;
+    core::SeatMask yes = 0, no = 0, of = 0;
+    std::vector<std::string> what;  // out_of_time: by seat
+  };
+  struct Waiting {
+    std::weak_ptr<Watcher> watcher;
+    ClientMessage message;
+  };
+  enum class Cause : unsigned char { joined, choice, undo, asked, ended };
+
+  // Receiving
+  void handle(Watcher&, const ClientMessage&);
+  void choose(Watcher&, const ClientMessage&);
+  void why(Watcher&, const ClientMessage&);
+  void undo(Watcher&, const ClientMessage&);
+  void draw(Watcher&, const ClientMessage&);
+  void resign(Watcher&, const ClientMessage&);
+  void rematch(Watcher&, const ClientMessage&);
+  void answer(Watcher&, const ClientMessage&);
+  void answer_out_of_time(Watcher&, const ClientMessage&, Offer&);
+  void say(Watcher&, const ClientMessage&);
+  bool read_choice(const Watcher&, const ClientMessage&, Choice&, std::string& code, std::string& text) const;
+  void refuse(Watcher&, const ClientMessage&, std::string_view code, std::string_view text,
+              std::string_view clause = {}) const;
+
+  // Changing
+  void commit(Entry, std::optional<TableRecord>, Cause, Watcher* who, std::optional<std::int64_t> ref);
+  void commit_record(TableRecord, Done);
+  bool start_if_full(TableRecord&, std::string& error) const;
+  void carry_out(const Entry&, Cause);
+  void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
+  void take_back(int seat);
+  void end(Ending, core::SeatMask winners, int seat);
+  void finish_writing();
+  void next();  // whoever is asked: bot, clock, or nothing
+  std::optional<RatedGame> rated_result(const std::vector<int>& ranks) const;
+  void open_rematch();
+
+  // Offers and clocks
+  Offer* offer(std::string_view kind);
+  core::SeatMask people() const;       // seats of persons who still play
+  bool plays(int seat) const;          // a person sits there and plays
+  bool is_bot(int seat) const;
+  Milliseconds left(int seat) const;   // on the clock
+  void start_clock();
+  void out_of_time(int seat);
+  Milliseconds allowance() const;
+
+  // Telling
+  Viewer viewer_of(const Watcher&) const;
+  std::string state(const Course&, const Watcher&, Cause, const std::string& events, const std::string* since,
+                    int at) const;
+  void tell(const Course&, Cause, const Entry&, const std::vector<core::Event>&, int at, bool late);
+  void tell_table();
+  void send_first(Watcher&, Cause);
+  std::string told_events(const Course&, const Eyes&, const Entry&, const std::vector<core::Event>&, int at) const;
+  std::string log_lines(const Eyes&, int after, std::size_t most, int until) const;
+  std::string over_json(const Course&, std::string_view language) const;
+  void append_clocks(std::string&) const;
+  std::vector<int> ranks(const Course&) const;
+
+  // Spectators who see everything later
+  bool is_late(const Watcher& w) const { return w.seat < 0 && record_.spectators.delay > 0; }
+  void follow_late();
+
+  House& house_;
+  const Wording& wording_;
+  TableRecord record_;
+  std::vector<Entry> entries_;
+  std::int64_t epoch_;
+  std::unique_ptr<Course> course_;
+  std::unique_ptr<Course> late_;
+  std::size_t late_at_ = 0;
+
+  std::vector<std::shared_ptr<Watcher>> watchers_;
+  struct Presence {
+    Milliseconds away = 0;  // since when; 0: here, or never been
+    int left_at = -1;       // entries when the seat went away
+  };
+  std::vector<Presence> presence_;
+  std::vector<Offer> offers_;
+  std::vector<std::string> said_;
+
+  bool writing_ = false;
+  std::int64_t worked_ = 0;  // microseconds spent on the choice under way
+  std::chrono::steady_clock::time_point received_{};
+  std::deque<Waiting> waiting_;
+  std::deque<std::function<void()>> waiting_requests_;
+  bool bot_asked_ = false;
+  std::vector<Milliseconds> slowest_;  // by seat: the bot's longest thought of late
+  std::vector<Milliseconds> bank_;     // by seat
+  Milliseconds asked_at_ = 0;
+  std::uint64_t clock_token_ = 0;
+  double talk_ = 5;                    // how much may be said at once
+  Milliseconds talked_at_ = 0;
+};
+
+// What only an open table knows of itself.
+struct LiveTable {
+  std::vector<std::string> words;  // by seat: what the view calls it
+  std::vector<Milliseconds> away;
+  core::SeatMask present = 0, given_away = 0;
+  int spectators = 0, choices = 0;
+  std::string offers;
+};
+// The members of a table's JSON; `live` is null for one that is not open here.
+std::string table_json(const TableRecord&, const LiveTable* live, const Identity* who, int seat);
+
+std::string error_json(std::string_view code, std::string_view text, std::string_view clause = {});
+
+}  // namespace rw::server

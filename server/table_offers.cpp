@@ -1,0 +1,218 @@
+// What players ask of each other: undo, draw, resigning, rematch, and what becomes of a seat whose clock ran out.
+#include <algorithm>
+#include <bit>
+
+#include "server/json.h"
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+// The network's share of a clock: nobody loses by it.
+constexpr Milliseconds tolerance = 2000;
+}  // namespace
+
+bool Table::plays(int seat) const {
+  return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::person &&
+         !course_->given_away(seat);
+}
+bool Table::is_bot(int seat) const {
+  return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::bot || course_->given_away(seat);
+}
+core::SeatMask Table::people() const {
+  core::SeatMask mask = 0;
+  for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
+    if (plays(i)) mask = static_cast<core::SeatMask>(mask | core::only(core::seat(i)));
+  return mask;
+}
+
+Table::Offer* Table::offer(std::string_view kind) {
+  const auto found = std::find_if(offers_.begin(), offers_.end(), [&](const Offer& o) { return o.kind == kind; });
+  return found == offers_.end() ? nullptr : &*found;
+}
+
+// ---- undo, draw, resign, rematch -----------------------------------------------------------------------
+
+void Table::take_back(int seat) {
+  const int kept = course_->kept_by_undo(seat);
+  if (kept < 0) return;
+  commit({Entry::Kind::undo, static_cast<std::uint8_t>(seat), static_cast<std::uint64_t>(kept), 0, 0},
+         std::nullopt, Cause::undo, nullptr, std::nullopt);
+}
+
+void Table::undo(Watcher& w, const ClientMessage& message) {
+  if (record_.undo == Undo::off) return refuse(w, message, "not_allowed", "this table is played without undo");
+  if (course_->kept_by_undo(w.seat) < 0)
+    return refuse(w, message, "not_allowed", "there is no choice of yours to take back");
+  if (course_->harmless_undo(w.seat)) return take_back(w.seat);
+  if (record_.undo == Undo::harmless)
+    return refuse(w, message, "not_allowed", "somebody has learned something since, or chance has spoken");
+  const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
+  if (others == 0) return take_back(w.seat);
+  if (offer("undo") != nullptr) return refuse(w, message, "no_offer", "an undo is being asked for already");
+  offers_.push_back({"undo", w.seat, core::only(core::seat(w.seat)), 0, others, {}});
+  tell_table();
+}
+
+void Table::draw(Watcher& w, const ClientMessage& message) {
+  const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
+  if (others == 0) return refuse(w, message, "not_allowed", "the computer plays on");
+  if (offer("draw") != nullptr) return refuse(w, message, "no_offer", "a draw is offered already");
+  offers_.push_back({"draw", w.seat, core::only(core::seat(w.seat)), 0, others, {}});
+  tell_table();
+}
+
+void Table::resign(Watcher& w, const ClientMessage&) {
+  const int seats = static_cast<int>(record_.sitters.size());
+  const core::SeatMask me = core::only(core::seat(w.seat));
+  const auto others = static_cast<core::SeatMask>(people() & ~me);
+  if (seats == 2 || others == 0) {
+    core::SeatMask winners = 0;
+    for (int i = 0; i < seats; ++i)
+      if (i != w.seat && !course_->given_away(i))
+        winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
+    return end(Ending::resigned, winners, w.seat);
+  }
+  commit({Entry::Kind::resigned, static_cast<std::uint8_t>(w.seat), 0, 0, 0}, std::nullopt, Cause::ended, &w,
+         std::nullopt);
+}
+
+void Table::rematch(Watcher& w, const ClientMessage& message) {
+  if (record_.status != Status::over) return refuse(w, message, "not_allowed", "the game is not over");
+  if (!record_.rematch.empty()) return tell_table();
+  const core::SeatMask me = core::only(core::seat(w.seat));
+  core::SeatMask others = 0;
+  for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
+    if (record_.sitters[static_cast<std::size_t>(i)].kind == Sitter::Kind::person &&
+        record_.sitters[static_cast<std::size_t>(i)].identity != w.who.id)
+      others = static_cast<core::SeatMask>(others | core::only(core::seat(i)));
+  if (others == 0) return open_rematch();
+  Offer* standing = offer("rematch");
+  if (standing == nullptr) {
+    offers_.push_back({"rematch", w.seat, me, 0, others, {}});
+    return tell_table();
+  }
+  ClientMessage yes = message;
+  yes.offer = "rematch";
+  yes.yes = true;
+  answer(w, yes);
+}
+
+// The same terms, everybody one seat on, a fresh seed.
+void Table::open_rematch() {
+  if (writing_) return;
+  TableRecord next = record_;
+  next.id = house_.fresh_id();
+  next.seed = house_.fresh_seed();
+  next.given_seed = false;
+  next.base.clear();
+  next.origin = {};
+  next.rematch.clear();
+  next.status = Status::playing;
+  next.created = next.changed = house_.loop().now();
+  std::rotate(next.sitters.begin(), next.sitters.begin() + 1, next.sitters.end());
+  // What a player brought goes along.
+  for (auto& [name, value] : next.options) {
+    const int owner = record_.owner_of_option(name);
+    const int seats = static_cast<int>(next.sitters.size());
+    if (owner >= 0) name.back() = static_cast<char>('1' + (owner + seats - 1) % seats);
+    const std::size_t comma = value.find(',');
+    if (name == "decks" && comma != std::string::npos) value = value.substr(comma + 1) + "," + value.substr(0, comma);
+  }
+  writing_ = true;
+  house_.open_table(next, [self = shared_from_this(), id = next.id](bool good) {
+    self->writing_ = false;
+    std::erase_if(self->offers_, [](const Offer& o) { return o.kind == "rematch"; });
+    if (!good) return self->finish_writing();
+    TableRecord record = self->record_;
+    record.rematch = id;
+    self->commit_record(std::move(record), [](const Failure&) {});
+  });
+}
+
+void Table::answer(Watcher& w, const ClientMessage& message) {
+  const core::Seat seat = core::seat(w.seat);
+  Offer* standing = offer(message.offer);
+  if (standing == nullptr || !core::has(standing->of, seat))
+    return refuse(w, message, "no_offer", "nothing of this kind is being asked of you");
+  if (message.offer == "out_of_time") return answer_out_of_time(w, message, *standing);
+  if (!message.yes) {
+    std::erase_if(offers_, [&](const Offer& o) { return &o == standing; });
+    return tell_table();
+  }
+  standing->yes = static_cast<core::SeatMask>(standing->yes | core::only(seat));
+  if ((standing->of & ~standing->yes) != 0) return tell_table();
+  const Offer agreed = *standing;
+  std::erase_if(offers_, [&](const Offer& o) { return &o == standing; });
+  if (agreed.kind == "undo") return take_back(agreed.seat);
+  if (agreed.kind == "rematch") return open_rematch();
+  end(Ending::draw, 0, agreed.seat);
+}
+
+// ---- clocks -------------------------------------------------------------------------------------------
+
+Milliseconds Table::allowance() const {
+  const Clock& clock = record_.clock;
+  return clock.kind == Clock::Kind::days ? static_cast<Milliseconds>(clock.days) * 86'400'000
+                                         : static_cast<Milliseconds>(clock.seconds) * 1000;
+}
+
+Milliseconds Table::left(int seat) const {
+  const Milliseconds whole =
+      record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
+  const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+                       core::index(course_->decision().asked) == seat;
+  return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
+}
+
+void Table::start_clock() {
+  if (record_.clock.kind == Clock::Kind::none) return;
+  const int seat = core::index(course_->decision().asked);
+  const std::uint64_t token = ++clock_token_;
+  house_.loop().after(left(seat) + tolerance, [weak = weak_from_this(), token, seat] {
+    const auto self = weak.lock();
+    if (self && self->clock_token_ == token && self->record_.status == Status::playing &&
+        core::index(self->course_->decision().asked) == seat)
+      self->out_of_time(seat);
+  });
+}
+
+// The others say what becomes of it. Nobody else is a person: the computer is patient.
+void Table::out_of_time(int seat) {
+  const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(seat)));
+  if (others == 0) {
+    bank_[static_cast<std::size_t>(seat)] = allowance();
+    asked_at_ = house_.loop().now();
+    return start_clock();
+  }
+  if (offer("out_of_time") != nullptr) return;
+  offers_.push_back({"out_of_time", seat, 0, 0, others, std::vector<std::string>(record_.sitters.size())});
+  tell_table();
+}
+
+// When all have answered the mildest wish counts.
+void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& standing) {
+  standing.what[static_cast<std::size_t>(w.seat)] = message.what;
+  standing.yes = static_cast<core::SeatMask>(standing.yes | core::only(core::seat(w.seat)));
+  if ((standing.of & ~standing.yes) != 0) return tell_table();
+  const Offer agreed = standing;
+  std::erase_if(offers_, [&](const Offer& o) { return &o == &standing; });
+  const auto says = [&](std::string_view what) {
+    return std::find(agreed.what.begin(), agreed.what.end(), what) != agreed.what.end();
+  };
+  if (says("wait")) {
+    bank_[static_cast<std::size_t>(agreed.seat)] = allowance();
+    asked_at_ = house_.loop().now();
+    tell_table();
+    return start_clock();
+  }
+  if (says("computer"))
+    return commit({Entry::Kind::computer, static_cast<std::uint8_t>(agreed.seat), 0, 0, 0}, std::nullopt,
+                  Cause::ended, nullptr, std::nullopt);
+  core::SeatMask winners = 0;
+  for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
+    if (i != agreed.seat && !course_->given_away(i))
+      winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
+  end(Ending::out_of_time, winners, agreed.seat);
+}
+
+}  // namespace rw::server

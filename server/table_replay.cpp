@@ -1,0 +1,147 @@
+// A table's game told again: frames for the viewer, the file, and going on from any decision.
+#include <sodium.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/core/hash.h"
+#include "engine/replay.h"
+#include "server/json.h"
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+
+std::string hex_of(std::span<const std::byte> bytes) {
+  std::string hex(bytes.size() * 2 + 1, '\0');
+  sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  hex.pop_back();
+  return hex;
+}
+
+std::vector<Step> choices_only(std::vector<Step> steps) {
+  std::erase_if(steps, [](const Step& step) { return step.choice < 0; });
+  return steps;
+}
+
+}  // namespace
+
+// Who may see the game through whose eyes: after it everyone everything, before that one's own seat, or what the
+// host lets spectators see (and not before they see it).
+Failure Table::replay_json(const Identity& who, std::string_view as, std::string_view language, int from,
+                           int count, std::string& out) const {
+  const bool over = record_.status == Status::over;
+  if (record_.status == Status::waiting) return {409, "not_started", "the game has not started"};
+  int seat = -1;
+  if (as != "all" && as != "0") {
+    const auto [end, fault] = std::from_chars(as.data(), as.data() + as.size(), seat);
+    if (fault != std::errc{} || end != as.data() + as.size() || seat < 1 ||
+        seat > static_cast<int>(record_.sitters.size()))
+      return {400, "bad_request", "as: a seat, 0 or all"};
+    --seat;
+  }
+  Viewer viewer = as == "all" ? Viewer::omniscient()
+                  : seat >= 0 ? Viewer::of(core::seat(seat))
+                              : Viewer::spectator();
+  std::size_t until = entries_.size();
+  if (!over) {
+    Watcher watcher;
+    watcher.who = who;
+    watcher.seat = seat;
+    if (as == "all") return {403, "not_allowed", "everything is shown when the game is over"};
+    if (const Failure failure = admit(watcher); failure.status != 0) return failure;
+    viewer = viewer_of(watcher);
+    if (is_late(watcher)) {
+      const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+      until = static_cast<std::size_t>(
+          std::count_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.when <= shown; }));
+    }
+  }
+  const auto steps = choices_only(retold(wording_.shared(), record_, std::span(entries_).first(until)));
+  const Edition& edition = course_->edition();
+  out = "{\"table\":";
+  core::append_json(out, record_.id);
+  append_member(out, "game", record_.game);
+  append_member(out, "as", as);
+  append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
+  out += ",\"over\":" + (over ? over_json(*course_, language) : "null");
+  out += ",\"setup\":{" + json(&who) + "}";
+  out += ",\"frames\":[";
+  const Eyes eyes{viewer, language};
+  bool first = true;
+  for (const Step& step : steps) {
+    if (step.choice < from || step.choice >= from + count) continue;
+    out += first ? "{\"at\":" : ",{\"at\":";
+    first = false;
+    out += std::to_string(step.choice);
+    append_member(out, "seat", step.entry == nullptr ? 0 : step.entry->seat + 1);
+    if (step.entry != nullptr && (over || step.entry->seat == seat)) {
+      append_member(out, "notation", edition.notation(step.before, Choice{step.entry->value}));
+      append_member(out, "label", edition.choice_text(step.before, Choice{step.entry->value}, language));
+    }
+    out += ",\"view\":";
+    edition.fields(step.after, viewer).to_json(out);
+    out += ",\"events\":[";
+    wording_.append_events(out, step.after, step.events, eyes, step.choice);
+    const Decision decision = edition.decision(step.after);
+    const bool open = decision.open() && !edition.over(step.after);
+    out += "],\"waiting\":[" + (open ? std::to_string(core::index(decision.asked) + 1) : "") + "]";
+    if (open) append_member(out, "question", edition.game().questions[decision.kind]);
+    out += '}';
+  }
+  out += "]}";
+  return {};
+}
+
+Failure Table::replay_file(std::string& out) const {
+  if (record_.status != Status::over)
+    return {403, "not_allowed", "the file holds the seed; it is given when the game is over"};
+  if (!record_.base.empty()) return {409, "not_allowed", "this game did not begin at its beginning"};
+  core::Seed seed{};
+  core::parse_seed(record_.seed, seed);
+  const Edition& edition = course_->edition();
+  const Setup setup{static_cast<int>(record_.sitters.size()), record_.options};
+  Replay replay = start_replay(edition, setup, seed);
+  for (std::size_t i = 0; i < record_.sitters.size(); ++i) {
+    const Sitter& sitter = record_.sitters[i];
+    replay.players.emplace_back(static_cast<int>(i) + 1,
+                                sitter.kind == Sitter::Kind::bot ? sitter.bot : sitter.name);
+  }
+  for (const Step& step : choices_only(retold(wording_.shared(), record_, entries_)))
+    if (step.entry != nullptr) rw::record(replay, edition, step.before, Choice{step.entry->value});
+  close(replay, edition, course_->now());
+  out = write_replay(replay);
+  return {};
+}
+
+Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, TableRecord& record,
+                         std::vector<Entry>& entries) const {
+  if (seat < 0 || seat >= static_cast<int>(record_.sitters.size()))
+    return {400, "bad_request", "there is no such seat"};
+  if (record_.status != Status::over) return {403, "not_allowed", "a game can be gone on from when it is over"};
+  const auto steps = choices_only(retold(wording_.shared(), record_, entries_));
+  if (at < 0 || at >= static_cast<int>(steps.size())) return {400, "bad_request", "there is no such frame"};
+  const Edition& edition = course_->edition();
+  const Position& position = steps[static_cast<std::size_t>(at)].after;
+  if (edition.over(position)) return {409, "over", "the game is over there"};
+  record.game = record_.game;
+  record.options = record_.options;
+  record.origin = {record_.id, at, fresh ? "fresh" : "same"};
+  record.base = record_.base;
+  record.seed = record_.seed;
+  record.given_seed = true;
+  record.host = who.id;
+  record.host_name = who.name;
+  if (fresh) {
+    core::Seed seed{};
+    record.seed = house_.fresh_seed();
+    core::parse_seed(record.seed, seed);
+    record.base = hex_of(write_save(edition, edition.redealt(position, core::seat(seat), seed)));
+    return {};
+  }
+  for (const Step& step : steps)
+    if (step.entry != nullptr && step.choice <= at) entries.push_back(*step.entry);
+  return {};
+}
+
+}  // namespace rw::server

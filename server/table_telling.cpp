@@ -1,0 +1,451 @@
+// What a table tells: to each seat what it may see, to spectators what the host allows.
+#include <algorithm>
+
+#include "engine/core/hash.h"
+#include "server/json.h"
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+
+constexpr std::size_t log_length = 50;
+
+std::string_view name_of(Status status) {
+  return status == Status::waiting ? "waiting" : status == Status::playing ? "playing" : "over";
+}
+
+void append_seats(std::string& out, std::string_view name, core::SeatMask mask) {
+  out += ",\"";
+  out += name;
+  out += "\":[";
+  bool first = true;
+  for (int i = 0; i < core::max_seats; ++i) {
+    if (!core::has(mask, core::seat(i))) continue;
+    if (!first) out += ',';
+    first = false;
+    out += std::to_string(i + 1);
+  }
+  out += ']';
+}
+
+std::string seat_word(const Course& course, int seat, std::string_view language) {
+  return course.edition().seat_name(course.now(), core::seat(seat), language);
+}
+
+std::string_view how_text(Ending how) {
+  switch (how) {
+    case Ending::resigned: return "resigned";
+    case Ending::draw: return "draw";
+    case Ending::out_of_time: return "out_of_time";
+    default: return "rules";
+  }
+}
+
+std::string names_of(const Course& course, core::SeatMask mask, std::string_view language) {
+  std::string names;
+  for (int i = 0; i < course.seats(); ++i)
+    if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(course, i, language);
+  return names;
+}
+
+std::string notice(const Course& course, const Entry& entry, std::string_view language) {
+  const bool french = language == "fr";
+  const std::string who = seat_word(course, entry.seat, language);
+  switch (entry.kind) {
+    case Entry::Kind::undo: return who + (french ? " reprend son dernier choix" : " takes back the last choice");
+    case Entry::Kind::resigned:
+      return who + (french ? " abandonne ; l'ordinateur joue à sa place" : " resigns; the computer plays on");
+    case Entry::Kind::computer:
+      return who + (french ? " a épuisé son temps ; l'ordinateur joue à sa place"
+                           : " has run out of time; the computer plays on");
+    case Entry::Kind::ended:
+      switch (static_cast<Ending>(entry.value & 0xFFU)) {
+        case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
+        case Ending::resigned: return who + (french ? " abandonne" : " resigns");
+        default: return who + (french ? " perd au temps" : " loses on time");
+      }
+    case Entry::Kind::choice: break;
+  }
+  return {};
+}
+
+std::string_view notice_kind(const Entry& entry) {
+  switch (entry.kind) {
+    case Entry::Kind::undo: return "undo";
+    case Entry::Kind::resigned: return "resigned";
+    case Entry::Kind::computer: return "computer";
+    default: return "ended";
+  }
+}
+
+}  // namespace
+
+Viewer Table::viewer_of(const Watcher& w) const {
+  if (w.seat >= 0) return Viewer::of(core::seat(w.seat));
+  switch (record_.spectators.see) {
+    case Spectators::See::seat: return Viewer::of(core::seat(record_.spectators.seat));
+    case Spectators::See::all: return Viewer::omniscient();
+    default: return Viewer::spectator();
+  }
+}
+
+std::vector<int> Table::ranks(const Course& course) const {
+  std::vector<int> out(record_.sitters.size(), 1);
+  if (course.ending() != Ending::none) {
+    for (std::size_t i = 0; i < out.size(); ++i)
+      if (course.ending() != Ending::draw && !core::has(course.ended_winners(), core::seat(static_cast<int>(i))))
+        out[i] = 2;
+    return out;
+  }
+  const Outcome outcome = course.edition().outcome(course.now());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = outcome.rank[i];
+  return out;
+}
+
+std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) const {
+  RatedGame game{record_.game, {}, ranks};
+  for (const Sitter& sitter : record_.sitters) {
+    if (sitter.kind != Sitter::Kind::person || !sitter.account) return std::nullopt;
+    game.accounts.push_back(sitter.identity);
+  }
+  return game;
+}
+
+// ---- the game -----------------------------------------------------------------------------------------
+
+std::string Table::over_json(const Course& course, std::string_view language) const {
+  if (!course.over()) return "null";
+  const bool french = language == "fr";
+  std::string out = "{\"how\":\"" + std::string(how_text(course.ending())) + "\"";
+  core::SeatMask winners = course.ended_winners();
+  std::string text;
+  if (course.ending() == Ending::none) {
+    const Outcome outcome = course.edition().outcome(course.now());
+    winners = outcome.winners;
+    append_member_if(out, "clause", course.edition().clause_id(outcome.clause));
+    out += ",\"scores\":[";
+    for (int i = 0; i < outcome.seats; ++i) out += (i != 0 ? "," : "") + std::to_string(outcome.score[i]);
+    out += ']';
+  } else if (course.ending() == Ending::draw) {
+    winners = 0;
+  }
+  append_seats(out, "winners", winners);
+  out += ",\"ranks\":[";
+  const std::vector<int> places = ranks(course);
+  for (std::size_t i = 0; i < places.size(); ++i) out += (i != 0 ? "," : "") + std::to_string(places[i]);
+  out += ']';
+  const std::string names = names_of(course, winners, language);
+  if (names.empty())
+    text = french ? "Partie nulle." : "The game is drawn.";
+  else
+    text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")
+                           : (names.find(',') == std::string::npos ? " wins." : " win."));
+  append_member(out, "text", text);
+  return out + "}";
+}
+
+void Table::append_clocks(std::string& out) const {
+  if (record_.clock.kind == Clock::Kind::none) return;
+  out += ",\"clocks\":[";
+  for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
+    const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+                         core::index(course_->decision().asked) == i && plays(i);
+    out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
+           ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");
+  }
+  out += ']';
+}
+
+// The one message about the game. Everything in it is made from what `w` may see.
+std::string Table::state(const Course& course, const Watcher& w, Cause cause, const std::string& events,
+                         const std::string* since, int at) const {
+  static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
+  const Edition& edition = course.edition();
+  const core::Field view = edition.fields(course.now(), viewer_of(w));
+  const Decision decision = course.decision();
+  const bool open = !course.over() && decision.open();
+  std::string out;
+  out.reserve(8192);
+  out += R"({"v":1,"type":"state","at":)" + std::to_string(at);
+  append_member(out, "cause", causes[static_cast<std::size_t>(cause)]);
+  append_member(out, "seat", w.seat + 1);
+  out += ",\"view\":";
+  view.to_json(out);
+  out += ",\"events\":[" + events + "]";
+  if (since != nullptr) out += ",\"since\":[" + *since + "]";
+  out += ",\"decision\":";
+  if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat))
+    wording_.append_decision(out, course.now(), view, w.language);
+  else
+    out += "null";
+  append_seats(out, "waiting", open ? core::only(decision.asked) : core::nobody);
+  out += ",\"over\":" + over_json(course, w.language);
+  std::string_view undo = "no";
+  if (w.seat >= 0 && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
+      course.kept_by_undo(w.seat) >= 0) {
+    if (course.harmless_undo(w.seat))
+      undo = "free";
+    else if (record_.undo == Undo::ask)
+      undo = "ask";
+  }
+  append_member(out, "undo", undo);
+  append_clocks(out);
+  out += '}';
+  return out;
+}
+
+std::string Table::told_events(const Course& course, const Eyes& eyes, const Entry& entry,
+                               const std::vector<core::Event>& events, int at) const {
+  std::string out;
+  if (entry.kind == Entry::Kind::choice) {
+    wording_.append_events(out, course.now(), events, eyes, at);
+    return out;
+  }
+  out = "{\"at\":" + std::to_string(at);
+  std::string text = notice(course, entry, eyes.language);
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  append_member(out, "text", text);
+  out += ",\"clauses\":[],\"actor\":" + std::to_string(entry.seat + 1);
+  append_member(out, "kind", notice_kind(entry));
+  return out + ",\"things\":[]}";
+}
+
+// Watchers with the same eyes get the same bytes.
+void Table::tell(const Course& course, Cause cause, const Entry& entry, const std::vector<core::Event>& events,
+                 int at, bool late) {
+  struct Told {
+    int seat;
+    std::string language;
+    std::shared_ptr<const std::string> message;
+  };
+  std::vector<Told> told;
+  for (const auto& watcher : watchers_) {
+    if (is_late(*watcher) != late) continue;
+    const auto same = std::find_if(told.begin(), told.end(), [&](const Told& t) {
+      return t.seat == watcher->seat && t.language == watcher->language;
+    });
+    if (same != told.end()) {
+      watcher->send(same->message);
+      continue;
+    }
+    const Eyes eyes{viewer_of(*watcher), watcher->language};
+    auto message = std::make_shared<const std::string>(
+        state(course, *watcher, cause, told_events(course, eyes, entry, events, at), nullptr, at));
+    told.push_back({watcher->seat, watcher->language, message});
+    watcher->send(std::move(message));
+  }
+}
+
+// Lines of what happened after entry `after` up to entry `until`, the last `most` steps of them.
+std::string Table::log_lines(const Eyes& eyes, int after, std::size_t most, int until) const {
+  const auto steps =
+      retold(wording_.shared(), record_, std::span(entries_).first(static_cast<std::size_t>(until)));
+  std::string out;
+  std::vector<std::string> told;
+  for (const Step& step : steps) {
+    if (step.at <= after) continue;
+    std::string lines;
+    if (step.entry == nullptr || step.entry->kind == Entry::Kind::choice)
+      wording_.append_events(lines, step.after, step.events, eyes, step.at);
+    else
+      lines = told_events(*course_, eyes, *step.entry, step.events, step.at);
+    if (!lines.empty()) told.push_back(std::move(lines));
+  }
+  const std::size_t from = told.size() > most ? told.size() - most : 0;
+  for (std::size_t i = from; i < told.size(); ++i) out += (i != from ? "," : "") + told[i];
+  return out;
+}
+
+void Table::send_first(Watcher& w, Cause cause) {
+  if (record_.status == Status::waiting) return;
+  const Eyes eyes{viewer_of(w), w.language};
+  const bool late = is_late(w);
+  if (late && !late_) {
+    std::string error;
+    late_ = Course::begin(wording_.shared(), record_, error);
+    late_at_ = 0;
+    const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+    while (late_at_ < entries_.size() && entries_[late_at_].when <= shown) late_->follow(entries_[late_at_++]);
+    for (std::size_t i = late_at_; i < entries_.size(); ++i)
+      house_.loop().after(entries_[i].when - shown + 5, [weak = weak_from_this()] {
+        if (const auto self = weak.lock()) self->follow_late();
+      });
+  }
+  const int at = late ? static_cast<int>(late_at_) : static_cast<int>(entries_.size());
+  const std::string lines = log_lines(eyes, -1, log_length, at);
+  const bool away = cause == Cause::joined && w.seen >= 0;
+  const std::string since = away ? log_lines(eyes, w.seen, 200, at) : "";
+  w.send(std::make_shared<const std::string>(
+      state(late ? *late_ : *course_, w, cause, lines, away ? &since : nullptr, at)));
+}
+
+void Table::follow_late() {
+  const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_ && late_at_ < entries_.size() && entries_[late_at_].when <= shown) {
+    core::Log log;
+    const Entry& entry = entries_[late_at_++];
+    late_->follow(entry, &log);
+    const Cause cause = entry.kind == Entry::Kind::choice ? Cause::choice
+                        : entry.kind == Entry::Kind::undo ? Cause::undo
+                                                          : Cause::ended;
+    tell(*late_, cause, entry, log.events, static_cast<int>(late_at_), true);
+  }
+}
+
+// ---- around the game ----------------------------------------------------------------------------------
+
+std::string Table::json(const Identity* who, int seat) const {
+  LiveTable live;
+  for (std::size_t i = 0; i < record_.sitters.size(); ++i) {
+    const core::Seat place = core::seat(static_cast<int>(i));
+    const bool here = std::any_of(watchers_.begin(), watchers_.end(),
+                                  [&](const auto& w) { return w->seat == static_cast<int>(i); });
+    live.words.push_back(course_->edition().seat_name(course_->now(), place));
+    live.away.push_back(presence_[i].away);
+    if (here) live.present = static_cast<core::SeatMask>(live.present | core::only(place));
+    if (course_->given_away(static_cast<int>(i)))
+      live.given_away = static_cast<core::SeatMask>(live.given_away | core::only(place));
+  }
+  live.spectators = static_cast<int>(
+      std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
+  live.choices = static_cast<int>(course_->choices().size());
+  for (const Offer& offer : offers_) {
+    live.offers += (&offer != &offers_.front() ? ",{\"kind\":\"" : "{\"kind\":\"") + offer.kind + "\"";
+    append_member(live.offers, "seat", offer.seat + 1);
+    append_seats(live.offers, "yes", offer.yes);
+    append_seats(live.offers, "no", offer.no);
+    append_seats(live.offers, "of", offer.of);
+    live.offers += '}';
+  }
+  return table_json(record_, &live, who, seat);
+}
+
+namespace {
+
+void append_sitters(std::string& out, const TableRecord& record, const LiveTable* live) {
+  out += ",\"seats\":[";
+  for (std::size_t i = 0; i < record.sitters.size(); ++i) {
+    const Sitter& sitter = record.sitters[i];
+    const core::Seat seat = core::seat(static_cast<int>(i));
+    out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1);
+    append_member(out, "kind",
+                  sitter.kind == Sitter::Kind::open     ? "open"
+                  : sitter.kind == Sitter::Kind::person ? "person"
+                                                        : "bot");
+    append_member_if(out, "name", sitter.name);
+    append_member_if(out, "bot", sitter.bot);
+    if (sitter.rating > 0) append_member(out, "rating", sitter.rating);
+    if (live != nullptr && record.status != Status::waiting) append_member(out, "word", live->words[i]);
+    if (live != nullptr && core::has(live->given_away, seat)) append_flag(out, "resigned", true);
+    if (sitter.kind == Sitter::Kind::bot) append_flag(out, "present", true);
+    if (live != nullptr && sitter.kind == Sitter::Kind::person) {
+      append_flag(out, "present", core::has(live->present, seat));
+      if (!core::has(live->present, seat) && live->away[i] != 0) append_member(out, "away", live->away[i]);
+    }
+    out += '}';
+  }
+  out += ']';
+}
+
+void append_terms(std::string& out, const TableRecord& record, const LiveTable* live, const Identity* who) {
+  static constexpr std::string_view sees[] = {"nothing", "open", "seat", "all"};
+  static constexpr std::string_view clocks[] = {"none", "decision", "bank", "days"};
+  static constexpr std::string_view chats[] = {"off", "phrases", "free"}, undos[] = {"off", "harmless", "ask"};
+  append_flag(out, "listed", record.listed);
+  append_flag(out, "rated", record.rated);
+  out += ",\"spectators\":{\"see\":\"" + std::string(sees[static_cast<std::size_t>(record.spectators.see)]) + "\"";
+  if (record.spectators.see == Spectators::See::seat) append_member(out, "seat", record.spectators.seat + 1);
+  append_member(out, "delay", record.spectators.delay);
+  append_member(out, "count", live == nullptr ? 0 : live->spectators);
+  out += "},\"clock\":{\"kind\":\"" + std::string(clocks[static_cast<std::size_t>(record.clock.kind)]) + "\"";
+  if (record.clock.seconds != 0) append_member(out, "seconds", record.clock.seconds);
+  if (record.clock.bonus != 0) append_member(out, "bonus", record.clock.bonus);
+  if (record.clock.days != 0) append_member(out, "days", record.clock.days);
+  out += '}';
+  append_member(out, "chat", chats[static_cast<std::size_t>(record.chat)]);
+  append_member(out, "undo", undos[static_cast<std::size_t>(record.undo)]);
+  out += ",\"options\":{";
+  bool first = true;
+  for (const auto& [name, value] : record.options) {
+    // What a player brings is the player's own until the game is over.
+    const int owner = record.owner_of_option(name);
+    const bool mine = owner >= 0 && who != nullptr && record.sitters[static_cast<std::size_t>(owner)].identity == who->id;
+    if (owner >= 0 && !mine && record.status != Status::over) continue;
+    if (!first) out += ',';
+    first = false;
+    core::append_json(out, name);
+    out += ':';
+    core::append_json(out, value);
+  }
+  out += '}';
+}
+
+void append_fairness(std::string& out, const TableRecord& record) {
+  core::Seed seed{};
+  core::parse_seed(record.seed, seed);
+  append_member(out, "commitment", core::commitment(seed));
+  if (record.status == Status::over)
+    append_member(out, "seed", record.seed);
+  else
+    out += ",\"seed\":null";
+  append_member(out, "content", record.content);
+  append_member(out, "rules", record.rules);
+}
+
+}  // namespace
+
+std::string table_json(const TableRecord& record, const LiveTable* live, const Identity* who, int seat) {
+  std::string out = "\"table\":";
+  core::append_json(out, record.id);
+  append_member(out, "game", record.game);
+  append_member(out, "status", name_of(record.status));
+  append_member(out, "host", record.host_name);
+  if (who != nullptr) {
+    out += ",\"you\":{\"seat\":" + std::to_string(seat + 1);
+    append_flag(out, "host", who->id == record.host);
+    core::SeatMask held = 0;
+    for (std::size_t i = 0; i < record.sitters.size(); ++i)
+      if (record.sitters[i].kind == Sitter::Kind::person && record.sitters[i].identity == who->id)
+        held = static_cast<core::SeatMask>(held | core::only(core::seat(static_cast<int>(i))));
+    append_seats(out, "seats", held);
+    out += '}';
+  }
+  append_sitters(out, record, live);
+  append_terms(out, record, live, who);
+  append_fairness(out, record);
+  if (live != nullptr) append_member(out, "choices", live->choices);
+  out += ",\"offers\":[" + (live == nullptr ? "" : live->offers) + "],\"rematch\":";
+  if (record.rematch.empty())
+    out += "null";
+  else
+    core::append_json(out, record.rematch);
+  out += ",\"origin\":";
+  if (record.origin.deal.empty()) {
+    out += "null";
+  } else {
+    out += "{\"table\":";
+    core::append_json(out, record.origin.table);
+    append_member(out, "at", record.origin.at);
+    append_member(out, "deal", record.origin.deal);
+    out += '}';
+  }
+  append_member(out, "created", record.created);
+  append_member(out, "changed", record.changed);
+  return out;
+}
+
+void Table::tell_table() {
+  for (const auto& watcher : watchers_)
+    watcher->send(std::make_shared<const std::string>(R"({"v":1,"type":"table",)" +
+                                                      json(&watcher->who, watcher->seat) + "}"));
+}
+
+std::string error_json(std::string_view code, std::string_view text, std::string_view clause) {
+  std::string out = "{\"error\":{\"code\":";
+  core::append_json(out, code);
+  append_member(out, "text", text);
+  append_member_if(out, "clause", clause);
+  return out + "}}";
+}
+
+}  // namespace rw::server

@@ -1,0 +1,527 @@
+// Dragon Booster beyond what every game is tested for: each card of the set is played and its effect seen,
+// drafts and tables with conceding keep what must always hold, and the starter decks are legal.
+#include <algorithm>
+#include <cstring>
+
+#include "engine/core/hash.h"
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+#include "tests/table.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+const Edition& edition() {
+  static const auto loaded = test::edition_of(*find_game("dragon_booster"));
+  return *loaded;
+}
+const Content& content() { return *static_cast<const Content*>(edition().content()); }
+
+int card_named(std::string_view id) { return core::find_name(content().card_ids, id); }
+
+// ---- a table with something of everything ---------------------------------------------------------------
+
+// Where the card under test lies, and what else its effect may ask for.
+struct Situation {
+  Phase phase = Phase::main;
+  int dragon = 0;         // A's dragon, a card of the set
+  bool leads = true;      // A leads the turn, and started the battle
+  int points = 10;        // of A; B has 12
+  bool rushing = true;    // the card rushes if it is a maneuver in the zone
+  bool full_zone = true;  // A has more in the zone
+};
+
+struct Table4 {
+  State s{};
+  Card card = no_card;  // the card under test, A's
+};
+
+Card add_race(State& s, int seat, int card, std::uint64_t Player::* place) {
+  Player& p = s.players[seat];
+  const int slot = p.race_count++;
+  p.race[slot] = static_cast<std::uint8_t>(card);
+  p.known[slot] = core::everyone;
+  if (place != nullptr)
+    p.*place |= core::bit(slot);
+  else
+    p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
+  return card_of(core::seat(seat), slot);
+}
+
+int add_crystal(State& s, int seat, int card) {
+  Player& p = s.players[seat];
+  p.crystals[p.crystal_count] = static_cast<std::uint8_t>(card);
+  p.known[race_slots + p.crystal_count] = core::everyone;
+  return p.crystal_count++;
+}
+
+void add_gear(State& s, int seat, int cap, int card, int stat) {
+  Player& p = s.players[seat];
+  p.cap[cap] = static_cast<std::uint8_t>(add_crystal(s, seat, card) + 1);
+  p.symbol[cap] = static_cast<std::uint8_t>(stat);
+}
+
+// Without constants of their own, so that what is seen comes from the card under test.
+void furnish(State& s, int seat) {
+  Player& p = s.players[seat];
+  for (const char* id : {"sidewinder", "quick_step", "open_throttle"})
+    add_race(s, seat, card_named(id), &Player::track);
+  for (const char* id : {"quick_step", "sidewinder", "mag_kick", "charge"})
+    add_race(s, seat, card_named(id), &Player::hand);
+  for (const char* id : {"quick_step", "sidewinder", "charge", "charge"})
+    add_race(s, seat, card_named(id), &Player::discards);
+  for (int i = 0; i < 12; ++i) add_race(s, seat, card_named(i % 2 == 0 ? "quick_step" : "charge"), nullptr);
+  add_gear(s, seat, 3, card_named("blue_balance_gear_l2"), 1);
+  const int crew = add_crystal(s, seat, card_named("drummond_signal_corps"));
+  p.crew = static_cast<std::uint16_t>(p.crew | (1u << crew));
+  const int damaged = add_crystal(s, seat, card_named("signal_gear_l1"));
+  p.damaged = static_cast<std::uint16_t>(1u << damaged);
+  for (const char* id : {"parachute_gear_l1", "kitt_wonn_street_racer"}) {
+    const int i = add_crystal(s, seat, card_named(id));
+    p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << i));
+  }
+}
+
+Table4 set_table(const Situation& situation) {
+  Table4 table;
+  State& s = table.s;
+  s.random = core::Random::start(core::seed_from(3));
+  s.seats = 2;
+  s.format =
+      static_cast<std::uint8_t>(core::find_name(content().format_ids, "booster_draft"));  // any team, any boxes
+  s.turn = 9;
+  s.turn_limit = 60;
+  s.action_limit = 100;
+  s.shown = 1;
+  s.phase = situation.phase;
+  s.leader = s.starter = core::seat(situation.leads ? 0 : 1);
+  s.acting = core::seat(0);
+  for (Player& p : s.players) p.dragon = p.rushing = no_slot;
+  for (int seat = 0; seat < 2; ++seat) furnish(s, seat);
+  Player& a = s.players[0];
+  a.dragon = static_cast<std::uint8_t>(add_crystal(s, 0, situation.dragon));
+  // A spare dragon of the same team, if there is one.
+  for (int card = content().first_of[2]; card < content().first_of[3]; ++card)
+    if (card != situation.dragon && face(content(), card).team == face(content(), situation.dragon).team) {
+      a.dragon_deck = static_cast<std::uint16_t>(a.dragon_deck | (1u << add_crystal(s, 0, card)));
+      break;
+    }
+  s.players[1].dragon = static_cast<std::uint8_t>(add_crystal(s, 1, card_named("coershun_with_cain")));
+  a.points = static_cast<std::int16_t>(situation.points);
+  s.players[1].points = 12;
+  a.energy = s.players[1].energy = 9;
+  if (situation.full_zone)
+    for (const char* id : {"quick_step", "sidewinder"}) add_race(s, 0, card_named(id), &Player::zone);
+  for (const char* id : {"sidewinder", "mag_kick"}) add_race(s, 1, card_named(id), &Player::zone);
+  core::Frame turn{};
+  turn.step = static_cast<std::uint8_t>(Step::turn);
+  turn.stage = situation.phase == Phase::main ? main_stage : battles_stage;
+  turn.controller = s.leader;
+  s.agenda.push(turn);
+  if (situation.phase != Phase::battle) {
+    s.finished = core::only(core::seat(1));
+    return table;
+  }
+  for (int seat = 0; seat < 2; ++seat) {
+    Player& p = s.players[seat];
+    const int last = 63 - std::countl_zero(p.zone);
+    if (p.zone != 0) p.rushing = static_cast<std::uint8_t>(situation.full_zone ? last : std::countr_zero(p.zone));
+  }
+  core::Frame battle{};
+  battle.step = static_cast<std::uint8_t>(Step::battle);
+  battle.stage = acting_stage;
+  battle.controller = s.starter;
+  s.agenda.push(battle);
+  return table;
+}
+
+// Puts the card where its abilities work: race cards into the hand or into play, the others into the mag pit.
+void lay_card(Table4& table, const Situation& situation, int card, bool in_hand) {
+  State& s = table.s;
+  Player& a = s.players[0];
+  switch (face(content(), card).kind) {
+    case Kind::maneuver:
+      if (in_hand) {
+        table.card = add_race(s, 0, card, &Player::hand);
+        return;
+      }
+      table.card = add_race(s, 0, card, situation.rushing ? &Player::zone : &Player::track);
+      if (situation.rushing && situation.phase == Phase::battle)
+        a.rushing = static_cast<std::uint8_t>(slot_of(table.card));
+      return;
+    case Kind::event: table.card = add_race(s, 0, card, &Player::hand); return;
+    case Kind::dragon:
+      a.crystals[a.dragon] = static_cast<std::uint8_t>(card);
+      table.card = card_of(core::seat(0), race_slots + a.dragon);
+      return;
+    case Kind::gear:
+      add_gear(s, 0, 0, card, 0);
+      table.card = card_of(core::seat(0), race_slots + a.cap[0] - 1);
+      return;
+    case Kind::crew: {
+      const int i = add_crystal(s, 0, card);
+      a.crew = static_cast<std::uint16_t>(a.crew | (1u << i));
+      table.card = card_of(core::seat(0), race_slots + i);
+    }
+  }
+}
+
+void lay(Table4& table, const Situation& situation, int card, bool in_hand) {
+  lay_card(table, situation, card, in_hand);
+  for (Player& p : table.s.players) note_cards_in_play(content(), p);
+}
+
+// ---- seeing an effect ------------------------------------------------------------------------------------
+
+bool is_effect(const core::Event& event, Card card) {
+  switch (static_cast<EventKind>(event.kind)) {
+    case EventKind::points:
+    case EventKind::energy:
+    case EventKind::sprint_changed:
+    case EventKind::protected_:
+    case EventKind::effect_made:
+    case EventKind::damaged:
+    case EventKind::put:
+    case EventKind::shown:
+    case EventKind::looked:
+    case EventKind::searched:
+    case EventKind::swapped:
+    case EventKind::rush_swapped:
+    case EventKind::magged:
+    case EventKind::recruited: return true;
+    case EventKind::drew:
+    case EventKind::shuffled: return event.operands[0] > 0;
+    case EventKind::discarded: return event.operands[0] != card;
+    default: return false;
+  }
+}
+
+// Takes the first choice that does something until the table is quiet again, or for a while.
+void play_out(State& s, core::Log& log, int depth) {
+  static ChoiceList list;
+  dragon_booster::Table t{s, content(), &log, nullptr};
+  for (int i = 0; i < 12 && s.phase != Phase::over && s.agenda.size() > depth; ++i) {
+    list.clear();
+    Rules::choices(content(), s, list);
+    Rules::apply(t, list[0]);
+  }
+}
+
+// A does `choice`; is an effect to be seen?
+bool shows_effect(Table4 table, Choice choice) {
+  core::Log log;
+  dragon_booster::Table t{table.s, content(), &log, nullptr};
+  run(t);
+  if (table.s.decision.asked != core::seat(0) || Rules::judge(content(), table.s, core::seat(0), choice).refused())
+    return false;
+  const int depth = table.s.agenda.size();
+  log.clear();
+  Rules::apply(t, choice);
+  play_out(table.s, log, depth);
+  int discards = 0;  // the card that was paid with
+  for (const core::Event& event : log.events) {
+    const bool paid =
+        static_cast<EventKind>(event.kind) == EventKind::discarded && event.operands[0] == choice.c();
+    if (paid && choice.c() != 0 && discards++ == 0) continue;
+    if (is_effect(event, table.card)) return true;
+  }
+  return false;
+}
+
+template <class Fn>
+bool in_some_situation(Phase phase, Fn&& fn) {
+  for (int dragon = content().first_of[2]; dragon < content().first_of[3]; ++dragon)
+    for (const int points : {10, 25, 12})
+      for (int bits = 0; bits < 8; ++bits)
+        if (fn(Situation{phase, dragon, (bits & 1) != 0, points, (bits & 2) != 0, (bits & 4) != 0})) return true;
+  return false;
+}
+
+// An equal card in the hand would be played first.
+void drop_equal(Player& p, int card) {
+  for (const int slot : core::bits(p.hand))
+    if (p.race[slot] == card) {
+      p.hand &= ~core::bit(slot);
+      p.discards |= core::bit(slot);
+    }
+}
+
+bool plays(int card, Phase phase) {
+  return in_some_situation(phase, [&](const Situation& situation) {
+    Table4 table = set_table(situation);
+    // Every burst can be met, with a zap cap to spare: this is about effects, not about stats.
+    Player& a = table.s.players[0];
+    add_gear(table.s, 0, 0, card_named("dragbox_l2"), face(content(), card).burst_stat);
+    add_gear(table.s, 0, 1, card_named("blocking_staff_l1"), face(content(), card).burst_stat);
+    a.symbol[3] = face(content(), card).burst_stat;
+    drop_equal(a, card);
+    lay(table, situation, card, true);
+    return shows_effect(table, choice(Verb::play, table.card));
+  });
+}
+
+bool is_used(int card, int ability) {
+  const CardFace& used = face(content(), card);
+  int k = 0;
+  while (used.keyword[k] != ability) ++k;
+  const bool main = used.keyword_moment[k] == static_cast<int>(Moment::main);
+  return in_some_situation(main ? Phase::main : Phase::battle, [&](const Situation& situation) {
+    if (used.kind == Kind::dragon && situation.dragon != card) return false;
+    Table4 table = set_table(situation);
+    table.s.players[0].events_this_battle = 2;
+    lay(table, situation, card, false);
+    const Player& a = table.s.players[0];
+    const Card paid = card_of(core::seat(0), std::countr_zero(a.hand));
+    return shows_effect(table, choice(Verb::use, table.card, k == 0 ? 0 : k + 1, paid));
+  });
+}
+
+// Makes the thing happen that sets the ability off.
+bool is_set_off(int card, Moment moment) {
+  const bool battle = moment == Moment::battle_won || moment == Moment::battle_lost;
+  return in_some_situation(battle ? Phase::battle : Phase::main, [&](const Situation& situation) {
+    Table4 table = set_table(situation);
+    lay(table, situation, card, false);
+    State& s = table.s;
+    core::Log log;
+    dragon_booster::Table t{s, content(), &log, nullptr};
+    if (battle) {
+      Player& b = s.players[1];
+      for (int i = 0; i < 2; ++i) {
+        for (const int slot : core::bits(s.players[i].hand)) s.players[i].discards |= core::bit(slot);
+        s.players[i].hand = 0;
+      }
+      b.raised[this_battle][b.rushing] = moment == Moment::battle_won ? -50 : 50;
+      b.hand = b.discards & (~b.discards + 1);  // something to choose from
+      b.discards &= ~b.hand;
+      run(t);
+      for (int i = 0; i < 6 && s.phase != Phase::over && s.decision.open(); ++i) {
+        static ChoiceList list;
+        list.clear();
+        Rules::choices(content(), s, list);
+        Rules::apply(t, list[list.size() - 1]);
+      }
+    } else {
+      run(t);
+      log.clear();
+      if (moment == Moment::event_played) {
+        Rules::apply(t, choice(Verb::play, card_of(core::seat(0), 6)));  // Charge!
+      } else if (moment == Moment::crew_recruited) {
+        push_after(t);
+        for (const int i : core::bits(s.players[0].dragon_deck))
+          if (face(content(), s.players[0], race_slots + i).kind == Kind::crew) {
+            recruit(t, core::seat(0), card_of(core::seat(0), race_slots + i));
+            break;
+          }
+        s.decision = {};
+        run(t);
+      } else {
+        const int by = moment == Moment::your_card_damaged ? 1 : 0;
+        push_after(t);
+        damage(t, card_of(core::seat(1 - by), race_slots + s.players[1 - by].cap[3] - 1), core::seat(by));
+        s.decision = {};
+        run(t);
+      }
+    }
+    bool due = false;
+    for (const core::Event& event : log.events) {
+      due = due || (static_cast<EventKind>(event.kind) == EventKind::trigger && event.operands[0] == table.card);
+      if (due && is_effect(event, table.card)) return true;
+    }
+    return false;
+  });
+}
+
+// A constant changes a figure that somebody asks for.
+bool holds_constantly(int card, WordOp word) {
+  const auto seen = [&](const State& s, Card it) {
+    const Content& c = content();
+    const Seat a = core::seat(0), b = core::seat(1);
+    const Player& p = s.players[0];
+    bool found = false;
+    switch (word) {
+      case WordOp::sprint:
+        for (int seat = 0; seat < 2; ++seat)
+          for (const int slot : core::bits(s.players[seat].track | s.players[seat].zone))
+            found =
+                found || sprint_of(c, s, card_of(core::seat(seat), slot)) != face(c, s.players[seat], slot).sprint;
+        return found;
+      case WordOp::protection:
+        for (const int slot : core::bits(p.track | p.zone)) found = found || is_shielded(c, s, card_of(a, slot));
+        for (const int i : core::bits(mag_pit(p))) found = found || is_guarded(c, s, card_of(a, race_slots + i));
+        return found;
+      case WordOp::cost_less:
+        for (const int slot : core::bits(p.hand)) found = found || cost_of(c, s, a, slot) < face(c, p, slot).cost;
+        return found;
+      case WordOp::event_bonus: {
+        const CardFace& charge = face(c, card_named("charge"));
+        return event_value(c, s, a, charge) > stat_of(c, s, a, charge.burst_stat);
+      }
+      case WordOp::raise_gain_cap: return gain_cap_bonus(c, s, a) > 0;
+      case WordOp::limit_gain: return gain_limit(c, s) < 100;
+      case WordOp::sprint_without_card: {
+        State without = s;
+        without.players[0].rushing = no_slot;
+        return battle_sprint(c, without, a) > 0;
+      }
+      case WordOp::rushing_card_goes:
+        return (ways_home(c, s, a, true, false) | ways_home(c, s, a, false, false) |
+                ways_home(c, s, a, false, true)) != 0;
+      case WordOp::win_ties: return wins_ties(c, s, a);
+      case WordOp::fit_all_boxes: return fits_all_boxes(c, s, a);
+      case WordOp::no_events: return events_forbidden(c, s, b);
+      case WordOp::free_use:
+        for (const Kind kind : {Kind::gear, Kind::crew})
+          found = found || uses_free(c, s, a, Moment::main, kind) || uses_free(c, s, a, Moment::battle, kind);
+        return found;
+      default: return it == no_card;
+    }
+  };
+  for (const Phase phase : {Phase::main, Phase::battle})
+    for (const bool in_hand : {false, true})
+      if (in_some_situation(phase, [&](const Situation& situation) {
+            if (face(content(), card).kind == Kind::dragon && situation.dragon != card) return false;
+            Table4 table = set_table(situation);
+            for (int cap = 0; cap < 3; ++cap)  // stats that some constants ask for
+              if (face(content(), card).kind != Kind::gear)
+                add_gear(table.s, 0, cap, card_named("blue_balance_gear_l2"),
+                         (situation.dragon + cap / 3) % stat_count);
+            if (face(content(), card).kind == Kind::dragon) table.s.players[0].damaged_rival = 1;
+            if (face(content(), card).kind == Kind::crew)  // a small hand, many in the zone
+              while (core::population(table.s.players[0].hand) > 2) {
+                const int slot = std::countr_zero(table.s.players[0].hand);
+                table.s.players[0].hand &= ~core::bit(slot);
+                table.s.players[0].discards |= core::bit(slot);
+              }
+            for (const char* id : {"mag_kick", "quick_step"}) add_race(table.s, 0, card_named(id), &Player::zone);
+            // What is seen without the card is not its doing.
+            if (seen(table.s, no_card) && face(content(), card).kind != Kind::dragon) return false;
+            lay(table, situation, card, in_hand);
+            return seen(table.s, table.card);
+          }))
+        return true;
+  return false;
+}
+
+TEST(DragonBoosterCards, EveryAbilityOfEveryCardIsSeenToWork) {
+  int abilities = 0;
+  for (int card = 0; card < static_cast<int>(content().cards.size()); ++card) {
+    const CardFace& it = face(content(), card);
+    for (int i = 0; i < it.ability_count; ++i, ++abilities) {
+      const int index = it.first_ability + i;
+      const AbilityInfo& info = content().abilities[static_cast<std::size_t>(index)];
+      const ability::Ability& a = info.program.ability();
+      const auto moment = static_cast<Moment>(a.moment);
+      switch (static_cast<ability::Kind>(a.kind)) {
+        case ability::Kind::activated: EXPECT_TRUE(is_used(card, index)) << it.id; break;
+        case ability::Kind::always:
+          for (int word = static_cast<int>(WordOp::sprint); word <= static_cast<int>(WordOp::free_use); ++word)
+            if ((info.modifiers & modifier_bit(static_cast<WordOp>(word))) != 0) {
+              EXPECT_TRUE(holds_constantly(card, static_cast<WordOp>(word))) << it.id;
+            }
+          break;
+        case ability::Kind::triggered:
+          if (moment <= Moment::played_in_battle) {
+            EXPECT_TRUE(plays(card, moment == Moment::played_in_battle ? Phase::battle : Phase::main)) << it.id;
+          } else {
+            EXPECT_TRUE(is_set_off(card, moment)) << it.id;
+          }
+          break;
+        case ability::Kind::replacement: ADD_FAILURE() << it.id; break;
+      }
+    }
+  }
+  EXPECT_GE(abilities, 190);
+}
+
+TEST(DragonBoosterCards, ACardWithoutAnAbilityIsPlayedToo) {
+  for (int card = 0; card < content().race_cards; ++card) {
+    if (face(content(), card).ability_count != 0) continue;
+    Situation situation;
+    situation.dragon = card_named("wyldfyr_with_kitt_wonn");
+    Table4 table = set_table(situation);
+    drop_equal(table.s.players[0], card);
+    lay(table, situation, card, true);
+    dragon_booster::Table t{table.s, content(), nullptr, nullptr};
+    run(t);
+    ASSERT_FALSE(Rules::judge(content(), table.s, core::seat(0), choice(Verb::play, table.card)).refused())
+        << face(content(), card).id;
+    Rules::apply(t, choice(Verb::play, table.card));
+    EXPECT_TRUE(core::contains(table.s.players[0].track, slot_of(table.card))) << face(content(), card).id;
+  }
+}
+
+// ---- formats ------------------------------------------------------------------------------------------------
+
+Setup table_of(int seats, std::string format, bool service) {
+  Setup setup;
+  setup.seats = seats;
+  setup.options = {{"format", std::move(format)}, {"service", service ? "on" : "off"}, {"mulligan", "one_free"}};
+  return setup;
+}
+
+class Formats : public testing::TestWithParam<std::string> {};
+
+TEST_P(Formats, KeepTheirInvariantsAndHideWhatIsHidden) {
+  static ChoiceList there;
+  for (const int seats : {2, 3, 6})
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+      std::string error;
+      Position position =
+          edition().begin(table_of(seats, GetParam(), seed % 2 == 0), core::seed_from(seed), error);
+      ASSERT_FALSE(position.empty()) << error;
+      int decision = 0;
+      test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {
+        EXPECT_TRUE(edition().check(p, error)) << error;
+        for (const Choice choice : list)
+          EXPECT_FALSE(edition().judge(p, choice).refused()) << edition().notation(p, choice);
+        if (decision++ % 7 != 0) return !testing::Test::HasFailure();
+        const Choice choice = list[decision % list.size()];
+        Choice back{};
+        EXPECT_TRUE(edition().read(p, edition().notation(p, choice), back, error)) << error;
+        EXPECT_EQ(edition().notation(p, back), edition().notation(p, choice));
+        const Seat viewer = core::seat(decision % seats);
+        const Position other = edition().redealt(p, viewer, core::seed_from(static_cast<std::uint64_t>(decision)));
+        EXPECT_TRUE(edition().check(other, error)) << error;
+        EXPECT_EQ(edition().json(p, Viewer::of(viewer)), edition().json(other, Viewer::of(viewer)));
+        EXPECT_EQ(edition().tensor(p, Viewer::of(viewer)), edition().tensor(other, Viewer::of(viewer)));
+        EXPECT_EQ(edition().json(p, Viewer::spectator()), edition().json(other, Viewer::spectator()));
+        if (edition().decision(p).asked == viewer) {
+          edition().choices(other, there);
+          EXPECT_EQ(list.size(), there.size());
+          EXPECT_EQ(std::memcmp(list.items, there.items, sizeof(Choice) * static_cast<std::size_t>(list.size())),
+                    0);
+        }
+        return !testing::Test::HasFailure();
+      });
+      EXPECT_NE(edition().outcome(position).winners, 0);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(DragonBooster, Formats, testing::Values("constructed", "booster_draft", "starter_draft"),
+                         [](const auto& each) { return each.param; });
+
+// DRB-DECK-01 to 07.
+TEST(DragonBoosterDecks, TheStarterDecksAreLegal) {
+  EXPECT_EQ(content().decks.size(), 7U);
+  for (const Deck& deck : content().decks)
+    EXPECT_TRUE(deck_faults(content(), content().formats[0], deck.race, deck.crystals).empty()) << deck.id;
+}
+
+TEST(DragonBoosterDecks, EverythingThatIsWrongIsToldAtOnce) {
+  DeckList list;
+  list.lines = {{"Race deck", "Sidewinder", 5, 1},          {"Race deck", "Mag Claw, Level 2", 1, 2},
+                {"Dragon deck", "Charge!", 1, 3},           {"", "No such card", 2, 4},
+                {"Dragon deck", "Dragbox, Level 2", 11, 5}, {"Dragon deck", "Kudgyl, Grip Bruiser", 1, 6}};
+  const auto findings = Rules::check_deck(content(), list, "en");
+  const auto has = [&](Clause clause) {
+    return std::any_of(findings.begin(), findings.end(),
+                       [&](const DeckFinding& f) { return f.clause == static_cast<core::ClauseNumber>(clause); });
+  };
+  for (const Clause clause : {Clause::DRB_DECK_01, Clause::DRB_DECK_02, Clause::DRB_DECK_03, Clause::DRB_DECK_04,
+                              Clause::DRB_DECK_05, Clause::DRB_DECK_06, Clause::DRB_DECK_07, Clause::none})
+    EXPECT_TRUE(has(clause)) << clause_names[static_cast<std::size_t>(clause)];
+}
+
+}  // namespace
+}  // namespace rw::dragon_booster

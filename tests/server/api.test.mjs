@@ -1,0 +1,209 @@
+// The REST API and the messages of the running server are what docs/protocol says.
+import { Person, Server, check, dice, equal, pick, request, runTests, sleep, test, until } from './client.mjs'
+import { answerFault, messageFault, schemaFile } from './schema.mjs'
+
+const server = await Server.start()
+const port = server.port
+const described = new Set()
+
+async function call(person, method, path, body) {
+  const answer = method === 'GET' ? await person.get(path) : method === 'DELETE'
+    ? await request(port, 'DELETE', path, { headers: person.headers() }) : await person.post(path, body)
+  const wrong = answerFault(method, path, answer)
+  if (wrong) throw new Error(`${method} ${path}: ${wrong}`)
+  const template = Object.keys(schemaFile('openapi.json').paths).find((t) => new RegExp(`^${t.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path.split('?')[0]))
+  described.add(`${method} ${template}`)
+  return answer
+}
+function checkMessages(socket) {
+  for (const message of socket.messages) {
+    const wrong = messageFault(message)
+    if (wrong) throw new Error(`${wrong} in ${JSON.stringify(message).slice(0, 300)}`)
+  }
+}
+async function playOut(table, sockets, roll, most = 100000) {
+  for (let i = 0; i < most; i += 1) {
+    const states = sockets.map((s) => s.last('state'))
+    if (states[0].over) return
+    const asked = states.findIndex((s) => s.decision)
+    const before = sockets.map((s) => s.last('state').at)
+    if (asked >= 0) sockets[asked].send(pick(states[asked].decision, roll))
+    await until('the next state', 20, () => sockets.every((s, k) => s.last('state').at > before[k]))
+  }
+}
+
+const anna = await Person.arrive(port)
+const bert = await Person.arrive(port)
+let finished
+
+test('games, rules, cards and content', async () => {
+  await call(anna, 'GET', '/api/me')
+  const { games } = (await call(anna, 'GET', '/api/games')).json
+  check(games.length >= 1, 'no games')
+  for (const { id } of games) {
+    await call(anna, 'GET', `/api/games/${id}`)
+    check((await call(anna, 'GET', `/api/games/${id}/rules`)).json.clauses.length > 50, 'few rules')
+    check((await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length > 0, 'no cards')
+    await call(anna, 'GET', `/api/games/${id}/content`)
+    await call(anna, 'GET', `/api/games/${id}/ratings`)
+    await call(anna, 'POST', `/api/games/${id}/decks/check`, { deck: '3 Nothing' })
+  }
+  equal((await call(anna, 'GET', '/api/games/chess')).status, 404)
+  const first = await anna.get('/api/games')
+  const again = await request(port, 'GET', '/api/games', { headers: { 'If-None-Match': first.headers.etag } })
+  equal(again.status, 304)
+})
+
+test('a whole game between two people, every message as described', async () => {
+  const made = await call(anna, 'POST', '/api/tables', { game: 'risk_cybertron', seats: [{ kind: 'me' }, { kind: 'open' }], listed: true, options: { deal_zones: 'on', days: '2' } })
+  equal(made.status, 201)
+  const { table } = made.json
+  const one = await anna.sit(table, { seat: 1 })
+  equal((await one.next('table')).status, 'waiting')
+  const { tables } = (await call(bert, 'GET', '/api/tables?game=risk_cybertron')).json
+  check(tables.some((t) => t.table === table), 'not listed')
+  equal((await call(bert, 'POST', `/api/tables/${table}/join`, {})).json.seat, 2)
+  equal((await call(bert, 'POST', `/api/tables/${table}/join`, {})).json.seat, 2, 'joining twice')
+  equal((await call(await Person.arrive(port), 'POST', `/api/tables/${table}/join`, {})).status, 409)
+  const two = await bert.sit(table, { seat: 2, lang: 'fr' })
+  const watcher = await (await Person.arrive(port)).sit(table, { seat: 0 })
+  await Promise.all([one, two, watcher].map((s) => s.next('state')))
+  one.send({ type: 'say', phrase: 'hello' })
+  equal((await two.next('said')).text, 'Bonjour !')
+  one.send({ type: 'ping', ref: 5 })
+  equal((await one.next('pong')).ref, 5)
+  const asked = one.last('state').decision ? one : two
+  asked.send({ type: 'why', ref: 1, notation: 'attack "Iacon" -> "Vos"' })
+  equal((await asked.next('why')).legal, false)
+  asked.send({ type: 'why', ref: 2, things: [{ kind: 'leader', value: 0 }] })
+  equal((await asked.next('why')).legal, true)
+  await playOut(table, [one, two], dice(3))
+  check(one.last('state').over.winners.length > 0, 'nobody won')
+  await until('the table to be over', 5, () => one.last('table').status === 'over' && two.last('table').status === 'over')
+  check(/^[0-9a-f]{64}$/.test(one.last('table').seed), 'the seed is shown')
+  for (const as of ['1', '2', '0', 'all'])
+    for (const lang of ['en', 'fr']) {
+      const replay = (await call(bert, 'GET', `/api/tables/${table}/replay?as=${as}&lang=${lang}&from=20&count=7`)).json
+      equal(replay.frames.length, 7)
+      equal(replay.frames[0].at, 20)
+    }
+  equal((await call(anna, 'GET', `/api/tables/${table}/replay?as=9`)).status, 400)
+  one.send({ type: 'rematch' })
+  await two.next((m) => m.type === 'table' && m.offers.length > 0)
+  two.send({ type: 'answer', offer: 'rematch', yes: true })
+  const next = (await one.next((m) => m.type === 'table' && m.rematch)).rematch
+  equal((await call(anna, 'GET', `/api/tables/${next}`)).json.you.seats, [2])
+  for (const socket of [one, two, watcher]) checkMessages(socket)
+  finished = table
+})
+
+test('replay file, import and taking over', async () => {
+  const file = await call(anna, 'GET', `/api/tables/${finished}/replay.rwreplay`)
+  const brought = await request(port, 'POST', '/api/replays', { headers: anna.headers({ 'Content-Type': 'text/plain' }), body: file.text })
+  check(!answerFault('POST', '/api/replays', brought), answerFault('POST', '/api/replays', brought))
+  described.add('POST /api/replays')
+  equal(brought.status, 201)
+  const replay = (await anna.get(`/api/tables/${brought.json.table}/replay?as=all&from=0&count=1`)).json
+  const original = (await anna.get(`/api/tables/${finished}/replay?as=all&from=0&count=1`)).json
+  equal(replay.choices, original.choices)
+  equal(replay.over.winners, original.over.winners)
+  for (const deal of ['same', 'fresh']) {
+    const taken = await call(bert, 'POST', `/api/tables/${finished}/take-over`, { at: 25, seat: 2, deal })
+    equal(taken.status, 201, taken.text)
+    equal(taken.json.seat, 2)
+    const socket = await bert.sit(taken.json.table, { seat: 2 })
+    const state = await socket.next('state')
+    const frame = (await bert.get(`/api/tables/${finished}/replay?as=2&from=25&count=1`)).json.frames[0]
+    if (state.at === (deal === 'same' ? 25 : 0)) equal(state.view, frame.view, deal)
+    checkMessages(socket)
+    await socket.close()
+  }
+  equal((await call(bert, 'POST', `/api/tables/${finished}/take-over`, { at: 100000, seat: 1 })).status, 400)
+})
+
+test('bots, leaving, seats', async () => {
+  const { table } = (await call(anna, 'POST', '/api/tables', { game: 'risk_cybertron', seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }] })).json
+  equal((await call(bert, 'POST', `/api/tables/${table}/seats`, { seat: 2, kind: 'bot' })).status, 403)
+  await call(bert, 'POST', `/api/tables/${table}/join`, { seat: 3 })
+  equal((await call(anna, 'POST', `/api/tables/${table}/seats`, { seat: 3, kind: 'bot' })).status, 409)
+  equal((await call(bert, 'POST', `/api/tables/${table}/leave`)).json.seats[2].kind, 'open')
+  equal((await call(anna, 'POST', `/api/tables/${table}/seats`, { seat: 2, kind: 'bot', bot: 'cheater' })).status, 400)
+  await call(anna, 'POST', `/api/tables/${table}/seats`, { seat: 2, kind: 'bot', bot: 'greedy' })
+  equal((await call(anna, 'POST', `/api/tables/${table}/seats`, { seat: 3, kind: 'bot', bot: 'random' })).json.status, 'playing')
+  equal((await call(anna, 'POST', `/api/tables/${table}/leave`)).status, 409)
+  const socket = await anna.sit(table)
+  await socket.next((m) => m.type === 'state' && m.decision)
+  check((await call(anna, 'GET', '/api/tables?mine=1')).json.tables.some((t) => t.table === table), 'not mine')
+})
+
+test('accounts, decks, ratings', async () => {
+  const name = `Nova ${Date.now() % 100000}`
+  const carl = await Person.arrive(port)
+  const table = await carl.table({ seats: [{ kind: 'me' }, { kind: 'open' }] })
+  equal((await call(carl, 'POST', '/api/me', { name: 'Carl the Bold' })).json.name, 'Carl the Bold')
+  equal((await call(carl, 'POST', '/api/me', { name: '<b>' })).status, 400)
+  equal((await call(carl, 'POST', '/api/accounts', { name, password: 'short' })).status, 400)
+  equal((await call(carl, 'POST', '/api/decks', { game: 'risk_cybertron', name: 'x', deck: 'y' })).status, 403)
+  const made = await carl.become('/api/accounts', name, 'a long password')
+  equal(made.status, 201, made.text)
+  described.add('POST /api/accounts')
+  equal((await carl.get(`/api/tables/${table}`)).json.you.seats, [1], 'the seat of the guest')
+  equal((await call(await Person.arrive(port), 'POST', '/api/accounts', { name, password: 'a long password' })).status, 409)
+  equal((await call(await Person.arrive(port), 'POST', '/api/login', { name, password: 'a wrong password' })).status, 401)
+  const deck = (await call(carl, 'POST', '/api/decks', { game: 'risk_cybertron', name: 'mine', deck: '3 Robots' })).json
+  equal((await call(carl, 'GET', '/api/decks')).json.decks, [deck])
+  equal((await call(carl, 'DELETE', `/api/decks/${deck.id}`)).status, 200)
+  equal((await call(carl, 'DELETE', `/api/decks/${deck.id}`)).status, 404)
+  equal((await call(carl, 'POST', '/api/logout')).json.account, false)
+  const dora = await Person.arrive(port)
+  equal((await dora.become('/api/login', name, 'a long password')).json.account, true)
+  described.add('POST /api/login')
+  const emil = await Person.arrive(port)
+  await emil.become('/api/accounts', `${name} II`, 'another password')
+  const rated = await dora.table({ seats: [{ kind: 'me' }, { kind: 'open' }], rated: true })
+  equal((await bert.post(`/api/tables/${rated}/join`)).status, 403, 'guests are not rated')
+  equal((await emil.post(`/api/tables/${rated}/join`)).status, 200)
+  const socket = await emil.sit(rated, { seat: 2 })
+  await socket.next('state')
+  socket.send({ type: 'resign' })
+  await socket.next((m) => m.type === 'state' && m.over)
+  const ratings = (await call(dora, 'GET', '/api/games/risk_cybertron/ratings')).json.ratings
+  check(ratings.find((r) => r.name === name).rating > 1600, 'the winner rises')
+  equal((await dora.get('/api/me')).json.ratings.length, 1)
+})
+
+test('clocks and spectators are announced as described', async () => {
+  const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: { kind: 'bank', seconds: 300, bonus: 5 }, spectators: { see: 'all', delay: 3 } })
+  const socket = await anna.sit(table)
+  const state = await socket.next('state')
+  equal(state.clocks.length, 2)
+  checkMessages(socket)
+  await anna.sit(table, { seat: 0 }).then(() => { throw new Error('a player peeps') }, (e) => equal(e.status, 403))
+  const watcher = await bert.sit(table, { seat: 0 })
+  await watcher.next('state')
+  checkMessages(watcher)
+  for (const wrong of [{ clock: { kind: 'sand' } }, { clock: { kind: 'bank' } }, { spectators: { see: 'x' } }, { seats: [] , options: { days: '99' } }, { options: { position: 'custom' } },
+    { seats: [{ kind: 'bot' }, { kind: 'bot' }] }, { seats: [{ kind: 'me' }] }, { more: 1 }, { rated: true }])
+    check((await call(anna, 'POST', '/api/tables', { game: 'risk_cybertron', ...wrong })).status >= 400, JSON.stringify(wrong))
+})
+
+test('health, figures, headers', async () => {
+  await call(anna, 'GET', '/healthz')
+  const figures = await call(anna, 'GET', '/metrics')
+  check(figures.text.includes('rulewright_choices_total'), 'no figures')
+  check(figures.headers['content-security-policy'].includes("default-src 'self'"), 'no policy')
+  check(/HttpOnly; SameSite=Lax/.test((await request(port, 'GET', '/api/me')).headers['set-cookie'][0]), 'cookie')
+})
+
+test('every operation of the API was tried', async () => {
+  const missing = []
+  for (const [path, operations] of Object.entries(schemaFile('openapi.json').paths))
+    for (const method of Object.keys(operations))
+      if (['get', 'post', 'delete'].includes(method) && !described.has(`${method.toUpperCase()} ${path}`)) missing.push(`${method} ${path}`)
+  equal(missing, [])
+  await sleep(10)
+  equal((await server.stop()).code, 0)
+  equal(server.errors, '')
+})
+
+await runTests()

@@ -1,0 +1,81 @@
+// What clients send is read strictly: everything of the protocol, nothing else.
+#include "server/client_message.h"
+
+#include <gtest/gtest.h>
+
+namespace rw::server {
+namespace {
+
+bool reads(std::string_view text) {
+  ClientMessage message;
+  std::string error;
+  const bool good = read_client_message(text, message, error);
+  EXPECT_TRUE(good || !error.empty());
+  return good;
+}
+
+TEST(ClientMessages, EveryKindIsRead) {
+  for (const char* text : {
+           R"({"v":1,"type":"choose","decision":7,"choice":"42"})",
+           R"({"v":1,"type":"choose","ref":12,"decision":7,"choice":"18446744073709551615","amount":3})",
+           R"({"v":1,"type":"choose","decision":7,"notation":"pass"})",
+           R"({"v":1,"type":"why","notation":"attack A -> B"})",
+           R"({"v":1,"type":"why","things":[{"kind":"zone","value":3}]})",
+           R"({"v":1,"type":"undo"})",
+           R"({"v":1,"type":"draw"})",
+           R"({"v":1,"type":"resign"})",
+           R"({"v":1,"type":"answer","offer":"draw","yes":true})",
+           R"({"v":1,"type":"answer","offer":"out_of_time","what":"wait"})",
+           R"({"v":1,"type":"rematch"})",
+           R"({"v":1,"type":"say","phrase":"hello"})",
+           R"({"v":1,"type":"say","text":"hi"})",
+           R"({"v":1,"type":"sync"})",
+           R"({"v":1,"type":"language","lang":"fr"})",
+           R"({"v":1,"type":"ping","ref":9007199254740991})",
+       })
+    EXPECT_TRUE(reads(text)) << text;
+}
+
+TEST(ClientMessages, EverythingElseIsRefused) {
+  for (const char* text : {
+           "",
+           "null",
+           "[]",
+           "{",
+           R"({"v":1})",
+           R"({"type":"ping"})",
+           R"({"v":2,"type":"ping"})",
+           R"({"v":"1","type":"ping"})",
+           R"({"v":1,"type":"steal"})",
+           R"({"v":1,"type":7})",
+           R"({"v":1,"type":"ping","more":1})",
+           R"({"v":1,"type":"ping","ref":-1})",
+           R"({"v":1,"type":"ping","ref":1.5})",
+           R"({"v":1,"type":"ping","ref":18446744073709551615})",
+           R"({"v":1,"type":"choose","choice":"42"})",
+           R"({"v":1,"type":"choose","decision":7})",
+           R"({"v":1,"type":"choose","decision":7,"choice":42})",
+           R"({"v":1,"type":"choose","decision":7,"choice":""})",
+           R"({"v":1,"type":"choose","decision":7,"choice":"4x"})",
+           R"({"v":1,"type":"choose","decision":7,"choice":"18446744073709551616"})",
+           R"({"v":1,"type":"choose","decision":-7,"choice":"1"})",
+           R"({"v":1,"type":"choose","decision":7,"choice":"1","notation":"pass"})",
+           R"({"v":1,"type":"choose","decision":7,"choice":"1","amount":70000})",
+           R"({"v":1,"type":"why"})",
+           R"({"v":1,"type":"why","things":[]})",
+           R"({"v":1,"type":"why","things":[{"kind":"zone"}]})",
+           R"({"v":1,"type":"why","things":[{"kind":"zone","value":-1}]})",
+           R"({"v":1,"type":"answer","offer":"draw"})",
+           R"({"v":1,"type":"answer","offer":"draw","what":"wait"})",
+           R"({"v":1,"type":"answer","offer":"out_of_time","yes":true})",
+           R"({"v":1,"type":"answer","offer":"money","yes":true})",
+           R"({"v":1,"type":"say","phrase":"insult"})",
+           R"({"v":1,"type":"say","text":""})",
+           R"({"v":1,"type":"language","lang":"de"})",
+       })
+    EXPECT_FALSE(reads(text)) << text;
+  EXPECT_FALSE(reads(R"({"v":1,"type":"choose","decision":1,"notation":")" + std::string(5000, 'x') + "\"}"));
+}
+
+}  // namespace
+}  // namespace rw::server

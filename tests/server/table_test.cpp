@@ -1,0 +1,506 @@
+// A table in a house of wood: the loop is turned by hand and storage answers when it is told to.
+#include "server/table.h"
+
+#include <gtest/gtest.h>
+#include <sodium.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/hash.h"
+#include "engine/embedded.h"
+#include "engine/replay.h"
+#include "players/player.h"
+#include "server/people.h"
+
+namespace rw::server {
+namespace {
+
+using Json = nlohmann::json;
+
+class WoodenHouse final : public House, public Loop {
+ public:
+  Loop& loop() override { return *this; }
+  void post(std::function<void()> job) override { jobs_.push_back(std::move(job)); }
+  void after(Milliseconds delay, std::function<void()> job) override {
+    later_.emplace(clock + delay, std::move(job));
+  }
+  Milliseconds now() const override { return clock; }
+
+  void write(TableWrite write, std::function<void(Written)> then) override {
+    writes.push_back(std::move(write));
+    jobs_.push_back([this, then = std::move(then)] { then(answer); });
+  }
+  void ask_bot(BotQuestion question, std::function<void(Choice, Milliseconds)> then) override {
+    core::Random random = core::Random::start(question.seed);
+    std::string error;
+    const auto player = players::make_player({}, question.edition->game(), error);
+    const Choice choice = players::ask(*player, *question.edition, question.position, random);
+    jobs_.push_back([choice, then = std::move(then)] { then(choice, 0); });
+  }
+  void open_table(TableRecord record, std::function<void(bool)> then) override {
+    opened.push_back(std::move(record));
+    jobs_.push_back([then = std::move(then)] { then(true); });
+  }
+  std::string fresh_id() override { return "fresh" + std::to_string(++ids_); }
+  std::string fresh_seed() override { return std::string(64, '7'); }
+  void lost(const std::string&) override { ++losses; }
+  void chosen(std::int64_t, double) override { ++choices; }
+
+  // Runs everything that is ready, then lets `time` pass.
+  void turn(Milliseconds time = 0) {
+    const Milliseconds end = clock + time;
+    for (;;) {
+      while (!jobs_.empty()) {
+        auto jobs = std::move(jobs_);
+        jobs_.clear();
+        for (auto& job : jobs) job();
+      }
+      if (later_.empty() || later_.begin()->first > end) break;
+      clock = std::max(clock, later_.begin()->first);
+      jobs_.push_back(std::move(later_.begin()->second));
+      later_.erase(later_.begin());
+    }
+    clock = end;
+  }
+
+  Milliseconds clock = 1'000'000;
+  Written answer = Written::yes;
+  std::vector<TableWrite> writes;
+  std::vector<TableRecord> opened;
+  int losses = 0, choices = 0;
+
+ private:
+  std::vector<std::function<void()>> jobs_;
+  std::multimap<Milliseconds, std::function<void()>> later_;
+  int ids_ = 0;
+};
+
+struct Ears {
+  std::shared_ptr<Watcher> watcher = std::make_shared<Watcher>();
+  std::vector<std::string> texts;
+  std::vector<std::string> byes;
+
+  Json last(std::string_view type) const {
+    for (std::size_t i = texts.size(); i-- > 0;)
+      if (Json json = Json::parse(texts[i]); json["type"] == type) return json;
+    return nullptr;
+  }
+};
+
+class TableTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_GE(sodium_init(), 0);
+    std::string error;
+    edition = Edition::load(embedded_bundle("risk_cybertron"), error);
+    ASSERT_NE(edition, nullptr) << error;
+    wording = std::make_unique<Wording>(edition);
+  }
+  TableRecord people(int count = 2) const {
+    TableRecord r;
+    r.id = "table";
+    r.game = "risk_cybertron";
+    r.seed = std::string(64, '3');
+    r.options = {{"deal_zones", "on"}, {"days", "1"}};
+    r.status = Status::playing;
+    for (int i = 0; i < count; ++i)
+      r.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P" + std::to_string(i), "", true, 0});
+    return r;
+  }
+  std::shared_ptr<Table> open(const TableRecord& record, std::vector<Entry> entries = {}) {
+    std::string error;
+    auto table = Table::open(house, edition, *wording, record, std::move(entries), 1, error);
+    EXPECT_NE(table, nullptr) << error;
+    table->wake();
+    return table;
+  }
+  std::unique_ptr<Ears> sit(const std::shared_ptr<Table>& table, int seat, int seen = -1) {
+    auto ears = std::make_unique<Ears>();
+    ears->watcher->who = {"p" + std::to_string(seat), "P" + std::to_string(seat), true};
+    ears->watcher->seat = seat;
+    ears->watcher->seen = seen;
+    ears->watcher->send = [e = ears.get()](std::shared_ptr<const std::string> text) { e->texts.push_back(*text); };
+    ears->watcher->dismiss = [e = ears.get()](std::string text) { e->byes.push_back(std::move(text)); };
+    EXPECT_EQ(table->admit(*ears->watcher).status, 0);
+    table->enter(ears->watcher);
+    return ears;
+  }
+  static void say(const std::shared_ptr<Table>& table, const Ears& ears, const Json& json) {
+    Json whole = json;
+    whole["v"] = 1;
+    ClientMessage message;
+    std::string error;
+    ASSERT_TRUE(read_client_message(whole.dump(), message, error)) << whole << error;
+    table->receive(ears.watcher, std::move(message));
+  }
+  static int asked(const std::shared_ptr<Table>& table) { return core::index(table->course().decision().asked); }
+  Json some_choice(const std::shared_ptr<Table>& table, std::uint64_t roll) const {
+    static ChoiceList list;
+    edition->choices(table->course().now(), list);
+    return {
+        {"type", "choose"},
+        {"decision", table->course().decision().number},
+        {"choice", std::to_string(list[static_cast<int>(roll % static_cast<std::uint64_t>(list.size()))].bits)}};
+  }
+  // Plays random choices through the sockets.
+  void play(const std::shared_ptr<Table>& table, const std::vector<Ears*>& seats, int choices,
+            std::uint64_t seed = 1) {
+    core::Random random = core::Random::start(core::seed_from(seed));
+    for (int i = 0; i < choices && table->record().status == Status::playing; ++i) {
+      say(table, *seats[static_cast<std::size_t>(asked(table))], some_choice(table, random.next()));
+      house.turn();
+    }
+  }
+
+  std::shared_ptr<const Edition> edition;
+  std::unique_ptr<Wording> wording;
+  WoodenHouse house;
+};
+
+TEST_F(TableTest, NothingIsToldBeforeItIsWritten) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  Ears& chooser = asked(table) == 0 ? *red : *black;
+  const std::size_t told_red = red->texts.size(), told_black = black->texts.size();
+  say(table, chooser, some_choice(table, 0));
+  EXPECT_EQ(house.writes.size(), 1U);
+  EXPECT_EQ(red->texts.size(), told_red);
+  EXPECT_EQ(black->texts.size(), told_black);
+  EXPECT_TRUE(table->entries().empty());
+  house.turn();
+  EXPECT_EQ(table->entries().size(), 1U);
+  EXPECT_EQ(red->last("state")["at"], 1);
+  EXPECT_EQ(black->last("state")["at"], 1);
+}
+
+TEST_F(TableTest, WhatCannotBeWrittenDoesNotHappen) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  Ears& chooser = asked(table) == 0 ? *red : *black;
+  const Position before = table->course().now();
+  house.answer = Written::failed;
+  say(table, chooser, some_choice(table, 0));
+  house.turn();
+  EXPECT_EQ(chooser.last("refused")["code"], "storage");
+  EXPECT_TRUE(table->course().now() == before);
+  EXPECT_TRUE(table->entries().empty());
+  house.answer = Written::yes;
+  say(table, chooser, some_choice(table, 0));
+  house.turn();
+  EXPECT_EQ(table->entries().size(), 1U);
+  house.answer = Written::lost;
+  say(table, asked(table) == 0 ? *red : *black, some_choice(table, 0));
+  house.turn();
+  EXPECT_EQ(house.losses, 1);
+}
+
+TEST_F(TableTest, AChoiceCountsOnce) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  Ears& chooser = asked(table) == 0 ? *red : *black;
+  Ears& other = asked(table) == 0 ? *black : *red;
+  const Json choice = some_choice(table, 0);
+  say(table, other, choice);
+  house.turn();
+  EXPECT_EQ(other.last("refused")["code"], "not_asked");
+  say(table, chooser, choice);
+  say(table, chooser, choice);  // a double click
+  house.turn();
+  EXPECT_EQ(table->entries().size(), 1U);
+  const std::string code = chooser.last("refused")["code"];
+  EXPECT_TRUE(code == "stale" || code == "not_asked") << code;
+}
+
+TEST_F(TableTest, WrongChoicesAreRefusedWithTheirClause) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 30);
+  Ears& chooser = asked(table) == 0 ? *red : *black;
+  const Position before = table->course().now();
+  const auto number = table->course().decision().number;
+  for (const Json& wrong :
+       {Json{{"choice", "0"}}, Json{{"choice", "255"}}, Json{{"choice", "18446744073709551615"}},
+        Json{{"notation", "dance"}}, Json{{"choice", "1"}, {"amount", 60000}}}) {
+    Json message = wrong;
+    message["type"] = "choose";
+    message["decision"] = number;
+    chooser.texts.clear();
+    say(table, chooser, message);
+    house.turn();
+    EXPECT_FALSE(chooser.last("refused").is_null()) << message;
+    EXPECT_TRUE(table->course().now() == before) << message;
+  }
+  chooser.texts.clear();
+  say(table, chooser, {{"type", "choose"}, {"decision", number}, {"notation", "attack \"Iacon\" -> \"Unicron\""}});
+  house.turn();
+  EXPECT_EQ(chooser.last("refused")["code"], "illegal");
+  EXPECT_EQ(chooser.last("refused")["clause"].get<std::string>().substr(0, 4), "RSK-");
+}
+
+TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 100'000);
+  EXPECT_EQ(table->record().status, Status::over);
+  EXPECT_EQ(red->last("state")["over"]["how"], "rules");
+  EXPECT_EQ(red->last("table")["seed"], std::string(64, '3'));
+  EXPECT_EQ(house.writes.back().record->status, Status::over);
+  WoodenHouse later;
+  std::string error;
+  const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
+  ASSERT_NE(again, nullptr) << error;
+  EXPECT_TRUE(again->course().now() == table->course().now());
+  std::string file;
+  EXPECT_EQ(table->replay_file(file).status, 0);
+  Replay replay;
+  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  EXPECT_TRUE(verify(*edition, replay).fair);
+}
+
+TEST_F(TableTest, UndoIsFreeWhenHarmlessAndAskedForOtherwise) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  const std::vector<Ears*> seats = {red.get(), black.get()};
+  bool free = false, agreed = false, declined = false;
+  core::Random random = core::Random::start(core::seed_from(5));
+  for (int i = 0; i < 400 && table->record().status == Status::playing && !(free && agreed && declined); ++i) {
+    const int seat = asked(table);
+    Ears& me = *seats[static_cast<std::size_t>(seat)];
+    Ears& other = *seats[static_cast<std::size_t>(1 - seat)];
+    const Position before = table->course().now();
+    say(table, me, some_choice(table, random.next()));
+    house.turn();
+    const Json state = me.last("state");
+    if (state["undo"] == "free" && !free) {
+      say(table, me, {{"type", "undo"}});
+      house.turn();
+      EXPECT_TRUE(table->course().now() == before);
+      EXPECT_EQ(me.last("state")["cause"], "undo");
+      free = true;
+    } else if (state["undo"] == "ask" && !(agreed && declined) && table->record().status == Status::playing) {
+      const Position after = table->course().now();
+      say(table, me, {{"type", "undo"}});
+      house.turn();
+      EXPECT_TRUE(table->course().now() == after);
+      EXPECT_EQ(other.last("table")["offers"][0]["kind"], "undo");
+      const bool yes = declined;
+      say(table, other, {{"type", "answer"}, {"offer", "undo"}, {"yes", yes}});
+      house.turn();
+      EXPECT_TRUE(table->course().now() == (yes ? before : after));
+      (yes ? agreed : declined) = true;
+    }
+  }
+  EXPECT_TRUE(free && agreed && declined);
+}
+
+TEST_F(TableTest, DrawResignAndRematch) {
+  auto table = open(people());
+  auto red = sit(table, 0), black = sit(table, 1);
+  say(table, *red, {{"type", "draw"}});
+  say(table, *black, {{"type", "answer"}, {"offer", "draw"}, {"yes", true}});
+  house.turn();
+  EXPECT_EQ(red->last("state")["over"]["how"], "draw");
+  EXPECT_TRUE(red->last("state")["over"]["winners"].empty());
+  say(table, *red, {{"type", "rematch"}});
+  say(table, *black, {{"type", "rematch"}});
+  house.turn();
+  ASSERT_EQ(house.opened.size(), 1U);
+  EXPECT_EQ(house.opened[0].sitters[0].identity, "p1");
+  EXPECT_EQ(black->last("table")["rematch"], house.opened[0].id);
+
+  table = open(people());
+  red = sit(table, 0);
+  black = sit(table, 1);
+  say(table, *black, {{"type", "resign"}});
+  house.turn();
+  EXPECT_EQ(red->last("state")["over"]["how"], "resigned");
+  EXPECT_EQ(red->last("state")["over"]["winners"], Json({1}));
+}
+
+TEST_F(TableTest, WithMoreThanTwoTheComputerPlaysOn) {
+  const auto table = open(people(3));
+  const auto a = sit(table, 0), b = sit(table, 1), c = sit(table, 2);
+  say(table, *b, {{"type", "resign"}});
+  house.turn();
+  EXPECT_EQ(table->record().status, Status::playing);
+  const std::vector<Ears*> seats = {a.get(), b.get(), c.get()};
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_NE(asked(table), 1);
+    say(table, *seats[static_cast<std::size_t>(asked(table))], some_choice(table, static_cast<std::uint64_t>(i)));
+    house.turn(10);
+  }
+}
+
+TEST_F(TableTest, AClockThatRunsOutGivesTheOthersAChoice) {
+  TableRecord record = people();
+  record.clock = {Clock::Kind::decision, 30, 0, 0};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  const int slow = asked(table);
+  Ears& other = slow == 0 ? *black : *red;
+  house.turn(31'000);
+  EXPECT_TRUE(other.last("table")["offers"].empty());
+  house.turn(2'000);
+  EXPECT_EQ(other.last("table")["offers"][0]["kind"], "out_of_time");
+  say(table, other, {{"type", "answer"}, {"offer", "out_of_time"}, {"what", "wait"}});
+  house.turn(31'000);
+  EXPECT_EQ(table->record().status, Status::playing);
+  house.turn(5'000);
+  say(table, other, {{"type", "answer"}, {"offer", "out_of_time"}, {"what", "end"}});
+  house.turn();
+  EXPECT_EQ(other.last("state")["over"]["how"], "out_of_time");
+}
+
+TEST_F(TableTest, RatedGamesAreRatedWithTheirLastEntry) {
+  TableRecord record = people();
+  record.rated = true;
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  say(table, *red, {{"type", "resign"}});
+  house.turn();
+  ASSERT_TRUE(house.writes.back().rated);
+  EXPECT_EQ(house.writes.back().rated->ranks, (std::vector<int>{2, 1}));
+}
+
+TEST_F(TableTest, LateSpectatorsSeeTheSameLater) {
+  TableRecord record = people();
+  record.spectators = {Spectators::See::open, 0, 60};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 5);
+  const auto watcher = sit(table, -1);
+  EXPECT_EQ(watcher->last("state")["at"], 0);
+  house.turn(59'000);
+  EXPECT_EQ(watcher->last("state")["at"], 0);
+  house.turn(2'000);
+  EXPECT_EQ(watcher->last("state")["at"], 5);
+}
+
+TEST_F(TableTest, WhoComesBackIsToldWhatHappened) {
+  const auto table = open(people());
+  auto red = sit(table, 0);
+  const auto black = sit(table, 1);
+  const std::vector<Ears*> seats = {red.get(), black.get()};
+  play(table, seats, 4);
+  const int seen = red->last("state")["at"];
+  table->leave(red->watcher);
+  EXPECT_FALSE(black->last("table")["seats"][0]["present"]);
+  auto back = sit(table, 0, seen - 2);
+  EXPECT_FALSE(back->last("state")["since"].empty());
+  EXPECT_EQ(back->last("state")["decision"].is_null(), asked(table) != 0);
+}
+
+TEST_F(TableTest, SpectatorsOnlyWatch) {
+  TableRecord record = people();
+  const auto table = open(record);
+  const auto red = sit(table, 0), watcher = sit(table, -1);
+  say(table, *watcher, some_choice(table, 0));
+  say(table, *watcher, {{"type", "resign"}});
+  say(table, *watcher, {{"type", "say"}, {"phrase", "hello"}});
+  house.turn();
+  EXPECT_EQ(watcher->last("refused")["code"], "not_yours");
+  EXPECT_TRUE(table->entries().empty());
+  EXPECT_TRUE(red->last("said").is_null());
+  Watcher stranger;
+  stranger.who = {"stranger", "S", false};
+  stranger.seat = 0;
+  EXPECT_EQ(table->admit(stranger).status, 403);
+  record.spectators.see = Spectators::See::nothing;
+  stranger.seat = -1;
+  EXPECT_EQ(open(record)->admit(stranger).status, 403);
+}
+
+// ---- nothing leaks ------------------------------------------------------------------------------------
+
+std::string hex_of(std::span<const std::byte> bytes) {
+  std::string hex(bytes.size() * 2 + 1, '\0');
+  sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  hex.pop_back();
+  return hex;
+}
+
+class Leaks : public testing::TestWithParam<const Game*> {};
+
+// Two tables that differ only in what seat P may not know: every byte to P and to spectators is the same.
+TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
+  ASSERT_GE(sodium_init(), 0);
+  std::string error;
+  const auto edition = Edition::load(embedded_bundle(GetParam()->id), error);
+  ASSERT_NE(edition, nullptr) << error;
+  const Wording wording(edition);
+  static ChoiceList list;
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const int seats = GetParam()->min_seats;
+    Position position = edition->begin({seats, {}}, core::seed_from(seed), error);
+    ASSERT_FALSE(position.empty()) << error;
+    core::Random random = core::Random::start(core::seed_from(seed + 100));
+    for (int decision = 0; !edition->over(position) && decision < 1500; ++decision) {
+      edition->choices(position, list);
+      const Choice choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
+      if (decision % 11 == 0) {
+        const Seat viewer = core::seat(decision % seats);
+        Position other = position;
+        core::Random shuffle = core::Random::start(core::seed_from(static_cast<std::uint64_t>(decision)));
+        edition->game().redeal(edition->content(), other.data(), viewer, shuffle);
+        std::vector<std::string> told[2];
+        for (int side = 0; side < 2; ++side) {
+          WoodenHouse house;
+          TableRecord record;
+          record.id = "table";
+          record.game = GetParam()->id;
+          record.seed = std::string(64, '3');
+          record.base = hex_of(write_save(*edition, side == 0 ? position : other));
+          record.status = Status::playing;
+          for (int i = 0; i < seats; ++i)
+            record.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P", "", false, 0});
+          const auto table = Table::open(house, edition, wording, record, {}, 1, error);
+          ASSERT_NE(table, nullptr) << error;
+          Ears ears[2];
+          for (int e = 0; e < 2; ++e) {
+            Ears& one = ears[e];
+            one.watcher->seat = e == 0 ? core::index(viewer) : -1;
+            one.watcher->language = decision % 2 == 0 ? "en" : "fr";
+            one.watcher->send = [&one](std::shared_ptr<const std::string> text) { one.texts.push_back(*text); };
+            one.watcher->dismiss = [](const std::string&) {};
+            table->enter(one.watcher);
+          }
+          // Asking about what is not ours tells nothing either.
+          for (const auto& notation :
+               {edition->notation(position, choice), std::string("pass"), std::string("done")}) {
+            ClientMessage why;
+            why.type = ClientMessage::Type::why;
+            why.notation = notation;
+            table->receive(ears[0].watcher, why);
+          }
+          for (const Ears& one : ears) told[side].insert(told[side].end(), one.texts.begin(), one.texts.end());
+          // The seat's own choice, if it shows nobody anything new.
+          Position after = position;
+          edition->apply(after, choice);
+          if (edition->decision(position).asked == viewer && edition->harmless_to_undo(position, after)) {
+            ClientMessage choose;
+            choose.type = ClientMessage::Type::choose;
+            choose.decision = edition->decision(position).number;
+            choose.choice = choice.bits;
+            table->receive(ears[0].watcher, choose);
+            house.turn();
+            EXPECT_EQ(table->entries().size(), 1U);
+            told[side].push_back(ears[0].texts.back());
+          }
+        }
+        EXPECT_EQ(told[0], told[1]) << "at decision " << decision;
+        ++compared;
+        if (HasFailure()) return;
+      }
+      edition->apply(position, choice);
+    }
+  }
+  EXPECT_GT(compared, 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& one) { return std::string(one.param->id); });
+
+}  // namespace
+}  // namespace rw::server

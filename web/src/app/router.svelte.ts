@@ -1,0 +1,76 @@
+// Where the player is: the address bar, read into a page and its parts.
+
+export type Place =
+  | { page: "first" }
+  | { page: "lobby" }
+  | { page: "game"; game: string }
+  | { page: "table"; table: string }
+  | { page: "replay"; replay: string }
+  | { page: "rules"; game: string; clause: string }
+  | { page: "cards"; game: string }
+  | { page: "decks"; game: string }
+  | { page: "draft"; game: string }
+  | { page: "guide"; game: string }
+  | { page: "account" }
+  | { page: "lost" };
+
+export function place_of(path: string, hash = ""): Place {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, second] = parts;
+  if (parts.length === 0) return { page: "first" };
+  if (parts.length === 1) {
+    if (first === "lobby" || first === "account") return { page: first };
+    return { page: "lost" };
+  }
+  if (parts.length > 2 || second === undefined) return { page: "lost" };
+  switch (first) {
+    case "games":
+      return { page: "game", game: second };
+    case "table":
+      return { page: "table", table: second };
+    case "replay":
+      return { page: "replay", replay: second };
+    case "rules":
+      return { page: "rules", game: second, clause: decodeURIComponent(hash.replace(/^#/, "")) };
+    case "cards":
+      return { page: "cards", game: second };
+    case "decks":
+      return { page: "decks", game: second };
+    case "draft":
+      return { page: "draft", game: second };
+    case "guide":
+      return { page: "guide", game: second };
+    default:
+      return { page: "lost" };
+  }
+}
+
+class Router {
+  place = $state<Place>({ page: "first" });
+
+  start() {
+    this.read();
+    addEventListener("popstate", () => this.read());
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element | null)?.closest?.("a[href]");
+      if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+      event.preventDefault();
+      this.go(link.pathname + link.search + link.hash);
+    });
+  }
+
+  go(address: string, instead = false) {
+    if (instead) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.read();
+    if (!location.hash) scrollTo(0, 0);
+  }
+
+  read() {
+    this.place = place_of(location.pathname, location.hash);
+  }
+}
+
+export const router = new Router();

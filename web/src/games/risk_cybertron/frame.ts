@@ -1,0 +1,15 @@
+// Upgrade cards of RISK: the tint is the sector of the zone that the Matrix reads on them.
+import { t } from "../../app/texts.svelte";
+import type { Frame } from "../../cards/CardFace.svelte";
+import type { CardRecord } from "../../net/protocol";
+
+export function risk_frame(card: CardRecord): Frame {
+  const transforms = card.record.transform === true || card.figures.en.some((figure) => figure.name === "symbol");
+  const zone = card.figures.en.find((figure) => figure.name === "zone");
+  return {
+    tint: transforms ? "#3fa7d6" : "#7c8fb5",
+    icon: transforms ? "gate" : "bolt",
+    kind: transforms ? t("upgrade_transforms") : t("upgrade"),
+    pips: zone ? [{ label: t("matrix"), text: zone.value }] : [],
+  };
+}

@@ -1,0 +1,39 @@
+// Cards of the DBG: tint by faction where they have one, icon by kind, cost in the corner, power and move as pips.
+
+import type { IconName } from "../../app/icons";
+import { t } from "../../app/texts.svelte";
+import type { Frame } from "../../cards/CardFace.svelte";
+import type { CardRecord } from "../../net/protocol";
+
+const kinds: Record<string, { tint: string; icon: IconName }> = {
+  robots: { tint: "#8c98b0", icon: "robot" },
+  bosses: { tint: "#b03a5a", icon: "skull" },
+  characters: { tint: "#c98a2e", icon: "star" },
+  technologies: { tint: "#3f8fd0", icon: "gear" },
+  maneuvers: { tint: "#c98a2e", icon: "bolt" },
+  relics: { tint: "#d9b43a", icon: "gem" },
+  allies: { tint: "#4fa36a", icon: "person" },
+  sites: { tint: "#5f8f8a", icon: "map" },
+  encounters: { tint: "#8a5bd6", icon: "door" },
+  schemes: { tint: "#7a4a9a", icon: "lock" },
+  starters: { tint: "#7d8ba8", icon: "cards" },
+  basics: { tint: "#7d8ba8", icon: "coin" },
+  damage: { tint: "#a33", icon: "heart" },
+};
+
+export function dbg_frame(card: CardRecord): Frame {
+  const record = card.record;
+  const kind = kinds[String(record.table)] ?? { tint: "#8093b8", icon: "cards" as IconName };
+  const faction = record.faction;
+  const tint = faction === "autobot" ? "#c8413f" : faction === "decepticon" ? "#7a4fc0" : kind.tint;
+  const pips = (["power", "range", "move", "vp"] as const)
+    .filter((name) => typeof record[name] === "number" && record[name] !== 0)
+    .map((name) => ({ label: t(`figure_${name}`), text: String(record[name]) }));
+  return {
+    tint,
+    icon: kind.icon,
+    kind: t(`dbg_${String(record.table)}` as "dbg_robots"),
+    corner: record.cost !== undefined ? String(record.cost) : "",
+    pips,
+  };
+}

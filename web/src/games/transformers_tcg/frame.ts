@@ -1,0 +1,51 @@
+// Cards of the TCG: characters by faction, battle cards by type, with their icons as pips.
+import { t } from "../../app/texts.svelte";
+import type { Frame } from "../../cards/CardFace.svelte";
+import type { CardRecord } from "../../net/protocol";
+
+export const icon_colors: Record<string, string> = {
+  orange: "#ff9233",
+  blue: "#4ea3ff",
+  white: "#f2f4fa",
+  green: "#53c26b",
+  black: "#4b4f5c",
+};
+
+function listed(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+export function tcg_frame(card: CardRecord): Frame {
+  const record = card.record;
+  if (record.table === "characters" || record.health !== undefined) {
+    const autobot = record.faction === "autobot" || record.faction === 0;
+    return {
+      tint: autobot ? "#d04a4a" : record.faction === "decepticon" || record.faction === 1 ? "#8a5bd6" : "#8c98b0",
+      icon: "robot",
+      kind: t("character"),
+      corner: record.stars ? `★${record.stars}` : "",
+      pips: record.health ? [{ label: t("health"), text: String(record.health), tint: "#e2574c" }] : [],
+    };
+  }
+  const upgrade = record.type === "upgrade";
+  const pips = listed(record.icons).map((icon) => ({
+    label: "",
+    text: t(`icon_short_${icon}` as "icon_short_orange"),
+    tint: icon_colors[icon] ?? "#99a",
+  }));
+  return {
+    tint: upgrade ? "#3f9ac4" : "#c98a2e",
+    icon: upgrade
+      ? record.kind === "weapon" || record.kind === 0
+        ? "sword"
+        : record.kind === "armor" || record.kind === 1
+          ? "shield"
+          : "gear"
+      : "bolt",
+    kind: upgrade
+      ? `${t("upgrade")}${typeof record.kind === "string" ? ` · ${t(`slot_${record.kind}` as "slot_weapon")}` : ""}`
+      : t("action"),
+    corner: record.stars ? `★${record.stars}` : "",
+    pips,
+  };
+}

@@ -1,0 +1,180 @@
+// The REST API: who I am, the games with their rules and cards, tables, decks, replays.
+import * as v from "valibot";
+import {
+  type CardRecord,
+  Cards,
+  type Clause,
+  Content,
+  DeckCheck,
+  Decks,
+  ErrorAnswer,
+  type GameRecord,
+  Games,
+  Me,
+  OneDeck,
+  Ratings,
+  Replay,
+  Rules,
+  Seated,
+  TableRecord,
+  Tables,
+} from "./protocol";
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly clause = "",
+  ) {
+    super(text);
+  }
+}
+
+type Shape = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
+
+async function read<S extends Shape>(answer: Response, shape: S): Promise<v.InferOutput<S>> {
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const error = v.safeParse(ErrorAnswer, body);
+    if (error.success) throw new Refusal(error.output.error.code, error.output.error.text, error.output.error.clause);
+    throw new Refusal(String(answer.status), `The server answered ${answer.status}.`);
+  }
+  const good = v.safeParse(shape, body);
+  if (!good.success)
+    throw new Refusal("malformed", `The server's answer is not understood: ${v.flatten(good.issues).root ?? ""}`);
+  return good.output;
+}
+
+// On a first visit everything waits for the answer that makes us a guest, so that we do not become several.
+async function get<S extends Shape>(path: string, shape: S): Promise<v.InferOutput<S>> {
+  if (path !== "/api/me") await identity.ask().catch(() => undefined);
+  return read(await fetch(path, { headers: { Accept: "application/json" } }), shape);
+}
+
+class Identity {
+  me = $state<Me | null>(null);
+  #asked: Promise<Me> | null = null;
+
+  ask(): Promise<Me> {
+    this.#asked ??= get("/api/me", Me).then(
+      (me) => {
+        this.me = me;
+        return me;
+      },
+      (problem) => {
+        this.#asked = null;
+        throw problem;
+      },
+    );
+    return this.#asked;
+  }
+
+  forget() {
+    this.#asked = null;
+  }
+
+  now(me: Me): Me {
+    this.me = me;
+    this.#asked = Promise.resolve(me);
+    return me;
+  }
+}
+
+export const identity = new Identity();
+
+async function post(path: string, body: unknown, method: string): Promise<Response> {
+  const me = await identity.ask();
+  const text = typeof body === "string";
+  return fetch(path, {
+    method,
+    headers: {
+      "Content-Type": text ? "text/plain" : "application/json",
+      "X-CSRF": me.csrf,
+      Accept: "application/json",
+    },
+    body: text ? body : JSON.stringify(body),
+  });
+}
+
+async function send<S extends Shape>(
+  path: string,
+  body: unknown,
+  shape: S,
+  method = "POST",
+): Promise<v.InferOutput<S>> {
+  let answer = await post(path, body, method);
+  if (answer.status === 403) {
+    // Another window may have become someone else meanwhile: ask who we are, and try once more.
+    identity.forget();
+    answer = await post(path, body, method);
+  }
+  return read(answer, shape);
+}
+
+// What does not change while the page is open is asked for once.
+function once<T>(fetch_it: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (key) => {
+    let found = kept.get(key);
+    if (!found) {
+      found = fetch_it(key);
+      kept.set(key, found);
+      found.catch(() => kept.delete(key));
+    }
+    return found;
+  };
+}
+
+const all_games = once(async () => (await get("/api/games", Games)).games);
+export const games = (): Promise<GameRecord[]> => all_games("");
+export const game = async (id: string): Promise<GameRecord> => {
+  const found = (await games()).find((one) => one.id === id);
+  if (!found) throw new Refusal("not_found", `There is no game "${id}" here.`);
+  return found;
+};
+export const rules = once(async (id): Promise<Clause[]> => (await get(`/api/games/${id}/rules`, Rules)).clauses);
+export const cards = once(async (id): Promise<CardRecord[]> => (await get(`/api/games/${id}/cards`, Cards)).cards);
+export const content = once((id) => get(`/api/games/${id}/content`, Content));
+
+export interface NewSeat {
+  kind: "me" | "open" | "bot";
+  bot?: string;
+}
+export interface NewTable {
+  game: string;
+  seats?: NewSeat[];
+  options?: Record<string, string>;
+  listed?: boolean;
+  rated?: boolean;
+  spectators?: { see: string; delay?: number };
+  clock?: { kind: string; seconds?: number; bonus?: number; days?: number };
+  chat?: string;
+  undo?: string;
+  seed?: string;
+}
+
+export const new_table = (table: NewTable) => send("/api/tables", table, Seated);
+export const tables = async (query = "") => (await get(`/api/tables${query}`, Tables)).tables;
+export const table = (id: string) => get(`/api/tables/${id}`, TableRecord);
+export const join = (id: string, seat?: number) => send(`/api/tables/${id}/join`, seat ? { seat } : {}, Seated);
+export const leave = (id: string) => send(`/api/tables/${id}/leave`, {}, TableRecord);
+export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?: string) =>
+  send(`/api/tables/${id}/seats`, bot ? { seat, kind, bot } : { seat, kind }, TableRecord);
+export const replay = (id: string, as: string, lang: string, from: number, count: number) =>
+  get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
+export const take_over = (id: string, at: number, seat: number, deal: "same" | "fresh") =>
+  send(`/api/tables/${id}/take-over`, { at, seat, deal }, Seated);
+export const bring_replay = (text: string) => send("/api/replays", text, Seated);
+export const check_deck = (id: string, deck: string, format?: string) =>
+  send(`/api/games/${id}/decks/check`, format ? { deck, format } : { deck }, DeckCheck);
+export const decks = async () => (await get("/api/decks", Decks)).decks;
+export const keep_deck = (game_id: string, name: string, deck: string) =>
+  send("/api/decks", { game: game_id, name, deck }, OneDeck);
+export const drop_deck = (id: string) => send(`/api/decks/${id}`, {}, v.unknown(), "DELETE");
+export const ratings = async (id: string) => (await get(`/api/games/${id}/ratings`, Ratings)).ratings;
+export const rename = async (name: string) => identity.now(await send("/api/me", { name }, Me));
+export const sign_up = async (name: string, password: string) =>
+  identity.now(await send("/api/accounts", { name, password }, Me));
+export const log_in = async (name: string, password: string) =>
+  identity.now(await send("/api/login", { name, password }, Me));
+export const log_out = async () => identity.now(await send("/api/logout", {}, Me));

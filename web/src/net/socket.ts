@@ -1,0 +1,102 @@
+// One socket to a table that opens itself again: after 0.3, 0.6, 1.2 seconds, then every 2 seconds.
+import { type ClientMessage, read_message, type ServerMessage, version } from "./protocol";
+
+export const waits = [300, 600, 1200, 2000] as const;
+
+export interface SocketLike {
+  readyState: number;
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: ((event: unknown) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: unknown) => void) | null;
+  onerror: ((event: unknown) => void) | null;
+}
+
+export interface Line {
+  address: () => string; // asked anew for every attempt, since `seen` grows
+  heard: (message: ServerMessage) => void;
+  changed: (state: "connecting" | "open" | "lost" | "closed") => void;
+  open?: (address: string) => SocketLike;
+}
+
+export class TableSocket {
+  #line: Line;
+  #socket: SocketLike | null = null;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heard_at = 0;
+  #ref = 0;
+  #done = false;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
+
+  connect() {
+    if (this.#done) return;
+    clearTimeout(this.#timer);
+    this.#line.changed("connecting");
+    const open = this.#line.open ?? ((address: string) => new WebSocket(address) as unknown as SocketLike);
+    const socket = open(this.#line.address());
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.#heard_at = Date.now();
+      this.#line.changed("open");
+      clearInterval(this.#beat);
+      this.#beat = setInterval(() => this.#listen_for_life(), 5000);
+    };
+    socket.onmessage = (event) => {
+      this.#heard_at = Date.now();
+      const message = typeof event.data === "string" ? read_message(event.data) : null;
+      if (!message) return;
+      if (message.type === "bye" && message.code === "elsewhere") this.close();
+      this.#line.heard(message);
+    };
+    socket.onclose = () => this.#lost(socket);
+    socket.onerror = () => {};
+  }
+
+  // A line that stays silent although we ask is dead, whatever the browser thinks of it.
+  #listen_for_life() {
+    const silent = Date.now() - this.#heard_at;
+    if (silent > 30_000) this.#socket?.close();
+    else if (silent > 12_000) this.send({ type: "ping" });
+  }
+
+  #lost(socket: SocketLike) {
+    if (socket !== this.#socket) return;
+    clearInterval(this.#beat);
+    this.#socket = null;
+    if (this.#done) return;
+    this.#line.changed("lost");
+    const wait = waits[Math.min(this.#attempt++, waits.length - 1)]!;
+    this.#timer = setTimeout(() => this.connect(), wait);
+  }
+
+  // Tries at once: the browser is online again, or the player says so.
+  hurry() {
+    if (this.#socket || this.#done) return;
+    this.#attempt = 0;
+    this.connect();
+  }
+
+  // Returns the message's number, or 0 if the line is down.
+  send(message: ClientMessage): number {
+    if (this.#socket?.readyState !== 1) return 0;
+    const ref = ++this.#ref;
+    this.#socket.send(JSON.stringify({ v: version, ref, ...message }));
+    return ref;
+  }
+
+  close() {
+    this.#done = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#beat);
+    this.#socket?.close(1000);
+    this.#socket = null;
+    this.#line.changed("closed");
+  }
+}

@@ -1,0 +1,264 @@
+// One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
+import { type Language, settings } from "../app/settings.svelte";
+import { bot_name } from "../app/words";
+import * as api from "../net/api.svelte";
+import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
+import { type Line, TableSocket } from "../net/socket";
+import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
+import { Sight } from "./sight.svelte";
+
+export type Connection = "connecting" | "open" | "lost" | "closed";
+export interface Notice {
+  text: string;
+  clause: string;
+  kind: "refused" | "why" | "note";
+}
+export interface Said {
+  seat: number;
+  name: string;
+  text: string;
+  when: number;
+}
+
+const log_length = 2000;
+
+// "RSK-SET-06: the zone is occupied": the clause stands beside it as a link.
+function without_clause(text: string, clause: string): string {
+  const bare = clause && text.startsWith(`${clause}: `) ? text.slice(clause.length + 2) : text;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+export class Table extends Sight {
+  readonly id: string;
+  connection = $state<Connection>("connecting");
+  info = $state.raw<TableInfo | null>(null);
+  decision = $state.raw<Decision | null>(null);
+  over = $state.raw<Over | null>(null);
+  undo = $state("no");
+  clocks = $state.raw<readonly { seat: number; left: number; running: boolean }[]>([]);
+  clocks_at = $state(0); // when the clocks were told, by this browser's clock
+  log = $state.raw<readonly Event[]>([]);
+  since = $state.raw<readonly Event[]>([]); // what happened while the player was away
+  said = $state.raw<readonly Said[]>([]);
+  notice = $state.raw<Notice | null>(null);
+  sending = $state(false);
+  farewell = $state("");
+  spoken = $state(""); // what the live region says
+  recorded = 0; // the `at` of the last state
+  told_in = ""; // the language that the server was asked for
+  override selection: Selection = new Selection();
+  place_of: PlaceOf = plain_place;
+  #socket: TableSocket | null = null;
+  #wanted_seat: number;
+
+  constructor(id: string, seat = 0) {
+    super();
+    this.id = id;
+    this.#wanted_seat = seat;
+  }
+
+  get started(): boolean {
+    return this.info !== null && this.info.status !== "waiting" && Object.keys(this.view).length > 0;
+  }
+  get asked(): boolean {
+    return this.decision !== null;
+  }
+
+  connect(open?: Line["open"]) {
+    this.#socket = new TableSocket({
+      address: () => this.address(),
+      heard: (message) => this.hear(message),
+      changed: (state) => {
+        this.connection = state;
+        if (state !== "open") this.sending = false;
+      },
+      open,
+    });
+    this.#socket.connect();
+  }
+  close() {
+    this.#socket?.close();
+  }
+  hurry() {
+    this.#socket?.hurry();
+  }
+
+  address(): string {
+    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.id}`;
+    this.told_in = settings.language;
+    const seen = this.recorded > 0 ? `&seen=${this.recorded}` : "";
+    return `${base}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
+  }
+
+  tell_in(language: Language) {
+    if (this.send({ type: "language", lang: language })) this.told_in = language;
+  }
+
+  send(message: ClientMessage): boolean {
+    return (this.#socket?.send(message) ?? 0) > 0;
+  }
+
+  // ---- what the server says --------------------------------------------------------------------------------------
+
+  hear(message: ServerMessage) {
+    switch (message.type) {
+      case "state":
+        return this.#hear_state(message);
+      case "table":
+        return this.#hear_table(message);
+      case "refused":
+        this.sending = false;
+        this.notice = { text: without_clause(message.text, message.clause), clause: message.clause, kind: "refused" };
+        this.speak(message.text);
+        if (message.code === "stale") this.send({ type: "sync" });
+        return;
+      case "why":
+        this.notice = {
+          text: without_clause(message.text, message.clause),
+          clause: message.clause,
+          kind: message.legal ? "note" : "why",
+        };
+        this.speak(message.text);
+        return;
+      case "said":
+        this.said = [...this.said.slice(-99), message];
+        this.speak(`${message.name}: ${message.text}`);
+        return;
+      case "bye":
+        this.farewell = message.code === "elsewhere" ? message.text : "";
+        return;
+      case "pong":
+        return;
+    }
+  }
+
+  #hear_table(info: TableInfo) {
+    this.info = info;
+    this.game = info.game;
+    this.names = new Map(
+      info.seats.map((seat) => [seat.seat, seat.kind === "bot" ? bot_name(seat.bot || seat.name) : seat.name]),
+    );
+  }
+
+  #hear_state(state: State) {
+    const first = this.recorded === 0;
+    if (state.at >= this.recorded || first) this.before = first ? state.view : this.view;
+    this.recorded = state.at;
+    this.seat = state.seat;
+    this.view = state.view;
+    this.events = state.events;
+    this.waiting = state.waiting;
+    this.over = state.over;
+    this.undo = state.undo;
+    this.clocks = state.clocks;
+    this.clocks_at = Date.now();
+    this.sending = false;
+    if (state.cause === "joined" || state.cause === "asked") {
+      if (!(state.cause === "joined" && this.log.length > 0 && state.since.length > 0)) this.log = state.events;
+      if (state.since.length > 0 && state.cause === "joined") {
+        this.since = state.since;
+        if (this.log !== state.events) this.log = [...this.log, ...state.since].slice(-log_length);
+      }
+    } else {
+      this.log = [...this.log, ...state.events].slice(-log_length);
+      this.notice = null;
+    }
+    this.#show_played(state);
+    this.decision = state.decision;
+    this.selection.ask(state.decision?.number ?? 0, state.decision?.choices ?? [], this.place_of, this);
+    this.#tell(state);
+  }
+
+  // What another player has just played lies large beside the table.
+  #show_played(state: State) {
+    if (state.cause !== "choice") return;
+    for (const event of state.events) {
+      if (event.actor === this.seat || !/play/.test(event.kind)) continue;
+      const card = event.things.find((thing) => thing.id && this.cards.has(thing.id));
+      if (card) this.zoomed = card.id;
+    }
+  }
+
+  #tell(state: State) {
+    const told = state.cause === "joined" || state.cause === "asked" ? [] : state.events.map((event) => event.text);
+    if (state.decision) told.push(state.decision.text);
+    if (state.over) told.push(state.over.text);
+    this.speak(told.filter(Boolean).slice(-12).join(". "));
+  }
+
+  speak(text: string) {
+    // The same words twice are only heard twice if they differ.
+    this.spoken = text === this.spoken ? `${text}\u00a0` : text;
+  }
+
+  // ---- what the player does --------------------------------------------------------------------------------------
+
+  override mark(place: string): Mark | undefined {
+    return this.sending ? undefined : this.selection.marks.get(place);
+  }
+
+  use_places(place_of: PlaceOf) {
+    this.place_of = place_of;
+    this.selection.ask(this.decision?.number ?? 0, this.decision?.choices ?? [], place_of, this);
+  }
+
+  choose(choice: Choice, amount?: number) {
+    if (!this.decision || this.sending) return;
+    this.notice = null;
+    const message: ClientMessage = { type: "choose", decision: this.decision.number, choice: choice.id };
+    if (choice.amounts) message.amount = amount ?? choice.amounts.from;
+    this.sending = this.send(message);
+    if (this.sending) this.selection.clear();
+  }
+
+  pick(place: string, value?: { kind: string; value: number }) {
+    if (this.sending) return;
+    if (!this.decision) {
+      if (value) this.ask_why(value);
+      return;
+    }
+    this.notice = null;
+    const found = this.selection.pick(place);
+    if (found === "refused") {
+      this.selection.clear();
+      if (value) this.ask_why(value);
+    } else if (found !== "more") this.choose(found);
+  }
+
+  drag(from: string, to: string) {
+    if (!this.decision || this.sending) return;
+    const found = this.selection.drag(from, to);
+    if (found === "refused") this.selection.clear();
+    else if (found !== "more") this.choose(found);
+  }
+
+  ask_why(value: { kind: string; value: number }) {
+    this.send({ type: "why", things: [value] });
+  }
+
+  // ---- opening ---------------------------------------------------------------------------------------------------
+
+  // Finds my seat and what the game is made of, then opens the socket.
+  static async open(id: string): Promise<Table> {
+    await api.identity.ask();
+    const info = await api.table(id);
+    const table = new Table(id, info.you?.seat ?? 0);
+    table.#hear_table(info);
+    await table.load();
+    return table;
+  }
+
+  async load() {
+    const [content, cards] = await Promise.all([api.content(this.game), api.cards(this.game)]);
+    this.content = content;
+    this.cards = new Map(cards.map((card) => [card.id, card]));
+  }
+
+  // After taking a seat the same table is looked at through other eyes.
+  reseat(seat: number) {
+    this.#wanted_seat = seat;
+    this.recorded = 0;
+    this.#socket?.close();
+    this.connect();
+  }
+}

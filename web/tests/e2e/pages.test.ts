@@ -1,0 +1,135 @@
+// Every page: no serious accessibility violation in light and dark, nothing from other origins, a small first load.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dice, open_browser, open_page, picture, play_on } from "./browser";
+import { Server } from "./server";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let server: Server;
+let browser: Browser;
+let games: { id: string; decks: boolean }[] = [];
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await open_browser();
+  games = ((await (await fetch(`${server.address}/api/games`)).json()) as { games: { id: string; decks: boolean }[] })
+    .games;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Found {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+async function serious(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const result = await (window as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }).axe.run();
+    return result.violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact,
+      help,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
+    }));
+  });
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map((node) => `${node.html}\n${node.failureSummary}`).join("\n")}`,
+    );
+}
+
+describe("every page", () => {
+  for (const scheme of ["dark", "light"] as const)
+    it(`has no serious accessibility violation (${scheme})`, async () => {
+      const { context, page, problems, foreign } = await open_page(browser, server.address, { scheme });
+      const faults: string[] = [];
+      const visit = async (address: string, name: string) => {
+        await page.goto(address);
+        await page.locator("main").waitFor();
+        await page.waitForTimeout(700);
+        await picture(page, `page-${name}-${scheme}`);
+        for (const fault of await serious(page)) faults.push(`${name}: ${fault}`);
+      };
+      await visit("/", "first");
+      await visit("/lobby", "lobby");
+      await visit("/account", "account");
+      await visit("/nowhere", "lost");
+      for (const { id, decks } of games) {
+        await visit(`/games/${id}`, `set-up-${id}`);
+        await visit(`/guide/${id}`, `guide-${id}`);
+        await visit(`/rules/${id}`, `rules-${id}`);
+        await visit(`/cards/${id}`, `cards-${id}`);
+        if (decks) await visit(`/decks/${id}`, `decks-${id}`);
+        if (id === "dragon_booster") await visit(`/draft/${id}`, `draft-${id}`);
+        await page.goto("/");
+        await page.getByTestId(`play-${id}`).click();
+        await page.getByTestId("decision-bar").waitFor({ timeout: 20_000 });
+        await play_on(page, dice(13), { limit: 12 });
+        const table = page.url();
+        await page.waitForTimeout(400);
+        await picture(page, `page-table-${id}-${scheme}`);
+        for (const fault of await serious(page)) faults.push(`table ${id}: ${fault}`);
+        await visit(`/replay/${table.split("/").at(-1)}`, `replay-${id}`);
+      }
+      expect(faults).toEqual([]);
+      expect(foreign).toEqual([]);
+      expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
+      await context.close();
+    }, 900_000);
+
+  it("shows French everywhere after one click", async () => {
+    const { context, page } = await open_page(browser, server.address);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.getByRole("heading", { name: /jeux épuisés/ }).waitFor();
+    await page.getByTestId("play-risk_cybertron").click();
+    await page.getByTestId("question").waitFor({ timeout: 20_000 });
+    expect(await page.locator("html").getAttribute("lang")).toBe("fr");
+    await picture(page, "french-table");
+    await context.close();
+  });
+
+  it("loads less than 300 kB at first, and asks no other origin", async () => {
+    const { context, page, foreign } = await open_page(browser, server.address);
+    let bytes = 0;
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    session.on("Network.loadingFinished", (event: { encodedDataLength: number }) => {
+      bytes += event.encodedDataLength;
+    });
+    await page.goto("/");
+    await page.getByTestId("play-risk_cybertron").waitFor();
+    await page.waitForTimeout(500);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(300_000);
+    expect(foreign).toEqual([]);
+    await context.close();
+  });
+
+  it("tells what stands in the way, with its rule", async () => {
+    const { context, page } = await open_page(browser, server.address);
+    await page.goto("/");
+    await page.getByTestId("play-risk_cybertron").click();
+    await page.getByTestId("question").waitFor({ timeout: 20_000 });
+    await play_on(page, dice(17), { limit: 6 });
+    await page.getByTestId("question").waitFor({ timeout: 20_000 });
+    const other = page.locator(".board [data-why]:not([data-mark])").first();
+    await other.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".notice .clause").waitFor({ timeout: 5000 });
+    await picture(page, "why-not");
+    const href = await page.locator(".notice .clause").getAttribute("href");
+    await page.goto(href!);
+    await page.locator("article.wanted").waitFor();
+    await context.close();
+  });
+});

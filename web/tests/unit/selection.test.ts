@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { label_of, plain_place, Selection } from "../../src/table/selection.svelte";
+import { Sight } from "../../src/table/sight.svelte";
+import { choice, number, zone } from "./thing";
+
+function asked(choices: ReturnType<typeof choice>[]): Selection {
+  const selection = new Selection();
+  selection.ask(1, choices, plain_place, new Sight());
+  return selection;
+}
+
+describe("choosing by pointing", () => {
+  const attack = choice("attack", [zone("iacon", "a"), zone("kaon", "b")]);
+  const other = choice("attack", [zone("iacon", "a"), zone("tarn", "b")]);
+  const third = choice("attack", [zone("vos", "a"), zone("tarn", "b")]);
+  const end = choice("end_phase", []);
+
+  it("marks the sources first, and offers what names nothing as a button", () => {
+    const selection = asked([attack, other, third, end]);
+    expect(selection.marks.get("zone:iacon")).toBe("pick");
+    expect(selection.marks.get("zone:vos")).toBe("pick");
+    expect(selection.marks.get("zone:kaon")).toBe("also");
+    expect(selection.offers).toEqual([end]);
+  });
+
+  it("settles a choice when the last place is picked", () => {
+    const selection = asked([attack, other, third, end]);
+    expect(selection.pick("zone:iacon")).toBe("more");
+    expect(selection.marks.get("zone:iacon")).toBe("picked");
+    expect(selection.marks.get("zone:kaon")).toBe("pick");
+    expect(selection.marks.has("zone:vos")).toBe(false);
+    expect(selection.pick("zone:kaon")).toBe(attack);
+  });
+
+  it("takes the target first as well", () => {
+    const selection = asked([attack, other, third]);
+    expect(selection.pick("zone:tarn")).toBe("more");
+    expect([...selection.marks.keys()].sort()).toEqual(["zone:iacon", "zone:tarn", "zone:vos"]);
+    expect(selection.pick("zone:vos")).toBe(third);
+  });
+
+  it("prefers the order of the notation where a zone can be both", () => {
+    const there = choice("reinforce", [zone("a"), zone("b")]);
+    const back = choice("reinforce", [zone("b"), zone("a")]);
+    const selection = asked([there, back]);
+    selection.pick("zone:b");
+    expect(selection.candidates).toEqual([back]);
+  });
+
+  it("lets the player change his mind, and refuses what no choice names", () => {
+    const selection = asked([attack, third]);
+    selection.pick("zone:iacon");
+    expect(selection.pick("zone:vos")).toBe("more");
+    expect(selection.picks).toEqual(["zone:vos"]);
+    expect(selection.pick("zone:nowhere")).toBe("refused");
+    expect(selection.pick("zone:vos")).toBe("more"); // picked again: let go
+    expect(selection.picks).toEqual([]);
+  });
+
+  it("asks for the amount before it answers", () => {
+    const place = choice("place", [number(1), zone("iacon")], { amounts: { role: "b", from: 1, to: 7 } });
+    const selection = asked([place]);
+    expect(selection.pick("zone:iacon")).toBe("more");
+    expect(selection.offers).toEqual([place]);
+  });
+
+  it("drags from one place to another", () => {
+    const selection = asked([attack, other, third]);
+    expect(selection.drag("zone:iacon", "zone:tarn")).toBe(other);
+    expect(selection.drag("zone:vos", "zone:kaon")).toBe("refused");
+  });
+
+  it("forgets half-made choices with the next question and keeps them with the same", () => {
+    const selection = asked([attack, other]);
+    selection.pick("zone:iacon");
+    selection.ask(1, [attack, other], plain_place, new Sight());
+    expect(selection.picks).toEqual(["zone:iacon"]);
+    selection.ask(2, [attack, other], plain_place, new Sight());
+    expect(selection.picks).toEqual([]);
+  });
+});
+
+describe("the words of an amount", () => {
+  const place = choice("place", [], {
+    label: "Place {amount} robots",
+    one: "Place 1 robot",
+    amounts: { role: "b", from: 1, to: 3 },
+  });
+  it("names the range, the one, and the many", () => {
+    expect(label_of(place)).toBe("Place 1–3 robots");
+    expect(label_of(place, 1)).toBe("Place 1 robot");
+    expect(label_of(place, 2)).toBe("Place 2 robots");
+  });
+});
