@@ -138,11 +138,66 @@ std::vector<CardFace> dino_battles_faces(const Edition& edition, const std::stri
   return faces;
 }
 
+// Maneuvers have cost and sprint, events a burst and perhaps a color; dragons, gear and crew what the mag pit
+// asks for (DRB-MAG-04, DRB-CRW-02).
+std::vector<CardFace> dragon_booster_faces(const Edition& edition, const std::string& language) {
+  std::vector<CardFace> faces;
+  const Node root = edition.bundle().root();
+  const bool french = language == "fr";
+  const auto record = [&](std::string_view table, Node place) {
+    return named(root[table][static_cast<int>(place.integer(-1))], language);
+  };
+  const auto stat = [&](std::string_view word) {
+    return std::string(root["locale"][french ? "fr" : "en"]["terms"][word].text(word));
+  };
+  constexpr std::string_view tables[][3] = {{"maneuvers", "maneuver", "manœuvre"},
+                                            {"events", "event", "événement"},
+                                            {"dragons", "dragon", "dragon"},
+                                            {"gear", "gear", "équipement"},
+                                            {"crew", "crew", "équipier"}};
+  for (const auto& table : tables)
+    for (int i = 0; i < root[table[0]].size(); ++i) {
+      const Node card = root[table[0]][i];
+      CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+      const auto figure = [&](std::string_view en, std::string_view fr, const std::string& value) {
+        face.figures.emplace_back(french ? fr : en, value);
+      };
+      face.figures.emplace_back(french ? "genre" : "kind", table[french ? 2 : 1]);
+      if (card["cost"]) figure("cost", "coût", std::to_string(card["cost"].integer()));
+      if (card["sprint"]) figure("sprint", "sprint", std::to_string(card["sprint"].integer()));
+      if (card["burst"])
+        figure("burst", "jaillissement",
+               stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer()));
+      if (card["color"]) figure("color", "couleur", record("colors", card["color"]));
+      for (int k = 0; k < card["stats"].size(); ++k)
+        face.figures.emplace_back(stat(card["stats"].key(k)), std::to_string(card["stats"][k].integer()));
+      if (card["level"]) figure("level", "niveau", std::to_string(card["level"].integer()));
+      if (card["team"]) figure("team", "équipe", record("teams", card["team"]));
+      std::string boxes, corners;
+      for (int k = 0; k < card["color_boxes"].size(); ++k)
+        boxes += (boxes.empty() ? "" : ", ") + record("colors", card["color_boxes"][k]);
+      for (const int k : {0, 2})  // the upper zap caps and the lower ones show one symbol each
+        if (card["corners"] && (k == 0 || card["corners"][k].text() != card["corners"][0].text()))
+          corners += (corners.empty() ? "" : " / ") + stat(card["corners"][k].text());
+      if (!boxes.empty()) figure("boxes", "cases", boxes);
+      if (!corners.empty()) figure("symbol", "symbole", corners);
+      const std::string_view rarity = card["rarity"].text();
+      figure("rarity", "rareté",
+             std::string(!french || rarity == "rare" ? rarity
+                         : rarity == "common"        ? "commune"
+                                                     : "peu commune"));
+      render_into(edition, card["abilities"], language, "", face.texts);
+      faces.push_back(std::move(face));
+    }
+  return faces;
+}
+
 }  // namespace
 
 std::vector<CardFace> card_faces(const Edition& edition, const std::string& language) {
   if (edition.game().id == "risk_cybertron") return risk_cybertron_faces(edition, language);
   if (edition.game().id == "dino_battles") return dino_battles_faces(edition, language);
+  if (edition.game().id == "dragon_booster") return dragon_booster_faces(edition, language);
   return plain_faces(edition, language);
 }
 
