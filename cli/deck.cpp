@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "cli/commands.h"
-#include "lab/deck_list.h"
 #include "cli/terminal.h"
+#include "lab/deck_list.h"
 
 namespace rw::cli {
 namespace {

@@ -119,81 +119,134 @@ std::vector<CardFace> dino_battles_faces(const Edition& edition, const std::stri
   return faces;
 }
 
-// ---- any other game: what its records hold -----------------------------------------------------------------
-
-bool is_program(Node node) {
-  return node.kind() == Node::Kind::list && node.size() > 0 && node[0].kind() == Node::Kind::code;
-}
-
-bool has_program(Node node) {
-  if (is_program(node)) return true;
-  if (node.kind() != Node::Kind::list && node.kind() != Node::Kind::map) return false;
-  for (int i = 0; i < node.size(); ++i)
-    if (has_program(node[i])) return true;
-  return false;
-}
-
-std::string spaced(std::string_view word) {
-  std::string text(word);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
-// What stands before the texts of a part of a card: its name, its mode, or the word it is filed under.
-std::string heading(Node part, std::string_view key, const std::string& language) {
-  if (part.kind() == Node::Kind::map) {
-    if (part["name"]) return named(part, language) + ". ";
-    if (part["mode"].kind() == Node::Kind::text) return spaced(part["mode"].text()) + ". ";
-  }
-  return key == "abilities" ? "" : spaced(key) + ". ";
-}
-
-void collect(const Edition& edition, Node part, const std::string& language, const std::string& before,
-             CardFace& face) {
-  for (int k = 0; k < part.size(); ++k) {
-    const Node inner = part[k];
-    const std::string_view key = part.key(k);
-    if (is_program(inner)) {
-      render_into(edition, inner, language, key == "abilities" ? before : heading(inner, key, language),
-                  face.texts);
-    } else if (inner.kind() == Node::Kind::map && key != "name") {
-      collect(edition, inner, language, heading(inner, key, language), face);
-    } else if (inner.kind() == Node::Kind::list) {
-      for (int i = 0; i < inner.size(); ++i)
-        if (inner[i].kind() == Node::Kind::map)
-          collect(edition, inner[i], language, heading(inner[i], key, language), face);
-    }
-  }
-}
-
-std::vector<CardFace> faces_of_records(const Edition& edition, const std::string& language) {
+// Maneuvers have cost and sprint, events a burst and perhaps a color; dragons, gear and crew what the mag pit
+// asks for (DRB-MAG-04, DRB-CRW-02).
+std::vector<CardFace> dragon_booster_faces(const Edition& edition, const std::string& language) {
   std::vector<CardFace> faces;
   const Node root = edition.bundle().root();
-  for (int t = 0; t < root.size(); ++t) {
-    if (root[t].kind() != Node::Kind::list || !has_program(root[t])) continue;
-    for (int i = 0; i < root[t].size(); ++i) {
-      const Node card = root[t][i];
-      if (card.kind() != Node::Kind::map || card["id"].text().empty()) continue;
+  const bool french = language == "fr";
+  const auto record = [&](std::string_view table, Node place) {
+    return named(root[table][static_cast<int>(place.integer(-1))], language);
+  };
+  const auto stat = [&](std::string_view word) {
+    return std::string(root["locale"][french ? "fr" : "en"]["terms"][word].text(word));
+  };
+  constexpr std::string_view tables[][3] = {{"maneuvers", "maneuver", "manœuvre"},
+                                            {"events", "event", "événement"},
+                                            {"dragons", "dragon", "dragon"},
+                                            {"gear", "gear", "équipement"},
+                                            {"crew", "crew", "équipier"}};
+  for (const auto& table : tables)
+    for (int i = 0; i < root[table[0]].size(); ++i) {
+      const Node card = root[table[0]][i];
       CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
-      for (int k = 0; k < card.size(); ++k) {
-        if (card.key(k) == "id" || card.key(k) == "name" || card.key(k) == "origin") continue;
-        if (card[k].kind() == Node::Kind::integer)
-          face.figures.emplace_back(card.key(k), std::to_string(card[k].integer()));
-        if (card[k].kind() == Node::Kind::text) face.figures.emplace_back(card.key(k), card[k].text());
-      }
-      collect(edition, card, language, "", face);
+      const auto figure = [&](std::string_view en, std::string_view fr, const std::string& value) {
+        face.figures.emplace_back(french ? fr : en, value);
+      };
+      face.figures.emplace_back(french ? "genre" : "kind", table[french ? 2 : 1]);
+      if (card["cost"]) figure("cost", "coût", std::to_string(card["cost"].integer()));
+      if (card["sprint"]) figure("sprint", "sprint", std::to_string(card["sprint"].integer()));
+      if (card["burst"])
+        figure("burst", "jaillissement",
+               stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer()));
+      if (card["color"]) figure("color", "couleur", record("colors", card["color"]));
+      for (int k = 0; k < card["stats"].size(); ++k)
+        face.figures.emplace_back(stat(card["stats"].key(k)), std::to_string(card["stats"][k].integer()));
+      if (card["level"]) figure("level", "niveau", std::to_string(card["level"].integer()));
+      if (card["team"]) figure("team", "équipe", record("teams", card["team"]));
+      std::string boxes, corners;
+      for (int k = 0; k < card["color_boxes"].size(); ++k)
+        boxes += (boxes.empty() ? "" : ", ") + record("colors", card["color_boxes"][k]);
+      for (const int k : {0, 2})  // the upper zap caps and the lower ones show one symbol each
+        if (card["corners"] && (k == 0 || card["corners"][k].text() != card["corners"][0].text()))
+          corners += (corners.empty() ? "" : " / ") + stat(card["corners"][k].text());
+      if (!boxes.empty()) figure("boxes", "cases", boxes);
+      if (!corners.empty()) figure("symbol", "symbole", corners);
+      const std::string_view rarity = card["rarity"].text();
+      figure("rarity", "rareté",
+             std::string(!french || rarity == "rare" ? rarity
+                         : rarity == "common"        ? "commune"
+                                                     : "peu commune"));
+      render_into(edition, card["abilities"], language, "", face.texts);
       faces.push_back(std::move(face));
     }
+
+// ---- any other game: what its records hold -----------------------------------------------------------------
+
+  bool is_program(Node node) {
+    return node.kind() == Node::Kind::list && node.size() > 0 && node[0].kind() == Node::Kind::code;
   }
-  return faces;
-}
+
+  bool has_program(Node node) {
+    if (is_program(node)) return true;
+    if (node.kind() != Node::Kind::list && node.kind() != Node::Kind::map) return false;
+    for (int i = 0; i < node.size(); ++i)
+      if (has_program(node[i])) return true;
+    return false;
+  }
+
+  std::string spaced(std::string_view word) {
+    std::string text(word);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+  }
+
+// What stands before the texts of a part of a card: its name, its mode, or the word it is filed under.
+  std::string heading(Node part, std::string_view key, const std::string& language) {
+    if (part.kind() == Node::Kind::map) {
+      if (part["name"]) return named(part, language) + ". ";
+      if (part["mode"].kind() == Node::Kind::text) return spaced(part["mode"].text()) + ". ";
+    }
+    return key == "abilities" ? "" : spaced(key) + ". ";
+  }
+
+  void collect(const Edition& edition, Node part, const std::string& language, const std::string& before,
+               CardFace& face) {
+    for (int k = 0; k < part.size(); ++k) {
+      const Node inner = part[k];
+      const std::string_view key = part.key(k);
+      if (is_program(inner)) {
+        render_into(edition, inner, language, key == "abilities" ? before : heading(inner, key, language),
+                    face.texts);
+      } else if (inner.kind() == Node::Kind::map && key != "name") {
+        collect(edition, inner, language, heading(inner, key, language), face);
+      } else if (inner.kind() == Node::Kind::list) {
+        for (int i = 0; i < inner.size(); ++i)
+          if (inner[i].kind() == Node::Kind::map)
+            collect(edition, inner[i], language, heading(inner[i], key, language), face);
+      }
+    }
+  }
+
+  std::vector<CardFace> faces_of_records(const Edition& edition, const std::string& language) {
+    std::vector<CardFace> faces;
+    const Node root = edition.bundle().root();
+    for (int t = 0; t < root.size(); ++t) {
+      if (root[t].kind() != Node::Kind::list || !has_program(root[t])) continue;
+      for (int i = 0; i < root[t].size(); ++i) {
+        const Node card = root[t][i];
+        if (card.kind() != Node::Kind::map || card["id"].text().empty()) continue;
+        CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+        for (int k = 0; k < card.size(); ++k) {
+          if (card.key(k) == "id" || card.key(k) == "name" || card.key(k) == "origin") continue;
+          if (card[k].kind() == Node::Kind::integer)
+            face.figures.emplace_back(card.key(k), std::to_string(card[k].integer()));
+          if (card[k].kind() == Node::Kind::text) face.figures.emplace_back(card.key(k), card[k].text());
+        }
+        collect(edition, card, language, "", face);
+        faces.push_back(std::move(face));
+      }
+    }
+    return faces;
+  }
 
 }  // namespace
 
 std::vector<CardFace> card_faces(const Edition& edition, const std::string& language) {
   if (edition.game().id == "risk_cybertron") return risk_cybertron_faces(edition, language);
   if (edition.game().id == "dino_battles") return dino_battles_faces(edition, language);
+  if (edition.game().id == "dragon_booster") return dragon_booster_faces(edition, language);
   return faces_of_records(edition, language);
 }
 

@@ -52,7 +52,7 @@ class Renderer {
   std::string condition(int at);
   std::string joined_conditions(int at);
   std::string amount(int at, std::string_view form);
-  std::string per(int at);
+  std::string per(int at, std::string_view form);
   std::string one_of(int at);
   std::string phrase(int at, std::string_view group);
   std::string options(int at);
@@ -354,7 +354,7 @@ std::string Renderer::joined_conditions(int at) {
 std::string Renderer::amount(int at, std::string_view form) {
   const int op = opcode(at);
   if (op == op_number) return (form == form_signed && word(at + 1) > 0 ? "+" : "") + std::to_string(word(at + 1));
-  if (op == op_per) return per(at);
+  if (op == op_per) return per(at, form);
   if (form != form_one) return phrase(at, "words");
   return one_of(op == op_count ? at + 1 : at);
 }
@@ -367,9 +367,10 @@ std::string Renderer::one_of(int at) {
 }
 
 // "2", and at the end of the effect "for each zone you control".
-std::string Renderer::per(int at) {
+std::string Renderer::per(int at, std::string_view form) {
   const int each = at + 1 + length(at + 1);
-  std::string number = opcode(each) == op_nothing ? "1" : amount(each, {});
+  const std::string_view shown = form == form_signed ? form : std::string_view{};
+  std::string number = opcode(each) == op_nothing ? (shown.empty() ? "1" : "+1") : amount(each, shown);
   std::string* outer = behind_;
   behind_ = nullptr;
   const std::string rest = phrase(at, "words");

@@ -137,6 +137,7 @@ void compare_sprints(Table& t, core::Frame& f) {
   for (int i = 0; i < s.seats; ++i) {
     if (!in_game(s, core::seat(i))) continue;
     f.registers[i] = static_cast<std::int16_t>(battle_sprint(t.content, s, core::seat(i)));
+    if (s.players[i].rushing == no_slot) f.spare = static_cast<std::uint16_t>(f.spare | (1u << i));
     tell_sprint(t, core::seat(i));
   }
   const Seat winner = winner_of(t, f);
@@ -236,7 +237,7 @@ Gain gain_of(const Content& c, const State& s, const core::Frame& f, Seat winner
   int highest = -10000;
   for (int i = 0; i < s.seats; ++i) {
     if (core::seat(i) == winner || !in_game(s, core::seat(i)) || f.registers[i] < highest) continue;
-    gain.against_none = f.registers[i] == 0;
+    gain.against_none = core::contains(f.spare, i);
     highest = f.registers[i];
   }
   const int difference = f.registers[core::index(winner)] - highest;

@@ -49,6 +49,23 @@ Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
   return legal;
 }
 
+bool has_free_cap(const Player& p) { return p.cap[0] == 0 || p.cap[1] == 0 || p.cap[2] == 0 || p.cap[3] == 0; }
+
+// What judge_gear and judge_recruit say to a card of the own dragon deck, without the reasons.
+bool fits_gear(const Content& c, const State& s, Seat seat, int i) {
+  const Player& p = player(s, seat);
+  const CardFace& gear = face(c, p, race_slots + i);
+  return gear.kind == Kind::gear && has_free_cap(p) && !has_title(c, p, magged(p), gear.title) &&
+         color_fits(c, s, seat, gear) && is_first_crystal(p, i);
+}
+bool fits_crew(const Content& c, const State& s, Seat seat, int i) {
+  const Player& p = player(s, seat);
+  const CardFace& crew = face(c, p, race_slots + i);
+  if (crew.kind != Kind::crew || has_title(c, p, p.crew, crew.title)) return false;
+  const bool any_team = p.dragon == no_slot || !format_of(c, s).team_symbols;
+  return (any_team || crew.team == face(c, p, race_slots + p.dragon).team) && is_first_crystal(p, i);
+}
+
 // Without a dragon, and with two symbols to choose from (DRB-DLS-05).
 bool is_two_way(const CardFace& gear) {
   for (const std::uint8_t corner : gear.corners)
@@ -81,8 +98,8 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
 void list_gear(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   const Player& p = player(s, seat);
   for (const int i : core::bits(p.dragon_deck)) {
+    if (!fits_gear(c, s, seat, i)) continue;
     const Card card = card_of(seat, race_slots + i);
-    if (judge_gear(c, s, seat, card).refused()) continue;
     const CardFace& gear = face(c, s, card);
     if (p.dragon != no_slot) {
       for (int cap = 0; cap < zap_caps; ++cap)
@@ -113,17 +130,13 @@ Refusal judge_recruit(const Content& c, const State& s, Seat seat, Card card) {
 }
 
 void list_crew(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  for (const int i : core::bits(player(s, seat).dragon_deck)) {
-    const Card card = card_of(seat, race_slots + i);
-    if (!judge_recruit(c, s, seat, card).refused()) out.add(choice(Verb::recruit, card));
-  }
+  for (const int i : core::bits(player(s, seat).dragon_deck))
+    if (fits_crew(c, s, seat, i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
 }
 
 bool can_gear_up(const Content& c, const State& s, Seat seat) {
-  for (const int i : core::bits(player(s, seat).dragon_deck)) {
-    const Card card = card_of(seat, race_slots + i);
-    if (!judge_gear(c, s, seat, card).refused() || !judge_recruit(c, s, seat, card).refused()) return true;
-  }
+  for (const int i : core::bits(player(s, seat).dragon_deck))
+    if (fits_gear(c, s, seat, i) || fits_crew(c, s, seat, i)) return true;
   return false;
 }
 
@@ -211,16 +224,14 @@ void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool pos
 void step_mag(Table& t, core::Frame& f) {
   bool possible = false;
   for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
-    possible =
-        possible || !judge_gear(t.content, t.s, f.controller, card_of(f.controller, race_slots + i)).refused();
+    possible = possible || fits_gear(t.content, t.s, f.controller, i);
   step_from_dragon_deck(t, f, Question::mag, possible);
 }
 
 void step_recruit(Table& t, core::Frame& f) {
   bool possible = false;
   for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
-    possible =
-        possible || !judge_recruit(t.content, t.s, f.controller, card_of(f.controller, race_slots + i)).refused();
+    possible = possible || fits_crew(t.content, t.s, f.controller, i);
   step_from_dragon_deck(t, f, Question::recruit, possible);
 }
 
