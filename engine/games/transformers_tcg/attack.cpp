@@ -175,6 +175,7 @@ int flip_one(Table& t, Seat seat) {
   const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
   if (counts) s.flipped.add(card);
   emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
+  cite(t, Clause::TCG_HID_09, seat);
   if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
   if (!counts) {
     reshuffle_if_empty(t, seat);
@@ -250,7 +251,7 @@ void trigger_attack(Table& t, Frame& f) {
       s.pending.remove(i);
       s.pending.insert(held++, trigger);
     }
-  if (held > start && s.pending.size() > held) cite(t, Clause::TCG_TRG_02, f.controller);
+  if (s.pending.size() > start) cite(t, Clause::TCG_TRG_02, f.controller);
   f.subject = static_cast<std::int16_t>(start);
   f.object = static_cast<std::int16_t>(held);
 }

@@ -112,7 +112,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
       NamedCard card = read_line(line);
       card.line = number;
       const bool character = find_battle_card(c, card.name) < 0 && find_character(c, card.name) >= 0;
-      (part != nullptr && part != &deck.cards ? part : character ? &deck.team : &deck.cards)->push_back(card);
+      (part != nullptr ? part : character ? &deck.team : &deck.cards)->push_back(card);
     }
   }
   return deck;
