@@ -32,6 +32,7 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     if (l.about != 0 && core::contains(parts, l.about - 1)) {
       l.about = static_cast<std::uint8_t>(whole + 1);
       cite(t, Clause::TCG_CMB_13);
+      cite(t, Clause::TCG_KEY_04);
     }
   }
   for (Later& l : s.laters) {
@@ -40,6 +41,7 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     l.source = followed(l.source, parts, whole);
   }
   for (Trigger& trigger : s.pending) {
+    if (is_character(trigger.subject) && core::contains(parts, trigger.subject)) cite(t, Clause::TCG_CMB_13);
     follow(trigger.subject, parts, whole);
     trigger.source = followed(trigger.source, parts, whole);
   }

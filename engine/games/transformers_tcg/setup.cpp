@@ -70,10 +70,8 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
 }
 
 // A list that breaks a rule is refused with every reason (TCG-DECK-11).
-bool check_list(const Content& c, const State& s, const SubmittedDeck& list, int seat, Deck& deck,
-                std::string& error) {
-  const Format& format = c.formats[s.options.format];
-  for (const Violation& v : check_deck(c, format, list, deck))
+bool accept(const std::vector<Violation>& violations, int seat, const Deck& deck, std::string& error) {
+  for (const Violation& v : violations)
     error += (error.empty() ? "the deck of seat " + std::to_string(seat + 1) + " is illegal: " : "; ") +
              std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) +
              ": " + v.reason;
@@ -111,23 +109,25 @@ bool choose_decks(Table& t, const Setup& setup, std::string& error) {
     while (name.starts_with(' ')) name.remove_prefix(1);
     if (comma != std::string_view::npos) names = names.substr(comma + 1);
     const std::string_view text = setup.option(seat == 0 ? "list_1" : "list_2");
-    SubmittedDeck list;
+    Deck deck;
+    std::vector<Violation> violations;
+    const Format& format = t.content.formats[s.options.format];
     s.options.deck[seat] = 0xFF;
     if (!text.empty()) {
-      list = read_plain_list(t.content, text);
+      violations = check_deck(t.content, format, read_plain_list(t.content, text), deck);
     } else {
       for (std::size_t i = 0; i < t.content.decks.size(); ++i)
         if (t.content.decks[i].id == name || (name.empty() && i == static_cast<std::size_t>(seat)))
           s.options.deck[seat] = static_cast<std::uint8_t>(i);
       if (s.options.deck[seat] == 0xFF) {
         error = "there is no deck '" + std::string(name) + "'; decks:";
-        for (const DeckList& deck : t.content.decks) error += " " + std::string(deck.id);
+        for (const DeckList& each : t.content.decks) error += " " + std::string(each.id);
         return false;
       }
-      list = as_submitted(t.content, t.content.decks[s.options.deck[seat]]);
+      deck = deck_of(t.content.decks[s.options.deck[seat]]);
+      violations = judge_deck(t.content, format, deck);
     }
-    Deck deck;
-    if (!check_list(t.content, s, list, seat, deck, error)) return false;
+    if (!accept(violations, seat, deck, error)) return false;
     take_deck(s, seat, deck);
     const Seat who = core::seat(seat);
     emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
