@@ -75,6 +75,26 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
   return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
 }
 
+namespace {
+
+// Which rules of choosing a defender had a say.
+void cite_targets(Table& t, Seat seat, int who, int enemy) {
+  const State& s = t.s;
+  const CharacterSet enemies = fielded(s, opponent(seat));
+  const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
+  const CharacterSet stealth = bearers_of(t.content, s, Keyword::stealth, enemies);
+  if (core::contains(brave & ~stealth, enemy)) cite(t, Clause::TCG_ATK_04, seat);
+  if ((stealth & ~brave) != 0) cite(t, Clause::TCG_ATK_05, seat);
+  if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
+  if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
+  if (may_attack_untapped(t.content, s, who)) {
+    cite(t, Clause::TCG_ATK_08, seat);
+    cite(t, Clause::TCG_GEN_01, seat);
+  }
+}
+
+}  // namespace
+
 // A1.
 void declare_attack(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
@@ -89,7 +109,6 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
     s.agenda.pop();  // the order to attack is obeyed
   }
   const int who = ch.a(), enemy = ch.b();
-  const CharacterSet enemies = fielded(s, opponent(seat));
   s.battle = {};
   s.battle.attacker = static_cast<std::uint8_t>(who + 1);
   s.battle.defender = static_cast<std::uint8_t>(enemy + 1);
@@ -106,16 +125,7 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::TCG_ATK_12, seat);
   cite(t, Clause::TCG_TRN_09, seat);
   if (s.turn_number <= 2) cite(t, Clause::TCG_TRN_08, seat);
-  const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
-  const CharacterSet stealth = bearers_of(t.content, s, Keyword::stealth, enemies);
-  if (core::contains(brave & ~stealth, enemy)) cite(t, Clause::TCG_ATK_04, seat);
-  if ((stealth & ~brave) != 0) cite(t, Clause::TCG_ATK_05, seat);
-  if ((brave | stealth) != 0) cite(t, Clause::TCG_ATK_06, seat);
-  if ((brave & stealth) != 0) cite(t, Clause::TCG_ATK_07, seat);
-  if (may_attack_untapped(t.content, s, who)) {
-    cite(t, Clause::TCG_ATK_08, seat);
-    cite(t, Clause::TCG_GEN_01, seat);
-  }
+  if (t.log != nullptr) cite_targets(t, seat, who, enemy);
   push_step(t, Step::attack, seat, 0, 0, s.pending.size());
 }
 
@@ -175,6 +185,7 @@ int flip_one(Table& t, Seat seat) {
   const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
   if (counts) s.flipped.add(card);
   emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
+  cite(t, Clause::TCG_HID_09, seat);
   if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
   if (!counts) {
     reshuffle_if_empty(t, seat);
@@ -236,6 +247,27 @@ enum AttackStage : std::uint8_t {
 
 bool both_stand(const State& s) { return on_field(s, attacker_of(s)) && on_field(s, defender_of(s)); }
 
+void trigger_defense(Table& t, Frame& f) {
+  State& s = t.s;
+  const Seat other = opponent(f.controller);
+  happen(t, Moment::defends, other, defender_of(s), attacker_of(s));
+  happen(t, Moment::battles, other, defender_of(s), attacker_of(s));
+  f.registers[0] = s.battle.defender;
+}
+
+// A3: abilities for defending are those of the final defender.
+void forget_defense(Table& t, Frame& f, int who) {
+  State& s = t.s;
+  for (int i = f.object - 1; i >= f.subject; --i) {
+    const int moment = Words::program(t.content, s.pending[i].ability).ability().moment;
+    const bool defends =
+        moment == static_cast<int>(Moment::defends) || moment == static_cast<int>(Moment::battles);
+    if (!defends || s.pending[i].subject != who) continue;
+    s.pending.remove(i);
+    f.object = static_cast<std::int16_t>(f.object - 1);
+  }
+}
+
 // TCG-TRG-02, A2: all of it triggers now; what the defending player has waits for the substitution.
 void trigger_attack(Table& t, Frame& f) {
   State& s = t.s;
@@ -243,6 +275,7 @@ void trigger_attack(Table& t, Frame& f) {
   const int start = s.pending.size();
   happen(t, Moment::attacks, f.controller, attacker_of(s), defender_of(s));
   happen(t, Moment::battles, f.controller, attacker_of(s), defender_of(s));
+  trigger_defense(t, f);
   int held = start;
   for (int i = start; i < s.pending.size(); ++i)
     if (s.pending[i].controller != f.controller) {
@@ -250,7 +283,7 @@ void trigger_attack(Table& t, Frame& f) {
       s.pending.remove(i);
       s.pending.insert(held++, trigger);
     }
-  if (held > start && s.pending.size() > held) cite(t, Clause::TCG_TRG_02, f.controller);
+  if (s.pending.size() > start) cite(t, Clause::TCG_TRG_02, f.controller);
   f.subject = static_cast<std::int16_t>(start);
   f.object = static_cast<std::int16_t>(held);
 }
@@ -287,7 +320,7 @@ void lock_flips(Table& t) {
     emit(t, Clause::TCG_BAT_03, EventKind::flips_fixed, seat, n, who);
     if (bonus + extra > 0) cite(t, Clause::TCG_BAT_02, seat);
     if (bonus > 0) cite(t, attacks ? Clause::TCG_KEY_01 : Clause::TCG_KEY_02, seat);
-    if (bonus == 0 && has_keyword(t.content, s, k, who)) cite(t, Clause::TCG_KEY_12, seat);
+    if (t.log != nullptr && bonus == 0 && has_keyword(t.content, s, k, who)) cite(t, Clause::TCG_KEY_12, seat);
   }
 }
 
@@ -321,7 +354,8 @@ void deal(Table& t) {
   cite(t, Clause::TCG_BAT_08, seat);
   cite(t, Clause::TCG_BAT_09, seat);
   if (pierce > 0) cite(t, Clause::TCG_DMG_04, seat);
-  if (pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who)) cite(t, Clause::TCG_KEY_13, seat);
+  if (t.log != nullptr && pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who))
+    cite(t, Clause::TCG_KEY_13, seat);
   if (damage == 0) return emit(t, Clause::TCG_DMG_03, EventKind::no_damage, seat, enemy);
   begin_damage(t, core::bit(enemy), damage, true, seat, who);
 }
@@ -387,8 +421,10 @@ void step_attack(Table& t, Frame& f) {
     case defending:
       f.stage = locking;
       cite(t, Clause::TCG_ATK_20);
-      happen(t, Moment::defends, other, defender_of(s), attacker_of(s));
-      happen(t, Moment::battles, other, defender_of(s), attacker_of(s));
+      if (f.registers[0] != s.battle.defender) {
+        forget_defense(t, f, f.registers[0] - 1);
+        trigger_defense(t, f);
+      }
       f.object = f.subject;
       return;
     case locking:

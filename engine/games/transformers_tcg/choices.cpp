@@ -1,4 +1,5 @@
 // What a question offers, what the rules say to a choice, and carrying it out.
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 
@@ -127,6 +128,17 @@ Refusal judge_elsewhere(const State& s, Verb verb) {
   return refuse(Clause::TCG_ACT_13, Fact::other_question);
 }
 
+// Is the open choice one of a character to flip?
+bool chooses_to_flip(const Content& c, const State& s) {
+  if (static_cast<Question>(s.decision.kind) != Question::choose) return false;
+  const Frame& f = s.agenda.back();
+  const Program p = Words::program(c, f.ability);
+  bool flips = false;
+  ability::walk(vocabulary(), p, f.position,
+                [&](int at) { flips = flips || static_cast<WordOp>(p.opcode(at)) == WordOp::flip; });
+  return flips;
+}
+
 Refusal judge_not_asked(const State& s, Seat seat, Verb verb) {
   if (seat == s.turn) return refuse(Clause::TCG_ACT_13, Fact::not_asked);
   switch (verb) {
@@ -171,7 +183,7 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (verb == Verb::choose || verb == Verb::done || verb == Verb::use || verb == Verb::keep_upgrade) {
     const auto question = static_cast<Question>(s.decision.kind);
     if (verb == Verb::choose && is_character(ch.a()) && in_ko_area(s, ch.a()))
-      return refuse(Clause::TCG_KO_09, Fact::not_on_battlefield);
+      return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
     const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
                           : question == Question::use          ? Clause::TCG_TAP_02
                           : question == Question::keep_upgrade ? Clause::TCG_CMB_12
@@ -247,7 +259,7 @@ void Rules::apply(Table& t, Choice ch) {
   const auto question = static_cast<Question>(s.decision.kind);
   if (verb_of(ch) == Verb::offer_draw) {
     offer_draw(t, seat);
-    if (!is_over(s)) return;
+    if (s.decision.open()) return;  // offered, not agreed
   }
   s.decision = {};
   switch (verb_of(ch)) {

@@ -32,6 +32,7 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     if (l.about != 0 && core::contains(parts, l.about - 1)) {
       l.about = static_cast<std::uint8_t>(whole + 1);
       cite(t, Clause::TCG_CMB_13);
+      cite(t, Clause::TCG_KEY_04);
     }
   }
   for (Later& l : s.laters) {
@@ -40,6 +41,7 @@ void follow_references(Table& t, CharacterSet parts, int whole) {
     l.source = followed(l.source, parts, whole);
   }
   for (Trigger& trigger : s.pending) {
+    if (is_character(trigger.subject) && core::contains(parts, trigger.subject)) cite(t, Clause::TCG_CMB_13);
     follow(trigger.subject, parts, whole);
     trigger.source = followed(trigger.source, parts, whole);
   }
@@ -117,6 +119,25 @@ void keep_in(Table& t, int card, int whole, int slot_kind) {
   if (battle_card(t.content, s, card).share > 1) cite(t, Clause::TCG_CMB_11);
 }
 
+// An Upgrade that can go into the slots of its kind only, and all that could go there fit.
+bool fits_anyway(const Content& c, const State& s, int upgrade, int whole) {
+  const int natural = battle_card(c, s, upgrade).kind;
+  for (int kind = 0; kind < Slot_count; ++kind)
+    if (kind != natural && can_keep(c, s, upgrade, whole, kind)) return false;
+  if (!can_keep(c, s, upgrade, whole, natural)) return false;
+  const CharacterCard& card = card_of_character(c, s, whole);
+  int wanting = 0, taken = 0;
+  std::uint32_t slots = 0;
+  for (int other : upgrades_on(s, whole)) {
+    if (slot_of_card(s, other) == no_slot)
+      wanting += may_use_slot(c, s, other, whole, natural);
+    else
+      slots |= 1u << slot_of_card(s, other);
+  }
+  for (int k = 0; k < card.slots[natural]; ++k) taken += (slots >> (card.first_slot(natural) + k)) & 1;
+  return wanting <= card.slots[natural] - taken;
+}
+
 // If every kind fits into its own slots, nobody has to choose.
 bool keep_all(Table& t, int whole) {
   State& s = t.s;
@@ -180,6 +201,9 @@ void step_combine(Table& t, Frame& f) {
     return;
   }
   const int whole = f.registers[combiner_register] - 1;
+  for (int upgrade : loose_upgrades(s, whole))
+    if (fits_anyway(t.content, s, upgrade, whole))
+      return keep_in(t, upgrade, whole, battle_card(t.content, s, upgrade).kind);
   for (int upgrade : loose_upgrades(s, whole))
     for (int kind = 0; kind < Slot_count; ++kind)
       if (can_keep(t.content, s, upgrade, whole, kind)) return ask(t, Question::keep_upgrade, f.controller);

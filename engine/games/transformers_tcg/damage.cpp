@@ -86,7 +86,8 @@ void carry_out(Table& t, const Candidate& candidate) {
   const Seat owner = owner_of_character(target);
   cite(t, Clause::TCG_RPL_01, owner);
   cite(t, Clause::TCG_RPL_02, owner);
-  if (s.damage.attack != 0 && fighting(s) && keyword(t.content, s, Keyword::pierce, attacker_of(s)) > 0)
+  if (t.log != nullptr && s.damage.attack != 0 && fighting(s) &&
+      keyword(t.content, s, Keyword::pierce, attacker_of(s)) > 0)
     cite(t, Clause::TCG_RPL_05, owner);
   switch (candidate.special) {
     case by_safeguard: return prevent(t, keyword(t.content, s, Keyword::safeguard, target), Clause::TCG_KEY_11);

@@ -112,20 +112,13 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
       NamedCard card = read_line(line);
       card.line = number;
       const bool character = find_battle_card(c, card.name) < 0 && find_character(c, card.name) >= 0;
-      (part != nullptr && part != &deck.cards ? part : character ? &deck.team : &deck.cards)->push_back(card);
+      (part != nullptr ? part : character ? &deck.team : &deck.cards)->push_back(card);
     }
   }
   return deck;
 }
 
-SubmittedDeck as_submitted(const Content& c, const DeckList& list) {
-  SubmittedDeck deck;
-  for (const int who : list.team)
-    deck.team.push_back({std::string(c.characters[static_cast<std::size_t>(who)].id), 1, 0});
-  for (const DeckLine& line : list.cards)
-    deck.cards.push_back({std::string(c.cards[static_cast<std::size_t>(line.card)].id), line.copies, 0});
-  return deck;
-}
+Deck deck_of(const DeckList& list) { return {list.team, list.cards, {}, {}}; }
 
 // ---- the rules
 // ----------------------------------------------------------------------------------------------------
@@ -247,6 +240,12 @@ struct Checker {
 };
 
 }  // namespace
+
+std::vector<Violation> judge_deck(const Content& c, const Format& format, const Deck& deck) {
+  Checker checker{c, format};
+  checker.judge(deck);
+  return checker.found;
+}
 
 std::vector<Violation> check_deck(const Content& c, const Format& format, const SubmittedDeck& list, Deck& deck) {
   Checker checker{c, format};

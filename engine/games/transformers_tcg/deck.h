@@ -47,7 +47,9 @@ int find_battle_card(const Content&, std::string_view name);
 
 // TCG-DECK-11: everything that is wrong, at once. What could be understood is in `deck`.
 std::vector<Violation> check_deck(const Content&, const Format&, const SubmittedDeck&, Deck& deck);
-SubmittedDeck as_submitted(const Content&, const DeckList&);
+// A list whose names are known: the rules of the format alone.
+std::vector<Violation> judge_deck(const Content&, const Format&, const Deck&);
+Deck deck_of(const DeckList&);
 const Format* find_format(const Content&, std::string_view id);
 
 }  // namespace rw::transformers_tcg

@@ -151,6 +151,10 @@ inline int named_record(const Content& c, int place) {
 
 inline void remove_character(State& s, int who) {
   clear_zone(s, upgrades_on(s, who));
+  for (int small = 0; small < character_count; ++small)
+    if (s.characters[small].beneath == who % max_characters + 1 &&
+        owner_of_character(small) == owner_of_character(who))
+      s.characters[small] = {};
   s.characters[who] = {};
   for (CharacterSet* set : {&s.field, &s.ko_area, &s.tapped, &s.attacked, &s.formed}) *set &= ~core::bit(who);
 }
@@ -285,7 +289,7 @@ void describe_under(const Content& c, State& s, int who, V& v) {
   for (int small = 0; small < character_count; ++small)
     if (s.characters[small].card != 0 && s.characters[small].beneath == who % max_characters + 1 &&
         owner_of_character(small) == seat)
-      v.derived(card_of_character(c, s, small).id, 1, 1);
+      v.flag(card_of_character(c, s, small).id, true, core::fixed);
 }
 
 template <class V>

@@ -213,7 +213,9 @@ bool damage_effect(Table& t, Frame& f, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::damage: {
       const int n = in.amount();
-      if (repeats(p)) cite(t, Clause::TCG_DMG_12, f.controller);
+      // Separate instances: counted out by the card, or one for each card scrapped.
+      if (repeats(p) || p.ability().moment == static_cast<int>(Moment::hand_card_scrapped))
+        cite(t, Clause::TCG_DMG_12, f.controller);
       if (card_of(f.source) >= 0 && bearer_of(f.source) >= 0) cite(t, Clause::TCG_UPG_16, f.controller);
       begin_damage(t, in.set().characters, n, false, f.controller, no_item);
       return true;

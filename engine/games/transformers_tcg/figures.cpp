@@ -117,7 +117,8 @@ bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
 CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
   // Few characters are brave or stealthy: ask closely only where something in force says the word at all.
   const std::uint32_t bit = modifier_bit(word_of(k));
-  bool said = !s.lasting.empty();
+  bool said = false;
+  each_lasting(c, s, word_of(k), [&](Program, int, const Scope&, int) { said = true; });
   for (int who : core::bits(s.field)) said = said || (s.bears[who] & bit) != 0;
   if (!said) return 0;
   CharacterSet found = 0;

@@ -281,10 +281,12 @@ void find_items(const Content& c, const State& s, std::string_view text, std::ve
   find_who(c, s, text, found);
   find_cards(c, s, text.substr(0, on), found, card_item);
   find_records(c, text, found, outside_card_item);
-  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i)
-    if (is_called(c.characters[static_cast<std::size_t>(i)].name, c.characters[static_cast<std::size_t>(i)].id,
-                  text))
+  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
+    const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
+    const std::string_view full = card.name.en;
+    if (is_called(card.name, card.id, text) || text == core::folded(full.substr(0, full.find(','))))
       found.push_back(outside_character_item + i);
+  }
   if (const int color = core::find_name(Color_names, text); color >= 0) found.push_back(color_item + color);
   if (const int slot = core::find_name(Slot_names, text); slot >= 0) found.push_back(slot_item + slot);
   if (text == "yes") found.push_back(1);

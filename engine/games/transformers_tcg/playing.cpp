@@ -350,7 +350,7 @@ void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
     if (printed.played >= 0) {
       const Program p = Words::program(t.content, printed.played);
       push_program(t, seat, printed.played, Interpreter::start(p), source_of(card, -1), no_item, 0, false);
-      if (p.ability().cost == 0) cite(t, Clause::TCG_ACT_03, seat);
+      cite(t, Clause::TCG_ACT_03, seat);
     } else {
       cite(t, Clause::TCG_ACT_03, seat);
     }

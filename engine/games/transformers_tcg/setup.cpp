@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/deck.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
@@ -69,10 +70,8 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
 }
 
 // A list that breaks a rule is refused with every reason (TCG-DECK-11).
-bool check_list(const Content& c, const State& s, const SubmittedDeck& list, int seat, Deck& deck,
-                std::string& error) {
-  const Format& format = c.formats[s.options.format];
-  for (const Violation& v : check_deck(c, format, list, deck))
+bool accept(const std::vector<Violation>& violations, int seat, const Deck& deck, std::string& error) {
+  for (const Violation& v : violations)
     error += (error.empty() ? "the deck of seat " + std::to_string(seat + 1) + " is illegal: " : "; ") +
              std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) +
              ": " + v.reason;
@@ -110,23 +109,25 @@ bool choose_decks(Table& t, const Setup& setup, std::string& error) {
     while (name.starts_with(' ')) name.remove_prefix(1);
     if (comma != std::string_view::npos) names = names.substr(comma + 1);
     const std::string_view text = setup.option(seat == 0 ? "list_1" : "list_2");
-    SubmittedDeck list;
+    Deck deck;
+    std::vector<Violation> violations;
+    const Format& format = t.content.formats[s.options.format];
     s.options.deck[seat] = 0xFF;
     if (!text.empty()) {
-      list = read_plain_list(t.content, text);
+      violations = check_deck(t.content, format, read_plain_list(t.content, text), deck);
     } else {
       for (std::size_t i = 0; i < t.content.decks.size(); ++i)
         if (t.content.decks[i].id == name || (name.empty() && i == static_cast<std::size_t>(seat)))
           s.options.deck[seat] = static_cast<std::uint8_t>(i);
       if (s.options.deck[seat] == 0xFF) {
         error = "there is no deck '" + std::string(name) + "'; decks:";
-        for (const DeckList& deck : t.content.decks) error += " " + std::string(deck.id);
+        for (const DeckList& each : t.content.decks) error += " " + std::string(each.id);
         return false;
       }
-      list = as_submitted(t.content, t.content.decks[s.options.deck[seat]]);
+      deck = deck_of(t.content.decks[s.options.deck[seat]]);
+      violations = judge_deck(t.content, format, deck);
     }
-    Deck deck;
-    if (!check_list(t.content, s, list, seat, deck, error)) return false;
+    if (!accept(violations, seat, deck, error)) return false;
     take_deck(s, seat, deck);
     const Seat who = core::seat(seat);
     emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
@@ -165,6 +166,10 @@ void clear_table(State& s) {
   for (Character& character : s.characters) character = {};
   for (std::uint8_t& where : s.where) where = 0;
   for (int seat = 0; seat < player_count; ++seat) {
+    // A made-up position may have taken cards out of a list: what is left moves together.
+    std::uint8_t* list = s.definition + seat * max_cards;
+    std::uint8_t* end = std::remove(list, list + s.list_size[seat], std::uint8_t{0});
+    s.list_size[seat] = static_cast<std::uint8_t>(end - list);
     for (int i = s.list_size[seat]; i < max_cards; ++i) s.definition[seat * max_cards + i] = 0;  // TCG-OUT-09
     for (std::uint8_t& card : s.deck[seat]) card = 0;
     s.deck_size[seat] = s.tower[seat] = 0;
@@ -229,7 +234,7 @@ void step_setup(Table& t, Frame& f) {
       return;
     case 1:
       for (const Seat seat : in_turn_order(s)) shuffle_deck(t, seat);
-      if (s.options.basic != 0) return;
+      if (s.options.basic != 0) return cite(t, Clause::TCG_VAR_03);
       for (const Seat seat : in_turn_order(s)) draw_cards(t, seat, t.content.hand, Clause::TCG_SET_06);
       return;
     case 2:
@@ -238,6 +243,24 @@ void step_setup(Table& t, Frame& f) {
     default: s.agenda.pop(); begin_turn(t, s.first);
   }
 }
+
+namespace {
+
+// A made-up position begins after "before the game": Metroplex has brought his three (TCG-DECK-14).
+void bring_small_ones(Table& t) {
+  for (int who : core::bits(t.s.listen[static_cast<int>(Moment::before_game)])) {
+    const AbilityList& list = mode_of(t.content, t.s, who).abilities;
+    for (int i = 0; i < list.count; ++i) {
+      const Program p = Words::program(t.content, list.first + i);
+      if (p.ability().moment != static_cast<int>(Moment::before_game)) continue;
+      ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under) bring_under(t, who, p.word(at + 1));
+      });
+    }
+  }
+}
+
+}  // namespace
 
 bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
   State& s = t.s;
@@ -264,6 +287,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     s.turn_number = 3;
     s.turns_in_row = 1;
     put_teams_out(t);
+    bring_small_ones(t);
     return true;
   }
   deal(t, s.first);

@@ -150,7 +150,9 @@ void start(Table& t, Frame& f, int place) {
   emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
   if ((p.ability().flags & ability::flag_may) == 0) cite(t, Clause::TCG_TRG_11, trigger.controller);
   const int bearer = bearer_of(trigger.source);
-  if (bearer >= 0 && !on_field(t.s, bearer)) cite(t, Clause::TCG_TRG_05, trigger.controller);
+  const int card = card_of(trigger.source);
+  if ((bearer >= 0 && !on_field(t.s, bearer)) || (card >= 0 && bearer >= 0 && !t.s.attached.has(card)))
+    cite(t, Clause::TCG_TRG_05, trigger.controller);
   push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
                trigger.object, !later && (p.ability().flags & ability::flag_may) != 0);
 }
@@ -196,7 +198,7 @@ namespace {
 void cite_expressions(Table& t, Seat seat, Program p) {
   const ability::Ability& a = p.ability();
   const bool action = a.kind == static_cast<int>(ability::Kind::activated);
-  bool by_you = false, by_opponent = false;
+  bool by_you = false, by_opponent = false, taps = false, untaps = false;
   if (a.condition != 0)
     ability::walk(vocabulary(), p, a.condition, [&](int at) {
       if (static_cast<WordOp>(p.opcode(at)) == WordOp::components_ready) cite(t, Clause::TCG_CMB_22, seat);
@@ -204,12 +206,26 @@ void cite_expressions(Table& t, Seat seat, Program p) {
   ability::walk(vocabulary(), p, a.effects, [&](int at) {
     if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && p.word(at + 1) != 0)
+      for (int card : t.s.attached) {
+        const CharacterCard& bearer = card_of_character(t.content, t.s, bearer_of_card(t.s, card));
+        if (slot_of_card(t.s, card) != no_slot &&
+            bearer.kind_of_slot(slot_of_card(t.s, card)) != battle_card(t.content, t.s, card).kind)
+          cite(t, Clause::TCG_UPG_10, seat);
+      }
+    taps = taps || static_cast<WordOp>(p.opcode(at)) == WordOp::tap;
+    untaps = untaps || static_cast<WordOp>(p.opcode(at)) == WordOp::untap;
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::flip) {
+      if (t.s.ko_area != 0) cite(t, Clause::TCG_FLP_09, seat);
+      if (p.word(at + 1 + p.length(at + 1)) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
+    }
     if (p.opcode(at) != ability::op_choose) return;
     const int count_at = at + 1 + p.length(at + 1);
     const int by = p.word(count_at + p.length(count_at) + 2);
     (by == static_cast<int>(Who::opponent) ? by_opponent : by_you) = true;
   });
   if (action && by_you && by_opponent) cite(t, Clause::TCG_ACT_12, seat);
+  if (taps && untaps) cite(t, Clause::TCG_TAP_06, seat);
 }
 
 }  // namespace

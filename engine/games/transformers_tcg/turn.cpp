@@ -296,7 +296,7 @@ Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int w
   const int index = s.options.basic != 0 ? -1 : tap_ability_of(c, s, who);
   if (index < 0) return refuse(Clause::TCG_TRN_12, Fact::no_tap_ability);
   if (s.tap_abilities != 0) return refuse(Clause::TCG_TRN_12, Fact::tap_ability_used);
-  if (is_tapped(s, who)) return refuse(Clause::TCG_TAP_02, Fact::tapped);
+  if (is_tapped(s, who)) return refuse(Clause::TCG_TRN_12, Fact::tapped);
   const Program p = Words::program(c, index);
   const Scope scope{seat, source_of(-1, who), who, 0, nullptr};
   if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost))
