@@ -170,76 +170,78 @@ std::vector<CardFace> dragon_booster_faces(const Edition& edition, const std::st
       render_into(edition, card["abilities"], language, "", face.texts);
       faces.push_back(std::move(face));
     }
+  return faces;
+}
 
 // ---- any other game: what its records hold -----------------------------------------------------------------
 
-  bool is_program(Node node) {
-    return node.kind() == Node::Kind::list && node.size() > 0 && node[0].kind() == Node::Kind::code;
-  }
+bool is_program(Node node) {
+  return node.kind() == Node::Kind::list && node.size() > 0 && node[0].kind() == Node::Kind::code;
+}
 
-  bool has_program(Node node) {
-    if (is_program(node)) return true;
-    if (node.kind() != Node::Kind::list && node.kind() != Node::Kind::map) return false;
-    for (int i = 0; i < node.size(); ++i)
-      if (has_program(node[i])) return true;
-    return false;
-  }
+bool has_program(Node node) {
+  if (is_program(node)) return true;
+  if (node.kind() != Node::Kind::list && node.kind() != Node::Kind::map) return false;
+  for (int i = 0; i < node.size(); ++i)
+    if (has_program(node[i])) return true;
+  return false;
+}
 
-  std::string spaced(std::string_view word) {
-    std::string text(word);
-    std::replace(text.begin(), text.end(), '_', ' ');
-    if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-    return text;
-  }
+std::string spaced(std::string_view word) {
+  std::string text(word);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
 
 // What stands before the texts of a part of a card: its name, its mode, or the word it is filed under.
-  std::string heading(Node part, std::string_view key, const std::string& language) {
-    if (part.kind() == Node::Kind::map) {
-      if (part["name"]) return named(part, language) + ". ";
-      if (part["mode"].kind() == Node::Kind::text) return spaced(part["mode"].text()) + ". ";
-    }
-    return key == "abilities" ? "" : spaced(key) + ". ";
+std::string heading(Node part, std::string_view key, const std::string& language) {
+  if (part.kind() == Node::Kind::map) {
+    if (part["name"]) return named(part, language) + ". ";
+    if (part["mode"].kind() == Node::Kind::text) return spaced(part["mode"].text()) + ". ";
   }
+  return key == "abilities" ? "" : spaced(key) + ". ";
+}
 
-  void collect(const Edition& edition, Node part, const std::string& language, const std::string& before,
-               CardFace& face) {
-    for (int k = 0; k < part.size(); ++k) {
-      const Node inner = part[k];
-      const std::string_view key = part.key(k);
-      if (is_program(inner)) {
-        render_into(edition, inner, language, key == "abilities" ? before : heading(inner, key, language),
-                    face.texts);
-      } else if (inner.kind() == Node::Kind::map && key != "name") {
-        collect(edition, inner, language, heading(inner, key, language), face);
-      } else if (inner.kind() == Node::Kind::list) {
-        for (int i = 0; i < inner.size(); ++i)
-          if (inner[i].kind() == Node::Kind::map)
-            collect(edition, inner[i], language, heading(inner[i], key, language), face);
-      }
+void collect(const Edition& edition, Node part, const std::string& language, const std::string& before,
+             CardFace& face) {
+  for (int k = 0; k < part.size(); ++k) {
+    const Node inner = part[k];
+    const std::string_view key = part.key(k);
+    if (is_program(inner)) {
+      render_into(edition, inner, language, key == "abilities" ? before : heading(inner, key, language),
+                  face.texts);
+    } else if (inner.kind() == Node::Kind::map && key != "name") {
+      collect(edition, inner, language, heading(inner, key, language), face);
+    } else if (inner.kind() == Node::Kind::list) {
+      for (int i = 0; i < inner.size(); ++i)
+        if (inner[i].kind() == Node::Kind::map)
+          collect(edition, inner[i], language, heading(inner[i], key, language), face);
     }
   }
+}
 
-  std::vector<CardFace> faces_of_records(const Edition& edition, const std::string& language) {
-    std::vector<CardFace> faces;
-    const Node root = edition.bundle().root();
-    for (int t = 0; t < root.size(); ++t) {
-      if (root[t].kind() != Node::Kind::list || !has_program(root[t])) continue;
-      for (int i = 0; i < root[t].size(); ++i) {
-        const Node card = root[t][i];
-        if (card.kind() != Node::Kind::map || card["id"].text().empty()) continue;
-        CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
-        for (int k = 0; k < card.size(); ++k) {
-          if (card.key(k) == "id" || card.key(k) == "name" || card.key(k) == "origin") continue;
-          if (card[k].kind() == Node::Kind::integer)
-            face.figures.emplace_back(card.key(k), std::to_string(card[k].integer()));
-          if (card[k].kind() == Node::Kind::text) face.figures.emplace_back(card.key(k), card[k].text());
-        }
-        collect(edition, card, language, "", face);
-        faces.push_back(std::move(face));
+std::vector<CardFace> faces_of_records(const Edition& edition, const std::string& language) {
+  std::vector<CardFace> faces;
+  const Node root = edition.bundle().root();
+  for (int t = 0; t < root.size(); ++t) {
+    if (root[t].kind() != Node::Kind::list || !has_program(root[t])) continue;
+    for (int i = 0; i < root[t].size(); ++i) {
+      const Node card = root[t][i];
+      if (card.kind() != Node::Kind::map || card["id"].text().empty()) continue;
+      CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+      for (int k = 0; k < card.size(); ++k) {
+        if (card.key(k) == "id" || card.key(k) == "name" || card.key(k) == "origin") continue;
+        if (card[k].kind() == Node::Kind::integer)
+          face.figures.emplace_back(card.key(k), std::to_string(card[k].integer()));
+        if (card[k].kind() == Node::Kind::text) face.figures.emplace_back(card.key(k), card[k].text());
       }
+      collect(edition, card, language, "", face);
+      faces.push_back(std::move(face));
     }
-    return faces;
   }
+  return faces;
+}
 
 }  // namespace
 

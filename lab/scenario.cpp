@@ -147,7 +147,9 @@ class Run {
     if (reason.find(clause) == std::string::npos)
       return fail(scenario_.refused.line, "refused", "the table was to be refused by " + clause,
                   "it was told: " + reason);
-    result_.exercised.insert(clause);
+    // A refusal may name several rules; all of them are at work.
+    for (const ClauseText& each : edition_.clauses())
+      if (reason.find(each.id) != std::string::npos) result_.exercised.insert(std::string(each.id));
     return true;
   }
 

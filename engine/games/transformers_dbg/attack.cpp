@@ -1,4 +1,5 @@
 // Attacks: naming the targets, Blocks, and who was hit.
+#include "engine/ability/walk.h"
 #include "engine/games/transformers_dbg/turn.h"
 
 namespace rw::transformers_dbg {
@@ -83,14 +84,11 @@ void name_targets(Table& t, core::Frame& f) {
 
 // DBG-CRD-13: the text lets the target choose what to lose, a card of the hand among it.
 bool target_chooses(const Content& c, const core::Frame& text) {
+  const ability::Program p = Words::program(c, text.ability);
   bool found = false;
-  walk(
-      Words::program(c, text.ability), Words::program(c, text.ability).ability().effects,
-      [](ability::Program p, int at, void* context) {
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 6) >= 0)
-          *static_cast<bool*>(context) = true;
-      },
-      &found);
+  ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
+    found = found || (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 6) >= 0);
+  });
   return found;
 }
 

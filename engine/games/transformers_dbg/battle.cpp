@@ -303,6 +303,8 @@ void step_battle(Table& t, core::Frame& f) {
       f.registers[battle_next] = 1;
       if (!boss) cite(t, Clause::DBG_BAT_06, f.controller);
       if (!boss) cite(t, Clause::DBG_BAT_02, f.controller);
+      if (boss && one_faction(t.content, s)) cite(t, Clause::DBG_DEF_08, f.controller);
+      if (boss && one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_08, f.controller);
       return;
     case assists_stage: return ask_for_assists(t, f);
     case encounter_stage: return flip_encounter(t, f);

@@ -199,6 +199,7 @@ void play(Table& t, Seat seat, Choice ch) {
     emit(t, Clause::DBG_PLY_01, EventKind::card_played, seat, card);
     cite(t, Clause::DBG_TRN_04, seat);
     if (def.kind == CardKind::ally) cite(t, Clause::DBG_PLY_04, seat);
+    if (def.wrath && is_mode(t.content, s, seat, SideUp::team)) cite(t, Clause::DBG_COM_03, seat);
     int copies = 0;
     for (int other : core::bits(s.in_play[core::index(seat)] >> first_card_slot))
       copies += def.kind == CardKind::ally &&

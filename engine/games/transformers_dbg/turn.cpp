@@ -78,6 +78,7 @@ void tell_schemes(Table& t, Seat seat) {
     n += card_def(t.content, t.s.matrix.card[space]).kind == CardKind::scheme &&
          is_adversary(t.content, t.s, seat, t.s.matrix.card[space]);
   if (n > 0) cite(t, Clause::DBG_SCH_01, seat);
+  if (n > 0 && one_faction_teams(t.content, t.s)) cite(t, Clause::DBG_ONE_10, seat);
   if (n > 1) cite(t, Clause::DBG_SCH_04, seat);
 }
 
@@ -418,7 +419,8 @@ Refusal judge_not_asked(const Content& c, const State& s, Seat seat, Choice ch) 
     case Verb::defend:
       if (const Refusal refusal = judge_assist(c, s, seat, ch); refusal.refused()) return refusal;
       return refuse(Clause::DBG_TIM_10, Fact::not_asked);
-    case Verb::block: return refuse(Clause::DBG_ATK_03, Fact::not_asked);
+    case Verb::block:
+      return refuse(attack_frame(s) < 0 ? Clause::DBG_ATK_09 : Clause::DBG_ATK_03, Fact::not_asked);
     default: return refuse(clause_of_action(verb_of(ch)), Fact::not_asked);
   }
 }

@@ -170,27 +170,4 @@ constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names,
 
 const ability::Vocabulary& vocabulary() { return the_vocabulary; }
 
-void walk(ability::Program p, int at, void (*fn)(ability::Program, int at, void* context), void* context) {
-  const int end = at + p.length(at), op = p.opcode(at);
-  fn(p, at, context);
-  if (op == ability::op_block) {
-    for (int i = at + 1; i < end && p.opcode(i) != ability::op_end; i += p.length(i)) walk(p, i, fn, context);
-    return;
-  }
-  if (op == ability::op_choose_one) {  // who chooses, then a label and a block for each way
-    for (int i = at + 2; i < end; i += 1 + p.length(i + 1)) walk(p, i + 1, fn, context);
-    return;
-  }
-  const Word* word = ability::find_word(the_vocabulary, op);
-  int place = at + 1;
-  for (int i = 0; word != nullptr && i < word->parameter_count() && place < end; ++i) {
-    if (word->parameters[i].type < Type::amount) {
-      ++place;
-    } else {
-      walk(p, place, fn, context);
-      place += p.length(place);
-    }
-  }
-}
-
 }  // namespace rw::transformers_dbg

@@ -163,8 +163,6 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
-// Calls fn(program, at) for every node of the program below `at`.
-void walk(ability::Program, int at, void (*fn)(ability::Program, int at, void* context), void* context);
 
 constexpr bool is_modifier(int opcode) {
   return opcode >= static_cast<int>(WordOp::card_power) && opcode <= static_cast<int>(WordOp::avoid_damage);
