@@ -291,10 +291,19 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
         return self->over();
       }
       if (!self->closing_ && self->stream_.got_text())
-        self->events_.message({static_cast<const char*>(self->buffer_.data().data()), self->buffer_.size()});
+        self->hear({static_cast<const char*>(self->buffer_.data().data()), self->buffer_.size()});
       self->buffer_.consume(self->buffer_.size());
       self->read();
     });
+  }
+  void hear(std::string_view text) {
+    try {
+      events_.message(text);
+    } catch (const std::exception& fault) {
+      log_warning("message failed", {{"error", fault.what()}});
+      finish(
+          R"({"v":1,"type":"bye","code":"restart","text":"this should not happen; it is in the log","retry":2000})");
+    }
   }
   void write() {
     stream_.text(true);
@@ -455,7 +464,12 @@ class Connection : public std::enable_shared_from_this<Connection<Server>> {
       });
       return;
     }
-    server_.site->serve(request, [self](Response response) { self->respond(std::move(response)); });
+    try {
+      server_.site->serve(request, [self](Response response) { self->respond(std::move(response)); });
+    } catch (const std::exception& fault) {  // a broken invariant refuses the request, not the service
+      log_warning("request failed", {{"path", request.path}, {"error", fault.what()}});
+      refuse(500, "broken", "this should not happen; it is in the log");
+    }
   }
 
   void upgrade(Accept accept) {

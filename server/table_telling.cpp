@@ -135,7 +135,10 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   for (std::size_t i = 0; i < places.size(); ++i) out += (i != 0 ? "," : "") + std::to_string(places[i]);
   out += ']';
   const std::string names = names_of(course, winners, language);
-  if (names.empty())
+  const bool drawn = std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
+  if (names.empty() && !drawn)
+    text = french ? "Personne ne gagne." : "Nobody wins.";
+  else if (names.empty())
     text = french ? "Partie nulle." : "The game is drawn.";
   else
     text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")

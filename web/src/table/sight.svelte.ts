@@ -100,19 +100,25 @@ export class Sight {
   }
 
   // The attributes that make an element a place of the table: it can be focused, clicked, dragged from and dropped on.
+  // It is named by what is written on it; `says` is the short form that is read aloud on request.
   // `why` names the thing as the server knows it, for the question why nothing can be done with it.
-  place(place: string, label: string, card = "", why = "") {
+  place(place: string, says: string, card = "", why = "") {
     const mark = this.mark(place);
     return {
       "data-place": place,
+      "data-says": says,
       "data-why": why || undefined,
       "data-mark": mark,
       "data-card": card || undefined,
       role: "button",
       tabindex: mark ? 0 : -1,
-      "aria-label": label,
       "aria-pressed": mark === "picked" ? ("true" as const) : undefined,
       "aria-disabled": mark ? undefined : ("true" as const),
     };
+  }
+
+  // The same for what is only drawn: it needs its name said.
+  drawn(place: string, says: string, card = "", why = "") {
+    return { ...this.place(place, says, card, why), "aria-label": says };
   }
 }

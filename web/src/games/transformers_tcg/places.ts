@@ -29,7 +29,8 @@ export function place_of(thing: Thing, choice: Choice, sight: Sight): string | n
 
 function character_place(thing: Thing, who: number, sight: Sight): string | null {
   const card = card_meant(sight, thing);
-  return card ? `who:${who < side_size ? 1 : 2}:${card}` : null;
+  const copy = / #(\d+)$/.exec(thing.name)?.[1]; // "Dinobot Swoop, Bombardier #2"
+  return card ? `who:${who < side_size ? 1 : 2}:${card}${copy ? `#${copy}` : ""}` : null;
 }
 
 function in_hand(sight: Sight, card: string): boolean {
