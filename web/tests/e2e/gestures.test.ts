@@ -92,7 +92,8 @@ it("a deck is built from a starter deck and judged by the server", async () => {
     await expect.poll(() => page.getByTestId("starter").locator("option").count()).toBeGreaterThan(1);
     await page.getByTestId("starter").selectOption({ index: 1 });
     await page.locator(".verdict.legal").waitFor({ timeout: 10_000 });
-    await page.locator(".deck .lines button[aria-label^='One less']").first().click();
+    // More copies of one card than any format allows.
+    for (let i = 0; i < 5; ++i) await page.locator(".deck .lines button[aria-label^='One more']").last().click();
     await page.locator(".verdict:not(.legal)").waitFor({ timeout: 10_000 });
     await page.locator(".problems .clause").first().waitFor();
     await page.getByRole("button", { name: "As text" }).click();
