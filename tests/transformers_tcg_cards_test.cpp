@@ -301,7 +301,7 @@ TEST_F(EveryTcgCard, PlaysEveryBattleCard) {
     const Node abilities = cards[i]["abilities"];
     for (int k = 0; k < abilities.size(); ++k)
       for (Claim& claim : claims_of(abilities[k])) open.push_back(std::move(claim));
-    for (std::uint64_t seed = 1; seed <= 12 && !open.empty() && !HasFatalFailure(); ++seed)
+    for (std::uint64_t seed = 1; seed <= 60 && !open.empty() && !HasFatalFailure(); ++seed)
       for (const Stage& stage : stages) {
         if (open.empty()) break;
         play(laid(*edition, stage, id, seed), seed, name, 60, open);
@@ -324,7 +324,7 @@ TEST_F(EveryTcgCard, SeesEveryModeOfEveryCharacter) {
     for (int m = 0; m < modes.size(); ++m)
       for (int k = 0; k < modes[m]["abilities"].size(); ++k)
         for (Claim& claim : claims_of(modes[m]["abilities"][k])) open.push_back(std::move(claim));
-    for (std::uint64_t seed = 1; seed <= 12 && !open.empty() && !HasFatalFailure(); ++seed)
+    for (std::uint64_t seed = 1; seed <= 60 && !open.empty() && !HasFatalFailure(); ++seed)
       for (const Stage& base : stages)
         for (int m = 0; m < modes.size() && !open.empty(); ++m)
           for (const bool knocked_out : {false, true}) {
