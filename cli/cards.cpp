@@ -140,6 +140,45 @@ std::vector<CardFace> dino_battles_faces(const Edition& edition, const std::stri
   return faces;
 }
 
+// A battle card has icons and bonuses; a character figures, traits and abilities for each mode.
+std::vector<CardFace> transformers_tcg_faces(const Edition& edition, const std::string& language) {
+  std::vector<CardFace> faces;
+  const Node root = edition.bundle().root();
+  const bool french = language == "fr";
+  const auto joined = [](Node list) {
+    std::string text;
+    for (int i = 0; i < list.size(); ++i) text += (i == 0 ? "" : ", ") + std::string(list[i].text());
+    return text;
+  };
+  for (int i = 0; i < root["battle_cards"].size(); ++i) {
+    const Node card = root["battle_cards"][i];
+    CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+    face.figures.emplace_back(french ? "genre" : "kind", card["kind"] ? card["kind"].text() : card["type"].text());
+    face.figures.emplace_back(french ? "icônes" : "icons", joined(card["icons"]));
+    for (const std::string_view figure : {"attack", "defense", "stars"})
+      if (card[figure]) face.figures.emplace_back(figure, std::to_string(card[figure].integer()));
+    render_into(edition, card["abilities"], language, "", face.texts);
+    faces.push_back(std::move(face));
+  }
+  for (int i = 0; i < root["characters"].size(); ++i) {
+    const Node card = root["characters"][i];
+    CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
+    face.figures.emplace_back("faction", card["faction"].text());
+    face.figures.emplace_back(french ? "étoiles" : "stars", std::to_string(card["stars"].integer()));
+    face.figures.emplace_back(french ? "santé" : "health", std::to_string(card["health"].integer()));
+    for (int m = 0; m < card["modes"].size(); ++m) {
+      const Node mode = card["modes"][m];
+      const std::string head = std::string(mode["mode"].text());
+      face.figures.emplace_back(head, std::to_string(mode["attack"].integer()) + "/" +
+                                          std::to_string(mode["defense"].integer()) + " " +
+                                          joined(mode["traits"]));
+      render_into(edition, mode["abilities"], language, head + ": ", face.texts);
+    }
+    faces.push_back(std::move(face));
+  }
+  return faces;
+}
+
 nlohmann::ordered_json as_json(const CardFace& face) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::object();
   for (const auto& [name, value] : face.figures) figures[name] = value;
@@ -151,6 +190,7 @@ nlohmann::ordered_json as_json(const CardFace& face) {
 std::vector<CardFace> card_faces(const Edition& edition, const std::string& language) {
   if (edition.game().id == "risk_cybertron") return risk_cybertron_faces(edition, language);
   if (edition.game().id == "dino_battles") return dino_battles_faces(edition, language);
+  if (edition.game().id == "transformers_tcg") return transformers_tcg_faces(edition, language);
   return plain_faces(edition, language);
 }
 
