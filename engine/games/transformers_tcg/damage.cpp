@@ -267,7 +267,9 @@ void redirect(Table& t, int who, int n) {
 namespace {
 
 // Abilities in place of repair only make it larger; nobody has to choose.
-int repaired(const Content& c, const State& s, int who, int n) {
+int repaired(Table& t, int who, int n) {
+  const Content& c = t.content;
+  const State& s = t.s;
   if (!core::contains(s.listen[static_cast<int>(Moment::repair)], who)) return n;
   for (int card : upgrades_on(s, who)) {
     const AbilityList& list = battle_card(c, s, card).abilities;
@@ -277,8 +279,10 @@ int repaired(const Content& c, const State& s, int who, int n) {
       if (a.moment != static_cast<int>(Moment::repair)) continue;
       const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase)
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase) {
           n += Interpreter::amount(c, s, scope, p, at + 1);
+          emit(t, Clause::TCG_GEN_01, EventKind::replaced, scope.controller, scope.source);
+        }
     }
   }
   return n;
@@ -296,7 +300,7 @@ void repair(Table& t, CharacterSet who, int n) {
       emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of_character(one), one, 0);
       continue;
     }
-    const int much = std::min<int>(s.characters[one].damage, repaired(t.content, s, one, n));
+    const int much = std::min<int>(s.characters[one].damage, repaired(t, one, n));
     s.characters[one].damage = static_cast<std::uint8_t>(s.characters[one].damage - much);
     emit(t, Clause::TCG_DMG_10, EventKind::repaired, owner_of_character(one), one, much);
   }
