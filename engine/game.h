@@ -102,7 +102,8 @@ struct Game {
   void (*rekey)(void* state, const core::Seed&);
   bool (*learned)(const void* before, const void* after);  // did any seat come to know a card?
   // Decks; null in a game whose players bring none. Everything that is wrong is told at once.
-  std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&, std::string_view language) = nullptr;
+  std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&,
+                                         std::string_view language) = nullptr;
 };
 
 // All games of this build, by id; the list is made by the build from the folders (cmake/games.cmake).

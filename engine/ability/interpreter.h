@@ -12,13 +12,12 @@
 //   Seat player(const State&, const Scope&, int who);     place in Vocabulary::players
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
-//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing (more) to
-//   offer
-//   bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others cannot see
-//   them
-//   Seat first_seat(const State&, const Scope&);         optional: who is served first by each_player
-//   bool possible(const Content&, const State&, const Scope&, Program, int block);  optional: can these effects
-//   be done in full? Then `choose_one` offers only such ways, if there is one, and `may` asks for nothing else
+//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing (more)
+//   to offer bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others
+//   cannot see them Seat first_seat(const State&, const Scope&);         optional: who is served first by
+//   each_player bool possible(const Content&, const State&, const Scope&, Program, int block);  optional: can
+//   these effects be done in full? Then `choose_one` offers only such ways, if there is one, and `may` asks for
+//   nothing else
 #pragma once
 
 #include <algorithm>
