@@ -118,6 +118,7 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
     s.attacked &= ~characters_of(seat);
     cite(t, Clause::TCG_VAR_03, seat);
   }
+  s.attacks_again = core::contains(s.attacked, who) ? 1 : 0;
   s.attacked |= core::bit(who);
   s.flipped = no_cards;
   emit(t, Clause::TCG_ATK_02, EventKind::attack_declared, seat, who, enemy);

@@ -514,7 +514,7 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
           p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
       return who >= 0 && has_keyword(c, s, static_cast<Keyword>(p.word(first)), who);
     }
-    case WordOp::first_attack: return s.attacks == 1;
+    case WordOp::first_attack: return s.attacks_again == 0;
     case WordOp::first_white: return s.white_flips[core::index(scope.controller)] == 1;
     case WordOp::combined_this_turn:
       return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));

@@ -316,7 +316,8 @@ struct State {
   Options options;
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
-  std::uint8_t spare[4];
+  std::uint8_t attacks_again;  // the attacker has attacked before in this turn
+  std::uint8_t spare[3];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");
