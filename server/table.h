@@ -157,12 +157,13 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Telling
   Viewer viewer_of(const Watcher&) const;
-  std::string state(const Course&, const Watcher&, Cause, const std::string& events, const std::string* since,
-                    int at) const;
+  std::string state(const Course&, const Watcher&, Cause, const core::Field& view, const std::string& events,
+                    const std::string* since, int at) const;
   void tell(const Course&, Cause, const Entry&, const std::vector<core::Event>&, int at, bool late);
   void tell_table();
   void send_first(Watcher&, Cause);
-  std::string told_events(const Course&, const Eyes&, const Entry&, const std::vector<core::Event>&, int at) const;
+  std::string told_events(const Course&, const core::Field& view, const Eyes&, const Entry&,
+                          const std::vector<core::Event>&, int at) const;
   std::string log_lines(const Eyes&, int after, std::size_t most, int until) const;
   std::string over_json(const Course&, std::string_view language) const;
   void append_clocks(std::string&) const;

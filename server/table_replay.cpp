@@ -79,10 +79,11 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
       append_member(out, "notation", edition.notation(step.before, Choice{step.entry->value}));
       append_member(out, "label", edition.choice_text(step.before, Choice{step.entry->value}, language));
     }
+    const core::Field view = edition.fields(step.after, viewer);
     out += ",\"view\":";
-    edition.fields(step.after, viewer).to_json(out);
+    view.to_json(out);
     out += ",\"events\":[";
-    wording_.append_events(out, step.after, step.events, eyes, step.choice);
+    wording_.append_events(out, step.after, view, step.events, eyes, step.choice);
     const Decision decision = edition.decision(step.after);
     const bool open = decision.open() && !edition.over(step.after);
     out += "],\"waiting\":[" + (open ? std::to_string(core::index(decision.asked) + 1) : "") + "]";

@@ -160,11 +160,9 @@ void Table::append_clocks(std::string& out) const {
 }
 
 // The one message about the game. Everything in it is made from what `w` may see.
-std::string Table::state(const Course& course, const Watcher& w, Cause cause, const std::string& events,
-                         const std::string* since, int at) const {
+std::string Table::state(const Course& course, const Watcher& w, Cause cause, const core::Field& view,
+                         const std::string& events, const std::string* since, int at) const {
   static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
-  const Edition& edition = course.edition();
-  const core::Field view = edition.fields(course.now(), viewer_of(w));
   const Decision decision = course.decision();
   const bool open = !course.over() && decision.open();
   std::string out;
@@ -197,11 +195,11 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   return out;
 }
 
-std::string Table::told_events(const Course& course, const Eyes& eyes, const Entry& entry,
+std::string Table::told_events(const Course& course, const core::Field& view, const Eyes& eyes, const Entry& entry,
                                const std::vector<core::Event>& events, int at) const {
   std::string out;
   if (entry.kind == Entry::Kind::choice) {
-    wording_.append_events(out, course.now(), events, eyes, at);
+    wording_.append_events(out, course.now(), view, events, eyes, at);
     return out;
   }
   out = "{\"at\":" + std::to_string(at);
@@ -232,8 +230,9 @@ void Table::tell(const Course& course, Cause cause, const Entry& entry, const st
       continue;
     }
     const Eyes eyes{viewer_of(*watcher), watcher->language};
+    const core::Field view = course.edition().fields(course.now(), eyes.viewer);
     auto message = std::make_shared<const std::string>(
-        state(course, *watcher, cause, told_events(course, eyes, entry, events, at), nullptr, at));
+        state(course, *watcher, cause, view, told_events(course, view, eyes, entry, events, at), nullptr, at));
     told.push_back({watcher->seat, watcher->language, message});
     watcher->send(std::move(message));
   }
@@ -249,9 +248,10 @@ std::string Table::log_lines(const Eyes& eyes, int after, std::size_t most, int 
     if (step.at <= after) continue;
     std::string lines;
     if (step.entry == nullptr || step.entry->kind == Entry::Kind::choice)
-      wording_.append_events(lines, step.after, step.events, eyes, step.at);
+      wording_.append_events(lines, step.after, course_->edition().fields(step.after, eyes.viewer), step.events,
+                             eyes, step.at);
     else
-      lines = told_events(*course_, eyes, *step.entry, step.events, step.at);
+      lines = told_events(*course_, {}, eyes, *step.entry, step.events, step.at);
     if (!lines.empty()) told.push_back(std::move(lines));
   }
   const std::size_t from = told.size() > most ? told.size() - most : 0;
@@ -278,8 +278,9 @@ void Table::send_first(Watcher& w, Cause cause) {
   const std::string lines = log_lines(eyes, -1, log_length, at);
   const bool away = cause == Cause::joined && w.seen >= 0;
   const std::string since = away ? log_lines(eyes, w.seen, 200, at) : "";
-  w.send(std::make_shared<const std::string>(
-      state(late ? *late_ : *course_, w, cause, lines, away ? &since : nullptr, at)));
+  const Course& course = late ? *late_ : *course_;
+  const core::Field view = course.edition().fields(course.now(), eyes.viewer);
+  w.send(std::make_shared<const std::string>(state(course, w, cause, view, lines, away ? &since : nullptr, at)));
 }
 
 void Table::follow_late() {

@@ -79,11 +79,15 @@ class Wording::Places {
 
  private:
   void walk(const core::Field& field, const std::string& path, int depth) {
-    if (depth == 2 && field.kind != core::Field::Kind::cards) paths_.emplace(field.name, path);
-    if (field.kind == core::Field::Kind::cards)
+    using Kind = core::Field::Kind;
+    if (depth == 2 && field.kind != Kind::cards) paths_.emplace(field.name, path);
+    if (field.kind == Kind::cards)
       for (const std::string& card : field.cards)
         if (card != core::hidden_card) cards_.emplace(card, path);
-    for (const core::Field& inner : field.fields) walk(inner, path + "." + inner.name, depth + 1);
+    // Single values further down are never looked for: most of a view.
+    for (const core::Field& inner : field.fields)
+      if (depth == 1 || inner.kind == Kind::cards || inner.kind == Kind::group)
+        walk(inner, path + "." + inner.name, depth + 1);
   }
   const core::Field& view_;
   std::unordered_map<std::string, std::string> paths_, cards_;
@@ -260,8 +264,8 @@ void Wording::append_decision(std::string& out, const Position& p, const core::F
 }
 
 // A rule that was also at work has an event without words: its clause joins the line before.
-bool Wording::append_events(std::string& out, const Position& after, const std::vector<core::Event>& events,
-                            const Eyes& eyes, int at) const {
+bool Wording::append_events(std::string& out, const Position& after, const core::Field& view,
+                            const std::vector<core::Event>& events, const Eyes& eyes, int at) const {
   struct Line {
     std::string text;
     std::vector<std::string_view> clauses;
@@ -277,7 +281,6 @@ bool Wording::append_events(std::string& out, const Position& after, const std::
     if (std::find(cited.begin(), cited.end(), clause) == cited.end()) cited.push_back(clause);
   }
   if (lines.empty()) return false;
-  const core::Field view = edition_->fields(after, eyes.viewer);
   const Places places(view);
   for (const Line& line : lines) {
     if (&line != &lines.front()) out += ',';

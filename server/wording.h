@@ -29,9 +29,10 @@ class Wording {
   void append_decision(std::string& out, const Position&, const core::Field& view,
                        std::string_view language) const;
 
-  // What events say to these eyes, as JSON objects separated by commas. True if there was any line.
-  bool append_events(std::string& out, const Position& after, const std::vector<core::Event>&, const Eyes&,
-                     int at) const;
+  // What events say to these eyes, as JSON objects separated by commas. `view` is what they see afterwards. True
+  // if there was any line.
+  bool append_events(std::string& out, const Position& after, const core::Field& view,
+                     const std::vector<core::Event>&, const Eyes&, int at) const;
 
   // The answer to "why not": a choice that uses these things, or the nearest refusal.
   struct Thing {

@@ -1,8 +1,9 @@
 // PostgreSQL: the store's own tests on it, two servers sharing tables, and one of them killed.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Person, Server, check, dice, equal, freePort, pick, request, runTests, temporaryFolder, test, until } from './client.mjs'
+import { Person, Server, check, dice, equal, freePort, pick, request, runTests, test, until } from './client.mjs'
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
 if (versions.length === 0) {
@@ -12,7 +13,7 @@ if (versions.length === 0) {
 const tools = join('/usr/lib/postgresql', versions.sort((a, b) => a - b).at(-1), 'bin')
 
 // PostgreSQL refuses to run as root.
-const folder = temporaryFolder()
+const folder = mkdtempSync(join(tmpdir(), 'rulewright-postgres-'))
 const asRoot = process.getuid() === 0
 chmodSync(folder, 0o777)
 function run(tool, ...args) {
@@ -23,7 +24,10 @@ const data = join(folder, 'data')
 const databasePort = await freePort()
 run('initdb', '-D', data, '-U', 'rulewright', '--auth=trust', '--no-sync')
 run('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', `-p ${databasePort} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`, 'start')
-process.on('exit', () => { try { run('pg_ctl', '-D', data, '-m', 'immediate', 'stop') } catch {} })
+process.on('exit', () => {
+  try { run('pg_ctl', '-D', data, '-m', 'immediate', 'stop') } catch {}
+  rmSync(folder, { recursive: true, force: true })
+})
 const url = `postgresql://rulewright@127.0.0.1:${databasePort}/postgres`
 
 async function startServer(port) {
