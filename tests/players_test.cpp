@@ -171,7 +171,7 @@ class PlayersOfEveryGame : public testing::TestWithParam<const GamePlayers*> {
     return made;
   }
 
-  // A position after `decisions` random choices of a game with `seats` seats.
+  // A position after `decisions` random choices of a game with `seats` seats, or the last one with a decision.
   Position after(int decisions, int seats, std::uint64_t seed) const {
     rw::Setup setup;
     setup.seats = seats;
@@ -179,8 +179,12 @@ class PlayersOfEveryGame : public testing::TestWithParam<const GamePlayers*> {
     Position position = edition_->begin(setup, core::seed_from(seed), error);
     core::Random random = core::Random::start(core::seed_from(seed + 1000));
     const auto chooser = player("random");
-    for (int i = 0; i < decisions && !edition_->over(position); ++i)
-      edition_->apply(position, ask(*chooser, *edition_, position, random));
+    for (int i = 0; i < decisions; ++i) {
+      Position next = position;
+      edition_->apply(next, ask(*chooser, *edition_, position, random));
+      if (edition_->over(next)) break;
+      position = next;
+    }
     return position;
   }
 
