@@ -20,6 +20,7 @@ Game make_game() {
   g.rules_version = Rules::version;
   g.min_seats = Rules::min_seats;
   g.max_seats = Rules::max_seats;
+  g.seats_clause = static_cast<core::ClauseNumber>(Rules::seats_clause);
   g.state_bytes = sizeof(State);
   g.vocabulary = &Rules::vocabulary();
   g.clauses = Rules::clauses();

@@ -44,13 +44,18 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
   return edition;
 }
 
+std::string Game::refuse_seats(int players) const {
+  if (players >= min_seats && players <= max_seats) return {};
+  const std::string most = min_seats == max_seats ? "" : " to " + std::to_string(max_seats);
+  const std::string by = seats_clause == 0 ? "" : " (" + std::string(clauses[seats_clause]) + ")";
+  return std::string(id) + " is for " + std::to_string(min_seats) + most + " players, not " +
+         std::to_string(players) + by;
+}
+
 Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string& error, core::Log* log,
                         core::Chance* chance) const {
-  if (setup.seats < game_->min_seats || setup.seats > game_->max_seats) {
-    error = std::string(game_->id) + " is for " + std::to_string(game_->min_seats) + " to " +
-            std::to_string(game_->max_seats) + " players, not " + std::to_string(setup.seats);
-    return {};
-  }
+  error = game_->refuse_seats(setup.seats);
+  if (!error.empty()) return {};
   Position position(game_->state_bytes);
   if (!game_->begin(content(), setup, seed, position.data(), log, chance, error)) return {};
   return position;

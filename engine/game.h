@@ -68,6 +68,7 @@ struct Game {
   std::string_view id;
   int rules_version = 0;
   int min_seats = 0, max_seats = 0;
+  core::ClauseNumber seats_clause = 0;  // the rule that says how many may play
   std::size_t state_bytes = 0;
   const ability::Vocabulary* vocabulary = nullptr;
   std::span<const std::string_view> clauses;    // by clause number; [0] is none
@@ -104,6 +105,8 @@ struct Game {
   // Decks; null in a game whose players bring none. Everything that is wrong is told at once.
   std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&,
                                          std::string_view language) = nullptr;
+
+  std::string refuse_seats(int players) const;  // empty if so many may play
 };
 
 // All games of this build, by id; the list is made by the build from the folders (cmake/games.cmake).

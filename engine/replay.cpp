@@ -164,9 +164,7 @@ class ReplayReader {
     replay_.content = value;
     if (!keyed("seats", value)) return false;
     if (!read_number(value, replay_.setup.seats)) return fail("'seats' must be a number");
-    if (replay_.setup.seats < game->min_seats || replay_.setup.seats > game->max_seats)
-      return fail(std::string(game->id) + " is for " + std::to_string(game->min_seats) + " to " +
-                  std::to_string(game->max_seats) + " players");
+    if (std::string refusal = game->refuse_seats(replay_.setup.seats); !refusal.empty()) return fail(refusal);
     return table() && secrets();
   }
 

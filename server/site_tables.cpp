@@ -103,9 +103,7 @@ std::string check_sitters(const Game& game, const TableRecord& record) {
                          [&](const Sitter& s) { return s.kind == kind; });
   };
   const int seats = static_cast<int>(record.sitters.size());
-  if (seats < game.min_seats || seats > game.max_seats)
-    return std::string(game.id) + " is for " + std::to_string(game.min_seats) + " to " +
-           std::to_string(game.max_seats) + " players, not " + std::to_string(seats);
+  if (std::string refusal = game.refuse_seats(seats); !refusal.empty()) return refusal;
   if (count(Sitter::Kind::person) == 0) return "somebody must sit at a table";
   if (record.rated && count(Sitter::Kind::bot) != 0) return "a rated game is for people with accounts";
   return {};

@@ -20,7 +20,8 @@ struct Rules {
 
   static constexpr std::string_view id = "dino_battles";
   static constexpr int version = 1;
-  static constexpr int min_seats = 2, max_seats = 4;  // DNB-GEN-01
+  static constexpr int min_seats = 2, max_seats = 4;
+  static constexpr Clause seats_clause = Clause::DNB_SET_18;
 
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }

@@ -20,7 +20,8 @@ struct Rules {
 
   static constexpr std::string_view id = "dragon_booster";
   static constexpr int version = 1;
-  static constexpr int min_seats = 2, max_seats = 6;  // DRB-GEN-01
+  static constexpr int min_seats = 2, max_seats = 6;
+  static constexpr Clause seats_clause = Clause::DRB_GEN_01;
 
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }

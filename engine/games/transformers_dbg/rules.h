@@ -20,7 +20,8 @@ struct Rules {
 
   static constexpr std::string_view id = "transformers_dbg";
   static constexpr int version = 1;
-  static constexpr int min_seats = 1, max_seats = max_players;  // DBG-SET-01
+  static constexpr int min_seats = 1, max_seats = max_players;
+  static constexpr Clause seats_clause = Clause::DBG_SET_01;
 
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }

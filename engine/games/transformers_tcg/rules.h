@@ -21,6 +21,7 @@ struct Rules {
   static constexpr std::string_view id = "transformers_tcg";
   static constexpr int version = 1;
   static constexpr int min_seats = 2, max_seats = 2;
+  static constexpr Clause seats_clause = Clause::none;
 
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }
