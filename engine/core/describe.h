@@ -4,6 +4,7 @@
 // in exactly one place, `Viewer::sees`, so nothing can leak through a second one.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -122,48 +123,56 @@ class FieldVisitor {
 // each card the viewer knows there plus the unknown rest. The shape never depends on the position.
 class TensorVisitor {
  public:
-  TensorVisitor(Viewer viewer, std::span<float> out) : viewer_(viewer), out_(out) {}
+  TensorVisitor(Viewer viewer, std::span<float> out) : viewer_(viewer), out_(out) {
+    std::fill(out.begin(), out.end(), 0.0F);  // nearly all of it stays so
+  }
 
   void begin(std::string_view) {}
   void end() {}
   template <class Set>
   void number(std::string_view, std::int64_t value, std::int64_t max, Set&&, SeatMask audience = everyone) {
-    put(viewer_.sees(audience) ? static_cast<float>(value) / static_cast<float>(max) : 0.0F);
+    if (viewer_.sees(audience)) put(0, static_cast<float>(value) / static_cast<float>(max));
+    at_ += 1;
   }
   template <class Set>
   void flag(std::string_view, bool value, Set&&, SeatMask audience = everyone) {
-    put(viewer_.sees(audience) && value ? 1.0F : 0.0F);
+    if (viewer_.sees(audience) && value) put(0, 1.0F);
+    at_ += 1;
   }
   template <class Set>
   void word(std::string_view, int value, std::span<const std::string_view> words, Set&&,
             SeatMask audience = everyone) {
-    const bool seen = viewer_.sees(audience);
-    for (int i = 0; i < static_cast<int>(words.size()); ++i) put(seen && i == value ? 1.0F : 0.0F);
+    if (viewer_.sees(audience) && value >= 0 && value < static_cast<int>(words.size()))
+      put(static_cast<std::size_t>(value), 1.0F);
+    at_ += words.size();
   }
   template <class Set>
   void cards(std::string_view, const Cards& pile, Set&&) {
-    const std::size_t start = at_;
-    for (int i = 0; i <= pile.definition_count; ++i) put(0.0F);
-    if (at_ > out_.size()) return;
-    for (std::uint8_t card : pile.instances) {
-      const bool seen = viewer_.sees(pile.known_by[card]);
-      out_[start + (seen ? pile.definitions[card] : static_cast<std::size_t>(pile.definition_count))] += 1.0F;
-    }
+    begin_pile(pile.definition_count);
+    for (std::uint8_t card : pile.instances) count(pile.definitions[card], pile.known_by[card]);
+    end_pile();
   }
+  // The same without a list: a game that counts its cards by kind tells each kind once.
+  void begin_pile(int definitions) { pile_ = static_cast<std::size_t>(definitions); }
+  void count(int definition, SeatMask known_by, int copies = 1) {
+    const std::size_t place = at_ + (viewer_.sees(known_by) ? static_cast<std::size_t>(definition) : pile_);
+    if (place < out_.size()) out_[place] += static_cast<float>(copies);
+  }
+  void end_pile() { at_ += pile_ + 1; }
   void derived(std::string_view, std::int64_t value, std::int64_t max = 1) {
-    put(static_cast<float>(value) / static_cast<float>(max));
+    put(0, static_cast<float>(value) / static_cast<float>(max));
+    at_ += 1;
   }
 
   std::size_t written() const { return at_; }  // the size needed, even if `out` was too small
 
  private:
-  void put(float value) {
-    if (at_ < out_.size()) out_[at_] = value;
-    ++at_;
+  void put(std::size_t place, float value) {
+    if (at_ + place < out_.size()) out_[at_ + place] = value;
   }
   Viewer viewer_;
   std::span<float> out_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, pile_ = 0;
 };
 
 // A value that a scenario's set-up writes: a number, a word or a list of cards.

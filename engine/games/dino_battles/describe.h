@@ -84,6 +84,16 @@ inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
 template <class V>
 void describe_pile(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[kind_room],
                    SeatMask mask, const std::uint8_t* shown, auto&& after) {
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(6 + static_cast<int>(c.cards.size()));
+    for (int k = 0; k < kind_count; ++k) {
+      if (pile[k] == 0) continue;
+      const int open = shown == nullptr ? 0 : shown[k];
+      v.count(definition_of(s, k), core::everyone, open);
+      v.count(definition_of(s, k), mask, pile[k] - open);
+    }
+    return v.end_pile();
+  }
   PileView view;
   for (int k = 0; k < kind_count; ++k) {
     const int open = shown == nullptr ? 0 : shown[k];
@@ -101,9 +111,16 @@ void describe_pile(const Content& c, State& s, V& v, std::string_view name, std:
 template <class V>
 void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[dino_kinds],
                     bool hidden) {
+  const SeatMask mask = hidden ? core::nobody : core::everyone;
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(static_cast<int>(c.dinosaurs.size()));
+    for (int k = 0; k < dino_kinds; ++k)
+      if (pile[k] != 0xFF) v.count(s.dinos[k], mask, pile[k]);
+    return v.end_pile();
+  }
   PileView view;
   for (int k = 0; k < dino_kinds; ++k)
-    if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, hidden ? core::nobody : core::everyone, pile[k]);
+    if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, mask, pile[k]);
   if constexpr (is_setting<V>) view.offer(c, s, first_dino_card, card_names, 8);
   core::Cards cards = view.cards(c);
   cards.definition_count = static_cast<int>(c.dinosaurs.size());
@@ -138,6 +155,26 @@ inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards,
   }
 }
 
+template <class V>
+void describe_attached(const Content& c, State& s, int seat, Ref ref, V& v) {
+  const Player& p = s.players[seat];
+  const auto each = [&](auto&& add) {
+    for (int h = 0; ref != no_dino && h < p.attached_end; ++h)
+      if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
+        add(p.attached[h].card - 1, static_cast<SeatMask>(p.attached[h].known_by | core::only(core::seat(seat))));
+  };
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(6 + static_cast<int>(c.cards.size()));
+    each([&](int kind, SeatMask known) { v.count(definition_of(s, kind), known); });
+    return v.end_pile();
+  }
+  PileView view;
+  each([&](int kind, SeatMask known) { view.add(c, s, kind, known); });
+  if constexpr (is_setting<V>) view.offer(c, s, 0, kind_count, 8);
+  v.cards("cards", view.cards(c, true),
+          [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
+}
+
 }  // namespace detail
 
 template <class V>
@@ -166,15 +203,7 @@ void describe_dinosaur(const Content& c, State& s, int seat, int slot, V& v) {
     v.derived("free_evade", there ? modifier(s, ref, Lasts::free_evade) : 0, 4);
     v.derived("free_defend", there ? modifier(s, ref, Lasts::free_defend) : 0, 4);
     // DNB-ATT-03: face down, in the order of their handles.
-    detail::PileView view;
-    const Player& p = s.players[seat];
-    for (int h = 0; there && h < p.attached_end; ++h)
-      if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
-        view.add(c, s, p.attached[h].card - 1,
-                 static_cast<SeatMask>(p.attached[h].known_by | core::only(core::seat(seat))));
-    if constexpr (detail::is_setting<V>) view.offer(c, s, 0, kind_count, 8);
-    v.cards("cards", view.cards(c, true),
-            [&](std::span<const std::uint8_t> cards) { detail::set_attached(s, ref, cards, view); });
+    detail::describe_attached(c, s, seat, ref, v);
   }
   v.end();
 }

@@ -157,6 +157,11 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
     cards.names = crystals ? std::span(c.crystal_ids) : std::span(c.race_ids);
     cards.by_kind = true;
     v.cards(name, cards, set);
+  } else if constexpr (is_tensor<V>) {
+    v.begin_pile(count);
+    for (const std::uint8_t slot : places)
+      v.count(std::clamp(definition(p, slot) - first, 0, count - 1), p.known[slot]);
+    v.end_pile();
   } else {
     std::array<std::string_view, card_slots> names{};
     std::array<std::uint16_t, card_slots> definitions{};
@@ -210,6 +215,11 @@ void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
       std::copy_n(cards.begin(), p.pack_size, p.pack);
       std::sort(p.pack, p.pack + p.pack_size);
     });
+  }
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(static_cast<int>(c.cards.size()));
+    for (std::size_t i = 0; i < p.pack_size; ++i) v.count(p.pack[i], core::only(seat));
+    return v.end_pile();
   }
   std::array<std::uint8_t, pack_room> order{};
   std::array<std::string_view, pack_room> names{};

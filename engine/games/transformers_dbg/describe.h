@@ -92,6 +92,11 @@ auto into(T& field) {
 template <class V, class Pile, class Knows, class After>
 void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Shelf shelf, bool ordered,
                    Knows&& knows, After&& after) {
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(c.pile_cards);
+    for (int i = 0; i < pile.size(); ++i) v.count(pile[i], static_cast<SeatMask>(knows(i)));
+    return v.end_pile();
+  }
   PileView view;
   if constexpr (is_setting<V>) {
     view.offer(c, shelf);
@@ -124,6 +129,12 @@ inline void set_play_area(State& s, int seat, std::span<const std::uint8_t> card
 
 template <class V>
 void describe_play_area(const Content& c, State& s, int seat, V& v) {
+  if constexpr (is_tensor<V>) {
+    v.begin_pile(c.pile_cards);
+    for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
+      v.count(s.slots[slot + first_card_slot].card, core::everyone);
+    return v.end_pile();
+  }
   PileView view;
   if constexpr (is_setting<V>) {
     view.offer(c, Shelf::owned);
@@ -133,6 +144,37 @@ void describe_play_area(const Content& c, State& s, int seat, V& v) {
   }
   v.cards("play", view.cards(c, false),
           [&](std::span<const std::uint8_t> cards) { set_play_area(s, seat, cards, c, view); });
+}
+
+// One card or none, as an observation counts it.
+inline void count_card(const Content& c, core::TensorVisitor& v, int card, SeatMask knows) {
+  v.begin_pile(c.pile_cards);
+  if (card != 0) v.count(card, knows);
+  v.end_pile();
+}
+
+template <class V>
+void describe_space_card(const Content& c, State& s, int space, V& v) {
+  const SeatMask knows = is_faceup(s, space) ? core::everyone : s.matrix.known_by[space];
+  if constexpr (is_tensor<V>) return count_card(c, v, s.matrix.card[space], knows);
+  PileView view;
+  if constexpr (is_setting<V>) {
+    view.offer(c, Shelf::matrix);
+  } else if (s.matrix.card[space] != 0) {
+    view.add(c, s.matrix.card[space], knows);
+  }
+  v.cards("card", view.cards(c, true), [&](std::span<const std::uint8_t> cards) {
+    take_from_matrix(s, space);
+    if (!cards.empty()) put_into_matrix(s, space, view.card_at(cards[0]), true);
+  });
+}
+
+template <class V>
+void describe_assist_card(const Content& c, int card, SeatMask knows, V& v) {
+  if constexpr (is_tensor<V>) return count_card(c, v, card, knows);
+  PileView view;
+  if (card != 0) view.add(c, card, knows);
+  v.cards("card", view.cards(c, false), core::fixed);
 }
 
 }  // namespace detail
@@ -178,18 +220,8 @@ void describe_player(const Content& c, State& s, int i, V& v) {
 
 template <class V>
 void describe_space(const Content& c, State& s, int space, V& v) {
-  detail::PileView view;
-  const SeatMask knows = is_faceup(s, space) ? core::everyone : s.matrix.known_by[space];
-  if constexpr (detail::is_setting<V>) {
-    view.offer(c, detail::Shelf::matrix);
-  } else if (s.matrix.card[space] != 0) {
-    view.add(c, s.matrix.card[space], knows);
-  }
   v.begin(space_names[static_cast<std::size_t>(space)]);
-  v.cards("card", view.cards(c, true), [&](std::span<const std::uint8_t> cards) {
-    take_from_matrix(s, space);
-    if (!cards.empty()) put_into_matrix(s, space, view.card_at(cards[0]), true);
-  });
+  detail::describe_space_card(c, s, space, v);
   v.flag("faceup", is_faceup(s, space), [&](bool up) {
     s.faceup &= ~(1u << space);
     if (up && s.matrix.card[space] != 0) s.faceup |= 1u << space;
@@ -264,11 +296,9 @@ void describe_battle(const Content& c, State& s, V& v) {
     const Assist& offer = b.assists[i];
     const bool facedown = offer.state == AssistState::offered || offer.state == AssistState::defending;
     const SeatMask knows = facedown && !cooperative(c, s) ? core::only(core::seat(i)) : core::everyone;
-    detail::PileView view;
-    if (offer.card != 0) view.add(c, offer.card, knows);
     v.begin(seat_names[static_cast<std::size_t>(i)]);
     v.word("state", static_cast<int>(offer.state), AssistState_names, fixed);
-    v.cards("card", view.cards(c, false), fixed);
+    detail::describe_assist_card(c, offer.card, knows, v);
     v.end();
   }
   v.end();

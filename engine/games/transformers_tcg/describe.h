@@ -44,6 +44,13 @@ auto into(T& field) {
   return [&field](std::int64_t value) { field = static_cast<T>(value); };
 }
 
+// Who knows a battle card.
+inline SeatMask knowers(const State& s, int card) {
+  // TCG-HID-04: what both players remember of a hand is not for spectators.
+  if (s.scrap.has(card) || s.played.has(card) || s.attached.has(card)) return core::everyone;
+  return static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
+}
+
 // Battle cards by instance, as the visitors want them; in a set-up by record, named as often as liked.
 struct CardView {
   std::array<std::string_view, card_count> names{};
@@ -59,9 +66,7 @@ struct CardView {
       const auto at = static_cast<std::size_t>(card);
       names[at] = battle_card(c, s, card).id;
       definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
-      known[at] = static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
-      // TCG-HID-04: what both players remember of a hand is not for spectators.
-      if (s.scrap.has(card) || s.played.has(card) || s.attached.has(card)) known[at] = core::everyone;
+      known[at] = knowers(s, card);
     }
     return {std::span(order).first(static_cast<std::size_t>(count)),
             known,
@@ -72,6 +77,13 @@ struct CardView {
             false};
   }
 };
+
+// The same for an observation, without a list.
+inline void count_cards(const Content& c, const State& s, core::TensorVisitor& v, const auto& cards) {
+  v.begin_pile(static_cast<int>(c.cards.size()));
+  for (const int card : cards) v.count(record_of(s, card), knowers(s, card));
+  v.end_pile();
+}
 
 inline core::Cards all_records(const std::vector<std::string_view>& ids) {
   core::Cards pile;
@@ -108,6 +120,8 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
       for (const std::uint8_t record : records)
         if (const int card = make_card(s, seat, record); card >= 0) put(card);
     });
+  } else if constexpr (is_tensor<V>) {
+    count_cards(c, s, v, zone);
   } else {
     CardView view;
     for (int card : zone) view.add(card);
@@ -128,6 +142,8 @@ void describe_deck(const Content& c, State& s, V& v, Seat seat) {
         if (const int card = make_card(s, seat, records[k]); card >= 0)
           s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
     });
+  } else if constexpr (is_tensor<V>) {
+    count_cards(c, s, v, std::span(s.deck[i]).first(s.deck_size[i]));
   } else {
     CardView view;
     for (int k = s.deck_size[i] - 1; k >= 0; --k) view.add(s.deck[i][k]);
@@ -177,6 +193,10 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
           s.characters[who].damage = static_cast<std::uint8_t>(card_of_character(c, s, who).health);
       }
     });
+  } else if constexpr (is_tensor<V>) {
+    v.begin_pile(static_cast<int>(c.characters.size()));
+    for (int who : core::bits(area & characters_of(seat))) v.count(s.characters[who].card - 1, core::everyone);
+    v.end_pile();
   } else {
     std::array<std::string_view, character_count> names{};
     std::array<SeatMask, character_count> known{};
@@ -252,9 +272,7 @@ void describe_character(const Content& c, State& s, int who, V& v) {
               10);
   }
   if constexpr (detail::is_tensor<V>) {
-    detail::CardView view;
-    for (int upgrade : there ? upgrades_on(s, who) : no_cards) view.add(upgrade);
-    v.cards("upgrades", view.pile(c, s, false), core::fixed);
+    detail::count_cards(c, s, v, there ? upgrades_on(s, who) : no_cards);
   } else if (field) {
     describe_slots(c, s, who, v);
   }
@@ -348,9 +366,14 @@ void describe_battle(const Content& c, State& s, V& v) {
   v.word("defender", fighting(s) ? defender_of(s) : -1, names, core::fixed);
   v.number("stage", s.battle.stage, swap_stage, core::fixed);
   for (int i = 0; i < player_count; ++i) {
-    detail::CardView view;
-    for (int card : s.flipped& cards_of(core::seat(i))) view.add(card);
-    v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
+    const CardSet flipped = s.flipped & cards_of(core::seat(i));
+    if constexpr (detail::is_tensor<V>) {
+      detail::count_cards(c, s, v, flipped);
+    } else {
+      detail::CardView view;
+      for (int card : flipped) view.add(card);
+      v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
+    }
   }
   v.end();
 }
