@@ -165,9 +165,9 @@ double compare(const ordered_json& now, const ordered_json& runs) {
 
 int bench(const BenchOptions& options) {
   if (!(options.seconds > 0)) return wrong_input("--seconds must be more than 0");
-  ordered_json then, kept;
-  if (!options.compare.empty() && (then = read_runs(options.compare, false)).is_null()) return 2;
-  if (!options.append.empty() && (kept = read_runs(options.append, true)).is_null()) return 2;
+  const ordered_json then = options.compare.empty() ? ordered_json::array() : read_runs(options.compare, false);
+  ordered_json kept = options.append.empty() ? ordered_json::array() : read_runs(options.append, true);
+  if (then.is_null() || kept.is_null()) return 2;
   std::vector<std::string> names;
   if (!options.game.empty())
     names.push_back(options.game);
