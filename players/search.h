@@ -145,14 +145,8 @@ class Simulation {
     return best;
   }
 
-  // What the seat that is asked may hope for after a choice.
   float value_after(const State& s, Choice choice) {
-    State after = s;
-    carry_out<Sense>(content_, after, choice);
-    play_on<Sense>(content_, after, desk_);
-    float out[core::max_seats];
-    value_of<Sense>(content_, after, out);
-    return out[core::index(s.decision.asked)];
+    return players::value_after<Sense>(content_, s, choice, after_, desk_);
   }
 
   // Adds the choices that this node does not know yet, each with its value one step ahead.
@@ -180,6 +174,7 @@ class Simulation {
   Tree& tree_;
   Desk& desk_;
   core::Random& random_;
+  State after_;
   int legal_ = 0;
   int steps_ = 0;
   Step path_[deepest];

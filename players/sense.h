@@ -9,6 +9,8 @@
 //     static void promise(const Content&, const State&, const ChoiceList&, float* out);
 //     // Is nothing half done (an attack, an effect), so that `evaluate` can be trusted?
 //     static bool quiet(const Content&, const State&);
+//     // The same of what was begun by a choice in the position `before`, where that can be told earlier.
+//     static bool settled(const Content&, const State& before, const State&);
 //     // What chance has brought about, as far as the next decision depends on it.
 //     static std::uint32_t aspect(const State&);
 //   };
@@ -44,6 +46,14 @@ bool is_quiet(const ContentOf<Sense>& content, const StateOf<Sense>& s) {
     return Sense::quiet(content, s);
   else
     return true;
+}
+
+template <class Sense>
+bool is_settled(const ContentOf<Sense>& content, const StateOf<Sense>& before, const StateOf<Sense>& s) {
+  if constexpr (requires { Sense::settled(content, before, s); })
+    return Sense::settled(content, before, s);
+  else
+    return is_quiet<Sense>(content, s);
 }
 
 // Positions after the same choices share a node of the tree if they ask the same seat the same
@@ -95,14 +105,33 @@ Choice promising(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk&
       .list[static_cast<int>(std::max_element(desk.promise, desk.promise + desk.list.size()) - desk.promise)];
 }
 
-// Plays on by promise until nothing is half done.
-template <class Sense>
-void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk) {
+// Plays on by promise until `done`.
+template <class Sense, class Done>
+void play_until(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk, Done&& done) {
   constexpr int furthest = 200;  // an effect that is never done must not hold up a simulation
-  for (int i = 0; i < furthest && !Sense::Rules::over(s) && !is_quiet<Sense>(content, s); ++i) {
+  for (int i = 0; i < furthest && !Sense::Rules::over(s) && !done(); ++i) {
     list_choices<Sense>(content, s, desk.list);
     carry_out<Sense>(content, s, promising<Sense>(content, s, desk));
   }
+}
+
+// Until nothing is half done.
+template <class Sense>
+void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk) {
+  play_until<Sense>(content, s, desk, [&] { return is_quiet<Sense>(content, s); });
+}
+
+// What the seat that is asked `before` may hope for after a choice of it, in `s`: carried out, and played on until
+// nothing that it began is half done.
+template <class Sense>
+float value_after(const ContentOf<Sense>& content, const StateOf<Sense>& before, Choice choice, StateOf<Sense>& s,
+                  Desk& desk) {
+  s = before;
+  carry_out<Sense>(content, s, choice);
+  play_until<Sense>(content, s, desk, [&] { return is_settled<Sense>(content, before, s); });
+  float out[core::max_seats];
+  value_of<Sense>(content, s, out);
+  return out[core::index(before.decision.asked)];
 }
 
 }  // namespace rw::players

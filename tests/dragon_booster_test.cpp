@@ -373,7 +373,7 @@ bool holds_constantly(int card, WordOp word) {
       case WordOp::no_events: return events_forbidden(c, s, b);
       case WordOp::free_use:
         for (const Kind kind : {Kind::gear, Kind::crew})
-          found = found || uses_free(c, s, a, Moment::main, kind) || uses_free(c, s, a, Moment::battle, kind);
+          found = found || free_use(c, s, a, Moment::main).of(kind) || free_use(c, s, a, Moment::battle).of(kind);
         return found;
       default: return it == no_card;
     }

@@ -1,37 +1,49 @@
 // ChaCha8 block function and seed derivation.
 #include "engine/core/random.h"
 
-#include <bit>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "engine/core/fixed.h"
 
 namespace rw::core {
 namespace {
 
-constexpr void quarter(std::uint32_t* x, int a, int b, int c, int d) {
-  x[a] += x[b];
-  x[d] = std::rotl(x[d] ^ x[a], 16);
-  x[c] += x[d];
-  x[b] = std::rotl(x[b] ^ x[c], 12);
-  x[a] += x[b];
-  x[d] = std::rotl(x[d] ^ x[a], 8);
-  x[c] += x[d];
-  x[b] = std::rotl(x[b] ^ x[c], 7);
+// The block is four rows of four words; a round works on four columns, or four diagonals, side by side.
+using Row = std::uint32_t __attribute__((vector_size(16)));
+
+Row rotated(Row row, int left) { return (row << left) | (row >> (32 - left)); }
+
+void round(Row& a, Row& b, Row& c, Row& d) {
+  a += b;
+  d = rotated(d ^ a, 16);
+  c += d;
+  b = rotated(b ^ c, 12);
+  a += b;
+  d = rotated(d ^ a, 8);
+  c += d;
+  b = rotated(b ^ c, 7);
 }
 
 void chacha8(const std::uint32_t key[8], std::uint64_t counter, std::uint32_t out[16]) {
-  std::uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-  for (int i = 0; i < 8; ++i) start[4 + i] = key[i];
-  start[12] = static_cast<std::uint32_t>(counter);
-  start[13] = static_cast<std::uint32_t>(counter >> 32);
-  for (int i = 0; i < 16; ++i) out[i] = start[i];
-  for (int round = 0; round < 4; ++round) {
-    for (int i = 0; i < 4; ++i) quarter(out, i, 4 + i, 8 + i, 12 + i);
-    for (int i = 0; i < 4; ++i) quarter(out, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4);
+  const Row start[4] = {{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574},
+                        {key[0], key[1], key[2], key[3]},
+                        {key[4], key[5], key[6], key[7]},
+                        {static_cast<std::uint32_t>(counter), static_cast<std::uint32_t>(counter >> 32), 0, 0}};
+  Row a = start[0], b = start[1], c = start[2], d = start[3];
+  for (int i = 0; i < 4; ++i) {
+    round(a, b, c, d);
+    b = __builtin_shufflevector(b, b, 1, 2, 3, 0);
+    c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
+    d = __builtin_shufflevector(d, d, 3, 0, 1, 2);
+    round(a, b, c, d);
+    b = __builtin_shufflevector(b, b, 3, 0, 1, 2);
+    c = __builtin_shufflevector(c, c, 2, 3, 0, 1);
+    d = __builtin_shufflevector(d, d, 1, 2, 3, 0);
   }
-  for (int i = 0; i < 16; ++i) out[i] += start[i];
+  const Row block[4] = {a + start[0], b + start[1], c + start[2], d + start[3]};
+  std::memcpy(out, block, sizeof block);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Sense {
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
   static bool quiet(const Content& c, const State& s);
+  static bool settled(const Content& c, const State& before, const State& s);
   static std::uint32_t aspect(const State& s);
 };
 
@@ -205,6 +206,12 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
 // Nothing is half done between the parts of Main and before the race; a Rush is judged when it is over.
 bool Sense::quiet(const Content&, const State& s) {
   return s.agenda.size() <= 1 && s.phase != Phase::push && s.phase != Phase::battle;
+}
+
+// What was done in a battle shows when that battle is over; which maneuvers were pushed, when the Rush is.
+bool Sense::settled(const Content& c, const State& before, const State& s) {
+  const bool battle = before.phase == Phase::battle || question_of(before) == Question::start_battle;
+  return battle ? s.phase != Phase::battle && s.agenda.size() <= 1 : quiet(c, s);
 }
 
 // Chance shows in what the seat that is asked holds.

@@ -53,7 +53,7 @@ namespace {
 void name_rushing_cards(Table& t, core::Frame& f) {
   State& s = t.s;
   for (int i = 1; i < s.seats; ++i) {
-    const Seat seat = core::seat((core::index(s.starter) + i) % s.seats);
+    const Seat seat = seat_after(s, s.starter, i);
     if (!in_game(s, seat) || core::has(s.finished, seat)) continue;
     const Player& p = player(s, seat);
     if (p.zone == 0) {

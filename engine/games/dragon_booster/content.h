@@ -23,7 +23,7 @@ inline constexpr std::uint8_t no_color = 0xFF;
 
 // One card of the set. What its abilities are about is noted when the bundle is read, so that play never
 // walks a program to find out that it does not matter.
-struct CardFace {
+struct alignas(128) CardFace {
   // what play asks for stands together, in one cache line
   Kind kind = Kind::maneuver;
   Rarity rarity = Rarity::common;

@@ -21,9 +21,8 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
 }
 
 template <class Fn>
-void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word, Fn&& fn) {
-  const CardFace& card = face(c, player(s, seat), slot);
-  if ((card.constants & modifier_bit(word)) == 0) return;
+[[gnu::noinline]] void each_constant_of(const Content& c, const State& s, Seat seat, int slot,
+                                        const CardFace& card, WordOp word, Fn&& fn) {
   const Scope scope{seat, card_of(seat, slot), 0, 0, nullptr};
   for (int i = 0; i < card.ability_count; ++i) {
     const Program p = Words::program(c, card.first_ability + i);
@@ -32,6 +31,14 @@ void each_constant_of(const Content& c, const State& s, Seat seat, int slot, Wor
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
     Interpreter::each_modifier(c, s, p, a.effects, scope, static_cast<int>(word), fn);
   }
+}
+
+// Most cards have nothing to say: that is found out before anything is called.
+template <class Fn>
+void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word, Fn&& fn) {
+  const CardFace& card = face(c, player(s, seat), slot);
+  if ((card.constants & modifier_bit(word)) != 0) [[unlikely]]
+    each_constant_of(c, s, seat, slot, card, word, fn);
 }
 
 // DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play.
@@ -105,9 +112,12 @@ int color_of(const Content& c, const State& s, Seat seat) {
 // DRB-MNV-07. A card in the hand may make itself cheaper.
 int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   const Card card = card_of(seat, slot);
-  int cost = face(c, player(s, seat), slot).cost;
-  const auto less = [&](Program p, int at, const Scope& scope) {
-    if (holds(c, s, scope, p, at + 2, card)) cost -= p.word(at + 1);
+  const Player& p = player(s, seat);
+  const CardFace& played = face(c, p, slot);
+  int cost = played.cost;
+  if (s.lasting.empty() && ((p.constants | played.constants) & modifier_bit(WordOp::cost_less)) == 0) return cost;
+  const auto less = [&](Program prog, int at, const Scope& scope) {
+    if (holds(c, s, scope, prog, at + 2, card)) cost -= prog.word(at + 1);
   };
   each_own(c, s, seat, WordOp::cost_less, less);
   each_constant_of(c, s, seat, slot, WordOp::cost_less, less);
@@ -191,13 +201,13 @@ int battle_sprint(const Content& c, const State& s, Seat seat) {
   return sprint;
 }
 
-bool uses_free(const Content& c, const State& s, Seat seat, Moment keyword, Kind kind) {
-  bool is_free = false;
+FreeUse free_use(const Content& c, const State& s, Seat seat, Moment keyword) {
+  FreeUse use;
   each_own(c, s, seat, WordOp::free_use, [&](Program p, int at, const Scope&) {
     const bool main = p.word(at + 1) == 0, gear = p.word(at + 2) == 0;
-    is_free = is_free || (main == (keyword == Moment::main) && kind == (gear ? Kind::gear : Kind::crew));
+    if (main == (keyword == Moment::main)) (gear ? use.gear : use.crew) = true;
   });
-  return is_free;
+  return use;
 }
 
 bool fits_all_boxes(const Content& c, const State& s, Seat seat) {

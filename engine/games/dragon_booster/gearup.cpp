@@ -51,20 +51,57 @@ Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
 
 bool has_free_cap(const Player& p) { return p.cap[0] == 0 || p.cap[1] == 0 || p.cap[2] == 0 || p.cap[3] == 0; }
 
-// What judge_gear and judge_recruit say to a card of the own dragon deck, without the reasons.
-bool fits_gear(const Content& c, const State& s, Seat seat, int i) {
-  const Player& p = player(s, seat);
-  const CardFace& gear = face(c, p, race_slots + i);
-  return gear.kind == Kind::gear && has_free_cap(p) && !has_title(c, p, magged(p), gear.title) &&
-         color_fits(c, s, seat, gear) && is_first_crystal(p, i);
-}
-bool fits_crew(const Content& c, const State& s, Seat seat, int i) {
-  const Player& p = player(s, seat);
-  const CardFace& crew = face(c, p, race_slots + i);
-  if (crew.kind != Kind::crew || has_title(c, p, p.crew, crew.title)) return false;
-  const bool any_team = p.dragon == no_slot || !format_of(c, s).team_symbols;
-  return (any_team || crew.team == face(c, p, race_slots + p.dragon).team) && is_first_crystal(p, i);
-}
+// What judge_gear and judge_recruit say to the cards of the own dragon deck, without the reasons. What does not
+// depend on the card is looked up once.
+class GearingUp {
+ public:
+  GearingUp(const Content& c, const State& s, Seat seat) : c_(c), s_(s), seat_(seat), p_(player(s, seat)) {
+    const Format& format = format_of(c, s);
+    free_cap_ = has_free_cap(p_);
+    magged_ = magged(p_);
+    any_color_ = !format.color_boxes;
+    any_team_ = p_.dragon == no_slot || !format.team_symbols;
+    if (!any_team_) team_ = face(c, p_, race_slots + p_.dragon).team;
+  }
+  bool fits_gear(int i) {
+    const CardFace& gear = face(c_, p_.crystals[i]);
+    return gear.kind == Kind::gear && free_cap_ && !has_title(c_, p_, magged_, gear.title) && fits_color(gear) &&
+           is_first_crystal(p_, i);
+  }
+  bool fits_crew(int i) const {
+    const CardFace& crew = face(c_, p_.crystals[i]);
+    return crew.kind == Kind::crew && (any_team_ || crew.team == team_) &&
+           !has_title(c_, p_, p_.crew, crew.title) && is_first_crystal(p_, i);
+  }
+  bool any_gear() {
+    for (const int i : core::bits(p_.dragon_deck))
+      if (fits_gear(i)) return true;
+    return false;
+  }
+  bool any_crew() const {
+    for (const int i : core::bits(p_.dragon_deck))
+      if (fits_crew(i)) return true;
+    return false;
+  }
+
+ private:
+  bool fits_color(const CardFace& gear) {
+    if (gear.boxes == 0 || any_color_) return true;
+    if (color_ < 0) {
+      color_ = color_of(c_, s_, seat_);
+      any_color_ = fits_all_boxes(c_, s_, seat_);
+    }
+    return any_color_ || core::contains(gear.boxes, color_);
+  }
+  const Content& c_;
+  const State& s_;
+  Seat seat_;
+  const Player& p_;
+  bool free_cap_, any_color_, any_team_;
+  std::uint16_t magged_;
+  std::uint8_t team_ = 0;
+  int color_ = -1;
+};
 
 // Without a dragon, and with two symbols to choose from (DRB-DLS-05).
 bool is_two_way(const CardFace& gear) {
@@ -97,8 +134,9 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
 
 void list_gear(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   const Player& p = player(s, seat);
+  GearingUp gearing(c, s, seat);
   for (const int i : core::bits(p.dragon_deck)) {
-    if (!fits_gear(c, s, seat, i)) continue;
+    if (!gearing.fits_gear(i)) continue;
     const Card card = card_of(seat, race_slots + i);
     const CardFace& gear = face(c, s, card);
     if (p.dragon != no_slot) {
@@ -130,14 +168,14 @@ Refusal judge_recruit(const Content& c, const State& s, Seat seat, Card card) {
 }
 
 void list_crew(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+  const GearingUp gearing(c, s, seat);
   for (const int i : core::bits(player(s, seat).dragon_deck))
-    if (fits_crew(c, s, seat, i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
+    if (gearing.fits_crew(i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
 }
 
 bool can_gear_up(const Content& c, const State& s, Seat seat) {
-  for (const int i : core::bits(player(s, seat).dragon_deck))
-    if (fits_gear(c, s, seat, i) || fits_crew(c, s, seat, i)) return true;
-  return false;
+  GearingUp gearing(c, s, seat);
+  return gearing.any_gear() || gearing.any_crew();
 }
 
 namespace {
@@ -222,17 +260,11 @@ void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool pos
 }  // namespace
 
 void step_mag(Table& t, core::Frame& f) {
-  bool possible = false;
-  for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
-    possible = possible || fits_gear(t.content, t.s, f.controller, i);
-  step_from_dragon_deck(t, f, Question::mag, possible);
+  step_from_dragon_deck(t, f, Question::mag, GearingUp(t.content, t.s, f.controller).any_gear());
 }
 
 void step_recruit(Table& t, core::Frame& f) {
-  bool possible = false;
-  for (const int i : core::bits(player(t.s, f.controller).dragon_deck))
-    possible = possible || fits_crew(t.content, t.s, f.controller, i);
-  step_from_dragon_deck(t, f, Question::recruit, possible);
+  step_from_dragon_deck(t, f, Question::recruit, GearingUp(t.content, t.s, f.controller).any_crew());
 }
 
 // DRB-GEN-12: what sat on the old dragon ends. Gear that the new one could not mag is damaged, by its owner.

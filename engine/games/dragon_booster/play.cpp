@@ -66,47 +66,73 @@ void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn
 bool might_act(const Content& c, const State& s, Seat seat, Moment keyword) {
   if (!may_act_at_all(s, seat)) return false;
   if (player(s, seat).hand != 0) return true;
+  const FreeUse free = free_use(c, s, seat, keyword);
+  if (!free.gear && !free.crew) return false;
   bool found = false;
-  each_usable(c, s, seat, keyword, [&](int slot, int) {
-    found = found || uses_free(c, s, seat, keyword, face(c, player(s, seat), slot).kind);
-  });
+  each_usable(c, s, seat, keyword,
+              [&](int slot, int) { found = found || free.of(face(c, player(s, seat), slot).kind); });
   return found;
 }
 
 // ---- listing ---------------------------------------------------------------------------------------------------
 
+namespace {
+
+// The cards of a hand, equal ones once, as is_first_copy says. Where only events can be played and nothing is paid
+// with the others, maneuvers are left out.
+struct Copies {
+  std::uint8_t slot[race_slots];
+  int count = 0;
+
+  Copies(const Content& c, const State& s, Seat seat, bool events_only) {
+    const Player& p = player(s, seat);
+    std::uint64_t met[4] = {};  // a bit per card of the set
+    for (const int i : core::bits(p.hand)) {
+      const int card = p.race[i];
+      if (events_only && face(c, card).kind != Kind::event) continue;
+      std::uint64_t& word = met[card >> 6];
+      if (!core::contains(word, card & 63)) {
+        word |= core::bit(card & 63);
+        slot[count++] = static_cast<std::uint8_t>(i);
+        continue;
+      }
+      int equal = 0;
+      while (p.race[slot[equal]] != card) ++equal;
+      if (p.known[i] != p.known[slot[equal]] && is_first_copy(s, seat, card_of(seat, i)))
+        slot[equal] = static_cast<std::uint8_t>(i);
+    }
+  }
+};
+
+}  // namespace
+
 void list_actions(const Content& c, const State& s, Seat seat, Moment keyword, ChoiceList& out) {
   if (!may_act_at_all(s, seat)) return;
   const Player& p = player(s, seat);
-  Card copies[race_slots];
-  int count = 0;
-  for (const int slot : core::bits(p.hand)) {  // as is_first_copy says
-    int equal = 0;
-    while (equal < count && p.race[slot_of(copies[equal])] != p.race[slot]) ++equal;
-    if (equal == count)
-      copies[count++] = card_of(seat, slot);
-    else if (p.known[slot] != p.known[slot_of(copies[equal])] && is_first_copy(s, seat, card_of(seat, slot)))
-      copies[equal] = card_of(seat, slot);
-  }
+  const bool main = keyword == Moment::main;
+  const bool effects = (p.keywords & (main ? 1 : 2)) != 0;
+  const Copies copies(c, s, seat, !main && !effects);
   bool asked = false, forbidden = false;
   EventMeter meter(c, s, seat);
-  for (int i = 0; i < count; ++i) {
-    const int slot = slot_of(copies[i]);
-    const CardFace& card = face(c, p, slot);
+  for (int i = 0; i < copies.count; ++i) {
+    const int slot = copies.slot[i];
+    const CardFace& card = face(c, p.race[slot]);
     if (card.kind == Kind::maneuver) {
-      if (keyword == Moment::main && (card.cost <= p.energy || cost_of(c, s, seat, slot) <= p.energy))
-        out.add(choice(Verb::play, copies[i]));
+      if (main && (card.cost <= p.energy || cost_of(c, s, seat, slot) <= p.energy))
+        out.add(choice(Verb::play, card_of(seat, slot)));
     } else if (meter.value(card) >= card.burst) {
       if (!asked) forbidden = events_forbidden(c, s, seat);
       asked = true;
-      if (!forbidden) out.add(choice(Verb::play, copies[i]));
+      if (!forbidden) out.add(choice(Verb::play, card_of(seat, slot)));
     }
   }
+  if (!effects) return;
+  const FreeUse free = free_use(c, s, seat, keyword);
   each_usable(c, s, seat, keyword, [&](int slot, int k) {
     const int effect = k == 0 ? 0 : k + 1;
-    if (uses_free(c, s, seat, keyword, face(c, p, slot).kind))
-      return out.add(choice(Verb::use, card_of(seat, slot), effect));
-    for (int i = 0; i < count; ++i) out.add(choice(Verb::use, card_of(seat, slot), effect, copies[i]));
+    if (free.of(face(c, p, slot).kind)) return out.add(choice(Verb::use, card_of(seat, slot), effect));
+    for (int i = 0; i < copies.count; ++i)
+      out.add(choice(Verb::use, card_of(seat, slot), effect, card_of(seat, copies.slot[i])));
   });
 }
 
@@ -168,7 +194,7 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
     return refuse(Clause::DRB_WIN_14, Fact::too_many_actions, p.actions, s.action_limit);
   if (is_switched_off(c, s, seat, slot)) return refuse(Clause::DRB_GEN_02, Fact::switched_off);
   if (is_used(p, slot, k)) return refuse(Clause::DRB_KEY_05, Fact::used_up);
-  if (uses_free(c, s, seat, keyword, used.kind))
+  if (free_use(c, s, seat, keyword).of(used.kind))
     return ch.c() == 0 ? legal : refuse(Clause::DRB_KEY_04, Fact::no_such_thing);
   const Card paid = ch.c();
   if (paid == no_card || p.hand == 0) return refuse(Clause::DRB_KEY_04, Fact::no_discard);

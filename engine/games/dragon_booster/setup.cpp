@@ -321,7 +321,7 @@ void mulligan(Table& t, Seat seat) {
 void step_mulligans(Table& t) {
   State& s = t.s;
   for (int i = 0; i < s.seats && s.mulligans != 0; ++i) {
-    const Seat seat = core::seat((core::index(s.leader) + i) % s.seats);
+    const Seat seat = seat_after(s, s.leader, i);
     if (!core::has(s.chosen, seat)) return ask(t, Question::mulligan, seat);
   }
   s.chosen = 0;

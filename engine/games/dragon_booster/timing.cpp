@@ -97,7 +97,7 @@ namespace {
 // The first player from the leader with an effect that is due (DRB-TIM-02).
 Seat next_due(const State& s) {
   for (int i = 0; i < s.seats; ++i) {
-    const Seat seat = core::seat((core::index(s.leader) + i) % s.seats);
+    const Seat seat = seat_after(s, s.leader, i);
     for (const Trigger& trigger : s.triggers)
       if (trigger.batch == 1 && trigger.controller == seat) return seat;
   }

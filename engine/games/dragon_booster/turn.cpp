@@ -26,7 +26,7 @@ core::Frame& push_step(Table& t, Step step, Seat seat, int stage, Card source) {
 
 Seat next_unfinished(const State& s) {
   for (int i = 0; i < s.seats; ++i) {
-    const Seat seat = core::seat((core::index(s.leader) + i) % s.seats);
+    const Seat seat = seat_after(s, s.leader, i);
     if (in_game(s, seat) && !core::has(s.finished, seat)) return seat;
   }
   return core::no_seat;
@@ -210,28 +210,45 @@ void run(Table& t) {
 
 namespace {
 
-// Of equal cards in a hand, a deck or the discards one is listed: the one that most players know.
-bool is_listed(const State& s, const Interpreter::Offer& offer, int item) {
-  if (!is_card(s, item) || is_crystal_slot(slot_of(item))) return true;
+// Of equal cards in a hand one is listed: the one that most players know.
+bool is_first_held(const State& s, const Interpreter::Offer& offer, int item) {
   const Player& p = owner(s, item);
-  const int slot = slot_of(item);
-  if (core::contains(p.track | p.zone, slot)) return true;
-  const bool held = core::contains(p.hand, slot);
+  const int known = core::population(p.known[slot_of(item)]);
   for (const std::int16_t other : offer.items) {
     if (other == item || owner_of(other) != owner_of(item) || definition(s, other) != definition(s, item))
       continue;
-    const int theirs = held ? core::population(p.known[slot_of(other)]) : 0;
-    const int known = held ? core::population(p.known[slot]) : 0;
+    const int theirs = core::population(p.known[slot_of(other)]);
     if (theirs > known || (theirs == known && other < item)) return false;
   }
   return true;
 }
 
+// Of equal cards in a deck or the discards the first is listed; in play each of them. Asked in ascending order.
+class Listed {
+ public:
+  bool operator()(const State& s, const Interpreter::Offer& offer, int item) {
+    if (!is_card(s, item) || is_crystal_slot(slot_of(item))) return true;
+    const Player& p = owner(s, item);
+    const int slot = slot_of(item), card = p.race[slot];
+    if (owner_of(item) != owner_) std::memset(met_, 0, sizeof met_);
+    owner_ = owner_of(item);
+    const bool again = core::contains(met_[card >> 6], card & 63);
+    met_[card >> 6] |= core::bit(card & 63);
+    if (core::contains(p.track | p.zone, slot)) return true;
+    return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
+  }
+
+ private:
+  Seat owner_ = core::no_seat;
+  std::uint64_t met_[4] = {};  // a bit per card of the set
+};
+
 void list_chosen(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
+  Listed listed;
   for (const std::int16_t item : offer.items)
-    if (is_listed(s, offer, item)) out.add(choice(Verb::choose, item));
+    if (listed(s, offer, item)) out.add(choice(Verb::choose, item));
   if (offer.may_stop) out.add(choice(Verb::stop));
 }
 

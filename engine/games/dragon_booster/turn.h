@@ -156,7 +156,12 @@ bool is_shielded(const Content&, const State&, Card);  // from rivals' lowering 
 bool is_guarded(const Content&, const State&, Card);  // from rivals' damage (DRB-DMG-09)
 bool events_forbidden(const Content&, const State&, Seat);
 bool dragon_switched_off(const Content&, const State&, Seat);
-bool uses_free(const Content&, const State&, Seat, Moment keyword, Kind);
+// Whose keyword effects cost no card from the hand.
+struct FreeUse {
+  bool gear = false, crew = false;
+  bool of(Kind kind) const { return (kind == Kind::gear && gear) || (kind == Kind::crew && crew); }
+};
+FreeUse free_use(const Content&, const State&, Seat, Moment keyword);
 bool fits_all_boxes(const Content&, const State&, Seat);
 bool wins_ties(const Content&, const State&, Seat);
 int gain_cap_bonus(const Content&, const State&, Seat);

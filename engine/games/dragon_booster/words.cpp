@@ -418,7 +418,7 @@ void each_meant(Table& t, const core::Frame& f, int who, Fn&& fn) {
   const ability::Scope scope = scope_of(f);
   int served = 0;
   for (int i = 0; i < t.s.seats && t.s.phase != Phase::over; ++i) {
-    const Seat seat = core::seat((core::index(t.s.leader) + i) % t.s.seats);
+    const Seat seat = seat_after(t.s, t.s.leader, i);
     if (!Words::among(t.s, scope, who, seat)) continue;
     fn(seat);
     ++served;
