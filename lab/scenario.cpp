@@ -415,6 +415,17 @@ class Run {
 
 }  // namespace
 
-ScenarioResult run(const Edition& edition, const Scenario& scenario) { return Run(edition, scenario).run(); }
+ScenarioResult run(const Edition& edition, const Scenario& scenario) {
+  if (scenario.content.empty()) return Run(edition, scenario).run();
+  Problem problem;
+  if (const auto changed = changed_content(scenario, problem.reason)) return Run(*changed, scenario).run();
+  problem.error = true;
+  problem.file = scenario.file;
+  problem.line = scenario.content_line;
+  problem.about = "content";
+  ScenarioResult result;
+  result.problems.push_back(std::move(problem));
+  return result;
+}
 
 }  // namespace rw::lab

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "engine/core/chance.h"
 #include "engine/core/describe.h"
 #include "engine/game.h"
+#include "forge/change.h"
 
 namespace rw::lab {
 
@@ -69,6 +71,8 @@ struct Scenario {
   std::vector<Written> clauses, rulings;
   Setup setup;
   int setup_line = 0;
+  std::vector<forge::Change> content;  // cards made otherwise for this scenario alone
+  int content_line = 0;
   Written refused;  // the clause by which there must be no such table; then nothing is played
   std::uint64_t seed = 1;
   enum class Start : std::uint8_t { play, begin } start = Start::play;
@@ -117,5 +121,8 @@ struct ScenarioResult {
   bool passed() const { return problems.empty(); }
 };
 ScenarioResult run(const Edition& edition, const Scenario& scenario);
+// The game's content with the scenario's changes, compiled from the folder content/<game> beside which the
+// scenario lies; null with the reason if that cannot be.
+std::shared_ptr<const Edition> changed_content(const Scenario& scenario, std::string& reason);
 
 }  // namespace rw::lab

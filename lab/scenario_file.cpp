@@ -90,10 +90,12 @@ class ScenarioReader {
         read_start(key, value);
       else if (name == "state")
         read_state(key, value);
+      else if (name == "content")
+        read_content(key, value);
       else if (name == "refused")
         scenario_.refused = read_word(complaints_, key, value);
       else
-        complaints_.add(key, "unknown key; a setup has players, options, seed, start, state, refused");
+        complaints_.add(key, "unknown key; a setup has players, options, seed, start, state, content, refused");
     });
   }
 
@@ -101,6 +103,15 @@ class ScenarioReader {
     if (!node.IsMap()) return complaints_.add(options, "must be a map of option: value");
     for_each_entry(complaints_, node, [&](const Written& key, const YAML::Node& value) {
       scenario_.setup.options.emplace_back(key.text, read_word(complaints_, key, value).text);
+    });
+  }
+
+  // A path into the content, and what stands there in this scenario.
+  void read_content(const Written& content, const YAML::Node& node) {
+    scenario_.content_line = content.line;
+    if (!node.IsMap()) return complaints_.add(content, "must be a map of path: value");
+    for_each_entry(complaints_, node, [&](const Written& key, const YAML::Node& value) {
+      scenario_.content.push_back({key.text, YAML::Dump(value)});
     });
   }
 

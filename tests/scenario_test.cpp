@@ -95,6 +95,19 @@ TEST(BadScenarios, AFolderOrFileThatIsNotThereIsNamed) {
   EXPECT_EQ(read.problems[0].text(), "/nowhere/at/all.yaml: cannot be read");
 }
 
+// Cards that are made otherwise for one scenario are checked like any other content.
+TEST(BadScenarios, AChangeOfContentThatMakesNoSenseIsNamed) {
+  const ScenarioFile read = read_scenarios(
+      "{ game: risk_cybertron, title: t, setup: { content: { leaders.nobody.name: x } }, play: [ pass: all ] }",
+      (tests_folder / "scenarios" / "changed.yaml").string());
+  ASSERT_EQ(read.scenarios.size(), 1U);
+  const ScenarioResult result = run(*edition_of("risk_cybertron"), read.scenarios[0]);
+  ASSERT_EQ(result.problems.size(), 1U);
+  EXPECT_TRUE(result.problems[0].error);
+  EXPECT_NE(result.problems[0].reason.find("leaders.nobody.name: there is no 'nobody'"), std::string::npos)
+      << result.problems[0].reason;
+}
+
 // ---- files that are right --------------------------------------------------------------------------
 
 TEST(ScenarioFile, HoldsOneScenarioAListOrSeveralDocuments) {

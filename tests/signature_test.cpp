@@ -17,6 +17,7 @@ const std::map<std::string_view, std::uint64_t> signatures = {
     {"dragon_booster", 126726765638021281u},
     {"risk_cybertron", 16800933624850039277u},
     {"transformers_dbg", 16987701422130416583u},
+    {"transformers_tcg", 11248498966367742732u},
 };
 
 TEST_P(Signature, IsTheRecordedOne) {

@@ -38,12 +38,10 @@ int ordered_attacker(const State& s) {
 
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
   const bool ordered = ordered_attacker(s) >= 0;
-  CharacterSet usual = 0;
+  const bool all_alike = !is_said(s, WordOp::attack_untapped);
+  CharacterSet defenders = 0;
   for (int who : core::bits(attackers(s))) {
-    const bool plain =
-        !ordered && s.lasting.empty() && (s.bears[who] & modifier_bit(WordOp::attack_untapped)) == 0;
-    if (plain && usual == 0) usual = legal_defenders(c, s, who);
-    const CharacterSet defenders = plain ? usual : legal_defenders(c, s, who, ordered);
+    if (defenders == 0 || !all_alike) defenders = legal_defenders(c, s, who, ordered);
     for (int enemy : core::bits(defenders)) out.add(choice(Verb::attack, who, enemy));
   }
 }
@@ -147,15 +145,10 @@ void add_black_pierce(Table& t, int who, int n) {
       l.object = static_cast<std::int16_t>(l.object + n);
       return;
     }
+  s.lasting_words |= modifier_bit(WordOp::pierce);
   s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
                   static_cast<std::uint8_t>(who + 1),
                   packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
-}
-
-bool shows_white(const Content& c, const State& s, Seat seat) {
-  for (int card : s.flipped& cards_of(seat))
-    if (icons_on(c, s, card, Color::white) > 0) return true;
-  return false;
 }
 
 // TCG-BAT-04, TCG-BAT-05: once per player and attack.
@@ -163,7 +156,7 @@ int bonus_flips(Table& t, Seat seat) {
   State& s = t.s;
   const int i = core::index(seat);
   if (s.options.basic != 0) return 0;
-  if (s.battle.white_used[i] != 0 || !shows_white(t.content, s, seat)) return 0;
+  if (s.battle.white_used[i] != 0 || flipped_icons(t.content, s, seat, Color::white) == 0) return 0;
   s.battle.white_used[i] = 1;
   const int n = white_bonus(t.content, s, fighter_of(s, seat));
   emit(t, Clause::TCG_BAT_04, EventKind::white_bonus, seat, n);
@@ -181,26 +174,27 @@ int flip_one(Table& t, Seat seat) {
     cite(t, Clause::TCG_BAT_20, seat);
     return -1;
   }
+  const BattleCard& printed = battle_card(t.content, s, card);
   s.played.add(card);
   show(s, card);
   const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
   if (counts) s.flipped.add(card);
   emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
   cite(t, Clause::TCG_HID_09, seat);
-  if (battle_card(t.content, s, card).colors == 0) cite(t, Clause::TCG_BAT_21, seat);
+  if (printed.colors == 0) cite(t, Clause::TCG_BAT_21, seat);
   if (!counts) {
     reshuffle_if_empty(t, seat);
     return card;
   }
   next_event(s);
   const Seat attacking = owner_of_character(attacker_of(s));
-  if (icons_on(t.content, s, card, Color::white) > 0) {
+  if (icons_of(printed.icons, color_flipped(t.content, s, seat, Color::white)) > 0) {
     std::uint8_t& white = s.white_flips[core::index(seat)];
     white = static_cast<std::uint8_t>(std::min(255, white + 1));
   }
-  if (const int black = icons_on(t.content, s, card, Color::black); black > 0 && seat == attacking)
-    add_black_pierce(t, attacker_of(s), black);
-  if (on_field(s, fighter_of(s, seat)) && (s.bears[fighter_of(s, seat)] & modifier_bit(WordOp::swap_colors)) != 0)
+  const int black = icons_of(printed.icons, color_flipped(t.content, s, seat, Color::black));
+  if (black > 0 && seat == attacking) add_black_pierce(t, attacker_of(s), black);
+  if (t.log != nullptr && on_field(s, fighter_of(s, seat)) && says(s, fighter_of(s, seat), WordOp::swap_colors))
     cite(t, Clause::TCG_BAT_19, seat);
   const int waiting = s.pending.size();
   happen(t, Moment::card_flipped, seat, card_item + card);
@@ -375,15 +369,12 @@ void end_battle(Table& t) {
 }
 
 CardSet green_flips(const Content& c, const State& s, Seat seat) {
-  CardSet green{};
-  for (int card : s.flipped & s.played & cards_of(seat))
-    if (icons_on(c, s, card, Color::green) > 0) green.add(card);
-  return green;
+  return showing(c, s, seat, s.flipped, Color::green);
 }
 
 void ask_to_swap(Table& t, Seat seat) {
   State& s = t.s;
-  if (hand_size(s, seat) == 0 || green_flips(t.content, s, seat).empty()) return;
+  if (!has_hand(s, seat) || green_flips(t.content, s, seat).empty()) return;
   cite(t, Clause::TCG_BAT_12, seat);
   if (seat != s.turn) cite(t, Clause::TCG_BAT_14, seat);
   ask(t, Question::swap, seat);
@@ -391,7 +382,9 @@ void ask_to_swap(Table& t, Seat seat) {
 
 }  // namespace
 
-void step_attack(Table& t, Frame& f) {
+namespace {
+
+void attack_stage(Table& t, Frame& f) {
   State& s = t.s;
   const Seat active = f.controller, other = opponent(active);
   if (f.stage < ending && f.stage > declared && !both_stand(s)) {
@@ -493,9 +486,20 @@ void step_attack(Table& t, Frame& f) {
       s.battle = {};
       s.flipped = no_cards;
       s.agenda.pop();
-      s.check = 1;
+      health_may_change(s, {});
       return settle(t);
   }
+}
+
+}  // namespace
+
+// Stage after stage, until something waits, is asked, or must be done first.
+void step_attack(Table& t, Frame& f) {
+  const State& s = t.s;
+  const int depth = s.agenda.size();
+  do {
+    attack_stage(t, f);
+  } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s));
 }
 
 // ---- attacks that an effect orders (TCG-PST-07)
@@ -536,10 +540,12 @@ void step_ordered_attack(Table& t, Frame& f) {
 void list_swaps(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const CardSet hand = s.hand & cards_of(seat), green = green_flips(c, s, seat);
+  RecordSet given{};
   for (int give : hand) {
-    if (!is_first_of_kind(s, hand, give)) continue;
+    if (!given.add(record_of(s, give))) continue;
+    RecordSet got{};
     for (int get : green)
-      if (is_first_of_kind(s, green, get)) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
+      if (got.add(record_of(s, get))) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
   }
   out.add(choice(Verb::done));
 }
@@ -547,7 +553,7 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
   if (static_cast<Question>(s.decision.kind) != Question::swap)
     return refuse(Clause::TCG_BAT_24, Fact::other_question);
-  if (hand_size(s, seat) == 0) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
+  if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
   if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
   if (ch.b() >= static_cast<int>(c.cards.size()) || card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) < 0)

@@ -5,11 +5,6 @@
 
 namespace rw::transformers_tcg {
 
-void show(State& s, int card) {
-  s.known[0].add(card);
-  s.known[1].add(card);
-}
-
 namespace {
 
 void hide(State& s, int card) {
@@ -61,10 +56,9 @@ void mark(State& s, int card, bool from_deck) {
 }
 
 // TCG-RSH-01 to 06: the scrap pile without the cards of the effects being carried out.
-void reshuffle_if_empty(Table& t, Seat seat) {
+void reshuffle(Table& t, Seat seat) {
   State& s = t.s;
   const int i = core::index(seat);
-  if (s.deck_size[i] != 0) return;
   const CardSet pile = s.scrap & cards_of(seat);
   const CardSet cards = pile - s.aside;
   if (cards.empty()) return cite(t, Clause::TCG_RSH_06, seat);
@@ -95,9 +89,8 @@ void lift(Table& t, int card) {
     s.attached.remove(card);
     s.where[card] = 0;
     s.endangered.remove(card);
-    index_character(t.content, s, who);
-    s.check = 1;
-    if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
+    index_upgrade(t.content, s, card, who);
+    if (t.log != nullptr && has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
     return;
   }
   s.marked.remove(card);
@@ -134,7 +127,7 @@ int handed_over(State& s, int card, Seat to) {
 
 }  // namespace
 
-int take_top(Table& t, Seat seat) {
+int take_from_holder(Table& t, Seat seat) {
   State& s = t.s;
   const Seat holder = s.options.basic != 0 ? common_deck : seat;
   const int i = core::index(holder);
@@ -400,7 +393,7 @@ void step_plan(Table& t, Frame& f) {
   State& s = t.s;
   switch (f.stage) {
     case plan_stage:
-      if (f.count == 0 || hand_size(s, f.controller) == 0) break;
+      if (f.count == 0 || !has_hand(s, f.controller)) break;
       return ask(t, Question::plan, f.controller);
     case focus_stage:
       if (f.count == 0) break;

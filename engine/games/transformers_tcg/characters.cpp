@@ -59,17 +59,16 @@ int modes_for(const Content& c, const State& s, int who, int to, int into) {
 
 void set_mode(Table& t, int who, int mode) {
   State& s = t.s;
+  health_may_change(s, mode_of(t.content, s, who).abilities);
   s.characters[who].mode = static_cast<std::uint8_t>(mode);
   index_character(t.content, s, who);
+  health_may_change(s, mode_of(t.content, s, who).abilities);
   emit(t, Clause::TCG_FLP_01, EventKind::flipped, owner_of_character(who), who, mode);
   cite(t, Clause::TCG_FLP_03);
+  if (t.log == nullptr) return;
   if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);
   for (const Lasting& l : s.lasting)
-    if (l.about == who + 1) {
-      cite(t, Clause::TCG_FLP_12);
-      break;
-    }
-  s.check = 1;
+    if (l.about == who + 1) return cite(t, Clause::TCG_FLP_12);
 }
 
 // Before it changes mode, for abilities that look at what it was (TCG-TRG-13).

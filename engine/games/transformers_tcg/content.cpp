@@ -10,7 +10,8 @@ using core::Node;
 
 Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
 
-// Which modifiers a block holds, those under `if` too.
+}  // namespace
+
 std::uint32_t modifiers_in(Program p, int block) {
   std::uint32_t found = 0;
   const int end = block + p.length(block);
@@ -27,6 +28,8 @@ std::uint32_t modifiers_in(Program p, int block) {
   }
   return found;
 }
+
+namespace {
 
 AbilityList read_abilities(Content& c, Node list) {
   AbilityList out{static_cast<int>(c.abilities.size()), list.size()};
@@ -113,7 +116,7 @@ void load_card(Content& c, Node node) {
   const Node icons = node["icons"];
   for (int i = 0; i < icons.size(); ++i) {
     const int color = core::find_name(Color_names, icons[i].text());
-    ++card.icons[color];
+    card.icons += one_icon(color);
     card.colors |= static_cast<std::uint8_t>(1 << color);
   }
   card.attack = static_cast<int>(node["attack"].integer());

@@ -26,8 +26,8 @@ struct AbilityList {
   std::uint64_t moments = 0;     // a bit per Moment: triggered, replacement and activated ones
   std::uint32_t modifiers = 0;   // a bit per modifier word, see modifier_bit
 };
-constexpr int modifier_place(WordOp word) { return static_cast<int>(word) - static_cast<int>(WordOp::stats); }
 constexpr std::uint32_t modifier_bit(WordOp word) { return std::uint32_t{1} << modifier_place(word); }
+constexpr std::uint32_t looked_up = (modifier_bit(WordOp::last_looked_up) << 1) - 1;
 constexpr std::uint64_t moment_bit(Moment moment) { return core::bit(static_cast<int>(moment)); }
 
 struct Mode {
@@ -69,7 +69,7 @@ struct BattleCard {
   int kind = -1;  // Slot, for an Upgrade
   int stars = 0;
   bool extension = false;
-  std::uint8_t icons[Color_count] = {};
+  std::uint64_t icons = 0;  // how many of each Color, a byte each
   int attack = 0, defense = 0;
   AbilityList abilities;
   int played = -1;          // the ability of an Action
@@ -80,6 +80,9 @@ struct BattleCard {
   // where only_on and only_if stand: ability and place, -1 if absent
   int only_on = -1, only_on_at = 0, only_if = -1, only_if_at = 0;
 };
+
+constexpr std::uint64_t one_icon(int color) { return std::uint64_t{1} << (8 * color); }
+constexpr int icons_of(std::uint64_t icons, int color) { return static_cast<int>((icons >> (8 * color)) & 0xFF); }
 
 struct DeckLine {
   int card = 0, copies = 0;
@@ -120,6 +123,7 @@ struct Content {
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+std::uint32_t modifiers_in(ability::Program, int block);  // which a block holds, those under `if` too
 
 // ---- what lies where, as printed --------------------------------------------------------------------
 

@@ -364,6 +364,7 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
          {Clause::TCG_KO_02, Clause::TCG_KO_03, Clause::TCG_KO_04, Clause::TCG_KO_05, Clause::TCG_KO_06})
       cite(t, rule);
     if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
+    if (t.log == nullptr) continue;
     for (const Character& small : s.characters)
       if (small.card != 0 && small.beneath == one % max_characters + 1) {
         cite(t, Clause::TCG_KO_13);
@@ -387,7 +388,8 @@ void knock_out_damaged(Table& t) {
     for (int who : core::bits(s.field))
       if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who))
         down |= core::bit(who);
-    if (down != 0 && s.programs > 0) cite(t, Clause::TCG_KO_11);
+    if (down == 0) return;
+    if (s.programs > 0) cite(t, Clause::TCG_KO_11);
     knock_out(t, down, Clause::TCG_KO_01);
   }
 }

@@ -87,7 +87,8 @@ void begin_tie_break(Table& t) {
         if (card < 0) continue;
         s.played.add(card);
         show(s, card);
-        white[core::index(seat)] += battle_card(t.content, s, card).icons[static_cast<int>(Color::white)];
+        white[core::index(seat)] +=
+            icons_of(battle_card(t.content, s, card).icons, static_cast<int>(Color::white));
         emit(t, Clause::TCG_VAR_05, EventKind::card_flipped, seat, card);
       }
     for (const Seat seat : in_turn_order(s))

@@ -12,19 +12,13 @@ bool is_about(const Content& c, const State& s, const Scope& scope, Program p, i
   return among_things(c, s, scope, p, place, who);
 }
 
-// The icons of one color that a side has flipped in this battle.
-int flipped_icons(const Content& c, const State& s, Seat seat, Color color) {
-  int n = 0;
-  for (int card : s.flipped& cards_of(seat)) n += icons_on(c, s, card, color);
-  return n;
-}
-
 // TCG-BAT-07, TCG-BAT-08: orange for the attacker, blue for the defender; `count_also` adds to them.
 int icons_for(const Content& c, const State& s, int who, bool attack) {
   const bool attacks = attacker_of(s) == who, defends = defender_of(s) == who;
   if (!fighting(s) || (attack ? !attacks : !defends)) return 0;
   const Seat seat = owner_of_character(who);
   int n = flipped_icons(c, s, seat, attack ? Color::orange : Color::blue);
+  if (!is_said(s, WordOp::count_also)) return n;
   each_in_force(c, s, WordOp::count_also, [&](Program p, int at, const Scope& scope, int) {
     if (bearer_of(scope.source) == who && (p.word(at + 2) == 0) == attack)
       n += flipped_icons(c, s, seat, static_cast<Color>(p.word(at + 1)));
@@ -34,10 +28,11 @@ int icons_for(const Content& c, const State& s, int who, bool attack) {
 
 int bonus(const Content& c, const State& s, int who, bool attack) {
   int n = 0;
-  for (int card : upgrades_on(s, who)) {
+  each_upgrade(s, who, [&](int card) {
     const BattleCard& printed = battle_card(c, s, card);
     n += attack ? printed.attack : printed.defense;
-  }
+  });
+  if (!is_said(s, WordOp::stats)) return n;
   each_in_force(c, s, WordOp::stats, [&](Program p, int at, const Scope& scope, int times) {
     const int attack_at = at + 1;
     const int defense_at = attack_at + p.length(attack_at);
@@ -55,6 +50,7 @@ constexpr WordOp word_of(Keyword k) {
 
 bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
   bool ignored = false;
+  if (!is_said(s, WordOp::ignore_keyword)) return false;
   each_in_force(c, s, WordOp::ignore_keyword, [&](Program p, int at, const Scope& scope, int) {
     ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at + 2, who));
   });
@@ -71,6 +67,7 @@ void each_instance(const Content& c, const State& s, Keyword k, int who, Fn&& fn
     fn(plain ? 1 : times * Interpreter::amount(c, s, scope, p, at + 1));
   });
   if (k != Keyword::pierce) return;
+  if (!lasts(s, WordOp::pierce)) return;
   for (const Lasting& l : s.lasting)  // TCG-BAT-10
     if (l.ability == black_icons && l.subject == who) fn(l.object);
 }
@@ -90,7 +87,7 @@ int defense_of(const Content& c, const State& s, int who) {
   return std::max(0, mode_of(c, s, who).defense + bonus(c, s, who, false) + icons_for(c, s, who, false));
 }
 
-int health_of(const Content& c, const State& s, int who) {
+int changed_health(const Content& c, const State& s, int who) {
   int health = card_of_character(c, s, who).health;
   each_modifier_of(c, s, who, WordOp::health,
                    [&](Program p, int at, const Scope&, int) { health += p.word(at + 1); });
@@ -99,6 +96,7 @@ int health_of(const Content& c, const State& s, int who) {
 
 int keyword(const Content& c, const State& s, Keyword k, int who) {
   int n = 0;
+  if (!is_said(s, word_of(k))) return 0;
   each_instance(c, s, k, who, [&](int amount) { n += amount; });
   if (n == 0 || is_ignored(c, s, k, who)) return 0;
   if (k == Keyword::pierce)
@@ -110,20 +108,24 @@ int keyword(const Content& c, const State& s, Keyword k, int who) {
 
 bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
   bool has = false;
+  if (!is_said(s, word_of(k))) return false;
   each_instance(c, s, k, who, [&](int) { has = true; });
   return has;
 }
 
 CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
-  // Few characters are brave or stealthy: ask closely only where something in force says the word at all.
-  const std::uint32_t bit = modifier_bit(word_of(k));
-  bool said = false;
-  each_lasting(c, s, word_of(k), [&](Program, int, const Scope&, int) { said = true; });
-  for (int who : core::bits(s.field)) said = said || (s.bears[who] & bit) != 0;
-  if (!said) return 0;
+  if (!is_said(s, word_of(k))) return 0;
   CharacterSet found = 0;
-  for (int who : core::bits(among))
-    if (has_keyword(c, s, k, who) && !is_ignored(c, s, k, who)) found |= core::bit(who);
+  each_in_force(c, s, word_of(k), [&](Program p, int at, const Scope& scope, int) {
+    if (p.opcode(at + 1) != ability::op_nothing)
+      found |= things(c, s, scope, p, at + 1).characters;
+    else if (bearer_of(scope.source) >= 0)
+      found |= core::bit(bearer_of(scope.source));
+  });
+  found &= among;
+  if (is_said(s, WordOp::ignore_keyword))
+    for (int who : core::bits(found))
+      if (is_ignored(c, s, k, who)) found &= ~core::bit(who);
   return found;
 }
 
@@ -146,6 +148,7 @@ int white_bonus(const Content& c, const State& s, int who) {
 
 bool may_attack_untapped(const Content& c, const State& s, int who) {
   bool may = false;
+  if (!is_said(s, WordOp::attack_untapped)) return false;
   each_in_force(c, s, WordOp::attack_untapped,
                 [&](Program, int, const Scope& scope, int) { may = may || bearer_of(scope.source) == who; });
   return may;
@@ -160,6 +163,7 @@ bool may_attack_with_all(const Content& c, const State& s, Seat seat) {
 
 int extra_actions(const Content& c, const State& s, Seat seat) {
   int n = 0;
+  if (!is_said(s, WordOp::extra_actions)) return 0;
   for (int who : core::bits(fielded(s, seat)))
     each_modifier_of(c, s, who, WordOp::extra_actions,
                      [&](Program p, int at, const Scope&, int) { n += p.word(at + 1); });
@@ -185,6 +189,7 @@ int damage_taker(const Content& c, const State& s, int who) {
 
 bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
   bool said = false;
+  if (!is_said(s, word)) return false;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope, int) {
     said = said || is_about(c, s, scope, p, at + 1, who);
   });
@@ -217,27 +222,34 @@ void index_character(const Content& c, State& s, int who) {
   std::uint32_t modifiers = 0;
   constexpr std::uint64_t from_ko =
       moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
-  if (s.options.basic != 0) {  // TCG-VAR-03: no card text
-    s.bears[who] = 0;
-    return;
-  }
+  if (s.options.basic != 0) return;  // TCG-VAR-03: no card text
   if (on_field(s, who)) {
     const AbilityList& own = mode_of(c, s, who).abilities;
     moments = own.moments & ~from_ko;
     modifiers = own.modifiers;
-    for (int card : upgrades_on(s, who)) {
+    each_upgrade(s, who, [&](int card) {
       const AbilityList& list = battle_card(c, s, card).abilities;
       moments |= list.moments;
       modifiers |= list.modifiers;
-    }
+    });
   } else if (in_ko_area(s, who)) {  // TCG-KO-06
     moments = mode_of(c, s, who).abilities.moments & from_ko;
   }
-  s.bears[who] = modifiers;
-  for (int m = 0; m < Moment_count; ++m) {
-    s.listen[m] &= ~core::bit(who);
-    if (core::contains(moments, m)) s.listen[m] |= core::bit(who);
-  }
+  forget_character(s, who);
+  for (int m : core::bits(moments)) s.listen[m] |= core::bit(who);
+  for (int m : core::bits(modifiers & looked_up)) s.speak[m] |= core::bit(who);
+}
+
+void forget_character(State& s, int who) {
+  for (CharacterSet& listeners : s.listen) listeners &= ~core::bit(who);
+  for (CharacterSet& all : s.speak) all &= ~core::bit(who);
+}
+
+void index_lasting(const Content& c, State& s) {
+  s.lasting_words = 0;
+  for (const Lasting& l : s.lasting)
+    s.lasting_words |= l.ability == black_icons ? modifier_bit(WordOp::pierce)
+                                                : modifiers_in(Words::program(c, l.ability), l.block);
 }
 
 }  // namespace rw::transformers_tcg

@@ -55,15 +55,17 @@ using Program = ability::Program;
 Things things(const Content&, const State&, const Scope&, Program, int at);
 bool among_things(const Content&, const State&, const Scope&, Program, int at, int item);
 int icons_on(const Content&, const State&, int card, Color);  // as it counts now (TCG-BAT-19)
-CardSet upgrades_on(const State&, int who);
+int flipped_icons(const Content&, const State&, Seat, Color); // of all that a side has flipped in this battle
+CardSet showing(const Content&, const State&, Seat, const CardSet& flips, Color);  // those with such an icon
 CardSet deck_set(const State&, Seat);
-bool may_be_put_on(const Content&, const State&, int card, int who);  // TCG-UPG-02, 11, 21
+bool suits(const Content&, const State&, int card, int who);  // `only_on`
+CharacterSet suited(const Content&, const State&, int card);  // whom of its owner it may be put on
 void list_outside_characters(const Content&, const State&, Seat, int trait, ability::Items&);
 
 // ---- figures (figures.cpp) ------------------------------------------------------------------------------
 int attack_of(const Content&, const State&, int who);   // never below 0 (TCG-DMG-02)
 int defense_of(const Content&, const State&, int who);
-int health_of(const Content&, const State&, int who);
+int changed_health(const Content&, const State&, int who);
 int keyword(const Content&, const State&, Keyword, int who);       // Bold to Safeguard: how much (TCG-KEY-04)
 bool has_keyword(const Content&, const State&, Keyword, int who);  // TCG-KEY-13
 CharacterSet bearers_of(const Content&, const State&, Keyword, CharacterSet among);  // Brave, Stealth
@@ -80,12 +82,51 @@ int colors_swapped(const Content&, const State&, int who, int color);
 
 // What is in force is kept as an index, so that nothing has to be searched (README.md).
 void index_character(const Content&, State&, int who);
+void forget_character(State&, int who);
+void index_lasting(const Content&, State&);
+
+// Who on the battlefield has such a modifier, and does anything in force say the word at all? Mostly nothing does.
+inline CharacterSet speakers(const State& s, WordOp word) { return s.speak[modifier_place(word)]; }
+inline bool says(const State& s, int who, WordOp word) { return core::contains(speakers(s, word), who); }
+inline bool lasts(const State& s, WordOp word) { return (s.lasting_words & modifier_bit(word)) != 0; }
+inline bool is_said(const State& s, WordOp word) { return speakers(s, word) != 0 || lasts(s, word); }
+
+// TCG-UPG-02, 11, 21.
+inline bool may_be_put_on(const Content& c, const State& s, int card, int who) {
+  const BattleCard& printed = battle_card(c, s, card);
+  if (printed.action || !on_field(s, who) || owner_of_character(who) != owner_of_card(card)) return false;
+  return printed.only_on < 0 || suits(c, s, card, who);
+}
+
+// The color that counts as this one on what a side has flipped (TCG-BAT-19).
+inline int color_flipped(const Content& c, const State& s, Seat seat, Color color) {
+  const int printed = static_cast<int>(color);
+  if (speakers(s, WordOp::swap_colors) == 0 || !fighting(s)) return printed;
+  const int fighter = owner_of_character(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
+  return on_field(s, fighter) ? colors_swapped(c, s, fighter, printed) : printed;
+}
+
+inline int health_of(const Content& c, const State& s, int who) {
+  return says(s, who, WordOp::health) ? changed_health(c, s, who) : card_of_character(c, s, who).health;
+}
+
+// Damage and health change where counters are put and where something that gives health comes or goes; only then
+// somebody may be KO'd (TCG-KO-01).
+inline void health_may_change(State& s, const AbilityList& by) {
+  if (((by.modifiers & modifier_bit(WordOp::health)) | speakers(s, WordOp::health)) != 0) s.check = 1;
+}
+// An Upgrade has come or gone.
+inline void index_upgrade(const Content& c, State& s, int card, int who) {
+  const AbilityList& list = battle_card(c, s, card).abilities;
+  if ((list.moments | list.modifiers) != 0) index_character(c, s, who);
+  health_may_change(s, list);
+}
 
 // Calls fn(program, place, scope, times) for each modifier `word` in force.
 template <class Fn>
 void each_modifier_of(const Content& c, const State& s, int who, WordOp word, Fn&& fn) {
+  if (!says(s, who, word)) return;
   const std::uint32_t bit = modifier_bit(word);
-  if ((s.bears[who] & bit) == 0) return;
   const Seat seat = owner_of_character(who);
   const auto read = [&](const AbilityList& list, int card) {
     if ((list.modifiers & bit) == 0) return;
@@ -100,12 +141,14 @@ void each_modifier_of(const Content& c, const State& s, int who, WordOp word, Fn
     }
   };
   read(mode_of(c, s, who).abilities, -1);
-  for (int card : upgrades_on(s, who))
+  each_upgrade(s, who, [&](int card) {
     if (slot_of_card(s, card) != no_slot) read(battle_card(c, s, card).abilities, card);
+  });
 }
 
 template <class Fn>
 void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
+  if (!lasts(s, word)) return;
   for (const Lasting& l : s.lasting) {
     if (l.ability == black_icons) continue;
     const Scope scope{controller_of(l), l.source, l.subject, l.object, nullptr};
@@ -116,8 +159,8 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
 
 template <class Fn>
 void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  for (int who : core::bits(s.field)) each_modifier_of(c, s, who, word, fn);
-  if (!s.lasting.empty()) each_lasting(c, s, word, fn);
+  for (int who : core::bits(speakers(s, word) & s.field)) each_modifier_of(c, s, who, word, fn);
+  each_lasting(c, s, word, fn);
 }
 
 }  // namespace rw::transformers_tcg

@@ -32,8 +32,9 @@ namespace {
 
 CardSet in_slot(const State& s, int who, int slot) {
   CardSet found{};
-  for (int card : upgrades_on(s, who))
+  each_upgrade(s, who, [&](int card) {
     if (slot_of_card(s, card) == slot) found.add(card);
+  });
   return found;
 }
 
@@ -68,18 +69,14 @@ void attach(Table& t, int card, int who, int slot) {
   s.attached.add(card);
   s.where[card] = static_cast<std::uint8_t>((who % max_characters) | (slot << 5));
   show(s, card);
-  index_character(t.content, s, who);
-  s.check = 1;
+  index_upgrade(t.content, s, card, who);
 }
 
 namespace {
 
-// TCG-UPG-04: first the new one, then what it replaces goes. TCG-UPG-13 to 15.
-void put_in_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
-  State& s = t.s;
-  const Seat owner = owner_of_card(card);
-  attach(t, card, who, slot);
-  emit(t, Clause::TCG_UPG_15, EventKind::put_on, owner, card, who);
+// Which rules had a say in where an Upgrade went.
+void cite_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
+  const State& s = t.s;
   cite(t, Clause::TCG_UPG_01);
   cite(t, Clause::TCG_UPG_02);
   cite(t, Clause::TCG_UPG_11);
@@ -96,6 +93,15 @@ void put_in_slot(Table& t, int card, int who, int slot, const CardSet& leaving) 
     if (leaving.count() > 1) cite(t, Clause::TCG_UPG_06);
     if (bearer.slots[bearer.kind_of_slot(slot)] > 1) cite(t, Clause::TCG_UPG_05);
   }
+}
+
+// TCG-UPG-04: first the new one, then what it replaces goes. TCG-UPG-13 to 15.
+void put_in_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
+  State& s = t.s;
+  const Seat owner = owner_of_card(card);
+  attach(t, card, who, slot);
+  emit(t, Clause::TCG_UPG_15, EventKind::put_on, owner, card, who);
+  if (t.log != nullptr) cite_slot(t, card, who, slot, leaving);
   for (int old : leaving) put_in_scrap(t, old, Clause::TCG_UPG_03);
   const std::size_t waiting = static_cast<std::size_t>(s.pending.size());
   happen_to_card(t, Moment::put_on, card, who, 0);
@@ -248,19 +254,21 @@ namespace {
 template <class Fn>
 void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
                Fn&& fn) {
-  std::uint64_t done[4] = {};
+  RecordSet done{};
   for (int card : from& cards_of(seat)) {
     const int record = record_of(s, card);
-    if (((done[record >> 6] >> (record & 63)) & 1) != 0) continue;
-    done[record >> 6] |= std::uint64_t{1} << (record & 63);
+    if (!done.add(record)) continue;
     const BattleCard& printed = c.cards[static_cast<std::size_t>(record)];
     if (printed.action) {
       if (actions && can_pay_for(c, s, card) && fn(choice(Verb::play, record))) return;
       continue;
     }
     if (!upgrades || !condition_to_play(c, s, card)) continue;
-    for (int who : core::bits(fielded(s, seat))) {
-      if (!may_be_put_on(c, s, card, who)) continue;
+    for (int who : core::bits(suited(c, s, card))) {
+      if (printed.also_slots == 0 && !says(s, who, WordOp::slot_takes)) {
+        if (fn(choice(Verb::play, record, who + 1, 0))) return;
+        continue;
+      }
       for (int slot = 0; slot < Slot_count; ++slot)
         if (may_use_slot(c, s, card, who, slot) &&
             fn(choice(Verb::play, record, who + 1, slot_operand(slot, printed.kind))))
@@ -298,9 +306,7 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
   }
   if (!condition_to_play(c, s, card)) return refuse(Clause::TCG_UPG_12, Fact::condition_unmet);
   const int who = ch.b() - 1;
-  bool bearer = false;
-  for (int one : core::bits(fielded(s, seat))) bearer = bearer || may_be_put_on(c, s, card, one);
-  if (!bearer) return refuse(Clause::TCG_UPG_24, Fact::no_bearer);
+  if (suited(c, s, card) == 0) return refuse(Clause::TCG_UPG_24, Fact::no_bearer);
   if (ch.b() == 0) return refuse(Clause::TCG_UPG_01, Fact::needs_character);
   if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_UPG_21, Fact::no_such_item);
   if (owner_of_character(who) != seat) return refuse(Clause::TCG_UPG_02, Fact::not_yours);
@@ -406,7 +412,7 @@ void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
   const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
-                         p.word(f.position + 1) == 1 && hand_size(s, f.controller) > 0 && plays_left(s, true);
+                         p.word(f.position + 1) == 1 && has_hand(s, f.controller) && plays_left(s, true);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);

@@ -228,14 +228,6 @@ CardSet endangered_upgrades(const Content& c, const State& s, const Scope& scope
 
 }  // namespace
 
-CardSet upgrades_on(const State& s, int who) {
-  CardSet found{};
-  const int place = who % max_characters;
-  for (int card : s.attached& cards_of(owner_of_character(who)))
-    if ((s.where[card] & 31) == place) found.add(card);
-  return found;
-}
-
 CardSet deck_set(const State& s, Seat seat) {
   CardSet set{};
   const int i = core::index(seat);
@@ -245,21 +237,37 @@ CardSet deck_set(const State& s, Seat seat) {
 
 int icons_on(const Content& c, const State& s, int card, Color color) {
   const BattleCard& printed = battle_card(c, s, card);
-  if (fighting(s) && s.flipped.has(card)) {
-    const bool attacking = owner_of_character(attacker_of(s)) == owner_of_card(card);
-    const int fighter = attacking ? attacker_of(s) : defender_of(s);
-    if (on_field(s, fighter) && (s.bears[fighter] & modifier_bit(WordOp::swap_colors)) != 0)
-      return printed.icons[colors_swapped(c, s, fighter, static_cast<int>(color))];
-  }
-  return printed.icons[static_cast<int>(color)];
+  if (!s.flipped.has(card)) return icons_of(printed.icons, static_cast<int>(color));
+  return icons_of(printed.icons, color_flipped(c, s, owner_of_card(card), color));
 }
 
-bool may_be_put_on(const Content& c, const State& s, int card, int who) {
+int flipped_icons(const Content& c, const State& s, Seat seat, Color color) {
+  std::uint64_t icons = 0;
+  for (int card : s.flipped& cards_of(seat)) icons += battle_card(c, s, card).icons;
+  return icons_of(icons, color_flipped(c, s, seat, color));
+}
+
+CardSet showing(const Content& c, const State& s, Seat seat, const CardSet& flips, Color color) {
+  CardSet found{};
+  const int wanted = color_flipped(c, s, seat, color);
+  for (int card : flips& cards_of(seat))
+    if (icons_of(battle_card(c, s, card).icons, wanted) > 0) found.add(card);
+  return found;
+}
+
+bool suits(const Content& c, const State& s, int card, int who) {
   const BattleCard& printed = battle_card(c, s, card);
-  if (printed.action || !on_field(s, who) || owner_of_character(who) != owner_of_card(card)) return false;
-  if (printed.only_on < 0) return true;
   const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
   return among_things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at, who);
+}
+
+CharacterSet suited(const Content& c, const State& s, int card) {
+  const BattleCard& printed = battle_card(c, s, card);
+  const CharacterSet own = fielded(s, owner_of_card(card));
+  if (printed.action) return 0;
+  if (printed.only_on < 0) return own;
+  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  return own & things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at).characters;
 }
 
 Things things(const Content& c, const State& s, const Scope& scope, Program p, int at) {
@@ -439,20 +447,14 @@ bool Words::conceals(const Content&, const State& s, const Scope& scope, Program
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::showing || op == WordOp::without_icons || op == WordOp::with_plan)
     return static_cast<WordOp>(p.opcode(at + 1)) == WordOp::cards && p.word(at + 2) == in_hand &&
-           p.word(at + 3) == 0 && hand_size(s, scope.controller) > 0;
+           p.word(at + 3) == 0 && has_hand(s, scope.controller);
   return op == WordOp::cards && p.word(at + 1) == in_hand && p.word(at + 2) == 0 &&
-         (p.word(at + 3) != any_card || p.word(at + 4) >= 0) && hand_size(s, scope.controller) > 0;
+         (p.word(at + 3) != any_card || p.word(at + 4) >= 0) && has_hand(s, scope.controller);
 }
 
 // ---- conditions -----------------------------------------------------------------------------------------
 
 namespace {
-
-int side_icons(const Content& c, const State& s, Seat seat, Color color) {
-  int n = 0;
-  for (int card : s.flipped& cards_of(seat)) n += icons_on(c, s, card, color);
-  return n;
-}
 
 bool fights(const State& s, int role, int who) {
   if (!fighting(s) || who < 0) return false;
@@ -486,9 +488,9 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
   const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::flipped:
-      return side_icons(c, s, scope.controller, Color::white) >= p.word(first) &&
-             side_icons(c, s, scope.controller, Color::orange) >= p.word(first + 1) &&
-             side_icons(c, s, scope.controller, Color::blue) >= p.word(first + 2);
+      return flipped_icons(c, s, scope.controller, Color::white) >= p.word(first) &&
+             flipped_icons(c, s, scope.controller, Color::orange) >= p.word(first + 1) &&
+             flipped_icons(c, s, scope.controller, Color::blue) >= p.word(first + 2);
     case WordOp::exists: return !things(c, s, scope, p, first).empty();
     case WordOp::is: {
       const int one_of = first + p.length(first);

@@ -148,9 +148,9 @@ void index_all(const Content& c, State& s) {
       index_character(c, s, who);
       continue;
     }
-    s.bears[who] = 0;
-    for (CharacterSet& listeners : s.listen) listeners &= ~core::bit(who);
+    forget_character(s, who);
   }
+  index_lasting(c, s);
 }
 
 namespace {
@@ -162,7 +162,7 @@ void clear_table(State& s) {
   for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.flipped, &s.attached, &s.under, &s.marked, &s.aside,
                        &s.used, &s.endangered, &s.known[0], &s.known[1]})
     *set = no_cards;
-  for (std::uint32_t& words : s.bears) words = 0;
+  for (CharacterSet& all : s.speak) all = 0;
   for (Character& character : s.characters) character = {};
   for (std::uint8_t& where : s.where) where = 0;
   for (int seat = 0; seat < player_count; ++seat) {
@@ -355,7 +355,7 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   State fresh = s;
   index_all(c, fresh);
   if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||
-      std::memcmp(fresh.bears, s.bears, sizeof s.bears) != 0)
+      std::memcmp(fresh.speak, s.speak, sizeof s.speak) != 0 || fresh.lasting_words != s.lasting_words)
     error = "the index of abilities in force is out of date";
   int programs = 0;
   for (const Frame& f : s.agenda) programs += f.step == static_cast<std::uint8_t>(Step::program);

@@ -29,7 +29,9 @@ inline constexpr int character_count = player_count * max_characters;
 inline constexpr int max_cards = 96;
 inline constexpr int max_deck = 90;
 inline constexpr int card_count = player_count * max_cards;
-inline constexpr int trait_words = Trait_count;
+// Modifiers that are looked up in play, each with its set of speakers.
+constexpr int modifier_place(WordOp word) { return static_cast<int>(word) - static_cast<int>(WordOp::stats); }
+inline constexpr int speech_count = modifier_place(WordOp::last_looked_up) + 1;
 
 // ---- sets ---------------------------------------------------------------------------------------
 
@@ -61,25 +63,41 @@ struct CardSet {
   bool operator==(const CardSet&) const = default;
 
   struct Iterator {
-    std::uint64_t left[3];
-    int at;
-    int operator*() const { return at * 64 + std::countr_zero(left[at]); }
+    std::uint64_t left, second, third;  // of this word, and the words after it
+    int base;
+    int operator*() const { return base + std::countr_zero(left); }
     Iterator& operator++() {
-      left[at] &= left[at] - 1;
+      left &= left - 1;
       settle();
       return *this;
     }
     void settle() {
-      while (at < 3 && left[at] == 0) ++at;
+      while (left == 0 && base < 128) {
+        left = second;
+        second = third;
+        third = 0;
+        base += 64;
+      }
     }
-    bool operator!=(const Iterator& other) const { return at != other.at; }
+    bool operator!=(const Iterator& other) const { return left != other.left; }
   };
   Iterator begin() const {
-    Iterator i{{word[0], word[1], word[2]}, 0};
+    Iterator i{word[0], word[1], word[2], 0};
     i.settle();
     return i;
   }
-  Iterator end() const { return {{0, 0, 0}, 3}; }
+  Iterator end() const { return {0, 0, 0, 0}; }
+};
+// Cards by what is printed on them, to count equal ones once.
+struct RecordSet {
+  std::uint64_t word[4];
+  // False if it is there already.
+  bool add(int record) {
+    const std::uint64_t bit = std::uint64_t{1} << (record & 63);
+    const bool fresh = (word[record >> 6] & bit) == 0;
+    word[record >> 6] |= bit;
+    return fresh;
+  }
 };
 constexpr Seat owner_of_card(int card) { return core::seat(card / max_cards); }
 constexpr CardSet cards_of(Seat seat) {
@@ -282,8 +300,9 @@ struct State {
   CardSet hand, scrap, played, flipped, attached, under, marked, aside, used, endangered;
   CardSet known[player_count];                            // by viewer
   Damage damage;
-  std::uint32_t bears[character_count];                   // modifiers in force, a bit per word
+  CharacterSet speak[speech_count];                       // who has this modifier in force
   Character characters[character_count];
+  std::uint32_t lasting_words;                            // modifiers among what lasts, a bit per word
   core::Agenda<agenda_depth> agenda;
   core::Sequence<Trigger, pending_capacity> pending;
   core::Sequence<Lasting, lasting_capacity> lasting;
@@ -317,7 +336,7 @@ struct State {
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
   std::uint8_t attacks_again;  // the attacker has attacked before in this turn
-  std::uint8_t spare[3];
+  std::uint8_t spare[7];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");
@@ -334,6 +353,7 @@ inline bool on_field(const State& s, int who) { return who >= 0 && core::contain
 inline bool in_ko_area(const State& s, int who) { return who >= 0 && core::contains(s.ko_area, who); }
 inline bool is_tapped(const State& s, int who) { return core::contains(s.tapped, who); }
 inline int hand_size(const State& s, Seat seat) { return (s.hand & cards_of(seat)).count(); }
+inline bool has_hand(const State& s, Seat seat) { return !(s.hand & cards_of(seat)).empty(); }
 inline int attacker_of(const State& s) { return s.battle.attacker - 1; }
 inline int defender_of(const State& s) { return s.battle.defender - 1; }
 inline bool fighting(const State& s) { return s.battle.stage != no_battle; }
@@ -342,6 +362,18 @@ inline int bearer_of_card(const State& s, int card) {
   return character_of(owner_of_card(card), s.where[card] & 31);
 }
 inline int slot_of_card(const State& s, int card) { return s.where[card] >> 5; }
+// Calls fn(card) for each Upgrade on a character.
+template <class Fn>
+void each_upgrade(const State& s, int who, Fn&& fn) {
+  const int place = who % max_characters;
+  for (int card : s.attached& cards_of(owner_of_character(who)))
+    if ((s.where[card] & 31) == place) fn(card);
+}
+inline CardSet upgrades_on(const State& s, int who) {
+  CardSet found{};
+  each_upgrade(s, who, [&](int card) { found.add(card); });
+  return found;
+}
 inline int top_of_deck(const State& s, Seat seat) {
   const int n = s.deck_size[core::index(seat)];
   return n == 0 ? -1 : s.deck[core::index(seat)][n - 1];

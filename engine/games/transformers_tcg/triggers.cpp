@@ -45,7 +45,6 @@ void add_trigger(Table& t, Seat controller, int ability, int position, int sourc
 // TCG-TRG-06: the condition inside a trigger is looked at now and never again.
 void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject,
               int object) {
-  if ((list.moments & moment_bit(moment)) == 0) return;
   const Seat controller = owner_of_character(bearer);
   for (int i = 0; i < list.count; ++i) {
     const int index = list.first + i;
@@ -77,14 +76,16 @@ bool sets_off(const Later& l, Moment moment, int subject) {
 
 }  // namespace
 
-void happen(Table& t, Moment moment, Seat player, int subject, int object) {
+void tell(Table& t, Moment moment, Seat player, int subject, int object) {
   State& s = t.s;
   for (int who : core::bits(s.listen[static_cast<int>(moment)])) {
     const AbilityList& own = mode_of(t.content, s, who).abilities;
-    consider(t, own, moment, player, -1, who, subject, object);
+    if ((own.moments & moment_bit(moment)) != 0) consider(t, own, moment, player, -1, who, subject, object);
     if (!on_field(s, who)) continue;
-    for (int card : upgrades_on(s, who))
-      consider(t, battle_card(t.content, s, card).abilities, moment, player, card, who, subject, object);
+    each_upgrade(s, who, [&](int card) {
+      const AbilityList& list = battle_card(t.content, s, card).abilities;
+      if ((list.moments & moment_bit(moment)) != 0) consider(t, list, moment, player, card, who, subject, object);
+    });
   }
   for (int i = 0; i < s.laters.size();) {
     const Later l = s.laters[i];
@@ -102,8 +103,9 @@ void happen(Table& t, Moment moment, Seat player, int subject, int object) {
 }
 
 void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
-  consider(t, battle_card(t.content, t.s, card).abilities, moment, owner_of_card(card), card, bearer, bearer,
-           object);
+  const AbilityList& list = battle_card(t.content, t.s, card).abilities;
+  if ((list.moments & moment_bit(moment)) != 0)
+    consider(t, list, moment, owner_of_card(card), card, bearer, bearer, object);
 }
 
 // ---- the order of those that wait ------------------------------------------------------------------------
@@ -346,6 +348,7 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
       return;
     }
   t.s.lasting.push(l);
+  t.s.lasting_words |= modifiers_in(p, block);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
@@ -356,6 +359,7 @@ void Words::later(Table& t, const core::Frame& f, int moment, int until, int blo
 void forget_lasting(Table& t, int who) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i)
     if (t.s.lasting[i].about == who + 1) t.s.lasting.remove(i);
+  index_lasting(t.content, t.s);
 }
 
 void end_lasting(Table& t, Until until) {
@@ -365,6 +369,7 @@ void end_lasting(Table& t, Until until) {
       emit(t, Clause::TCG_END_01, EventKind::ends, controller_of(s.lasting[i]), s.lasting[i].about);
       s.lasting.remove(i);
     }
+  index_lasting(t.content, s);
   for (int i = s.laters.size() - 1; i >= 0; --i)
     if (((s.laters[i].packed >> 1) & 3) == static_cast<int>(until) && until != Until::at_once) s.laters.remove(i);
 }

@@ -11,17 +11,6 @@ void ask(Table& t, Question question, Seat seat) {
   t.s.decision.number = ++t.s.asked[core::index(seat)];
 }
 
-Frame& push_step(Table& t, Step step, Seat seat, int stage, int subject, int object) {
-  Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
-  frame.subject = static_cast<std::int16_t>(subject);
-  frame.object = static_cast<std::int16_t>(object);
-  t.s.agenda.push(frame);
-  return t.s.agenda.back();
-}
-
 Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn
 
 void settle(Table& t) {
@@ -143,7 +132,7 @@ void clean_up(Table& t, Frame& f) {
     if (deckless) cite(t, Clause::TCG_RSH_05, seat);
   }
   end_lasting(t, Until::end_of_turn);
-  s.check = 1;
+  health_may_change(s, {});
   f.stage = next_stage;
   settle(t);
 }

@@ -2,6 +2,8 @@
 // lists, how it is judged, and how it is carried out.
 #pragma once
 
+#include <utility>
+
 #include "engine/core/choice.h"
 #include "engine/games/transformers_tcg/figures.h"
 
@@ -26,7 +28,16 @@ enum TurnStage : std::uint8_t {
 // ---- turn.cpp: the driver, the parts of a turn ---------------------------------------------------------
 void ask(Table&, Question, Seat);
 void run(Table&);  // to the next decision or the end
-Frame& push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
+inline Frame& push_step(Table& t, Step step, Seat seat, int stage = 0, int subject = 0, int object = 0) {
+  Frame frame{};
+  frame.step = static_cast<std::uint8_t>(step);
+  frame.stage = static_cast<std::uint8_t>(stage);
+  frame.controller = seat;
+  frame.subject = static_cast<std::int16_t>(subject);
+  frame.object = static_cast<std::int16_t>(object);
+  t.s.agenda.push(frame);
+  return t.s.agenda.back();
+}
 Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
 void settle(Table&);  // between two instructions: KO checks and empty decks (TCG-KO-11, TCG-RSH-01)
@@ -37,7 +48,10 @@ bool all_tapped(const State&, Seat);
 void untap_everybody(Table&, Clause);
 
 // ---- triggers.cpp: events, waiting abilities, optional ones --------------------------------------------
-void happen(Table&, Moment, Seat player, int subject = no_item, int object = 0);
+void tell(Table&, Moment, Seat player, int subject, int object);  // those who listen
+inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, int object = 0) {
+  if (t.s.listen[static_cast<int>(moment)] != 0 || !t.s.laters.empty()) tell(t, moment, player, subject, object);
+}
 void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
 void next_event(State&);
 void step_triggers(Table&, Frame&);
@@ -55,10 +69,22 @@ void forget_lasting(Table&, int who);        // TCG-KO-05
 void end_lasting(Table&, Until);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
-void show(State&, int card);                          // both players know it
+inline void show(State& s, int card) {                // both players know it
+  s.known[0].add(card);
+  s.known[1].add(card);
+}
 void draw_cards(Table&, Seat, int n, Clause);
-int take_top(Table&, Seat);                           // off the deck, or -1 if there is none (TCG-RSH-07)
-void reshuffle_if_empty(Table&, Seat);                // TCG-RSH-01
+int take_from_holder(Table&, Seat);                   // from a deck that is common or may be empty
+inline int take_top(Table& t, Seat seat) {            // off the deck, or -1 if there is none (TCG-RSH-07)
+  State& s = t.s;
+  const int i = core::index(seat);
+  if (s.deck_size[i] == 0 || s.options.basic != 0 || t.log != nullptr) return take_from_holder(t, seat);
+  return std::exchange(s.deck[i][--s.deck_size[i]], std::uint8_t{0});
+}
+void reshuffle(Table&, Seat);                         // TCG-RSH-01
+inline void reshuffle_if_empty(Table& t, Seat seat) {
+  if (t.s.deck_size[core::index(seat)] == 0) reshuffle(t, seat);
+}
 void clear_played(Table&, Seat);                      // TCG-END-02
 inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
 void lift(Table&, int card);                          // out of wherever it lies

@@ -97,6 +97,7 @@ enum class WordOp : std::uint16_t {
   extra_actions,
   attack_with_all,
   slot_takes,
+  last_looked_up = slot_takes,  // the rest is read from the card itself
   only_on,
   only_if,
   may_use_slot,
