@@ -47,15 +47,20 @@ void enters_play(const Content& c, Player& p, int slot) {
   const CardFace& card = face(c, p, slot);
   p.constants |= card.constants;
   p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
-  for (int k = 0; k < card.keyword_count; ++k)
-    p.keywords =
-        static_cast<std::uint8_t>(p.keywords | (card.keyword_moment[k] == static_cast<int>(Moment::main) ? 1 : 2));
+  for (int k = 0; k < card.keyword_count; ++k) {
+    const int window = card.keyword_moment[k];  // Moment::main or Moment::battle
+    if (is_crystal_slot(slot))
+      p.windows[window] = static_cast<std::uint16_t>(p.windows[window] | (1u << (slot - race_slots)));
+    else
+      p.lane_windows = static_cast<std::uint8_t>(p.lane_windows | (1u << window));
+  }
 }
 
 void note_cards_in_play(const Content& c, Player& p) {
   p.constants = 0;
   p.moments = 0;
-  p.keywords = 0;
+  for (std::uint16_t& windows : p.windows) windows = 0;
+  p.lane_windows = 0;
   for (const int i : core::bits(mag_pit(p))) enters_play(c, p, race_slots + i);
   for (const int slot : core::bits(p.track | p.zone)) enters_play(c, p, slot);
 }
@@ -67,7 +72,7 @@ void leave_play(Table& t, Card card) {
   Player& p = owner(t.s, card);
   const int slot = slot_of(card);
   const CardFace& left = face(t.content, p, slot);
-  if (left.constants != 0) cite(t, Clause::DRB_GEN_16, owner_of(card));
+  if ((left.constants | left.on_itself) != 0) cite(t, Clause::DRB_GEN_16, owner_of(card));
   if (is_crystal_slot(slot)) {
     const unsigned bit = 1u << (slot - race_slots);
     if (((p.used_crystals[0] | p.used_crystals[1]) & bit) != 0) {

@@ -19,10 +19,25 @@ std::uint8_t stat_word(Node node) {
 
 // ---- what an ability is about, found in its program --------------------------------------------------
 
+// Is this modifier about the card alone that has it?
+bool is_on_itself(ability::Program p, int at) {
+  const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::sprint: return is_this(at + 1 + p.length(at + 1));
+    case WordOp::protection: return is_this(at + 1);
+    case WordOp::cost_less: return is_this(at + 2);
+    default: return false;
+  }
+}
+
 void note_words(ability::Program p, int at, void* context) {
   auto& info = *static_cast<AbilityInfo*>(context);
   const int opcode = p.opcode(at);
-  if (is_modifier(opcode)) info.modifiers |= modifier_bit(static_cast<WordOp>(opcode));
+  if (is_modifier(opcode)) {
+    const std::uint32_t bit = modifier_bit(static_cast<WordOp>(opcode));
+    info.modifiers |= bit;
+    if (!is_on_itself(p, at)) info.reaching |= bit;
+  }
   const ability::Word* word = ability::find_word(vocabulary(), opcode);
   int place = at + 1;
   for (int i = 0; word != nullptr && i < word->parameter_count() && place < at + p.length(at); ++i) {
@@ -54,7 +69,10 @@ bool read_abilities(Content& c, Node list, CardFace& card, std::string& error) {
     const AbilityInfo& info = c.abilities.back();
     const ability::Ability& a = info.program.ability();
     switch (static_cast<ability::Kind>(a.kind)) {
-      case ability::Kind::always: card.constants |= info.modifiers; break;
+      case ability::Kind::always:
+        card.constants |= info.reaching;
+        card.on_itself |= info.modifiers & ~info.reaching;
+        break;
       case ability::Kind::triggered:
         card.moments = static_cast<std::uint16_t>(card.moments | (1u << a.moment));
         break;

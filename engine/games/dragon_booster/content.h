@@ -38,6 +38,7 @@ struct alignas(128) CardFace {
   std::int8_t stats[stat_count] = {};          // dragons
   int first_ability = 0, ability_count = 0;
   std::uint32_t constants = 0;                 // a bit per modifier word of its "Constant:" effects
+  std::uint32_t on_itself = 0;                 // the same of those that are about this card alone
   std::uint16_t moments = 0;                   // a bit per Moment of its triggers and play texts
   std::uint8_t keyword_count = 0;
   std::uint8_t keyword_moment[keyword_room] = {};
@@ -50,6 +51,7 @@ struct AbilityInfo {
   ability::Program program;
   bool needs_rival = false;  // speaks of "the rival", who is chosen first (DRB-MUL-02)
   std::uint32_t modifiers = 0;
+  std::uint32_t reaching = 0;  // those among them that are about more than the card itself
 };
 
 struct Deck {

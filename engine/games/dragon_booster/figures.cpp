@@ -20,50 +20,58 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
   }
 }
 
+// Calls fn(program, at, scope) for each modifier `word` among the "Constant:" effects of a card.
 template <class Fn>
-[[gnu::noinline]] void each_constant_of(const Content& c, const State& s, Seat seat, int slot,
-                                        const CardFace& card, WordOp word, Fn&& fn) {
+[[gnu::noinline]] void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word,
+                                        Fn&& fn) {
+  const CardFace& card = face(c, player(s, seat), slot);
   const Scope scope{seat, card_of(seat, slot), 0, 0, nullptr};
   for (int i = 0; i < card.ability_count; ++i) {
-    const Program p = Words::program(c, card.first_ability + i);
-    const ability::Ability& a = p.ability();
+    const AbilityInfo& info = c.abilities[static_cast<std::size_t>(card.first_ability + i)];
+    if ((info.modifiers & modifier_bit(word)) == 0) continue;
+    const ability::Ability& a = info.program.ability();
     if (a.kind != static_cast<int>(ability::Kind::always)) continue;
-    if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
-    Interpreter::each_modifier(c, s, p, a.effects, scope, static_cast<int>(word), fn);
+    if (a.condition != 0 && !Interpreter::test(c, s, scope, info.program, a.condition)) continue;
+    Interpreter::each_modifier(c, s, info.program, a.effects, scope, static_cast<int>(word), fn);
   }
 }
 
-// Most cards have nothing to say: that is found out before anything is called.
-template <class Fn>
-void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word, Fn&& fn) {
-  const CardFace& card = face(c, player(s, seat), slot);
-  if ((card.constants & modifier_bit(word)) != 0) [[unlikely]]
-    each_constant_of(c, s, seat, slot, card, word, fn);
+bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
+  const Player& p = player(s, seat);
+  return p.dragon != no_slot && slot == race_slots + p.dragon && dragon_switched_off(c, s, seat);
 }
 
-// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play.
+// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play, as far as they may be about the card
+// `about` or about no card at all. Most cards have nothing to say, which is found out before anything is called.
 template <class Fn>
-void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
+void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Card about, Fn&& fn) {
   const Player& p = player(s, seat);
-  if ((p.constants & modifier_bit(word)) == 0) return;
+  const std::uint32_t bit = modifier_bit(word);
+  const int itself = about != no_card && owner_of(about) == seat ? slot_of(about) : no_slot;
+  if ((p.constants & bit) == 0) {
+    if (itself != no_slot && (face(c, p, itself).on_itself & bit) != 0 && in_play(p, itself) &&
+        !is_switched_off(c, s, seat, itself))
+      each_constant_of(c, s, seat, itself, word, fn);
+    return;
+  }
+  const auto look = [&](int slot) {
+    const CardFace& card = face(c, p, slot);
+    if (((card.constants | (slot == itself ? card.on_itself : 0)) & bit) != 0) [[unlikely]]
+      each_constant_of(c, s, seat, slot, word, fn);
+  };
   std::uint16_t pit = mag_pit(p);
   if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
     pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
-  for (const int i : core::bits(pit)) each_constant_of(c, s, seat, race_slots + i, word, fn);
-  for (const int slot : core::bits(p.track | p.zone)) each_constant_of(c, s, seat, slot, word, fn);
-}
-
-template <class Fn>
-void each_constant(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i))) each_constant(c, s, core::seat(i), word, fn);
+  for (const int i : core::bits(pit)) look(race_slots + i);
+  for (const int slot : core::bits(p.track | p.zone)) look(slot);
 }
 
 // Lasting ones and those of everybody's cards.
 template <class Fn>
-void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
+void each_in_force(const Content& c, const State& s, WordOp word, Card about, Fn&& fn) {
   each_lasting(c, s, word, fn);
-  each_constant(c, s, word, fn);
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) each_constant(c, s, core::seat(i), word, about, fn);
 }
 
 // Lasting ones and those of one player's cards, where a word is about its controller alone.
@@ -72,7 +80,7 @@ void each_own(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn)
   each_lasting(c, s, word, [&](Program p, int at, const Scope& scope) {
     if (scope.controller == seat) fn(p, at, scope);
   });
-  each_constant(c, s, seat, word, fn);
+  each_constant(c, s, seat, word, no_card, fn);
 }
 
 }  // namespace
@@ -91,7 +99,7 @@ int stat_of(const Content& c, const State& s, Seat seat, int stat) {
   int value = p.dragon == no_slot ? c.dragonless_stat[stat] : face(c, p, race_slots + p.dragon).stats[stat];
   for (int cap = 0; cap < zap_caps; ++cap)
     if (p.cap[cap] != 0 && p.symbol[cap] == stat) value += c.gear_bonus;
-  each_in_force(c, s, WordOp::stat, [&](Program prog, int at, const Scope& scope) {
+  each_in_force(c, s, WordOp::stat, no_card, [&](Program prog, int at, const Scope& scope) {
     const int which = prog.word(at + 2);  // 0: all of them
     if ((which == 0 || which == stat + 1) && Words::among(s, scope, prog.word(at + 3), seat))
       value += prog.word(at + 1);
@@ -115,12 +123,15 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   const Player& p = player(s, seat);
   const CardFace& played = face(c, p, slot);
   int cost = played.cost;
-  if (s.lasting.empty() && ((p.constants | played.constants) & modifier_bit(WordOp::cost_less)) == 0) return cost;
+  if (s.lasting.empty() &&
+      ((p.constants | played.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0)
+    return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
     if (holds(c, s, scope, prog, at + 2, card)) cost -= prog.word(at + 1);
   };
   each_own(c, s, seat, WordOp::cost_less, less);
-  each_constant_of(c, s, seat, slot, WordOp::cost_less, less);
+  if (((played.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) != 0)
+    each_constant_of(c, s, seat, slot, WordOp::cost_less, less);
   return std::max(0, cost);
 }
 
@@ -142,7 +153,7 @@ int event_value(const Content& c, const State& s, Seat seat, const CardFace& eve
 
 bool events_forbidden(const Content& c, const State& s, Seat seat) {
   bool forbidden = false;
-  each_in_force(c, s, WordOp::no_events, [&](Program p, int at, const Scope& scope) {
+  each_in_force(c, s, WordOp::no_events, no_card, [&](Program p, int at, const Scope& scope) {
     forbidden = forbidden || Words::among(s, scope, p.word(at + 1), seat);
   });
   return forbidden;
@@ -152,7 +163,7 @@ namespace {
 
 bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
   bool found = false;
-  each_in_force(c, s, WordOp::protection, [&](Program p, int at, const Scope& scope) {
+  each_in_force(c, s, WordOp::protection, card, [&](Program p, int at, const Scope& scope) {
     const int from = p.word(at + 1 + p.length(at + 1));
     found = found || ((from != 0) == lowering && holds(c, s, scope, p, at + 1, card));
   });
@@ -183,7 +194,7 @@ int sprint_of(const Content& c, const State& s, Card card) {
   const int slot = slot_of(card);
   int sprint = face(c, p, slot).sprint + p.raised[this_battle][slot] + p.raised[this_turn][slot];
   int lowered = p.lowered[this_battle][slot] + p.lowered[this_turn][slot];
-  each_in_force(c, s, WordOp::sprint, [&](Program prog, int at, const Scope& scope) {
+  each_in_force(c, s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
     if (!holds(c, s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
     const int n = Interpreter::amount(c, s, scope, prog, at + 1);
     (n < 0 && scope.controller != seat ? lowered : sprint) += n;
@@ -236,7 +247,7 @@ int gain_cap_bonus(const Content& c, const State& s, Seat seat) {
 
 int gain_limit(const Content& c, const State& s) {
   int limit = 1000;
-  each_in_force(c, s, WordOp::limit_gain,
+  each_in_force(c, s, WordOp::limit_gain, no_card,
                 [&](Program p, int at, const Scope&) { limit = std::min<int>(limit, p.word(at + 1)); });
   return limit;
 }
@@ -267,7 +278,7 @@ void tell_sprint(Table& t, Seat seat) {
   }
   cite(t, Clause::DRB_BTL_10, seat);
   const Card card = card_of(seat, p.rushing);
-  each_in_force(t.content, t.s, WordOp::sprint, [&](Program prog, int at, const Scope& scope) {
+  each_in_force(t.content, t.s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
     if (!holds(t.content, t.s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
     cite(t, Clause::DRB_KEY_01, scope.controller);
     cite(t, Clause::DRB_GEN_15, scope.controller);

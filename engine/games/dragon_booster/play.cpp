@@ -49,7 +49,6 @@ bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
 template <class Fn>
 void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn&& fn) {
   const Player& p = player(s, seat);
-  if ((p.keywords & (keyword == Moment::main ? 1 : 2)) == 0) return;
   const auto look = [&](int slot) {
     const CardFace& card = face(c, p, slot);
     for (int k = 0; k < card.keyword_count; ++k)
@@ -57,8 +56,9 @@ void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn
           !is_switched_off(c, s, seat, slot))
         fn(slot, k);
   };
-  for (const int i : core::bits(mag_pit(p))) look(race_slots + i);
-  for (const int slot : core::bits(p.track | p.zone)) look(slot);
+  for (const int i : core::bits(p.windows[static_cast<int>(keyword)])) look(race_slots + i);
+  if (core::contains(p.lane_windows, static_cast<int>(keyword)))
+    for (const int slot : core::bits(p.track | p.zone)) look(slot);
 }
 
 }  // namespace
@@ -110,7 +110,8 @@ void list_actions(const Content& c, const State& s, Seat seat, Moment keyword, C
   if (!may_act_at_all(s, seat)) return;
   const Player& p = player(s, seat);
   const bool main = keyword == Moment::main;
-  const bool effects = (p.keywords & (main ? 1 : 2)) != 0;
+  const bool effects =
+      p.windows[static_cast<int>(keyword)] != 0 || core::contains(p.lane_windows, static_cast<int>(keyword));
   const Copies copies(c, s, seat, !main && !effects);
   bool asked = false, forbidden = false;
   EventMeter meter(c, s, seat);

@@ -663,8 +663,9 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
   Player noted = p;
   note_cards_in_play(c, noted);
-  if (s.shown != 0 &&
-      (noted.constants != p.constants || noted.moments != p.moments || noted.keywords != p.keywords))
+  if (s.shown != 0 && (noted.constants != p.constants || noted.moments != p.moments ||
+                       !std::equal(noted.windows, noted.windows + keyword_room, p.windows) ||
+                       noted.lane_windows != p.lane_windows))
     error = "what the cards in play are about is noted wrongly";
   return error.empty();
 }

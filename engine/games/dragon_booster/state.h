@@ -110,10 +110,9 @@ struct Player {
   SeatMask known[card_slots];
   // crystal draconium cards, a bit each
   // what the abilities of the cards in play are about, so that nobody looks through them in vain
-  std::uint32_t constants;  // a bit per modifier word
+  std::uint32_t constants;  // a bit per modifier word that is about more than its own card
   std::uint16_t moments;    // a bit per trigger
-  std::uint8_t keywords;    // 1: a "Main:" effect, 2: a "Battle:" effect
-  std::uint8_t spare_byte;
+  std::uint16_t windows[keyword_room];  // crystal draconium cards with a "Main:" and with a "Battle:" effect
   std::uint16_t dragon_deck;
   std::uint16_t crew;
   std::uint16_t damaged;
@@ -136,7 +135,7 @@ struct Player {
   std::uint8_t damaged_rival;  // DRB-DMG-05
   std::uint8_t changed[duration_count];  // is anything in raised, lowered, shielded, guarded?
   std::uint8_t deck_choice;  // 1 + the preset brought, 8 bits; 0: a list of one's own
-  std::uint8_t spare[3];
+  std::uint8_t lane_windows;  // 1: a maneuver in play has a "Main:" effect, 2: a "Battle:" effect
 };
 static_assert(core::is_flat<Player> && sizeof(Player) % 8 == 0);
 

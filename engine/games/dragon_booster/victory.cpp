@@ -19,21 +19,19 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
 
 namespace {
 
-// The only player with cards in the race deck; no_seat if there are several or none.
-Seat last_with_cards(const State& s) {
-  Seat found = core::no_seat;
+// How many players have cards in their race decks, and the last of them.
+struct WithCards {
+  int count = 0;
+  Seat last = core::no_seat;
+};
+WithCards with_cards(const State& s) {
+  WithCards with;
   for (int i = 0; i < s.seats; ++i) {
-    if (!in_game(s, core::seat(i)) || s.players[i].deck_size == 0) continue;
-    if (found != core::no_seat) return core::no_seat;
-    found = core::seat(i);
+    if (s.players[i].deck_size == 0 || !in_game(s, core::seat(i))) continue;
+    ++with.count;
+    with.last = core::seat(i);
   }
-  return found;
-}
-
-bool all_decks_empty(const State& s) {
-  for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && s.players[i].deck_size != 0) return false;
-  return true;
+  return with;
 }
 
 }  // namespace
@@ -48,7 +46,7 @@ void change_points(Table& t, Seat seat, int n, Clause clause) {
   if (p.points < 0) cite(t, Clause::DRB_GEN_06, seat);
   if (p.points < t.content.finish_line) return;
   cite(t, Clause::DRB_WIN_02, seat);
-  if (last_with_cards(s) != core::no_seat) cite(t, Clause::DRB_WIN_09, seat);
+  if (with_cards(s).count == 1) cite(t, Clause::DRB_WIN_09, seat);
   end_game(t, core::only(seat), Clause::DRB_WIN_01);
 }
 
@@ -56,11 +54,12 @@ void change_points(Table& t, Seat seat, int n, Clause clause) {
 void check_exhaustion(Table& t) {
   State& s = t.s;
   if (s.phase == Phase::over) return;
-  const Seat last = last_with_cards(s);
-  if (last == core::no_seat) {
-    if (s.ran_out != 0 || !all_decks_empty(s)) return;
+  const auto [count, last] = with_cards(s);
+  if (count > 1) return;
+  if (count == 0) {
+    if (s.ran_out == 0) cite(t, Clause::DRB_WIN_08);
     s.ran_out = 1;
-    return cite(t, Clause::DRB_WIN_08);
+    return;
   }
   cite(t, Clause::DRB_WIN_05, last);
   if (s.ran_out != 0) cite(t, Clause::DRB_WIN_12, last);
