@@ -268,7 +268,7 @@ void bring_under(Table& t, int who, int record) {
   const Seat seat = owner_of_character(who);
   const int small = new_character(t.content, s, seat, record);
   if (small < 0) return;
-  s.characters[small].beneath = static_cast<std::uint8_t>(who % max_characters + 1);
+  s.characters[small].beneath = static_cast<std::uint8_t>(place_of(who) + 1);
   emit(t, Clause::TCG_DECK_14, EventKind::put_under, seat, small, who);
   cite(t, Clause::TCG_WIN_06, seat);
 }
@@ -279,7 +279,7 @@ void put_under(Table& t, int card, int who) {
   const Seat owner = owner_of_card(card);
   lift(t, card);
   s.under.add(card);
-  s.where[card] = static_cast<std::uint8_t>(who % max_characters);
+  s.where[card] = static_cast<std::uint8_t>(place_of(who));
   s.known[0].remove(card);
   s.known[1].remove(card);
   emit(t, Clause::TCG_HID_07, EventKind::hidden_under, owner, who);

@@ -82,7 +82,7 @@ int merge(Table& t, const Frame& f, int record) {
   const bool fielded_part = (parts & s.field) != 0 || s.options.all_from_ko != 0;
   for (int who : core::bits(parts)) {
     for (int upgrade : upgrades_on(s, who))
-      s.where[upgrade] = static_cast<std::uint8_t>((whole % max_characters) | (no_slot << 5));
+      s.where[upgrade] = static_cast<std::uint8_t>(place_of(whole) | (no_slot << 5));
     s.characters[who] = {};
     s.tapped &= ~core::bit(who);
     s.attacked &= ~core::bit(who);
@@ -112,7 +112,7 @@ bool can_keep(const Content& c, const State& s, int card, int whole, int slot_ki
 void keep_in(Table& t, int card, int whole, int slot_kind) {
   State& s = t.s;
   const int slot = free_slot(t.content, s, card, whole, slot_kind);
-  s.where[card] = static_cast<std::uint8_t>((whole % max_characters) | (slot << 5));
+  s.where[card] = static_cast<std::uint8_t>(place_of(whole) | (slot << 5));
   emit(t, Clause::TCG_CMB_09, EventKind::kept_upgrade, owner_of_card(card), card, whole);
   cite(t, Clause::TCG_CMB_10);
   cite(t, Clause::TCG_CMB_12);

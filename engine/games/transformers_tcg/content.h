@@ -44,34 +44,31 @@ inline constexpr int max_components = 6;
 inline constexpr int max_slots = 7;
 inline constexpr int no_slot = 7;  // an Upgrade that a Combiner has not decided about yet
 struct CharacterCard {
-  std::string_view id;
-  Names name;
-  int called = 0;  // place among the bare names
   CharacterKind kind = CharacterKind::two_mode;
-  int stars = 0, health = 0;
   bool extension = false;
+  int stars = 0, health = 0;
   std::uint32_t alt_traits = 0;  // of all its alt modes
   int mode_count = 0;
   Mode modes[max_modes];
   int slots[Slot_count] = {1, 1, 1};
   int component_count = 0;
   int components[max_components] = {};
+  int called = 0;  // place among the bare names
+  std::string_view id;
+  Names name;
 
   int slot_count() const { return slots[0] + slots[1] + slots[2]; }
   int first_slot(int of) const { return of == 0 ? 0 : of == 1 ? slots[0] : slots[0] + slots[1]; }
   int kind_of_slot(int slot) const { return slot < slots[0] ? 0 : slot < slots[0] + slots[1] ? 1 : 2; }
 };
 
-struct BattleCard {
-  std::string_view id;
-  Names name;
-  bool action = false;
-  int kind = -1;  // Slot, for an Upgrade
-  int stars = 0;
-  bool extension = false;
+struct BattleCard {  // what is read most comes first
   std::uint64_t icons = 0;  // how many of each Color, a byte each
-  int attack = 0, defense = 0;
   AbilityList abilities;
+  int attack = 0, defense = 0;
+  int kind = -1;  // Slot, for an Upgrade
+  bool action = false;
+  bool extension = false;
   int played = -1;          // the ability of an Action
   bool has_plan = false;    // its text says Plan
   std::uint8_t colors = 0;  // a bit per Color
@@ -79,6 +76,9 @@ struct BattleCard {
   int share = 1;            // share_slot
   // where only_on and only_if stand: ability and place, -1 if absent
   int only_on = -1, only_on_at = 0, only_if = -1, only_if_at = 0;
+  int stars = 0;
+  std::string_view id;
+  Names name;
 };
 
 constexpr std::uint64_t one_icon(int color) { return std::uint64_t{1} << (8 * color); }

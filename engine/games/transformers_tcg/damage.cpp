@@ -366,7 +366,7 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
     if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
     if (t.log == nullptr) continue;
     for (const Character& small : s.characters)
-      if (small.card != 0 && small.beneath == one % max_characters + 1) {
+      if (small.card != 0 && small.beneath == place_of(one) + 1) {
         cite(t, Clause::TCG_KO_13);
         break;
       }

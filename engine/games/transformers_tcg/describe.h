@@ -168,8 +168,7 @@ inline int named_record(const Content& c, int place) {
 inline void remove_character(State& s, int who) {
   clear_zone(s, upgrades_on(s, who));
   for (int small = 0; small < character_count; ++small)
-    if (s.characters[small].beneath == who % max_characters + 1 &&
-        owner_of_character(small) == owner_of_character(who))
+    if (s.characters[small].beneath == place_of(who) + 1 && owner_of_character(small) == owner_of_character(who))
       s.characters[small] = {};
   s.characters[who] = {};
   for (CharacterSet* set : {&s.field, &s.ko_area, &s.tapped, &s.attacked, &s.formed}) *set &= ~core::bit(who);
@@ -231,7 +230,7 @@ void describe_slots(const Content& c, State& s, int who, V& v) {
       int slot = free_slot(c, s, upgrade, who, kind);
       if (slot < 0) slot = card.first_slot(kind);
       s.attached.add(upgrade);
-      s.where[upgrade] = static_cast<std::uint8_t>((who % max_characters) | (slot << 5));
+      s.where[upgrade] = static_cast<std::uint8_t>(place_of(who) | (slot << 5));
       show(s, upgrade);
     });
   }
@@ -287,7 +286,7 @@ void describe_under(const Content& c, State& s, int who, V& v) {
   if (!zone.empty() || detail::is_setting<V>)
     detail::describe_zone(c, s, v, "under", seat, zone, [&](int card) {
       s.under.add(card);
-      s.where[card] = static_cast<std::uint8_t>(who % max_characters);
+      s.where[card] = static_cast<std::uint8_t>(place_of(who));
     });
   if constexpr (detail::is_setting<V>) {
     const std::vector<std::string_view> names = detail::character_names(c);
@@ -296,16 +295,16 @@ void describe_under(const Content& c, State& s, int who, V& v) {
     pile.by_kind = true;
     v.cards("characters_under", pile, [&](std::span<const std::uint8_t> places) {
       for (int small = 0; small < character_count; ++small)
-        if (s.characters[small].beneath == who % max_characters + 1 && owner_of_character(small) == seat)
+        if (s.characters[small].beneath == place_of(who) + 1 && owner_of_character(small) == seat)
           s.characters[small] = {};
       for (const std::uint8_t place : places)
         if (const int small = new_character(c, s, seat, detail::named_record(c, place)); small >= 0)
-          s.characters[small].beneath = static_cast<std::uint8_t>(who % max_characters + 1);
+          s.characters[small].beneath = static_cast<std::uint8_t>(place_of(who) + 1);
     });
     return;
   }
   for (int small = 0; small < character_count; ++small)
-    if (s.characters[small].card != 0 && s.characters[small].beneath == who % max_characters + 1 &&
+    if (s.characters[small].card != 0 && s.characters[small].beneath == place_of(who) + 1 &&
         owner_of_character(small) == seat)
       v.flag(card_of_character(c, s, small).id, true, core::fixed);
 }

@@ -44,10 +44,6 @@ int bonus(const Content& c, const State& s, int who, bool attack) {
   return n;
 }
 
-constexpr WordOp word_of(Keyword k) {
-  return static_cast<WordOp>(static_cast<int>(WordOp::bold) + static_cast<int>(k));
-}
-
 bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
   bool ignored = false;
   if (!is_said(s, WordOp::ignore_keyword)) return false;
@@ -94,9 +90,8 @@ int changed_health(const Content& c, const State& s, int who) {
   return health;
 }
 
-int keyword(const Content& c, const State& s, Keyword k, int who) {
+int keyword_said(const Content& c, const State& s, Keyword k, int who) {
   int n = 0;
-  if (!is_said(s, word_of(k))) return 0;
   each_instance(c, s, k, who, [&](int amount) { n += amount; });
   if (n == 0 || is_ignored(c, s, k, who)) return 0;
   if (k == Keyword::pierce)
@@ -113,8 +108,7 @@ bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
   return has;
 }
 
-CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
-  if (!is_said(s, word_of(k))) return 0;
+CharacterSet bearers_said(const Content& c, const State& s, Keyword k, CharacterSet among) {
   CharacterSet found = 0;
   each_in_force(c, s, word_of(k), [&](Program p, int at, const Scope& scope, int) {
     if (p.opcode(at + 1) != ability::op_nothing)
@@ -129,7 +123,7 @@ CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSe
   return found;
 }
 
-int extra_flips(const Content& c, const State& s, int who) {
+int extra_flips_said(const Content& c, const State& s, int who) {
   int n = 0;
   const int role = attacker_of(s) == who ? 1 : 2;
   each_modifier_of(c, s, who, WordOp::extra_flips, [&](Program p, int at, const Scope& scope, int) {
@@ -146,9 +140,8 @@ int white_bonus(const Content& c, const State& s, int who) {
   return n;
 }
 
-bool may_attack_untapped(const Content& c, const State& s, int who) {
+bool attack_untapped_said(const Content& c, const State& s, int who) {
   bool may = false;
-  if (!is_said(s, WordOp::attack_untapped)) return false;
   each_in_force(c, s, WordOp::attack_untapped,
                 [&](Program, int, const Scope& scope, int) { may = may || bearer_of(scope.source) == who; });
   return may;
@@ -161,9 +154,8 @@ bool may_attack_with_all(const Content& c, const State& s, Seat seat) {
   return may;
 }
 
-int extra_actions(const Content& c, const State& s, Seat seat) {
+int extra_actions_said(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  if (!is_said(s, WordOp::extra_actions)) return 0;
   for (int who : core::bits(fielded(s, seat)))
     each_modifier_of(c, s, who, WordOp::extra_actions,
                      [&](Program p, int at, const Scope&, int) { n += p.word(at + 1); });
@@ -187,9 +179,8 @@ int damage_taker(const Content& c, const State& s, int who) {
   return taker;
 }
 
-bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
+bool is_said_about(const Content& c, const State& s, WordOp word, int who) {
   bool said = false;
-  if (!is_said(s, word)) return false;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope, int) {
     said = said || is_about(c, s, scope, p, at + 1, who);
   });

@@ -66,17 +66,11 @@ void list_outside_characters(const Content&, const State&, Seat, int trait, abil
 int attack_of(const Content&, const State&, int who);   // never below 0 (TCG-DMG-02)
 int defense_of(const Content&, const State&, int who);
 int changed_health(const Content&, const State&, int who);
-int keyword(const Content&, const State&, Keyword, int who);       // Bold to Safeguard: how much (TCG-KEY-04)
 bool has_keyword(const Content&, const State&, Keyword, int who);  // TCG-KEY-13
-CharacterSet bearers_of(const Content&, const State&, Keyword, CharacterSet among);  // Brave, Stealth
-int extra_flips(const Content&, const State&, int who);
 int white_bonus(const Content&, const State&, int who);
-bool may_attack_untapped(const Content&, const State&, int who);
 bool may_attack_with_all(const Content&, const State&, Seat);
-int extra_actions(const Content&, const State&, Seat);
 int damage_limit(const Content&, const State&, int who);           // 255: none
 int damage_taker(const Content&, const State&, int who);           // who takes attack damage in its place
-bool is_said_of(const Content&, const State&, WordOp word, int who);  // no_repair, no_damage_moved_onto
 bool slot_takes(const Content&, const State&, int who, int slot, int kind);
 int colors_swapped(const Content&, const State&, int who, int color);
 
@@ -96,6 +90,39 @@ inline bool may_be_put_on(const Content& c, const State& s, int card, int who) {
   const BattleCard& printed = battle_card(c, s, card);
   if (printed.action || !on_field(s, who) || owner_of_character(who) != owner_of_card(card)) return false;
   return printed.only_on < 0 || suits(c, s, card, who);
+}
+
+// Each looks closely only if something says the word.
+int keyword_said(const Content&, const State&, Keyword, int who);
+CharacterSet bearers_said(const Content&, const State&, Keyword, CharacterSet among);
+int extra_flips_said(const Content&, const State&, int who);
+bool attack_untapped_said(const Content&, const State&, int who);
+int extra_actions_said(const Content&, const State&, Seat);
+bool is_said_about(const Content&, const State&, WordOp, int who);
+
+constexpr WordOp word_of(Keyword k) {
+  return static_cast<WordOp>(static_cast<int>(WordOp::bold) + static_cast<int>(k));
+}
+// Bold to Safeguard: how much (TCG-KEY-04).
+inline int keyword(const Content& c, const State& s, Keyword k, int who) {
+  return is_said(s, word_of(k)) ? keyword_said(c, s, k, who) : 0;
+}
+// Brave, Stealth.
+inline CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
+  return is_said(s, word_of(k)) ? bearers_said(c, s, k, among) : 0;
+}
+inline int extra_flips(const Content& c, const State& s, int who) {
+  return says(s, who, WordOp::extra_flips) ? extra_flips_said(c, s, who) : 0;
+}
+inline bool may_attack_untapped(const Content& c, const State& s, int who) {
+  return is_said(s, WordOp::attack_untapped) && attack_untapped_said(c, s, who);
+}
+inline int extra_actions(const Content& c, const State& s, Seat seat) {
+  return is_said(s, WordOp::extra_actions) ? extra_actions_said(c, s, seat) : 0;
+}
+// no_repair, no_damage_moved_onto.
+inline bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
+  return is_said(s, word) && is_said_about(c, s, word, who);
 }
 
 // The color that counts as this one on what a side has flipped (TCG-BAT-19).

@@ -67,7 +67,7 @@ void attach(Table& t, int card, int who, int slot) {
   State& s = t.s;
   lift(t, card);
   s.attached.add(card);
-  s.where[card] = static_cast<std::uint8_t>((who % max_characters) | (slot << 5));
+  s.where[card] = static_cast<std::uint8_t>(place_of(who) | (slot << 5));
   show(s, card);
   index_upgrade(t.content, s, card, who);
 }
@@ -213,7 +213,7 @@ void swap_upgrades(Table& t, int a, int b) {
   }
   for (int card : going) {
     const int to = on_a.has(card) ? b : a;
-    s.where[card] = static_cast<std::uint8_t>((s.where[card] & ~31) | (to % max_characters));
+    s.where[card] = static_cast<std::uint8_t>((s.where[card] & ~31) | place_of(to));
     emit(t, Clause::TCG_UPG_14, EventKind::put_on, owner_of_card(card), card, to);
   }
   index_character(t.content, s, a);

@@ -40,7 +40,8 @@ using CharacterSet = std::uint64_t;
 inline constexpr CharacterSet all_of_one = (CharacterSet{1} << max_characters) - 1;
 constexpr CharacterSet characters_of(Seat seat) { return all_of_one << (core::index(seat) * max_characters); }
 constexpr int character_of(Seat seat, int place) { return core::index(seat) * max_characters + place; }
-constexpr Seat owner_of_character(int who) { return core::seat(who / max_characters); }
+constexpr Seat owner_of_character(int who) { return core::seat(who >= max_characters ? 1 : 0); }
+constexpr int place_of(int who) { return who >= max_characters ? who - max_characters : who; }
 
 // Battle cards of both players, a bit each: the first 96 are those of the first player.
 struct CardSet {
@@ -99,7 +100,7 @@ struct RecordSet {
     return fresh;
   }
 };
-constexpr Seat owner_of_card(int card) { return core::seat(card / max_cards); }
+constexpr Seat owner_of_card(int card) { return core::seat(card >= max_cards ? 1 : 0); }
 constexpr CardSet cards_of(Seat seat) {
   return core::index(seat) == 0 ? CardSet{{~std::uint64_t{0}, 0xFFFFFFFFu, 0}}
                                 : CardSet{{0, ~std::uint64_t{0} << 32, ~std::uint64_t{0}}};
@@ -365,7 +366,7 @@ inline int slot_of_card(const State& s, int card) { return s.where[card] >> 5; }
 // Calls fn(card) for each Upgrade on a character.
 template <class Fn>
 void each_upgrade(const State& s, int who, Fn&& fn) {
-  const int place = who % max_characters;
+  const int place = place_of(who);
   for (int card : s.attached& cards_of(owner_of_character(who)))
     if ((s.where[card] & 31) == place) fn(card);
 }

@@ -13,7 +13,7 @@ void ask(Table& t, Question question, Seat seat) {
 
 Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn
 
-void settle(Table& t) {
+void settle_now(Table& t) {
   State& s = t.s;
   if (s.check != 0) knock_out_damaged(t);
   if (is_over(s) || s.phase == Phase::set_up) return;

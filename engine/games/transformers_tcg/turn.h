@@ -40,7 +40,11 @@ inline Frame& push_step(Table& t, Step step, Seat seat, int stage = 0, int subje
 }
 Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
-void settle(Table&);  // between two instructions: KO checks and empty decks (TCG-KO-11, TCG-RSH-01)
+void settle_now(Table&);
+// Between two instructions: KO checks and empty decks (TCG-KO-11, TCG-RSH-01).
+inline void settle(Table& t) {
+  if (t.s.check != 0 || t.s.deck_size[0] == 0 || t.s.deck_size[1] == 0) settle_now(t);
+}
 void list_main(const Content&, const State&, ChoiceList&);
 Refusal judge_use_tap_ability(const Content&, const State&, Seat, int who);
 void use_tap_ability(Table&, Seat, int who);
