@@ -52,11 +52,12 @@ bool can_convert(const Content& c, const State& s, Seat seat, SideUp to) {
 
 namespace {
 
-void turn_side(State& s, Seat seat) {
+void turn_side(const Content& c, State& s, Seat seat) {
   Player& p = player(s, seat);
   s.in_play[core::index(seat)] &= ~core::bit(slot_of_side(seat, p.side));
   p.side ^= 1;
   s.in_play[core::index(seat)] |= core::bit(slot_of_side(seat, p.side));
+  note_texts(c, s, card_in(c, s, slot_of_side(seat, p.side)));
 }
 
 bool combined(const Content& c, const State& s, Seat seat) {
@@ -72,7 +73,7 @@ int convert_price(const Content& c, const State& s, Seat seat) {
 
 void convert(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
-  turn_side(s, seat);
+  turn_side(t.content, s, seat);
   if (seat == s.turn && s.conversions < 255) ++s.conversions;
   emit(t, clause, EventKind::converted, seat, side_of(t.content, s, seat).mode);
   cite(t, Clause::DBG_CVT_05, seat);
@@ -126,7 +127,7 @@ void convert_for_energon(Table& t, Seat seat) {
 void combiner_upkeep(Table& t, Seat seat) {
   if (!combined(t.content, t.s, seat)) return;
   if (player(t.s, seat).energon > 0) return lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_09);
-  turn_side(t.s, seat);
+  turn_side(t.content, t.s, seat);
   emit(t, Clause::DBG_COM_09, EventKind::turned, seat, side_of(t.content, t.s, seat).mode);
   cite(t, Clause::DBG_COM_14, seat);
 }

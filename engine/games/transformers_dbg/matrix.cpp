@@ -279,6 +279,7 @@ void turn_up(Table& t, core::Frame& f) {
   const Seat seat = f.controller;
   ++s.searches;
   s.faceup |= 1u << space;
+  note_texts(t.content, s, card);
   s.matrix.known_by[space] = 0;
   s.matrix.used[space] = 0;
   emit(t, f.object != 0 ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
@@ -419,6 +420,7 @@ void place_boss(Table& t, Choice ch) {
     cite(t, Clause::DBG_MTX_07, seat);
   }
   put_into_matrix(s, space, boss, true);
+  note_texts(t.content, s, boss);
   emit(t, Clause::DBG_MTX_04, EventKind::boss_placed, seat, boss, space);
   if (!is_adversary(t.content, s, seat, boss)) return;
   cite(t, Clause::DBG_MTX_05, seat);
