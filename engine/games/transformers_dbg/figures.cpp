@@ -150,6 +150,8 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
 }
 
 bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
+  if (stands_nowhere(s, word)) [[likely]]
+    return false;
   bool found = false;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
     found = found || covers(c, s, scope, who_of(p, at), seat);
@@ -158,6 +160,8 @@ bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
 }
 
 int total(const Content& c, const State& s, WordOp word, Seat seat) {
+  if (stands_nowhere(s, word)) [[likely]]
+    return 0;
   int sum = 0;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
     if (covers(c, s, scope, who_of(p, at), seat)) sum += p.word(at + 1);

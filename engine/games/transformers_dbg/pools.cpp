@@ -6,13 +6,24 @@
 namespace rw::transformers_dbg {
 namespace {
 
+// Nearly always a card has what is printed on it and its bonus.
 int power_left(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
   const InPlay& in = s.slots[slot];
-  return std::max(0, power_of(c, s, seat, slot, look) - in.power_spent - in.committed);
+  const bool plain = !look.blank && !look.modified;
+  const int power =
+      plain ? std::max(0, def_in(c, s, slot).power + in.power_bonus) : power_of(c, s, seat, slot, look);
+  return std::max(0, power - in.power_spent - in.committed);
+}
+int range_now(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
+  const bool plain = !look.blank && !look.modified && !look.short_range;
+  return plain ? std::max(0, def_in(c, s, slot).range + s.slots[slot].range_bonus)
+               : range_of(c, s, seat, slot, look);
 }
 int move_left(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
   const InPlay& in = s.slots[slot];
-  return std::max(0, move_of(c, s, seat, slot, look) - in.move_spent - in.committed_move);
+  const bool plain = !look.blank && !look.modified;
+  const int move = plain ? std::max(0, def_in(c, s, slot).move + in.move_bonus) : move_of(c, s, seat, slot, look);
+  return std::max(0, move - in.move_spent - in.committed_move);
 }
 
 // The side up and the cards that give points, in slot order.
@@ -31,7 +42,7 @@ void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& ou
         static_cast<SideUp>(def_in(c, s, slot).mode) == SideUp::combiner)
       return;
     const int points = power_left(c, s, seat, slot, look);
-    if (points > 0) out.add(slot, points, range_of(c, s, seat, slot, look));
+    if (points > 0) out.add(slot, points, range_now(c, s, seat, slot, look));
   });
   int free = 0;
   for (std::uint8_t points : s.free_power) free += points;
