@@ -115,7 +115,8 @@ float quarry(const Content& c, const State& s, float help, Prize&& prize) {
   return best;
 }
 
-// What this turn may still bring: most of what the best card within reach would add, and a little for searching.
+// What this turn may still bring: about half of what the best card within reach would add, a part of what lies
+// open (buying it must be worth more than having it there), and a little for searching.
 template <class Gain>
 float prospects(const Content& c, const State& s, Gain&& gain) {
   const Seat seat = s.turn;
@@ -141,14 +142,14 @@ float prospects(const Content& c, const State& s, Gain&& gain) {
                       (card.kind == CardKind::robot && !is_adversary(c, s, seat, number));
     if (!sold) {  // somebody to be beaten, some day
       if (card.kind == CardKind::robot || card.kind == CardKind::boss)
-        later += 0.1F * static_cast<float>(card.cost);
+        later += 0.05F * static_cast<float>(card.cost);
       continue;
     }
     const float gained = std::max(0.0F, gain(card));
     const auto far = static_cast<float>(distance(player(s, seat).space, space));
     const float near = 1.0F - 0.04F * far - 0.15F * std::max(0.0F, far - moves);
-    if (power >= static_cast<float>(card.cost)) best = std::max(best, 0.8F * gained * near);
-    later += 0.45F * gained;
+    if (power >= static_cast<float>(card.cost)) best = std::max(best, 0.45F * gained * near);
+    later += 0.2F * gained;
   }
   const float searching = moves >= 1.0F && hidden > 0 ? 0.01F * static_cast<float>(hidden) : 0.0F;
   return best + std::min(later, 1.5F) + searching + 0.012F * power + 0.006F * moves +
@@ -298,7 +299,7 @@ float chance_together(const Content& c, const State& s) {
                            [](const CardDef& card) { return card.kind == CardKind::boss ? 1.0F : 0.0F; }) +
              prospects(c, s, [&](const CardDef& card) {
                const Deck& deck = decks[core::index(s.turn)];
-               return of_strength * hunt.slope * (deck.brings_with(card) - deck.brings());
+               return of_strength * hunt.slope * (0.7F / seats) * (deck.brings_with(card) - deck.brings());
              });
   return chance_of(logit, 1.0F);
 }
