@@ -190,6 +190,7 @@ void finish_buy(Table& t, Seat seat, int space) {
     player(s, seat).vault.push(static_cast<std::uint8_t>(card));
     player(s, seat).relics[def.relic / 8] =
         static_cast<std::uint8_t>(player(s, seat).relics[def.relic / 8] | (1 << (def.relic % 8)));
+    note_texts(t.content, s, card);
     cite(t, Clause::DBG_REL_01, seat);
   } else {
     player(s, seat).discard.push(static_cast<std::uint8_t>(card));
@@ -210,8 +211,11 @@ void finish_thwart(Table& t, Seat seat, int space, int points) {
     if (tokens_on(s, space) < card_def(t.content, card).cost) return;
   }
   emit(t, Clause::DBG_SCH_02, EventKind::thwarted, seat, card, space);
+  // It no longer works while its reward is gained, and is destroyed then.
+  s.faceup &= ~(1u << space);
+  s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
   push_texts(t, seat, source_of_space(space), card, Moment::reward);
-  s.agenda.back().count = 1;  // then it is destroyed
+  s.agenda.back().count = 1;
 }
 
 }  // namespace

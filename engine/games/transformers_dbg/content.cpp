@@ -202,6 +202,19 @@ void load_figures(Content& c, Node game) {
   }
 }
 
+// Which cards of the base sets each card of an expansion may replace.
+void find_swaps(Content& c) {
+  const int first = c.of_kind[static_cast<int>(CardKind::robot)].first;
+  const int end = c.of_kind[static_cast<int>(CardKind::boss)].second;
+  for (int apart = 0; apart < 2; ++apart) {
+    c.swaps[apart].resize(static_cast<std::size_t>(c.pile_cards));
+    for (int in = first; in < end; ++in)
+      for (int out = first; out < end && !c.sets[card_def(c, in).set].standalone; ++out)
+        if (c.sets[card_def(c, out).set].standalone && similar(c, out, in, apart))
+          c.swaps[apart][static_cast<std::size_t>(in)].push_back(static_cast<std::uint8_t>(out));
+  }
+}
+
 bool check_content(const Content& c, std::string& error) {
   if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
   if (c.relics.size() > 16) error = "there are more than 16 Relics";
@@ -216,6 +229,17 @@ bool check_content(const Content& c, std::string& error) {
 }
 
 }  // namespace
+
+bool is_swapped(CardKind kind) { return kind != CardKind::scheme; }
+
+bool similar(const Content& c, int out, int in, int apart) {
+  const CardDef &a = card_def(c, out), &b = card_def(c, in);
+  if (a.kind != b.kind || !is_swapped(a.kind)) return false;
+  if (a.kind == CardKind::site) return true;
+  if (a.kind == CardKind::boss) return a.faction == b.faction && a.level == b.level;
+  if (a.kind == CardKind::robot && a.faction != b.faction) return false;
+  return std::abs(a.cost - b.cost) <= apart;
+}
 
 std::uint32_t modifiers_in(ability::Program p, int block) {
   std::uint32_t mask = 0;
@@ -246,6 +270,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   c.pile_cards = static_cast<int>(c.cards.size());
   load_characters(c, root["characters"], first_starter);
   load_sets(c, root, first_starter, first_basic);
+  find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
   for (const CardDef& card : c.cards) {

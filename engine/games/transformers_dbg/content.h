@@ -105,6 +105,8 @@ struct Content {
   std::vector<std::uint16_t> ability_card;  // whose text it is
   std::vector<std::uint8_t> relics;         // Relics by their place
   std::uint8_t basics[base_sets] = {};      // by the set that brings them
+  // By card: those of a base set it may take the place of, with equal costs and with costs that differ by 1.
+  std::vector<std::vector<std::uint8_t>> swaps[2];
   std::vector<std::pair<std::uint8_t, int>> damage_of[8];  // by set: card and copies
   int standard_damage = 0;
   int block_range = 0, assist_range = 0;    // the longest printed on a card that Blocks, or has Power
@@ -117,6 +119,8 @@ struct Content {
   std::vector<std::string_view> mode_ids;
 };
 
+bool is_swapped(CardKind);  // DBG-CUS-02
+bool similar(const Content&, int out, int in, int apart);  // may be swapped (DBG-CUS-03, DBG-CUS-05)
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }

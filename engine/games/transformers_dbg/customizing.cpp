@@ -34,18 +34,6 @@ bool is_let_in(const Content& c, const State& s, const CardDef& card) {
   }
 }
 
-bool is_swapped(CardKind kind) { return kind != CardKind::scheme; }  // DBG-CUS-02
-
-// DBG-CUS-03, DBG-CUS-05.
-bool legal_swap(const Content& c, const State& s, int out, int in) {
-  const CardDef &a = card_def(c, out), &b = card_def(c, in);
-  if (a.kind != b.kind || !is_swapped(a.kind)) return false;
-  if (a.kind == CardKind::site) return true;
-  if (a.kind == CardKind::boss) return a.faction == b.faction && a.level == b.level;
-  if (a.kind == CardKind::robot && a.faction != b.faction) return false;
-  return std::abs(a.cost - b.cost) <= (s.plus_minus != 0 ? 1 : 0);
-}
-
 void tell_swap(Table& t, int out, int in) {
   cite(t, Clause::DBG_CUS_02);
   cite(t, Clause::DBG_CUS_03);
@@ -63,22 +51,18 @@ void swap_at_random(Table& t, Counts& base, Counts& extra, Counts& in_game) {
     for (int copy = 0; copy < extra[card]; ++copy) order[n++] = static_cast<std::uint8_t>(card);
   core::shuffle(s.random, nullptr, std::span(order, n));
   for (std::size_t i = 0; i < n; ++i) {
-    const auto [from, to] = t.content.of_kind[static_cast<int>(card_def(t.content, order[i]).kind)];
-    std::uint8_t found[256];
-    int ways = 0, count = 0;
-    for (int out = from; out < to; ++out)
-      if (base[out] != 0 && legal_swap(t.content, s, out, order[i])) {
-        found[count++] = static_cast<std::uint8_t>(out);
-        ways += base[out];
-      }
+    const std::vector<std::uint8_t>& partners = t.content.swaps[s.plus_minus != 0 ? 1 : 0][order[i]];
+    int ways = 0;
+    for (std::uint8_t out : partners) ways += base[out];
     if (ways == 0) continue;
     auto pick = static_cast<int>(s.random.below(static_cast<std::uint32_t>(ways)));
-    int at = 0;
-    while ((pick -= base[found[at]]) >= 0) ++at;
-    --base[found[at]];
-    --in_game[found[at]];
+    std::size_t at = 0;
+    while ((pick -= base[partners[at]]) >= 0) ++at;
+    const int out = partners[at];
+    --base[out];
+    --in_game[out];
     ++in_game[order[i]];
-    tell_swap(t, found[at], order[i]);
+    tell_swap(t, out, order[i]);
   }
   cite(t, Clause::DBG_CUS_10);
 }
@@ -97,7 +81,7 @@ bool swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, 
       error = "swap '" + whole + "': '" + std::string(from) + "' is not in the main deck (DBG-CUS-06)";
     else if (extra[in] == 0)
       error = "swap '" + whole + "': no copy of '" + std::string(to) + "' is left in the sets in use (DBG-CUS-06)";
-    else if (!legal_swap(t.content, t.s, out, in))
+    else if (!similar(t.content, out, in, t.s.plus_minus != 0 ? 1 : 0))
       error = "swap '" + whole + "': the cards differ in type, faction or cost (DBG-CUS-03, DBG-CUS-06)";
     if (!error.empty()) return false;
     --base[out];

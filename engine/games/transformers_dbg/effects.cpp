@@ -510,6 +510,7 @@ void lay(Table& t, const core::Frame& f, int block, int until, int object) {
         l.source == lasting.source && (l.object == lasting.object || (l.object >= 0 && object >= 0)))
       return;
   t.s.lasting.push(lasting);
+  note_lasting(t.content, t.s, lasting);
   emit(t, Clause::DBG_TIM_06, EventKind::lasting, f.controller,
        t.content.ability_card[static_cast<std::size_t>(f.ability)]);
 }

@@ -52,11 +52,12 @@ bool can_convert(const Content& c, const State& s, Seat seat, SideUp to) {
 
 namespace {
 
-void turn_side(State& s, Seat seat) {
+void turn_side(const Content& c, State& s, Seat seat) {
   Player& p = player(s, seat);
   s.in_play[core::index(seat)] &= ~core::bit(slot_of_side(seat, p.side));
   p.side ^= 1;
   s.in_play[core::index(seat)] |= core::bit(slot_of_side(seat, p.side));
+  note_texts(c, s, card_in(c, s, slot_of_side(seat, p.side)));
 }
 
 bool combined(const Content& c, const State& s, Seat seat) {
@@ -72,7 +73,7 @@ int convert_price(const Content& c, const State& s, Seat seat) {
 
 void convert(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
-  turn_side(s, seat);
+  turn_side(t.content, s, seat);
   if (seat == s.turn && s.conversions < 255) ++s.conversions;
   emit(t, clause, EventKind::converted, seat, side_of(t.content, s, seat).mode);
   cite(t, Clause::DBG_CVT_05, seat);
@@ -126,7 +127,7 @@ void convert_for_energon(Table& t, Seat seat) {
 void combiner_upkeep(Table& t, Seat seat) {
   if (!combined(t.content, t.s, seat)) return;
   if (player(t.s, seat).energon > 0) return lose_energon(t, seat, t.content.combiner_loss, Clause::DBG_COM_09);
-  turn_side(t.s, seat);
+  turn_side(t.content, t.s, seat);
   emit(t, Clause::DBG_COM_09, EventKind::turned, seat, side_of(t.content, t.s, seat).mode);
   cite(t, Clause::DBG_COM_14, seat);
 }
@@ -239,8 +240,10 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
 template <class Fn>
 void each_text(const Content& c, const State& s, Seat seat, Question question, Fn&& fn) {
   const std::uint32_t windows = windows_of(question);
-  const auto look = [&](const CardDef& card, int place, int source) {
-    if ((card.moments & windows) == 0) return;
+  if ((s.listened & windows) == 0) return;
+  const auto look = [&](int number, int place, int source) {
+    if ((moments_of(c, number) & windows) == 0) return;
+    const CardDef& card = card_def(c, number);
     for (int i = 0; i < card.texts; ++i) {
       const ability::Ability& a = Words::program(c, card.first + i).ability();
       if (a.moment >= 0 && a.kind == static_cast<int>(ability::Kind::activated) &&
@@ -249,14 +252,13 @@ void each_text(const Content& c, const State& s, Seat seat, Question question, F
     }
   };
   for (int slot : core::bits(s.in_play[core::index(seat)]))
-    if (s.slots[slot].assist == 0) look(def_in(c, s, slot), slot, source_of_slot(slot));
+    if (s.slots[slot].assist == 0) look(card_in(c, s, slot), slot, source_of_slot(slot));
   const Player& p = player(s, seat);
   // DBG-SIT-01: only who stands there.
   if (question == Question::action && p.space != no_space && is_faceup(s, p.space))
-    look(card_def(c, s.matrix.card[p.space]), text_spaces + p.space, source_of_space(p.space));
+    look(s.matrix.card[p.space], text_spaces + p.space, source_of_space(p.space));
   for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
-    look(card_def(c, c.relics[static_cast<std::size_t>(relic)]), text_relics + relic,
-         source_of_relic(seat, relic));
+    look(c.relics[static_cast<std::size_t>(relic)], text_relics + relic, source_of_relic(seat, relic));
 }
 
 }  // namespace

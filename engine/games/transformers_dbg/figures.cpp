@@ -47,10 +47,7 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
                                  fn);
 }
 
-// Nothing changes while somebody is asked, so what was noted then can be trusted.
-bool stands_nowhere(const State& s, WordOp word) {
-  return s.decision.open() && (s.in_force & modifier_bit(word)) == 0;
-}
+bool stands_nowhere(const State& s, WordOp word) { return (s.in_force & modifier_bit(word)) == 0; }
 
 // Everything on the table.
 template <class Fn>
@@ -92,18 +89,29 @@ bool is_blank(const Content& c, const State& s, Seat seat) {
          (modifiers_of(c, s.matrix.card[space]) & modifier_bit(WordOp::blank_cards)) != 0;
 }
 
-void note_in_force(const Content& c, State& s) {
-  std::uint32_t mask = 0;
-  for (int space : core::bits(s.faceup)) mask |= modifiers_of(c, s.matrix.card[space]);
+void note_texts(const Content& c, State& s, int card) {
+  s.in_force |= modifiers_of(c, card);
+  s.listened |= moments_of(c, card);
+}
+
+// What has left the table is forgotten here.
+void note_table(const Content& c, State& s) {
+  s.in_force = s.listened = 0;
+  for (int space : core::bits(s.faceup)) note_texts(c, s, s.matrix.card[space]);
   for (int i = 0; i < s.seats; ++i) {
-    for (int slot : core::bits(s.in_play[i])) mask |= modifiers_of(c, card_in(c, s, slot));
+    for (int slot : core::bits(s.in_play[i])) note_texts(c, s, card_in(c, s, slot));
     const Player& p = s.players[i];
     for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
-      mask |= modifiers_of(c, c.relics[static_cast<std::size_t>(relic)]);
+      note_texts(c, s, c.relics[static_cast<std::size_t>(relic)]);
   }
-  for (const ability::Lasting& l : s.lasting)
-    if (l.object >= 0) mask |= modifiers_in(Words::program(c, l.ability), l.block);
-  s.in_force = mask;
+  for (const ability::Lasting& l : s.lasting) note_lasting(c, s, l);
+}
+
+void note_lasting(const Content& c, State& s, const ability::Lasting& l) {
+  if (l.object >= 0)
+    s.in_force |= modifiers_in(Words::program(c, l.ability), l.block);
+  else
+    s.listened |= 1u << (-1 - l.object);
 }
 
 int card_of_source(const Content& c, const State& s, int source) {
@@ -142,6 +150,8 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
 }
 
 bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
+  if (stands_nowhere(s, word)) [[likely]]
+    return false;
   bool found = false;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
     found = found || covers(c, s, scope, who_of(p, at), seat);
@@ -150,6 +160,8 @@ bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
 }
 
 int total(const Content& c, const State& s, WordOp word, Seat seat) {
+  if (stands_nowhere(s, word)) [[likely]]
+    return 0;
   int sum = 0;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
     if (covers(c, s, scope, who_of(p, at), seat)) sum += p.word(at + 1);
@@ -278,34 +290,55 @@ int played_power(const Content& c, const State& s, Seat owner, int slot) {
 
 }  // namespace
 
-// DBG-TIM-09: never below 0.
-int power_of(const Content& c, const State& s, Seat owner, int slot) {
+Outlook outlook_of(const Content& c, const State& s, Seat seat) {
+  constexpr std::uint32_t figures = modifier_bit(WordOp::card_power) | modifier_bit(WordOp::card_range) |
+                                    modifier_bit(WordOp::card_move) | modifier_bit(WordOp::played_power);
+  return {is_blank(c, s, seat), (s.in_force & figures) != 0, holds(c, s, WordOp::no_range, seat)};
+}
+
+// DBG-TIM-09: never below 0. DBG-GEN-16: blank cards have nothing.
+int power_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+  const bool side = is_character_slot(slot);
+  if (look.blank && !side) return 0;
   const CardDef& card = def_in(c, s, slot);
   const InPlay& in = s.slots[slot];
-  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;  // DBG-GEN-16
-  int n = card.power + in.power_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_power);
-  if (!is_character_slot(slot) && in.order != 0) n += played_power(c, s, owner, slot);
+  int n = card.power + in.power_bonus;
+  if (look.modified) {
+    n += own_modifier(c, s, owner, slot, card, WordOp::card_power);
+    if (!side && in.order != 0) n += played_power(c, s, owner, slot);
+  }
   return std::max(0, n);
 }
 
-int range_of(const Content& c, const State& s, Seat owner, int slot) {
+int range_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+  if (look.short_range || (look.blank && !is_character_slot(slot))) return 0;
   const CardDef& card = def_in(c, s, slot);
-  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;
-  const int n = card.range + s.slots[slot].range_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_range);
-  if (n <= 0 || holds(c, s, WordOp::no_range, owner)) return 0;
-  return n;
+  int n = card.range + s.slots[slot].range_bonus;
+  if (look.modified) n += own_modifier(c, s, owner, slot, card, WordOp::card_range);
+  return std::max(0, n);
+}
+
+int move_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+  if (look.blank && !is_character_slot(slot)) return 0;
+  const CardDef& card = def_in(c, s, slot);
+  int n = card.move + s.slots[slot].move_bonus;
+  if (look.modified) n += own_modifier(c, s, owner, slot, card, WordOp::card_move);
+  return std::max(0, n);
+}
+
+int power_of(const Content& c, const State& s, Seat owner, int slot) {
+  return power_of(c, s, owner, slot, outlook_of(c, s, owner));
+}
+int range_of(const Content& c, const State& s, Seat owner, int slot) {
+  return range_of(c, s, owner, slot, outlook_of(c, s, owner));
+}
+int move_of(const Content& c, const State& s, Seat owner, int slot) {
+  return move_of(c, s, owner, slot, outlook_of(c, s, owner));
 }
 
 int range_in_hand(const Content& c, const State& s, Seat seat, int card) {
   const int range = card_def(c, card).range;
   return range == 0 || holds(c, s, WordOp::no_range, seat) ? 0 : range;
-}
-
-int move_of(const Content& c, const State& s, Seat owner, int slot) {
-  const CardDef& card = def_in(c, s, slot);
-  const InPlay& in = s.slots[slot];
-  if (!is_character_slot(slot) && is_blank(c, s, owner)) return 0;
-  return std::max(0, card.move + in.move_bonus + own_modifier(c, s, owner, slot, card, WordOp::card_move));
 }
 
 bool has_flight(const Content& c, const State& s, Seat owner, int slot) {

@@ -70,11 +70,21 @@ namespace {
 constexpr int directions[8][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 
 // The neighbours of a space; the first four directions are orthogonal.
+struct Neighbours {
+  std::int8_t of[max_spaces][8] = {};
+  constexpr Neighbours() {
+    for (int space = 0; space < max_spaces; ++space)
+      for (int i = 0; i < 8; ++i) {
+        const int row = row_of(space) + directions[i][0], column = column_of(space) + directions[i][1];
+        const bool inside = row >= 0 && column >= 0 && row < max_rows && column < max_columns;
+        of[space][i] = static_cast<std::int8_t>(inside ? row * max_columns + column : -1);
+      }
+  }
+};
+constexpr Neighbours neighbours;
 int neighbour(const State& s, int space, int direction) {
-  const int row = row_of(space) + directions[direction][0], column = column_of(space) + directions[direction][1];
-  if (row < 0 || column < 0 || row >= max_rows || column >= max_columns) return -1;
-  const int next = row * max_columns + column;
-  return on_grid(s, next) ? next : -1;
+  const int next = neighbours.of[space][direction];
+  return next >= 0 && core::contains(s.spaces, next) ? next : -1;
 }
 
 bool is_diagonal(int a, int b) { return row_of(a) != row_of(b) && column_of(a) != column_of(b); }
@@ -279,6 +289,7 @@ void turn_up(Table& t, core::Frame& f) {
   const Seat seat = f.controller;
   ++s.searches;
   s.faceup |= 1u << space;
+  note_texts(t.content, s, card);
   s.matrix.known_by[space] = 0;
   s.matrix.used[space] = 0;
   emit(t, f.object != 0 ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
@@ -419,6 +430,7 @@ void place_boss(Table& t, Choice ch) {
     cite(t, Clause::DBG_MTX_07, seat);
   }
   put_into_matrix(s, space, boss, true);
+  note_texts(t.content, s, boss);
   emit(t, Clause::DBG_MTX_04, EventKind::boss_placed, seat, boss, space);
   if (!is_adversary(t.content, s, seat, boss)) return;
   cite(t, Clause::DBG_MTX_05, seat);

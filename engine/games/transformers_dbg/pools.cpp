@@ -6,13 +6,24 @@
 namespace rw::transformers_dbg {
 namespace {
 
-int power_left(const Content& c, const State& s, Seat seat, int slot) {
+// Nearly always a card has what is printed on it and its bonus.
+int power_left(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
   const InPlay& in = s.slots[slot];
-  return std::max(0, power_of(c, s, seat, slot) - in.power_spent - in.committed);
+  const bool plain = !look.blank && !look.modified;
+  const int power =
+      plain ? std::max(0, def_in(c, s, slot).power + in.power_bonus) : power_of(c, s, seat, slot, look);
+  return std::max(0, power - in.power_spent - in.committed);
 }
-int move_left(const Content& c, const State& s, Seat seat, int slot) {
+int range_now(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
+  const bool plain = !look.blank && !look.modified && !look.short_range;
+  return plain ? std::max(0, def_in(c, s, slot).range + s.slots[slot].range_bonus)
+               : range_of(c, s, seat, slot, look);
+}
+int move_left(const Content& c, const State& s, Seat seat, int slot, const Outlook& look) {
   const InPlay& in = s.slots[slot];
-  return std::max(0, move_of(c, s, seat, slot) - in.move_spent - in.committed_move);
+  const bool plain = !look.blank && !look.modified;
+  const int move = plain ? std::max(0, def_in(c, s, slot).move + in.move_bonus) : move_of(c, s, seat, slot, look);
+  return std::max(0, move - in.move_spent - in.committed_move);
 }
 
 // The side up and the cards that give points, in slot order.
@@ -24,25 +35,25 @@ void each_slot(const State& s, Seat seat, Fn&& fn) {
 }  // namespace
 
 void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& out) {
+  const Outlook look = outlook_of(c, s, seat);
   each_slot(s, seat, [&](int slot) {
     // DBG-COM-07: a Combiner's own Power does not thwart.
     if (use == Use::thwarting && is_character_slot(slot) &&
         static_cast<SideUp>(def_in(c, s, slot).mode) == SideUp::combiner)
       return;
-    const int points = power_left(c, s, seat, slot);
-    if (points > 0) out.add(slot, points, range_of(c, s, seat, slot));
+    const int points = power_left(c, s, seat, slot, look);
+    if (points > 0) out.add(slot, points, range_now(c, s, seat, slot, look));
   });
   int free = 0;
   for (std::uint8_t points : s.free_power) free += points;
-  const bool short_range = free > 0 && holds(c, s, WordOp::no_range, seat);
   for (int range = 0; range < free_ranges && free > 0; ++range) {
     const int points = s.free_power[range] - s.battle.free_committed[range];
-    if (points > 0) out.add(free_power_pool + range, points, short_range ? 0 : range);
+    if (points > 0) out.add(free_power_pool + range, points, look.short_range ? 0 : range);
   }
   if (use != Use::battling || s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return;
   if (s.free_move > s.battle.move_committed) out.add(free_move_pool, s.free_move - s.battle.move_committed, 0);
   each_slot(s, seat, [&](int slot) {
-    const int points = move_left(c, s, seat, slot);
+    const int points = move_left(c, s, seat, slot, look);
     if (points > 0) out.add(move_pool + slot, points, 0);
   });
 }
@@ -91,16 +102,16 @@ void free_committed(State& s, Seat seat) {
 
 int committed_power(const Content& c, const State& s, Seat seat, int space) {
   const int far = distance(player(s, seat).space, space);
+  const Outlook look = outlook_of(c, s, seat);
   int sum = 0;
   each_slot(s, seat, [&](int slot) {
     const InPlay& in = s.slots[slot];
-    if (in.committed != 0 && range_of(c, s, seat, slot) >= far)
-      sum += std::min<int>(in.committed, std::max(0, power_of(c, s, seat, slot) - in.power_spent));
-    if (far == 0 && !(is_blank(c, s, seat) && !is_character_slot(slot))) sum += in.committed_move;
+    if (in.committed != 0 && range_of(c, s, seat, slot, look) >= far)
+      sum += std::min<int>(in.committed, std::max(0, power_of(c, s, seat, slot, look) - in.power_spent));
+    if (far == 0 && !(look.blank && !is_character_slot(slot))) sum += in.committed_move;
   });
-  const bool short_range = holds(c, s, WordOp::no_range, seat);
   for (int range = 0; range < free_ranges; ++range)
-    if ((short_range ? 0 : range) >= far) sum += s.battle.free_committed[range];
+    if ((look.short_range ? 0 : range) >= far) sum += s.battle.free_committed[range];
   return sum + (far == 0 ? s.battle.move_committed : 0);
 }
 
@@ -110,11 +121,12 @@ int committed_power(const Content& c, const State& s, Seat seat, int space) {
 // Cards without Flight and Move without a card; the Character; cards with Flight.
 Moves moves_of(const Content& c, const State& s, Seat seat) {
   const int own = character_slot(s, seat);
+  const Outlook look = outlook_of(c, s, seat);
   Moves moves;
   moves.from[from_cards] = s.free_move;
   each_slot(s, seat, [&](int slot) {
     const MoveSource source = slot == own ? from_character : def_in(c, s, slot).flight ? from_flight : from_cards;
-    moves.from[source] += move_left(c, s, seat, slot);
+    moves.from[source] += move_left(c, s, seat, slot, look);
   });
   return moves;
 }
@@ -129,6 +141,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
   State& s = t.s;
   SpentMove spent;
   const int own = character_slot(s, seat);
+  const Outlook look = outlook_of(t.content, s, seat);
   int at = 0;
   const auto take = [&](MoveSource source) {
     if (source == from_cards)
@@ -140,7 +153,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
       const bool wanted = source == from_character
                               ? slot == own
                               : slot != own && def_in(t.content, s, slot).flight == (source == from_flight);
-      for (int left = wanted ? move_left(t.content, s, seat, slot) : 0; n > 0 && left > 0; --n, --left) {
+      for (int left = wanted ? move_left(t.content, s, seat, slot, look) : 0; n > 0 && left > 0; --n, --left) {
         ++s.slots[slot].move_spent;
         if (at < 2) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
       }

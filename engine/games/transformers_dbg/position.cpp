@@ -224,6 +224,7 @@ bool Rules::settle(Table& t, std::string& error) {
   }
   if (!complete(t, error)) return false;
   ++s.turns;
+  note_table(t.content, s);
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
   if (!check(t.content, s, error)) return false;
   run(t);

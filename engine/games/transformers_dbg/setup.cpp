@@ -355,11 +355,12 @@ void deal_main_cards(Table& t) {
   const TableSize& table = c.tables[s.seats - 1];
   std::uint8_t pile[box_room];
   int n = 0;
-  for (int i = s.box.size() - 1; i >= 0; --i)
-    if (card_def(c, s.box[i]).kind != CardKind::boss) {
-      pile[n++] = s.box[i];
-      s.box.remove(i);
-    }
+  const auto all = s.box;
+  s.box.clear();
+  for (int i = all.size() - 1; i >= 0; --i)
+    if (card_def(c, all[i]).kind != CardKind::boss) pile[n++] = all[i];
+  for (std::uint8_t card : all)
+    if (card_def(c, card).kind == CardKind::boss) s.box.push(card);
   core::shuffle(s.random, t.chance, std::span(pile, static_cast<std::size_t>(n)));
   // DBG-SET-05.
   for (int space : core::bits(s.spaces)) put_into_matrix(s, space, pile[--n], false);

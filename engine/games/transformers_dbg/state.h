@@ -112,7 +112,6 @@ struct Player {
   std::uint8_t starters_gone;   // destroyed
   std::uint8_t relics[2];       // Relics in the Vault, a bit each by Content::relics
   std::uint8_t relics_used[4];  // two texts each, this turn
-  std::uint8_t spare[3];
 };
 
 RW_NAMED_ENUM(AssistState, std::uint8_t, none, passed, offered, defending, resolved, defended, returned)
@@ -171,7 +170,9 @@ struct State {
   std::uint32_t asked[max_players];
   std::uint32_t faceup;                // spaces with a faceup card
   std::uint32_t spaces;                // spaces of this table
-  std::uint32_t in_force;              // while somebody is asked: which modifiers stand anywhere (figures.cpp)
+  // What no card on the table has is in neither; exact while somebody is asked (figures.cpp).
+  std::uint32_t in_force;              // modifiers
+  std::uint32_t listened;              // moments
   core::Agenda<agenda_depth> agenda;
   core::Sequence<ability::Lasting, lasting_capacity> lasting;
   core::Sequence<Pending, pending_capacity> pending;
@@ -211,9 +212,10 @@ struct State {
       no_clock;
   SeatMask limit_reached;
   std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost
+  std::uint8_t spare[3];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
-static_assert(sizeof(State) == 5824, "a position stays within 91 cache lines");
+static_assert(sizeof(State) == 5816, "a position stays within 91 cache lines");
 
 struct Content;
 using Table = core::Table<State, Content>;

@@ -122,6 +122,7 @@ int listen_later(Table& t, const Happening& e) {
 }  // namespace
 
 void push_event(Table& t, Moment moment, Seat actor, int card, int space, Among among) {
+  if ((t.s.listened & (1u << static_cast<int>(moment))) == 0) return;
   const Happening e{moment, actor, subject_of(card, space), among};
   int found = listen_matrix(t, e);
   if (found > 0) {
@@ -253,7 +254,7 @@ void step_texts(Table& t, core::Frame& f) {
     return start_text(t, f.controller, f.source, ability, f.subject);
   }
   const core::Frame done = s.agenda.pop();
-  if (done.count == 1 && is_faceup(s, done.source - space_source))
+  if (done.count == 1 && s.matrix.card[done.source - space_source] == done.spare)
     destroy_card(t, core::no_seat, take_from_matrix(s, done.source - space_source), Clause::DBG_SCH_02);
 }
 

@@ -6,7 +6,7 @@
 namespace rw::transformers_dbg {
 
 void ask(Table& t, Question question, Seat seat) {
-  note_in_force(t.content, t.s);
+  note_table(t.content, t.s);
   t.s.decision.kind = static_cast<std::uint8_t>(question);
   t.s.decision.asked = seat;
   t.s.decision.number = ++t.s.asked[core::index(seat)];

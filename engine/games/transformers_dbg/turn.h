@@ -40,11 +40,23 @@ int hand_size(const Content&, const State&, Seat);
 Refusal judge_action(const State&, Seat, Verb);
 
 // ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
-void note_in_force(const Content&, State&);  // before somebody is asked
+void note_texts(const Content&, State&, int card);  // it comes onto the table
+void note_lasting(const Content&, State&, const ability::Lasting&);
+void note_table(const Content&, State&);  // before somebody is asked
 bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
 bool holds(const Content&, const State&, WordOp, Seat);
 int total(const Content&, const State&, WordOp, Seat);  // of all that cover this player
 bool covers(const Content&, const State&, const ability::Scope&, Who, Seat);
+// What is the same for all cards of a player.
+struct Outlook {
+  bool blank;        // DBG-CRD-02
+  bool modified;     // a text that changes the figures of cards is on the table
+  bool short_range;  // no card has Range
+};
+Outlook outlook_of(const Content&, const State&, Seat);
+int power_of(const Content&, const State&, Seat owner, int slot, const Outlook&);
+int range_of(const Content&, const State&, Seat owner, int slot, const Outlook&);
+int move_of(const Content&, const State&, Seat owner, int slot, const Outlook&);
 int power_of(const Content&, const State&, Seat owner, int slot);
 int range_of(const Content&, const State&, Seat owner, int slot);
 int move_of(const Content&, const State&, Seat owner, int slot);
