@@ -93,6 +93,10 @@ Game make_game() {
     random.drawn = drawn;
   };
   g.learned = [](const void* before, const void* after) { return Rules::learned(state(before), state(after)); };
+  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) { Rules::gathering(c, s, out); })
+    g.gathering = [](const void* c, const void* s, core::Gathering& out) {
+      return Rules::gathering(content(c), state(s), out);
+    };
   if constexpr (requires(const Content& c, const DeckList& deck) { Rules::check_deck(c, deck, ""); })
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
       return Rules::check_deck(content(c), deck, language);

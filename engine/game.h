@@ -17,6 +17,7 @@
 #include "engine/core/choice.h"
 #include "engine/core/describe.h"
 #include "engine/core/event.h"
+#include "engine/core/gathering.h"
 #include "engine/core/ids.h"
 #include "engine/core/random.h"
 #include "engine/deck.h"
@@ -102,6 +103,8 @@ struct Game {
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);
   bool (*learned)(const void* before, const void* after);  // did any seat come to know a card?
+  // A choosing of things as a set of picks; null in a game without any.
+  bool (*gathering)(const void* content, const void* state, core::Gathering&) = nullptr;
   // Decks; null in a game whose players bring none. Everything that is wrong is told at once.
   std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&,
                                          std::string_view language) = nullptr;
@@ -136,6 +139,10 @@ class Edition {
                  core::Chance* = nullptr) const;
   Decision decision(const Position& p) const { return game_->decision(p.data()); }
   void choices(const Position& p, ChoiceList& list) const;
+  // The open question as a set of picks; false if it is another kind of question.
+  bool gathering(const Position& p, core::Gathering& out) const {
+    return game_->gathering != nullptr && game_->gathering(content(), p.data(), out);
+  }
   // What the rules say to `c`, from the seat that is asked or from any other one.
   Refusal judge(const Position& p, Choice c) const { return judge(p, decision(p).asked, c); }
   Refusal judge(const Position& p, Seat seat, Choice c) const {

@@ -2,6 +2,7 @@
 #include "lab/card_faces.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/ability/render.h"
 #include "engine/core/text.h"
@@ -175,6 +176,69 @@ std::vector<CardFace> dragon_booster_faces(const Edition& edition, const std::st
 
 // ---- any other game: what its records hold -----------------------------------------------------------------
 
+struct Word {
+  std::string_view word, en, fr;
+};
+constexpr Word figure_names[] = {
+    {"type", "type", "type"},          {"kind", "kind", "genre"},
+    {"set", "set", "extension"},       {"rarity", "rarity", "rareté"},
+    {"faction", "faction", "camp"},    {"stars", "stars", "étoiles"},
+    {"health", "health", "vie"},       {"attack", "attack", "attaque"},
+    {"defense", "defense", "défense"}, {"combines_into", "combines into", "se combine en"},
+    {"cost", "cost", "coût"},          {"copies", "copies", "exemplaires"},
+    {"level", "level", "niveau"},      {"power", "power", "puissance"},
+    {"range", "range", "portée"},      {"move", "move", "mouvement"},
+    {"flight", "flight", "vol"},       {"counts_as", "counts as", "compte comme"}};
+constexpr Word figure_values[] = {{"upgrade", "upgrade", "amélioration"},
+                                  {"action", "action", "action"},
+                                  {"weapon", "weapon", "arme"},
+                                  {"armor", "armor", "armure"},
+                                  {"utility", "utility", "utilitaire"},
+                                  {"two_mode", "two modes", "deux modes"},
+                                  {"single_mode", "one mode", "un seul mode"},
+                                  {"triple_changer", "three modes", "trois modes"},
+                                  {"combiner", "combiner", "combinaison"},
+                                  {"common", "common", "commune"},
+                                  {"uncommon", "uncommon", "peu commune"},
+                                  {"rare", "rare", "rare"},
+                                  {"super_rare", "super rare", "super rare"},
+                                  {"combined", "combined", "combinée"},
+                                  {"autobot", "Autobot", "Autobot"},
+                                  {"decepticon", "Decepticon", "Decepticon"},
+                                  {"standard", "standard", "standard"},
+                                  {"special", "special", "spécial"},
+                                  {"wrath", "Wrath", "Wrath"},
+                                  {"bot", "Bot mode", "Mode robot"},
+                                  {"alt", "Alt mode", "Mode alternatif"},
+                                  {"alt1", "First alt mode", "Premier mode alternatif"},
+                                  {"alt2", "Second alt mode", "Second mode alternatif"}};
+
+std::string_view word_in(std::span<const Word> words, std::string_view word, bool french) {
+  for (const Word& known : words)
+    if (known.word == word) return french ? known.fr : known.en;
+  return {};
+}
+
+// A figure that tells a player something; numbers of the print run and of other records do not, and a reference is
+// told by the name of what it points at.
+void add_figure(const Edition& edition, std::string_view key, Node value, const std::string& language,
+                CardFace& face) {
+  const Node root = edition.bundle().root();
+  const bool french = language == "fr";
+  const std::string_view name = word_in(figure_names, key, french);
+  if (name.empty()) return;
+  if (value.kind() == Node::Kind::text) {
+    const std::string_view known = word_in(figure_values, value.text(), french);
+    if (key != "set") face.figures.emplace_back(name, known.empty() ? value.text() : known);
+  } else if (value.kind() == Node::Kind::integer) {
+    std::string text = std::to_string(value.integer());
+    if (key == "set") text = named(root["sets"][static_cast<int>(value.integer())], language);
+    if (key == "combines_into") text = named(root["characters"][static_cast<int>(value.integer())], language);
+    if (key == "flight") text = french ? "oui" : "yes";
+    if (!text.empty()) face.figures.emplace_back(name, text);
+  }
+}
+
 bool is_program(Node node) {
   return node.kind() == Node::Kind::list && node.size() > 0 && node[0].kind() == Node::Kind::code;
 }
@@ -198,7 +262,10 @@ std::string spaced(std::string_view word) {
 std::string heading(Node part, std::string_view key, const std::string& language) {
   if (part.kind() == Node::Kind::map) {
     if (part["name"]) return named(part, language) + ". ";
-    if (part["mode"].kind() == Node::Kind::text) return spaced(part["mode"].text()) + ". ";
+    if (const std::string_view mode = part["mode"].text(); !mode.empty()) {
+      const std::string_view known = word_in(figure_values, mode, language == "fr");
+      return (known.empty() ? spaced(mode) : std::string(known)) + ". ";
+    }
   }
   return key == "abilities" ? "" : spaced(key) + ". ";
 }
@@ -230,12 +297,7 @@ std::vector<CardFace> faces_of_records(const Edition& edition, const std::string
       const Node card = root[t][i];
       if (card.kind() != Node::Kind::map || card["id"].text().empty()) continue;
       CardFace face{std::string(card["id"].text()), named(card, language), {}, {}};
-      for (int k = 0; k < card.size(); ++k) {
-        if (card.key(k) == "id" || card.key(k) == "name" || card.key(k) == "origin") continue;
-        if (card[k].kind() == Node::Kind::integer)
-          face.figures.emplace_back(card.key(k), std::to_string(card[k].integer()));
-        if (card[k].kind() == Node::Kind::text) face.figures.emplace_back(card.key(k), card[k].text());
-      }
+      for (int k = 0; k < card.size(); ++k) add_figure(edition, card.key(k), card[k], language, face);
       collect(edition, card, language, "", face);
       faces.push_back(std::move(face));
     }

@@ -34,6 +34,7 @@ std::string game_json(const Wording&);
 std::string rules_json(const Edition&);
 std::string cards_json(const Edition&);
 std::string content_json(const Edition&);
+std::string examples_json(const Wording&);  // takes a second or two
 
 // The built page. Paths begin with "/"; "/index.html" is the page itself.
 using Page = std::map<std::string, Document, std::less<>>;

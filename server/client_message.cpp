@@ -17,7 +17,7 @@ struct Shape {
   std::initializer_list<std::string_view> fields;  // beside v, type and ref
 };
 const Shape shapes[] = {
-    {"choose", Type::choose, {"decision", "choice", "amount", "notation"}},
+    {"choose", Type::choose, {"decision", "choice", "amount", "notation", "picks"}},
     {"why", Type::why, {"notation", "things"}},
     {"undo", Type::undo, {}},
     {"draw", Type::draw, {}},
@@ -59,15 +59,28 @@ bool text_of(const Json& json, std::size_t longest, std::string& value) {
   return value.size() <= longest;
 }
 
+bool read_id(const Json& json, std::uint64_t& bits) {
+  std::string digits;
+  if (!text_of(json, 20, digits) || digits.empty()) return false;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
+  return fault == std::errc{} && end == digits.data() + digits.size();
+}
+
+bool read_picks(const Json& json, ClientMessage& message) {
+  if (!json.is_array() || json.size() > 100) return false;
+  message.picks.emplace(json.size());
+  for (std::size_t i = 0; i < json.size(); ++i)
+    if (!read_id(json[i], (*message.picks)[i])) return false;
+  return true;
+}
+
 bool read_choose(const Json& json, ClientMessage& message) {
   if (!json.contains("decision") || !whole(json["decision"], 0, 0xFFFFFFFFLL, message.decision)) return false;
-  if (json.contains("choice") == json.contains("notation")) return false;
+  if (json.contains("choice") + json.contains("notation") + json.contains("picks") != 1) return false;
+  if (json.contains("picks")) return !json.contains("amount") && read_picks(json["picks"], message);
   if (json.contains("choice")) {
-    std::string digits;
-    if (!text_of(json["choice"], 20, digits)) return false;
     std::uint64_t bits = 0;
-    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), bits);
-    if (digits.empty() || fault != std::errc{} || end != digits.data() + digits.size()) return false;
+    if (!read_id(json["choice"], bits)) return false;
     message.choice = bits;
   } else {
     std::string notation;

@@ -17,6 +17,7 @@ struct ClientMessage {
   std::optional<std::int64_t> ref;
   std::int64_t decision = 0;
   std::optional<std::uint64_t> choice;
+  std::optional<std::vector<std::uint64_t>> picks;
   std::optional<int> amount;
   std::optional<std::string> notation;
   std::vector<Wording::Thing> things;

@@ -62,6 +62,7 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/games/{}/rules", &TableSite::game_rules},
     {"GET", "/api/games/{}/cards", &TableSite::game_cards},
     {"GET", "/api/games/{}/content", &TableSite::game_content},
+    {"GET", "/api/games/{}/examples", &TableSite::game_examples},
     {"POST", "/api/games/{}/decks/check", &TableSite::check_deck},
     {"GET", "/api/games/{}/ratings", &TableSite::ratings},
     {"GET", "/api/tables", &TableSite::tables},
@@ -287,6 +288,23 @@ void TableSite::game(const std::shared_ptr<Call>& call) {
 void TableSite::game_rules(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_cards(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_content(const std::shared_ptr<Call>& call) { game(call); }
+
+// Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
+void TableSite::game_examples(const std::shared_ptr<Call>& call) {
+  const std::string path = call->request.path;
+  const Wording* wording = hall_.game(call->parts[0]);
+  if (wording == nullptr || static_.contains(path)) return game(call);
+  auto& waiting = asked_for_[path];
+  waiting.push_back(call);
+  if (waiting.size() > 1) return;
+  auto made = std::make_shared<std::string>();
+  bots_.work([made, wording] { *made = examples_json(*wording); },
+             [this, made, path] {
+               static_[path] = document(std::move(*made), "application/json");
+               for (const auto& each : asked_for_[path]) game(each);
+               asked_for_.erase(path);
+             });
+}
 
 void TableSite::ratings(const std::shared_ptr<Call>& call) {
   const std::string game = call->parts[0];

@@ -59,6 +59,7 @@ class TableSite final : public Site {
   void game_rules(const std::shared_ptr<Call>&);
   void game_cards(const std::shared_ptr<Call>&);
   void game_content(const std::shared_ptr<Call>&);
+  void game_examples(const std::shared_ptr<Call>&);
   void check_deck(const std::shared_ptr<Call>&);
   void ratings(const std::shared_ptr<Call>&);
   void tables(const std::shared_ptr<Call>&);
@@ -86,6 +87,8 @@ class TableSite final : public Site {
   Page page_;
   Document games_;
   std::map<std::string, Document, std::less<>> static_;  // by path
+  std::map<std::string, std::vector<std::shared_ptr<Call>>, std::less<>>
+      asked_for_;  // by path: calls that wait for examples
   std::map<std::string, std::pair<Milliseconds, std::string>, std::less<>>
       lists_;  // by game: the public tables, for a second
   struct Allowance {

@@ -229,6 +229,7 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
     return refuse(w, message, "not_asked", "it is not your decision");
   if (message.decision != decision.number)
     return refuse(w, message, "stale", "this answers another decision than the one that is open");
+  if (message.picks) return gather(w, message);
   Choice choice;
   std::string code, text;
   if (!read_choice(w, message, choice, code, text)) return refuse(w, message, code, text);
@@ -319,6 +320,7 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
       self->carry_out(entry, cause);
     } else {
       log_warning("not written", {{"table", self->record_.id}});
+      self->gathered_.reset();
       ClientMessage about;
       about.ref = ref;
       if (const auto w = asker.lock())
@@ -386,6 +388,7 @@ void Table::carry_out(const Entry& entry, Cause cause) {
     return core::has(offer.of, core::seat(entry.seat));
   });
   asked_at_ = entry.when;
+  find_next_pick();
   tell(*course_, cause, entry, log.events, static_cast<int>(entries_.size()), false);
   if (late_)
     house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
@@ -429,6 +432,7 @@ void Table::next() {
   const Decision decision = course_->decision();
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);
+  if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
   if (!is_bot(seat)) return start_clock();
   if (bot_asked_) return;
   bot_asked_ = true;

@@ -120,6 +120,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // Receiving
   void handle(Watcher&, const ClientMessage&);
   void choose(Watcher&, const ClientMessage&);
+  void gather(Watcher&, const ClientMessage&);
+  bool find_next_pick();
   void why(Watcher&, const ClientMessage&);
   void undo(Watcher&, const ClientMessage&);
   void draw(Watcher&, const ClientMessage&);
@@ -190,6 +192,16 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<Presence> presence_;
   std::vector<Offer> offers_;
   std::vector<std::string> said_;
+
+  // Picks that a person has made at once and that the rules take one after the other.
+  struct Gathered {
+    int seat = 0;
+    std::uint32_t effect = 0;
+    int most = 0;              // how many could still be picked; each pick makes it less
+    std::vector<Choice> rest;  // ascending
+    Choice next{};
+  };
+  std::optional<Gathered> gathered_;
 
   bool writing_ = false;
   std::int64_t worked_ = 0;  // microseconds spent on the choice under way

@@ -1,5 +1,6 @@
 // What a table tells: to each seat what it may see, to spectators what the host allows.
 #include <algorithm>
+#include <cctype>
 
 #include "engine/core/hash.h"
 #include "server/json.h"
@@ -143,6 +144,7 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   else
     text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")
                            : (names.find(',') == std::string::npos ? " wins." : " win."));
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   append_member(out, "text", text);
   return out + "}";
 }
@@ -175,7 +177,7 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   out += ",\"events\":[" + events + "]";
   if (since != nullptr) out += ",\"since\":[" + *since + "]";
   out += ",\"decision\":";
-  if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat))
+  if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat) && !gathered_)
     wording_.append_decision(out, course.now(), view, w.language);
   else
     out += "null";

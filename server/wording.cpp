@@ -260,6 +260,34 @@ void Wording::append_decision(std::string& out, const Position& p, const core::F
     append_choice(out, p, places, &sorted[i], &sorted[end - 1], role, language);
     i = end;
   }
+  out += ']';
+  append_gathering(out, p, places, language);
+  out += '}';
+}
+
+// A question for several things: all that may be among them, equal ones once.
+void Wording::append_gathering(std::string& out, const Position& p, const Places& places,
+                               std::string_view language) const {
+  static thread_local core::Gathering open;
+  if (!edition_->gathering(p, open) || open.most < 2) return;
+  out += ",\"gather\":{\"least\":" + std::to_string(open.least) + ",\"most\":" + std::to_string(open.most) +
+         ",\"picks\":[";
+  std::vector<std::pair<std::string, core::Gathering::Pick>> different;
+  for (const auto& pick : open.picks) {
+    std::string notation = edition_->notation(p, pick.choice);
+    const auto known = std::find_if(different.begin(), different.end(),
+                                    [&](const auto& other) { return other.first == notation; });
+    if (known == different.end())
+      different.emplace_back(std::move(notation), pick);
+    else
+      known->second.copies += pick.copies;
+  }
+  for (const auto& [notation, pick] : different) {
+    if (&pick != &different.front().second) out += ',';
+    append_choice(out, p, places, &pick.choice, &pick.choice, -1, language);
+    out.pop_back();
+    out += ",\"copies\":" + std::to_string(pick.copies) + "}";
+  }
   out += "]}";
 }
 

@@ -52,6 +52,7 @@ class Wording {
     std::string kind;
   };
   const std::vector<Operand>& operands(int verb) const { return verbs_[static_cast<std::size_t>(verb)]; }
+  const std::vector<Operand>& event_operands(int kind) const { return events_[static_cast<std::size_t>(kind)]; }
 
  private:
   class Places;
@@ -59,6 +60,7 @@ class Wording {
                      unsigned hidden, const Places&, std::string_view language) const;
   void append_choice(std::string& out, const Position&, const Places&, const Choice* first, const Choice* last,
                      int amount_role, std::string_view language) const;
+  void append_gathering(std::string& out, const Position&, const Places&, std::string_view language) const;
   int amount_role(int verb) const;
   std::string_view id_of(std::string_view kind, const std::string& name) const;
 

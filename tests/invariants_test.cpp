@@ -1,4 +1,5 @@
 // What must always hold, for every game: checked at each decision of random games.
+#include <algorithm>
 #include <cstring>
 
 #include "tests/table.h"
@@ -74,6 +75,32 @@ TEST_P(EveryGame, RefusesWhatItDoesNotList) {
     EXPECT_TRUE(before == p);
     return !testing::Test::HasFailure();
   });
+}
+
+// Things that are gathered as a set: whatever is offered is among them, in the order of the rules, and no more are
+// asked for than there are.
+TEST_P(EveryGame, GathersWhatItOffers) {
+  for (std::uint64_t seed = 31; seed <= 34; ++seed) {
+    Position position = begin(*edition, std::max(2, game().min_seats), seed);
+    play_on(*edition, position, seed, [&](const Position& p, const ChoiceList& list) {
+      static core::Gathering open;
+      if (!edition->gathering(p, open) || open.picks.empty()) return true;
+      const int verb = open.picks[0].choice.verb();
+      std::int64_t all = 0;
+      for (int i = 0; i < open.picks.size(); ++i) {
+        all += open.picks[i].copies;
+        EXPECT_TRUE(i == 0 || open.picks[i - 1].choice.a() <= open.picks[i].choice.a());
+      }
+      EXPECT_LE(open.least, open.most);
+      EXPECT_LE(open.most, all);
+      for (const Choice choice : list)
+        EXPECT_TRUE(choice.verb() != verb || std::any_of(open.picks.begin(), open.picks.end(),
+                                                         [&](const auto& pick) { return pick.choice == choice; }))
+            << edition->notation(p, choice);
+      EXPECT_TRUE(open.stop.bits == 0 || list.contains(open.stop));
+      return !testing::Test::HasFailure();
+    });
+  }
 }
 
 // A copy taken at any decision plays on to the same bytes.

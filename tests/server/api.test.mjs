@@ -45,6 +45,9 @@ test('games, rules, cards and content', async () => {
     check((await call(anna, 'GET', `/api/games/${id}/rules`)).json.clauses.length > 50, 'few rules')
     check((await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length > 0, 'no cards')
     await call(anna, 'GET', `/api/games/${id}/content`)
+    const { examples } = (await call(anna, 'GET', `/api/games/${id}/examples`)).json
+    const cards = new Set((await anna.get(`/api/games/${id}/cards`)).json.cards.map((card) => card.id))
+    check(examples.every((one) => cards.has(one.card)) && examples.length * 2 > cards.size, `${id}: ${examples.length} examples of ${cards.size} cards`)
     await call(anna, 'GET', `/api/games/${id}/ratings`)
     await call(anna, 'POST', `/api/games/${id}/decks/check`, { deck: '3 Nothing' })
   }
@@ -95,6 +98,54 @@ test('a whole game between two people, every message as described', async () => 
   equal((await call(anna, 'GET', `/api/tables/${next}`)).json.you.seats, [2])
   for (const socket of [one, two, watcher]) checkMessages(socket)
   finished = table
+})
+
+// The last things first, although the rules take them in another order.
+async function gather(socket, table) {
+  const { decision, at, seat } = socket.last('state')
+  const { least, most, picks } = decision.gather
+  check(picks.length > 0 && most > 1 && least <= most, 'nothing to gather')
+  const wanted = picks.toReversed().flatMap((one) => Array(one.copies).fill(one)).slice(0, Math.max(least, 2))
+  const ids = wanted.map((one) => one.id)
+  for (const wrong of [Array(most + 1).fill(picks[0].id), ['1'.repeat(19)], Array(least + 1).fill(picks[0].id).slice(0, picks[0].copies === 1 ? 2 : 0)]) {
+    if (wrong.length >= least && wrong.length <= most && wrong.every((id) => id === picks[0].id) && wrong.length <= picks[0].copies) continue
+    socket.send({ type: 'choose', ref: 77, decision: decision.number, picks: wrong })
+    equal((await socket.next((m) => m.type === 'refused' && m.ref === 77)).code, 'illegal')
+  }
+  equal(socket.last('state').at, at, 'a refused set changed something')
+  socket.send({ type: 'choose', ref: 78, decision: decision.number, picks: ids })
+  const done = () => socket.last('state').at > at && (socket.last('state').decision || !socket.last('state').waiting.includes(seat))
+  await until('the picks', 20, done)
+  check(!socket.messages.some((m) => m.type === 'refused' && m.ref === 78), 'refused')
+  // All of them, unless the effect of one asked something else first.
+  const taken = Math.min(ids.length, socket.last('state').at - at)
+  const { frames } = (await anna.get(`/api/tables/${table}/replay?as=${seat}&from=${at + 1}&count=${taken}`)).json
+  const names = wanted.map((one) => one.notation)
+  check(frames.every((frame) => names.includes(frame.notation)), 'other things were taken')
+  return taken === ids.length
+}
+
+test('several things are taken at once, in any order', async () => {
+  let gathered = 0
+  const games = (await anna.get('/api/games')).json.games.map((game) => game.id)
+  const roll = dice(12)
+  for (const game of ['dragon_booster', 'dino_battles', 'transformers_tcg', 'transformers_dbg'].filter((id) => games.includes(id))) {
+    const table = (await call(anna, 'POST', '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'me' }], seed: 'several things' })).json.table
+    const sockets = [await anna.sit(table, { seat: 1 }), await anna.sit(table, { seat: 2 })]
+    await Promise.all(sockets.map((s) => s.next('state')))
+    for (let i = 0; i < 1500 && !sockets[0].last('state').over && gathered < 4; i += 1) {
+      const asked = await until('a decision', 20, () => sockets.find((s) => s.last('state').decision && s.last('state').at >= Math.max(...sockets.map((o) => o.last('state').at))))
+      if (asked.last('state').decision.gather) {
+        if (await gather(asked, table)) gathered += 1
+        continue
+      }
+      const { at, decision } = asked.last('state')
+      asked.send(pick(decision, roll))
+      await until('the next state', 20, () => sockets.every((s) => s.last('state').at > at))
+    }
+    sockets.forEach(checkMessages)
+  }
+  check(gathered > 0, 'nothing was gathered')
 })
 
 test('replay file, import and taking over', async () => {
@@ -185,6 +236,15 @@ test('clocks and spectators are announced as described', async () => {
   for (const wrong of [{ clock: { kind: 'sand' } }, { clock: { kind: 'bank' } }, { spectators: { see: 'x' } }, { seats: [] , options: { days: '99' } }, { options: { position: 'custom' } },
     { seats: [{ kind: 'bot' }, { kind: 'bot' }] }, { seats: [{ kind: 'me' }] }, { more: 1 }, { rated: true }])
     check((await call(anna, 'POST', '/api/tables', { game: 'risk_cybertron', ...wrong })).status >= 400, JSON.stringify(wrong))
+})
+
+test('the options that the page offers are options of the game', async () => {
+  for (const { id, options } of (await anna.get('/api/games')).json.games)
+    for (const { name, values = ['x'] } of options)
+      for (const value of [values[0], values.at(-1)]) {
+        const answer = await anna.post('/api/tables', { game: id, options: { [name]: value } })
+        check(answer.status === 201 || !answer.text.includes('there is no option'), `${id}: ${name}=${value}: ${answer.text}`)
+      }
 })
 
 test('health, figures, headers', async () => {

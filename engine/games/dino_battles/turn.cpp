@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/ability/gathering.h"
 #include "engine/games/dino_battles/rules.h"
 
 namespace rw::dino_battles {
@@ -143,6 +144,11 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     out.add(choice(Verb::concede));
     out.add(choice(Verb::time_out));
   }
+}
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return static_cast<Question>(s.decision.kind) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
 namespace {

@@ -80,6 +80,7 @@ constexpr int card_item_of(int zone, int kind, int copies) {
 }
 constexpr int item_zone(int item) { return (item - card_item) / 2048; }
 constexpr int item_kind(int item) { return ((item - card_item) % 2048) / 64; }
+constexpr int item_copies(int item) { return item < card_item ? 1 : 64 - (item - card_item) % 64; }
 
 // How the interpreter reaches this game's words.
 struct Words {
@@ -101,6 +102,7 @@ struct Words {
   static void later(Table&, const core::Frame&, int, int, int) {}  // no card of this game acts later
   static void found_nothing(Table&, const core::Frame&);
   static bool conceals(const Content&, const State&, const Scope&, Program, int at);
+  static int copies(int item) { return item_copies(item); }
 };
 using Interpreter = ability::Interpreter<Words>;
 

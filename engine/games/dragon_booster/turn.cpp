@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/ability/gathering.h"
 #include "engine/games/dragon_booster/rules.h"
 
 namespace rw::dragon_booster {
@@ -322,6 +323,11 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     case Question::destination: list_destinations(c, s, seat, out); break;
   }
   if (s.service != 0) out.add(choice(Verb::concede));
+}
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return question_of(s) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::stop), out);
 }
 
 namespace {

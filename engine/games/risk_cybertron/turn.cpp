@@ -1,6 +1,7 @@
 // The driver, the turn's phases, and what a question offers.
 #include "engine/games/risk_cybertron/turn.h"
 
+#include "engine/ability/gathering.h"
 #include "engine/games/risk_cybertron/rules.h"
 
 namespace rw::risk_cybertron {
@@ -221,6 +222,11 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     case Question::reinforce: return list_reinforcements(c, s, out);
     case Question::move_units: return list_moves(c, s, out);
   }
+}
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return static_cast<Question>(s.decision.kind) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
 namespace {

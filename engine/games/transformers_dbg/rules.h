@@ -38,6 +38,7 @@ struct Rules {
   static bool check(const Content&, const State&, std::string& error);
   // turn.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
+  static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }

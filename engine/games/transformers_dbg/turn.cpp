@@ -1,6 +1,7 @@
 // The driver, the phases of a turn, and what a question offers.
 #include "engine/games/transformers_dbg/turn.h"
 
+#include "engine/ability/gathering.h"
 #include "engine/games/transformers_dbg/rules.h"
 
 namespace rw::transformers_dbg {
@@ -346,6 +347,11 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     case Question::put_back: return list_rearranging(c, s, out);
     case Question::undo: out.add(choice(Verb::undo)); return out.add(choice(Verb::pass));
   }
+}
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return question_of(s) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
 // ---- what the rules say to a choice

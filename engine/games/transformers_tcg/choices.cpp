@@ -1,4 +1,5 @@
 // What a question offers, what the rules say to a choice, and carrying it out.
+#include "engine/ability/gathering.h"
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
@@ -73,6 +74,11 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
   list_answers(c, s, out);
   if (s.options.service == 0 || !s.decision.open()) return;
   for (const Verb verb : {Verb::concede, Verb::offer_draw, Verb::time_out}) out.add(choice(verb));
+}
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return static_cast<Question>(s.decision.kind) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
 namespace {

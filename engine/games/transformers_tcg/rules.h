@@ -40,6 +40,7 @@ struct Rules {
   static std::vector<DeckFinding> check_deck(const Content&, const rw::DeckList&, std::string_view language);
   // choices.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
+  static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }

@@ -8,6 +8,8 @@ import {
   DeckCheck,
   Decks,
   ErrorAnswer,
+  type Example,
+  Examples,
   type GameRecord,
   Games,
   Me,
@@ -134,6 +136,10 @@ export const game = async (id: string): Promise<GameRecord> => {
 };
 export const rules = once(async (id): Promise<Clause[]> => (await get(`/api/games/${id}/rules`, Rules)).clauses);
 export const cards = once(async (id): Promise<CardRecord[]> => (await get(`/api/games/${id}/cards`, Cards)).cards);
+export const examples = once(
+  async (id): Promise<ReadonlyMap<string, Example>> =>
+    new Map((await get(`/api/games/${id}/examples`, Examples)).examples.map((one) => [one.card, one])),
+);
 export const content = once((id) => get(`/api/games/${id}/content`, Content));
 
 export interface NewSeat {
@@ -156,7 +162,8 @@ export interface NewTable {
 export const new_table = (table: NewTable) => send("/api/tables", table, Seated);
 export const tables = async (query = "") => (await get(`/api/tables${query}`, Tables)).tables;
 export const table = (id: string) => get(`/api/tables/${id}`, TableRecord);
-export const join = (id: string, seat?: number) => send(`/api/tables/${id}/join`, seat ? { seat } : {}, Seated);
+export const join = (id: string, seat: number, brings: Record<string, string> = {}) =>
+  send(`/api/tables/${id}/join`, { seat, brings }, Seated);
 export const leave = (id: string) => send(`/api/tables/${id}/leave`, {}, TableRecord);
 export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?: string) =>
   send(`/api/tables/${id}/seats`, bot ? { seat, kind, bot } : { seat, kind }, TableRecord);
@@ -167,7 +174,8 @@ export const take_over = (id: string, at: number, seat: number, deal: "same" | "
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);
 export const check_deck = (id: string, deck: string, format?: string) =>
   send(`/api/games/${id}/decks/check`, format ? { deck, format } : { deck }, DeckCheck);
-export const decks = async () => (await get("/api/decks", Decks)).decks;
+// Decks are kept for accounts; a guest has none, and need not ask.
+export const decks = async () => ((await identity.ask()).account ? (await get("/api/decks", Decks)).decks : []);
 export const keep_deck = (game_id: string, name: string, deck: string) =>
   send("/api/decks", { game: game_id, name, deck }, OneDeck);
 export const drop_deck = (id: string) => send(`/api/decks/${id}`, {}, v.unknown(), "DELETE");

@@ -26,6 +26,7 @@ const Choice = v.object({
   notation: v.string(),
   label: v.string(),
   one: v.optional(v.string()),
+  copies: v.optional(v.number(), 1),
   things: v.array(Thing),
   amounts: v.optional(v.object({ role: v.string(), from: v.number(), to: v.number() })),
   odds: v.optional(v.object({ win: v.number(), units: v.optional(v.array(v.number())) })),
@@ -35,6 +36,7 @@ const Decision = v.object({
   question: v.string(),
   text: v.string(),
   choices: v.array(Choice),
+  gather: v.optional(v.object({ least: v.number(), most: v.number(), picks: v.array(Choice) })),
 });
 const Over = v.object({
   how: v.string(),
@@ -155,6 +157,7 @@ export type View = v.InferOutput<typeof View>;
 export type ClientMessage =
   | { type: "choose"; decision: number; choice: string; amount?: number }
   | { type: "choose"; decision: number; notation: string }
+  | { type: "choose"; decision: number; picks: string[] }
   | { type: "why"; notation: string }
   | { type: "why"; things: { kind: string; value: number }[] }
   | { type: "undo" | "draw" | "resign" | "rematch" | "sync" | "ping" }
@@ -230,6 +233,12 @@ export const CardRecord = v.object({
   record: v.record(v.string(), v.unknown()),
 });
 export const Cards = v.object({ cards: v.array(CardRecord) });
+const Happened = v.object({
+  choice: v.string(),
+  lines: v.array(v.object({ text: v.string(), clause: v.string() })),
+});
+const Example = v.object({ card: v.string(), en: Happened, fr: Happened });
+export const Examples = v.object({ examples: v.array(Example) });
 export const Content = v.record(v.string(), v.unknown());
 export const Tables = v.object({ tables: v.array(TableRecord) });
 export const Seated = v.object({ table: v.string(), seat: v.number(), link: v.string() });
@@ -269,6 +278,7 @@ export type Me = v.InferOutput<typeof Me>;
 export type GameRecord = v.InferOutput<typeof GameRecord>;
 export type Clause = v.InferOutput<typeof Rules>["clauses"][number];
 export type CardRecord = v.InferOutput<typeof CardRecord>;
+export type Example = v.InferOutput<typeof Example>;
 export type Content = v.InferOutput<typeof Content>;
 export type Deck = v.InferOutput<typeof Deck>;
 export type Frame = v.InferOutput<typeof Frame>;

@@ -1,4 +1,5 @@
 // A deck as text, one card a line: "3 fire_trail". Lines that begin with # are notes.
+import type { CardRecord } from "../net/protocol";
 
 export type Deck = Map<string, number>;
 
@@ -51,17 +52,20 @@ export function deck_of_record(record: Record<string, unknown>, content: Record<
   return deck;
 }
 
-// The options with which a table takes this deck for its first seat.
-export function options_with(
-  game: string,
-  deck: Deck,
-  is_race_card: (card: string) => boolean,
-): Record<string, string> {
-  if (game !== "dragon_booster") return { list_1: deck_text(deck) };
+// What a player brings to the table with this deck: options without the number of the seat. Dragon Booster tells the
+// race deck from the dragon deck.
+export function brings(game: string, deck: Deck, cards: ReadonlyMap<string, CardRecord>): Record<string, string> {
+  if (game !== "dragon_booster") return { list: deck_text(deck) };
+  const races = (card: string) => ["maneuvers", "events"].includes(String(cards.get(card)?.record.table));
   const part = (race: boolean) =>
     [...deck]
-      .filter(([card]) => is_race_card(card) === race)
+      .filter(([card]) => races(card) === race)
       .map(([card, count]) => `${count} ${card}`)
       .join(",");
-  return { deck_1: `${part(true)}|${part(false)}` };
+  return { deck: `${part(true)}|${part(false)}` };
+}
+
+// The same as options of the table, for a seat.
+export function options_of(brought: Record<string, string>, seat: number): Record<string, string> {
+  return Object.fromEntries(Object.entries(brought).map(([name, value]) => [`${name}_${seat}`, value]));
 }

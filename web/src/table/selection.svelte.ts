@@ -1,6 +1,7 @@
 // Choosing by pointing. The server sends every legal choice with the things it concerns; each click on a thing
 // keeps the choices that name it, until one is left. Nothing here knows a rule.
-import type { Choice, Thing } from "../net/protocol";
+import type { Choice, Decision, Thing } from "../net/protocol";
+import { Gathering } from "./gathering.svelte";
 import type { Sight } from "./sight.svelte";
 
 // Where a thing of a choice lies on the table; null if it is not drawn there (an amount, a way to pay).
@@ -14,26 +15,30 @@ export class Selection {
   decision = $state.raw(0);
   choices = $state.raw<readonly Choice[]>([]);
   picks = $state.raw<readonly string[]>([]);
+  gathering = $state.raw<Gathering | null>(null); // instead of one choice: several things
   place_of: PlaceOf = plain_place;
   #places = new Map<string, readonly string[]>();
 
   // A new question: half-made choices are forgotten. The same question sent again keeps them.
-  ask(decision: number, choices: readonly Choice[], place_of: PlaceOf, sight: Sight) {
+  ask(decision: number, choices: readonly Choice[], place_of: PlaceOf, sight: Sight, gather?: Decision["gather"]) {
     const same = decision === this.decision && choices.length === this.choices.length && place_of === this.place_of;
     this.place_of = place_of;
     this.#places = new Map(
-      choices.map((choice) => [
+      [...choices, ...(gather?.picks ?? [])].map((choice) => [
         choice.id,
         choice.things.map((thing) => place_of(thing, choice, sight)).filter((key): key is string => key !== null),
       ]),
     );
     this.decision = decision;
     this.choices = choices;
-    if (!same) this.picks = [];
+    if (same && !gather === !this.gathering) return;
+    this.picks = [];
+    this.gathering = gather ? new Gathering(gather, (pick) => this.places(pick)) : null;
   }
 
   clear() {
     this.picks = [];
+    this.gathering?.clear();
   }
 
   places(choice: Choice): readonly string[] {
@@ -60,7 +65,8 @@ export class Selection {
   }
 
   // How each place is marked: the next one to pick, one that may be picked too, or picked already.
-  marks = $derived.by(() => {
+  marks = $derived.by((): ReadonlyMap<string, Mark> => {
+    if (this.gathering) return this.gathering.marks;
     const marks = new Map<string, Mark>();
     for (const choice of this.candidates) {
       const open = this.places(choice).filter((place) => !this.picks.includes(place));

@@ -165,7 +165,7 @@ export class Table extends Sight {
     }
     this.#show_played(state);
     this.decision = state.decision;
-    this.selection.ask(state.decision?.number ?? 0, state.decision?.choices ?? [], this.place_of, this);
+    this.#ask();
     this.#tell(state);
   }
 
@@ -199,7 +199,20 @@ export class Table extends Sight {
 
   use_places(place_of: PlaceOf) {
     this.place_of = place_of;
-    this.selection.ask(this.decision?.number ?? 0, this.decision?.choices ?? [], place_of, this);
+    this.#ask();
+  }
+
+  #ask() {
+    const { number = 0, choices = [], gather } = this.decision ?? {};
+    this.selection.ask(number, choices, this.place_of, this, gather);
+  }
+
+  // Confirms what was gathered.
+  gather() {
+    const gathering = this.selection.gathering;
+    if (!this.decision || !gathering?.ready || this.sending) return;
+    this.notice = null;
+    this.sending = this.send({ type: "choose", decision: this.decision.number, picks: gathering.chosen });
   }
 
   choose(choice: Choice, amount?: number) {
@@ -218,6 +231,10 @@ export class Table extends Sight {
       return;
     }
     this.notice = null;
+    if (this.selection.gathering) {
+      if (!this.selection.gathering.point(place) && value) this.ask_why(value);
+      return;
+    }
     const found = this.selection.pick(place);
     if (found === "refused") {
       this.selection.clear();
@@ -226,7 +243,7 @@ export class Table extends Sight {
   }
 
   drag(from: string, to: string) {
-    if (!this.decision || this.sending) return;
+    if (!this.decision || this.sending || this.selection.gathering) return;
     const found = this.selection.drag(from, to);
     if (found === "refused") this.selection.clear();
     else if (found !== "more") this.choose(found);

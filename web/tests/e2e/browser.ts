@@ -1,6 +1,6 @@
 // One real Chromium for a file of tests, and a player who only uses what the page shows.
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { pictures } from "./server";
 
 export async function open_browser(): Promise<Browser> {
@@ -65,6 +65,8 @@ interface Table {
   places: string[]; // what is outlined
   picked: number;
   buttons: { verb: string; text: string }[];
+  gathering: boolean; // several things are to be chosen
+  picks: number; // those of them that may still be pressed
 }
 
 export async function look(page: Page): Promise<Table> {
@@ -84,6 +86,8 @@ export async function look(page: Page): Promise<Table> {
       buttons: [...(bar?.querySelectorAll("button[data-verb]") ?? [])]
         .filter(seen)
         .map((one) => ({ verb: one.getAttribute("data-verb") ?? "", text: (one.textContent ?? "").trim() })),
+      gathering: bar?.querySelector("[data-verb='gather']") != null,
+      picks: [...(bar?.querySelectorAll("button[data-pick][aria-pressed='false']") ?? [])].filter(seen).length,
     };
   });
 }
@@ -115,9 +119,22 @@ export async function press_button(page: Page, index: number, hand: Hand) {
     await page.keyboard.press(String(index + 1));
     return;
   }
-  const button = page.locator("[data-testid='decision-bar'] button[data-verb]:enabled").nth(index);
+  await press(page.locator("[data-testid='decision-bar'] button[data-verb]:enabled").nth(index), hand);
+}
+
+async function press(button: Locator, hand: Hand) {
   if (hand === "touch") await button.tap({ timeout: 4000 });
-  else await button.click({ timeout: 4000 });
+  else if (hand === "mouse") await button.click({ timeout: 4000 });
+  else await button.press("Enter", { timeout: 4000 });
+}
+
+// Several things, the last one first: pointing at them in any order must do.
+async function gather(page: Page, table: Table, hand: Hand) {
+  if (table.buttons.length > 0 && (table.picks === 0 || table.picked > 0)) return press_button(page, 0, hand);
+  const free = page.locator("[data-testid='decision-bar'] button[data-pick][aria-pressed='false']:enabled");
+  if (table.places.length > 0) await click_place(page, table.places.at(-1)!, hand);
+  else if (table.picks > 0) await press(free.last(), hand);
+  else await page.keyboard.press("Escape");
 }
 
 const ending = /^(end|done|pass|stop|ready)/;
@@ -129,7 +146,8 @@ export async function play_once(page: Page, roll: (n: number) => number, hand: H
   const going_on = table.buttons.map((button, i) => ({ ...button, i })).filter((button) => !ending.test(button.verb));
   const stopping = table.buttons.map((button, i) => ({ ...button, i })).filter((button) => ending.test(button.verb));
   try {
-    if (table.picked > 0 && table.buttons.length > 0) await press_button(page, roll(table.buttons.length), hand);
+    if (table.gathering) await gather(page, table, hand);
+    else if (table.picked > 0 && table.buttons.length > 0) await press_button(page, roll(table.buttons.length), hand);
     else if (table.places.length > 0 && (stopping.length === 0 || roll(10) < 6 || table.picked > 0))
       await click_place(page, table.places[roll(table.places.length)]!, hand);
     else if (going_on.length > 0 && (stopping.length === 0 || roll(10) < 6))
@@ -153,10 +171,10 @@ export async function play_on(
   while (acted < (more.limit ?? 6000)) {
     if (Date.now() > late)
       throw new Error(`the game does not end: ${acted} actions, ${JSON.stringify(await look(page)).slice(0, 600)}`);
-    if (await page.locator("[data-testid='end-screen']").count()) return acted;
     if (more.enough && (await more.enough())) return acted;
     if (await play_once(page, roll, more.hand)) ++acted;
-    else await page.waitForTimeout(30);
+    else if (await page.locator("[data-testid='end-screen']").count()) return acted;
+    else await page.waitForTimeout(20);
   }
   return acted;
 }

@@ -2,16 +2,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, open_browser, open_page, picture, play_on } from "./browser";
+import { short_game } from "./games";
 import { games_of, Server } from "./server";
 
-// Options that make a whole game short.
-const games: Record<string, Record<string, string>> = {
-  risk_cybertron: { deal_zones: "on", days: "2" },
-  dino_battles: {},
-  transformers_tcg: {},
-  dragon_booster: {},
-  transformers_dbg: {},
-};
 let server: Server;
 let browser: Browser;
 let there: string[] = [];
@@ -26,7 +19,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe.each(Object.entries(games))("%s", (game, options) => {
+describe.each(Object.entries(short_game))("%s", (game, options) => {
   it("runs after one click on the first page", async ({ skip }) => {
     if (!there.includes(game)) skip("this server does not have it");
     const { context, page, problems, foreign } = await open_page(browser, server.address);
@@ -51,10 +44,7 @@ describe.each(Object.entries(games))("%s", (game, options) => {
       if ((await select.inputValue()) !== "me") await select.selectOption("greedy");
     if (Object.keys(options).length > 0) {
       await page.getByText("Options of the game").click();
-      for (const [name, value] of Object.entries(options))
-        await page
-          .locator(`.grid label:has(strong:text-is("${name.replaceAll("_", " ")}")) select`)
-          .selectOption(value);
+      for (const [name, value] of Object.entries(options)) await page.getByTestId(`option-${name}`).selectOption(value);
     }
     await page.getByTestId("start").click();
     await page.getByTestId("decision-bar").waitFor({ timeout: 30_000 });

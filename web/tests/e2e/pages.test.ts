@@ -54,7 +54,7 @@ describe("every page", () => {
       const visit = async (address: string, name: string) => {
         await page.goto(address);
         await page.locator("main").waitFor();
-        await page.waitForTimeout(700);
+        await page.waitForTimeout(400);
         await picture(page, `page-${name}-${scheme}`);
         for (const fault of await serious(page)) faults.push(`${name}: ${fault}`);
       };

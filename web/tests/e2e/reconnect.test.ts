@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { dice, open_browser, open_page, picture, play_on } from "./browser";
+import { short_game } from "./games";
 import { Server } from "./server";
 
 let server: Server;
@@ -49,16 +50,20 @@ it("a server killed with kill -9 in mid-game and started again gives the same qu
   await context.close();
 });
 
-it("a page that is loaded anew in mid-game is at the same question", async () => {
-  const { context, page } = await open_page(browser, server.address);
-  await page.goto("/");
-  await page.getByTestId("play-risk_cybertron").click();
-  await page.getByTestId("decision-bar").waitFor();
-  await play_on(page, dice(9), { limit: 8 });
-  const before = await my_question(page);
-  await page.reload();
-  const after = await my_question(page);
-  expect(after.question).toBe(before.question);
-  expect(after.at).toBe(before.at);
-  await context.close();
-});
+it.each(Object.keys(short_game))(
+  "a page of %s that is loaded anew in mid-game is at the same question",
+  async (game) => {
+    const { context, page } = await open_page(browser, server.address);
+    await page.goto("/");
+    await page.getByTestId(`play-${game}`).click();
+    await page.getByTestId("decision-bar").waitFor();
+    await play_on(page, dice(9), { limit: 8 });
+    const before = await my_question(page);
+    await page.reload();
+    const after = await my_question(page);
+    expect(after.question).toBe(before.question);
+    expect(after.at).toBe(before.at);
+    await play_on(page, dice(10), { limit: 2 });
+    await context.close();
+  },
+);

@@ -21,8 +21,8 @@ it("two browsers play a whole game against each other", async () => {
   await host.page.goto("/games/risk_cybertron");
   await host.page.getByLabel("Seat 2").selectOption("open");
   await host.page.getByText("Options of the game").click();
-  await host.page.locator('.grid label:has(strong:text-is("deal zones")) select').selectOption("on");
-  await host.page.locator('.grid label:has(strong:text-is("days")) select').selectOption("1");
+  await host.page.getByTestId("option-deal_zones").selectOption("on");
+  await host.page.getByTestId("option-days").selectOption("1");
   await host.page.getByTestId("start").click();
   await host.page.getByRole("heading", { name: "The table waits for players" }).waitFor();
   await picture(host.page, "waiting-room");

@@ -4,7 +4,8 @@ import { fr } from "../../src/app/fr";
 import { place_of } from "../../src/app/router.svelte";
 import { broken } from "../../src/games/risk_cybertron/map";
 import { guided } from "../../src/guide/hints";
-import { deck_of_record, deck_text, options_with, read_deck } from "../../src/pages/deck";
+import type { CardRecord } from "../../src/net/protocol";
+import { brings, deck_of_record, deck_text, options_of, read_deck } from "../../src/pages/deck";
 import { nearest } from "../../src/table/arrows";
 
 describe("addresses", () => {
@@ -68,10 +69,9 @@ describe("decks", () => {
       ["mag_kick", 3],
       ["wyldfyr", 1],
     ]);
-    expect(options_with("transformers_tcg", deck, () => true)).toEqual({ list_1: "3 mag_kick\n1 wyldfyr" });
-    expect(options_with("dragon_booster", deck, (card) => card === "mag_kick")).toEqual({
-      deck_1: "3 mag_kick|1 wyldfyr",
-    });
+    const cards = new Map([["mag_kick", { record: { table: "maneuvers" } } as unknown as CardRecord]]);
+    expect(options_of(brings("transformers_tcg", deck, cards), 2)).toEqual({ list_2: "3 mag_kick\n1 wyldfyr" });
+    expect(brings("dragon_booster", deck, cards)).toEqual({ deck: "3 mag_kick|1 wyldfyr" });
   });
 });
 

@@ -92,3 +92,37 @@ describe("the words of an amount", () => {
     expect(label_of(place, 2)).toBe("Place 2 robots");
   });
 });
+
+describe("gathering several things", () => {
+  const picks = ["a", "b", "c"].map((id) => choice("choose", [zone(id)]));
+  const gathered = (least: number, most: number, all = picks) => {
+    const selection = new Selection();
+    selection.ask(1, all.slice(0, 2), plain_place, new Sight(), { least, most, picks: all });
+    return selection.gathering!;
+  };
+
+  it("takes them in any order, the last one first", () => {
+    const gathering = gathered(2, 2);
+    expect(gathering.marks.get("zone:c")).toBe("pick"); // although it is no legal first choice
+    expect(gathering.point("zone:c")).toBe(true);
+    expect(gathering.ready).toBe(false);
+    gathering.point("zone:a");
+    expect(gathering.ready).toBe(true);
+    expect(gathering.chosen).toEqual([picks[0]!.id, picks[2]!.id]);
+    gathering.point("zone:b"); // no room
+    expect(gathering.total).toBe(2);
+    gathering.point("zone:c"); // let go
+    expect(gathering.marks.get("zone:c")).toBe("pick");
+    expect(gathering.point("zone:nowhere")).toBe(false);
+  });
+
+  it("takes equal things several times, and none where that is allowed", () => {
+    const gathering = gathered(0, 3, [choice("choose", [zone("w")], { copies: 2 }), picks[0]!]);
+    expect(gathering.ready).toBe(true);
+    gathering.point("zone:w");
+    gathering.point("zone:w");
+    expect(gathering.total).toBe(2);
+    gathering.point("zone:w");
+    expect(gathering.total).toBe(0);
+  });
+});

@@ -21,5 +21,5 @@ export const number = (value: number, role = "b"): Thing => ({
 let last = 0;
 export function choice(verb: string, things: Thing[], more: Partial<Choice> = {}): Choice {
   const label = `${verb} ${things.map((thing) => thing.id || thing.value).join(" ")}`.trim();
-  return { id: String(++last), verb, notation: label, label, things, ...more };
+  return { id: String(++last), verb, notation: label, label, things, copies: 1, ...more };
 }

@@ -1,0 +1,156 @@
+// What cards have done: examples out of games that the computer plays with itself. For every card the choice that
+// used it, and the lines that followed with the rules behind them.
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "engine/core/random.h"
+#include "lab/card_faces.h"
+#include "server/catalogue.h"
+
+namespace rw::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Enough to see nearly every card used; a second or two of one thread, once.
+constexpr int most_games = 600;
+constexpr int most_decisions = 150'000;
+constexpr int longest_game = 4'000;
+constexpr std::size_t most_lines = 8;
+constexpr int good_enough = 5;
+
+struct Example {
+  int worth = 0;  // more lines tell more; a card that was chosen tells more than one that was touched
+  Json json;
+};
+
+class Collector {
+ public:
+  explicit Collector(const Wording& wording) : wording_(wording), edition_(wording.edition()) {
+    for (const lab::CardFace& face : lab::card_faces(edition_, "en")) {
+      by_name_[face.name].push_back(face.id);
+      ++cards_;
+    }
+  }
+
+  Json collect() {
+    core::Random random = core::Random::start(core::seed_from(2024));
+    for (int game = 0; game < most_games && decisions_ < most_decisions && done_ < cards_; ++game)
+      play(game, random);
+    Json list = Json::array();
+    for (auto& [card, example] : examples_) list.push_back(std::move(example.json));
+    return list;
+  }
+
+ private:
+  // Other decks, kingdoms and modes show other cards: one option of the table at random, if the game takes it.
+  Position begin(int game, core::Random& random) const {
+    const int seats = std::max(2, edition_.game().min_seats);
+    const core::Seed seed = core::derive(core::seed_from(2024), static_cast<std::uint64_t>(game));
+    Setup setup{seats, {}};
+    const core::Node decks = edition_.bundle().root()["decks"];
+    const auto options = table_options(edition_);
+    const TableOption& option = options[random.below(static_cast<std::uint32_t>(options.size()))];
+    if (decks.size() > 0) {
+      std::string chosen;
+      for (int seat = 0; seat < seats; ++seat)
+        chosen +=
+            (seat == 0 ? "" : ",") +
+            std::string(
+                decks[static_cast<int>(random.below(static_cast<std::uint32_t>(decks.size())))]["id"].text());
+      setup.options.emplace_back("decks", chosen);
+    } else if (!option.values.empty()) {
+      setup.options.emplace_back(std::string(option.name),
+                                 option.values[random.below(static_cast<std::uint32_t>(option.values.size()))]);
+    }
+    std::string error;
+    Position position = edition_.begin(setup, seed, error);
+    return position.empty() ? edition_.begin({seats, {}}, seed, error) : position;
+  }
+
+  void play(int game, core::Random& random) {
+    static thread_local ChoiceList list;
+    Position position = begin(game, random);
+    core::Log log;
+    for (int i = 0; i < longest_game && !position.empty() && !edition_.over(position); ++i, ++decisions_) {
+      edition_.choices(position, list);
+      const Choice choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
+      const Position before = position;
+      log.clear();
+      edition_.apply(position, choice, &log);
+      const std::int32_t operands[4] = {choice.a(), choice.b(), choice.c(), choice.d()};
+      for (const Wording::Operand& operand : wording_.operands(choice.verb()))
+        note(operand, operands, before, position, choice, log, 0);
+      for (const core::Event& event : log.events)
+        for (const Wording::Operand& operand : wording_.event_operands(event.kind))
+          note(operand, event.operands, position, position, choice, log, -3);
+    }
+  }
+
+  void note(const Wording::Operand& operand, const std::int32_t operands[4], const Position& where,
+            const Position& after, Choice choice, const core::Log& log, int handicap) {
+    if (operand.kind == "number") return;
+    const int value = operands[operand.role - 'a'];
+    const std::string name = edition_.game().name(edition_.content(), where.data(), operand.kind, value, "en");
+    for (const std::string& card : cards_called(name)) {
+      Example& example = examples_[card];
+      if (example.worth >= good_enough) continue;
+      consider(example, card, after, choice, where, log, handicap);
+    }
+  }
+
+  // "Arcee, Skilled Fighter" in "red Arcee, Skilled Fighter #2": the longest name wins.
+  const std::vector<std::string>& cards_called(const std::string& name) {
+    const auto known = called_.find(name);
+    if (known != called_.end()) return known->second;
+    std::vector<std::string>& cards = called_[name];
+    std::size_t longest = 0;
+    for (const auto& [card_name, ids] : by_name_)
+      if (card_name.size() > longest && name.find(card_name) != std::string::npos) {
+        longest = card_name.size();
+        cards = ids;
+      }
+    return cards;
+  }
+
+  void consider(Example& example, const std::string& card, const Position& after, Choice choice,
+                const Position& before, const core::Log& log, int handicap) {
+    const int worth = std::min(good_enough, static_cast<int>(log.events.size())) + handicap;
+    if (worth <= example.worth) return;
+    Json json = {{"card", card}};
+    for (const std::string_view language : {"en", "fr"}) {
+      Json lines = Json::array();
+      for (const core::Event& event : log.events) {
+        const std::string text = edition_.event_text(after, event, Viewer::omniscient(), language);
+        const std::string clause(edition_.clause_id(event.clause));
+        if (text.empty() || lines.size() == most_lines) continue;
+        lines.push_back({{"text", text}, {"clause", clause}});
+      }
+      if (lines.empty()) return;
+      const std::string chosen = handicap == 0 ? edition_.choice_text(before, choice, language) : "";
+      json[std::string(language)] = {{"choice", chosen}, {"lines", lines}};
+    }
+    if (worth >= good_enough) ++done_;
+    example = {worth, std::move(json)};
+  }
+
+  const Wording& wording_;
+  const Edition& edition_;
+  std::map<std::string, std::vector<std::string>> by_name_;
+  std::unordered_map<std::string, std::vector<std::string>> called_;
+  std::map<std::string, Example> examples_;
+  int cards_ = 0, done_ = 0, decisions_ = 0;
+};
+
+}  // namespace
+
+std::string examples_json(const Wording& wording) {
+  Json list = Collector(wording).collect();
+  std::erase_if(list.get_ref<Json::array_t&>(), [](const Json& example) { return example.is_null(); });
+  return Json({{"game", wording.edition().game().id}, {"examples", std::move(list)}})
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace rw::server

@@ -1,0 +1,91 @@
+// Several picks at once. The rules ask for them one by one and ascending; a person points at them in any order,
+// and the table answers the questions in the order of the rules, each answer written before the next.
+#include <algorithm>
+
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+
+// The pick that `bits` names and that is not used up: itself, or one that nobody can tell from it.
+const core::Gathering::Pick* pick_named(const Edition& edition, const Position& now, const core::Gathering& open,
+                                        const std::vector<Choice>& taken, std::uint64_t bits) {
+  const auto is_free = [&](const core::Gathering::Pick& pick) {
+    return std::count(taken.begin(), taken.end(), pick.choice) < pick.copies;
+  };
+  const auto& picks = open.picks;
+  const auto* named =
+      std::find_if(picks.begin(), picks.end(), [&](const auto& pick) { return pick.choice.bits == bits; });
+  if (named == picks.end()) return nullptr;
+  if (is_free(*named)) return named;
+  const std::string notation = edition.notation(now, named->choice);
+  const auto* alike = std::find_if(picks.begin(), picks.end(), [&](const auto& pick) {
+    return is_free(pick) && edition.notation(now, pick.choice) == notation;
+  });
+  return alike == picks.end() ? nullptr : alike;
+}
+
+// The choice that is legal now and means `wanted`: itself, or its like in the list.
+Choice offered(const Edition& edition, const Position& now, Choice wanted) {
+  static thread_local ChoiceList list;
+  edition.choices(now, list);
+  if (list.contains(wanted) || !edition.judge(now, wanted).refused()) return wanted;
+  const std::string notation = edition.notation(now, wanted);
+  for (const Choice choice : list)
+    if (edition.notation(now, choice) == notation) return choice;
+  return {};
+}
+
+}  // namespace
+
+void Table::gather(Watcher& w, const ClientMessage& message) {
+  static thread_local core::Gathering open;
+  const bool french = w.language == "fr";
+  const Edition& edition = course_->edition();
+  const Position& now = course_->now();
+  if (!edition.gathering(now, open))
+    return refuse(w, message, "illegal", french ? "on n'y répond que par un choix" : "this takes one choice");
+  const int count = static_cast<int>(message.picks->size());
+  if (count < open.least || count > open.most) {
+    std::string number = std::to_string(count < open.least ? open.least : open.most);
+    const std::string text = std::to_string(count) + (french ? " sur " : " of ") + std::move(number);
+    return refuse(w, message, "illegal", text);
+  }
+  Gathered gathered{w.seat, open.effect, open.most + 1, {}};
+  for (const std::uint64_t bits : *message.picks) {
+    const auto* pick = pick_named(edition, now, open, gathered.rest, bits);
+    if (pick == nullptr)
+      return refuse(w, message, "illegal", french ? "ce choix n'existe pas" : "there is no such choice");
+    gathered.rest.push_back(pick->choice);
+  }
+  std::sort(gathered.rest.begin(), gathered.rest.end(), [](Choice x, Choice y) { return x.a() < y.a(); });
+  gathered_ = std::move(gathered);
+  if (!find_next_pick()) return refuse(w, message, "illegal", french ? "impossible" : "it cannot be done");
+  commit_choice(gathered_->next, &w, message.ref);
+}
+
+// After each pick: what comes next, or that it is over. An effect may have asked something else in between; then
+// the rest is asked for anew, and nothing that was pointed at is out of reach.
+bool Table::find_next_pick() {
+  static thread_local core::Gathering open;
+  if (!gathered_) return false;
+  Gathered& gathered = *gathered_;
+  const Edition& edition = course_->edition();
+  const Position& now = course_->now();
+  const bool same = !course_->over() && core::index(course_->decision().asked) == gathered.seat &&
+                    edition.gathering(now, open) && open.effect == gathered.effect && open.most < gathered.most;
+  gathered.next = {};
+  if (same && gathered.rest.empty()) {
+    gathered.next = open.stop;
+    gathered.most = 0;  // nothing comes after it
+  } else if (same) {
+    gathered.next = offered(edition, now, gathered.rest.front());
+    gathered.rest.erase(gathered.rest.begin());
+    gathered.most = open.most;
+  }
+  if (gathered.next.bits != 0) return true;
+  gathered_.reset();
+  return false;
+}
+
+}  // namespace rw::server
