@@ -30,6 +30,7 @@ struct PlayOptions : Common {
 };
 struct DraftOptions : PlayOptions {
   std::string format = "booster_draft";
+  int match = 1;                       // games; decks are rebuilt between them
 };
 // What is played and how often: shared by the commands of the laboratory.
 struct ContestOptions : Common {

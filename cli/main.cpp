@@ -105,6 +105,9 @@ Command draft_command(CLI::App& program) {
       [](CLI::App& app, DraftOptions& options) {
         take_game(app, options);
         app.add_option("--format", options.format, "which draft (default: booster_draft)")->type_name("FORMAT");
+        app.add_option("--match", options.match, "games of the match; decks are rebuilt between them (default: 1)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 9));
         take_table(app, options.seats, options.players, options.options);
         app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same packs")
             ->type_name("SEED");

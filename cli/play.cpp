@@ -22,6 +22,7 @@ int play(const PlayOptions& options) {
 int draft(const DraftOptions& options) {
   PlayOptions table = options;
   table.options.push_back("format=" + options.format);
+  if (options.match > 1) table.options.push_back("match=" + std::to_string(options.match));
   return play(table);
 }
 

@@ -33,6 +33,6 @@ const Board& board_of(std::string_view game);
 // The fields that the viewer sees, indented; only those whose path has `part` in it.
 std::string field_table(const Sight& sight, std::string_view part);
 
-extern const Board dino_battles_board, risk_cybertron_board;
+extern const Board dino_battles_board, dragon_booster_board, risk_cybertron_board;
 
 }  // namespace rw::cli

@@ -33,6 +33,7 @@ constexpr float hand_worth = 0.9F;     // a card in the hand
 constexpr float deck_card_worth = 0.22F;
 constexpr float gear_worth = 1.6F;
 constexpr float crew_worth = 1.3F;
+constexpr float won_game_worth = 12.0F;  // of a match
 constexpr float point_logit = 0.16F;   // how much a point is worth as a logit of the chance to win
 
 bool has_moment(const CardFace& card, Moment moment) {
@@ -166,7 +167,8 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = core::seat(i);
-    const float hope = before_the_race(s) ? deck_worth(c, s, seat) : standing(c, s, seat);
+    const float hope = (before_the_race(s) ? deck_worth(c, s, seat) : standing(c, s, seat)) +
+                       won_game_worth * static_cast<float>(s.games_won[i]);
     out[i] = in_game(s, seat) ? point_logit * hope : -20.0F;
     best = std::max(best, out[i]);
   }

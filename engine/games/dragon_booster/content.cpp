@@ -233,6 +233,7 @@ void load_figures(Content& c, Node game) {
   c.opening_hand = read_range(game["options"]["opening_hand"]);
   c.turn_limit = read_range(game["options"]["turn_limit"]);
   c.action_limit = read_range(game["options"]["action_limit"]);
+  c.match = read_range(game["options"]["match"]);
 }
 
 // What the position has room for.

@@ -116,7 +116,7 @@ struct Content {
   int first_of[Kind_count + 1] = {};
   int finish_line = 30, draw_per_turn = 2, color_bonus = 2, gear_bonus = 1;
   int dragonless_stat[stat_count] = {3, 3, 3};
-  Range opening_hand, turn_limit, action_limit;
+  Range opening_hand, turn_limit, action_limit, match;
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);

@@ -292,6 +292,7 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.derived("seat", i + 1, max_players);
   v.flag("conceded", core::has(s.conceded, seat), core::fixed);
   v.number("points", p.points, 40, detail::into(p.points));
+  v.number("games_won", s.games_won[i], 9, detail::into(s.games_won[i]));
   v.number("energy", p.energy, 999, detail::into(p.energy));
   v.flag("done", core::has(s.finished, seat), [&s, seat](bool done) {
     s.finished = static_cast<SeatMask>(done ? s.finished | core::only(seat) : s.finished & ~core::only(seat));
@@ -326,6 +327,9 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   v.word("acting", core::index(s.acting), seats, seat_of(s.acting));
   v.number("passes", s.passes, max_players, detail::into(s.passes));
   v.end();
+  v.begin("match");
+  v.number("game", s.game, 9, detail::into(s.game));
+  v.end();
   v.begin("draft");
   v.number("round", s.round, 8, detail::into(s.round));
   v.number("chosen", core::population(s.chosen), max_players, core::fixed);
@@ -339,6 +343,7 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   v.number("action_limit", s.action_limit, 500, detail::into(s.action_limit));
   v.number("opening_hand", s.opening_hand, 7, detail::into(s.opening_hand));
   v.flag("mulligan", s.mulligans != 0, detail::into(s.mulligans));
+  v.number("match", s.match, 9, detail::into(s.match));
   v.flag("service", s.service != 0, detail::into(s.service));
   v.end();
 }

@@ -105,6 +105,8 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
     } else if (name == "service") {
       s.service = text == "on" || text == "yes";
       if (s.service == 0 && text != "off" && text != "no") error = "option service must be on or off";
+    } else if (name == "match") {
+      if (read_range(name, text, c.match, value, error)) s.match = static_cast<std::uint8_t>(value);
     } else if (name == "format") {
       const int found = core::find_name(c.format_ids, text);
       if (found < 0) error = "option format must be one of " + joined(c.format_ids);
@@ -114,7 +116,7 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
     } else if (name != "decks" && name != "position") {
       error = "there is no option '" + name +
               "'; options: format, decks, deck_1 to deck_6, first_leader, opening_hand, turn_limit, action_limit, "
-              "mulligan, service";
+              "mulligan, match, service";
     }
     if (!error.empty()) return false;
   }
@@ -202,7 +204,7 @@ Seat next_secret(const State& s) {
 }
 
 void next_stage(State& s, core::Frame& f, SetupStage stage) {
-  s.chosen = 0;
+  s.chosen = s.conceded;
   f.stage = stage;
 }
 
@@ -268,7 +270,7 @@ void step_building(Table& t, core::Frame& f) {
     return next_stage(s, f, dragon_stage);
   }
   const Format& format = format_of(t.content, s);
-  if (core::population(player(s, seat).pile) == format.race_least) return finish_building(t, seat);
+  if (core::population(player(s, seat).pile) <= format.race_least) return finish_building(t, seat);
   ask(t, Question::build, seat);
 }
 
@@ -280,6 +282,7 @@ void show_choices(Table& t) {
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
     const Seat seat = core::seat(i);
+    if (!in_game(s, seat)) continue;
     if (p.dragon != no_slot) {
       show_to(s, card_of(seat, race_slots + p.dragon), core::everyone);
       emit(t, Clause::DRB_SET_01, EventKind::dragon_shown, seat, card_of(seat, race_slots + p.dragon));
@@ -296,11 +299,18 @@ void show_choices(Table& t) {
   }
 }
 
+// DRB-SET-07. Where the table has named a seat, the next one leads first in the next game of a match.
+Seat first_to_lead(Table& t) {
+  State& s = t.s;
+  const int named = s.first_leader != 0 ? (s.first_leader + s.game - 2) % s.seats
+                                        : static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1;
+  return in_game(s, core::seat(named)) ? core::seat(named) : next_player(s, core::seat(named));
+}
+
 void deal(Table& t) {
   State& s = t.s;
   show_choices(t);
-  s.leader = s.first_leader != 0 ? core::seat(s.first_leader - 1)
-                                 : core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  s.leader = first_to_lead(t);
   emit(t, Clause::DRB_SET_07, EventKind::first_leader, s.leader);
   each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat); });
   each_from_leader(s, [&](Seat seat) {
@@ -518,6 +528,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.opening_hand = static_cast<std::uint8_t>(t.content.opening_hand.usual);
   s.turn_limit = static_cast<std::uint16_t>(t.content.turn_limit.usual);
   s.action_limit = static_cast<std::uint16_t>(t.content.action_limit.usual);
+  s.match = static_cast<std::uint8_t>(t.content.match.usual);
+  s.game = 1;
   for (Player& p : s.players) p.dragon = p.rushing = no_slot;
   if (!read_options(t.content, s, setup, error)) return false;
   emit(t, Clause::DRB_GEN_01, EventKind::players, core::no_seat, s.seats, s.format);
@@ -537,6 +549,55 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   push_step(t, Step::setup, core::no_seat, drafted ? open_stage : deck_stage);
   run(t);
   return true;
+}
+
+// ---- the next game of a match (DRB-DRF-13)
+// ---------------------------------------------------------------------------------------
+
+namespace {
+
+// All cards come together again: what was drafted in the pile to build from, a deck of one's own as it was
+// brought.
+void gather_cards(Player& p, Seat seat, bool drafted) {
+  Player fresh{};
+  std::copy(std::begin(p.race), std::end(p.race), fresh.race);
+  std::copy(std::begin(p.crystals), std::end(p.crystals), fresh.crystals);
+  fresh.race_count = p.race_count;
+  fresh.crystal_count = p.crystal_count;
+  fresh.deck_choice = p.deck_choice;
+  fresh.dragon = fresh.rushing = no_slot;
+  fresh.dragon_deck = static_cast<std::uint16_t>((1u << p.crystal_count) - 1);
+  for (int i = 0; i < p.crystal_count; ++i) fresh.known[race_slots + i] = core::only(seat);
+  for (int slot = 0; slot < p.race_count; ++slot) {
+    if (drafted) {
+      fresh.pile |= core::bit(slot);
+      fresh.known[slot] = core::only(seat);
+    } else {
+      fresh.deck[fresh.deck_size++] = static_cast<std::uint8_t>(slot);
+    }
+  }
+  p = fresh;
+}
+
+}  // namespace
+
+void begin_next_game(Table& t) {
+  State& s = t.s;
+  const bool drafted = format_of(t.content, s).drafted();
+  ++s.game;
+  s.agenda.clear();
+  s.triggers.clear();
+  s.lasting.clear();
+  s.limbo = no_card;
+  s.turn = s.end_clause = 0;
+  s.passes = s.looked = s.shown = s.lost_leader = s.ran_out = 0;
+  s.finished = s.winners = 0;
+  s.chosen = s.conceded;  // who has left is asked nothing
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) gather_cards(s.players[i], core::seat(i), drafted);
+  s.phase = drafted ? Phase::draft : Phase::setup;
+  emit(t, Clause::DRB_DRF_13, EventKind::next_game, core::no_seat, s.game, s.match);
+  push_step(t, Step::setup, core::no_seat, drafted ? build_stage : dragon_stage);
 }
 
 // ---- made-up positions

@@ -61,7 +61,7 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, deck_brought, pack_opened,
               used, done, pushed, push_ended, battle_begins, rushing, passed, rival_chosen, chosen, accepted,
               ordered, trigger, points, sprint_changed, protected_, stat_changed, effect_made, effect_ends,
               discarded, damaged, put, shown, looked, searched, swapped, rush_swapped, sprint_stands, battle_won,
-              battle_tied, sent, turn_ends, conceded, game_over)
+              battle_tied, sent, turn_ends, conceded, game_over, game_won, next_game)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_there, equal_card, no_such_thing,
@@ -173,6 +173,9 @@ struct State {
   std::uint8_t made_up;  // a position of a set-up, not played to
   std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
   std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)
+  std::uint8_t match;  // games of the match (DRB-DRF-13)
+  std::uint8_t game;   // which of them this is, from 1
+  std::uint8_t games_won[max_players];
   std::uint8_t spare[3];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");

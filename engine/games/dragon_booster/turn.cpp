@@ -189,7 +189,11 @@ void begin_turn(Table& t) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && s.phase != Phase::over) {
+  while (!s.decision.open()) {
+    if (s.phase == Phase::over) [[unlikely]] {
+      if (!match_goes_on(s)) return;
+      begin_next_game(t);
+    }
     core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
       case Step::setup: step_setup(t, f); break;

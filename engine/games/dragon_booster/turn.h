@@ -53,6 +53,7 @@ void end_lasting(Table&, Until);     // effects for this battle, this Main, this
 
 // ---- setup.cpp and draft.cpp: decks, packs, dragons, the first hand ---------------------------------------
 void step_setup(Table&, core::Frame&);
+void begin_next_game(Table&);  // of a match
 void load_deck(Player&, const std::vector<std::uint8_t>& race, const std::vector<std::uint8_t>& crystals);
 void list_setup(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_setup(const Content&, const State&, Seat, Choice);
@@ -210,6 +211,7 @@ void change_points(Table&, Seat, int n, Clause);
 void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);
 void end_game(Table&, SeatMask winners, Clause);
+bool match_goes_on(const State&);  // the game is over, the match is not
 void concede(Table&, Seat);
 
 }  // namespace rw::dragon_booster

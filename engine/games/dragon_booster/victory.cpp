@@ -6,14 +6,50 @@
 
 namespace rw::dragon_booster {
 
+namespace {
+
+// DRB-DRF-13: who has won the most games of the match.
+SeatMask match_winners(const State& s) {
+  int most = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) most = std::max<int>(most, s.games_won[i]);
+  SeatMask winners = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i)) && s.games_won[i] == most)
+      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+  return winners;
+}
+
+}  // namespace
+
+// More than half of the games decide a match; whoever is left alone has won it.
+bool match_goes_on(const State& s) {
+  if (s.game >= s.match || players_left(s) == 1) return false;
+  for (int i = 0; i < s.seats; ++i)
+    if (2 * s.games_won[i] > s.match) return false;
+  return true;
+}
+
+// A drawn game of a match is nobody's.
 void end_game(Table& t, SeatMask winners, Clause clause) {
   State& s = t.s;
   s.winners = winners;
   s.end_clause = static_cast<std::uint16_t>(clause);
   s.phase = Phase::over;
   s.decision = {};
+  if (s.match > 1) {
+    const bool drawn = core::population(winners) > 1;
+    for (int i = 0; i < s.seats; ++i)
+      if (!drawn && core::has(winners, core::seat(i))) ++s.games_won[i];
+    if (!drawn)
+      for (const int i : core::bits(winners))
+        emit(t, clause, EventKind::game_won, core::seat(i), s.game, s.games_won[i]);
+    cite(t, Clause::DRB_DRF_13);
+    if (match_goes_on(s)) return;
+    if (players_left(s) > 1) s.winners = match_winners(s);
+  }
   for (int i = 0; i < s.seats; ++i)
-    if (core::has(winners, core::seat(i)))
+    if (core::has(s.winners, core::seat(i)))
       emit(t, clause, EventKind::game_over, core::seat(i), s.players[i].points);
 }
 
@@ -84,13 +120,14 @@ Outcome Rules::outcome(const Content&, const State& s) {
   out.seats = s.seats;
   out.winners = s.winners;
   out.clause = s.end_clause;
-  for (int i = 0; i < s.seats; ++i) out.score[i] = s.players[i].points;
+  // A match counts games, a game points.
+  for (int i = 0; i < s.seats; ++i) out.score[i] = s.match > 1 ? s.games_won[i] : s.players[i].points;
   for (int i = 0; i < s.seats; ++i) {
     const bool won = core::has(s.winners, core::seat(i));
     out.rank[i] = 1;
     for (int k = 0; k < s.seats; ++k) {
       const bool other_won = core::has(s.winners, core::seat(k));
-      const bool ahead = other_won != won ? other_won : !won && s.players[k].points > s.players[i].points;
+      const bool ahead = other_won != won ? other_won : !won && out.score[k] > out.score[i];
       out.rank[i] += ahead ? 1 : 0;
     }
   }

@@ -1,0 +1,300 @@
+// Dragon Booster in the terminal: every player's dragon with gear and crew, track and zone, the battle, the draft.
+#include <algorithm>
+#include <array>
+
+#include "cli/cards.h"
+#include "cli/play_board.h"
+
+namespace rw::cli {
+
+namespace {
+
+using core::Field;
+using core::Node;
+
+struct SeatColour {
+  std::string_view name;
+  int paper, ink;
+};
+constexpr std::array<SeatColour, 6> seat_colours = {
+    {{"A", 160, 231}, {"B", 27, 231}, {"C", 28, 231}, {"D", 220, 16}, {"E", 91, 231}, {"F", 208, 16}}};
+
+class Drawing {
+ public:
+  explicit Drawing(const Sight& sight)
+      : sight_(sight),
+        french_(sight.language == "fr"),
+        fields_(sight.edition.fields(sight.position, sight.viewer)),
+        faces_(card_faces(sight.edition, std::string(sight.language))) {}
+  std::string board() const;
+  std::string look(std::string_view what) const;
+  std::string note(Choice choice) const;
+
+ private:
+  // Reading the view and the content
+  Node root() const { return sight_.edition.bundle().root(); }
+  Node record(std::string_view id) const;
+  std::int64_t number(const std::string& path) const;
+  std::string word(const std::string& path) const;
+  std::string card_name(std::string_view id) const;
+  std::string figures(std::string_view id) const;  // "cost 4, sprint 10", "power 3"
+  std::string stat(std::string_view id) const;
+  std::string seat_text(std::string_view seat) const;
+  std::string paint_seat(std::string_view seat, std::string_view text) const;
+  std::string say(const char* english, const char* french) const { return french_ ? french : english; }
+  std::string named(Node node) const { return std::string(node["name"][sight_.language].text()); }
+  std::string own() const;  // the seat that looks, or nothing
+
+  // Parts of the picture
+  std::string heading() const;
+  std::string phase() const;
+  std::string labelled(const std::string& label, const std::string& text) const;
+  std::string counted(const std::vector<std::string>& cards, bool with_figures) const;
+  std::string player(const Field& player) const;
+  std::string summary(const Field& player) const;
+  std::string ridden(const Field& player) const;
+  std::string mag_pit(const Field& player) const;
+  std::string lanes(const Field& player) const;
+  std::string draft() const;
+
+  const Sight& sight_;
+  bool french_;
+  Field fields_;
+  std::vector<CardFace> faces_;
+};
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+Node Drawing::record(std::string_view id) const {
+  for (const std::string_view table : {"maneuvers", "events", "dragons", "gear", "crew"}) {
+    const Node list = root()[table];
+    for (int i = 0; i < list.size(); ++i)
+      if (list[i]["id"].text() == id) return list[i];
+  }
+  return {};
+}
+
+std::int64_t Drawing::number(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? 0 : field->number;
+}
+
+std::string Drawing::word(const std::string& path) const {
+  const Field* field = fields_.find(path);
+  return field == nullptr ? "?" : field->word;
+}
+
+std::string Drawing::card_name(std::string_view id) const {
+  if (id == "?") return say("face down", "face cachée");
+  for (const CardFace& face : faces_)
+    if (face.id == id) return face.name;
+  return std::string(id);
+}
+
+std::string Drawing::stat(std::string_view id) const {
+  if (id == "speed") return say("speed", "vitesse");
+  return id == "agility" ? say("agility", "agilité") : say("power", "puissance");
+}
+
+std::string Drawing::figures(std::string_view id) const {
+  const Node card = record(id);
+  if (!card) return "";
+  if (card["sprint"])
+    return say("cost ", "coût ") + std::to_string(card["cost"].integer()) + say(", sprint ", ", sprint ") +
+           std::to_string(card["sprint"].integer());
+  if (!card["burst"]) return "";
+  return stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer());
+}
+
+std::string Drawing::seat_text(std::string_view seat) const {
+  Seat found = core::no_seat;
+  if (!sight_.edition.find_seat(sight_.position, seat, found)) return std::string(seat);
+  return sight_.edition.seat_name(sight_.position, found, sight_.language);
+}
+
+std::string Drawing::paint_seat(std::string_view seat, std::string_view text) const {
+  for (const SeatColour& colour : seat_colours)
+    if (colour.name == seat) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
+  return painted(sight_.terminal, strong, text);
+}
+
+std::string Drawing::own() const {
+  if (sight_.viewer.kind != Viewer::Kind::seat) return "";
+  return sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
+}
+
+// ---- the table -------------------------------------------------------------------------------------
+
+std::string Drawing::phase() const {
+  const std::string now = word("phase");
+  if (now == "draft") return say("draft", "draft");
+  if (now == "setup") return say("set-up", "préparation");
+  if (now == "draw") return say("Draw", "Pioche");
+  if (now == "gear_up") return say("Gear Up", "Équipement");
+  if (now == "main") return say("Main", "Principale");
+  if (now == "push") return say("Rush", "Ruée");
+  return now == "battle" ? say("Rush, battle", "Ruée, bataille") : say("over", "terminée");
+}
+
+std::string Drawing::heading() const {
+  const auto games = number("options.match");
+  const std::string match = games < 2 ? ""
+                                      : say("game ", "partie ") + std::to_string(number("match.game")) +
+                                            say(" of ", " sur ") + std::to_string(games) + " - ";
+  const std::string state = match + say("turn ", "tour ") + std::to_string(number("turn")) + " - " + phase() +
+                            " - " + say("leader ", "meneur ") + seat_text(word("leader"));
+  return painted(sight_.terminal, strong,
+                 padded(named(root()["game"]) + "  ", sight_.terminal.width - columns(state) - 1)) +
+         state + "\n";
+}
+
+std::string Drawing::labelled(const std::string& label, const std::string& text) const {
+  constexpr int indent = 18;
+  return "   " + painted(sight_.terminal, faint, padded(label, indent - 3)) +
+         paragraph(text.empty() ? "-" : text, sight_.terminal.width - indent, indent) + "\n";
+}
+
+// "2 Sidewinder (cost 1, sprint 2), Charge! (power 1), 3 face down"
+std::string Drawing::counted(const std::vector<std::string>& cards, bool with_figures) const {
+  std::vector<std::pair<std::string, int>> kinds;
+  for (const std::string& card : cards) {
+    const std::string facts = with_figures ? figures(card) : "";
+    const std::string name = card_name(card) + (facts.empty() ? "" : " (" + facts + ")");
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
+    if (found == kinds.end())
+      kinds.emplace_back(name, 1);
+    else
+      ++found->second;
+  }
+  std::string text;
+  for (const auto& [name, count] : kinds)
+    text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " " : std::string()) + name;
+  return text;
+}
+
+// ---- the players -----------------------------------------------------------------------------------
+
+std::string Drawing::summary(const Field& player) const {
+  const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->cards.size()); };
+  std::string text = std::to_string(player.find("points")->number) + say(" points", " points");
+  if (const auto energy = player.find("energy")->number; energy > 0)
+    text += ", " + std::to_string(energy) + say(" energy", " énergie");
+  text += say("   hand ", "   main ") + count("hand") + say("  race deck ", "  paquet de course ") +
+          count("race_deck") + say("  discards ", "  défausse ") + count("discards") +
+          say("  dragon deck ", "  paquet de dragon ") + count("dragon_deck");
+  if (const auto won = player.find("games_won"); won != nullptr && number("options.match") > 1)
+    text += say("  games won ", "  parties gagnées ") + std::to_string(won->number);
+  return text;
+}
+
+std::string Drawing::ridden(const Field& player) const {
+  const std::string id = word("players." + player.name + ".dragon");
+  if (id == "?") return card_name(id);
+  std::string text = id == "none" ? say("no dragon", "sans dragon") : card_name(id);
+  for (const std::string_view name : {"speed", "agility", "power"})
+    if (const Field* field = player.find(name)) text += "  " + stat(name) + " " + std::to_string(field->number);
+  const std::string color = word("players." + player.name + ".color");
+  const Node colors = root()["colors"];
+  for (int i = 0; i < colors.size(); ++i)
+    if (colors[i]["id"].text() == color) text += "  " + named(colors[i]);
+  return text;
+}
+
+std::string Drawing::mag_pit(const Field& player) const {
+  std::string text;
+  for (const std::string_view cap : {"upper_left", "upper_right", "lower_left", "lower_right"})
+    if (const std::string gear = word("players." + player.name + "." + std::string(cap)); gear != "none")
+      text += (text.empty() ? "" : ", ") + card_name(gear);
+  const std::string crew = counted(player.find("crew")->cards, false);
+  return text + (text.empty() || crew.empty() ? "" : "; ") + crew;
+}
+
+// The rushing card stands apart, with what it is worth now.
+std::string Drawing::lanes(const Field& player) const {
+  std::string text;
+  if (const auto& track = player.find("track")->cards; !track.empty())
+    text += labelled(say("track", "piste"), counted(track, true));
+  std::vector<std::string> zone = player.find("zone")->cards;
+  const std::string rushing = word("players." + player.name + ".rushing");
+  if (const auto found = std::find(zone.begin(), zone.end(), rushing); found != zone.end()) zone.erase(found);
+  if (!zone.empty()) text += labelled(say("zone", "zone"), counted(zone, true));
+  if (word("phase") == "battle")
+    text += labelled(say("rushing", "en ruée"),
+                     (rushing == "none" ? say("no card", "aucune carte") : card_name(rushing)) +
+                         say(", sprint now ", ", sprint actuel ") +
+                         std::to_string(number("players." + player.name + ".sprint")));
+  return text;
+}
+
+std::string Drawing::player(const Field& player) const {
+  const std::string mark = player.name == word("leader") ? (sight_.terminal.unicode ? "●" : "*") : " ";
+  std::string text = " " + mark + " " + paint_seat(player.name, " " + sentence(seat_text(player.name)) + " ") +
+                     " " + summary(player) + "\n";
+  if (player.find("conceded")->number != 0) return text;
+  text += labelled(say("dragon", "dragon"), ridden(player));
+  if (const std::string pit = mag_pit(player); !pit.empty()) text += labelled(say("mag pit", "fosse mag"), pit);
+  return text + lanes(player);
+}
+
+// ---- the draft -------------------------------------------------------------------------------------
+
+std::string Drawing::draft() const {
+  std::string out = " " + say("pack ", "booster ") + std::to_string(number("draft.round") + 1) + "\n\n";
+  for (const Field& seat : fields_.find("players")->fields)
+    out += " " + paint_seat(seat.name, " " + sentence(seat_text(seat.name)) + " ") + " " +
+           std::to_string(seat.find("pile")->cards.size() + seat.find("dragon_deck")->cards.size()) +
+           say(" cards drafted, pack of ", " cartes draftées, booster de ") +
+           std::to_string(seat.find("pack")->cards.size()) + "\n";
+  if (own().empty()) return out;
+  const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
+  out += "\n" + labelled(say("your pack", "votre booster"), counted(cards("pack"), true)) +
+         labelled(say("drafted", "draftées"), counted(cards("pile"), true)) +
+         labelled(say("dragon deck", "dragon"), counted(cards("dragon_deck"), false));
+  if (!cards("aside").empty()) out += labelled(say("set aside", "mises de côté"), counted(cards("aside"), true));
+  return out;
+}
+
+std::string Drawing::board() const {
+  std::string out = heading();
+  if (word("phase") == "draft") return out + draft();
+  out += "\n";
+  for (const Field& seat : fields_.find("players")->fields) out += player(seat);
+  if (own().empty()) return out;
+  const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
+  return out + "\n" + labelled(say("your hand", "votre main"), counted(cards("hand"), true)) +
+         labelled(say("dragon deck", "dragon"), counted(cards("dragon_deck"), false));
+}
+
+// Of a card that is played, pushed, rushed, picked or left out: its figures.
+std::string Drawing::note(Choice choice) const {
+  const std::string_view verb = sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())];
+  constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
+  if (std::find(with_card.begin(), with_card.end(), verb) == with_card.end()) return "";
+  const std::string name = sight_.edition.game().name(sight_.edition.content(), sight_.position.data(),
+                                                      verb == "pick" || verb == "leave_out" ? "card" : "copy",
+                                                      choice.a(), sight_.language);
+  for (const CardFace& face : faces_)
+    if (face.name == name) return figures(face.id);
+  return "";
+}
+
+// ---- looking closer --------------------------------------------------------------------------------
+
+// The printed cards whose name has it inside.
+std::string Drawing::look(std::string_view what) const {
+  std::string out;
+  for (const CardFace& face : find_cards(sight_.edition, std::string(sight_.language), std::string(what)))
+    out += face_text(sight_.terminal, face);
+  return out;
+}
+
+}  // namespace
+
+const Board dragon_booster_board{
+    "dragon_booster", [](const Sight& sight) { return Drawing(sight).board(); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
+    "a card's name or a part of it",
+    [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+
+}  // namespace rw::cli
