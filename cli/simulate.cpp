@@ -75,6 +75,12 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   out["games"] = report.games;
   out["seats_won"] = rates_json(report.seats);
   out["players_won"] = rates_json(report.players);
+  if (!report.variations.empty()) out["variations"] = ordered_json::array();
+  for (const lab::Variation& variation : report.variations)
+    out["variations"].push_back({{"option", variation.option},
+                                 {"value", variation.value},
+                                 {"seats_won", rates_json(variation.seats)},
+                                 {"decisions", mean_json(variation.length)}});
   out["decisions"] = {{"total", report.decisions},
                       {"mean", report.length.mean()},
                       {"interval_95", interval_json(report.length.interval())},
@@ -124,6 +130,8 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
              plan.seed);
   fmt::print("{}\n{}\n{}\n", rates_text(terminal, "player", report.players),
              rates_text(terminal, "seat", report.seats), endings_text(terminal, plan, report));
+  for (const lab::Variation& variation : report.variations)
+    fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, variation.seats));
   if (watched) print_watched(terminal, report);
   const lab::Interval mean = report.length.interval();
   fmt::print(

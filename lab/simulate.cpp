@@ -15,19 +15,43 @@ namespace {
 
 int winners_of(const GameRecord& record) { return std::popcount(static_cast<unsigned>(record.winners)); }
 
-void add_seats(const SimulationPlan& plan, SimulationReport& report) {
+// Every `step`-th run of `width` games from `first` on: all of them, or those with one value of a varied option.
+struct Games {
+  std::uint64_t first = 0, width = 1, step = 1;
+  bool has(std::uint64_t game) const { return game / width % step == first; }
+};
+
+std::vector<WinRate> seat_rates(const SimulationPlan& plan, const SimulationReport& report, const Games& games) {
+  std::vector<WinRate> rates;
   for (int seat = 0; seat < plan.setup.seats; ++seat) {
     WinRate rate;
     rate.name = "seat " + std::to_string(seat + 1);
-    for (const GameRecord& record : report.records) {
-      if (!record.played) continue;
+    for (std::uint64_t game = 0; game < report.records.size(); ++game) {
+      const GameRecord& record = report.records[game];
+      if (!record.played || !games.has(game)) continue;
       rate.games += 1;
       rate.wins += core::has(record.winners, core::seat(seat)) ? 1 : 0;
       rate.fair += static_cast<double>(winners_of(record)) / plan.setup.seats;
     }
     if (rate.games > 0) rate.fair /= rate.games;
     rate.interval = wilson(rate.wins, rate.games);
-    report.seats.push_back(std::move(rate));
+    rates.push_back(std::move(rate));
+  }
+  return rates;
+}
+
+// The values follow each other as Campaign::setup_of deals them out.
+void add_variations(const SimulationPlan& plan, SimulationReport& report) {
+  Games games;
+  for (const auto& [option, values] : plan.varied) {
+    games.step = values.size();
+    for (games.first = 0; games.first < values.size(); ++games.first) {
+      Variation variation{option, values[games.first], seat_rates(plan, report, games), {}};
+      for (std::uint64_t game = 0; game < report.records.size(); ++game)
+        if (report.records[game].played && games.has(game)) variation.length.add(report.records[game].decisions);
+      report.variations.push_back(std::move(variation));
+    }
+    games.width *= values.size();
   }
 }
 
@@ -163,7 +187,8 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   add_lengths_and_endings(plan, report);
-  add_seats(plan, report);
+  report.seats = seat_rates(plan, report, {});
+  add_variations(plan, report);
   add_players(plan, report);
   if (plan.watch) {
     report.traits = trait_rates(*plan.edition, tally);

@@ -65,6 +65,13 @@ struct ThingRates {
   std::vector<Row> rows;  // most telling first
 };
 
+// One value of an option that changes from deal to deal: who won there, and how long it took.
+struct Variation {
+  std::string option, value;
+  std::vector<WinRate> seats;
+  Mean length;
+};
+
 struct ClauseUse {
   const ClauseText* clause = nullptr;
   ClauseCount count;
@@ -77,6 +84,7 @@ struct SimulationReport {
   std::uint64_t resumed = 0;        // of the games: how many the checkpoint held already
   double seconds = 0;               // the only figure that differs from run to run
   std::vector<WinRate> seats, players;
+  std::vector<Variation> variations;  // by option, in the order of their values
   Mean length;                      // decisions of a game
   Spread lengths;
   std::vector<Mean> scores;         // by seat

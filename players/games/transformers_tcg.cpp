@@ -13,6 +13,9 @@ using namespace rw::transformers_tcg;
 
 struct Sense {
   using Rules = transformers_tcg::Rules;
+  // What an attack was good for shows in the turns after it, and a turn is about five decisions: play on for
+  // many of them, each by a glance only.
+  static constexpr SearchTaste taste{.trust = 1.0F, .root_trust = 2.0F, .breadth = 8, .depth = 70, .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
