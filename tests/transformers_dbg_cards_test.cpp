@@ -1,0 +1,799 @@
+// Every card of the Transformers Deck-Building Game at work. Each text of each card is met on a laid table, and
+// every word of it is seen to change the position: the same choice is made on a twin of the position whose
+// content is equal but for that text, which says nothing there, and what differs is the text's own doing.
+// Modifiers are seen in the figure that they change.
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "engine/ability/walk.h"
+#include "engine/games/transformers_dbg/rules.h"
+#include "engine/games/transformers_dbg/turn.h"
+#include "tests/table.h"
+
+namespace rw::test {
+namespace {
+
+namespace dbg = rw::transformers_dbg;
+using core::Node;
+using core::Setting;
+using dbg::CardKind;
+using dbg::EventKind;
+using dbg::WordOp;
+
+// By effect word: the events that show it.
+const std::map<std::string_view, std::vector<EventKind>> evidence = {
+    {"gain_energon", {EventKind::energon_gained}},
+    {"lose_energon", {EventKind::energon_lost}},
+    {"pay_energon", {EventKind::energon_paid}},
+    {"gain_vp", {EventKind::vp_gained}},
+    {"lose_vp", {EventKind::vp_lost}},
+    {"draw", {EventKind::drew}},
+    {"discard", {EventKind::discarded}},
+    {"discard_hand", {EventKind::discarded}},
+    {"redraw", {EventKind::drew}},
+    {"gain_damage", {EventKind::damage_gained}},
+    {"repair", {EventKind::repaired}},
+    {"convert", {EventKind::converted}},
+    {"add_power", {EventKind::power_added}},
+    {"add_range", {EventKind::range_added}},
+    {"add_move", {EventKind::move_added}},
+    {"free_power", {EventKind::power_added}},
+    {"battle_power", {EventKind::battle_power}},
+    {"raise_cost", {EventKind::cost_changed}},
+    {"attack", {EventKind::attack_declared}},
+    {"block_attack", {EventKind::blocked}},
+    {"move_standee", {EventKind::moved}},
+    {"teleport", {EventKind::teleported}},
+    {"peek", {EventKind::peeked}},
+    {"peek_along", {EventKind::peeked}},
+    {"search", {EventKind::searched}},
+    {"flip_down", {EventKind::flipped_down}},
+    {"rearrange", {EventKind::put_back}},
+    {"sift_deck", {EventKind::sifted}},
+    {"peek_deck", {EventKind::sifted}},
+    {"take_peeked", {EventKind::drew}},
+    {"peek_main_deck", {EventKind::peeked_main}},
+    {"bury_main_card", {EventKind::buried}},
+    {"destroy_main_card", {EventKind::main_revealed, EventKind::destroyed}},
+    {"destroy", {EventKind::destroyed}},
+    {"put", {EventKind::card_put}},
+    {"reveal_from_vault", {EventKind::revealed}},
+    {"pick_at_random", {EventKind::destroyed, EventKind::card_put, EventKind::teleported, EventKind::discarded}},
+    {"add_tokens", {EventKind::tokens_added}},
+    {"cancel_confrontation", {EventKind::confrontation_cancelled}},
+};
+
+// Words whose event carries their number.
+const std::set<std::string_view> counted = {"gain_energon", "pay_energon", "gain_vp",    "add_power",
+                                            "add_range",    "add_move",    "free_power", "raise_cost"};
+
+Setting field(std::string path, std::string text) { return {std::move(path), std::move(text), {}, false, 0}; }
+using Cards = std::vector<std::string>;
+Setting pile(std::string path, Cards cards) { return {std::move(path), {}, std::move(cards), true, 0}; }
+
+struct Stage {
+  std::string mode = "competitive_a", characters;
+  std::map<std::string, std::string> fields;  // by path; later ones replace earlier ones
+  std::map<std::string, Cards> piles;
+  bool others_first = false;  // another player has the turn
+};
+
+struct Claim {
+  int ability = -1;  // -1: the card itself
+  bool cost = false;
+  int opcode = 0, at = 0;
+  std::string what;
+  std::vector<EventKind> shown_by;
+  int number = -1000;  // an operand of the event
+  dbg::Clause clause = dbg::Clause::none;  // of the event; none: any
+  bool modifier = false;
+};
+
+enum class Part { cost, effects };
+
+// The same content with one part of one text silent.
+struct Muted {
+  dbg::Content content;
+  std::vector<std::int32_t> code;
+};
+
+class EveryDbgCard : public testing::Test {
+ protected:
+  void SetUp() override {
+    edition = edition_of(*find_game("transformers_dbg"));
+    std::string error;
+    content = dbg::load_content(edition->bundle().root(), error);
+    ASSERT_TRUE(content) << error;
+  }
+
+  const dbg::CardDef& def(int card) const { return dbg::card_def(*content, card); }
+  static dbg::State& state(Position& p) { return *static_cast<dbg::State*>(p.data()); }
+
+  void claims_of(int ability, std::vector<Claim>& claims) const;
+  std::unique_ptr<Muted> muted(int ability, Part part) const;
+  Position laid(const Stage& stage, std::uint64_t seed) const;
+  bool changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, int card) const;
+  void look_at_figures(const dbg::State& s, int card, std::vector<Claim>& open);
+  void look_at_events(const dbg::State& before, Choice choice, const core::Log& log, bool running, int ability,
+                      std::vector<Claim>& open);
+  void look_at_move(const dbg::State& before, const dbg::State& after, Choice choice,
+                    std::vector<Claim>& open) const;
+  void play(Position p, std::uint64_t seed, int card, std::vector<Claim>& open);
+  std::string card_mode(const dbg::Character& who, int side) const {
+    return std::string(dbg::SideUp_names[def(who.side[side]).mode]);
+  }
+  std::size_t show(int card, std::vector<Claim> open, const std::vector<Stage>& stages);
+
+  std::shared_ptr<const Edition> edition;
+  std::unique_ptr<dbg::Content> content;
+  std::map<std::pair<int, Part>, std::unique_ptr<Muted>> silenced;
+};
+
+// ---- what a text claims -------------------------------------------------------------------------------------
+
+void EveryDbgCard::claims_of(int ability, std::vector<Claim>& claims) const {
+  const ability::Vocabulary& vocabulary = dbg::vocabulary();
+  const ability::Program p = content->abilities[static_cast<std::size_t>(ability)];
+  const std::string name(def(content->ability_card[static_cast<std::size_t>(ability)]).id);
+  for (const bool cost : {false, true}) {
+    const int block = cost ? p.ability().cost : p.ability().effects;
+    if (block == 0) continue;
+    ability::walk(vocabulary, p, block, [&](int at) {
+      const ability::Word* word = ability::find_word(vocabulary, p.opcode(at));
+      if (word == nullptr || p.opcode(at) < ability::first_game_word) return;
+      Claim claim{ability, cost, p.opcode(at), at, name + ": " + std::string(word->name), {}};
+      claim.modifier = word->category == ability::Category::modifier;
+      if (!claim.modifier && word->category != ability::Category::effect) return;
+      if (static_cast<WordOp>(p.opcode(at)) == WordOp::ambush_hits_all) {  // read at once, where it strikes
+        claim.modifier = false;
+        claim.shown_by = {EventKind::note};
+        claim.clause = dbg::Clause::DBG_AMB_05;
+        claims.push_back(std::move(claim));
+        return;
+      }
+      // Move that is paid leaves no line in the log: the pool is looked at.
+      if (static_cast<WordOp>(p.opcode(at)) == WordOp::pay_move) {
+        claim.number = p.word(at + 2);
+      } else if (!claim.modifier) {
+        const auto found = evidence.find(word->name);
+        ASSERT_NE(found, evidence.end()) << word->name;
+        claim.shown_by = found->second;
+        if (counted.contains(word->name) && p.opcode(at + 1) == ability::op_number) {
+          claim.number = p.word(at + 2);
+          claim.what += " " + std::to_string(claim.number);
+        }
+      }
+      claims.push_back(std::move(claim));
+    });
+  }
+}
+
+std::unique_ptr<Muted> EveryDbgCard::muted(int ability, Part part) const {
+  auto twin = std::make_unique<Muted>();
+  twin->content = *content;
+  const ability::Program p = content->abilities[static_cast<std::size_t>(ability)];
+  twin->code.assign(p.code.begin(), p.code.end());
+  // Modifiers are read where they stand; everything else is run, and an empty block is run instead.
+  ability::walk(dbg::vocabulary(), p, p.ability().effects, [&](int at) {
+    if (part == Part::effects && p.opcode(at) >= ability::first_game_word && dbg::is_modifier(p.opcode(at)))
+      twin->code[static_cast<std::size_t>(at)] = ability::header(ability::op_end, p.length(at));
+  });
+  const auto empty = static_cast<std::int32_t>(twin->code.size());
+  const int after = part == Part::cost ? p.ability().effects + 1 : 0;
+  for (const std::int32_t word :
+       {ability::header(ability::op_block, 3), ability::header(ability::op_end, 2), after})
+    twin->code.push_back(word);
+  // What is paid leads to the effects; what comes later starts by itself.
+  const int cost = p.ability().cost;
+  if (part == Part::effects && cost != 0)
+    twin->code[static_cast<std::size_t>(cost + p.length(cost) - 1)] = empty + 1;
+  ability::walk(dbg::vocabulary(), p, p.ability().effects, [&](int at) {
+    if (part != Part::effects || p.opcode(at) != ability::op_block || at == p.ability().effects) return;
+    if (p.length(at + 1) < 2 || dbg::is_modifier(p.opcode(at + 1))) return;
+    twin->code[static_cast<std::size_t>(at + 1)] = ability::header(ability::op_end, p.length(at + 1));
+    twin->code[static_cast<std::size_t>(at + 2)] = 0;
+  });
+  auto& head = *reinterpret_cast<ability::Ability*>(twin->code.data());
+  (part == Part::cost ? head.cost : head.effects) = empty;
+  twin->content.abilities[static_cast<std::size_t>(ability)] = {twin->code};
+  const int card = content->ability_card[static_cast<std::size_t>(ability)];
+  dbg::CardDef& silent = twin->content.cards[static_cast<std::size_t>(card)];
+  silent.modifiers = 0;
+  for (int i = 0; i < silent.texts; ++i) {
+    const ability::Program text = twin->content.abilities[static_cast<std::size_t>(silent.first + i)];
+    if (text.ability().kind == static_cast<int>(ability::Kind::always))
+      silent.modifiers |= dbg::modifiers_in(text, text.ability().effects);
+  }
+  return twin;
+}
+
+// ---- laying the table ---------------------------------------------------------------------------------------
+
+Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
+  rw::Setup setup;
+  setup.seats = static_cast<int>(std::count(stage.characters.begin(), stage.characters.end(), ',')) + 1;
+  setup.options = {{"position", "custom"}, {"mode", stage.mode}, {"characters", stage.characters}};
+  std::string error;
+  Position p = edition->begin(setup, core::seed_from(seed), error);
+  EXPECT_FALSE(p.empty()) << error << " " << stage.characters;
+  std::vector<Setting> all;
+  std::map<std::string, int> lying;
+  for (const auto& [path, cards] : stage.piles) {
+    Cards there;  // no more of a card than were printed
+    for (const std::string& card : cards) {
+      const int known = core::find_name(content->card_ids, card);
+      const bool main = known > 0 && dbg::is_main_kind(def(known).kind);
+      if (!main || lying[card]++ < def(known).copies) there.push_back(card);
+    }
+    all.push_back(pile(path, there));
+  }
+  for (const auto& [path, text] : stage.fields) all.push_back(field(path, text));
+  for (const Setting& setting : all) EXPECT_TRUE(edition->set(p, setting, error)) << setting.path << ": " << error;
+  EXPECT_TRUE(edition->settle(p, error)) << error;
+  return p;
+}
+
+// ---- what is seen --------------------------------------------------------------------------------------------
+
+// Does the modifier of this claim change its figure by its number, for anybody, anywhere?
+bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, int card) const {
+  using namespace dbg;
+  const ability::Program p = content->abilities[static_cast<std::size_t>(claim.ability)];
+  const auto word = static_cast<WordOp>(claim.opcode);
+  const int n = p.length(claim.at) > 1 ? p.word(claim.at + 1) : 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = core::seat(i);
+    const auto any_slot = [&](auto&& fn) {
+      for (int slot : core::bits(s.in_play[i]))
+        if (fn(slot)) return true;
+      return false;
+    };
+    const auto any_space = [&](auto&& fn) {
+      for (int space : core::bits(s.faceup))
+        if (player(s, seat).space != no_space && fn(space)) return true;
+      return false;
+    };
+    bool seen = false;
+    switch (word) {
+      case WordOp::card_power:
+        seen = any_slot([&](int slot) {
+          return card_in(c, s, slot) == card &&
+                 power_of(c, s, seat, slot) == card_def(c, card).power + s.slots[slot].power_bonus + n;
+        });
+        break;
+      case WordOp::card_range:
+        seen = any_slot([&](int slot) {
+          return card_in(c, s, slot) == card && range_of(c, s, seat, slot) == card_def(c, card).range + n;
+        });
+        break;
+      case WordOp::card_move:
+        seen = any_slot([&](int slot) {
+          return card_in(c, s, slot) == card && move_of(c, s, seat, slot) == card_def(c, card).move + n;
+        });
+        break;
+      case WordOp::played_power:
+        seen = any_slot([&](int slot) {
+          return !is_character_slot(slot) &&
+                 power_of(c, s, seat, slot) == def_in(c, s, slot).power + s.slots[slot].power_bonus + n;
+        });
+        break;
+      case WordOp::battle_cost:
+        seen = any_space([&](int space) {
+          return battle_cost(c, s, seat, space) == card_def(c, s.matrix.card[space]).cost + n;
+        });
+        break;
+      case WordOp::buy_discount:
+        seen = any_space([&](int space) {
+          return buy_cost(c, s, seat, s.matrix.card[space]) == card_def(c, s.matrix.card[space]).cost - n;
+        });
+        break;
+      case WordOp::assist_power:
+      case WordOp::energon_tax:
+      case WordOp::confront_tax:
+      case WordOp::search_tax: seen = total(c, s, word, seat) == n; break;
+      case WordOp::assists_forced:
+        seen = s.players[i].damage > 0 && forced_assists(c, s, seat) == n * s.players[i].damage;
+        break;
+      case WordOp::damage_penalty: seen = s.players[i].damage > 1 && damage_penalty(c, s, seat) > 0; break;
+      case WordOp::free_conversions: seen = free_conversions(c, s, seat) == n; break;
+      case WordOp::battle_own_robots:
+        seen = any_space([&](int space) { return own_robots(c, s, seat, space).allowed; });
+        break;
+      case WordOp::cumulative_thwart:
+        seen = any_space([&](int space) { return is_cumulative(c, s, space); });
+        break;
+      default: seen = holds(c, s, word, seat);
+    }
+    if (seen) return true;
+  }
+  return false;
+}
+
+void EveryDbgCard::look_at_figures(const dbg::State& s, int card, std::vector<Claim>& open) {
+  std::erase_if(open, [&](const Claim& claim) {
+    if (!claim.modifier || !changes_figure(*content, s, claim, card)) return false;
+    auto& twin = silenced[{claim.ability, Part::effects}];
+    if (!twin) twin = muted(claim.ability, Part::effects);
+    return !changes_figure(twin->content, s, claim, card);
+  });
+}
+
+bool same_event(const core::Event& a, const core::Event& b) {
+  return a.kind == b.kind && a.clause == b.clause && a.actor == b.actor &&
+         std::equal(std::begin(a.operands), std::end(a.operands), std::begin(b.operands));
+}
+
+// The events of `log` that the twin's log lacks.
+std::vector<core::Event> own_doing(const core::Log& log, const core::Log& twin) {
+  std::vector<core::Event> own;
+  std::vector<core::Event> rest(twin.events.begin(), twin.events.end());
+  for (const core::Event& event : log.events) {
+    const auto same =
+        std::find_if(rest.begin(), rest.end(), [&](const auto& other) { return same_event(event, other); });
+    if (same == rest.end())
+      own.push_back(event);
+    else
+      rest.erase(same);
+  }
+  return own;
+}
+
+void EveryDbgCard::look_at_events(const dbg::State& before, Choice choice, const core::Log& log, bool running,
+                                  int ability, std::vector<Claim>& open) {
+  for (const Part part : {Part::effects, Part::cost}) {
+    const auto concerns = [&](const Claim& claim) {
+      return claim.ability == ability && !claim.modifier && claim.cost == (part == Part::cost);
+    };
+    if (std::none_of(open.begin(), open.end(), concerns)) continue;
+    std::vector<core::Event> own(log.events.begin(), log.events.end());
+    if (!running) {
+      auto& twin = silenced[{ability, part}];
+      if (!twin) twin = muted(ability, part);
+      dbg::State other;
+      std::memcpy(static_cast<void*>(&other), &before, sizeof other);
+      core::Log told;
+      // Where only this text allows the choice, all of it is the text's doing.
+      if (!dbg::Rules::judge(twin->content, other, other.decision.asked, choice).refused()) {
+        dbg::Table table{other, twin->content, &told};
+        dbg::Rules::apply(table, choice);
+        own = own_doing(log, told);
+      }
+    }
+    std::erase_if(open, [&](const Claim& claim) {
+      return concerns(claim) && std::any_of(own.begin(), own.end(), [&](const core::Event& event) {
+               const auto kind = static_cast<EventKind>(event.kind);
+               if (std::find(claim.shown_by.begin(), claim.shown_by.end(), kind) == claim.shown_by.end())
+                 return false;
+               if (claim.clause != dbg::Clause::none &&
+                   event.clause != static_cast<core::ClauseNumber>(claim.clause))
+                 return false;
+               return claim.number == -1000 || std::find(std::begin(event.operands), std::end(event.operands),
+                                                         claim.number) != std::end(event.operands);
+             });
+    });
+  }
+}
+
+// Plays on, by preference what names the card, and strikes off what is seen.
+void EveryDbgCard::play(Position p, std::uint64_t seed, int card, std::vector<Claim>& open) {
+  static ChoiceList list;
+  core::Random random = core::Random::start(core::seed_from(seed));
+  const std::string name(def(card).name.en);
+  look_at_figures(state(p), card, open);
+  for (int decisions = 0; decisions < 40 && !edition->over(p) && !open.empty(); ++decisions) {
+    edition->choices(p, list);
+    ASSERT_GT(list.size(), 0);
+    Choice choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
+    std::vector<Choice> naming;
+    for (int k = 0; k < list.size(); ++k) {
+      const auto verb = static_cast<dbg::Verb>(list[k].verb());
+      const bool eager = verb == dbg::Verb::yes || verb == dbg::Verb::assist || verb == dbg::Verb::accept ||
+                         (verb == dbg::Verb::end && state(p).turn != core::seat(0));
+      if (eager || edition->choice_text(p, list[k], "en").find(name) != std::string::npos)
+        naming.push_back(list[k]);
+    }
+    if (!naming.empty() && random.below(4) != 0)
+      choice = naming[random.below(static_cast<std::uint32_t>(naming.size()))];
+    dbg::State before;
+    std::memcpy(static_cast<void*>(&before), p.data(), sizeof before);
+    std::set<int> running;
+    for (const core::Frame& f : before.agenda)
+      if (f.step == static_cast<int>(dbg::Step::program)) running.insert(f.ability);
+    core::Log log;
+    edition->apply(p, choice, &log);
+    std::string error;
+    ASSERT_TRUE(edition->check(p, error)) << name << ": " << error;
+    std::set<int> abilities;
+    for (const Claim& claim : open)
+      if (claim.ability >= 0) abilities.insert(claim.ability);
+    for (const int ability : abilities)
+      look_at_events(before, choice, log, running.contains(ability), ability, open);
+    std::erase_if(open, [&](const Claim& claim) {
+      return claim.ability < 0 &&
+             std::any_of(
+                 log.events.begin(), log.events.end(),
+                 [&](const core::Event& event) {
+                   return event.operands[0] == claim.number &&
+                          std::find(claim.shown_by.begin(), claim.shown_by.end(),
+                                    static_cast<EventKind>(event.kind)) != claim.shown_by.end();
+                 });
+    });
+    look_at_figures(state(p), card, open);
+    if (static_cast<dbg::Verb>(choice.verb()) == dbg::Verb::use) look_at_move(before, state(p), choice, open);
+  }
+}
+
+// Move paid for the text that was used.
+void EveryDbgCard::look_at_move(const dbg::State& before, const dbg::State& after, Choice choice,
+                                std::vector<Claim>& open) const {
+  const Seat seat = before.decision.asked;
+  const int used = dbg::ability_of_text(*content, before, seat, choice.a());
+  std::erase_if(open, [&](const Claim& claim) {
+    return claim.ability == used && static_cast<WordOp>(claim.opcode) == WordOp::pay_move &&
+           dbg::moves_left(*content, before, seat) - dbg::moves_left(*content, after, seat) == claim.number;
+  });
+}
+
+std::size_t EveryDbgCard::show(int card, std::vector<Claim> open, const std::vector<Stage>& stages) {
+  const std::size_t claims = open.size();
+  std::vector<Position> tables(stages.size());  // each is laid when it is needed
+  for (std::uint64_t seed = 1; seed <= 40 && !open.empty() && !HasFatalFailure(); ++seed)
+    for (std::size_t i = 0; i < stages.size() && !open.empty(); ++i) {
+      if (tables[i].empty()) tables[i] = laid(stages[i], 1);
+      Position p = tables[i];
+      state(p).random = core::Random::start(core::seed_from(seed));
+      play(std::move(p), seed, card, open);
+    }
+  for (const Claim& claim : open) ADD_FAILURE() << def(card).id << " never seen: " << claim.what;
+  silenced.clear();
+  return claims;
+}
+
+// ---- the tables ------------------------------------------------------------------------------------------------
+
+struct Side {
+  std::string mode, character, other, deck_of_other;
+  Cards hand, discard, vault, spoils;  // spoils: Adversary Robots
+  std::string boss, weak_boss, own_robot;
+};
+
+const Side autobots = {
+    "competitive_a",
+    "optimus_prime",
+    "arcee",
+    "core",
+    {"st_courage", "st_firepower_a", "dotd_r_snarl", "dotd_r_slug", "core_t_energon_cache", "core_r_cliffjumper"},
+    {"st_courage", "core_r_hound", "core_m_burnout", "core_r_laserbeak"},
+    {"core_r_dead_end", "core_r_kickback", "dotd_r_divebomb", "dotd_r_rampage", "ard_r_frenzy", "core_r_ravage"},
+    {"ard_r_buzzsaw", "ard_r_thrust", "dotd_r_headstrong"},
+    "bo_megatron",
+    "bo_knock_out",
+    "ard_r_brawn"};
+const Side decepticons = {
+    "competitive_d",
+    "megatron",
+    "blitzwing",
+    "ard",
+    {"st_wrath", "st_firepower_d", "dotd_r_insecticon_drone", "core_r_shrapnel", "core_t_energon_cache",
+     "dotd_r_tantrum"},
+    {"st_wrath", "core_r_rumble", "core_m_burnout", "core_r_laserbeak"},
+    {"core_r_hound", "core_r_cliffjumper", "ard_r_gears", "ard_r_brawn", "ard_r_windcharger", "core_r_prowl"},
+    {"core_r_bumblebee", "ard_r_tracks", "dotd_r_swoop"},
+    "bo_optimus_prime",
+    "bo_prowl",
+    "ard_r_thrust"};
+
+// Red in the middle beside blue, rich in everything; foes, friends, a Site and facedown cards around them.
+Stage full_table(const Side& side, int variant, const std::string& without) {
+  const bool bare = variant % 2 == 1;
+  Stage stage;
+  stage.mode = side.mode;
+  stage.characters = side.character + "," + side.other;
+  stage.fields = {{"turn", "red"},
+                  {"phase", "action"},
+                  {"players.red.space", "r2c2"},
+                  {"players.blue.space", variant % 4 >= 2 ? "r2c3" : "r2c2"},
+                  {"players.red.energon", "8"},
+                  {"players.blue.energon", "4"},
+                  {"players.red.damage", bare ? "0" : "3"},
+                  {"players.blue.damage", "1"},
+                  {"players.blue.vp", "5"},
+                  {"players.red.vp", "5"},
+                  {"this_turn.free_power_2", "14"},
+                  {"this_turn.free_move", "6"}};
+  stage.piles = {{"players.red.hand", side.hand},
+                 {"players.red.discard", side.discard},
+                 {"players.red.vault", side.vault},
+                 {"players.blue.hand", {"core_m_helping_hand", "core_t_photon_cannon", "ard_t_null_field"}},
+                 {"matrix.r1c1.card", {side.boss}},
+                 {"matrix.r1c2.card", {side.spoils[0]}},
+                 {"matrix.r2c1.card", {side.spoils[1]}},
+                 {"matrix.r2c3.card", {"core_m_quick_draw"}},
+                 {"matrix.r3c2.card", {side.own_robot}},
+                 {"matrix.r3c1.card", {"core_t_targeting_array"}},
+                 {"matrix.r1c3.card", {side.spoils[2]}},
+                 {"matrix.r3c3.card", {"dotd_r_cosmos"}},
+                 {"matrix.r1c4.card", {"core_m_flank"}},
+                 {"matrix.r2c4.card", {"core_t_jet_pack"}},
+                 {"destroyed", {"ard_t_null_field", "core_m_defensive_formation"}}};
+  for (const char* space : {"r1c3", "r3c3", "r2c4"})
+    stage.fields["matrix." + std::string(space) + ".faceup"] = "no";
+  stage.piles["matrix.r2c2.card"] = {bare ? "core_s_crystal_mine" : "core_a_spike"};
+  if (!bare) stage.fields["matrix.r2c2.faceup"] = "no";
+  for (auto& [path, cards] : stage.piles) std::erase(cards, without);
+  return stage;
+}
+
+Cards with(Cards cards, const std::string& card) {
+  cards.push_back(card);
+  return cards;
+}
+
+// In hand, in play, bought, as an Assist, as a Block.
+void stage_owned(const Side& side, const std::string& id, const std::string& first_side,
+                 const std::string& second_side, std::vector<Stage>& out) {
+  for (int variant = 0; variant < 4; ++variant)
+    for (const std::string& mode : {first_side, second_side}) {
+      Stage stage = full_table(side, variant, id);
+      stage.fields["players.red.mode"] = mode;
+      stage.piles["players.red.hand"] = variant == 3 ? Cards{id} : with(stage.piles["players.red.hand"], id);
+      if (variant == 2) stage.piles["players.red.play"] = {"core_t_photon_cannon", "core_r_cliffjumper"};
+      if (variant == 2) std::erase(stage.piles["players.red.hand"], "core_r_cliffjumper");
+      out.push_back(stage);
+    }
+  Stage played = full_table(side, 0, id);
+  played.piles["players.red.play"] = {id};
+  out.push_back(played);
+  for (const bool near : {true, false}) {  // blue attacks, or battles and needs help
+    Stage stage = full_table(side, near ? 0 : 2, id);
+    stage.fields["turn"] = "blue";
+    stage.fields["players.blue.energon"] = "9";
+    stage.fields["this_turn.free_power_2"] = near ? "0" : "6";
+    stage.piles["players.red.hand"] = {id};
+    stage.piles["players.red.play"] = near ? Cards{} : Cards{id};
+    if (!near) stage.piles["players.red.hand"] = {};
+    stage.piles["players.blue.hand"] = {"core_t_photon_cannon", "ard_t_sonic_cannon", "ard_t_fusion_cannon",
+                                        "ard_m_decepticons_attack"};
+    std::erase(stage.piles["players.blue.hand"], id);
+    stage.others_first = true;
+    out.push_back(stage);
+    stage.piles["players.blue.hand"] = {};
+    stage.piles["players.blue.play"] = {};
+    stage.fields["this_turn.free_power_2"] = "9";
+    stage.piles["matrix.r2c2.card"] = {side.weak_boss};
+    stage.fields.erase("matrix.r2c2.faceup");
+    stage.piles["players.red.hand"] = {id};
+    stage.piles["players.red.play"] = {};
+    stage.fields["players.red.damage"] = "0";
+    out.push_back(stage);
+  }
+}
+
+// Faceup where red stands, beside it, or facedown there; on red's turn and before it.
+void stage_on_matrix(const Side& side, const std::string& id, std::vector<Stage>& out) {
+  for (int variant = 0; variant < 4; ++variant)
+    for (const std::string space : {"r2c2", "r1c2", "r1c1"}) {
+      Stage stage = full_table(side, variant, id);
+      stage.piles["matrix." + space + ".card"] = {id};
+      stage.fields.erase("matrix." + space + ".faceup");
+      out.push_back(stage);
+      stage.fields["turn"] = "blue";
+      stage.piles["players.blue.hand"] = {};
+      stage.others_first = true;
+      out.push_back(stage);
+      if (variant < 2) {
+        stage.fields["turn"] = "red";
+        stage.fields["matrix." + space + ".faceup"] = "no";
+        stage.others_first = false;
+        out.push_back(stage);
+      }
+    }
+  // A lost Confrontation, and the end of the main deck.
+  Stage weak = full_table(side, 2, id);
+  weak.piles["matrix.r2c2.card"] = {id};
+  weak.fields.erase("matrix.r2c2.faceup");
+  weak.fields["this_turn.free_power_2"] = "1";
+  weak.piles["players.red.hand"] = {};
+  out.push_back(weak);
+  weak.piles["main_deck"] = {};
+  out.push_back(weak);
+}
+
+class OfCard {
+ public:
+  OfCard(const dbg::Content& content, int card) : content_(content), card_(card) {
+    const dbg::CardDef& def = dbg::card_def(content, card);
+    id_ = std::string(def.id);
+    const bool autobot = def.faction == dbg::Faction::autobot, neutral = def.faction == dbg::Faction::neutral;
+    if (autobot || neutral) own_.push_back(&autobots), foe_.push_back(&decepticons);
+    if (!autobot || neutral) own_.push_back(&decepticons), foe_.push_back(&autobots);
+  }
+
+  std::vector<Stage> stages() const {
+    std::vector<Stage> out;
+    switch (dbg::card_def(content_, card_).kind) {
+      case CardKind::starter: starters(out); break;
+      case CardKind::basic:
+      case CardKind::technology:
+      case CardKind::maneuver:
+      case CardKind::ally:
+        for (const Side* side : own_) stage_owned(*side, id_, "alt", "bot", out), stage_on_matrix(*side, id_, out);
+        break;
+      case CardKind::damage: damage(out); break;
+      case CardKind::robot:
+        for (const Side* side : own_) stage_owned(*side, id_, "alt", "bot", out), stage_on_matrix(*side, id_, out);
+        for (const Side* side : foe_) stage_on_matrix(*side, id_, out);
+        break;
+      case CardKind::site:
+      case CardKind::scheme:
+      case CardKind::boss:
+        for (const Side* side : foe_) stage_on_matrix(*side, id_, out);
+        break;
+      case CardKind::relic: relics(out); break;
+      case CardKind::encounter: encounters(out); break;
+      default: break;
+    }
+    return out;
+  }
+
+ private:
+  void starters(std::vector<Stage>& out) const {
+    const dbg::CardDef& def = dbg::card_def(content_, card_);
+    Side side = def.set == 0 ? autobots : decepticons;
+    const bool wrath = id_.starts_with("st_w_");
+    if (wrath) {
+      side.character = "devastator";
+      for (std::string& card : side.hand)
+        if (card == "st_wrath") card = id_ == "st_w_hook" ? "st_w_scrapper" : "st_w_hook";
+      for (std::string& card : side.discard)
+        if (card == "st_wrath") card = "core_m_flank";
+    }
+    stage_owned(side, id_, wrath ? "team" : "alt", wrath ? "combiner" : "bot", out);
+    for (Stage& stage : out)
+      if (wrath) stage.piles["matrix.r1c4.card"] = {};
+  }
+
+  void damage(std::vector<Stage>& out) const {
+    for (const Side* side : {&autobots, &decepticons}) {
+      Stage stage = full_table(*side, 0, id_);
+      if (dbg::card_def(content_, card_).special) {
+        stage.fields["turn"] = "blue";
+        stage.piles["players.red.deck"] = {id_};
+        stage.piles["players.red.hand"] = {id_};
+        stage.others_first = true;
+      }
+      out.push_back(stage);
+    }
+  }
+
+  void relics(std::vector<Stage>& out) const {
+    for (const Side* side : {&autobots, &decepticons}) {
+      stage_on_matrix(*side, id_, out);
+      for (int variant = 0; variant < 4; ++variant) {
+        Stage stage = full_table(*side, variant, id_);
+        stage.piles["players.red.vault"] = with(side->vault, id_);
+        stage.piles["players.red.vault"].push_back(id_ == "core_l_star_saber" ? "core_l_forge"
+                                                                              : "core_l_star_saber");
+        stage.piles["matrix.r2c2.card"] = {side->weak_boss};
+        stage.fields.erase("matrix.r2c2.faceup");
+        if (variant == 3) stage.piles["main_deck"] = {};
+        if (variant == 2) {
+          stage.fields["turn"] = "blue";
+          stage.fields["players.red.energon"] = "0";
+          stage.others_first = true;
+        }
+        out.push_back(stage);
+      }
+    }
+  }
+
+  void encounters(std::vector<Stage>& out) const {
+    const dbg::CardDef& def = dbg::card_def(content_, card_);
+    const Side& side = def.set == 0 ? autobots : decepticons;
+    for (int variant = 0; variant < 4; ++variant)
+      for (const std::string mode : {"alt", "bot"})
+        for (const std::string& card : {side.weak_boss, side.spoils[0]})
+          for (const bool faceup : {true, false}) {
+            Stage stage = full_table(side, variant, card);
+            stage.piles["encounters." + side.deck_of_other] = {id_};
+            stage.piles["players.blue.hand"] = {};  // nobody Blocks
+            stage.piles["matrix.r2c2.card"] = {card};
+            stage.fields.erase("matrix.r2c2.faceup");
+            if (!faceup) stage.fields["matrix.r2c2.faceup"] = "no";
+            stage.fields["players.red.mode"] = mode;
+            stage.fields["players.red.energon"] = variant == 3 ? "0" : "4";
+            stage.piles["players.red.play"] = {"core_t_photon_cannon"};
+            if (variant == 1) stage.piles["players.red.hand"] = {};
+            out.push_back(stage);
+          }
+  }
+
+  const dbg::Content& content_;
+  int card_;
+  std::string id_;
+  std::vector<const Side*> own_, foe_;
+};
+
+// What becomes of the card itself: it is played, bought, beaten, thwarted.
+std::vector<Claim> claims_of_kind(const dbg::Content& content, int card) {
+  const auto claim = [&](std::string what, EventKind kind) {
+    Claim made;
+    made.what = std::move(what);
+    made.shown_by = {kind};
+    made.number = card;
+    return made;
+  };
+  switch (dbg::card_def(content, card).kind) {
+    case CardKind::starter: return {claim("is played", EventKind::card_played)};
+    case CardKind::basic:
+      return {claim("is played", EventKind::card_played), claim("is bought", EventKind::basic_bought)};
+    case CardKind::technology:
+    case CardKind::maneuver:
+    case CardKind::ally:
+      return {claim("is played", EventKind::card_played), claim("is bought", EventKind::bought)};
+    case CardKind::robot:
+      return {claim("is played", EventKind::card_played), claim("is bought", EventKind::bought),
+              claim("is beaten", EventKind::battle_won)};
+    case CardKind::relic: return {claim("is bought", EventKind::bought)};
+    case CardKind::site: return {claim("is searched", EventKind::searched)};
+    case CardKind::scheme: return {claim("is thwarted", EventKind::thwarted)};
+    case CardKind::boss: return {claim("is beaten", EventKind::battle_won)};
+    case CardKind::encounter: return {claim("is met", EventKind::encounter)};
+    default: return {};
+  }
+}
+
+TEST_F(EveryDbgCard, DoesWhatItSays) {
+  std::size_t claims = 0;
+  int cards = 0;
+  for (int card = 1; card < content->pile_cards; ++card, ++cards) {
+    std::vector<Claim> open = claims_of_kind(*content, card);
+    for (int i = 0; i < def(card).texts + def(card).rewards; ++i) claims_of(def(card).first + i, open);
+    claims += show(card, std::move(open), OfCard(*content, card).stages());
+    if (HasFatalFailure()) return;
+  }
+  RecordProperty("cards", cards);
+  RecordProperty("claims", static_cast<int>(claims));
+  EXPECT_EQ(cards, 222);
+}
+
+TEST_F(EveryDbgCard, BothSidesOfEveryCharacterDoWhatTheySay) {
+  std::size_t claims = 0;
+  for (const dbg::Character& who : content->characters) {
+    Side side = who.faction == dbg::Faction::autobot ? autobots : decepticons;
+    side.character = std::string(who.id.substr(3));
+    if (side.character == side.other)
+      side.other = who.faction == dbg::Faction::autobot ? "optimus_prime" : "megatron";
+    for (const std::uint16_t card : who.side) {
+      std::vector<Claim> open;
+      for (int i = 0; i < def(card).texts; ++i) claims_of(def(card).first + i, open);
+      const std::string mode(dbg::SideUp_names[def(card).mode]);
+      std::vector<Stage> stages;
+      stage_owned(side, "core_t_repair_kit", mode, card_mode(who, card == who.side[0] ? 1 : 0), stages);
+      const std::size_t before = stages.size();
+      stage_on_matrix(side, side.weak_boss, stages);
+      for (std::size_t k = before; k < stages.size(); ++k) stages[k].fields["players.red.mode"] = mode;
+      Stage looking = full_table(side, 0, "core_a_chip");  // another player peeks
+      looking.fields["turn"] = "blue";
+      looking.fields["players.red.mode"] = mode;
+      looking.piles["players.blue.hand"] = {"core_r_laserbeak", "ard_t_cortical_patch"};
+      looking.piles["players.blue.play"] = {"core_a_chip"};
+      stages.push_back(looking);
+      if (!who.starters.empty())
+        for (Stage& stage : stages)
+          for (auto& [path, pile_cards] : stage.piles)
+            for (std::string& id : pile_cards)
+              if (id == "st_wrath") id = path == "players.red.hand" ? "st_w_hook" : "st_w_scrapper";
+      claims += show(card, std::move(open), stages);
+      if (HasFatalFailure()) return;
+    }
+  }
+  RecordProperty("claims", static_cast<int>(claims));
+  EXPECT_EQ(content->characters.size(), 19U);
+}
+
+}  // namespace
+}  // namespace rw::test
