@@ -7,7 +7,7 @@ export default defineConfig({
     environment: "node",
     fileParallelism: false,
     sequence: { concurrent: false },
-    testTimeout: 300_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     bail: 0,
   },

@@ -48,13 +48,13 @@ describe.each(Object.entries(short_game))("%s", (game, options) => {
     }
     await page.getByTestId("start").click();
     await page.getByTestId("decision-bar").waitFor({ timeout: 30_000 });
-    await play_on(page, dice(7), { limit: 25 });
+    const begun = await play_on(page, dice(7), { limit: 25 });
     await picture(page, `middle-${game}`);
-    const acted = await play_on(page, dice(11), { minutes: 12 });
+    const acted = begun + (await play_on(page, dice(11), { minutes: 6 }));
+    await page.getByTestId("end-screen").waitFor();
     await picture(page, `end-${game}`);
-    expect(acted).toBeGreaterThan(0);
-    expect(await page.getByTestId("end-screen").count()).toBe(1);
+    expect(acted).toBeGreaterThan(5);
     expect(problems).toEqual([]);
     await context.close();
-  }, 900_000);
+  }, 500_000);
 });

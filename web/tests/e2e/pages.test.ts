@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dice, open_browser, open_page, picture, play_on } from "./browser";
+import { dice, look, open_browser, open_page, picture, play_on } from "./browser";
 import { games_of, Server } from "./server";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -120,7 +120,9 @@ describe("every page", () => {
     await page.getByTestId("play-risk_cybertron").click();
     await page.getByTestId("question").waitFor({ timeout: 20_000 });
     await play_on(page, dice(17), { limit: 6 });
-    await page.getByTestId("question").waitFor({ timeout: 20_000 });
+    await page.keyboard.press("Escape");
+    await page.locator("main.table[data-busy='no'] [data-testid='question']").waitFor({ timeout: 20_000 });
+    await expect.poll(async () => (await look(page)).asked, { timeout: 20_000 }).toBe(true);
     const other = page.locator(".board [data-why]:not([data-mark])").first();
     await other.focus();
     await page.keyboard.press("Enter");

@@ -27,11 +27,11 @@ it("a finished game is seen again and taken over", async () => {
   await picture(page, "end-resigned");
 
   await page.getByTestId("see-replay").click();
-  await page.getByTestId("replay").waitFor();
+  await page.getByTestId("eyes").waitFor();
   const at = () => page.getByTestId("replay").getAttribute("data-at");
   await page.getByTestId("step-on").click();
   await page.getByTestId("step-on").click();
-  expect(await at()).toBe("2");
+  await expect.poll(at).toBe("2");
   await page.keyboard.press("End");
   const last = Number(await at());
   expect(last).toBeGreaterThan(5);

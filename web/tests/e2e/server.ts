@@ -54,6 +54,8 @@ export class Server {
         join(root, "web/dist"),
         "--requests",
         "100000",
+        "--messages",
+        "100000",
       ],
       {
         cwd: root,
