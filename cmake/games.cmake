@@ -2,20 +2,13 @@
 # content as a bundle that is part of the program. What has a rules.md under content/, its rules under
 # engine/games/ and its players under players/games/ is a game.
 
-# In the tree, but not yet complete: built only with -DRULEWRIGHT_ALL_GAMES=ON.
-set(unfinished "")
-option(RULEWRIGHT_ALL_GAMES "Build unfinished games too" OFF)
-if(RULEWRIGHT_ALL_GAMES)
-  set(unfinished "")
-endif()
-
 file(GLOB rule_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/*/rules.md)
 set(RULEWRIGHT_GAMES "")
 set(clause_headers "")
 foreach(rules ${rule_files})
   get_filename_component(folder ${rules} DIRECTORY)
   get_filename_component(game ${folder} NAME)
-  if(game IN_LIST unfinished OR NOT EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/rules.h OR
+  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/rules.h OR
      NOT EXISTS ${CMAKE_SOURCE_DIR}/players/games/${game}.cpp)
     continue()
   endif()

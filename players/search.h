@@ -204,6 +204,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
     return;
   }
   if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen))) tree.clear(simulations);
+  tree.keep_legal(desk.list);
   core::Random random = core::Random::start(seed);
   weigh_root<Sense>(content, seen, seat, tree, desk, random);
   Simulation<Sense> simulation(content, tree, desk, random);

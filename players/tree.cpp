@@ -42,6 +42,18 @@ Tree::Place Tree::find(Place node, core::Choice choice) const {
   return place;
 }
 
+void Tree::keep_legal(const core::ChoiceList& legal) {
+  Place* link = &nodes_[root].branch;
+  while (*link != 0) {
+    if (legal.contains(branches_[*link].choice)) {
+      link = &branches_[*link].next;
+    } else {
+      *link = branches_[*link].next;
+      --nodes_[root].branches;
+    }
+  }
+}
+
 // A node with everything below it, out of another tree. The lists keep their order.
 Tree::Place Tree::move_node(const Tree& from, Place place) {
   const auto to = static_cast<Place>(nodes_.size());

@@ -63,6 +63,8 @@ class Tree {
   // The position that `choice` at the root led to becomes the root, and all that was learned below it
   // stays. False, and nothing changed, if the tree never got there.
   bool step(core::Choice choice, std::uint32_t aspect);
+  // Drops the root's branches that other deals offered and this one does not.
+  void keep_legal(const core::ChoiceList& legal);
 
  private:
   Place move_node(const Tree& from, Place place);
