@@ -26,8 +26,7 @@ bool gathering(const typename G::Content& c, const typename G::State& s, const c
   out = {};
   for (const std::int16_t item : found) {
     if (item < f.registers[name + 2]) continue;
-    int copies = 1;
-    if constexpr (requires { G::copies(item); }) copies = G::copies(item);
+    const int copies = Interpreter<G>::copies(item);
     out.picks.push({core::Choice::make(verb, item), copies});
     all += copies;
   }

@@ -12,12 +12,13 @@
 //   Seat player(const State&, const Scope&, int who);     place in Vocabulary::players
 //   void last(Table&, const core::Frame&, int block, int until);
 //   void later(Table&, const core::Frame&, int moment, int until, int block);
-//   void found_nothing(Table&, const core::Frame&);      optional: a choice that must be made had nothing (more)
-//   to offer bool conceals(const Content&, const State&, const Scope&, Program, int items);  optional: others
-//   cannot see them Seat first_seat(const State&, const Scope&);         optional: who is served first by
-//   each_player bool possible(const Content&, const State&, const Scope&, Program, int block);  optional: can
-//   these effects be done in full? Then `choose_one` offers only such ways, if there is one, and `may` asks for
-//   nothing else
+// and, if the game needs them:
+//   int  copies(int item);                                how many equal things an item stands for
+//   void found_nothing(Table&, const core::Frame&);       a choice that must be made had nothing (more) to offer
+//   bool conceals(const Content&, const State&, const Scope&, Program, int items);   others cannot see them
+//   Seat first_seat(const State&, const Scope&);          who is served first by each_player
+//   bool possible(const Content&, const State&, const Scope&, Program, int block);   can these effects be done
+//        in full? Then `choose_one` offers only such ways, if there is one, and `may` asks for nothing else.
 #pragma once
 
 #include <algorithm>
@@ -124,6 +125,14 @@ struct Interpreter {
     bool may_stop = false;  // `done` is an answer
   };
 
+  // How many equal things an item stands for; after each pick the rest of them has a higher number.
+  static int copies([[maybe_unused]] int item) {
+    if constexpr (requires { G::copies(item); })
+      return G::copies(item);
+    else
+      return 1;
+  }
+
   static void offer(const Content& c, const State& s, const Frame& f, Offer& out) {
     const Program p = G::program(c, f.ability);
     Parameters in = parameters(p, f.position);
@@ -139,8 +148,13 @@ struct Interpreter {
         // Order has no meaning here, so picks ascend: {2, 5} is offered once, not twice.
         int first = 0;
         while (first < found.size() && found[first] < f.registers[name + 2]) ++first;
-        const int last = up_to ? found.size() : std::max(first + 1, found.size() - (left - 1));
-        for (int i = first; i < std::min(last, found.size()); ++i) out.items.push(found[i]);
+        // Nor is a pick offered behind which too few would be left to choose.
+        int last = found.size();
+        for (int behind = 0; !up_to && last > first + 1; --last) {
+          behind += copies(found[last - 1]);
+          if (behind >= left) break;
+        }
+        for (int i = first; i < last; ++i) out.items.push(found[i]);
         out.may_stop = up_to || out.items.empty();  // asked for concealed things that are not there
         return;
       }

@@ -272,8 +272,7 @@ void resolve_retreat(Table& t, core::Frame& f) {
   finish_item(t);
 }
 
-// ---- attacks come up
-// --------------------------------------------------------------------------------------------
+// ---- attacks come up ---------------------------------------------------------------------------------
 
 namespace {
 
@@ -507,8 +506,7 @@ void answer(Table& t, Seat seat, Verb verb) {
   take_answer(t, f, evading ? answered_evade : answered_defend, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03);
 }
 
-// ---- damage
-// ------------------------------------------------------------------------------------------------------
+// ---- damage ------------------------------------------------------------------------------------------
 
 int deal_damage(Table& t, Ref ref, int n, Clause clause) {
   State& s = t.s;

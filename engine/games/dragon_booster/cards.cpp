@@ -203,8 +203,7 @@ void discard_random(Table& t, Seat seat, int n) {
   }
 }
 
-// ---- discards and damage
-// ------------------------------------------------------------------------------------------
+// ---- discards and damage -----------------------------------------------------------------------------
 
 void discard(Table& t, Card card, Seat by, Clause clause) {
   if (is_crystal_slot(slot_of(card))) {
@@ -246,8 +245,7 @@ void damage(Table& t, Card card, Seat by) {
   p.damaged = static_cast<std::uint16_t>(p.damaged | (1u << (slot_of(card) - race_slots)));
 }
 
-// ---- putting, showing, looking
-// ----------------------------------------------------------------------------------------
+// ---- putting, showing, looking -----------------------------------------------------------------------
 
 namespace {
 
@@ -347,8 +345,7 @@ void put_on_bottom(Table& t, Seat seat, Card card) {
   emit_secret(t, Clause::DRB_HID_11, EventKind::put, seat, core::only(seat), card, to_bottom);
 }
 
-// ---- changes for a time
-// ---------------------------------------------------------------------------------------------------
+// ---- changes for a time ------------------------------------------------------------------------------
 
 // DRB-BTL-14: rivals' lowerings are kept apart, so that a protection can leave them out.
 void change_sprint(Table& t, Card card, int n, Seat by, Duration until) {

@@ -141,8 +141,7 @@ inline void set_dragon(Player& p, int card) {
   if (card >= 0) p.dragon = static_cast<std::uint8_t>(crystal_slot(p, card, core::everyone));
 }
 
-// ---- piles
-// ---------------------------------------------------------------------------------------------------------
+// ---- piles -------------------------------------------------------------------------------------------
 
 // The cards in some places of one player. A set-up names cards of the set instead.
 template <class V>

@@ -152,8 +152,7 @@ void pick(Table& t, Seat seat, Choice ch) {
   emit_secret(t, Clause::DRB_DRF_03, EventKind::picked, seat, core::only(seat), ch.a());
 }
 
-// ---- building the race deck
-// ----------------------------------------------------------------------------------------
+// ---- building the race deck --------------------------------------------------------------------------
 
 namespace {
 
@@ -217,8 +216,7 @@ void finish_building(Table& t, Seat seat) {
   cite(t, Clause::DRB_DRF_07, seat);
 }
 
-// ---- cards that nobody has seen
-// --------------------------------------------------------------------------------------
+// ---- cards that nobody has seen ----------------------------------------------------------------------
 
 int random_race_card(const Content& c, core::Random& random) {
   const auto roll = random.below(9);  // as in a booster: 6 common, 2 uncommon, 1 rare

@@ -42,8 +42,7 @@ constexpr std::string_view patterns[] = {
 };
 static_assert(std::size(patterns) == Verb_count);
 
-// ---- lists of words
-// ------------------------------------------------------------------------------------------------
+// ---- lists of words ----------------------------------------------------------------------------------
 
 struct WordList {
   std::string_view kind;

@@ -205,8 +205,7 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
   return is_first_copy(s, seat, paid) ? legal : refuse(Clause::DRB_HID_12, Fact::equal_card);
 }
 
-// ---- carrying out
-// ------------------------------------------------------------------------------------------------
+// ---- carrying out ------------------------------------------------------------------------------------
 
 namespace {
 

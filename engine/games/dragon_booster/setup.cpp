@@ -13,8 +13,7 @@ namespace {
 inline constexpr std::uint8_t own_list = 0xFF;  // deck_choice: a list given with the options, not brought yet
 inline constexpr std::uint16_t unset_energy = 0xFFFF;  // a made-up position: as the turn gives it
 
-// ---- options
-// -----------------------------------------------------------------------------------------------------
+// ---- options -----------------------------------------------------------------------------------------
 
 bool read_number(std::string_view text, int low, int high, int& value) {
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -191,8 +190,7 @@ void load_deck(Player& p, const std::vector<std::uint8_t>& race, const std::vect
   p.dragon_deck = static_cast<std::uint16_t>((1u << crystals.size()) - 1);
 }
 
-// ---- the steps before turn 1 (DRB-SET-11)
-// ----------------------------------------------------------------------------
+// ---- the steps before turn 1 (DRB-SET-11) ------------------------------------------------------------
 
 namespace {
 
@@ -365,8 +363,7 @@ void step_setup(Table& t, core::Frame& f) {
   }
 }
 
-// ---- what is answered before turn 1
-// ---------------------------------------------------------------------------------------
+// ---- what is answered before turn 1 ------------------------------------------------------------------
 
 namespace {
 
@@ -485,8 +482,7 @@ void answer_setup(Table& t, Seat seat, Choice ch) {
   }
 }
 
-// ---- beginning
-// ------------------------------------------------------------------------------------------------------------
+// ---- beginning ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -551,8 +547,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   return true;
 }
 
-// ---- the next game of a match (DRB-DRF-13)
-// ---------------------------------------------------------------------------------------
+// ---- the next game of a match (DRB-DRF-13) -----------------------------------------------------------
 
 namespace {
 
@@ -600,8 +595,7 @@ void begin_next_game(Table& t) {
   push_step(t, Step::setup, core::no_seat, drafted ? build_stage : dragon_stage);
 }
 
-// ---- made-up positions
-// --------------------------------------------------------------------------------------------------------
+// ---- made-up positions -------------------------------------------------------------------------------
 
 namespace {
 
@@ -687,8 +681,7 @@ bool Rules::settle(Table& t, std::string& error) {
   return true;
 }
 
-// ---- what must always hold
-// ------------------------------------------------------------------------------------------------------
+// ---- what must always hold ---------------------------------------------------------------------------
 
 namespace {
 

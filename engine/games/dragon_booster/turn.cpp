@@ -33,8 +33,7 @@ Seat next_unfinished(const State& s) {
   return core::no_seat;
 }
 
-// ---- what ends
-// ---------------------------------------------------------------------------------------------------
+// ---- what ends ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -79,8 +78,7 @@ void end_lasting(Table& t, Until until) {
     clear_changes(t, s.players[i], until == Until::end_of_battle ? this_battle : this_turn);
 }
 
-// ---- the steps of a turn
-// -------------------------------------------------------------------------------------------
+// ---- the steps of a turn -----------------------------------------------------------------------------
 
 namespace {
 
@@ -210,8 +208,7 @@ void run(Table& t) {
   }
 }
 
-// ---- choosing inside an effect
-// -----------------------------------------------------------------------------------------
+// ---- choosing inside an effect -----------------------------------------------------------------------
 
 namespace {
 
@@ -268,8 +265,7 @@ void list_bottom(const State& s, Seat seat, ChoiceList& out) {
 
 }  // namespace
 
-// ---- the edge's functions
-// ------------------------------------------------------------------------------------------------
+// ---- the edge's functions ----------------------------------------------------------------------------
 
 void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;

@@ -109,8 +109,7 @@ void use_effect(Table&, Seat, Choice);
 void step_play(Table&, core::Frame&);
 bool is_first_copy(const State&, Seat, Card hand_card);  // the one copy of a hand that is listed
 
-// ---- rush.cpp: pushing, whose turn to start
-// ---------------------------------------------------------------------
+// ---- rush.cpp: pushing, whose turn to start ----------------------------------------------------------
 void step_battles(Table&, core::Frame& turn);
 void list_pushes(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_push(const Content&, const State&, Seat, Card);
@@ -120,8 +119,7 @@ void list_rushes(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_rush(const Content&, const State&, Seat, Card);
 void rush(Table&, Seat, Card);
 
-// ---- battle.cpp: the round of actions, the end of a battle
-// ------------------------------------------------------
+// ---- battle.cpp: the round of actions, the end of a battle -------------------------------------------
 void begin_battle(Table&, Seat starter, Card);
 void step_battle(Table&, core::Frame&);
 void pass(Table&, Seat);
@@ -131,8 +129,7 @@ void send_rushing_card(Table&, Seat, int destination);
 unsigned destinations(const Content&, const State&, Seat);  // a bit per place that an effect names
 void swap_rushing_card(Table&, Seat, Card);
 
-// ---- figures.cpp: what effects change, computed on read
-// -----------------------------------------------------------
+// ---- figures.cpp: what effects change, computed on read ----------------------------------------------
 int stat_of(const Content&, const State&, Seat, int stat);
 int color_of(const Content&, const State&, Seat);
 int cost_of(const Content&, const State&, Seat, int slot);
@@ -171,8 +168,7 @@ unsigned ways_home(const Content&, const State&, Seat, bool won, bool tied);
 void tell_sprint(Table&, Seat);  // cites the rules at work in a sprint
 bool color_fits(const Content&, const State&, Seat, const CardFace& gear);
 
-// ---- cards.cpp: cards on their way, and who knows them
-// ---------------------------------------------------------------
+// ---- cards.cpp: cards on their way, and who knows them -----------------------------------------------
 void draw_cards(Table&, Seat, int n, Clause);
 void discard_top(Table&, Seat, int n);
 void discard_random(Table&, Seat, int n);
@@ -193,8 +189,7 @@ void step_bottom(Table&, core::Frame&);
 void put_on_bottom(Table&, Seat, Card);
 void change_sprint(Table&, Card, int n, Seat by, Duration);
 
-// ---- timing.cpp: abilities that start, what is set off, in which order
-// --------------------------------------------------
+// ---- timing.cpp: abilities that start, what is set off, in which order -------------------------------
 void start_ability(Table&, Seat, Card source, int ability, int block = 0);
 void pay_further_cost(Table&, Seat, Card source, int ability);
 void set_off(Table&, Moment, Seat, Card rushing_card = no_card);
@@ -205,8 +200,7 @@ void list_due(const State&, Seat, ChoiceList&);
 void run_due(Table&, Seat, Choice);
 bool condition_holds(const Content&, const State&, Seat, Card source, int ability);
 
-// ---- victory.cpp: points, exhaustion, the end, conceding
-// -------------------------------------------------------------------
+// ---- victory.cpp: points, exhaustion, the end, conceding ---------------------------------------------
 void change_points(Table&, Seat, int n, Clause);
 void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);

@@ -150,8 +150,7 @@ void assist(Table& t, Seat seat, Choice ch) {
   push_event(t, Moment::assist_played, seat, no_card, s.battle.space);
 }
 
-// ---- resolving
-// ----------------------------------------------------------------------------------------------------
+// ---- resolving ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -240,8 +239,7 @@ void accept(Table& t, Choice ch) {
   offer.state = AssistState::returned;
 }
 
-// ---- what it is worth
-// -------------------------------------------------------------------------------------------------
+// ---- what it is worth --------------------------------------------------------------------------------
 
 // DBG-BAT-05: by the side that is up.
 int penalty_of(const Content& c, const State& s, Seat seat) {

@@ -106,8 +106,7 @@ core::Frame* battle_frame(State& s) {
   return nullptr;
 }
 
-// ---- the figures of a battle
-// -------------------------------------------------------------------------------------
+// ---- the figures of a battle -------------------------------------------------------------------------
 
 int battle_cost_now(const Content& c, const State& s) {
   const Battle& b = s.battle;
@@ -143,8 +142,7 @@ void add_battle_power(Table& t, const core::Frame& f, int n) {
        f.controller, n);
 }
 
-// ---- the steps
-// ------------------------------------------------------------------------------------------------------
+// ---- the steps ---------------------------------------------------------------------------------------
 
 namespace {
 

@@ -158,8 +158,7 @@ Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
   return legal;
 }
 
-// ---- paying, then the deed
-// ---------------------------------------------------------------------------------------
+// ---- paying, then the deed ---------------------------------------------------------------------------
 
 namespace {
 

@@ -216,8 +216,7 @@ void play(Table& t, Seat seat, Choice ch) {
   push_texts(t, seat, source_of_slot(slot), card, Moment::played);
 }
 
-// ---- discarding by choice
-// ------------------------------------------------------------------------------------------
+// ---- discarding by choice ----------------------------------------------------------------------------
 
 void push_discard(Table& t, Seat seat, int n) {
   if (n <= 0 || player(t.s, seat).hand.empty()) {
@@ -244,8 +243,7 @@ void step_discard(Table& t, core::Frame& f) {
   ask(t, Question::discard, seat);
 }
 
-// ---- looking through the own deck
-// ------------------------------------------------------------------------------------
+// ---- looking through the own deck --------------------------------------------------------------------
 
 // `count` cards on top are looked at. Stage 0: any of them may be discarded; stage 1: the rest goes back,
 // `object` of them have their place, the first one named uppermost.

@@ -132,8 +132,7 @@ void combiner_upkeep(Table& t, Seat seat) {
   cite(t, Clause::DBG_COM_14, seat);
 }
 
-// ---- prices of texts
-// -----------------------------------------------------------------------------------------------
+// ---- prices of texts ---------------------------------------------------------------------------------
 
 bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::Scope& scope, int ability,
                    int block) {
@@ -164,8 +163,7 @@ bool can_pay(const Content& c, const State& s, Seat seat, const ability::Scope& 
   return cost == 0 || can_pay_block(c, s, seat, scope, ability, cost);
 }
 
-// ---- texts that may be used
-// --------------------------------------------------------------------------------------------
+// ---- texts that may be used --------------------------------------------------------------------------
 
 namespace {
 
@@ -333,8 +331,7 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   start_text(t, seat, source, ability, 0, true);
 }
 
-// ---- Regroup (DBG-TRN-05)
-// ----------------------------------------------------------------------------------------------------
+// ---- Regroup (DBG-TRN-05) ----------------------------------------------------------------------------
 
 Refusal judge_regroup(const Content& c, const State& s, Seat seat, Choice ch) {
   if (s.no_regroup != 0) return refuse(Clause::DBG_TRN_05, Fact::not_now);

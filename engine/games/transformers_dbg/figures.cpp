@@ -348,8 +348,7 @@ bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
   return false;
 }
 
-// ---- prices
-// ------------------------------------------------------------------------------------------------------
+// ---- prices ------------------------------------------------------------------------------------------
 
 int battle_cost(const Content& c, const State& s, Seat attacker, int space) {
   const int card = s.matrix.card[space];
@@ -445,8 +444,7 @@ int free_conversions(const Content& c, const State& s, Seat seat) {
   return n;
 }
 
-// ---- what lasts
-// -----------------------------------------------------------------------------------------------------
+// ---- what lasts --------------------------------------------------------------------------------------
 
 void serve(Table& t, WordOp word, Seat seat, int card) {
   State& s = t.s;

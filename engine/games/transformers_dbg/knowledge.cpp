@@ -93,8 +93,7 @@ void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& ra
   std::sort(s.box.begin(), s.box.end());
 }
 
-// ---- hands and draw decks
-// ------------------------------------------------------------------------------------------
+// ---- hands and draw decks ----------------------------------------------------------------------------
 
 // A facedown Assist is a card that may be one (DBG-AST-01).
 bool may_be_offered(const Content& c, const State& s, Seat seat, int card) {

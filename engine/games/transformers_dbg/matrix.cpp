@@ -161,8 +161,7 @@ void teleport(Table& t, Seat seat, int space, Clause clause) {
   enter_space(t, seat, space, false);
 }
 
-// ---- being moved by a text
-// -----------------------------------------------------------------------------------------
+// ---- being moved by a text ---------------------------------------------------------------------------
 
 enum MarchFlag : int { march_exactly = 1, march_ambush = 2, march_random = 4 };
 
@@ -221,8 +220,7 @@ void march(Table& t, Choice ch) {
   enter_space(t, moved, ch.a(), ambush);
 }
 
-// ---- searching
-// ---------------------------------------------------------------------------------------------------------
+// ---- searching ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -370,8 +368,7 @@ void answer_undo(Table& t, Choice ch) {
   }
 }
 
-// ---- a Boss out of the main deck
-// ---------------------------------------------------------------------------------------------
+// ---- a Boss out of the main deck ---------------------------------------------------------------------
 
 void destroy_main_card(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
@@ -437,8 +434,7 @@ void place_boss(Table& t, Choice ch) {
   push_ambush(t, seat, boss, space, true);
 }
 
-// ---- Logic Puzzle
-// ---------------------------------------------------------------------------------------------------------------
+// ---- Logic Puzzle ------------------------------------------------------------------------------------
 
 // count: how many cards. Registers 0 to 2: 1 + the spaces picked; 3 to 5: for each of these spaces, in
 // order, 1 + the place among them whose card goes there.

@@ -115,8 +115,7 @@ int committed_power(const Content& c, const State& s, Seat seat, int space) {
   return sum + (far == 0 ? s.battle.move_committed : 0);
 }
 
-// ---- Move
-// --------------------------------------------------------------------------------------------------------
+// ---- Move --------------------------------------------------------------------------------------------
 
 // Cards without Flight and Move without a card; the Character; cards with Flight.
 Moves moves_of(const Content& c, const State& s, Seat seat) {
@@ -172,8 +171,7 @@ void give_back_move(State& s, SpentMove spent) {
   }
 }
 
-// ---- choosing the points
-// ---------------------------------------------------------------------------------------------
+// ---- choosing the points -----------------------------------------------------------------------------
 
 // subject: the target; object: points still to be spent, -1: any number. Registers: the first pool that may
 // be named next, and how many points were named.

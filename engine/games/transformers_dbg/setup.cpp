@@ -85,8 +85,7 @@ bool read_option(Table& t, std::string_view name, std::string_view value, Wishes
   return false;
 }
 
-// ---- seats, teams, characters
-// -----------------------------------------------------------------------------------
+// ---- seats, teams, characters ------------------------------------------------------------------------
 
 // DBG-SET-01.
 bool check_seats(const Content& c, const State& s, std::string& error) {
@@ -267,8 +266,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   return true;
 }
 
-// ---- choosing characters (DBG-SET-15)
-// -------------------------------------------------------------------------------
+// ---- choosing characters (DBG-SET-15) ----------------------------------------------------------------
 
 void step_characters(Table& t, core::Frame& f) {
   for (int i = 0; i < t.s.seats; ++i) {
@@ -313,8 +311,7 @@ void choose_character(Table& t, Seat seat, Choice ch) {
   player(t.s, seat).character = static_cast<std::uint8_t>(ch.a() + 1);
 }
 
-// ---- dealing
-// ------------------------------------------------------------------------------------------------------------
+// ---- dealing -----------------------------------------------------------------------------------------
 
 // DBG-SET-16 to DBG-SET-18, DBG-CUS-08.
 void give_starters(const Content& c, const State& s, Seat seat, core::Sequence<std::uint8_t, pile_room>& deck) {

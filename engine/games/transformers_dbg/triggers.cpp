@@ -204,8 +204,7 @@ void resolve_trigger(Table& t, Choice ch) {
     if (t.s.pending[at[i]].ability == ch.a()) return start_pending(t, f, at[i]);
 }
 
-// ---- the texts of one card (DBG-TIM-02)
-// -----------------------------------------------------------------------------
+// ---- the texts of one card (DBG-TIM-02) --------------------------------------------------------------
 
 // source: where the card is; spare: which card; position: the next text; count 1: a thwarted Scheme,
 // destroyed when its reward is done.

@@ -224,8 +224,7 @@ void run(Table& t) {
   }
 }
 
-// ---- what a question offers
-// ------------------------------------------------------------------------------------------
+// ---- what a question offers --------------------------------------------------------------------------
 
 namespace {
 
@@ -354,8 +353,7 @@ bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
-// ---- what the rules say to a choice
-// --------------------------------------------------------------------------------------
+// ---- what the rules say to a choice ------------------------------------------------------------------
 
 namespace {
 
@@ -564,8 +562,7 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   }
 }
 
-// ---- carrying a choice out
-// ---------------------------------------------------------------------------------------------------
+// ---- carrying a choice out ---------------------------------------------------------------------------
 
 namespace {
 

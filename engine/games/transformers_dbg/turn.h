@@ -84,8 +84,7 @@ OwnRobots own_robots(const Content&, const State&, Seat, int space);
 void serve(Table&, WordOp, Seat, int card = no_card);  // ends what lasts until its first use
 void end_lasting(Table&, Until, Seat controller = core::no_seat);
 
-// ---- cards.cpp: zones, drawing, discarding, destroying
-// ----------------------------------------------------------
+// ---- cards.cpp: zones, drawing, discarding, destroying -----------------------------------------------
 void enter_hand(State&, Seat, int card);
 bool leave_hand(State&, Seat, int card);
 bool holds_card(const Player&, int card);
@@ -111,8 +110,7 @@ void sift(Table&, Choice);
 void step_reveal(Table&, core::Frame&);
 void push_discard(Table&, Seat, int n);
 
-// ---- pools.cpp: Power and Move, paying with them
-// -------------------------------------------------------------------
+// ---- pools.cpp: Power and Move, paying with them -----------------------------------------------------
 enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
 struct Pool {
   std::uint8_t number;  // a slot; a pool without a card by Range; the Move of a slot used as Power
@@ -162,8 +160,7 @@ Refusal judge_spend(const Content&, const State&, Choice);
 void spend(Table&, Choice);
 void step_spend(Table&, core::Frame&);
 
-// ---- matrix.cpp: moving, searching, facedown cards, refill
-// --------------------------------------------------------------
+// ---- matrix.cpp: moving, searching, facedown cards, refill -------------------------------------------
 void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
 Refusal judge_move(const Content&, const State&, Seat, Choice);
 void move(Table&, Seat, Choice);
@@ -197,16 +194,14 @@ void list_rearranging(const Content&, const State&, ChoiceList&);
 Refusal judge_rearranging(const Content&, const State&, Choice);
 void rearranged(Table&, Choice);
 
-// ---- ambush.cpp
-// ------------------------------------------------------------------------------------------------------------
+// ---- ambush.cpp --------------------------------------------------------------------------------------
 void push_ambush(Table&, Seat, int card, int space, bool boss_reveal);
 void step_ambush(Table&, core::Frame&);
 int draw_encounter(Table&, int card, int& deck);
 void discard_encounter(Table&, int encounter, int deck);
 bool boss_just_revealed(const State&);
 
-// ---- attack.cpp: Attacks and Blocks
-// ---------------------------------------------------------------------------------------------
+// ---- attack.cpp: Attacks and Blocks ------------------------------------------------------------------
 void push_attack(Table&, const core::Frame& text, Whom, Where);
 void step_attack(Table&, core::Frame&);
 bool may_be_attacked(const Content&, const State&, const ability::Scope&, Seat, Where);
@@ -220,8 +215,7 @@ void block_attack(Table&, Seat);
 int attack_frame(const State&);  // its place on the agenda, or -1
 Seat attacked(const State&);     // whom the open Block window is about
 
-// ---- buying.cpp: buying, thwarting
-// ----------------------------------------------------------------------------------------------
+// ---- buying.cpp: buying, thwarting -------------------------------------------------------------------
 void list_purchases(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_buy(const Content&, const State&, Seat, Choice);
 Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
@@ -233,8 +227,7 @@ void finish_purchase(Table&, Seat, Verb, int target, int points);
 bool is_cumulative(const Content&, const State&, int space);
 int tokens_on(const State&, int space);
 
-// ---- battle.cpp: battling Robots, confronting Bosses
-// -----------------------------------------------------------------------------
+// ---- battle.cpp: battling Robots, confronting Bosses -------------------------------------------------
 enum BattleStage : std::uint8_t {
   declared_stage,
   assists_stage,
@@ -260,8 +253,7 @@ void change_cost(Table&, int n);
 void add_battle_power(Table&, const core::Frame&, int n);
 core::Frame* battle_frame(State&);
 
-// ---- assists.cpp
-// -----------------------------------------------------------------------------------------------------------------
+// ---- assists.cpp -------------------------------------------------------------------------------------
 void ask_for_assists(Table&, core::Frame&);
 void resolve_defence(Table&, core::Frame&);
 void resolve_offence(Table&, core::Frame&);
@@ -276,8 +268,7 @@ void return_assists(Table&);
 void discard_assists(Table&);
 int penalty_of(const Content&, const State&, Seat);
 
-// ---- damage.cpp
-// --------------------------------------------------------------------------------------------------------------------
+// ---- damage.cpp --------------------------------------------------------------------------------------
 void gain_damage(Table&, Seat, int n);
 bool can_gain_damage(const Content&, const State&, Seat);
 bool can_repair(const Content&, const State&, Seat);
@@ -288,8 +279,7 @@ Refusal judge_repair(const Content&, const State&, Seat, Choice);
 void repair(Table&, Seat, Choice);
 int damage_limit(const Content&, const State&, Seat);  // 0: none
 
-// ---- energon.cpp: Energon, Converting, texts that are used
-// -----------------------------------------------------------------------------
+// ---- energon.cpp: Energon, Converting, texts that are used -------------------------------------------
 void gain_energon(Table&, Seat, int n, Clause);
 void lose_energon(Table&, Seat, int n, Clause);
 int energon_price(const Content&, const State&, Seat, ability::Program, int at);  // of one pay_energon, with taxes
@@ -313,8 +303,7 @@ int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no su
 Refusal judge_regroup(const Content&, const State&, Seat, Choice);
 void regroup(Table&, Seat, Choice);
 
-// ---- triggers.cpp: texts that happen by themselves
-// ---------------------------------------------------------------------------------------
+// ---- triggers.cpp: texts that happen by themselves ---------------------------------------------------
 enum class Among : std::uint8_t { all, visitors, not_visitors };
 void push_event(Table&, Moment, Seat actor, int card = no_card, int space = no_space, Among = Among::all);
 void step_event(Table&, core::Frame&);
@@ -330,8 +319,7 @@ void answer_offer(Table&, Choice);
 bool condition_holds(const Content&, const State&, const ability::Scope&, int ability);
 core::Frame program_frame(Seat, int source, int ability, int position, int subject);
 
-// ---- ending.cpp: victory points and the end
-// -------------------------------------------------------------------------------------------------
+// ---- ending.cpp: victory points and the end ----------------------------------------------------------
 void gain_vp(Table&, Seat, int n);
 void lose_vp(Table&, Seat, int n);
 bool check_bosses(Table&);  // ends the game if enough are defeated
@@ -341,8 +329,7 @@ void check_damage_limit(Table&, Seat);
 void end_game(Table&, Clause);
 int team_bosses(const Content&, const State&, int team);
 
-// ---- setup.cpp
-// ----------------------------------------------------------------------------------------------------------------------------------
+// ---- setup.cpp ---------------------------------------------------------------------------------------
 void step_characters(Table&, core::Frame&);
 void list_characters(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_character(const Content&, const State&, Seat, Choice);
@@ -354,8 +341,7 @@ enum Described : int { main_deck_described = 1, damage_described = 2, deck_descr
 bool begin_custom(Table&, std::string& error);
 void give_starters(const Content&, const State&, Seat, core::Sequence<std::uint8_t, pile_room>&);
 
-// ---- customizing.cpp: sets in use and swaps
-// -------------------------------------------------------------------------------------------------------
+// ---- customizing.cpp: sets in use and swaps ----------------------------------------------------------
 bool read_sets(const Content&, std::string_view text, std::uint8_t& sets, std::string& error);
 // Fills the box with every main-deck card that the mode and the swaps let in; Bosses too.
 bool fill_box(Table&, const Setup&, std::string& error);

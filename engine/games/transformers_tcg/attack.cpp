@@ -215,8 +215,7 @@ void flip_more(Table& t, Seat seat, int n) {
   flip(bonus_flips(t, seat));
 }
 
-// ---- the steps
-// ---------------------------------------------------------------------------------------------------
+// ---- the steps ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -502,8 +501,7 @@ void step_attack(Table& t, Frame& f) {
   } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s));
 }
 
-// ---- attacks that an effect orders (TCG-PST-07)
-// ------------------------------------------------------------------
+// ---- attacks that an effect orders (TCG-PST-07) ------------------------------------------------------
 
 // The order lies below the attack under way, so that it comes after its swaps.
 void order_attack(Table& t, const Frame& program, int at) {
@@ -534,8 +532,7 @@ void step_ordered_attack(Table& t, Frame& f) {
   ask(t, Question::attack, f.controller);
 }
 
-// ---- green swaps
-// --------------------------------------------------------------------------------------------------
+// ---- green swaps -------------------------------------------------------------------------------------
 
 void list_swaps(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;

@@ -227,8 +227,7 @@ void flip_in_main(Table& t, Seat seat, Choice ch) {
   settle(t);
 }
 
-// ---- entering and leaving
-// ---------------------------------------------------------------------------------------
+// ---- entering and leaving ----------------------------------------------------------------------------
 
 int new_character(const Content& c, State& s, Seat seat, int record) {
   for (int place = 0; place < max_characters; ++place) {

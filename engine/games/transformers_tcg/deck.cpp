@@ -120,8 +120,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
 
 Deck deck_of(const DeckList& list) { return {list.team, list.cards, {}, {}}; }
 
-// ---- the rules
-// ----------------------------------------------------------------------------------------------------
+// ---- the rules ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -267,8 +266,7 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
   return checker.found;
 }
 
-// ---- `rulewright deck check`
-// ------------------------------------------------------------------------------------------
+// ---- `rulewright deck check` -------------------------------------------------------------------------
 
 namespace {
 

@@ -102,8 +102,7 @@ void begin_tie_break(Table& t) {
 
 void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
 
-// ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07)
-// -----------------------------------------------------------
+// ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07) -------------------------------------------
 
 void concede(Table& t, Seat seat, Clause clause) {
   emit(t, clause, clause == Clause::TCG_VAR_07 ? EventKind::timed_out : EventKind::conceded, seat);
@@ -120,8 +119,7 @@ void offer_draw(Table& t, Seat seat) {
   s.match.draw_offered = static_cast<std::uint8_t>(core::index(seat) + 1);
 }
 
-// ---- between two games of a match
-// -----------------------------------------------------------------------------------
+// ---- between two games of a match --------------------------------------------------------------------
 
 enum MatchStage : std::uint8_t { first_changes, second_changes, who_starts, starting };
 

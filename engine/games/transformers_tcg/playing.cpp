@@ -382,8 +382,7 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
   play(t, seat, ch, s.hand & cards_of(seat));
 }
 
-// ---- "you may play" (TCG-ACT-06, TCG-TRN-10)
-// --------------------------------------------------------------------
+// ---- "you may play" (TCG-ACT-06, TCG-TRN-10) ---------------------------------------------------------
 
 // The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
 void begin_may_play(Table& t, const Frame& program, int at) {

@@ -295,8 +295,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   return true;
 }
 
-// ---- made-up positions
-// ---------------------------------------------------------------------------------------------
+// ---- made-up positions -------------------------------------------------------------------------------
 
 bool Rules::settle(Table& t, std::string& error) {
   State& s = t.s;
@@ -327,8 +326,7 @@ bool Rules::settle(Table& t, std::string& error) {
   return true;
 }
 
-// ---- what must always hold
-// -------------------------------------------------------------------------------------------
+// ---- what must always hold ---------------------------------------------------------------------------
 
 bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return true;

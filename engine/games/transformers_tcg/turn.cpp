@@ -28,8 +28,7 @@ bool all_tapped(const State& s, Seat seat) { return (fielded(s, seat) & ~s.tappe
 
 void untap_everybody(Table& t, Clause clause) { untap(t, t.s.field, clause); }
 
-// ---- the parts of a turn (TCG-TRN-01)
-// ---------------------------------------------------------------------------
+// ---- the parts of a turn (TCG-TRN-01) ----------------------------------------------------------------
 
 void begin_turn(Table& t, Seat seat) {
   State& s = t.s;
@@ -248,8 +247,7 @@ void run(Table& t) {
   }
 }
 
-// ---- the main phase (TCG-TRN-04)
-// ---------------------------------------------------------------------------------
+// ---- the main phase (TCG-TRN-04) ---------------------------------------------------------------------
 
 void list_main(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.turn;
