@@ -80,7 +80,6 @@ std::vector<TableOption> dragon_booster(const Edition& edition) {
            {"none", "one_free"},
            ""},
           {"match", "Games of the match", "Parties du match", numbers(1, 9), "1"},
-          {"match", "Games of the match", "Parties du match", numbers(1, 9), "1"},
           {"turn_limit", "Turns at most", "Tours au plus", {}, ""},
           {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
 }

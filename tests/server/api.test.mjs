@@ -238,13 +238,15 @@ test('clocks and spectators are announced as described', async () => {
     check((await call(anna, 'POST', '/api/tables', { game: 'risk_cybertron', ...wrong })).status >= 400, JSON.stringify(wrong))
 })
 
-test('the options that the page offers are options of the game', async () => {
-  for (const { id, options } of (await anna.get('/api/games')).json.games)
+test('the options that the page offers are options of the game, each once', async () => {
+  for (const { id, options } of (await anna.get('/api/games')).json.games) {
+    check(new Set(options.map(({ name }) => name)).size === options.length, `${id} names an option twice`)
     for (const { name, values = ['x'] } of options)
       for (const value of [values[0], values.at(-1)]) {
         const answer = await anna.post('/api/tables', { game: id, options: { [name]: value } })
         check(answer.status === 201 || !answer.text.includes('there is no option'), `${id}: ${name}=${value}: ${answer.text}`)
       }
+  }
 })
 
 test('health, figures, headers', async () => {
