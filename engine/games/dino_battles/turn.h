@@ -83,8 +83,10 @@ bool meets(const Cost&, Payment);
 template <class Fn>
 void each_payment(const Cost& cost, const std::uint8_t* have, Fn&& fn) {
   int left[combat_kinds];
-  for (int k = 0; k < combat_kinds; ++k)
-    if ((left[k] = have[k] - cost.of[k]) < 0) return;
+  for (int k = 0; k < combat_kinds; ++k) {
+    left[k] = have[k] - cost.of[k];
+    if (left[k] < 0) return;
+  }
   for (int a = 0; a <= cost.any && a <= left[0]; ++a)
     for (int e = 0; a + e <= cost.any && e <= left[1]; ++e)
       if (const int d = cost.any - a - e; d <= left[2])
