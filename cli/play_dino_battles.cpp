@@ -3,7 +3,7 @@
 #include <array>
 
 #include "cli/cards.h"
-#include "cli/play_board.h"
+#include "cli/play_reading.h"
 #include "engine/core/text.h"
 
 namespace rw::cli {
@@ -13,41 +13,27 @@ namespace {
 using core::Field;
 using core::Node;
 
-struct SeatColour {
-  std::string_view name;
-  int paper, ink;
-};
 constexpr std::array<SeatColour, 4> seat_colours = {
-    {{"red", 160, 231}, {"blue", 27, 231}, {"green", 28, 231}, {"yellow", 220, 16}}};
+    {{"red", "R", 160, 231}, {"blue", "B", 27, 231}, {"green", "G", 28, 231}, {"yellow", "Y", 220, 16}}};
 
-class Drawing {
+class Drawing : Reading {
  public:
   explicit Drawing(const Sight& sight)
-      : sight_(sight),
-        french_(sight.language == "fr"),
-        fields_(sight.edition.fields(sight.position, sight.viewer)),
-        faces_(card_faces(sight.edition, std::string(sight.language))) {}
+      : Reading(sight, seat_colours), faces_(card_faces(sight.edition, std::string(sight.language))) {}
   std::string board() const;
   std::string look(std::string_view what) const;
   std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
-  Node root() const { return sight_.edition.bundle().root(); }
   Node record(std::string_view table, std::string_view id) const;
-  std::int64_t number(const std::string& path) const;
-  std::string word(const std::string& path) const;
   std::string card_name(std::string_view id) const;
   std::string price(std::string_view id) const;
-  std::string seat_text(std::string_view seat) const;
-  std::string paint_seat(std::string_view seat, std::string_view text) const;
-  std::string say(const char* english, const char* french) const { return french_ ? french : english; }
-  std::string named(Node node) const { return std::string(node["name"][sight_.language].text()); }
 
   // Parts of the picture
   std::string heading() const;
   std::string labelled(const std::string& label, const std::string& text) const;
-  std::string counted(const std::vector<std::string>& cards) const;  // "2 Attack, Evade, 3 face down"
+  std::string listed(const std::vector<std::string>& cards) const;  // "2 Attack, Evade, 3 face down"
   std::string offering() const;
   std::string supply(std::string_view table) const;
   std::string player(const Field& player) const;
@@ -58,9 +44,6 @@ class Drawing {
   std::string aim(const Field& item) const;
   std::string this_turn() const;
 
-  const Sight& sight_;
-  bool french_;
-  Field fields_;
   std::vector<CardFace> faces_;
 };
 
@@ -71,16 +54,6 @@ Node Drawing::record(std::string_view table, std::string_view id) const {
   for (int i = 0; i < list.size(); ++i)
     if (list[i]["id"].text() == id) return list[i];
   return {};
-}
-
-std::int64_t Drawing::number(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? 0 : field->number;
-}
-
-std::string Drawing::word(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? "none" : field->word;
 }
 
 // Poisons say who inflicted them ("poison_2"); on the table they are all alike.
@@ -98,26 +71,12 @@ std::string Drawing::price(std::string_view id) const {
   return "";
 }
 
-std::string Drawing::seat_text(std::string_view seat) const {
-  Seat found = core::no_seat;
-  if (!sight_.edition.find_seat(sight_.position, seat, found)) return std::string(seat);
-  return sight_.edition.seat_name(sight_.position, found, sight_.language);
-}
-
-std::string Drawing::paint_seat(std::string_view seat, std::string_view text) const {
-  for (const SeatColour& colour : seat_colours)
-    if (colour.name == seat) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
-  return painted(sight_.terminal, strong, text);
-}
-
 // ---- the table -------------------------------------------------------------------------------------
 
 std::string Drawing::heading() const {
   const std::string state = say("round ", "manche ") + std::to_string(number("round")) + say(" of ", " sur ") +
                             std::to_string(number("options.round_limit")) + " - " + seat_text(word("turn"));
-  return painted(sight_.terminal, strong,
-                 padded(named(root()["game"]) + "  ", sight_.terminal.width - columns(state) - 1)) +
-         state + "\n";
+  return Reading::heading(state);
 }
 
 std::string Drawing::labelled(const std::string& label, const std::string& text) const {
@@ -126,21 +85,10 @@ std::string Drawing::labelled(const std::string& label, const std::string& text)
          paragraph(text, sight_.terminal.width - indent, indent) + "\n";
 }
 
-std::string Drawing::counted(const std::vector<std::string>& cards) const {
-  std::vector<std::pair<std::string, int>> kinds;
-  for (const std::string& card : cards) {
-    const std::string name = card_name(card);
-    const auto found =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
-    if (found == kinds.end())
-      kinds.emplace_back(name, 1);
-    else
-      ++found->second;
-  }
-  std::string text;
-  for (const auto& [name, count] : kinds)
-    text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " " : std::string()) + name;
-  return text.empty() ? "-" : text;
+std::string Drawing::listed(const std::vector<std::string>& cards) const {
+  std::vector<std::string> names;
+  for (const std::string& card : cards) names.push_back(card_name(card));
+  return names.empty() ? "-" : counted(names);
 }
 
 std::string Drawing::offering() const {
@@ -177,7 +125,7 @@ std::string Drawing::piles(const Field& player) const {
   if (const auto paralysis = player.find("paralysis")->number; paralysis > 0)
     text += say("  paralysis ", "  paralysie ") + std::to_string(paralysis);
   if (const auto& cards = player.find("play")->cards; !cards.empty())
-    text += say("  played: ", "  jouées : ") + counted(cards);
+    text += say("  played: ", "  jouées : ") + listed(cards);
   return text;
 }
 
@@ -208,8 +156,7 @@ std::string Drawing::dinosaur(const std::string& slot, const Field& dinosaur) co
                      count("atk") + say(" EVA ", " ESQ ") + count("eva") + say(" DEF ", " DÉF ") + count("def") +
                      traits(dinosaur) + "\n";
   const auto& cards = dinosaur.find("cards")->cards;
-  if (!cards.empty())
-    text += "   " + std::string(10, ' ') + painted(sight_.terminal, faint, counted(cards)) + "\n";
+  if (!cards.empty()) text += "   " + std::string(10, ' ') + painted(sight_.terminal, faint, listed(cards)) + "\n";
   return text;
 }
 
@@ -275,7 +222,7 @@ std::string Drawing::board() const {
   out += "\n" + waiting() + this_turn();
   if (sight_.viewer.kind != Viewer::Kind::seat) return out;
   const std::string own = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
-  return out + labelled(say("your hand", "votre main"), counted(fields_.find("players." + own + ".hand")->cards));
+  return out + labelled(say("your hand", "votre main"), listed(fields_.find("players." + own + ".hand")->cards));
 }
 
 // Of an attack: what it compares, and what it does to the Hit Points that are left.

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "cli/cards.h"
-#include "cli/play_board.h"
+#include "cli/play_reading.h"
 
 namespace rw::cli {
 
@@ -12,44 +12,34 @@ namespace {
 using core::Field;
 using core::Node;
 
-struct SeatColour {
-  std::string_view name;
-  int paper, ink;
-};
-constexpr std::array<SeatColour, 6> seat_colours = {
-    {{"A", 160, 231}, {"B", 27, 231}, {"C", 28, 231}, {"D", 220, 16}, {"E", 91, 231}, {"F", 208, 16}}};
+constexpr std::array<SeatColour, 6> seat_colours = {{{"A", "A", 160, 231},
+                                                     {"B", "B", 27, 231},
+                                                     {"C", "C", 28, 231},
+                                                     {"D", "D", 220, 16},
+                                                     {"E", "E", 91, 231},
+                                                     {"F", "F", 208, 16}}};
 
-class Drawing {
+class Drawing : Reading {
  public:
   explicit Drawing(const Sight& sight)
-      : sight_(sight),
-        french_(sight.language == "fr"),
-        fields_(sight.edition.fields(sight.position, sight.viewer)),
-        faces_(card_faces(sight.edition, std::string(sight.language))) {}
+      : Reading(sight, seat_colours), faces_(card_faces(sight.edition, std::string(sight.language))) {}
   std::string board() const;
   std::string look(std::string_view what) const;
   std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
-  Node root() const { return sight_.edition.bundle().root(); }
   Node record(std::string_view id) const;
-  std::int64_t number(const std::string& path) const;
-  std::string word(const std::string& path) const;
   std::string card_name(std::string_view id) const;
   std::string figures(std::string_view id) const;  // "cost 4, sprint 10", "power 3"
   std::string stat(std::string_view id) const;
-  std::string seat_text(std::string_view seat) const;
-  std::string paint_seat(std::string_view seat, std::string_view text) const;
-  std::string say(const char* english, const char* french) const { return french_ ? french : english; }
-  std::string named(Node node) const { return std::string(node["name"][sight_.language].text()); }
   std::string own() const;  // the seat that looks, or nothing
 
   // Parts of the picture
   std::string heading() const;
   std::string phase() const;
   std::string labelled(const std::string& label, const std::string& text) const;
-  std::string counted(const std::vector<std::string>& cards, bool with_figures) const;
+  std::string listed(const std::vector<std::string>& cards, bool with_figures) const;
   std::string player(const Field& player) const;
   std::string summary(const Field& player) const;
   std::string ridden(const Field& player) const;
@@ -57,9 +47,6 @@ class Drawing {
   std::string lanes(const Field& player) const;
   std::string draft() const;
 
-  const Sight& sight_;
-  bool french_;
-  Field fields_;
   std::vector<CardFace> faces_;
 };
 
@@ -72,16 +59,6 @@ Node Drawing::record(std::string_view id) const {
       if (list[i]["id"].text() == id) return list[i];
   }
   return {};
-}
-
-std::int64_t Drawing::number(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? 0 : field->number;
-}
-
-std::string Drawing::word(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? "?" : field->word;
 }
 
 std::string Drawing::card_name(std::string_view id) const {
@@ -104,18 +81,6 @@ std::string Drawing::figures(std::string_view id) const {
            std::to_string(card["sprint"].integer());
   if (!card["burst"]) return "";
   return stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer());
-}
-
-std::string Drawing::seat_text(std::string_view seat) const {
-  Seat found = core::no_seat;
-  if (!sight_.edition.find_seat(sight_.position, seat, found)) return std::string(seat);
-  return sight_.edition.seat_name(sight_.position, found, sight_.language);
-}
-
-std::string Drawing::paint_seat(std::string_view seat, std::string_view text) const {
-  for (const SeatColour& colour : seat_colours)
-    if (colour.name == seat) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
-  return painted(sight_.terminal, strong, text);
 }
 
 std::string Drawing::own() const {
@@ -143,9 +108,7 @@ std::string Drawing::heading() const {
                                             say(" of ", " sur ") + std::to_string(games) + " - ";
   const std::string state = match + say("turn ", "tour ") + std::to_string(number("turn")) + " - " + phase() +
                             " - " + say("leader ", "meneur ") + seat_text(word("leader"));
-  return painted(sight_.terminal, strong,
-                 padded(named(root()["game"]) + "  ", sight_.terminal.width - columns(state) - 1)) +
-         state + "\n";
+  return Reading::heading(state);
 }
 
 std::string Drawing::labelled(const std::string& label, const std::string& text) const {
@@ -155,22 +118,13 @@ std::string Drawing::labelled(const std::string& label, const std::string& text)
 }
 
 // "2 Sidewinder (cost 1, sprint 2), Charge! (power 1), 3 face down"
-std::string Drawing::counted(const std::vector<std::string>& cards, bool with_figures) const {
-  std::vector<std::pair<std::string, int>> kinds;
+std::string Drawing::listed(const std::vector<std::string>& cards, bool with_figures) const {
+  std::vector<std::string> names;
   for (const std::string& card : cards) {
     const std::string facts = with_figures ? figures(card) : "";
-    const std::string name = card_name(card) + (facts.empty() ? "" : " (" + facts + ")");
-    const auto found =
-        std::find_if(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.first == name; });
-    if (found == kinds.end())
-      kinds.emplace_back(name, 1);
-    else
-      ++found->second;
+    names.push_back(card_name(card) + (facts.empty() ? "" : " (" + facts + ")"));
   }
-  std::string text;
-  for (const auto& [name, count] : kinds)
-    text += (text.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " " : std::string()) + name;
-  return text;
+  return counted(names);
 }
 
 // ---- the players -----------------------------------------------------------------------------------
@@ -189,8 +143,9 @@ std::string Drawing::summary(const Field& player) const {
 }
 
 std::string Drawing::ridden(const Field& player) const {
-  const std::string id = word("players." + player.name + ".dragon");
-  if (id == "?") return card_name(id);
+  const Field* dragon = player.find("dragon");
+  if (dragon == nullptr) return card_name("?");  // not shown yet (DRB-SET-01)
+  const std::string& id = dragon->word;
   std::string text = id == "none" ? say("no dragon", "sans dragon") : card_name(id);
   for (const std::string_view name : {"speed", "agility", "power"})
     if (const Field* field = player.find(name)) text += "  " + stat(name) + " " + std::to_string(field->number);
@@ -206,7 +161,7 @@ std::string Drawing::mag_pit(const Field& player) const {
   for (const std::string_view cap : {"upper_left", "upper_right", "lower_left", "lower_right"})
     if (const std::string gear = word("players." + player.name + "." + std::string(cap)); gear != "none")
       text += (text.empty() ? "" : ", ") + card_name(gear);
-  const std::string crew = counted(player.find("crew")->cards, false);
+  const std::string crew = listed(player.find("crew")->cards, false);
   return text + (text.empty() || crew.empty() ? "" : "; ") + crew;
 }
 
@@ -214,11 +169,11 @@ std::string Drawing::mag_pit(const Field& player) const {
 std::string Drawing::lanes(const Field& player) const {
   std::string text;
   if (const auto& track = player.find("track")->cards; !track.empty())
-    text += labelled(say("track", "piste"), counted(track, true));
+    text += labelled(say("track", "piste"), listed(track, true));
   std::vector<std::string> zone = player.find("zone")->cards;
   const std::string rushing = word("players." + player.name + ".rushing");
   if (const auto found = std::find(zone.begin(), zone.end(), rushing); found != zone.end()) zone.erase(found);
-  if (!zone.empty()) text += labelled(say("zone", "zone"), counted(zone, true));
+  if (!zone.empty()) text += labelled(say("zone", "zone"), listed(zone, true));
   if (word("phase") == "battle")
     text += labelled(say("rushing", "en ruée"),
                      (rushing == "none" ? say("no card", "aucune carte") : card_name(rushing)) +
@@ -248,10 +203,10 @@ std::string Drawing::draft() const {
            std::to_string(seat.find("pack")->cards.size()) + "\n";
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  out += "\n" + labelled(say("your pack", "votre booster"), counted(cards("pack"), true)) +
-         labelled(say("drafted", "draftées"), counted(cards("pile"), true)) +
-         labelled(say("dragon deck", "dragon"), counted(cards("dragon_deck"), false));
-  if (!cards("aside").empty()) out += labelled(say("set aside", "mises de côté"), counted(cards("aside"), true));
+  out += "\n" + labelled(say("your pack", "votre booster"), listed(cards("pack"), true)) +
+         labelled(say("drafted", "draftées"), listed(cards("pile"), true)) +
+         labelled(say("dragon deck", "dragon"), listed(cards("dragon_deck"), false));
+  if (!cards("aside").empty()) out += labelled(say("set aside", "mises de côté"), listed(cards("aside"), true));
   return out;
 }
 
@@ -262,8 +217,8 @@ std::string Drawing::board() const {
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  return out + "\n" + labelled(say("your hand", "votre main"), counted(cards("hand"), true)) +
-         labelled(say("dragon deck", "dragon"), counted(cards("dragon_deck"), false));
+  return out + "\n" + labelled(say("your hand", "votre main"), listed(cards("hand"), true)) +
+         labelled(say("dragon deck", "dragon"), listed(cards("dragon_deck"), false));
 }
 
 // Of a card that is played, pushed, rushed, picked or left out: its figures.

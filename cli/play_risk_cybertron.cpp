@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "cli/cards.h"
-#include "cli/play_board.h"
+#include "cli/play_reading.h"
 #include "engine/core/text.h"
 #include "lab/capture_odds.h"
 
@@ -16,38 +16,25 @@ namespace {
 using core::Field;
 using core::Node;
 
-// The colours of the armies, by the word that the content uses. Each army has a letter too, so that
-// nobody needs the colour to tell the owner.
-struct ArmyColour {
-  std::string_view name, letter;
-  int paper, ink;
-};
-constexpr std::array<ArmyColour, 4> army_colours = {
+constexpr std::array<SeatColour, 4> army_colours = {
     {{"red", "R", 160, 231}, {"yellow", "Y", 220, 16}, {"blue", "B", 27, 231}, {"black", "K", 236, 231}}};
 
-class Drawing {
+class Drawing : Reading {
  public:
-  explicit Drawing(const Sight& sight)
-      : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)) {}
+  explicit Drawing(const Sight& sight) : Reading(sight, army_colours) {}
   std::string board() const;
   std::string look(std::string_view what) const;
   std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
-  Node root() const { return sight_.edition.bundle().root(); }
-  std::string named(Node record) const { return std::string(record["name"][sight_.language].text()); }
   std::string zone_named(std::string_view id) const;
-  std::int64_t number(const std::string& path) const;
-  std::string word(const std::string& path) const;
   std::string owner_of(Node zone) const { return word("zones." + std::string(zone["id"].text()) + ".owner"); }
   const Field* leader_on(Node zone) const;
   bool closed_factory(int zone) const;
   std::int64_t robots_on(Node zone) const { return number("zones." + std::string(zone["id"].text()) + ".robots"); }
   int zone_called(std::string_view id) const;
   std::string capture_chance(int source, int target) const;
-  std::string paint_army(std::string_view army, std::string_view text) const;
-  std::string seat_text(std::string_view army) const;
 
   // Parts of the picture
   std::string heading() const;
@@ -63,22 +50,9 @@ class Drawing {
   std::string dice(const std::string& side) const;
   std::string hand() const;
   std::string around(int zone) const;
-
-  const Sight& sight_;
-  Field fields_;
 };
 
 // ---- reading ---------------------------------------------------------------------------------------
-
-std::int64_t Drawing::number(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? 0 : field->number;
-}
-
-std::string Drawing::word(const std::string& path) const {
-  const Field* field = fields_.find(path);
-  return field == nullptr ? "none" : field->word;
-}
 
 int Drawing::zone_called(std::string_view id) const {
   for (int i = 0; i < root()["zones"].size(); ++i)
@@ -103,19 +77,6 @@ bool Drawing::closed_factory(int zone) const {
   return number("special_zones." + std::string(slide["id"].text()) + ".open") == 0;
 }
 
-std::string Drawing::paint_army(std::string_view army, std::string_view text) const {
-  for (const ArmyColour& colour : army_colours)
-    if (colour.name == army) return painted(sight_.terminal, {colour.ink, colour.paper, true}, text);
-  return painted(sight_.terminal, strong, text);
-}
-
-// The army as the log names it in the player's language.
-std::string Drawing::seat_text(std::string_view army) const {
-  Seat seat = core::no_seat;
-  if (!sight_.edition.find_seat(sight_.position, army, seat)) return std::string(army);
-  return sight_.edition.seat_name(sight_.position, seat, sight_.language);
-}
-
 // ---- the zones -------------------------------------------------------------------------------------
 
 std::string Drawing::badge(Node zone) const {
@@ -123,9 +84,9 @@ std::string Drawing::badge(Node zone) const {
   const auto robots = std::to_string(robots_on(zone));
   if (owner == "none") return painted(sight_.terminal, faint, "   -- ");
   std::string letter = owner.substr(owner.size() - 1);  // "seat 2" before leaders are chosen
-  for (const ArmyColour& colour : army_colours)
+  for (const SeatColour& colour : army_colours)
     if (colour.name == owner) letter = colour.letter;
-  return paint_army(owner, " " + letter + right_padded(robots, 3) + " ");
+  return paint_seat(owner, " " + letter + right_padded(robots, 3) + " ");
 }
 
 std::string Drawing::leader_mark(Node zone) const {
@@ -202,13 +163,10 @@ std::string Drawing::sectors() const {
 // ---- the armies ------------------------------------------------------------------------------------
 
 std::string Drawing::heading() const {
-  const bool french = sight_.language == "fr";
-  const std::string name = named(root()["game"]);
-  std::string state = (french ? "jour " : "day ") + std::to_string(number("day")) + (french ? " sur " : " of ") +
+  std::string state = say("day ", "jour ") + std::to_string(number("day")) + say(" of ", " sur ") +
                       std::to_string(number("options.days")) + " - " + word("phase");
   if (number("day") == 0) state = word("phase");
-  return painted(sight_.terminal, strong, padded(name + "  ", sight_.terminal.width - columns(state) - 1)) +
-         state + "\n";
+  return Reading::heading(state);
 }
 
 std::string Drawing::leader_text(const Field& player) const {
@@ -235,7 +193,7 @@ std::string Drawing::armies() const {
     const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "●" : "*") : " ";
     const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->number); };
     listing.row(
-        {" " + mark, paint_army(player.name, " " + padded(seat_text(player.name), 7)),
+        {" " + mark, paint_seat(player.name, " " + padded(seat_text(player.name), 7)),
          clipped(out ? (french ? "éliminé" : "out of the game") : leader_text(player), sight_.terminal.width - 56),
          count("zones"), count("robots"), count("income"), count("operational"),
          std::to_string(player.find("hand")->cards.size())});
