@@ -42,7 +42,10 @@ class TemplateChecker {
       const Placeholder p = ability::read_placeholder(inside);
       std::string fault = fault_of(p, inside);
       if (!fault.empty()) faults.push_back(std::move(fault));
-      if (p.kind == Placeholder::Kind::given || p.kind == Placeholder::Kind::equal) check(p.text, faults);
+      if (p.kind == Placeholder::Kind::number) check(p.argument, faults);
+      if (p.kind == Placeholder::Kind::given || p.kind == Placeholder::Kind::equal ||
+          p.kind == Placeholder::Kind::number)
+        check(p.text, faults);
     });
   }
 
@@ -82,6 +85,7 @@ class TemplateChecker {
     if (parameter == nullptr) return quoted(inside) + ": the form is capital";
     const Type type = parameter->type;
     if (form == ability::form_signed && (type == Type::number || type == Type::amount)) return {};
+    if ((form == ability::form_a || form == ability::form_every) && type == Type::items) return {};
     if (form == ability::form_one && (type == Type::items || type == Type::amount)) return {};
     return quoted(inside) + ": '" + std::string(form) + "' is no form of '" + std::string(parameter->name) + "'";
   }

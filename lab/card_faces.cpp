@@ -207,7 +207,9 @@ constexpr Word figure_values[] = {{"upgrade", "upgrade", "amélioration"},
                                   {"decepticon", "Decepticon", "Decepticon"},
                                   {"standard", "standard", "standard"},
                                   {"special", "special", "spécial"},
-                                  {"wrath", "Wrath", "Wrath"},
+                                  {"wrath", "Wrath", "Fureur"},
+                                  {"team", "Team mode", "Mode équipe"},
+                                  {"reward", "Reward", "Récompense"},
                                   {"bot", "Bot mode", "Mode robot"},
                                   {"alt", "Alt mode", "Mode alternatif"},
                                   {"alt1", "First alt mode", "Premier mode alternatif"},
@@ -260,14 +262,12 @@ std::string spaced(std::string_view word) {
 
 // What stands before the texts of a part of a card: its name, its mode, or the word it is filed under.
 std::string heading(Node part, std::string_view key, const std::string& language) {
-  if (part.kind() == Node::Kind::map) {
-    if (part["name"]) return named(part, language) + ". ";
-    if (const std::string_view mode = part["mode"].text(); !mode.empty()) {
-      const std::string_view known = word_in(figure_values, mode, language == "fr");
-      return (known.empty() ? spaced(mode) : std::string(known)) + ". ";
-    }
-  }
-  return key == "abilities" ? "" : spaced(key) + ". ";
+  if (part.kind() == Node::Kind::map && part["name"]) return named(part, language) + ". ";
+  const std::string_view mode = part.kind() == Node::Kind::map ? part["mode"].text() : std::string_view{};
+  const std::string_view word = mode.empty() ? key : mode;
+  if (word == "abilities") return {};
+  const std::string_view known = word_in(figure_values, word, language == "fr");
+  return (known.empty() ? spaced(word) : std::string(known)) + ". ";
 }
 
 void collect(const Edition& edition, Node part, const std::string& language, const std::string& before,

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/ability/walk.h"
+#include "lab/card_faces.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -324,6 +325,20 @@ TEST_P(EveryCard, DoesWhatItSays) {
 
 INSTANTIATE_TEST_SUITE_P(Games, EveryCard, testing::ValuesIn(showcases),
                          [](const auto& each) { return std::string(each.param.game); });
+
+class CardTexts : public EveryGame {};
+
+TEST_P(CardTexts, AreWholeSentences) {
+  for (const std::string language : {"en", "fr"})
+    for (const lab::CardFace& face : lab::card_faces(*edition, language))
+      for (const std::string& text : face.texts) {
+        EXPECT_EQ(text.find_first_of("{}|"), std::string::npos) << face.id << ": " << text;
+        EXPECT_EQ(text.find("  "), std::string::npos) << face.id << ": " << text;
+        EXPECT_TRUE(text.ends_with('.') || text.ends_with('!')) << face.id << ": " << text;
+      }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CardTexts, testing::ValuesIn(games().begin(), games().end()), game_name);
 
 }  // namespace
 }  // namespace rw::test

@@ -301,8 +301,8 @@ TEST(Render, SpeaksFrench) {
             "votre chef n'est "
             "pas prêt, les défenseurs ont -1.");
   EXPECT_EQ(card_text(*bundle, 3, "fr"),
-            "Au début de votre tour\u00A0: une fois par tour, si vous le voulez, choisissez 1 parmi vos "
-            "cartes\u202F; défaussez "
+            "Au début de votre tour\u00A0: une fois par tour, si vous le voulez, choisissez 1 carte à vous\u202F; "
+            "défaussez "
             "cette carte\u202F; si vous le faites, choisissez jusqu'à 2 parmi vos cartes outil de coût 3 ou "
             "moins\u202F; déplacez "
             "cette carte vers le Jardin.");
@@ -311,6 +311,8 @@ TEST(Render, SpeaksFrench) {
 TEST(Render, SetsFrenchAsTheFrenchDo) {
   EXPECT_EQ(ability::french("si il pleut : que faire ? une de elles ; de onze"),
             "s'il pleut\u00A0: que faire\u202F? une d'elles\u202F; de onze");
+  EXPECT_EQ(ability::french("Si il joue le nombre de les cartes de Optimus"),
+            "S'il joue le nombre des cartes d'Optimus");
   EXPECT_EQ(ability::capital("étape"), "Étape");
   EXPECT_EQ(ability::capital("œuvre"), "Œuvre");
 }

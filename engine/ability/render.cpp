@@ -51,9 +51,11 @@ class Renderer {
   std::string statement(int at);
   std::string condition(int at);
   std::string joined_conditions(int at);
+  std::string amount_of(int word, int at, std::string_view form);
   std::string amount(int at, std::string_view form);
   std::string per(int at, std::string_view form);
   std::string one_of(int at);
+  std::string items(int at, std::string_view form);
   std::string phrase(int at, std::string_view group);
   std::string options(int at);
 
@@ -122,7 +124,7 @@ std::string Renderer::fill(std::string_view pattern, const Arguments& arguments)
         break;
       }
       case Placeholder::Kind::number:
-        out += singular(arguments(p.name, unseen).value) ? p.argument : p.text;
+        out += fill(singular(arguments(p.name, unseen).value) ? p.argument : p.text, arguments);
         break;
       case Placeholder::Kind::given:
         if (arguments(p.name, unseen).value != 0) out += fill(p.text, arguments);
@@ -252,10 +254,9 @@ Argument Renderer::node(int at, const Parameter& parameter, int place, std::stri
     return {1, {}, seen ? options(at) : std::string{}};
   if (opcode(place) == op_nothing) return {};
   switch (parameter.type) {
-    case Type::amount: return {amount_value(place), {}, seen ? amount(place, form) : std::string{}};
+    case Type::amount: return {amount_value(place), {}, seen ? amount_of(at, place, form) : std::string{}};
     case Type::condition: return {1, {}, seen ? condition(place) : std::string{}};
-    case Type::items:
-      return {1, {}, !seen ? std::string{} : form == form_one ? one_of(place) : phrase(place, "words")};
+    case Type::items: return {1, {}, seen ? items(place, form) : std::string{}};
     default: return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
   }
 }
@@ -351,6 +352,15 @@ std::string Renderer::joined_conditions(int at) {
   return out;
 }
 
+// How many may be chosen is said before what happens to them, not behind it.
+std::string Renderer::amount_of(int word, int at, std::string_view form) {
+  std::string* outer = behind_;
+  if (opcode(word) == op_choose) behind_ = nullptr;
+  std::string out = amount(at, form);
+  behind_ = outer;
+  return out;
+}
+
 std::string Renderer::amount(int at, std::string_view form) {
   const int op = opcode(at);
   if (op == op_number) return (form == form_signed && word(at + 1) > 0 ? "+" : "") + std::to_string(word(at + 1));
@@ -364,6 +374,15 @@ std::string Renderer::one_of(int at) {
   const Word* counted = find_word(vocabulary_, opcode(at));
   if (counted != nullptr && !text("each", counted->name).empty()) return phrase(at, "each");
   return join("one_of", {{"of", phrase(at, "words")}});
+}
+
+// A set in the form that a template wants. What has no noun for one of it is a single thing.
+std::string Renderer::items(int at, std::string_view form) {
+  if (form == form_one) return one_of(at);
+  const Word* word = find_word(vocabulary_, opcode(at));
+  const bool counted = word != nullptr && !text("each", word->name).empty();
+  if (counted && (form == form_a || form == form_every)) return join(form, {{"of", one_of(at)}});
+  return phrase(at, "words");
 }
 
 // "2", and at the end of the effect "for each zone you control".

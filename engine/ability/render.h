@@ -4,7 +4,8 @@
 // Texts are templates over the parameters of a word:
 //   {max}                  the parameter: a number, the name of a record, a phrase
 //   {max:signed}           a number with its sign; {of:one} one of what is counted, as a noun
-//   {n|robot|robots}       one or many, by a number
+//   {to:a}, {to:every}     one of a set ("1 enemy"), each of a set ("each enemy"); a single thing as it is
+//   {n|robot|{n} robots}   one or many, by a number; may hold placeholders
 //   {else?; otherwise, {else}}   only if given and not 0; may hold placeholders
 //   {side=defender?...}    only if the parameter is that word (or number)
 // A set of things is spoken of in the plural ("your dice"); group `each` has the noun for one of them
@@ -54,6 +55,7 @@ struct GrammarKey {
 std::span<const GrammarKey> grammar_keys();
 
 // The forms that a parameter may be shown in, besides the plain one.
-inline constexpr std::string_view form_one = "one", form_signed = "signed", form_capital = "capital";
+inline constexpr std::string_view form_one = "one", form_a = "a", form_every = "every", form_signed = "signed",
+                                  form_capital = "capital";
 
 }  // namespace rw::ability

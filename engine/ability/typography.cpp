@@ -22,17 +22,22 @@ std::string spaces(std::string_view text) {
   return out;
 }
 
-// French drops a vowel before another: si il -> s'il, de une -> d'une.
+// French drops a vowel before another (si il -> s'il, de une -> d'une) and melts de with les.
 std::string elisions(std::string_view text) {
-  constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "à", "â", "é", "è", "ê", "î", "ô", "œ"};
+  constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "à", "â", "é", "è", "ê",
+                                         "î", "ô", "œ", "A", "E", "I", "O", "U", "É"};
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool starts_word = out.empty() || out.back() == ' ' || out.back() == '(';
     const std::string_view here = text.substr(i), after = text.substr(std::min(i + 3, text.size()));
     const bool vowel =
         std::any_of(std::begin(vowels), std::end(vowels), [&](auto v) { return after.starts_with(v); });
-    if (starts_word && ((here.starts_with("si il ") || here.starts_with("si ils ")) ||
-                        (here.starts_with("de ") && vowel && !after.starts_with("onze")))) {
+    if (starts_word && here.starts_with("de les ")) {
+      out += "des ";
+      i += 6;
+    } else if (starts_word &&
+               (here.starts_with("si il ") || here.starts_with("Si il ") || here.starts_with("si ils ") ||
+                (here.starts_with("de ") && vowel && !after.starts_with("onze")))) {
       out += here[0];
       out += '\'';
       i += 2;
