@@ -180,7 +180,7 @@ Command match_command(CLI::App& program) {
         app.add_option("--beta", options.beta, "how often it may miss that A is stronger (0.05)");
         app.add_flag("--ladder", options.ladder, "each of several players against the one before it");
         app.add_option("--rungs", options.rungs,
-                       "of the ladder (random,greedy,search:100,search:1000,search:10000)")
+                       "of the ladder (random,greedy,search:100,search:1000,search:10000); P*N: N games")
             ->type_name("P,P,...")
             ->delimiter(',');
         app.add_option("--write", options.write, "put the ladder's table into this file of Markdown")

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -162,24 +163,49 @@ std::string ladder_command(const MatchOptions& options, const MatchPlan& plan) {
   return command;
 }
 
+// A rung as it is written: a player, and how many games it plays against the one below if not as many as the
+// others.
+struct RungText {
+  std::string name;
+  lab::Contestant player;
+  std::uint64_t games = 0;
+};
+
+bool read_rung(const std::string& text, std::uint64_t usual_games, RungText& rung, std::string& error) {
+  const std::size_t star = text.find('*');
+  rung.name = text.substr(0, star);
+  rung.games = usual_games;
+  if (star != std::string::npos) {
+    const char *first = text.data() + star + 1, *end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(first, end, rung.games);
+    if (fault != std::errc{} || stop != end || rung.games == 0) {
+      error = "'" + text + "' is no rung: behind the * stands a number of games";
+      return false;
+    }
+  }
+  return players::parse(rung.name, rung.player.spec, error);
+}
+
 int ladder(const MatchOptions& options, MatchPlan plan) {
   if (!options.a.empty() || !options.b.empty() || !options.sprt.empty() || !options.blind.empty())
     return wrong_input(
         "--ladder plays --rungs against each other; --a, --b, --blind and --sprt are for one match");
-  if (!options.checkpoint.empty()) return wrong_input("--checkpoint is for one match, not for a ladder");
-  std::vector<std::string> names = options.rungs;
-  if (names.empty()) names = {"random", "greedy", "search:100", "search:1000", "search:10000"};
-  if (names.size() < 2) return wrong_input("a ladder needs at least two rungs");
-  std::vector<lab::Contestant> contestants(names.size());
+  std::vector<std::string> texts = options.rungs;
+  if (texts.empty()) texts = {"random", "greedy", "search:100", "search:1000", "search:10000"};
+  if (texts.size() < 2) return wrong_input("a ladder needs at least two rungs");
+  std::vector<RungText> steps(texts.size());
   std::string error;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (!players::parse(names[i], contestants[i].spec, error)) return wrong_input(error);
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    if (!read_rung(texts[i], plan.games, steps[i], error)) return wrong_input(error);
+  const std::string command = ladder_command(options, plan);
   std::vector<lab::Rung> rungs;
   ordered_json list = ordered_json::array();
-  for (std::size_t i = 1; i < names.size(); ++i) {
-    plan.a = contestants[i];
-    plan.b = contestants[i - 1];
-    lab::Rung rung{names[i], names[i - 1], {}};
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    plan.a = steps[i].player;
+    plan.b = steps[i - 1].player;
+    plan.games = steps[i].games;
+    if (!options.checkpoint.empty()) plan.checkpoint = options.checkpoint + "-" + std::to_string(i);
+    lab::Rung rung{steps[i].name, steps[i - 1].name, {}};
     if (!lab::match(plan, rung.report, error, !options.quiet)) return wrong_input(error);
     if (!options.json) print_text(plan, rung.report);
     list.push_back(report_json(plan, rung.report));
@@ -190,8 +216,8 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
     rungs.push_back(std::move(rung));
   }
   if (options.json) fmt::print("{}\n", list.dump(2));
-  if (!options.write.empty() && rungs.size() + 1 == names.size()) {
-    const std::string section = ladder_markdown(plan, rungs, ladder_command(options, plan));
+  if (!options.write.empty() && rungs.size() + 1 == steps.size()) {
+    const std::string section = ladder_markdown(plan, rungs, command);
     if (!write_file(options.write, with_section(options.write, section), error)) return wrong_input(error);
   }
   // A rung that is clearly weaker than the one below it is an answer too: no.

@@ -138,6 +138,12 @@ says ladder.md "| greedy | random | 4 |"
 cp ladder.md before.md
 run 0 match $game --ladder --rungs random,greedy --games 4 --write ladder.md
 cmp -s ladder.md before.md || fail "writing the ladder's table twice is not writing it once"
+run 0 match $game --ladder --rungs random,greedy*6 --games 4 --checkpoint ladder.ck --quiet
+says out.txt "greedy against random, 6 games"
+cp out.txt before.txt
+run 0 match $game --ladder --rungs random,greedy*6 --games 4 --checkpoint ladder.ck --resume --quiet
+cmp -s out.txt before.txt || fail "a ladder that goes on says something else"
+refuses "number of games" match $game --ladder --rungs 'random,greedy*many'
 run 1 match $game --ladder --rungs greedy,random --games 10
 says err.txt "the ladder falls"
 refuses "--a" match $game --b random

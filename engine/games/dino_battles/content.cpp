@@ -63,11 +63,13 @@ TargetSpec target_of_ability(ability::Program p) {
   return spec;
 }
 
+ability::Program program(const Content& c, int index) { return c.abilities[static_cast<std::size_t>(index)]; }
+
 // Poison or Paralyze.
 bool inflicts(const Content& c, AbilityList list) {
   bool found = false;
   for (int i = 0; i < list.count; ++i) {
-    const ability::Program p = c.abilities[static_cast<std::size_t>(list.first + i)];
+    const ability::Program p = program(c, list.first + i);
     each_word(p, [&](WordOp op, int at) { found = found || (op == WordOp::status && p.word(at + 1) != 0); });
   }
   return found;
@@ -75,7 +77,8 @@ bool inflicts(const Content& c, AbilityList list) {
 
 std::uint32_t read_tags(Node list) {
   std::uint32_t tags = 0;
-  for (int i = 0; i < list.size(); ++i) tags |= 1u << core::find_name(Tag_names, list[i].text());
+  for (int i = 0; i < list.size(); ++i)
+    if (const int tag = core::find_name(Tag_names, list[i].text()); tag >= 0) tags |= 1u << tag;
   return tags;
 }
 
@@ -89,8 +92,7 @@ void load_plain(Content& c, Node root) {
     card.name = read_name(node["name"]);
     const AbilityList list = read_abilities(c, node["abilities"]);
     for (int k = 0; k < list.count; ++k) {
-      const auto moment =
-          static_cast<Moment>(c.abilities[static_cast<std::size_t>(list.first + k)].ability().moment);
+      const auto moment = static_cast<Moment>(program(c, list.first + k).ability().moment);
       (moment == Moment::drawn ? card.drawn : card.discarded) = list.first + k;
     }
   }
@@ -180,8 +182,7 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
   dino.eva = static_cast<int>(node["eva"].integer());
   dino.def = static_cast<int>(node["def"].integer());
   const AbilityList traits = read_abilities(c, node["abilities"]);
-  for (int i = 0; i < traits.count; ++i)
-    dino.traits |= traits_of(c.abilities[static_cast<std::size_t>(traits.first + i)]);
+  for (int i = 0; i < traits.count; ++i) dino.traits |= traits_of(program(c, traits.first + i));
   dino.attack_count = node["attacks"].size();
   for (int i = 0; i < std::min(2, dino.attack_count); ++i) {
     const Node from = node["attacks"][i];
