@@ -112,7 +112,7 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
   if (watcher->seat >= 0)
     for (std::size_t i = watchers_.size(); i-- > 0;)
       if (watchers_[i]->seat == watcher->seat) {
-        const auto old = watchers_[i];
+        const auto old = std::move(watchers_[i]);
         watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
         std::string bye = R"({"v":1,"type":"bye","code":"elsewhere")";
         append_member(bye, "text", "this seat was opened in another window");

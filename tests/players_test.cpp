@@ -106,6 +106,19 @@ TEST(Search, KeepsWhatItLearnedAboutTheNextDecision) {
   EXPECT_EQ(visits, 1000U);
 }
 
+// The tree was grown over many deals; in the one that came fewer choices may be legal.
+TEST(Search, ForgetsChoicesThatOnlyOtherDealsOffered) {
+  const Sticks::Content content;
+  Forest forest(sticks_players, 1000, 1);
+  const Sticks::State before = sticks(11);
+  const Choice taken = forest.grow(&content, &before, core::seat(0), core::seed_from(1))[0].choice;
+  Sticks::State after = sticks(2);
+  after.decision.asked = core::seat(1);
+  const auto& weighed = forest.grow(&content, &after, core::seat(1), core::seed_from(2), &taken);
+  EXPECT_EQ(weighed.size(), 2U);
+  for (const Weighed& w : weighed) EXPECT_LE(w.choice.a(), 2);
+}
+
 TEST(Greedy, TakesAWinThatIsThere) {
   const Sticks::Content content;
   Desk desk;

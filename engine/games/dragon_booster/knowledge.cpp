@@ -12,7 +12,7 @@ void reorder_deck(Player& p, Seat viewer, core::Random& random) {
   std::uint64_t hidden = 0;
   for (int i = 0; i < p.deck_size; ++i)
     if (!core::has(p.known[p.deck[i]], viewer)) hidden |= core::bit(p.deck[i]);
-  std::uint8_t unknown[race_slots];
+  std::uint8_t unknown[race_slots] = {};
   std::uint32_t count = 0;
   for (const int slot : core::bits(hidden)) unknown[count++] = static_cast<std::uint8_t>(slot);
   for (int i = 0; i < p.deck_size; ++i) {
