@@ -93,7 +93,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
   const bool lines = text.find('\n') != std::string_view::npos;
   int number = 0;
   while (!text.empty()) {
-    const std::size_t stop = lines ? text.find('\n') : text.find_first_of(";");
+    const std::size_t stop = lines ? text.find('\n') : text.find(';');
     std::string_view line = trimmed(text.substr(0, stop));
     text = stop == std::string_view::npos ? std::string_view{} : text.substr(stop + 1);
     ++number;
