@@ -158,11 +158,14 @@ std::string dots(const std::vector<Dot>& rows) {
   const auto x = [&](double value) { return left + (value - low) / (high - low) * (right - left); };
   const double bottom = row_height * static_cast<double>(rows.size()) + 6;
   std::string svg = open_svg(bottom + 22, "shares with their intervals");
-  for (double tick = low; tick <= high + step / 2; tick += step)
+  const auto ticks = static_cast<int>(std::lround((high - low) / step));
+  for (int i = 0; i <= ticks; ++i) {
+    const double tick = low + i * step;
     svg += fmt::format(
         "<line class=\"axis\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"0\" y2=\"{1:.1f}\"/>"
         "<text class=\"faint\" x=\"{0:.1f}\" y=\"{2:.1f}\" text-anchor=\"middle\">{3:.{4}f} %</text>",
         x(tick), bottom, bottom + 16, 100 * tick, step < 0.01 ? 1 : 0);
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Dot& row = rows[i];
     const double y = row_height * static_cast<double>(i), middle = y + 11;

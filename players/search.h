@@ -92,6 +92,18 @@ class Simulation {
     }
   }
 
+  // By how much the rewards met at this node differ from what one look ahead had promised, on average. That much
+  // is news about the position, not about the choices that happened to be tried: it is not held against them.
+  float drift(const Node& node) const {
+    float surplus = 0, visits = 0;
+    for (Tree::Place place = node.branch; place != 0; place = tree_.branch(place).next) {
+      const Branch& branch = tree_.branch(place);
+      surplus += branch.reward - static_cast<float>(branch.visits) * branch.outlook;
+      visits += static_cast<float>(branch.visits);
+    }
+    return visits > 0 ? surplus / visits : 0.0F;
+  }
+
   // How far the rewards met at this node lie apart.
   static float spread(const Node& node) {
     const float n = static_cast<float>(std::max(node.visits, 2U) - 1);
@@ -105,15 +117,16 @@ class Simulation {
     legal_ = 0;
     Tree::Place best = 0;
     float best_bound = -1e9F;
-    const float width = taste.exploration * spread(tree_.node(at));
+    const float width = taste.exploration * spread(tree_.node(at)), shift = drift(tree_.node(at));
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);
       if (found == desk_.list.end()) continue;
       std::swap(desk_.list.items[legal_++], desk_.list.items[found - desk_.list.begin()]);
       ++branch.available;
-      const float bound = branch.mean() + width * std::sqrt(std::log(static_cast<float>(branch.available) + 1) /
-                                                            (static_cast<float>(branch.visits) + branch.trust));
+      const float bound =
+          branch.mean(shift) + width * std::sqrt(std::log(static_cast<float>(branch.available) + 1) /
+                                                 (static_cast<float>(branch.visits) + branch.trust));
       if (bound > best_bound) {
         best_bound = bound;
         best = place;

@@ -29,7 +29,11 @@ struct Branch {
   std::uint32_t next = 0;       // the branch tried before this one at the same node
   std::uint32_t node = 0;       // the first node that this branch led to
 
-  float mean() const { return (reward + trust * outlook) / (static_cast<float>(visits) + trust); }
+  // What it is worth, less what all rewards of its node have in common.
+  float mean(float drift = 0) const {
+    const auto times = static_cast<float>(visits);
+    return (reward - times * drift + trust * outlook) / (times + trust);
+  }
 };
 
 struct Node {

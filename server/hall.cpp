@@ -83,7 +83,7 @@ void Hall::create(TableRecord record, std::vector<Entry> entries,
   auto table = Table::open(*this, wording->shared(), *wording, record, entries, 1, error);
   if (!table) return then({400, "bad_request", error}, nullptr);
   storage_.submit(
-      [record, entries](Store& store) {
+      [record, entries = std::move(entries)](Store& store) {
         const std::int64_t epoch = store.create_table(record);
         int number = 0;
         for (const Entry& entry : entries)

@@ -77,7 +77,7 @@ std::string random_hex(std::size_t bytes) {
   return hex_of(raw);
 }
 
-People::People(Storage& storage, Bots& bots, Loop& loop, std::string secret)
+People::People(Storage& storage, Bots& bots, Loop& loop, const std::string& secret)
     : storage_(storage), bots_(bots), loop_(loop), secret_(text_of(secret)) {
   secret_.resize(crypto_auth_KEYBYTES, '\0');
 }

@@ -22,7 +22,7 @@ struct Visitor {
 
 class People {
  public:
-  People(Storage& storage, Bots& bots, Loop& loop, std::string secret);
+  People(Storage& storage, Bots& bots, Loop& loop, const std::string& secret);
 
   void identify(std::string_view cookies, std::function<void(Visitor)>);
   Visitor renamed(const Visitor&, std::string name) const;

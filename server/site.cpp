@@ -2,6 +2,7 @@
 #include "server/site.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "server/json.h"
 #include "server/log.h"
@@ -37,8 +38,8 @@ std::string rating_json(const Ranked& ranked) {
   std::string out = "{\"name\":";
   core::append_json(out, ranked.name);
   append_member(out, "game", ranked.game);
-  append_member(out, "rating", static_cast<std::int64_t>(ranked.rating.rating + 0.5));
-  append_member(out, "deviation", static_cast<std::int64_t>(ranked.rating.deviation + 0.5));
+  append_member(out, "rating", std::int64_t{std::lround(ranked.rating.rating)});
+  append_member(out, "deviation", std::int64_t{std::lround(ranked.rating.deviation)});
   append_member(out, "games", ranked.rating.games);
   return out + "}";
 }
@@ -358,7 +359,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
-    then(Accept([this, table = found.table, watcher](std::shared_ptr<Socket> socket) {
+    then(Accept([this, table = found.table, watcher](const std::shared_ptr<Socket>& socket) {
       watcher->send = [weak = std::weak_ptr<Socket>(socket)](std::shared_ptr<const std::string> message) {
         if (const auto open = weak.lock()) open->send(std::move(message));
       };

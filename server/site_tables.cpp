@@ -1,6 +1,7 @@
 // REST around tables: the list, setting one up, seats, replays, taking over, decks.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "engine/core/hash.h"
 #include "engine/replay.h"
@@ -333,7 +334,7 @@ void TableSite::join(const std::shared_ptr<Call>& call) {
                                         int rating = 0;
                                         for (const Ranked& ranked : ratings)
                                           if (ranked.game == table->record().game)
-                                            rating = static_cast<int>(ranked.rating.rating + 0.5);
+                                            rating = static_cast<int>(std::lround(ranked.rating.rating));
                                         sit(rating);
                                       });
   });

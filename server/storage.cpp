@@ -50,11 +50,11 @@ void Storage::run() {
   }
 }
 
-bool Storage::commit(std::deque<Job>::iterator from, std::deque<Job>::iterator to) {
+bool Storage::commit(const std::deque<Job>& batch, std::size_t from, std::size_t to) {
   const auto start = std::chrono::steady_clock::now();
   bool good = store_->begin();
-  for (auto job = from; good && job != to; ++job) {
-    job->work(*store_);
+  for (std::size_t i = from; good && i < to; ++i) {
+    batch[i].work(*store_);
     good = store_->good();
   }
   good = good && store_->commit();
@@ -72,11 +72,9 @@ bool Storage::commit(std::deque<Job>::iterator from, std::deque<Job>::iterator t
 // If one job spoils the batch the others are committed without it.
 void Storage::run_batch(std::deque<Job> batch) {
   jobs += batch.size();
-  std::vector<bool> done(batch.size(), commit(batch.begin(), batch.end()));
+  std::vector<bool> done(batch.size(), commit(batch, 0, batch.size()));
   if (!done[0] && batch.size() > 1)
-    for (std::size_t i = 0; i < batch.size(); ++i)
-      done[i] = commit(batch.begin() + static_cast<std::ptrdiff_t>(i),
-                       batch.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    for (std::size_t i = 0; i < batch.size(); ++i) done[i] = commit(batch, i, i + 1);
   healthy_ = done.back();
   std::vector<std::function<void()>> reports;
   for (std::size_t i = 0; i < batch.size(); ++i)

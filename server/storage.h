@@ -46,7 +46,7 @@ class Storage {
   };
   void run();
   void run_batch(std::deque<Job> batch);
-  bool commit(std::deque<Job>::iterator from, std::deque<Job>::iterator to);
+  bool commit(const std::deque<Job>& batch, std::size_t from, std::size_t to);
 
   std::unique_ptr<Store> store_;
   Loop& loop_;

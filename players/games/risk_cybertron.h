@@ -14,7 +14,8 @@ using risk_cybertron::ZoneMask;
 
 struct Sense {
   using Rules = risk_cybertron::Rules;
-  static constexpr SearchTaste taste{};
+  // The evaluation sees whole attacks and the next turn's threats; playing far beyond it adds noise.
+  static constexpr SearchTaste taste{.depth = 2};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

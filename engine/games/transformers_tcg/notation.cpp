@@ -96,11 +96,6 @@ std::string source_text(const Content& c, const State& s, int source, std::strin
   return text;
 }
 
-// One of the choices of a `choose_one`, in words.
-std::string option_text(const Content&, const State&, int option, bool french) {
-  return (french ? "option " : "option ") + std::to_string(option + 1);
-}
-
 bool asks_one_of(const Content& c, const State& s) {
   if (s.decision.kind != static_cast<std::uint8_t>(Question::choose) || s.agenda.empty()) return false;
   const Frame& f = s.agenda.back();
@@ -114,7 +109,7 @@ bool asks_may(const Content& c, const State& s) {
 
 std::string item_text(const Content& c, const State& s, int item, std::string_view language) {
   const bool french = language == "fr";
-  if (asks_one_of(c, s)) return option_text(c, s, item, french);
+  if (asks_one_of(c, s)) return "option " + std::to_string(item + 1);  // the same word in both languages
   if (asks_may(c, s)) return french ? "oui" : "yes";
   if (is_character(item)) return who_text(c, s, item, language);
   if (is_card(item)) {
