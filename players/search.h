@@ -24,6 +24,7 @@ struct SearchTaste {
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
   int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
   int depth = 12;             // decisions played on after the tree, before the evaluation
+  int patience = 1;           // visits of a node below the root before its choices are weighed
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
@@ -79,7 +80,7 @@ class Simulation {
         carry_out<Sense>(content_, s, desk_.list[0]);
         continue;
       }
-      if (++tree_.node(at).visits == 1 && at != Tree::root) return;
+      if (++tree_.node(at).visits <= static_cast<std::uint32_t>(taste.patience) && at != Tree::root) return;
       Tree::Place taken = best_tried(at);
       if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
         weigh(at, s);

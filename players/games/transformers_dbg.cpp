@@ -16,8 +16,10 @@ struct Sense {
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
+  static void consider(const Content& c, const State& s, ChoiceList& list);
   static bool quiet(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);
+  static constexpr float habit = 0.07F;
   static constexpr SearchTaste taste{.breadth = 6, .depth = 0, .look = 1};
 };
 
@@ -75,6 +77,17 @@ float time_left(const Content& c, const State& s) {
 
 float chance_of(float margin, float width) { return 1.0F / (1.0F + std::exp(-margin / width)); }
 
+bool is_sold(const Content& c, const State& s, Seat seat, int number) {
+  switch (card_def(c, number).kind) {
+    case CardKind::technology:
+    case CardKind::maneuver:
+    case CardKind::ally:
+    case CardKind::relic: return true;
+    case CardKind::robot: return !is_adversary(c, s, seat, number);
+    default: return false;
+  }
+}
+
 constexpr float encounter_cost = 1.3F;  // what an Encounter adds, on average
 
 constexpr float turn_worth = 0.5F;  // half of what a turn brings, to the one who has it before them
@@ -101,23 +114,17 @@ float hope_of(const Content& c, const State& s, int seat) {
 // The Power of a deck: what a hand of it brings, about, with what Energon adds to a Confrontation.
 struct Deck {
   float power = 0, cards = 0, hand = 5, always = 0;  // always: the Character, and Allies, who stay in play
-  int weak = 0;  // cards that are in the way of better ones
 
-  float brings() const { return hand * power / std::max(cards, 1.0F) + always; }
-  float brings_with(const CardDef& card) const {
-    if (card.kind == CardKind::ally) return brings() + 0.4F;
-    return hand * (power + static_cast<float>(card.power)) / (cards + 1.0F) + always;
-  }
+  float each() const { return power / std::max(cards, 1.0F); }
+  float brings() const { return hand * each() + always; }
 };
 
 Deck deck_of(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   Deck deck;
   const auto add = [&](int card) {
-    const CardDef& def = card_def(c, card);
-    deck.power += static_cast<float>(def.power);
+    deck.power += static_cast<float>(card_def(c, card).power);
     deck.cards += 1;
-    deck.weak += def.power < 2;
   };
   for (std::uint8_t card : p.deck) add(card);
   for (std::uint8_t card : p.hand) add(card);
@@ -136,56 +143,59 @@ Deck deck_of(const Content& c, const State& s, int seat) {
   return deck;
 }
 
-// The Bosses that are left: how sure the team is of each, and how much a point of Power would add to that.
-struct Hunt {
-  float sure = 0, slope = 0;
-  float hidden = 0;  // in the main deck, or facedown
-};
-
-Hunt hunt_of(const Content& c, const State& s, float team) {
-  Hunt hunt;
-  const auto count = [&](int card, float hidden) {
-    const CardDef& def = card_def(c, card);
-    if (def.kind != CardKind::boss) return;
-    const float cost = static_cast<float>(def.cost) + (s.difficulty == 2 ? 1.0F : 0.0F) + encounter_cost;
-    const float chance = chance_of(team + 1.0F - cost, 2.0F);
-    hunt.sure += chance;
-    hunt.slope += chance * (1.0F - chance) / 2.0F;
-    hunt.hidden += hidden;
-  };
-  for (std::uint8_t card : s.main_deck) count(card, 0.5F);
-  for (int space : core::bits(s.spaces)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.35F);
-  return hunt;
+// What cards that lie open would add to a hand, some day.
+float on_offer(const Content& c, const State& s, float each) {
+  float sum = 0;
+  for (int space : core::bits(s.faceup))
+    if (const int card = s.matrix.card[space]; is_sold(c, s, s.turn, card))
+      sum += std::max(0.0F, static_cast<float>(card_def(c, card).power) - each);
+  return std::min(0.15F * sum, 0.8F);
 }
 
-constexpr float of_strength = 1.8F;
+// What the team can bring against a Boss: the one who confronts, most often the strongest, and a card of each other.
+float power_of_team(const Content& c, const State& s) {
+  float best = 0, sum = 0, each = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    const Deck deck = deck_of(c, s, i);
+    best = std::max(best, deck.brings());
+    sum += deck.brings();
+    each += deck.each();
+  }
+  const auto seats = static_cast<float>(s.seats);
+  return 0.5F * best + 0.5F * sum / seats + 1.2F * each * (seats - 1) / seats + on_offer(c, s, each / seats);
+}
 
 // The clock, counted in cards at the end of this turn: spaces that are empty now are filled, and a round in which
-// no card has left the main deck costs one all the same (DBG-COP-03, DBG-END-06). A turn that brings nothing is
-// lost.
-float clock_worth(const State& s) {
+// no card has left the main deck costs one all the same (DBG-COP-03, DBG-END-06).
+float clock_of(const State& s) {
   int empty = 0;
   for (int space : core::bits(s.spaces)) empty += s.matrix.card[space] == 0;
   const int turn = (core::index(s.turn) - core::index(s.first) + s.seats) % s.seats;
   const float due =
       s.left_main_deck + empty == 0 ? static_cast<float>(turn + 1) / static_cast<float>(s.seats) : 0.0F;
-  const float cards = std::max(0.0F, static_cast<float>(s.main_deck.size() - empty) - due);
-  return 0.18F * cards - 4.0F * std::exp(-cards / 3.0F);
+  return std::max(0.0F, static_cast<float>(s.main_deck.size() - empty) - due);
+}
+
+// All Bosses that are left must fall: chances multiply, so the hardest one counts most. A team grows while there is
+// time.
+float chance_of_bosses(const Content& c, const State& s, float clock) {
+  const float rounds = clock / (0.4F + 0.6F * static_cast<float>(s.seats));
+  const float power = power_of_team(c, s) + 0.12F * rounds + 1.0F;
+  float sum = 0;
+  const auto count = [&](int card, float hidden) {
+    const CardDef& def = card_def(c, card);
+    if (def.kind != CardKind::boss) return;
+    const float cost = static_cast<float>(def.cost) + (s.difficulty == 2 ? 1.0F : 0.0F) + encounter_cost;
+    sum += 0.6F * std::log(chance_of(power - cost, 1.6F)) - hidden - 0.7F;
+  };
+  for (std::uint8_t card : s.main_deck) count(card, 0.15F);
+  for (int space : core::bits(s.spaces)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.25F);
+  return sum;
 }
 
 float chance_together(const Content& c, const State& s) {
-  Deck decks[max_players];
-  float best = 0, sum = 0, weak = 0;
-  for (int i = 0; i < s.seats; ++i) {
-    decks[i] = deck_of(c, s, i);
-    best = std::max(best, decks[i].brings());
-    sum += decks[i].brings();
-    weak += static_cast<float>(decks[i].weak);
-  }
-  const auto seats = static_cast<float>(s.seats);
-  const Hunt hunt = hunt_of(c, s, 0.3F * best + 0.7F * sum / seats + 0.9F * (seats - 1));
-  float logit = -6.0F + 2.2F * static_cast<float>(s.bosses_defeated) + of_strength * hunt.sure - hunt.hidden;
-  logit += clock_worth(s) - 0.04F * weak / seats;
+  const float clock = clock_of(s);
+  float logit = 2.5F + chance_of_bosses(c, s, clock) - 4.0F * std::exp(-clock / 3.0F);
   for (int i = 0; i < s.seats; ++i) {
     const int damage = damage_of(c, s, core::seat(i)), limit = std::max(1, damage_limit(c, s, core::seat(i)));
     const float near = static_cast<float>(damage) / static_cast<float>(limit);
@@ -236,12 +246,18 @@ constexpr float not_worth_it = 0.06F, ending = 0.12F;
 
 // What the player at turn has left to spend, and what to go for with it.
 struct Plan {
+  struct Goal {
+    std::uint8_t space;
+    float promise;
+  };
   Pools pools;
   int moves = 0;
-  float average = 0;              // worth of the own cards: what is below it is not bought
-  float goal[max_spaces] = {};    // what it promises to be there
+  float average = 0;                // worth of the own cards: what is below it is not bought
+  std::uint8_t price[max_spaces] = {};  // of Robots and Bosses there, in Power
+  Goal goals[max_spaces];
+  int goal_count = 0;
 
-  void make(const Content& c, const State& s);
+  Plan(const Content& c, const State& s);
 };
 
 float promise_of_purchase(const Plan& plan, const CardDef& card) {
@@ -250,73 +266,67 @@ float promise_of_purchase(const Plan& plan, const CardDef& card) {
   return gain < 0.02F ? not_worth_it : std::clamp(0.42F + 0.25F * gain, 0.2F, 0.85F);
 }
 
-// A Boss takes an Encounter's worth more than its cost, and Energon helps.
-bool beatable(const Content& c, const State& s, int space, int power) {
-  const Seat seat = s.decision.asked;
-  const CardDef& def = card_def(c, s.matrix.card[space]);
-  const int spare = def.kind == CardKind::boss ? std::min<int>(2, player(s, seat).energon / 2) - 1 : 0;
-  return power + spare >= battle_cost(c, s, seat, space) + penalty_of(c, s, seat);
-}
-
-bool is_sold(const Content& c, const State& s, Seat seat, int number) {
-  switch (card_def(c, number).kind) {
-    case CardKind::technology:
-    case CardKind::maneuver:
-    case CardKind::ally:
-    case CardKind::relic: return true;
-    case CardKind::robot: return !is_adversary(c, s, seat, number);
-    default: return false;
-  }
-}
-
 bool in_danger(const Content& c, const State& s, Seat seat) {
   const int limit = damage_limit(c, s, seat);
   return limit > 0 && damage_of(c, s, seat) + 1 >= limit;
 }
 
-void Plan::make(const Content& c, const State& s) {
+// A Boss takes an Encounter's worth more than its cost, and Energon helps.
+bool is_beatable(const State& s, bool boss, int power, int price) {
+  const int spare = boss ? std::min<int>(2, player(s, s.decision.asked).energon / 2) - 1 : 0;
+  return power + spare >= price;
+}
+
+Plan::Plan(const Content& c, const State& s) {
   const Seat seat = s.decision.asked;
   power_pools(c, s, seat, Use::battling, pools);
   moves = moves_left(c, s, seat);
-  average = deck_worth(c, s, core::index(seat)) / 12.0F;
-  const bool careful = in_danger(c, s, seat);
+  const bool careful = moves > 0 && in_danger(c, s, seat);
   const int power = reaching(pools, 0), here = player(s, seat).space;
+  if (power > 0) average = deck_worth(c, s, core::index(seat)) / 12.0F;
+  const auto aim = [&](int space, float promise) {
+    goals[goal_count++] = {static_cast<std::uint8_t>(space), promise};
+  };
   for (int space : core::bits(s.spaces)) {
     const int number = s.matrix.card[space], far = distance(here, space);
-    if (number == 0 || far > moves) continue;
+    if (number == 0) continue;
     if (!is_faceup(s, space)) {
-      goal[space] = moves > far && !careful ? 0.68F : 0.0F;
+      if (moves > far && !careful) aim(space, 0.68F);
       continue;
     }
+    if (power == 0) continue;
     const CardDef& card = card_def(c, number);
+    const bool boss = card.kind == CardKind::boss;
+    if (boss || card.kind == CardKind::robot)
+      price[space] = static_cast<std::uint8_t>(battle_cost(c, s, seat, space) + penalty_of(c, s, seat));
+    if (far > moves) continue;
     if (is_sold(c, s, seat, number)) {
-      if (power >= card.cost) goal[space] = promise_of_purchase(*this, card);
-    } else if ((card.kind == CardKind::robot || card.kind == CardKind::boss) &&
-               is_adversary(c, s, seat, number) && power + 1 >= card.cost) {
-      goal[space] = beatable(c, s, space, power) ? 0.9F : 0.0F;
+      if (power >= card.cost) aim(space, promise_of_purchase(*this, card));
+    } else if (price[space] > 0 && is_adversary(c, s, seat, number) &&
+               is_beatable(s, boss, power, price[space])) {
+      aim(space, 0.9F);
     }
   }
 }
 
-float promise_of_battle(const Content& c, const State& s, const Plan& plan, Choice choice) {
-  const Seat seat = s.decision.asked;
-  const int n = choice.b(), reach = reaching(plan.pools, distance(player(s, seat).space, choice.a()));
-  if (n == 0 || !beatable(c, s, choice.a(), n)) return 0.02F;
+// Enough and no more; all there is if it may not be enough.
+float promise_of_battle(const State& s, const Plan& plan, Choice choice) {
   const bool boss = verb_of(choice) == Verb::confront;
-  const int need = battle_cost(c, s, seat, choice.a()) + penalty_of(c, s, seat) + (boss ? 2 : 0);
-  // Enough and no more; all there is if it may not be enough.
-  return n < need ? (n == reach ? 0.88F : 0.1F) : 0.97F - 0.04F * static_cast<float>(n - need);
+  const int n = choice.b(), price = plan.price[choice.a()], enough = price + (boss ? 2 : 0);
+  if (n == 0 || !is_beatable(s, boss, n, price)) return 0.02F;
+  if (n >= enough) return 0.97F - 0.04F * static_cast<float>(n - enough);
+  const int reach = reaching(plan.pools, distance(player(s, s.decision.asked).space, choice.a()));
+  return n == reach ? 0.88F : 0.1F;
 }
 
 // Nearer to something that this player may buy, beat or search.
 float promise_of_move(const State& s, const Plan& plan, Choice choice) {
   const int here = player(s, s.decision.asked).space;
   float best = 0.05F;
-  for (int space : core::bits(s.spaces)) {
-    if (plan.goal[space] <= best) continue;
+  for (int i = 0; i < plan.goal_count; ++i) {
+    const auto [space, promise] = plan.goals[i];
     const int after = distance(choice.a(), space);
-    if (after < distance(here, space))
-      best = std::max(best, plan.goal[space] - 0.03F - 0.04F * static_cast<float>(after));
+    if (after < distance(here, space)) best = std::max(best, promise - 0.03F - 0.04F * static_cast<float>(after));
   }
   return best;
 }
@@ -331,9 +341,20 @@ float promise_of_item(const Content& c, int item) {
   return promise_to_lose(c, item_value(item));
 }
 
-float promise_of_action(const Content& c, const State& s, const Plan& plan, Choice choice) {
+// While there are cards to play, they come first, whatever they will make possible.
+float promise_before_cards(Choice choice) {
   switch (verb_of(choice)) {
     case Verb::play: return 0.9F;
+    case Verb::use: return 0.6F;
+    case Verb::search: return 0.5F;
+    case Verb::convert: return 0.3F;
+    case Verb::end: return ending;
+    default: return 0.2F;
+  }
+}
+
+float promise_of_action(const Content& c, const State& s, const Plan& plan, Choice choice) {
+  switch (verb_of(choice)) {
     case Verb::use: return 0.6F;
     case Verb::search: return in_danger(c, s, s.decision.asked) ? not_worth_it : 0.72F;
     case Verb::move: return promise_of_move(s, plan, choice);
@@ -341,7 +362,7 @@ float promise_of_action(const Content& c, const State& s, const Plan& plan, Choi
       return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, s.matrix.card[choice.a()]));
     case Verb::buy_basic: return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, choice.a()));
     case Verb::battle:
-    case Verb::confront: return promise_of_battle(c, s, plan, choice);
+    case Verb::confront: return promise_of_battle(s, plan, choice);
     case Verb::thwart: return choice.c() != 0 ? 0.01F : 0.7F + 0.01F * static_cast<float>(choice.b());
     case Verb::convert: return 0.1F;
     case Verb::end: return ending;
@@ -372,9 +393,20 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
     for (int i = 0; i < list.size(); ++i) out[i] = promise_of(c, s, list[i]);
     return;
   }
-  Plan plan;
-  plan.make(c, s);
+  if (std::any_of(list.begin(), list.end(), [](Choice choice) { return verb_of(choice) == Verb::play; })) {
+    for (int i = 0; i < list.size(); ++i) out[i] = promise_before_cards(list[i]);
+    return;
+  }
+  const Plan plan(c, s);
   for (int i = 0; i < list.size(); ++i) out[i] = promise_of_action(c, s, plan, list[i]);
+}
+
+void Sense::consider(const Content& c, const State& s, ChoiceList& list) {
+  if (question_of(s) == Question::action) {
+    list_plays(c, s, s.decision.asked, list);
+    if (list.size() > 1) list.count = 1;
+  }
+  if (list.size() == 0) Rules::choices(c, s, list);
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.
