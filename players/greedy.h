@@ -141,9 +141,9 @@ void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, 
   list.count = shortlist<Sense>(content, seen, desk, random);
   std::copy_n(desk.list.items, list.count, list.choice);
   float at_a_glance[greedy_candidates] = {};
-  if constexpr (requires { Sense::habit; }) {
+  if constexpr (habit_of<Sense>() > 0) {
     promise_of<Sense>(content, seen, desk.list, desk.promise);
-    for (int i = 0; i < list.count; ++i) at_a_glance[i] = Sense::habit * desk.promise[i];
+    for (int i = 0; i < list.count; ++i) at_a_glance[i] = habit_of<Sense>() * desk.promise[i];
   }
   Weighing<Sense> weighing(content, seen, seat, desk, random, list);
   weighing.run();

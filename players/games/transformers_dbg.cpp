@@ -20,7 +20,7 @@ struct Sense {
   static bool quiet(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);
   static constexpr float habit = 0.07F;
-  static constexpr SearchTaste taste{.breadth = 6, .depth = 0, .look = 1};
+  static constexpr SearchTaste taste{.breadth = 6, .depth = 20, .patience = 4, .stops_early = true, .look = 1};
 };
 
 namespace {
@@ -152,7 +152,8 @@ float on_offer(const Content& c, const State& s, float each) {
   return std::min(0.15F * sum, 0.8F);
 }
 
-// What the team can bring against a Boss: the one who confronts, most often the strongest, and a card of each other.
+// What the team can bring against a Boss: the one who confronts, most often the strongest, and a card of each
+// other.
 float power_of_team(const Content& c, const State& s) {
   float best = 0, sum = 0, each = 0;
   for (int i = 0; i < s.seats; ++i) {
@@ -176,8 +177,8 @@ float clock_of(const State& s) {
   return std::max(0.0F, static_cast<float>(s.main_deck.size() - empty) - due);
 }
 
-// All Bosses that are left must fall: chances multiply, so the hardest one counts most. A team grows while there is
-// time.
+// All Bosses that are left must fall: chances multiply, so the hardest one counts most. A team grows while there
+// is time.
 float chance_of_bosses(const Content& c, const State& s, float clock) {
   const float rounds = clock / (0.4F + 0.6F * static_cast<float>(s.seats));
   const float power = power_of_team(c, s) + 0.12F * rounds + 1.0F;
@@ -251,8 +252,9 @@ struct Plan {
     float promise;
   };
   Pools pools;
+  Moves move_pools;
   int moves = 0;
-  float average = 0;                // worth of the own cards: what is below it is not bought
+  float average = 0;  // worth of the own cards: what is below it is not bought
   std::uint8_t price[max_spaces] = {};  // of Robots and Bosses there, in Power
   Goal goals[max_spaces];
   int goal_count = 0;
@@ -279,8 +281,9 @@ bool is_beatable(const State& s, bool boss, int power, int price) {
 
 Plan::Plan(const Content& c, const State& s) {
   const Seat seat = s.decision.asked;
-  power_pools(c, s, seat, Use::battling, pools);
-  moves = moves_left(c, s, seat);
+  power_pools(c, s, seat, Use::buying, pools);
+  move_pools = moves_of(c, s, seat);
+  moves = move_pools.all();
   const bool careful = moves > 0 && in_danger(c, s, seat);
   const int power = reaching(pools, 0), here = player(s, seat).space;
   if (power > 0) average = deck_worth(c, s, core::index(seat)) / 12.0F;
@@ -302,8 +305,7 @@ Plan::Plan(const Content& c, const State& s) {
     if (far > moves) continue;
     if (is_sold(c, s, seat, number)) {
       if (power >= card.cost) aim(space, promise_of_purchase(*this, card));
-    } else if (price[space] > 0 && is_adversary(c, s, seat, number) &&
-               is_beatable(s, boss, power, price[space])) {
+    } else if (price[space] > 0 && is_adversary(c, s, seat, number) && is_beatable(s, boss, power, price[space])) {
       aim(space, 0.9F);
     }
   }
@@ -401,12 +403,28 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
   for (int i = 0; i < list.size(); ++i) out[i] = promise_of_action(c, s, plan, list[i]);
 }
 
+// One card after the other; then what the plan finds best.
 void Sense::consider(const Content& c, const State& s, ChoiceList& list) {
-  if (question_of(s) == Question::action) {
-    list_plays(c, s, s.decision.asked, list);
-    if (list.size() > 1) list.count = 1;
+  if (question_of(s) != Question::action) return Rules::choices(c, s, list);
+  const Seat seat = s.decision.asked;
+  list_plays(c, s, seat, list);
+  if (list.size() == 0) {
+    const Plan plan(c, s);
+    if (plan.goal_count > 0) list_moves(c, s, seat, plan.move_pools, list);
+    list_search(c, s, seat, plan.move_pools, list);
+    list_purchases(c, s, seat, plan.pools, list);
+    list_battles(c, s, seat, plan.pools, list);
+    list_texts(c, s, seat, Question::action, list);
+    float best = ending;
+    Choice chosen = choice(Verb::end);
+    for (Choice each : list)
+      if (const float promise = promise_of_action(c, s, plan, each); promise > best) {
+        best = promise;
+        chosen = each;
+      }
+    list.items[0] = chosen;
   }
-  if (list.size() == 0) Rules::choices(c, s, list);
+  list.count = 1;
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.

@@ -122,8 +122,7 @@ void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& ra
     const std::uint8_t card = *unknown.places[i].card;
     *unknown.places[i].card = 0;
     (card >= first_boss ? bosses : others).add(card);
-    if (card >= first_boss)
-      ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
+    if (card >= first_boss) ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
   }
   std::uint8_t boxed[box_room + 1], unboxed[max_spaces + main_room + 1], pool[max_spaces + main_room + box_room];
   int boxed_count = s.box.size();
