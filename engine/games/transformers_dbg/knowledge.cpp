@@ -207,6 +207,8 @@ bool Rules::learned(const State& before, const State& after) {
   if (after.main_deck.count != before.main_deck.count || after.damage_stack.count != before.damage_stack.count)
     return true;
   if (std::memcmp(after.main_known, before.main_known, sizeof after.main_known) != 0) return true;
+  // Who is asked what to discard holds cards that differ.
+  if (question_of(after) == Question::discard && after.decision.asked != before.decision.asked) return true;
   for (int set = 0; set < base_sets; ++set)
     if (after.encounters[set].count != before.encounters[set].count) return true;
   for (int space = 0; space < max_spaces; ++space)
