@@ -140,9 +140,14 @@ void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, 
                    core::Random& random, Shortlist& list) {
   list.count = shortlist<Sense>(content, seen, desk, random);
   std::copy_n(desk.list.items, list.count, list.choice);
+  float at_a_glance[greedy_candidates] = {};
+  if constexpr (habit_of<Sense>() > 0) {
+    promise_of<Sense>(content, seen, desk.list, desk.promise);
+    for (int i = 0; i < list.count; ++i) at_a_glance[i] = habit_of<Sense>() * desk.promise[i];
+  }
   Weighing<Sense> weighing(content, seen, seat, desk, random, list);
   weighing.run();
-  for (int i = 0; i < list.count; ++i) list.value[i] = weighing.value(i);
+  for (int i = 0; i < list.count; ++i) list.value[i] = weighing.value(i) + at_a_glance[i];
 }
 
 template <class Sense>

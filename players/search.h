@@ -24,6 +24,8 @@ struct SearchTaste {
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
   int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
   int depth = 12;             // decisions played on after the tree, before the evaluation
+  int patience = 1;           // visits of a node below the root before its choices are weighed
+  bool stops_early = false;   // as soon as no other choice at the root can catch up
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
@@ -79,7 +81,7 @@ class Simulation {
         carry_out<Sense>(content_, s, desk_.list[0]);
         continue;
       }
-      if (++tree_.node(at).visits == 1 && at != Tree::root) return;
+      if (++tree_.node(at).visits <= static_cast<std::uint32_t>(taste.patience) && at != Tree::root) return;
       Tree::Place taken = best_tried(at);
       if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
         weigh(at, s);
@@ -137,7 +139,7 @@ class Simulation {
 
   // The best of a few choices by their value one step ahead.
   Choice best_looking(const State& s) {
-    list_choices<Sense>(content_, s, desk_.list);
+    list_considered<Sense>(content_, s, desk_.list);
     if (desk_.list.size() == 1) return desk_.list[0];
     const int count = std::min(desk_.list.size(), taste.look);
     if (desk_.list.size() > count) {
@@ -164,14 +166,16 @@ class Simulation {
 
   // Adds the choices that this node does not know yet, each with its value one step ahead.
   void weigh(Tree::Place at, const State& s) {
-    const int count = std::min(desk_.list.size(), taste.breadth);
-    if (desk_.list.size() > taste.breadth) {
-      promise_of<Sense>(content_, s, desk_.list, desk_.promise);
-      to_the_front(legal_, count);
-    }
+    const int count = std::min(desk_.list.size(), taste.breadth), fresh_count = count - legal_;
+    const bool cut = desk_.list.size() > taste.breadth;
     Choice fresh[greedy_candidates];
-    std::copy_n(desk_.list.items + legal_, count - legal_, fresh);
-    for (int i = 0; i < count - legal_; ++i) tree_.add_branch(at, fresh[i], value_after(s, fresh[i]), taste.trust);
+    float at_a_glance[greedy_candidates] = {};
+    if (cut || habit_of<Sense>() > 0) promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+    if (cut) to_the_front(legal_, count);
+    std::copy_n(desk_.list.items + legal_, fresh_count, fresh);
+    if constexpr (habit_of<Sense>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
+    for (int i = 0; i < fresh_count; ++i)
+      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Sense>() * at_a_glance[i], taste.trust);
   }
 
   void to_the_front(int from, int count) {
@@ -207,6 +211,17 @@ void weigh_root(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Sea
   }
 }
 
+// Will the choice tried most at the root stay that, with so many simulations to come?
+inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
+  std::uint32_t most = 0, second = 0;
+  for (Tree::Place place = tree.node(Tree::root).branch; place != 0; place = tree.branch(place).next) {
+    const std::uint32_t visits = tree.branch(place).visits;
+    second = std::max(second, std::min(most, visits));
+    most = std::max(most, visits);
+  }
+  return most > second + to_come;
+}
+
 template <class Sense>
 void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
                std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
@@ -223,6 +238,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
   Simulation<Sense> simulation(content, tree, desk, random);
   StateOf<Sense> s;
   for (std::uint32_t i = 0; i < simulations; ++i) {
+    if (taste_of<Sense>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;
     s = seen;
     imagine<Sense>(content, s, seat, random);
     simulation.run(s);

@@ -7,10 +7,14 @@
 //     // How good each choice of the list looks at a glance, from 0 to 1. Long lists are cut by it,
 //     // the tree widens by it, and positions are played on by it.
 //     static void promise(const Content&, const State&, const ChoiceList&, float* out);
+//     // The choices that somebody who plays on by promise looks at, where a part of them is enough.
+//     static void consider(const Content&, const State&, ChoiceList&);
 //     // Is nothing half done (an attack, an effect), so that `evaluate` can be trusted?
 //     static bool quiet(const Content&, const State&);
 //     // The same of what was begun by a choice in the position `before`, where that can be told earlier.
 //     static bool settled(const Content&, const State& before, const State&);
+//     // What a promise adds to a value one step ahead, so that of choices worth about the same the usual one is
+//     made. static constexpr float habit;
 //     // What chance has brought about, as far as the next decision depends on it.
 //     static std::uint32_t aspect(const State&);
 //   };
@@ -38,6 +42,14 @@ void promise_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, const 
     Sense::promise(content, s, list, out);
   else
     std::fill_n(out, list.size(), 0.5F);
+}
+
+template <class Sense>
+constexpr float habit_of() {
+  if constexpr (requires { Sense::habit; })
+    return Sense::habit;
+  else
+    return 0;
 }
 
 template <class Sense>
@@ -69,6 +81,15 @@ template <class Sense>
 void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
   list.clear();
   Sense::Rules::choices(content, s, list);
+}
+
+template <class Sense>
+void list_considered(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
+  list.clear();
+  if constexpr (requires { Sense::consider(content, s, list); })
+    Sense::consider(content, s, list);
+  else
+    Sense::Rules::choices(content, s, list);
 }
 
 template <class Sense>
@@ -110,7 +131,7 @@ template <class Sense, class Done>
 void play_until(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk, Done&& done) {
   constexpr int furthest = 200;  // an effect that is never done must not hold up a simulation
   for (int i = 0; i < furthest && !Sense::Rules::over(s) && !done(); ++i) {
-    list_choices<Sense>(content, s, desk.list);
+    list_considered<Sense>(content, s, desk.list);
     carry_out<Sense>(content, s, promising<Sense>(content, s, desk));
   }
 }

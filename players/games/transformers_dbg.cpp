@@ -16,8 +16,11 @@ struct Sense {
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
+  static void consider(const Content& c, const State& s, ChoiceList& list);
   static bool quiet(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);
+  static constexpr float habit = 0.07F;
+  static constexpr SearchTaste taste{.breadth = 6, .depth = 20, .patience = 4, .stops_early = true, .look = 1};
 };
 
 namespace {
@@ -51,11 +54,6 @@ float deck_worth(const Content& c, const State& s, int seat) {
   return n == 0 ? 0 : sum * 12.0F / static_cast<float>(n + 2);
 }
 
-int cards_of(const State& s, int seat) {
-  const Player& p = s.players[seat];
-  return p.deck.size() + p.hand.size() + p.discard.size() + core::population(s.in_play[seat] >> first_card_slot);
-}
-
 float relic_worth(const Content& c, const Player& p) {
   float worth = 0;
   int robots = 0, relics = 0;
@@ -79,82 +77,20 @@ float time_left(const Content& c, const State& s) {
 
 float chance_of(float margin, float width) { return 1.0F / (1.0F + std::exp(-margin / width)); }
 
+bool is_sold(const Content& c, const State& s, Seat seat, int number) {
+  switch (card_def(c, number).kind) {
+    case CardKind::technology:
+    case CardKind::maneuver:
+    case CardKind::ally:
+    case CardKind::relic: return true;
+    case CardKind::robot: return !is_adversary(c, s, seat, number);
+    default: return false;
+  }
+}
+
 constexpr float encounter_cost = 1.3F;  // what an Encounter adds, on average
 
-// The best Adversary that the player at turn could beat with what is in the pools and in hand, by its prize.
-template <class Prize>
-float quarry(const Content& c, const State& s, float help, Prize&& prize) {
-  const Seat seat = s.turn;
-  Pools pools;
-  power_pools(c, s, seat, Use::battling, pools);
-  float in_hand = 0, moves = static_cast<float>(moves_left(c, s, seat));
-  for (std::uint8_t card : player(s, seat).hand) {
-    in_hand += static_cast<float>(card_def(c, card).power);
-    moves += static_cast<float>(card_def(c, card).move);
-  }
-  const float energon = 0.5F * static_cast<float>(std::min<int>(player(s, seat).energon, 4));
-  float best = 0;
-  for (int space : core::bits(s.faceup)) {
-    const int card = s.matrix.card[space];
-    const CardDef& def = card_def(c, card);
-    const bool boss = def.kind == CardKind::boss;
-    if ((!boss && def.kind != CardKind::robot) || !is_adversary(c, s, seat, card)) continue;
-    const float worth = prize(def);
-    if (worth <= 0) continue;
-    const int far = distance(player(s, seat).space, space);
-    const float short_of = std::max(0.0F, static_cast<float>(far) - moves);
-    const float reach = static_cast<float>(std::max(reaching(pools, far), short_of > 0 ? 0 : reaching(pools, 0))) +
-                        in_hand - 1.5F * short_of + (boss ? energon + help - encounter_cost : 0.0F);
-    const auto cost = static_cast<float>(battle_cost(c, s, seat, space));
-    // Power that reaches already is worth more than Power that has a way to go.
-    const float there = static_cast<float>(reaching(pools, far)) * 0.01F;
-    best = std::max(
-        best,
-        worth * (chance_of(reach - cost, boss ? 1.2F : 0.6F) * (1.0F - 0.03F * static_cast<float>(far)) + there));
-  }
-  return best;
-}
-
-// What this turn may still bring: about half of what the best card within reach would add, a part of what lies
-// open (buying it must be worth more than having it there), and a little for searching.
-template <class Gain>
-float prospects(const Content& c, const State& s, Gain&& gain) {
-  const Seat seat = s.turn;
-  Pools pools;
-  power_pools(c, s, seat, Use::buying, pools);
-  float power = static_cast<float>(reaching(pools, 0)), moves = static_cast<float>(moves_left(c, s, seat));
-  for (std::uint8_t card : player(s, seat).hand) {
-    power += static_cast<float>(card_def(c, card).power);
-    moves += static_cast<float>(card_def(c, card).move);
-  }
-  float best = 0, later = 0;
-  int hidden = 0;
-  for (int space : core::bits(s.spaces)) {
-    const int number = s.matrix.card[space];
-    if (number == 0) continue;
-    if (!is_faceup(s, space)) {
-      hidden += distance(player(s, seat).space, space) <= 1;
-      continue;
-    }
-    const CardDef& card = card_def(c, number);
-    const bool sold = card.kind == CardKind::technology || card.kind == CardKind::maneuver ||
-                      card.kind == CardKind::ally || card.kind == CardKind::relic ||
-                      (card.kind == CardKind::robot && !is_adversary(c, s, seat, number));
-    if (!sold) {  // somebody to be beaten, some day
-      if (card.kind == CardKind::robot || card.kind == CardKind::boss)
-        later += 0.05F * static_cast<float>(card.cost);
-      continue;
-    }
-    const float gained = std::max(0.0F, gain(card));
-    const auto far = static_cast<float>(distance(player(s, seat).space, space));
-    const float near = 1.0F - 0.04F * far - 0.15F * std::max(0.0F, far - moves);
-    if (power >= static_cast<float>(card.cost)) best = std::max(best, 0.45F * gained * near);
-    later += 0.2F * gained;
-  }
-  const float searching = moves >= 1.0F && hidden > 0 ? 0.01F * static_cast<float>(hidden) : 0.0F;
-  return best + std::min(later, 1.5F) + searching + 0.012F * power + 0.006F * moves +
-         0.003F * static_cast<float>(reaching(pools, 0));
-}
+constexpr float turn_worth = 0.5F;  // half of what a turn brings, to the one who has it before them
 
 // The expected VP of a player, roughly.
 float hope_of(const Content& c, const State& s, int seat) {
@@ -165,17 +101,7 @@ float hope_of(const Content& c, const State& s, int seat) {
   hope -= 0.5F * static_cast<float>(damage);
   hope += left * (1.1F * deck_worth(c, s, seat));
   hope += 0.28F * static_cast<float>(std::min<int>(p.energon, 6)) * (0.2F + 0.8F * left);
-  if (core::seat(seat) == s.turn && s.phase == Phase::action && arrived(s, s.turn)) {
-    const float each = 1.1F * left * 12.0F / static_cast<float>(cards_of(s, seat) + 3);
-    hope += prospects(c, s, [each](const CardDef& card) {
-      return card.kind == CardKind::relic ? 1.5F + 0.35F * static_cast<float>(card.cost - 3)
-                                          : each * card_worth(card);
-    });
-    hope += 0.6F * quarry(c, s, 0, [](const CardDef& card) {
-              return card.kind == CardKind::boss ? 2.0F + 1.2F * static_cast<float>(card.level)
-                                                 : static_cast<float>(card.cost) * 0.4F;
-            });
-  }
+  if (core::seat(seat) == s.turn) hope += turn_worth * left;
   if (const int limit = damage_limit(c, s, core::seat(seat)); limit > 0) {
     const auto near = static_cast<float>(damage) / static_cast<float>(limit);
     hope -= 3.0F * near * near * near;
@@ -188,23 +114,17 @@ float hope_of(const Content& c, const State& s, int seat) {
 // The Power of a deck: what a hand of it brings, about, with what Energon adds to a Confrontation.
 struct Deck {
   float power = 0, cards = 0, hand = 5, always = 0;  // always: the Character, and Allies, who stay in play
-  int weak = 0;  // cards that are in the way of better ones
 
-  float brings() const { return hand * power / std::max(cards, 1.0F) + always; }
-  float brings_with(const CardDef& card) const {
-    if (card.kind == CardKind::ally) return brings() + 0.4F;
-    return hand * (power + static_cast<float>(card.power)) / (cards + 1.0F) + always;
-  }
+  float each() const { return power / std::max(cards, 1.0F); }
+  float brings() const { return hand * each() + always; }
 };
 
 Deck deck_of(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   Deck deck;
   const auto add = [&](int card) {
-    const CardDef& def = card_def(c, card);
-    deck.power += static_cast<float>(def.power);
+    deck.power += static_cast<float>(card_def(c, card).power);
     deck.cards += 1;
-    deck.weak += def.power < 2;
   };
   for (std::uint8_t card : p.deck) add(card);
   for (std::uint8_t card : p.hand) add(card);
@@ -223,68 +143,60 @@ Deck deck_of(const Content& c, const State& s, int seat) {
   return deck;
 }
 
-// What the others would add, one card each.
-float assists_of_others(const Content& c, const State& s, int seat) {
+// What cards that lie open would add to a hand, some day.
+float on_offer(const Content& c, const State& s, float each) {
   float sum = 0;
+  for (int space : core::bits(s.faceup))
+    if (const int card = s.matrix.card[space]; is_sold(c, s, s.turn, card))
+      sum += std::max(0.0F, static_cast<float>(card_def(c, card).power) - each);
+  return std::min(0.15F * sum, 0.8F);
+}
+
+// What the team can bring against a Boss: the one who confronts, most often the strongest, and a card of each
+// other.
+float power_of_team(const Content& c, const State& s) {
+  float best = 0, sum = 0, each = 0;
   for (int i = 0; i < s.seats; ++i) {
-    if (i == seat) continue;
-    int best = 0;
-    for (std::uint8_t card : s.players[i].hand) best = std::max<int>(best, card_def(c, card).power);
-    sum += 0.6F * static_cast<float>(best);
+    const Deck deck = deck_of(c, s, i);
+    best = std::max(best, deck.brings());
+    sum += deck.brings();
+    each += deck.each();
   }
-  return sum;
+  const auto seats = static_cast<float>(s.seats);
+  return 0.5F * best + 0.5F * sum / seats + 1.2F * each * (seats - 1) / seats + on_offer(c, s, each / seats);
 }
-
-// The Bosses that are left: how sure the team is of each, and how much a point of Power would add to that.
-struct Hunt {
-  float sure = 0, slope = 0;
-  float hidden = 0;  // in the main deck, or facedown
-};
-
-Hunt hunt_of(const Content& c, const State& s, float team) {
-  Hunt hunt;
-  const auto count = [&](int card, float hidden) {
-    const CardDef& def = card_def(c, card);
-    if (def.kind != CardKind::boss) return;
-    const float cost = static_cast<float>(def.cost) + (s.difficulty == 2 ? 1.0F : 0.0F) + encounter_cost;
-    const float chance = chance_of(team + 1.0F - cost, 2.0F);
-    hunt.sure += chance;
-    hunt.slope += chance * (1.0F - chance) / 2.0F;
-    hunt.hidden += hidden;
-  };
-  for (std::uint8_t card : s.main_deck) count(card, 0.5F);
-  for (int space : core::bits(s.spaces)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.35F);
-  return hunt;
-}
-
-constexpr float of_strength = 1.8F;
 
 // The clock, counted in cards at the end of this turn: spaces that are empty now are filled, and a round in which
-// no card has left the main deck costs one all the same (DBG-COP-03, DBG-END-06). A turn that brings nothing is
-// lost.
-float clock_worth(const State& s) {
+// no card has left the main deck costs one all the same (DBG-COP-03, DBG-END-06).
+float clock_of(const State& s) {
   int empty = 0;
   for (int space : core::bits(s.spaces)) empty += s.matrix.card[space] == 0;
   const int turn = (core::index(s.turn) - core::index(s.first) + s.seats) % s.seats;
   const float due =
       s.left_main_deck + empty == 0 ? static_cast<float>(turn + 1) / static_cast<float>(s.seats) : 0.0F;
-  const float cards = std::max(0.0F, static_cast<float>(s.main_deck.size() - empty) - due);
-  return 0.18F * cards - 4.0F * std::exp(-cards / 3.0F);
+  return std::max(0.0F, static_cast<float>(s.main_deck.size() - empty) - due);
+}
+
+// All Bosses that are left must fall: chances multiply, so the hardest one counts most. A team grows while there
+// is time.
+float chance_of_bosses(const Content& c, const State& s, float clock) {
+  const float rounds = clock / (0.4F + 0.6F * static_cast<float>(s.seats));
+  const float power = power_of_team(c, s) + 0.12F * rounds + 1.0F;
+  float sum = 0;
+  const auto count = [&](int card, float hidden) {
+    const CardDef& def = card_def(c, card);
+    if (def.kind != CardKind::boss) return;
+    const float cost = static_cast<float>(def.cost) + (s.difficulty == 2 ? 1.0F : 0.0F) + encounter_cost;
+    sum += 0.6F * std::log(chance_of(power - cost, 1.6F)) - hidden - 0.7F;
+  };
+  for (std::uint8_t card : s.main_deck) count(card, 0.15F);
+  for (int space : core::bits(s.spaces)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.25F);
+  return sum;
 }
 
 float chance_together(const Content& c, const State& s) {
-  Deck decks[max_players];
-  float best = 0, sum = 0, weak = 0;
-  for (int i = 0; i < s.seats; ++i) {
-    decks[i] = deck_of(c, s, i);
-    best = std::max(best, decks[i].brings());
-    sum += decks[i].brings();
-    weak += static_cast<float>(decks[i].weak);
-  }
-  const auto seats = static_cast<float>(s.seats);
-  const Hunt hunt = hunt_of(c, s, 0.3F * best + 0.7F * sum / seats + 0.9F * (seats - 1));
-  float logit = -6.0F + 2.2F * static_cast<float>(s.bosses_defeated) + of_strength * hunt.sure - hunt.hidden;
-  logit += clock_worth(s) - 0.04F * weak / seats;
+  const float clock = clock_of(s);
+  float logit = 2.5F + chance_of_bosses(c, s, clock) - 4.0F * std::exp(-clock / 3.0F);
   for (int i = 0; i < s.seats; ++i) {
     const int damage = damage_of(c, s, core::seat(i)), limit = std::max(1, damage_limit(c, s, core::seat(i)));
     const float near = static_cast<float>(damage) / static_cast<float>(limit);
@@ -294,13 +206,6 @@ float chance_together(const Content& c, const State& s) {
     const CardDef& card = card_def(c, s.matrix.card[space]);
     if (card.kind == CardKind::scheme) logit -= card.coop ? 0.35F : 0.15F;
   }
-  if (s.phase == Phase::action && arrived(s, s.turn))
-    logit += 1.6F * quarry(c, s, assists_of_others(c, s, core::index(s.turn)),
-                           [](const CardDef& card) { return card.kind == CardKind::boss ? 1.0F : 0.0F; }) +
-             prospects(c, s, [&](const CardDef& card) {
-               const Deck& deck = decks[core::index(s.turn)];
-               return of_strength * hunt.slope * (0.7F / seats) * (deck.brings_with(card) - deck.brings());
-             });
   return chance_of(logit, 1.0F);
 }
 
@@ -336,67 +241,146 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
 
 namespace {
 
-float promise_of_battle(const Content& c, const State& s, Choice choice) {
-  const int cost = battle_cost(c, s, s.decision.asked, choice.a());
-  const int n = choice.b();
-  const bool boss = verb_of(choice) == Verb::confront;
-  const int margin = boss ? 2 : 0;
-  const int penalty =
-      is_adversary(c, s, s.decision.asked, s.matrix.card[choice.a()]) ? penalty_of(c, s, s.decision.asked) : 0;
-  if (n == 0) return 0.05F;
-  if (n - penalty < cost) return boss && n - penalty + 3 >= cost ? 0.25F : 0.02F;
-  return 0.97F - 0.04F * static_cast<float>(std::abs(n - penalty - cost - margin));
+// ---- how a turn is played on: cards first, then the best that Power and Move still reach, then the end -------
+
+constexpr float not_worth_it = 0.06F, ending = 0.12F;
+
+// What the player at turn has left to spend, and what to go for with it.
+struct Plan {
+  struct Goal {
+    std::uint8_t space;
+    float promise;
+  };
+  Pools pools;
+  Moves move_pools;
+  int moves = 0;
+  float average = 0;  // worth of the own cards: what is below it is not bought
+  std::uint8_t price[max_spaces] = {};  // of Robots and Bosses there, in Power
+  Goal goals[max_spaces];
+  int goal_count = 0;
+
+  Plan(const Content& c, const State& s);
+};
+
+float promise_of_purchase(const Plan& plan, const CardDef& card) {
+  if (card.kind == CardKind::relic) return 0.8F;
+  const float gain = card_worth(card) - plan.average;
+  return gain < 0.02F ? not_worth_it : std::clamp(0.42F + 0.25F * gain, 0.2F, 0.85F);
 }
 
-float promise_of_card(const Content& c, int card) {
-  return std::clamp(0.5F + 0.35F * card_worth(card_def(c, card)), 0.1F, 0.95F);
+bool in_danger(const Content& c, const State& s, Seat seat) {
+  const int limit = damage_limit(c, s, seat);
+  return limit > 0 && damage_of(c, s, seat) + 1 >= limit;
 }
 
-// Nearer to something that this player may buy or beat.
-float promise_of_move(const Content& c, const State& s, Choice choice) {
-  const int here = s.players[core::index(s.decision.asked)].space;
-  float best = 0.35F;
+// A Boss takes an Encounter's worth more than its cost, and Energon helps.
+bool is_beatable(const State& s, bool boss, int power, int price) {
+  const int spare = boss ? std::min<int>(2, player(s, s.decision.asked).energon / 2) - 1 : 0;
+  return power + spare >= price;
+}
+
+Plan::Plan(const Content& c, const State& s) {
+  const Seat seat = s.decision.asked;
+  power_pools(c, s, seat, Use::buying, pools);
+  move_pools = moves_of(c, s, seat);
+  moves = move_pools.all();
+  const bool careful = moves > 0 && in_danger(c, s, seat);
+  const int power = reaching(pools, 0), here = player(s, seat).space;
+  if (power > 0) average = deck_worth(c, s, core::index(seat)) / 12.0F;
+  const auto aim = [&](int space, float promise) {
+    goals[goal_count++] = {static_cast<std::uint8_t>(space), promise};
+  };
   for (int space : core::bits(s.spaces)) {
-    if (s.matrix.card[space] == 0) continue;
-    const int before = distance(here, space), after = distance(choice.a(), space);
-    if (after >= before) continue;
-    const bool worth = !is_faceup(s, space) || is_adversary(c, s, s.decision.asked, s.matrix.card[space]);
-    best = std::max(best, (worth ? 0.62F : 0.5F) - 0.06F * static_cast<float>(after));
+    const int number = s.matrix.card[space], far = distance(here, space);
+    if (number == 0) continue;
+    if (!is_faceup(s, space)) {
+      if (moves > far && !careful) aim(space, 0.68F);
+      continue;
+    }
+    if (power == 0) continue;
+    const CardDef& card = card_def(c, number);
+    const bool boss = card.kind == CardKind::boss;
+    if (boss || card.kind == CardKind::robot)
+      price[space] = static_cast<std::uint8_t>(battle_cost(c, s, seat, space) + penalty_of(c, s, seat));
+    if (far > moves) continue;
+    if (is_sold(c, s, seat, number)) {
+      if (power >= card.cost) aim(space, promise_of_purchase(*this, card));
+    } else if (price[space] > 0 && is_adversary(c, s, seat, number) && is_beatable(s, boss, power, price[space])) {
+      aim(space, 0.9F);
+    }
+  }
+}
+
+// Enough and no more; all there is if it may not be enough.
+float promise_of_battle(const State& s, const Plan& plan, Choice choice) {
+  const bool boss = verb_of(choice) == Verb::confront;
+  const int n = choice.b(), price = plan.price[choice.a()], enough = price + (boss ? 2 : 0);
+  if (n == 0 || !is_beatable(s, boss, n, price)) return 0.02F;
+  if (n >= enough) return 0.97F - 0.04F * static_cast<float>(n - enough);
+  const int reach = reaching(plan.pools, distance(player(s, s.decision.asked).space, choice.a()));
+  return n == reach ? 0.88F : 0.1F;
+}
+
+// Nearer to something that this player may buy, beat or search.
+float promise_of_move(const State& s, const Plan& plan, Choice choice) {
+  const int here = player(s, s.decision.asked).space;
+  float best = 0.05F;
+  for (int i = 0; i < plan.goal_count; ++i) {
+    const auto [space, promise] = plan.goals[i];
+    const int after = distance(choice.a(), space);
+    if (after < distance(here, space)) best = std::max(best, promise - 0.03F - 0.04F * static_cast<float>(after));
   }
   return best;
 }
 
-float promise_of_item(const Content& c, const State& s, int item) {
-  if (item < 2048) return 0.5F;
-  const int zone = item_zone(item);
-  if (zone == play_zone) return 0.5F;
-  const float worth = card_worth(card_def(c, item_value(item)));
-  (void)s;
-  return std::clamp(0.5F - 0.3F * worth, 0.05F, 0.95F);
+// To be discarded or destroyed: the worst first.
+float promise_to_lose(const Content& c, int card) {
+  return std::clamp(0.5F - 0.35F * card_worth(card_def(c, card)), 0.05F, 0.95F);
+}
+
+float promise_of_item(const Content& c, int item) {
+  if (item < 2048 || item_zone(item) == play_zone) return 0.5F;
+  return promise_to_lose(c, item_value(item));
+}
+
+// While there are cards to play, they come first, whatever they will make possible.
+float promise_before_cards(Choice choice) {
+  switch (verb_of(choice)) {
+    case Verb::play: return 0.9F;
+    case Verb::use: return 0.6F;
+    case Verb::search: return 0.5F;
+    case Verb::convert: return 0.3F;
+    case Verb::end: return ending;
+    default: return 0.2F;
+  }
+}
+
+float promise_of_action(const Content& c, const State& s, const Plan& plan, Choice choice) {
+  switch (verb_of(choice)) {
+    case Verb::use: return 0.6F;
+    case Verb::search: return in_danger(c, s, s.decision.asked) ? not_worth_it : 0.72F;
+    case Verb::move: return promise_of_move(s, plan, choice);
+    case Verb::buy:
+      return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, s.matrix.card[choice.a()]));
+    case Verb::buy_basic: return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, choice.a()));
+    case Verb::battle:
+    case Verb::confront: return promise_of_battle(s, plan, choice);
+    case Verb::thwart: return choice.c() != 0 ? 0.01F : 0.7F + 0.01F * static_cast<float>(choice.b());
+    case Verb::convert: return 0.1F;
+    case Verb::end: return ending;
+    default: return 0.02F;
+  }
 }
 
 float promise_of(const Content& c, const State& s, Choice choice) {
   switch (verb_of(choice)) {
-    case Verb::play: return 0.9F;
-    case Verb::search: return 0.72F;
-    case Verb::move: return promise_of_move(c, s, choice);
-    case Verb::buy: return choice.b() != 0 ? 0.05F : 0.35F + 0.5F * promise_of_card(c, s.matrix.card[choice.a()]);
-    case Verb::buy_basic: return choice.b() != 0 ? 0.03F : 0.45F;
-    case Verb::battle:
-    case Verb::confront: return promise_of_battle(c, s, choice);
-    case Verb::thwart: return choice.c() != 0 ? 0.05F : 0.75F;
-    case Verb::convert: return 0.3F;
-    case Verb::use: return 0.6F;
-    case Verb::regroup: return 0.02F;
-    case Verb::end: return 0.12F;
     case Verb::assist: return competitive(c, s) ? 0.55F : 0.7F;
     case Verb::defend: return 0.7F;
-    case Verb::pass: return 0.5F;
-    case Verb::accept: return 0.5F;
+    case Verb::use: return 0.6F;
     case Verb::refuse: return 0.45F;
     case Verb::block: return 0.75F;
-    case Verb::choose: return promise_of_item(c, s, choice.a());
-    case Verb::discard: return std::clamp(0.5F - 0.35F * card_worth(card_def(c, choice.a())), 0.05F, 0.95F);
+    case Verb::choose: return promise_of_item(c, choice.a());
+    case Verb::discard: return promise_to_lose(c, choice.a());
     case Verb::yes: return 0.6F;
     case Verb::no: return 0.35F;
     case Verb::done: return 0.3F;
@@ -407,12 +391,47 @@ float promise_of(const Content& c, const State& s, Choice choice) {
 }  // namespace
 
 void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
-  for (int i = 0; i < list.size(); ++i) out[i] = promise_of(c, s, list[i]);
+  if (question_of(s) != Question::action) {
+    for (int i = 0; i < list.size(); ++i) out[i] = promise_of(c, s, list[i]);
+    return;
+  }
+  if (std::any_of(list.begin(), list.end(), [](Choice choice) { return verb_of(choice) == Verb::play; })) {
+    for (int i = 0; i < list.size(); ++i) out[i] = promise_before_cards(list[i]);
+    return;
+  }
+  const Plan plan(c, s);
+  for (int i = 0; i < list.size(); ++i) out[i] = promise_of_action(c, s, plan, list[i]);
 }
 
+// One card after the other; then what the plan finds best.
+void Sense::consider(const Content& c, const State& s, ChoiceList& list) {
+  if (question_of(s) != Question::action) return Rules::choices(c, s, list);
+  const Seat seat = s.decision.asked;
+  list_plays(c, s, seat, list);
+  if (list.size() == 0) {
+    const Plan plan(c, s);
+    if (plan.goal_count > 0) list_moves(c, s, seat, plan.move_pools, list);
+    list_search(c, s, seat, plan.move_pools, list);
+    list_purchases(c, s, seat, plan.pools, list);
+    list_battles(c, s, seat, plan.pools, list);
+    list_texts(c, s, seat, Question::action, list);
+    float best = ending;
+    Choice chosen = choice(Verb::end);
+    for (Choice each : list)
+      if (const float promise = promise_of_action(c, s, plan, each); promise > best) {
+        best = promise;
+        chosen = each;
+      }
+    list.items[0] = chosen;
+  }
+  list.count = 1;
+}
+
+// A turn is looked at as a whole: nothing is half done only where a player begins one.
 bool Sense::quiet(const Content&, const State& s) {
   const Question question = question_of(s);
-  return question == Question::action || question == Question::arrive || question == Question::character;
+  return (question == Question::action && s.acted == 0) || question == Question::arrive ||
+         question == Question::character;
 }
 
 // Chance shows in what the seat that is asked holds, and in what lies faceup.

@@ -9,6 +9,39 @@
 namespace rw::transformers_dbg {
 namespace {
 
+// Cards gathered by number, not by place: what is dealt from them depends on nothing that the viewer cannot see.
+class Heap {
+ public:
+  void add(std::uint8_t card) {
+    std::uint64_t& word = held_[card / 64];
+    const std::uint64_t bit = std::uint64_t{1} << (card % 64);
+    copies_[card] = static_cast<std::uint8_t>((word & bit) != 0 ? copies_[card] + 1 : 1);
+    word |= bit;
+  }
+  void remove(std::uint8_t card) {
+    if (--copies_[card] == 0) held_[card / 64] &= ~(std::uint64_t{1} << (card % 64));
+  }
+  // All of them, ascending; returns how many.
+  int write(std::uint8_t* out) const {
+    int n = 0;
+    for (int word = 0; word < 4; ++word)
+      for (int bit : core::bits(held_[word]))
+        for (int copies = copies_[word * 64 + bit]; copies > 0; --copies)
+          out[n++] = static_cast<std::uint8_t>(word * 64 + bit);
+    return n;
+  }
+
+ private:
+  std::uint64_t held_[4] = {};
+  std::uint8_t copies_[256];  // of those held
+};
+
+void sort_cards(std::uint8_t* from, std::uint8_t* to) {
+  Heap heap;
+  for (const std::uint8_t* card = from; card != to; ++card) heap.add(*card);
+  heap.write(from);
+}
+
 // ---- the main deck, the Matrix and the box (DBG-HID-01) --------------------------------------------------------
 
 // A place where a card lies that the viewer does not know.
@@ -31,66 +64,86 @@ void gather(State& s, Seat viewer, Unknown& out) {
       out.places[out.count++] = {&s.main_deck[i], static_cast<std::uint8_t>(main_origin(s, i))};
 }
 
-// An unknown place of this stack, or -1.
+// An unknown place of this stack; in a made-up position that has none, any.
 int place_for(const Unknown& unknown, int level, core::Random& random) {
-  int at = -1, ways = 0;
-  for (int k = 0; k < unknown.count; ++k) {
+  std::uint8_t fitting[max_spaces + main_room];
+  std::uint32_t ways = 0;
+  int any = -1;
+  for (int k = unknown.count - 1; k >= 0; --k) {
+    if (*unknown.places[k].card != 0) continue;
+    any = k;
     const int origin = unknown.places[k].origin;
-    if (*unknown.places[k].card == 0 && (origin == level || origin == mixed_origin) &&
-        random.below(static_cast<std::uint32_t>(++ways)) == 0)
-      at = k;
+    if (origin == level || origin == mixed_origin) fitting[ways++] = static_cast<std::uint8_t>(k);
   }
-  for (int k = 0; at < 0 && k < unknown.count; ++k)  // a made-up position: anywhere
-    if (*unknown.places[k].card == 0) at = k;
-  return at;
+  return ways == 0 ? any : fitting[random.below(ways)];
 }
 
 // Everybody knows that each stack held its Bosses (DBG-SET-07, DBG-SET-08), not where and which. `bosses`
 // are those that nobody has seen, in the box and outside; `needed` of each level and faction lie outside.
-void place_bosses(const Content& c, State& s, Unknown& unknown, std::uint8_t* bosses, int count,
-                  const int (&needed)[4][2], core::Random& random) {
-  std::sort(bosses, bosses + count);
+void place_bosses(const Content& c, const Unknown& unknown, Heap& bosses, const int (&needed)[4][2],
+                  core::Random& random) {
+  std::uint8_t held[32], fitting[32];
   for (int level = 1; level <= 3; ++level)
     for (int faction = 0; faction < 2; ++faction)
       for (int n = 0; n < needed[level][faction]; ++n) {
-        int pick = -1, ways = 0;
+        const int count = bosses.write(held);
+        std::uint32_t ways = 0;
         for (int i = 0; i < count; ++i)
-          if (bosses[i] != 0 && card_def(c, bosses[i]).level == level &&
-              static_cast<int>(card_def(c, bosses[i]).faction) == faction &&
-              random.below(static_cast<std::uint32_t>(++ways)) == 0)
-            pick = i;
-        *unknown.places[place_for(unknown, level, random)].card = bosses[pick];
-        bosses[pick] = 0;
+          if (const CardDef& boss = card_def(c, held[i]);
+              boss.level == level && static_cast<int>(boss.faction) == faction)
+            fitting[ways++] = held[i];
+        const std::uint8_t boss = fitting[random.below(ways)];
+        *unknown.places[place_for(unknown, level, random)].card = boss;
+        bosses.remove(boss);
       }
-  for (int i = 0; i < count; ++i)
-    if (bosses[i] != 0) s.box.push(bosses[i]);
 }
 
+// Two ascending rows of cards as one; 255 is no card.
+int merge_cards(std::uint8_t* a, int a_count, std::uint8_t* b, int b_count, std::uint8_t* out) {
+  a[a_count] = b[b_count] = 255;
+  const int n = a_count + b_count;
+  for (int i = 0; i < n; ++i) {
+    const bool second = *b < *a;
+    out[i] = second ? *b : *a;
+    a += second ? 0 : 1;
+    b += second ? 1 : 0;
+  }
+  return n;
+}
+
+// The box is ascending, Bosses last, and holds as many cards afterwards.
 void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& random) {
   Unknown unknown;
   gather(s, viewer, unknown);
-  std::uint8_t bosses[32], others[max_spaces + main_room + box_room];
-  int boss_count = 0, n = 0, needed[4][2] = {};
-  const auto sort_out = [&](std::uint8_t card) {
-    const bool boss = card_def(c, card).kind == CardKind::boss;
-    (boss ? bosses[boss_count++] : others[n++]) = card;
-    return boss;
-  };
+  const int first_boss = c.of_kind[static_cast<int>(CardKind::boss)].first;
+  Heap bosses, others;
+  int needed[4][2] = {};
   for (int i = 0; i < unknown.count; ++i) {
     const std::uint8_t card = *unknown.places[i].card;
     *unknown.places[i].card = 0;
-    if (sort_out(card)) ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
+    (card >= first_boss ? bosses : others).add(card);
+    if (card >= first_boss) ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
   }
-  for (std::uint8_t card : s.box) sort_out(card);
-  s.box.clear();
-  place_bosses(c, s, unknown, bosses, boss_count, needed, random);
-  // Gathered by number, not by place: what comes out depends on nothing that the viewer cannot see.
-  std::sort(others, others + n);
-  core::shuffle(random, nullptr, std::span(others, static_cast<std::size_t>(n)));
-  for (int i = 0; i < unknown.count; ++i)
-    if (*unknown.places[i].card == 0) *unknown.places[i].card = others[--n];
-  while (n > 0) s.box.push(others[--n]);
-  std::sort(s.box.begin(), s.box.end());
+  std::uint8_t boxed[box_room + 1], unboxed[max_spaces + main_room + 1], pool[max_spaces + main_room + box_room];
+  int boxed_count = s.box.size();
+  std::memcpy(boxed, s.box.items, sizeof s.box.items);
+  while (boxed_count > 0 && boxed[boxed_count - 1] >= first_boss) bosses.add(boxed[--boxed_count]);
+  place_bosses(c, unknown, bosses, needed, random);
+  const int n = merge_cards(boxed, boxed_count, unboxed, others.write(unboxed), pool);
+  for (int i = 0; i < unknown.count; ++i) {
+    if (*unknown.places[i].card != 0) continue;
+    std::uint8_t* drawn = pool;
+    do drawn = pool + random.below(static_cast<std::uint32_t>(n));
+    while (*drawn == 0);
+    *unknown.places[i].card = *drawn;
+    *drawn = 0;
+  }
+  int left = 0;
+  for (int i = 0; left < boxed_count; ++i) {
+    s.box[left] = pool[i];
+    left += pool[i] != 0;
+  }
+  bosses.write(s.box.items + boxed_count);
 }
 
 // ---- hands and draw decks ----------------------------------------------------------------------------
@@ -119,7 +172,7 @@ void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Ran
   for (std::uint8_t card : p.hand)
     if (!stays(card)) pool[n++] = card;
   if (hidden_assist) pool[n++] = assist.card;
-  std::sort(pool, pool + n);
+  sort_cards(pool, pool + n);
   core::shuffle(random, nullptr, std::span(pool, static_cast<std::size_t>(n)));
   const auto take = [&](auto&& wanted) {
     int at = n - 1;
@@ -141,7 +194,7 @@ void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random
   redeal_main_cards(c, s, viewer, random);
   for (int i = 0; i < s.seats; ++i) redeal_player(c, s, core::seat(i), viewer, random);
   const auto mix = [&](auto& pile) {
-    std::sort(pile.begin(), pile.end());
+    sort_cards(pile.begin(), pile.end());
     core::shuffle(random, nullptr, std::span(pile.items, pile.count));
   };
   if (s.damage_facedown != 0) mix(s.damage_stack);
@@ -154,6 +207,8 @@ bool Rules::learned(const State& before, const State& after) {
   if (after.main_deck.count != before.main_deck.count || after.damage_stack.count != before.damage_stack.count)
     return true;
   if (std::memcmp(after.main_known, before.main_known, sizeof after.main_known) != 0) return true;
+  // Who is asked what to discard holds cards that differ.
+  if (question_of(after) == Question::discard && after.decision.asked != before.decision.asked) return true;
   for (int set = 0; set < base_sets; ++set)
     if (after.encounters[set].count != before.encounters[set].count) return true;
   for (int space = 0; space < max_spaces; ++space)
