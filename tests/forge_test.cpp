@@ -322,10 +322,11 @@ TEST(Render, NamesOptionsByLabelOrEffect) {
   ASSERT_TRUE(bundle);
   const auto code = bundle->root()["cards"][5]["abilities"][0].code();
   const Program p{code};
-  const int first = p.ability().effects + 3, second = first + 1 + p.length(first + 1);
-  EXPECT_EQ(ability::render_option(bundle->root(), tests::toy_vocabulary, code, first, "fr"), "Piocher");
-  EXPECT_EQ(ability::render_option(bundle->root(), tests::toy_vocabulary, code, second, "en"),
+  const int choose_one = p.ability().effects + 1;
+  EXPECT_EQ(ability::render_option(bundle->root(), tests::toy_vocabulary, code, choose_one, 0, "fr"), "Piocher");
+  EXPECT_EQ(ability::render_option(bundle->root(), tests::toy_vocabulary, code, choose_one, 1, "en"),
             "Look at the top card of your deck, then discard it");
+  EXPECT_EQ(ability::render_option(bundle->root(), tests::toy_vocabulary, code, choose_one, 2, "en"), "");
 }
 
 TEST(Render, SurvivesDamagedPrograms) {

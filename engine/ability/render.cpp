@@ -31,7 +31,7 @@ class Renderer {
       : root_(root), vocabulary_(vocabulary), code_(code), language_(language), texts_(root["locale"][language]) {}
 
   std::string sentence();
-  std::string option(int at);
+  std::string option(int at, int number);
   std::string block(int at, bool sentences = false);
   std::string set(const std::string& text) const;  // in type, as the language wants it
 
@@ -409,10 +409,13 @@ std::string Renderer::options(int at) {
   return out;
 }
 
-std::string Renderer::option(int at) {
-  if (!is_inside(at)) return {};
-  const std::string_view label = root_["labels"][word(at)][language_].text();
-  return capital(set(label.empty() ? block(at + 1) : std::string(label)));
+std::string Renderer::option(int at, int number) {
+  const int end = at + length(at);
+  int place = at + 2;
+  for (; number > 0 && place + 1 < end; --number) place += 1 + length(place + 1);
+  if (!is_inside(place) || place + 1 >= end) return {};
+  const std::string_view label = root_["labels"][word(place)][language_].text();
+  return capital(set(label.empty() ? block(place + 1) : std::string(label)));
 }
 
 std::string Renderer::sentence() {
@@ -454,8 +457,8 @@ std::string render_block(const core::Node& root, const Vocabulary& vocabulary, s
 }
 
 std::string render_option(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
-                          int option, std::string_view language) {
-  return Renderer(root, vocabulary, code, language).option(option);
+                          int choose_one, int option, std::string_view language) {
+  return Renderer(root, vocabulary, code, language).option(choose_one, option);
 }
 
 }  // namespace rw::ability

@@ -30,9 +30,9 @@ std::string render(const core::Node& root, const Vocabulary&, std::span<const st
 std::string render_block(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int block,
                          std::string_view language);
 
-// What to call the option of a choose_one whose label stands there: the label, or else its effects.
+// What to call an option, counted from 0, of the choose_one that stands there: its label, or else its effects.
 std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
-                          int option, std::string_view language);
+                          int choose_one, int option, std::string_view language);
 
 // ---- templates, for those who check them ---------------------------------------------------------
 

@@ -252,6 +252,7 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
+  c.root = root;
   c.cards.emplace_back();
   const auto first_starter = static_cast<int>(c.cards.size());
   load_cards(c, root["starters"], CardKind::starter);

@@ -92,6 +92,7 @@ struct TableSize {
 };
 
 struct Content {
+  core::Node root;  // for texts that are made when they are shown
   std::vector<CardDef> cards;  // [0] is no card; Character sides come last
   std::vector<std::uint32_t> moments, modifiers;  // of the cards, side by side: they are asked for most
   std::pair<int, int> of_kind[16];  // which cards are of a kind: from, to

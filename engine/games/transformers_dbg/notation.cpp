@@ -32,7 +32,7 @@ constexpr std::string_view patterns[] = {
     "refuse {a:seat}",
     "block with {a:card}",
     "choose {a:item}",
-    "option {a:number}",
+    "option {a:nth}",
     "yes",
     "no",
     "discard {a:card}",
@@ -125,6 +125,15 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
   return text;
 }
 
+// What an option of the effect that asks would do.
+std::string way_text(const Content& c, const State& s, int way, std::string_view language) {
+  if (s.agenda.empty()) return "?";
+  const core::Frame& f = s.agenda.back();
+  const ability::Program p = Words::program(c, f.ability);
+  if (p.opcode(f.position) != ability::op_choose_one) return "?";
+  return ability::render_option(c.root, vocabulary(), p.code, f.position, way - 1, language);
+}
+
 }  // namespace
 
 std::span<const std::string_view> Rules::notations() { return patterns; }
@@ -133,7 +142,7 @@ const ability::Vocabulary& Rules::vocabulary() { return transformers_dbg::vocabu
 std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value,
                         std::string_view language) {
   const bool french = language == "fr";
-  if (kind == "number") return std::to_string(value);
+  if (kind == "number" || kind == "nth") return std::to_string(value);  // an amount, or one of several
   if (kind == "seat") return value >= 0 && value < s.seats ? seat_text(value, french) : "?";
   if (kind == "card") return card_text(c, value, language);
   if (kind == "space") return space_text(value);
@@ -160,6 +169,7 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
     return value >= 0 && value < static_cast<int>(c.modes.size())
                ? std::string(c.modes[static_cast<std::size_t>(value)].name.in(language))
                : "?";
+  if (kind == "way") return way_text(c, s, value, language);
   if (kind == "hidden") return french ? "une carte" : "a card";
   return "?";
 }
@@ -263,7 +273,7 @@ void find_item(const Content& c, const State& s, std::string_view text, std::vec
 std::vector<int> Rules::find(const Content& c, const State& s, std::string_view kind, std::string_view text) {
   std::vector<int> found;
   int number = 0;
-  if (kind == "number") {
+  if (kind == "number" || kind == "nth") {
     if (read_int(text, number)) found.push_back(number);
   } else if (kind == "seat") {
     for (int i = 0; i < s.seats; ++i)

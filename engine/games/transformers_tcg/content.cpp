@@ -187,6 +187,7 @@ void index_outside(Content& c) {
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
+  c.root = root;
   const auto each = [&](std::string_view table, auto&& fn) {
     const Node list = root[table];
     for (int i = 0; i < list.size(); ++i) fn(list[i]);

@@ -110,6 +110,7 @@ struct Format {
 };
 
 struct Content {
+  core::Node root;  // for texts that are made when they are shown
   std::vector<ability::Program> abilities;
   std::vector<CharacterCard> characters;  // Combiners last
   std::vector<BattleCard> cards;

@@ -1,4 +1,5 @@
 // The players' words for everything a choice or an event names, both ways.
+#include "engine/ability/render.h"
 #include "engine/core/text.h"
 #include "engine/edge.h"
 #include "engine/games/transformers_tcg/describe.h"
@@ -109,7 +110,7 @@ bool asks_may(const Content& c, const State& s) {
 
 std::string item_text(const Content& c, const State& s, int item, std::string_view language) {
   const bool french = language == "fr";
-  if (asks_one_of(c, s)) return "option " + std::to_string(item + 1);  // the same word in both languages
+  if (asks_one_of(c, s)) return "option " + std::to_string(item + 1);
   if (asks_may(c, s)) return french ? "oui" : "yes";
   if (is_character(item)) return who_text(c, s, item, language);
   if (is_card(item)) {
@@ -144,6 +145,15 @@ std::string waiting_text(const Content& c, const State& s, int which, std::strin
   return source_text(c, s, waiting_source(s, which), language);
 }
 
+// The same for people, who want to know what an option does.
+std::string offered_text(const Content& c, const State& s, int item, std::string_view language) {
+  if (!asks_one_of(c, s)) return item_text(c, s, item, language);
+  const Frame& f = s.agenda.back();
+  const std::string text =
+      ability::render_option(c.root, vocabulary(), Words::program(c, f.ability).code, f.position, item, language);
+  return language == "fr" ? "« " + text + " »" : "“" + text + "”";
+}
+
 }  // namespace
 
 std::span<const std::string_view> Rules::notations() { return patterns; }
@@ -170,6 +180,7 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   }
   if (kind == "kind") return listed(ModeKind_names, modes_fr, value, french);
   if (kind == "item") return item_text(c, s, value, language);
+  if (kind == "offered") return offered_text(c, s, value, language);
   if (kind == "source") return source_text(c, s, value, language);
   if (kind == "waiting") return waiting_text(c, s, value, language);
   if (kind == "phase") return listed(Phase_names, phases_fr, value, french);
