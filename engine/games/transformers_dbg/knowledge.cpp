@@ -132,7 +132,7 @@ void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& ra
   const int n = merge_cards(boxed, boxed_count, unboxed, others.write(unboxed), pool);
   for (int i = 0; i < unknown.count; ++i) {
     if (*unknown.places[i].card != 0) continue;
-    std::uint8_t* drawn = pool;
+    std::uint8_t* drawn;
     do drawn = pool + random.below(static_cast<std::uint32_t>(n));
     while (*drawn == 0);
     *unknown.places[i].card = *drawn;
