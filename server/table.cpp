@@ -109,24 +109,25 @@ Failure Table::admit(const Watcher& w) const {
 }
 
 void Table::enter(std::shared_ptr<Watcher> watcher) {
-  if (watcher->seat >= 0)
+  const auto entered = std::move(watcher);  // stays until it was told everything, whoever leaves meanwhile
+  if (entered->seat >= 0)
     for (std::size_t i = watchers_.size(); i-- > 0;)
-      if (watchers_[i]->seat == watcher->seat) {
+      if (watchers_[i]->seat == entered->seat) {
         const auto old = std::move(watchers_[i]);
         watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
         std::string bye = R"({"v":1,"type":"bye","code":"elsewhere")";
         append_member(bye, "text", "this seat was opened in another window");
         old->dismiss(bye + "}");
       }
-  watchers_.push_back(watcher);
-  if (watcher->seat >= 0) {
-    Presence& presence = presence_[static_cast<std::size_t>(watcher->seat)];
-    if (watcher->seen < 0) watcher->seen = presence.left_at;
+  watchers_.push_back(entered);
+  if (entered->seat >= 0) {
+    Presence& presence = presence_[static_cast<std::size_t>(entered->seat)];
+    if (entered->seen < 0) entered->seen = presence.left_at;
     presence = {};
   }
   tell_table();
-  send_first(*watcher, Cause::joined);
-  for (const std::string& said : said_) watcher->send(std::make_shared<const std::string>(said));
+  send_first(*entered, Cause::joined);
+  for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
