@@ -13,8 +13,8 @@
 //     static bool quiet(const Content&, const State&);
 //     // The same of what was begun by a choice in the position `before`, where that can be told earlier.
 //     static bool settled(const Content&, const State& before, const State&);
-//     // What a promise adds to a value one step ahead, so that of choices worth about the same the usual one is
-//     made. static constexpr float habit;
+//     // What a promise adds to a value one step ahead: of choices worth about the same the usual one is made.
+//     static constexpr float habit;
 //     // What chance has brought about, as far as the next decision depends on it.
 //     static std::uint32_t aspect(const State&);
 //   };

@@ -66,12 +66,12 @@ std::span<const GrammarKey> grammar_keys() {
       // for what has no text of its own
       {"not", {"if"}},
       {"one_of", {"of"}},
-      // forms of a set
-      {"a", {"of"}},
-      {"every", {"of"}},
       {"it"},
       {"that_number"},
       {"that_player"},
+      // forms of a set
+      {"a", {"of"}},
+      {"every", {"of"}},
   };
   return keys;
 }
