@@ -29,7 +29,8 @@ TEST_P(EveryGame, ListsWhatItAccepts) {
         EXPECT_EQ(edition->notation(p, back), edition->notation(p, choice));
         for (const char* language : {"en", "fr"}) {
           const std::string text = edition->choice_text(p, choice, language);
-          EXPECT_FALSE(text.empty() || text == "?") << edition->notation(p, choice);
+          EXPECT_FALSE(text.empty() || text == "?" || text.starts_with(' ')) << edition->notation(p, choice);
+          EXPECT_EQ(text.find("  "), std::string::npos) << text;
         }
       }
       return !testing::Test::HasFailure();

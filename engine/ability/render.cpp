@@ -409,7 +409,9 @@ std::string Renderer::options(int at) {
   return out;
 }
 
+// The whole ability is read first: an option may speak of things that were named before it.
 std::string Renderer::option(int at, int number) {
+  sentence();
   const int end = at + length(at);
   int place = at + 2;
   for (; number > 0 && place + 1 < end; --number) place += 1 + length(place + 1);
