@@ -24,6 +24,29 @@ foreach(rules ${rule_files})
 endforeach()
 add_custom_target(rulewright_clauses DEPENDS ${clause_headers})
 
+# The texts that all games share are part of the program too, so that a folder of content needs nothing beside it.
+file(GLOB shared_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/core/*.yaml)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${shared_files})
+set(shared_entries "")
+foreach(file ${shared_files})
+  get_filename_component(language ${file} NAME_WE)
+  file(READ ${file} text)
+  string(APPEND shared_entries "    {\"${language}\", R\"yaml(${text})yaml\"},\n")
+endforeach()
+set(RULEWRIGHT_SHARED_TEXTS ${CMAKE_BINARY_DIR}/generated/shared_texts.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_SHARED_TEXTS} @ONLY CONTENT [[
+#include "forge/locale.h"
+namespace rw::forge {
+std::string_view shared_texts(std::string_view language) {
+  static constexpr std::pair<std::string_view, std::string_view> all[] = {
+@shared_entries@  };
+  for (const auto& [name, text] : all)
+    if (name == language) return text;
+  return {};
+}
+}  // namespace rw::forge
+]])
+
 # The registries: every game, and every game's players.
 set(declarations "")
 set(entries "")
@@ -64,8 +87,7 @@ function(rulewright_bundles target)
   set(declarations "")
   set(table "")
   foreach(game ${RULEWRIGHT_GAMES})
-    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*
-         ${CMAKE_SOURCE_DIR}/content/core/*)
+    file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)
     set(bundle ${CMAKE_BINARY_DIR}/content/${game}.rwb)
     add_custom_command(
       OUTPUT ${bundle}

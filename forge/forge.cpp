@@ -29,7 +29,7 @@ class Compiler {
     const Schemas schemas = read_schemas();
     std::vector<Rule> rules;
     if (int file = 0; const auto text = read("rules.md", file)) rules = read_rules(*text, file, problems_);
-    languages_ = read_locale(folder_, (folder_ / ".." / "core").lexically_normal(), problems_);
+    languages_ = read_locale(folder_, problems_);
     for (const Language& language : languages_) language_names_.push_back(language.name);
     find_game();
     check(schemas);

@@ -13,11 +13,8 @@ using ability::Category;
 using ability::Vocabulary;
 using ability::Word;
 
-void read_language(const std::filesystem::path& path, bool shared, Language& language, Problems& problems) {
-  const int file = problems.add_file(path.generic_string());
-  if (!shared) language.place = {file, 0, 0};
-  const auto text = read_file(path, file, problems);
-  const auto tree = text ? read_yaml(*text, file, problems) : std::nullopt;
+void add_texts(const std::string& yaml, int file, bool shared, Language& language, Problems& problems) {
+  const auto tree = read_yaml(yaml, file, problems);
   if (!tree) return;
   for (std::size_t i = 0; i < tree->items.size(); ++i) {
     const Tree& group = tree->items[i];
@@ -200,8 +197,7 @@ const Text* Language::find(std::string_view group, std::string_view text) const 
   return entry == found->second.end() ? nullptr : &entry->second;
 }
 
-std::vector<Language> read_locale(const std::filesystem::path& folder, const std::filesystem::path& shared,
-                                  Problems& problems) {
+std::vector<Language> read_locale(const std::filesystem::path& folder, Problems& problems) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "locale", error))
@@ -211,12 +207,14 @@ std::vector<Language> read_locale(const std::filesystem::path& folder, const std
     problems.add({problems.add_file((folder / "locale").generic_string()), 0, 0}, {},
                  "has no language: en.yaml is missing");
   std::vector<Language> languages;
-  for (const auto& file : files) {
+  for (const auto& path : files) {
     Language& language = languages.emplace_back();
-    language.name = file.stem().string();
-    const auto below_it = shared / file.filename();
-    if (std::filesystem::exists(below_it, error)) read_language(below_it, true, language, problems);
-    read_language(file, false, language, problems);
+    language.name = path.stem().string();
+    if (const std::string shared(shared_texts(language.name)); !shared.empty())
+      add_texts(shared, problems.add_file("content/core/" + path.filename().string()), true, language, problems);
+    const int file = problems.add_file(path.generic_string());
+    language.place = {file, 0, 0};
+    if (const auto text = read_file(path, file, problems)) add_texts(*text, file, false, language, problems);
   }
   return languages;
 }

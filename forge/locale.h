@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/game.h"
@@ -26,9 +27,11 @@ struct Language {
   const Text* find(std::string_view group, std::string_view text) const;
 };
 
-// Reads `folder`/locale/*.yaml, and below each the file of the same name in `shared`, if there is one.
-std::vector<Language> read_locale(const std::filesystem::path& folder, const std::filesystem::path& shared,
-                                  Problems& problems);
+// The texts of content/core in a language, as they were when the program was built; empty if there are none.
+std::string_view shared_texts(std::string_view language);
+
+// Reads `folder`/locale/*.yaml, and below each the shared texts of its language.
+std::vector<Language> read_locale(const std::filesystem::path& folder, Problems& problems);
 
 // Every name of the game has a text in every language, no text is for a name that does not exist, and
 // the placeholders of all texts are sound.

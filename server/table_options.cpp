@@ -129,7 +129,7 @@ std::vector<TableOption> transformers_dbg(const Edition& edition) {
        "Quand la Matrice est complétée",
        {"end_of_turn", "immediate"},
        "end_of_turn"},
-      {"ovm_score", "Score of one against many", "Score à un contre tous", {"sum", "average"}, "sum"}};
+      {"ovm_score", "Score of one against many", "Score à un contre tous", {"head_start", "sum", "average"}, "head_start"}};
 }
 
 }  // namespace

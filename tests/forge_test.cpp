@@ -34,13 +34,12 @@ std::string read_all(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-// A copy of the toy game beside the shared texts, which a test may spoil.
+// A copy of the toy game alone in a folder, which a test may spoil.
 class Workshop {
  public:
   Workshop() {
     std::string name = (fs::temp_directory_path() / "forge-XXXXXX").string();
     root_ = mkdtemp(name.data());
-    fs::copy(source_root() / "content/core", root_ / "core", fs::copy_options::recursive);
     fs::copy(source_root() / "tests/content/toy", toy(), fs::copy_options::recursive);
   }
   ~Workshop() { fs::remove_all(root_); }

@@ -77,17 +77,6 @@ float time_left(const Content& c, const State& s) {
 
 float chance_of(float margin, float width) { return 1.0F / (1.0F + std::exp(-margin / width)); }
 
-bool is_sold(const Content& c, const State& s, Seat seat, int number) {
-  switch (card_def(c, number).kind) {
-    case CardKind::technology:
-    case CardKind::maneuver:
-    case CardKind::ally:
-    case CardKind::relic: return true;
-    case CardKind::robot: return !is_adversary(c, s, seat, number);
-    default: return false;
-  }
-}
-
 constexpr float encounter_cost = 1.3F;  // what an Encounter adds, on average
 
 constexpr float turn_worth = 0.5F;  // half of what a turn brings, to the one who has it before them
@@ -147,7 +136,7 @@ Deck deck_of(const Content& c, const State& s, int seat) {
 float on_offer(const Content& c, const State& s, float each) {
   float sum = 0;
   for (int space : core::bits(s.faceup))
-    if (const int card = s.matrix.card[space]; is_sold(c, s, s.turn, card))
+    if (const int card = s.matrix.card[space]; for_sale(c, s, s.turn, card))
       sum += std::max(0.0F, static_cast<float>(card_def(c, card).power) - each);
   return std::min(0.15F * sum, 0.8F);
 }
@@ -225,6 +214,8 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   float hope[max_players] = {}, team[max_players] = {};
   for (int i = 0; i < s.seats; ++i) team[s.players[i].team] += hope[i] = hope_of(c, s, i);
   const bool teams = rules_of(c, s) != PlayKind::competitive;
+  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average)
+    team[1] /= static_cast<float>(s.seats - 1);
   float best = -1e9F, sum = 0;
   const float scale = 0.22F + 0.30F * (1.0F - time_left(c, s));
   for (int i = 0; i < s.seats; ++i) best = std::max(best, teams ? team[s.players[i].team] : hope[i]);
@@ -303,7 +294,7 @@ Plan::Plan(const Content& c, const State& s) {
     if (boss || card.kind == CardKind::robot)
       price[space] = static_cast<std::uint8_t>(battle_cost(c, s, seat, space) + penalty_of(c, s, seat));
     if (far > moves) continue;
-    if (is_sold(c, s, seat, number)) {
+    if (for_sale(c, s, seat, number)) {
       if (power >= card.cost) aim(space, promise_of_purchase(*this, card));
     } else if (price[space] > 0 && is_adversary(c, s, seat, number) && is_beatable(s, boss, power, price[space])) {
       aim(space, 0.9F);

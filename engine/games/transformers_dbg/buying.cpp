@@ -10,6 +10,8 @@ bool may_buy_adversary(const Content& c, const State& s, Seat seat) {
   return !s.lasting.empty() && holds(c, s, WordOp::buy_adversary_robot, seat);
 }
 
+}  // namespace
+
 // DBG-BUY-01, DBG-BUY-04: what kind of card it is.
 bool for_sale(const Content& c, const State& s, Seat seat, int card) {
   switch (card_def(c, card).kind) {
@@ -21,6 +23,8 @@ bool for_sale(const Content& c, const State& s, Seat seat, int card) {
     default: return false;
   }
 }
+
+namespace {
 
 // Points may be picked one by one where that makes a difference.
 bool may_pick(const Pools& pools, int far, int cost) {

@@ -175,8 +175,10 @@ void load_modes(Content& c, Node list) {
     mode.hand = number(node["hand"]);
     mode.damage_limit = number(node["damage_limit"]);
     mode.single_damage_limit = number(node["single_damage_limit"]);
-    for (int k = 0; k < node["single_hands"].size() && k < 2; ++k)
+    for (int k = 0; k < 2; ++k) {
       mode.single_hands[k] = number(node["single_hands"][k]);
+      mode.single_vp[k] = number(node["single_vp"][k]);
+    }
     c.modes.push_back(std::move(mode));
     c.mode_ids.push_back(c.modes.back().id);
   }

@@ -84,7 +84,7 @@ struct ModeDef {
   bool boss_of[2] = {}, scheme_of[2] = {};
   bool coop_schemes = false, schemes_optional = false, relics = false;
   int hand = 5, damage_limit = 0, single_damage_limit = 0;
-  int single_hands[2] = {};
+  int single_hands[2] = {}, single_vp[2] = {};  // against 2 and against 3
 };
 
 struct TableSize {

@@ -336,7 +336,7 @@ void describe_turn(const Content& c, State& s, V& v) {
   v.flag("damage_in_play_only", s.damage_in_play_only != 0, core::fixed);
   v.flag("refill_at_once", s.refill_at_once != 0, core::fixed);
   v.flag("regroup", s.no_regroup == 0, core::fixed);
-  v.flag("average", s.average != 0, core::fixed);
+  v.word("ovm_score", s.ovm_score, OvmScore_names, core::fixed);
   v.flag("stall_clock", s.no_clock == 0, core::fixed);
   v.end();
 }

@@ -155,7 +155,8 @@ Record standing_of_team(const Content& c, const State& s, int team) {
     all.bosses += bosses_of(c, s, i);
     all.damage += all_damage(s, i);
   }
-  if (s.average != 0 && rules_of(c, s) == PlayKind::one_versus_many && members > 1) all.vp /= members;
+  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average)
+    all.vp /= members;
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.limit_reached, core::seat(i)) && s.turn == core::seat(i) && s.players[i].team == team)
       all.vp -= c.limit_loss;

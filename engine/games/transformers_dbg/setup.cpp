@@ -42,7 +42,6 @@ bool read_option(Table& t, std::string_view name, std::string_view value, Wishes
   static constexpr std::string_view rules[] = {"strict", "cost_plus_minus_1"};
   static constexpr std::string_view controls[] = {"possession", "in_play"};
   static constexpr std::string_view refills[] = {"end_of_turn", "immediate"};
-  static constexpr std::string_view scores[] = {"sum", "average"};
   static constexpr std::string_view difficulties[] = {"easy", "normal", "hard"};
   static constexpr std::string_view factions[] = {"autobot", "decepticon"};
   State& s = t.s;
@@ -53,7 +52,7 @@ bool read_option(Table& t, std::string_view name, std::string_view value, Wishes
   if (name == "swap_rule") return read_word(name, value, rules, s.plus_minus, error);
   if (name == "damage_control") return read_word(name, value, controls, s.damage_in_play_only, error);
   if (name == "refill") return read_word(name, value, refills, s.refill_at_once, error);
-  if (name == "ovm_score") return read_word(name, value, scores, s.average, error);
+  if (name == "ovm_score") return read_word(name, value, OvmScore_names, s.ovm_score, error);
   if (name == "coop_difficulty") return read_word(name, value, difficulties, s.difficulty, error);
   if (name == "schemes") {
     if (!read_switch(name, value, flag, error)) return false;
@@ -191,13 +190,21 @@ bool check_cards(const Content& c, const State& s, std::string& error) {
   return error.empty();
 }
 
+// DBG-OVM-09: the single player may begin with some.
+int starting_vp(const Content& c, const State& s, int seat) {
+  const ModeDef& mode = mode_of(c, s);
+  const bool ahead = mode.rules == PlayKind::one_versus_many && s.players[seat].team == 0 &&
+                     static_cast<OvmScore>(s.ovm_score) == OvmScore::head_start;
+  return c.starting_vp + (ahead ? mode.single_vp[s.seats >= 4 ? 1 : 0] : 0);
+}
+
 void lay_out(const Content& c, State& s) {
   const TableSize& table = c.tables[s.seats - 1];
   for (int row = 0; row < table.rows; ++row)
     for (int column = 0; column < table.columns; ++column) s.spaces |= 1u << (row * max_columns + column);
   for (int i = 0; i < s.seats; ++i) {
     s.players[i].energon = static_cast<std::uint8_t>(c.starting_energon);
-    s.players[i].vp = static_cast<std::uint8_t>(c.starting_vp);
+    s.players[i].vp = static_cast<std::uint8_t>(starting_vp(c, s, i));
     s.players[i].space = no_space;
     s.in_play[i] = core::bit(slot_of_side(core::seat(i), 0));
   }

@@ -41,6 +41,8 @@ inline constexpr int free_ranges = 4;     // pools without a card, by Range 0 to
 
 RW_NAMED_ENUM(Faction, std::uint8_t, autobot, decepticon, neutral)
 RW_NAMED_ENUM(PlayKind, std::uint8_t, competitive, cooperative, teams, one_versus_many)
+// How one player is compared with many (DBG-OVM-09).
+RW_NAMED_ENUM(OvmScore, std::uint8_t, head_start, sum, average)
 RW_NAMED_ENUM(Phase, std::uint8_t, characters, start, action, end, over)
 
 // What a seat can be asked.
@@ -208,7 +210,7 @@ struct State {
   std::uint8_t free_move;
   std::uint8_t left_main_deck;         // cards that left the main deck this round (DBG-END-06)
   // table options
-  std::uint8_t schemes_out, plus_minus, damage_in_play_only, refill_at_once, no_regroup, average, difficulty,
+  std::uint8_t schemes_out, plus_minus, damage_in_play_only, refill_at_once, no_regroup, ovm_score, difficulty,
       no_clock;
   SeatMask limit_reached;
   std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost

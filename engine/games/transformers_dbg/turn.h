@@ -216,6 +216,7 @@ int attack_frame(const State&);  // its place on the agenda, or -1
 Seat attacked(const State&);     // whom the open Block window is about
 
 // ---- buying.cpp: buying, thwarting -------------------------------------------------------------------
+bool for_sale(const Content&, const State&, Seat, int card);
 void list_purchases(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_buy(const Content&, const State&, Seat, Choice);
 Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
