@@ -5,7 +5,8 @@
 // choices weighed one step ahead, as the greedy player does it, so the tree never knows less than he
 // does; those who play on weigh a few choices in the same way.
 // Chance is sampled. Every seat maximises its own reward; team-mates share theirs through the
-// evaluation.
+// evaluation. In all deals of a search the seat that thinks holds the same cards, so rewards alone would
+// teach the others to answer cards that they do not see; they go longer by what one look ahead tells them.
 #pragma once
 
 #include <algorithm>
@@ -22,10 +23,12 @@ struct SearchTaste {
   float least_spread = 0.02F;
   float trust = 4.0F;         // visits that one look ahead stands for
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
+  float others_trust = 4.0F;  // the same where another seat chooses: all deals show it what this seat holds
   int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
   int depth = 12;             // decisions played on after the tree, before the evaluation
   int patience = 1;           // visits of a node below the root before its choices are weighed
   bool stops_early = false;   // as soon as no other choice at the root can catch up
+  bool by_lead = false;       // choices are compared less what all rewards of their node have in common, see drift
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
@@ -43,8 +46,8 @@ class Simulation {
   using Content = ContentOf<Sense>;
 
  public:
-  Simulation(const Content& content, Tree& tree, Desk& desk, core::Random& random)
-      : content_(content), tree_(tree), desk_(desk), random_(random) {}
+  Simulation(const Content& content, Seat seat, Tree& tree, Desk& desk, core::Random& random)
+      : content_(content), seat_(seat), tree_(tree), desk_(desk), random_(random) {}
 
   // From the root down to a position that is new, and back with its value.
   void run(State& s) {
@@ -95,7 +98,8 @@ class Simulation {
   }
 
   // By how much the rewards met at this node differ from what one look ahead had promised, on average. That much
-  // is news about the position, not about the choices that happened to be tried: it is not held against them.
+  // is news about the position, not about the choices that happened to be tried: a game that plays on for long
+  // does not hold it against them.
   float drift(const Node& node) const {
     float surplus = 0, visits = 0;
     for (Tree::Place place = node.branch; place != 0; place = tree_.branch(place).next) {
@@ -119,7 +123,7 @@ class Simulation {
     legal_ = 0;
     Tree::Place best = 0;
     float best_bound = -1e9F;
-    const float width = taste.exploration * spread(tree_.node(at)), shift = drift(tree_.node(at));
+    const float width = taste.exploration * spread(tree_.node(at)), shift = taste.by_lead ? drift(tree_.node(at)) : 0.0F;
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);
@@ -174,8 +178,9 @@ class Simulation {
     if (cut) to_the_front(legal_, count);
     std::copy_n(desk_.list.items + legal_, fresh_count, fresh);
     if constexpr (habit_of<Sense>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
+    const float trust = s.decision.asked == seat_ ? taste.trust : taste.others_trust;
     for (int i = 0; i < fresh_count; ++i)
-      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Sense>() * at_a_glance[i], taste.trust);
+      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Sense>() * at_a_glance[i], trust);
   }
 
   void to_the_front(int from, int count) {
@@ -188,6 +193,7 @@ class Simulation {
   }
 
   const Content& content_;
+  Seat seat_;
   Tree& tree_;
   Desk& desk_;
   core::Random& random_;
@@ -235,7 +241,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
   tree.keep_legal(desk.list);
   core::Random random = core::Random::start(seed);
   weigh_root<Sense>(content, seen, seat, tree, desk, random);
-  Simulation<Sense> simulation(content, tree, desk, random);
+  Simulation<Sense> simulation(content, seat, tree, desk, random);
   StateOf<Sense> s;
   for (std::uint32_t i = 0; i < simulations; ++i) {
     if (taste_of<Sense>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;

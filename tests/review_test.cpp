@@ -87,7 +87,7 @@ TEST_P(Reviews, DoNotDependOnThreads) {
 
 TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
   plan_.deals = 6;
-  plan_.simulations = 80;
+  plan_.simulations = 300;  // who judges looks further than who is judged
   plan_.depth = 4;
   const auto cost = [&](const char* player) {
     play(player, 60);

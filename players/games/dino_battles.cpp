@@ -20,8 +20,14 @@ struct Sense {
   static std::uint32_t aspect(const State& s);
 
   // A turn is some twenty decisions, and what it was good for shows in the opponents' turns after it.
-  static constexpr SearchTaste taste = {
-      .exploration = 1.5F, .trust = 1.0F, .root_trust = 2.0F, .breadth = 12, .depth = 45, .look = 1};
+  static constexpr SearchTaste taste = {.exploration = 1.5F,
+                                        .trust = 1.0F,
+                                        .root_trust = 2.0F,
+                                        .others_trust = 16.0F,
+                                        .breadth = 12,
+                                        .depth = 45,
+                                        .by_lead = true,
+                                        .look = 1};
 };
 
 namespace {

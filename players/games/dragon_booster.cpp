@@ -15,7 +15,13 @@ using namespace rw::dragon_booster;
 struct Sense {
   using Rules = dragon_booster::Rules;
   // A look ahead plays a whole Rush, so that only the tree looks; who plays on follows the promises.
-  static constexpr SearchTaste taste{.trust = 1.0F, .root_trust = 4.0F, .breadth = 12, .depth = 14, .look = 1};
+  static constexpr SearchTaste taste{.trust = 1.0F,
+                                     .root_trust = 4.0F,
+                                     .others_trust = 16.0F,
+                                     .breadth = 12,
+                                     .depth = 14,
+                                     .by_lead = true,
+                                     .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

@@ -14,7 +14,8 @@ using namespace rw::transformers_tcg;
 struct Sense {
   using Rules = transformers_tcg::Rules;
   // A turn is about five decisions: play on for two or three turns, each decision by a glance only.
-  static constexpr SearchTaste taste{.trust = 1.0F, .root_trust = 2.0F, .breadth = 8, .depth = 12, .look = 1};
+  static constexpr SearchTaste taste{
+      .trust = 1.0F, .root_trust = 2.0F, .others_trust = 1.0F, .breadth = 8, .depth = 12, .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

@@ -129,11 +129,12 @@ void score_player(Table& t, Seat seat) {
 
 struct Record {
   int vp = 0, bosses = 0, robots = 0, damage = 0;
+  int compared = vp;  // in place of VP, where an average would have to be rounded
 };
 
 // DBG-END-04: Robots break ties between single players only.
 int compare(const Record& a, const Record& b) {
-  if (a.vp != b.vp) return a.vp > b.vp ? 1 : -1;
+  if (a.compared != b.compared) return a.compared > b.compared ? 1 : -1;
   if (a.bosses != b.bosses) return a.bosses > b.bosses ? 1 : -1;
   if (a.robots != b.robots) return a.robots > b.robots ? 1 : -1;
   if (a.damage != b.damage) return a.damage < b.damage ? 1 : -1;
@@ -155,11 +156,14 @@ Record standing_of_team(const Content& c, const State& s, int team) {
     all.bosses += bosses_of(c, s, i);
     all.damage += all_damage(s, i);
   }
-  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average)
-    all.vp /= members;
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.limit_reached, core::seat(i)) && s.turn == core::seat(i) && s.players[i].team == team)
       all.vp -= c.limit_loss;
+  all.compared = all.vp;
+  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average) {
+    all.compared *= s.seats - members;  // an average times the number of both sides
+    all.vp /= members;
+  }
   return all;
 }
 
@@ -181,7 +185,7 @@ void tell_result(Table& t, Clause clause) {
   if (rules_of(c, s) == PlayKind::teams) cite(t, Clause::DBG_TVT_13);
   if (rules_of(c, s) == PlayKind::one_versus_many) cite(t, Clause::DBG_OVM_09);
   if (competitive(c, s)) cite(t, Clause::DBG_END_04);
-  if (plays_in_teams(c, s) && standing_of_team(c, s, 0).vp == standing_of_team(c, s, 1).vp)
+  if (plays_in_teams(c, s) && standing_of_team(c, s, 0).compared == standing_of_team(c, s, 1).compared)
     cite(t, Clause::DBG_TVT_14);
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.winners, core::seat(i)))

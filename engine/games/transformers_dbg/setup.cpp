@@ -190,25 +190,27 @@ bool check_cards(const Content& c, const State& s, std::string& error) {
   return error.empty();
 }
 
-// DBG-OVM-09: the single player may begin with some.
-int starting_vp(const Content& c, const State& s, int seat) {
-  const ModeDef& mode = mode_of(c, s);
-  const bool ahead = mode.rules == PlayKind::one_versus_many && s.players[seat].team == 0 &&
-                     static_cast<OvmScore>(s.ovm_score) == OvmScore::head_start;
-  return c.starting_vp + (ahead ? mode.single_vp[s.seats >= 4 ? 1 : 0] : 0);
-}
-
 void lay_out(const Content& c, State& s) {
   const TableSize& table = c.tables[s.seats - 1];
   for (int row = 0; row < table.rows; ++row)
     for (int column = 0; column < table.columns; ++column) s.spaces |= 1u << (row * max_columns + column);
   for (int i = 0; i < s.seats; ++i) {
     s.players[i].energon = static_cast<std::uint8_t>(c.starting_energon);
-    s.players[i].vp = static_cast<std::uint8_t>(starting_vp(c, s, i));
+    s.players[i].vp = static_cast<std::uint8_t>(c.starting_vp);
     s.players[i].space = no_space;
     s.in_play[i] = core::bit(slot_of_side(core::seat(i), 0));
   }
   for (int i = s.seats; i < max_players; ++i) s.players[i].space = no_space;
+}
+
+// DBG-OVM-09: the single player, who sits first, makes up for the VP of the many.
+void give_head_start(Table& t) {
+  const ModeDef& mode = mode_of(t.content, t.s);
+  const int vp = mode.single_vp[t.s.seats >= 4 ? 1 : 0];
+  if (vp == 0 || static_cast<OvmScore>(t.s.ovm_score) != OvmScore::head_start) return;
+  Player& p = player(t.s, core::seat(0));
+  p.vp = static_cast<std::uint8_t>(p.vp + vp);
+  emit(t, Clause::DBG_OVM_09, EventKind::vp_gained, core::seat(0), vp, p.vp);
 }
 
 // DBG-SET-12 to DBG-SET-14, in the order of the content.
@@ -258,6 +260,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   cite(t, Clause::DBG_SET_11);
   lay_out(c, s);
   lay_stacks(c, s);
+  if (rules_of(c, s) == PlayKind::one_versus_many) give_head_start(t);
   if (setup.option("position") == "custom") return begin_custom(t, error);
   // DBG-SET-21, DBG-OVM-05.
   if (rules_of(c, s) == PlayKind::one_versus_many) s.first = core::seat(0);
