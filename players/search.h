@@ -28,7 +28,7 @@ struct SearchTaste {
   int depth = 12;             // decisions played on after the tree, before the evaluation
   int patience = 1;           // visits of a node below the root before its choices are weighed
   bool stops_early = false;   // as soon as no other choice at the root can catch up
-  bool by_lead = false;       // choices are compared less what all rewards of their node have in common, see drift
+  bool by_lead = false;       // rewards are compared less what those of a node have in common, see drift
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
@@ -123,7 +123,8 @@ class Simulation {
     legal_ = 0;
     Tree::Place best = 0;
     float best_bound = -1e9F;
-    const float width = taste.exploration * spread(tree_.node(at)), shift = taste.by_lead ? drift(tree_.node(at)) : 0.0F;
+    const float width = taste.exploration * spread(tree_.node(at));
+    const float shift = taste.by_lead ? drift(tree_.node(at)) : 0.0F;
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);

@@ -129,7 +129,11 @@ std::vector<TableOption> transformers_dbg(const Edition& edition) {
        "Quand la Matrice est complétée",
        {"end_of_turn", "immediate"},
        "end_of_turn"},
-      {"ovm_score", "Score of one against many", "Score à un contre tous", {"head_start", "sum", "average"}, "head_start"}};
+      {"ovm_score",
+       "Score of one against many",
+       "Score à un contre tous",
+       {"head_start", "sum", "average"},
+       "head_start"}};
 }
 
 }  // namespace
