@@ -28,7 +28,8 @@ async function playedGame(game, seed) {
     await until('everyone to be told', 20, () => [...sockets, spectator].every((s) => s.last('state').at > at))
   }
   if (!sockets[0].last('state').over) {
-    for (const s of sockets.slice(1)) s.send({ type: 'resign' })
+    // All but the first; who plays alone has nobody else to do it.
+    for (const s of seats > 1 ? sockets.slice(1) : sockets) s.send({ type: 'resign' })
     await until('the end', 10, () => sockets[0].last('state').over)
   }
   return { table, sockets, spectator, people }
