@@ -214,8 +214,7 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   float hope[max_players] = {}, team[max_players] = {};
   for (int i = 0; i < s.seats; ++i) team[s.players[i].team] += hope[i] = hope_of(c, s, i);
   const bool teams = rules_of(c, s) != PlayKind::competitive;
-  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average)
-    team[1] /= static_cast<float>(s.seats - 1);
+  if (averages_the_many(c, s)) team[1] /= static_cast<float>(s.seats - 1);
   float best = -1e9F, sum = 0;
   const float scale = 0.22F + 0.30F * (1.0F - time_left(c, s));
   for (int i = 0; i < s.seats; ++i) best = std::max(best, teams ? team[s.players[i].team] : hope[i]);

@@ -160,6 +160,10 @@ inline bool one_faction(const Content& c, const State& s) { return mode_of(c, s)
 inline bool one_faction_teams(const Content& c, const State& s) {
   return rules_of(c, s) == PlayKind::teams && one_faction(c, s);
 }
+// DBG-OVM-09.
+inline bool averages_the_many(const Content& c, const State& s) {
+  return rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average;
+}
 inline bool cooperative(const Content& c, const State& s) { return rules_of(c, s) == PlayKind::cooperative; }
 inline bool competitive(const Content& c, const State& s) { return rules_of(c, s) == PlayKind::competitive; }
 

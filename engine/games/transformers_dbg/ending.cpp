@@ -160,7 +160,7 @@ Record standing_of_team(const Content& c, const State& s, int team) {
     if (core::has(s.limit_reached, core::seat(i)) && s.turn == core::seat(i) && s.players[i].team == team)
       all.vp -= c.limit_loss;
   all.compared = all.vp;
-  if (rules_of(c, s) == PlayKind::one_versus_many && static_cast<OvmScore>(s.ovm_score) == OvmScore::average) {
+  if (averages_the_many(c, s)) {
     all.compared *= s.seats - members;  // an average times the number of both sides
     all.vp /= members;
   }
