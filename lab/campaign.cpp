@@ -71,11 +71,16 @@ std::uint64_t Campaign::games_per_chunk() const {
   return slow ? set : set * std::max<std::uint64_t>(1, quick_games / set);
 }
 
+std::uint64_t Campaign::games_of_chunk(std::uint64_t number) const {
+  const std::uint64_t size = games_per_chunk(), first = number * size;
+  return first < games ? std::min(size, games - first) : 0;
+}
+
 std::string Campaign::fingerprint() const {
   std::string text = std::string(editions[0]->game().id) + " rules " +
                      std::to_string(editions[0]->game().rules_version) + " seats " + std::to_string(setup.seats) +
-                     " seed " + std::to_string(seed) + " games " + std::to_string(games) + " set " +
-                     std::to_string(set) + (watch ? " watched" : "") + (paired ? " paired" : "");
+                     " seed " + std::to_string(seed) + " set " + std::to_string(set) + (watch ? " watched" : "") +
+                     (paired ? " paired" : "");
   for (const auto& edition : editions) text += " content " + edition->version();
   for (const auto& [name, value] : setup.options) text += " " + name + "=" + value;
   for (const auto& [name, values] : varied)
@@ -168,7 +173,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
 
 void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done) {
   const std::uint64_t first = chunk.number * campaign_.games_per_chunk();
-  const std::uint64_t last = std::min(first + campaign_.games_per_chunk(), campaign_.games);
+  const std::uint64_t last = first + campaign_.games_of_chunk(chunk.number);
   chunk.records.resize(last - first);
   if (campaign_.watch) chunk.tallies.resize(campaign_.editions.size());
   for (std::uint64_t game = first; game < last && !Interruptible::requested(); ++game) {

@@ -57,7 +57,10 @@ struct Campaign {
   Setup setup_of(std::uint64_t deal) const;
   // Slow players are shared out set by set; of quick ones many sets make a chunk.
   std::uint64_t games_per_chunk() const;
-  // What must be equal for a checkpoint to go on: everything that decides what is played.
+  // The last one may be shorter; none are left beyond it.
+  std::uint64_t games_of_chunk(std::uint64_t number) const;
+  // What must be equal for a checkpoint to go on: everything that decides what is played, but not how many games:
+  // a run can be made longer.
   std::string fingerprint() const;
 };
 
@@ -75,6 +78,7 @@ class Checkpoint {
   Checkpoint() = default;  // keeps nothing
   // False with an `error` if a file cannot be written, or belongs to another campaign.
   bool open(const std::string& path, bool resume, const Campaign& campaign, std::string& error);
+  // Of this campaign's chunks: those that need not be played.
   const std::vector<Chunk>& found() const { return found_; }
   void keep(const Chunk& chunk);
   ~Checkpoint();

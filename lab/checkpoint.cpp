@@ -83,8 +83,9 @@ bool Checkpoint::open(const std::string& path, bool resume, const Campaign& camp
   bool good = true;
   for (std::size_t i = 0; resume && good && i < before.size(); ++i) good = read(before[i], fingerprint, error);
   if (!agreed(good, error)) return false;  // nobody writes before all have read
-  std::sort(found_.begin(), found_.end(), [](const Chunk& a, const Chunk& b) { return a.number < b.number; });
-  const auto same = [](const Chunk& a, const Chunk& b) { return a.number == b.number; };
+  const auto key = [](const Chunk& chunk) { return std::pair(chunk.number, chunk.records.size()); };
+  std::sort(found_.begin(), found_.end(), [&](const Chunk& a, const Chunk& b) { return key(a) < key(b); });
+  const auto same = [&](const Chunk& a, const Chunk& b) { return key(a) == key(b); };
   found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
   // The first rank's file holds everything before another file goes.
   if (rank() == 0) {
@@ -96,6 +97,9 @@ bool Checkpoint::open(const std::string& path, bool resume, const Campaign& camp
   }
   if (!agreed(good, error)) return false;
   if (rank() != 0) good = start(fingerprint, error);
+  // What a run with another number of games has beyond this one, or cut off elsewhere, stays in the file.
+  std::erase_if(found_,
+                [&](const Chunk& chunk) { return chunk.records.size() != campaign.games_of_chunk(chunk.number); });
   return agreed(good, error);
 }
 

@@ -120,7 +120,10 @@ cmp -s out.txt whole.txt && cmp -s report.html whole.html || fail "a simulation 
 run 0 simulate $game --games 30 --checkpoint kept.part --json
 run 0 simulate $game --games 30 --checkpoint kept.part --resume --json
 says err.txt "30 games were kept"
-refuses "another run" simulate $game --games 31 --checkpoint kept.part --resume
+run 0 simulate $game --games 70 --checkpoint kept.part --resume --json
+run 0 simulate $game --games 64 --checkpoint kept.part --resume --json
+says err.txt "64 games were kept"
+refuses "another run" simulate $game --games 30 --seed 3 --checkpoint kept.part --resume
 refuses "--resume needs" simulate $game --games 30 --resume
 refuses "/no/such/folder" simulate $game --games 1 --report /no/such/folder/report.html
 refuses "/no/such/folder" simulate $game --games 1 --checkpoint /no/such/folder/kept

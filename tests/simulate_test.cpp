@@ -235,6 +235,13 @@ TEST_P(Simulations, AnInterruptedRunGoesOnFromItsCheckpoint) {
   ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
   EXPECT_EQ(resumed.resumed, 200U);
   EXPECT_EQ(simulation_page(plan_, whole), simulation_page(plan_, resumed));
+  // It can be made longer, and shorter, and what was played beyond is still there afterwards.
+  for (const auto& [games, kept] : {std::pair(230U, 192U), std::pair(40U, 32U), std::pair(230U, 230U)}) {
+    plan_.games = games;
+    ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+    EXPECT_EQ(resumed.resumed, kept);
+    EXPECT_EQ(resumed.games, games);
+  }
   plan_.seed = 2;
   EXPECT_FALSE(simulate(plan_, resumed, error));
   EXPECT_NE(error.find("another run"), std::string::npos) << error;
