@@ -47,8 +47,9 @@ void Forest::gather() {
       auto found = std::find_if(weighed_.begin(), weighed_.end(),
                                 [&](const Weighed& w) { return w.choice == branch.choice; });
       if (found == weighed_.end()) found = weighed_.insert(weighed_.end(), Weighed{branch.choice});
-      found->visits += branch.visits;
-      found->value += branch.mean() * static_cast<float>(branch.visits);
+      const std::uint32_t visits = branch.tally(View::own).visits;
+      found->visits += visits;
+      found->value += branch.mean(View::own) * static_cast<float>(visits);
     }
   }
   for (Weighed& w : weighed_) w.value /= static_cast<float>(std::max(w.visits, 1U));

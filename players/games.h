@@ -14,6 +14,8 @@ namespace rw::players {
 struct GamePlayers {
   std::string_view game;
   void (*evaluate)(const void* content, const void* state, float* out);
+  // How good each choice looks at a glance to the seat that is asked.
+  void (*promise)(const void* content, const void* state, const ChoiceList& list, float* out);
   Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
   // Grows the tree anew, or, after `previous` (the seat's last choice), out of what is left of it.
   void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, std::uint32_t simulations,

@@ -15,6 +15,9 @@ struct Typed {
   static const Content& content(const void* p) { return *static_cast<const Content*>(p); }
 
   static void evaluate(const void* c, const void* s, float* out) { value_of<Sense>(content(c), state(s), out); }
+  static void promise(const void* c, const void* s, const ChoiceList& list, float* out) {
+    promise_of<Sense>(content(c), state(s), list, out);
+  }
   static Choice greedy(const void* c, const void* s, Seat seat, const core::Seed& seed, Desk& desk) {
     return greedy_choice<Sense>(content(c), state(s), seat, seed, desk);
   }
@@ -26,8 +29,8 @@ struct Typed {
 
 template <class Sense>
 constexpr GamePlayers make_players() {
-  return {Sense::Rules::id, Typed<Sense>::evaluate, Typed<Sense>::greedy, Typed<Sense>::grow,
-          &TypedLoops<typename Sense::Rules>::loops};
+  return {Sense::Rules::id,     Typed<Sense>::evaluate, Typed<Sense>::promise,
+          Typed<Sense>::greedy, Typed<Sense>::grow,     &TypedLoops<typename Sense::Rules>::loops};
 }
 
 }  // namespace rw::players

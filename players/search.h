@@ -1,12 +1,12 @@
-// The search player: single-observer information-set Monte-Carlo tree search (Cowling, Powley and
-// Whitehouse 2012). Each simulation imagines one deal that fits what the seat knows, walks down the
-// tree by upper confidence bounds among the choices that are legal in that deal, plays on a little from
-// the first position that the tree does not know, and asks the evaluation. A position met again has its
-// choices weighed one step ahead, as the greedy player does it, so the tree never knows less than he
-// does; those who play on weigh a few choices in the same way.
-// Chance is sampled. Every seat maximises its own reward; team-mates share theirs through the
-// evaluation. In all deals of a search the seat that thinks holds the same cards, so rewards alone would
-// teach the others to answer cards that they do not see; they go longer by what one look ahead tells them.
+// The search player: information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012). Each
+// simulation imagines one deal that fits what the seat knows, walks down the tree by upper confidence bounds among
+// the choices that are legal in that deal, plays on a little from the first position that the tree does not know,
+// and asks the evaluation. A position met again has its choices weighed one step ahead, as the greedy player does
+// it, so the tree never knows less than he does; those who play on weigh a few choices in the same way. Chance is
+// sampled. Every seat maximises its own reward; team-mates share theirs through the evaluation. The others don't
+// see either. In all deals that the seat imagines it holds the same cards, and rewards would teach the others to
+// answer cards that they cannot see. So some simulations are for the others: where one of them chooses, all that
+// it does not see is dealt anew, and only what follows such a deal tells it what to do.
 #pragma once
 
 #include <algorithm>
@@ -23,10 +23,11 @@ struct SearchTaste {
   float least_spread = 0.02F;
   float trust = 4.0F;         // visits that one look ahead stands for
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
-  float others_trust = 4.0F;  // the same where another seat chooses: all deals show it what this seat holds
+  float others_trust = 4.0F;  // the same where another seat chooses
   int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
   int depth = 12;             // decisions played on after the tree, before the evaluation
   int patience = 1;           // visits of a node below the root before its choices are weighed
+  int others_turn = 2;        // one simulation in so many is for the others
   bool stops_early = false;   // as soon as no other choice at the root can catch up
   bool by_lead = false;       // rewards are compared less what those of a node have in common, see drift
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
@@ -49,19 +50,22 @@ class Simulation {
   Simulation(const Content& content, Seat seat, Tree& tree, Desk& desk, core::Random& random)
       : content_(content), seat_(seat), tree_(tree), desk_(desk), random_(random) {}
 
-  // From the root down to a position that is new, and back with its value.
-  void run(State& s) {
-    descend(s);
+  // From the root down to a position that is new, and back with its value. One that is for the others but does not
+  // meet them is one's own.
+  void run(State& s, bool for_others) {
+    view_ = View::own;
+    descend(s, for_others);
     for (int i = 0; i < taste.depth && !Sense::Rules::over(s); ++i) carry_out<Sense>(content_, s, best_looking(s));
     play_on<Sense>(content_, s, desk_);
     float reward[core::max_seats];
     value_of<Sense>(content_, s, reward);
     for (int i = 0; i < steps_; ++i) {
       const float gained = reward[core::index(path_[i].chooser)];
-      Branch& branch = tree_.branch(path_[i].branch);
+      Branch::Tally& branch = tree_.branch(path_[i].branch).tally(view_);
       ++branch.visits;
       branch.reward += gained;
-      Node& node = tree_.node(path_[i].node);
+      Node::Tally& node = tree_.node(path_[i].node).tally(view_);
+      ++node.rewards;
       node.reward += gained;
       node.squares += gained * gained;
     }
@@ -76,7 +80,7 @@ class Simulation {
     Seat chooser;
   };
 
-  void descend(State& s) {
+  void descend(State& s, bool for_others) {
     steps_ = 0;
     for (Tree::Place at = Tree::root; steps_ < deepest && !Sense::Rules::over(s);) {
       list_choices<Sense>(content_, s, desk_.list);
@@ -84,56 +88,80 @@ class Simulation {
         carry_out<Sense>(content_, s, desk_.list[0]);
         continue;
       }
+      const bool another = s.decision.asked != seat_;
+      if (another && for_others) take_the_others_view(s);
       if (++tree_.node(at).visits <= static_cast<std::uint32_t>(taste.patience) && at != Tree::root) return;
-      Tree::Place taken = best_tried(at);
+      const View view = another ? View::others : view_;
+      Tree::Place taken = best_tried(at, view);
       if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
-        weigh(at, s);
+        weigh(at, as_seen(s));
         list_choices<Sense>(content_, s, desk_.list);
-        taken = best_tried(at);
+        taken = best_tried(at, view);
       }
-      path_[steps_++] = {at, taken, s.decision.asked};
+      if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
       carry_out<Sense>(content_, s, tree_.branch(taken).choice);
-      at = tree_.follow(taken, aspect_of<Sense>(s));
+      at = tree_.follow(taken, aspect_of<Sense>(s, view_ == View::own && s.decision.asked == seat_));
     }
+  }
+
+  // From here on everything is as the seat that is asked may imagine it, and is no news to those who chose before.
+  // Not always at the first chance, so that what comes later is learned as well.
+  void take_the_others_view(State& s) {
+    if (view_ == View::own && random_.below(2) == 0) return;
+    if (view_ == View::own) steps_ = 0;
+    view_ = View::others;
+    imagine<Sense>(content_, s, s.decision.asked, random_);
+  }
+
+  // The position, or one that the seat that is asked cannot tell from it if it must not see this one.
+  const State& as_seen(const State& s) {
+    if (view_ == View::others || s.decision.asked == seat_) return s;
+    seen_ = s;
+    imagine<Sense>(content_, seen_, s.decision.asked, random_);
+    return seen_;
   }
 
   // By how much the rewards met at this node differ from what one look ahead had promised, on average. That much
   // is news about the position, not about the choices that happened to be tried: a game that plays on for long
-  // does not hold it against them.
-  float drift(const Node& node) const {
+  // does not hold it against them. One or two rewards are no news yet.
+  float drift(const Node& node, View view) const {
     float surplus = 0, visits = 0;
     for (Tree::Place place = node.branch; place != 0; place = tree_.branch(place).next) {
       const Branch& branch = tree_.branch(place);
-      surplus += branch.reward - static_cast<float>(branch.visits) * branch.outlook;
-      visits += static_cast<float>(branch.visits);
+      const auto times = static_cast<float>(branch.tally(view).visits);
+      surplus += branch.tally(view).reward - times * branch.outlook;
+      visits += times;
     }
-    return visits > 0 ? surplus / visits : 0.0F;
+    constexpr float doubt = 8.0F;
+    return surplus / (visits + doubt);
   }
 
   // How far the rewards met at this node lie apart.
-  static float spread(const Node& node) {
-    const float n = static_cast<float>(std::max(node.visits, 2U) - 1);
-    const float mean = node.reward / n;
-    return std::sqrt(std::max(node.squares / n - mean * mean, taste.least_spread * taste.least_spread));
+  static float spread(const Node::Tally& tally) {
+    const float n = std::max(tally.rewards, 1.0F);
+    const float mean = tally.reward / n;
+    return std::sqrt(std::max(tally.squares / n - mean * mean, taste.least_spread * taste.least_spread));
   }
 
-  // Among the branches that are legal in this deal, the one with the highest bound. Leaves their number
-  // in `legal_` and their choices at the front of the list.
-  Tree::Place best_tried(Tree::Place at) {
+  // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing out in
+  // simulations that they learn nothing from. Leaves their number in `legal_` and their choices at the front of
+  // the list.
+  Tree::Place best_tried(Tree::Place at, View view) {
     legal_ = 0;
     Tree::Place best = 0;
     float best_bound = -1e9F;
-    const float width = taste.exploration * spread(tree_.node(at));
-    const float shift = taste.by_lead ? drift(tree_.node(at)) : 0.0F;
+    const float width = view != view_ ? 0.0F : taste.exploration * spread(tree_.node(at).tally(view));
+    const float shift = taste.by_lead ? drift(tree_.node(at), view) : 0.0F;
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);
       if (found == desk_.list.end()) continue;
       std::swap(desk_.list.items[legal_++], desk_.list.items[found - desk_.list.begin()]);
-      ++branch.available;
+      Branch::Tally& tally = branch.tally(view);
+      ++tally.available;
       const float bound =
-          branch.mean(shift) + width * std::sqrt(std::log(static_cast<float>(branch.available) + 1) /
-                                                 (static_cast<float>(branch.visits) + branch.trust));
+          branch.mean(view, shift) + width * std::sqrt(std::log(static_cast<float>(tally.available) + 1) /
+                                                       (static_cast<float>(tally.visits) + branch.trust));
       if (bound > best_bound) {
         best_bound = bound;
         best = place;
@@ -152,12 +180,13 @@ class Simulation {
       to_the_front(0, count);
     }
     if (count == 1) return desk_.list[0];
+    const State& seen = as_seen(s);
     Choice few[greedy_candidates];
     std::copy_n(desk_.list.items, count, few);
     Choice best = few[0];
     float best_value = -1.0F;
     for (int i = 0; i < count; ++i) {
-      const float value = value_after(s, few[i]);
+      const float value = value_after(seen, few[i]);
       if (value <= best_value) continue;
       best_value = value;
       best = few[i];
@@ -198,7 +227,8 @@ class Simulation {
   Tree& tree_;
   Desk& desk_;
   core::Random& random_;
-  State after_;
+  State after_, seen_;
+  View view_ = View::own;
   int legal_ = 0;
   int steps_ = 0;
   Step path_[deepest];
@@ -222,7 +252,7 @@ void weigh_root(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Sea
 inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
   std::uint32_t most = 0, second = 0;
   for (Tree::Place place = tree.node(Tree::root).branch; place != 0; place = tree.branch(place).next) {
-    const std::uint32_t visits = tree.branch(place).visits;
+    const std::uint32_t visits = tree.branch(place).tally(View::own).visits;
     second = std::max(second, std::min(most, visits));
     most = std::max(most, visits);
   }
@@ -238,7 +268,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
     tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
     return;
   }
-  if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen))) tree.clear(simulations);
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen, true))) tree.clear(simulations);
   tree.keep_legal(desk.list);
   core::Random random = core::Random::start(seed);
   weigh_root<Sense>(content, seen, seat, tree, desk, random);
@@ -248,7 +278,7 @@ void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat
     if (taste_of<Sense>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;
     s = seen;
     imagine<Sense>(content, s, seat, random);
-    simulation.run(s);
+    simulation.run(s, i % taste_of<Sense>().others_turn == taste_of<Sense>().others_turn - 1);
   }
 }
 

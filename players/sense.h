@@ -15,8 +15,10 @@
 //     static bool settled(const Content&, const State& before, const State&);
 //     // What a promise adds to a value one step ahead: of choices worth about the same the usual one is made.
 //     static constexpr float habit;
-//     // What chance has brought about, as far as the next decision depends on it.
+//     // What chance has brought about for all to see, as far as the next decision depends on it.
 //     static std::uint32_t aspect(const State&);
+//     // The same of what the seat that is asked holds.
+//     static std::uint32_t hand(const State&);
 //   };
 #pragma once
 
@@ -68,12 +70,15 @@ bool is_settled(const ContentOf<Sense>& content, const StateOf<Sense>& before, c
     return is_quiet<Sense>(content, s);
 }
 
-// Positions after the same choices share a node of the tree if they ask the same seat the same
-// question and chance has left the same aspect.
+// Positions after the same choices share a node of the tree if they ask the same seat the same question and chance
+// has left the same aspect. Only who thinks tells his own hands apart: below a node for each hand that another
+// seat may hold, everybody would play as if he saw it.
 template <class Sense>
-std::uint32_t aspect_of(const StateOf<Sense>& s) {
+std::uint32_t aspect_of(const StateOf<Sense>& s, bool own) {
   std::uint32_t aspect = 0;
   if constexpr (requires { Sense::aspect(s); }) aspect = Sense::aspect(s);
+  if constexpr (requires { Sense::hand(s); })
+    if (own) aspect = aspect * 31 + Sense::hand(s);
   return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
 }
 

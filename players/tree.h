@@ -19,31 +19,47 @@ struct Desk {
   float promise[core::ChoiceList::capacity];
 };
 
+// Whose cards the deals of a simulation leave as they are: those of the seat that thinks, or those of the seat
+// that was asked. The two are counted apart.
+enum class View : std::uint8_t { own, others };
+
 struct Branch {
+  struct Tally {
+    std::uint32_t visits = 0;
+    std::uint32_t available = 0;  // visits of its node in which the choice was legal
+    float reward = 0;             // sum over visits, for the seat that chooses here
+  };
   core::Choice choice;
-  std::uint32_t visits = 0;
-  std::uint32_t available = 0;  // visits of its node in which the choice was legal
-  float reward = 0;             // sum over visits, for the seat that chooses here
+  Tally tallies[2];
   float outlook = 0;            // its value one step ahead, worth `trust` visits
   float trust = 0;
   std::uint32_t next = 0;       // the branch tried before this one at the same node
   std::uint32_t node = 0;       // the first node that this branch led to
 
+  Tally& tally(View view) { return tallies[static_cast<int>(view)]; }
+  const Tally& tally(View view) const { return tallies[static_cast<int>(view)]; }
   // What it is worth, less what all rewards of its node have in common.
-  float mean(float drift = 0) const {
-    const auto times = static_cast<float>(visits);
-    return (reward - times * drift + trust * outlook) / (times + trust);
+  float mean(View view, float drift = 0) const {
+    const auto times = static_cast<float>(tally(view).visits);
+    return (tally(view).reward - times * drift + trust * outlook) / (times + trust);
   }
 };
 
 struct Node {
+  struct Tally {
+    float rewards = 0;  // how many, and their sums, for the seat that chooses here
+    float reward = 0;
+    float squares = 0;
+  };
   std::uint32_t aspect = 0;   // see aspect_of
   std::uint32_t visits = 0;
   std::uint32_t branch = 0;   // the branch tried last
   std::uint32_t branches = 0;
   std::uint32_t next = 0;     // another node of the same branch, with another aspect
-  float reward = 0;           // sums over visits, for the seat that chooses here
-  float squares = 0;
+  Tally tallies[2];
+
+  Tally& tally(View view) { return tallies[static_cast<int>(view)]; }
+  const Tally& tally(View view) const { return tallies[static_cast<int>(view)]; }
 };
 
 // Places start at 1; 0 means none.

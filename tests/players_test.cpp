@@ -35,7 +35,7 @@ struct Sticks {
   }
   static void apply(core::Table<State, Content>& t, Choice c) {
     t.s.left -= static_cast<std::uint32_t>(c.a());
-    t.s.decision.asked = core::seat(1 - core::index(t.s.decision.asked));
+    if (t.s.seats == 2) t.s.decision.asked = core::seat(1 - core::index(t.s.decision.asked));
   }
   static bool over(const State& s) { return s.left == 0; }
   static Outcome outcome(const Content&, const State& s) {
@@ -75,15 +75,19 @@ TEST(Search, FindsTheWinningMoveOfASmallGame) {
   }
 }
 
+// Who plays alone spends all simulations on himself; with others at the table some are for them.
 TEST(Search, SpendsExactlyItsBudget) {
   const Sticks::Content content;
-  const Sticks::State s = sticks(21);
-  for (const std::uint32_t budget : {1U, 7U, 999U, 1000U, 1001U, 6001U}) {
-    Forest forest(sticks_players, budget, 2);
-    std::uint32_t visits = 0;
-    for (const Weighed& w : forest.grow(&content, &s, core::seat(0), core::seed_from(1))) visits += w.visits;
-    EXPECT_EQ(visits, budget);
-  }
+  Sticks::State s = sticks(21);
+  for (const std::uint32_t seats : {1U, 2U})
+    for (const std::uint32_t budget : {1U, 7U, 999U, 1000U, 1001U, 6001U}) {
+      s.seats = seats;
+      Forest forest(sticks_players, budget, 2);
+      std::uint32_t visits = 0;
+      for (const Weighed& w : forest.grow(&content, &s, core::seat(0), core::seed_from(1))) visits += w.visits;
+      EXPECT_LE(visits, budget);
+      EXPECT_GE(visits, seats == 1 ? budget : budget / 2);
+    }
 }
 
 // What was learned below a choice is still known when the game has got there; a choice that was never
@@ -91,12 +95,13 @@ TEST(Search, SpendsExactlyItsBudget) {
 TEST(Search, KeepsWhatItLearnedAboutTheNextDecision) {
   const Sticks::Content content;
   Forest forest(sticks_players, 1000, 1);
-  const Sticks::State before = sticks(11);
+  Sticks::State before = sticks(11);
+  before.seats = 1;
   const Choice taken = forest.grow(&content, &before, core::seat(0), core::seed_from(1))[0].choice;
   Sticks::State after = sticks(11 - static_cast<std::uint32_t>(taken.a()));
-  after.decision.asked = core::seat(1);
+  after.seats = 1;
   std::uint32_t visits = 0;
-  for (const Weighed& w : forest.grow(&content, &after, core::seat(1), core::seed_from(2), &taken))
+  for (const Weighed& w : forest.grow(&content, &after, core::seat(0), core::seed_from(2), &taken))
     visits += w.visits;
   EXPECT_GT(visits, 1200U);
   const Choice never = Choice::make(taken.verb(), 99);
@@ -117,6 +122,73 @@ TEST(Search, ForgetsChoicesThatOnlyOtherDealsOffered) {
   const auto& weighed = forest.grow(&content, &after, core::seat(1), core::seed_from(2), &taken);
   EXPECT_EQ(weighed.size(), 2U);
   for (const Weighed& w : weighed) EXPECT_LE(w.choice.a(), 2);
+}
+
+// A coin lies hidden before seat 0. It sells it, which wins one time in four, or lets seat 1 guess, who loses if
+// wrong. Against a guess that knows the coin it would have to sell.
+struct Coin {
+  struct State {
+    core::Random random;
+    Decision decision;
+    std::uint32_t heads, stage, winner;
+  };
+  enum Stage : std::uint32_t { deciding, guessing, done };
+  enum Verb : std::uint8_t { sell = 1, keep, guess };
+  struct Content {};
+  static constexpr std::string_view id = "coin";
+  static bool begin(core::Table<State, Content>&, const rw::Setup&, const core::Seed&, std::string&) {
+    return true;
+  }
+  static void choices(const Content&, const State& s, ChoiceList& list) {
+    if (s.stage == deciding) {
+      list.add(Choice::make(sell));
+      list.add(Choice::make(keep));
+    } else {
+      for (int heads = 0; heads < 2; ++heads) list.add(Choice::make(guess, heads));
+    }
+  }
+  static void apply(core::Table<State, Content>& t, Choice c) {
+    t.s.decision.asked = core::seat(1);
+    t.s.stage = c.verb() == keep ? guessing : done;
+    if (c.verb() == sell) t.s.winner = t.s.random.below(4) == 0 ? 0 : 1;
+    if (c.verb() == guess) t.s.winner = c.a() == static_cast<int>(t.s.heads) ? 1 : 0;
+  }
+  static bool over(const State& s) { return s.stage == done; }
+  static Outcome outcome(const Content&, const State& s) {
+    Outcome outcome;
+    outcome.seats = 2;
+    outcome.winners = core::only(core::seat(static_cast<int>(s.winner)));
+    return outcome;
+  }
+  static void redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+    if (viewer == core::seat(1)) s.heads = random.below(2);
+  }
+};
+struct CoinSense {
+  using Rules = Coin;
+  static void evaluate(const Coin::Content&, const Coin::State&, float out[core::max_seats]) {
+    for (int i = 0; i < core::max_seats; ++i) out[i] = 0.5F;
+  }
+};
+constexpr GamePlayers coin_players = make_players<CoinSense>();
+
+// One search may take the others to prefer heads, but whatever the coin shows they are right half of the time.
+TEST(Search, TheOthersDoNotSeeEither) {
+  const Coin::Content content;
+  constexpr int searches = 100;
+  float value = 0;
+  int kept = 0;
+  for (std::uint32_t i = 0; i < searches; ++i) {
+    Coin::State s{};
+    s.decision = {1, core::seat(0), 0, 1};
+    s.heads = i % 2;
+    Forest forest(coin_players, 1000, 1);
+    const auto& weighed = forest.grow(&content, &s, core::seat(0), core::seed_from(i));
+    kept += weighed[0].choice.verb() == Coin::keep ? 1 : 0;
+    for (const Weighed& w : weighed) value += w.choice.verb() == Coin::keep ? w.value / searches : 0;
+  }
+  EXPECT_NEAR(value, 0.5F, 0.1F);
+  EXPECT_GT(kept, searches / 3);
 }
 
 TEST(Greedy, TakesAWinThatIsThere) {
@@ -247,6 +319,23 @@ TEST_P(PlayersOfEveryGame, HiddenCardsNeverChangeAChoice) {
     }
   }
   EXPECT_GT(differing, 0) << "the test compared equal positions only";
+}
+
+// Who plays on in a simulation goes by promises, in a position that shows him everything.
+TEST_P(PlayersOfEveryGame, PromisesDoNotPeek) {
+  ChoiceList list;
+  float first[ChoiceList::capacity], second[ChoiceList::capacity];
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Position actual = after(static_cast<int>(3 * seed), edition_->game().max_seats, seed);
+    if (edition_->over(actual)) continue;
+    const Position other = edition_->redealt(actual, edition_->decision(actual).asked, core::seed_from(seed + 77));
+    edition_->choices(actual, list);
+    GetParam()->promise(edition_->content(), actual.data(), list, first);
+    GetParam()->promise(edition_->content(), other.data(), list, second);
+    for (int i = 0; i < list.size(); ++i, ++compared) EXPECT_EQ(first[i], second[i]) << "seed " << seed;
+  }
+  EXPECT_GT(compared, 500);
 }
 
 TEST_P(PlayersOfEveryGame, EvaluationsAreChances) {

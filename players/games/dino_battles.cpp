@@ -26,7 +26,7 @@ struct Sense {
                                         .others_trust = 16.0F,
                                         .breadth = 12,
                                         .depth = 45,
-                                        .by_lead = true,
+                                        .others_turn = 4,
                                         .look = 1};
 };
 

@@ -17,7 +17,7 @@ struct Sense {
   // A look ahead plays a whole Rush, so that only the tree looks; who plays on follows the promises.
   static constexpr SearchTaste taste{.trust = 1.0F,
                                      .root_trust = 4.0F,
-                                     .others_trust = 16.0F,
+                                     .others_trust = 1.0F,
                                      .breadth = 12,
                                      .depth = 14,
                                      .by_lead = true,
@@ -27,7 +27,7 @@ struct Sense {
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
   static bool quiet(const Content& c, const State& s);
   static bool settled(const Content& c, const State& before, const State& s);
-  static std::uint32_t aspect(const State& s);
+  static std::uint32_t hand(const State& s);
 };
 
 namespace {
@@ -226,12 +226,12 @@ bool Sense::settled(const Content& c, const State& before, const State& s) {
 }
 
 // Chance shows in what the seat that is asked holds.
-std::uint32_t Sense::aspect(const State& s) {
+std::uint32_t Sense::hand(const State& s) {
   if (!s.decision.open()) return 0;
   const Player& p = player(s, s.decision.asked);
-  std::uint32_t aspect = 0;
-  for (const int slot : core::bits(p.hand)) aspect = aspect * 31 + p.race[slot];
-  return aspect;
+  std::uint32_t hand = 0;
+  for (const int slot : core::bits(p.hand)) hand = hand * 31 + p.race[slot];
+  return hand;
 }
 
 }  // namespace drb

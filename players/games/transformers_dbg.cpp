@@ -18,9 +18,11 @@ struct Sense {
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
   static void consider(const Content& c, const State& s, ChoiceList& list);
   static bool quiet(const Content& c, const State& s);
-  static std::uint32_t aspect(const State& s);
+  static std::uint32_t aspect(const State& s) { return s.faceup; }
+  static std::uint32_t hand(const State& s);
   static constexpr float habit = 0.07F;
-  static constexpr SearchTaste taste{.breadth = 6, .depth = 20, .patience = 4, .stops_early = true, .look = 1};
+  static constexpr SearchTaste taste{
+      .breadth = 6, .depth = 20, .patience = 4, .others_turn = 8, .stops_early = true, .look = 1};
 };
 
 namespace {
@@ -424,13 +426,11 @@ bool Sense::quiet(const Content&, const State& s) {
          question == Question::character;
 }
 
-// Chance shows in what the seat that is asked holds, and in what lies faceup.
-std::uint32_t Sense::aspect(const State& s) {
+std::uint32_t Sense::hand(const State& s) {
   if (!s.decision.open()) return 0;
-  const Player& p = player(s, s.decision.asked);
-  std::uint32_t aspect = s.faceup;
-  for (std::uint8_t card : p.hand) aspect = aspect * 31 + card;
-  return aspect;
+  std::uint32_t hand = 0;
+  for (std::uint8_t card : player(s, s.decision.asked).hand) hand = hand * 31 + card;
+  return hand;
 }
 
 }  // namespace dbg
