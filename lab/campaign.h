@@ -59,8 +59,8 @@ struct Campaign {
   std::uint64_t games_per_chunk() const;
   // The last one may be shorter; none are left beyond it.
   std::uint64_t games_of_chunk(std::uint64_t number) const;
-  // What must be equal for a checkpoint to go on: everything that decides what is played, but not how many games:
-  // a run can be made longer.
+  // What must be equal for a checkpoint to go on: everything that decides what is played but the number
+  // of games.
   std::string fingerprint() const;
 };
 

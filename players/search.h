@@ -1,12 +1,14 @@
-// The search player: information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012). Each
-// simulation imagines one deal that fits what the seat knows, walks down the tree by upper confidence bounds among
-// the choices that are legal in that deal, plays on a little from the first position that the tree does not know,
-// and asks the evaluation. A position met again has its choices weighed one step ahead, as the greedy player does
-// it, so the tree never knows less than he does; those who play on weigh a few choices in the same way. Chance is
-// sampled. Every seat maximises its own reward; team-mates share theirs through the evaluation. The others don't
-// see either. In all deals that the seat imagines it holds the same cards, and rewards would teach the others to
-// answer cards that they cannot see. So some simulations are for the others: where one of them chooses, all that
-// it does not see is dealt anew, and only what follows such a deal tells it what to do.
+// The search player: information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012).
+// Each simulation imagines one deal that fits what the seat knows, walks down the tree by upper
+// confidence bounds among the choices that are legal in that deal, plays on a little from the first
+// position that the tree does not know, and asks the evaluation. A position met again has its choices
+// weighed one step ahead, as the greedy player does it, so the tree never knows less than he does;
+// those who play on weigh a few choices in the same way. Chance is sampled. Every seat maximises its
+// own reward; team-mates share theirs through the evaluation.
+// The others don't see either. In all deals that the seat imagines it holds the same cards, and
+// rewards would teach the others to answer cards that they cannot see. So some simulations are for the
+// others: where one of them chooses, all that it does not see is dealt anew, and only what follows
+// such a deal tells it what to do.
 #pragma once
 
 #include <algorithm>
