@@ -7,11 +7,11 @@
 namespace rw::players {
 namespace {
 
-// Small budgets are worth more in one tree; large ones gain little from staying together.
+// Small budgets are worth more in one tree. Of large ones many trees that agree are worth more than a few deep
+// ones, where everybody's later choices count for more and are tried out for longer.
 std::size_t trees_for(std::uint32_t simulations) {
-  if (simulations < 2'000) return 1;
-  if (simulations < 20'000) return 2;
-  return simulations < 100'000 ? 4 : 8;
+  constexpr std::uint32_t enough = 1'000, most_trees = 16;
+  return simulations < 2 * enough ? 1 : std::min(simulations / enough, most_trees);
 }
 
 }  // namespace
