@@ -58,6 +58,17 @@ void Forest::gather() {
     if (a.value < b.value || b.value < a.value) return a.value > b.value;
     return a.choice < b.choice;
   });
+  if (trees_.size() > 1) prefer_the_most_valuable();
+}
+
+// Each tree settles for one of several choices that come to the same, and not all for the same one: a choice that
+// no tree liked best may have the most visits of all.
+void Forest::prefer_the_most_valuable() {
+  const auto behind = std::find_if(weighed_.begin(), weighed_.end(),
+                                   [&](const Weighed& w) { return 2 * w.visits < weighed_.front().visits; });
+  const auto best = std::max_element(weighed_.begin(), behind,
+                                     [](const Weighed& a, const Weighed& b) { return a.value < b.value; });
+  std::rotate(weighed_.begin(), best, best + 1);
 }
 
 }  // namespace rw::players

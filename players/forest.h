@@ -26,6 +26,7 @@ class Forest {
 
  private:
   void gather();
+  void prefer_the_most_valuable();
   const GamePlayers& game_;
   std::uint32_t simulations_;
   std::vector<Tree> trees_;
