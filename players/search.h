@@ -145,9 +145,9 @@ class Simulation {
     return std::sqrt(std::max(tally.squares / n - mean * mean, taste.least_spread * taste.least_spread));
   }
 
-  // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing out in
-  // simulations that they learn nothing from. Leaves their number in `legal_` and their choices at the front of
-  // the list.
+  // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing
+  // out in simulations that they learn nothing from. Leaves in `legal_` how many are legal, and their choices
+  // at the front of the list.
   Tree::Place best_tried(Tree::Place at, View view) {
     legal_ = 0;
     Tree::Place best = 0;
