@@ -30,13 +30,6 @@ float number(int n) { return static_cast<float>(n); }
 float health_left(const Content& c, const State& s, int who) {
   return number(std::max(0, health_of(c, s, who) - s.characters[who].damage));
 }
-// With what an average flip adds for Bold or Tough.
-float strength(const Content& c, const State& s, int who) {
-  return number(attack_of(c, s, who)) + 0.5F * number(keyword(c, s, Keyword::bold, who));
-}
-float resistance(const Content& c, const State& s, int who) {
-  return number(defense_of(c, s, who)) + 0.5F * number(keyword(c, s, Keyword::tough, who));
-}
 
 // ---- what things are worth, as logits of the chance to win -------------------------------------------------
 
@@ -62,7 +55,7 @@ float hope_of(const Content& c, const State& s, Seat seat) {
   for (int who : core::bits(fielded(s, seat))) {
     const CharacterCard& card = card_of_character(c, s, who);
     const float left = health_left(c, s, who), share = left / number(health_of(c, s, who));
-    const float attack = strength(c, s, who);
+    const float attack = number(attack_of(c, s, who)) + 0.5F * number(keyword(c, s, Keyword::bold, who));
     team += number(card.stars) * share;
     force += attack;
     hope += star_worth * number(card.stars) + left * (health_worth + shield_worth * number(defense_of(c, s, who)));
@@ -82,19 +75,57 @@ float hope_of(const Content& c, const State& s, Seat seat) {
 
 // Found from what a searching player chose in 21,000 decisions of the main phase and 4,600 choices of effects.
 
-float promise_of_attack(const Content& c, const State& s, Choice choice) {
-  const int who = choice.a(), enemy = choice.b();
-  const float attack = strength(c, s, who) + 1.0F;
-  const float pierce = number(keyword(c, s, Keyword::pierce, who));
-  const float damage = std::max({0.0F, attack - resistance(c, s, enemy) - 1.0F, std::min(pierce, attack)});
-  const float left = std::max(1.0F, health_left(c, s, enemy)), dealt = std::min(damage, left);
-  const float stars = number(card_of_character(c, s, enemy).stars);
-  float promise = 0.2F * dealt + (0.05F * stars + 0.14F * number(attack_of(c, s, enemy))) * dealt / left;
+// Those who attack and those who are attacked, each looked at once for all attacks of a list.
+class Fighters {
+ public:
+  struct Fighter {
+    float attack, left, stars;
+    float force;   // attack, or defense of who is attacked, with what an average flip adds for Bold or Tough
+    float pierce;  // of who attacks
+  };
+  Fighters(const Content& c, const State& s) : c_(c), s_(s) {}
+
+  const Fighter& attacker(int who) {
+    if (core::contains(seen_, who)) return fighter_[who];
+    Fighter& fighter = look(who);
+    fighter.force = fighter.attack + 0.5F * number(keyword(c_, s_, Keyword::bold, who));
+    fighter.pierce = number(keyword(c_, s_, Keyword::pierce, who));
+    return fighter;
+  }
+  const Fighter& attacked(int who) {
+    if (core::contains(seen_, who)) return fighter_[who];
+    Fighter& fighter = look(who);
+    fighter.force = number(defense_of(c_, s_, who)) + 0.5F * number(keyword(c_, s_, Keyword::tough, who));
+    return fighter;
+  }
+
+ private:
+  Fighter& look(int who) {
+    seen_ |= core::bit(who);
+    Fighter& fighter = fighter_[who];
+    fighter.attack = number(attack_of(c_, s_, who));
+    fighter.left = health_left(c_, s_, who);
+    fighter.stars = number(card_of_character(c_, s_, who).stars);
+    return fighter;
+  }
+
+  const Content& c_;
+  const State& s_;
+  CharacterSet seen_ = 0;
+  Fighter fighter_[character_count];
+};
+
+float promise_of_attack(Fighters& fighters, Choice choice) {
+  const Fighters::Fighter &own = fighters.attacker(choice.a()), &enemy = fighters.attacked(choice.b());
+  const float attack = own.force + 1.0F;
+  const float damage = std::max({0.0F, attack - enemy.force - 1.0F, std::min(own.pierce, attack)});
+  const float left = std::max(1.0F, enemy.left), dealt = std::min(damage, left);
+  float promise = 0.2F * dealt + (0.05F * enemy.stars + 0.14F * enemy.attack) * dealt / left;
   if (damage >= left) promise += 0.5F;         // a KO
   if (damage + 2.0F >= left) promise += 0.17F;  // one with some luck
   // The attacker is tapped, and so the next to be attacked.
-  promise += 0.03F * health_left(c, s, who) - 0.045F * number(card_of_character(c, s, who).stars);
-  return promise - 0.09F * number(attack_of(c, s, who));
+  promise += 0.03F * own.left - 0.045F * own.stars;
+  return promise - 0.09F * own.attack;
 }
 
 int more_words(const AbilityList& then, const AbilityList& now) {
@@ -143,12 +174,12 @@ float promise_of_item(const Content& c, const State& s, int item) {
   return 0.063F * number(s.characters[item].damage) + (is_tapped(s, item) ? 0.0F : 0.46F) + 0.027F * attack;
 }
 
-float promise_of(const Content& c, const State& s, Choice choice) {
+float promise_of(const Content& c, const State& s, Fighters& fighters, Choice choice) {
   switch (verb_of(choice)) {
     case Verb::play: return promise_of_play(c, s, choice);
     case Verb::flip: return promise_of_flip(c, s, choice);
     case Verb::use: return 1.6F;
-    case Verb::attack: return promise_of_attack(c, s, choice);
+    case Verb::attack: return promise_of_attack(fighters, choice);
     case Verb::choose: return promise_of_item(c, s, choice.a());
     case Verb::end: return -0.4F;
     case Verb::done: return 0.5F;
@@ -169,7 +200,8 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
 }
 
 void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
-  for (int i = 0; i < list.size(); ++i) out[i] = chance(tcg::promise_of(c, s, list[i]));
+  Fighters fighters(c, s);
+  for (int i = 0; i < list.size(); ++i) out[i] = chance(tcg::promise_of(c, s, fighters, list[i]));
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.

@@ -12,18 +12,43 @@ Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
 
 }  // namespace
 
-std::uint32_t modifiers_in(Program p, int block) {
+int whom_at(Program p, int at) {
+  const auto after = [p](int part) { return part + p.length(part); };
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::stats: return after(after(at + 1));
+    case WordOp::bold:
+    case WordOp::tough:
+    case WordOp::pierce:
+    case WordOp::focus:
+    case WordOp::safeguard: return after(at + 1);
+    case WordOp::ignore_keyword:
+    case WordOp::reduce_pierce: return at + 2;
+    case WordOp::brave:
+    case WordOp::stealth:
+    case WordOp::no_repair:
+    case WordOp::no_damage_moved_onto: return at + 1;
+    default: return 0;
+  }
+}
+
+bool names_somebody(Program p, int at) {
+  const int whom = whom_at(p, at);
+  return whom != 0 && p.opcode(whom) != ability::op_nothing;
+}
+
+std::uint32_t modifiers_in(Program p, int block, bool wide_only) {
   std::uint32_t found = 0;
   const int end = block + p.length(block);
   for (int at = block + 1; at < end; at += p.length(at)) {
     const int op = p.opcode(at);
-    if (op >= static_cast<int>(WordOp::stats) && op <= static_cast<int>(WordOp::share_slot))
+    if (op >= static_cast<int>(WordOp::stats) && op <= static_cast<int>(WordOp::share_slot) &&
+        (!wide_only || names_somebody(p, at)))
       found |= modifier_bit(static_cast<WordOp>(op));
     if (op == ability::op_if) {
       int part = at + 1 + p.length(at + 1);
-      found |= modifiers_in(p, part);
+      found |= modifiers_in(p, part, wide_only);
       part += p.length(part);
-      if (p.opcode(part) == ability::op_block) found |= modifiers_in(p, part);
+      if (p.opcode(part) == ability::op_block) found |= modifiers_in(p, part, wide_only);
     }
   }
   return found;
@@ -37,10 +62,12 @@ AbilityList read_abilities(Content& c, Node list) {
     const Program p{list[i].code()};
     c.abilities.push_back(p);
     const ability::Ability& a = p.ability();
-    if (a.kind == static_cast<int>(Kind::always))
+    if (a.kind == static_cast<int>(Kind::always)) {
       out.modifiers |= modifiers_in(p, a.effects);
-    else if (a.moment >= 0)
+      out.wide |= modifiers_in(p, a.effects, true);
+    } else if (a.moment >= 0) {
       out.moments |= core::bit(a.moment);
+    }
   }
   return out;
 }

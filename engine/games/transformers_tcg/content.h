@@ -25,6 +25,7 @@ struct AbilityList {
   int first = 0, count = 0;
   std::uint64_t moments = 0;     // a bit per Moment: triggered, replacement and activated ones
   std::uint32_t modifiers = 0;   // a bit per modifier word, see modifier_bit
+  std::uint32_t wide = 0;        // those of them that name whom they are about
 };
 constexpr std::uint32_t modifier_bit(WordOp word) { return std::uint32_t{1} << modifier_place(word); }
 constexpr std::uint32_t looked_up = (modifier_bit(WordOp::last_looked_up) << 1) - 1;
@@ -124,7 +125,11 @@ struct Content {
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
-std::uint32_t modifiers_in(ability::Program, int block);  // which a block holds, those under `if` too
+// Which modifiers a block holds, those under `if` too; all, or only those that name whom they are about.
+std::uint32_t modifiers_in(ability::Program, int block, bool wide_only = false);
+// Where the modifier at this place names whom it is about; 0: nowhere, it is about its bearer.
+int whom_at(ability::Program, int at);
+bool names_somebody(ability::Program, int at);
 
 // ---- what lies where, as printed --------------------------------------------------------------------
 

@@ -6,10 +6,10 @@
 namespace rw::transformers_tcg {
 namespace {
 
-// Whom a modifier is about: the set in its parameter at `place`, or its bearer if that is left out.
-bool is_about(const Content& c, const State& s, const Scope& scope, Program p, int place, int who) {
-  if (p.opcode(place) == ability::op_nothing) return bearer_of(scope.source) == who;
-  return among_things(c, s, scope, p, place, who);
+// Is the modifier at `at` about this character: in the set that it names, or else its bearer?
+bool is_about(const Content& c, const State& s, const Scope& scope, Program p, int at, int who) {
+  if (!names_somebody(p, at)) return bearer_of(scope.source) == who;
+  return among_things(c, s, scope, p, whom_at(p, at), who);
 }
 
 // TCG-BAT-07, TCG-BAT-08: orange for the attacker, blue for the defender; `count_also` adds to them.
@@ -19,8 +19,8 @@ int icons_for(const Content& c, const State& s, int who, bool attack) {
   const Seat seat = owner_of_character(who);
   int n = flipped_icons(c, s, seat, attack ? Color::orange : Color::blue);
   if (!is_said(s, WordOp::count_also)) return n;
-  each_in_force(c, s, WordOp::count_also, [&](Program p, int at, const Scope& scope, int) {
-    if (bearer_of(scope.source) == who && (p.word(at + 2) == 0) == attack)
+  each_about(c, s, WordOp::count_also, who, [&](Program p, int at, const Scope& scope, int) {
+    if (is_about(c, s, scope, p, at, who) && (p.word(at + 2) == 0) == attack)
       n += flipped_icons(c, s, seat, static_cast<Color>(p.word(at + 1)));
   });
   return n;
@@ -33,12 +33,9 @@ int bonus(const Content& c, const State& s, int who, bool attack) {
     n += attack ? printed.attack : printed.defense;
   });
   if (!is_said(s, WordOp::stats)) return n;
-  each_in_force(c, s, WordOp::stats, [&](Program p, int at, const Scope& scope, int times) {
-    const int attack_at = at + 1;
-    const int defense_at = attack_at + p.length(attack_at);
-    const int who_at = defense_at + p.length(defense_at);
-    const int amount_at = attack ? attack_at : defense_at;
-    if (p.opcode(amount_at) == ability::op_nothing || !is_about(c, s, scope, p, who_at, who)) return;
+  each_about(c, s, WordOp::stats, who, [&](Program p, int at, const Scope& scope, int times) {
+    const int amount_at = attack ? at + 1 : at + 1 + p.length(at + 1);
+    if (p.opcode(amount_at) == ability::op_nothing || !is_about(c, s, scope, p, at, who)) return;
     n += times * Interpreter::amount(c, s, scope, p, amount_at);
   });
   return n;
@@ -47,8 +44,8 @@ int bonus(const Content& c, const State& s, int who, bool attack) {
 bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
   bool ignored = false;
   if (!is_said(s, WordOp::ignore_keyword)) return false;
-  each_in_force(c, s, WordOp::ignore_keyword, [&](Program p, int at, const Scope& scope, int) {
-    ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at + 2, who));
+  each_about(c, s, WordOp::ignore_keyword, who, [&](Program p, int at, const Scope& scope, int) {
+    ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at, who));
   });
   return ignored;
 }
@@ -57,9 +54,8 @@ bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
 template <class Fn>
 void each_instance(const Content& c, const State& s, Keyword k, int who, Fn&& fn) {
   const bool plain = k == Keyword::brave || k == Keyword::stealth;
-  each_in_force(c, s, word_of(k), [&](Program p, int at, const Scope& scope, int times) {
-    const int who_at = plain ? at + 1 : at + 1 + p.length(at + 1);
-    if (!is_about(c, s, scope, p, who_at, who)) return;
+  each_about(c, s, word_of(k), who, [&](Program p, int at, const Scope& scope, int times) {
+    if (!is_about(c, s, scope, p, at, who)) return;
     fn(plain ? 1 : times * Interpreter::amount(c, s, scope, p, at + 1));
   });
   if (k != Keyword::pierce) return;
@@ -95,8 +91,8 @@ int keyword_said(const Content& c, const State& s, Keyword k, int who) {
   each_instance(c, s, k, who, [&](int amount) { n += amount; });
   if (n == 0 || is_ignored(c, s, k, who)) return 0;
   if (k == Keyword::pierce)
-    each_in_force(c, s, WordOp::reduce_pierce, [&](Program p, int at, const Scope& scope, int) {
-      if (is_about(c, s, scope, p, at + 2, who)) n -= p.word(at + 1);
+    each_about(c, s, WordOp::reduce_pierce, who, [&](Program p, int at, const Scope& scope, int) {
+      if (is_about(c, s, scope, p, at, who)) n -= p.word(at + 1);
     });
   return std::max(0, n);
 }
@@ -111,8 +107,8 @@ bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
 CharacterSet bearers_said(const Content& c, const State& s, Keyword k, CharacterSet among) {
   CharacterSet found = 0;
   each_in_force(c, s, word_of(k), [&](Program p, int at, const Scope& scope, int) {
-    if (p.opcode(at + 1) != ability::op_nothing)
-      found |= things(c, s, scope, p, at + 1).characters;
+    if (names_somebody(p, at))
+      found |= things(c, s, scope, p, whom_at(p, at)).characters;
     else if (bearer_of(scope.source) >= 0)
       found |= core::bit(bearer_of(scope.source));
   });
@@ -142,8 +138,8 @@ int white_bonus(const Content& c, const State& s, int who) {
 
 bool attack_untapped_said(const Content& c, const State& s, int who) {
   bool may = false;
-  each_in_force(c, s, WordOp::attack_untapped,
-                [&](Program, int, const Scope& scope, int) { may = may || bearer_of(scope.source) == who; });
+  each_about(c, s, WordOp::attack_untapped, who,
+             [&](Program p, int at, const Scope& scope, int) { may = may || is_about(c, s, scope, p, at, who); });
   return may;
 }
 
@@ -164,8 +160,8 @@ int extra_actions_said(const Content& c, const State& s, Seat seat) {
 
 int damage_limit(const Content& c, const State& s, int who) {
   int limit = 255;
-  each_in_force(c, s, WordOp::damage_limit, [&](Program p, int at, const Scope& scope, int) {
-    if (bearer_of(scope.source) == who) limit = std::min<int>(limit, p.word(at + 1));
+  each_about(c, s, WordOp::damage_limit, who, [&](Program p, int at, const Scope& scope, int) {
+    if (is_about(c, s, scope, p, at, who)) limit = std::min<int>(limit, p.word(at + 1));
   });
   return limit;
 }
@@ -181,8 +177,8 @@ int damage_taker(const Content& c, const State& s, int who) {
 
 bool is_said_about(const Content& c, const State& s, WordOp word, int who) {
   bool said = false;
-  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope, int) {
-    said = said || is_about(c, s, scope, p, at + 1, who);
+  each_about(c, s, word, who, [&](Program p, int at, const Scope& scope, int) {
+    said = said || is_about(c, s, scope, p, at, who);
   });
   return said;
 }
@@ -210,7 +206,7 @@ int colors_swapped(const Content& c, const State& s, int who, int color) {
 
 void index_character(const Content& c, State& s, int who) {
   std::uint64_t moments = 0;
-  std::uint32_t modifiers = 0;
+  std::uint32_t modifiers = 0, wide = 0;
   constexpr std::uint64_t from_ko =
       moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
   if (s.options.basic != 0) return;  // TCG-VAR-03: no card text
@@ -218,10 +214,12 @@ void index_character(const Content& c, State& s, int who) {
     const AbilityList& own = mode_of(c, s, who).abilities;
     moments = own.moments & ~from_ko;
     modifiers = own.modifiers;
+    wide = own.wide;
     each_upgrade(s, who, [&](int card) {
       const AbilityList& list = battle_card(c, s, card).abilities;
       moments |= list.moments;
       modifiers |= list.modifiers;
+      wide |= list.wide;
     });
   } else if (in_ko_area(s, who)) {  // TCG-KO-06
     moments = mode_of(c, s, who).abilities.moments & from_ko;
@@ -229,11 +227,13 @@ void index_character(const Content& c, State& s, int who) {
   forget_character(s, who);
   for (int m : core::bits(moments)) s.listen[m] |= core::bit(who);
   for (int m : core::bits(modifiers & looked_up)) s.speak[m] |= core::bit(who);
+  if (wide != 0) s.wide |= core::bit(who);
 }
 
 void forget_character(State& s, int who) {
   for (CharacterSet& listeners : s.listen) listeners &= ~core::bit(who);
   for (CharacterSet& all : s.speak) all &= ~core::bit(who);
+  s.wide &= ~core::bit(who);
 }
 
 void index_lasting(const Content& c, State& s) {

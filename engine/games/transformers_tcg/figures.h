@@ -190,4 +190,12 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   each_lasting(c, s, word, fn);
 }
 
+// The same without most of what is about others than this character.
+template <class Fn>
+void each_about(const Content& c, const State& s, WordOp word, int who, Fn&& fn) {
+  const CharacterSet heard = speakers(s, word) & s.field & (s.wide | core::bit(who));
+  for (int speaker : core::bits(heard)) each_modifier_of(c, s, speaker, word, fn);
+  each_lasting(c, s, word, fn);
+}
+
 }  // namespace rw::transformers_tcg

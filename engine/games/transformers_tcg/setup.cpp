@@ -163,6 +163,7 @@ void clear_table(State& s) {
                        &s.used, &s.endangered, &s.known[0], &s.known[1]})
     *set = no_cards;
   for (CharacterSet& all : s.speak) all = 0;
+  s.wide = 0;
   for (Character& character : s.characters) character = {};
   for (std::uint8_t& where : s.where) where = 0;
   for (int seat = 0; seat < player_count; ++seat) {
@@ -353,7 +354,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   State fresh = s;
   index_all(c, fresh);
   if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||
-      std::memcmp(fresh.speak, s.speak, sizeof s.speak) != 0 || fresh.lasting_words != s.lasting_words)
+      std::memcmp(fresh.speak, s.speak, sizeof s.speak) != 0 || fresh.wide != s.wide ||
+      fresh.lasting_words != s.lasting_words)
     error = "the index of abilities in force is out of date";
   int programs = 0;
   for (const Frame& f : s.agenda) programs += f.step == static_cast<std::uint8_t>(Step::program);

@@ -302,6 +302,7 @@ struct State {
   CardSet known[player_count];                            // by viewer
   Damage damage;
   CharacterSet speak[speech_count];                       // who has this modifier in force
+  CharacterSet wide;                                      // who has any that names whom it is about
   Character characters[character_count];
   std::uint32_t lasting_words;                            // modifiers among what lasts, a bit per word
   core::Agenda<agenda_depth> agenda;
