@@ -116,6 +116,7 @@ class Simulation {
   }
 
   // The position, or one that the seat that is asked cannot tell from it if it must not see this one.
+  const State& as_seen(State&& s) = delete;
   const State& as_seen(const State& s) {
     if (view_ == View::others || s.decision.asked == seat_) return s;
     seen_ = s;
