@@ -30,6 +30,10 @@ float number(int n) { return static_cast<float>(n); }
 float health_left(const Content& c, const State& s, int who) {
   return number(std::max(0, health_of(c, s, who) - s.characters[who].damage));
 }
+// What an average flip adds for Bold or Tough.
+float flips_add(const Content& c, const State& s, Keyword k, int who) {
+  return 0.5F * number(keyword(c, s, k, who));
+}
 
 // ---- what things are worth, as logits of the chance to win -------------------------------------------------
 
@@ -55,7 +59,7 @@ float hope_of(const Content& c, const State& s, Seat seat) {
   for (int who : core::bits(fielded(s, seat))) {
     const CharacterCard& card = card_of_character(c, s, who);
     const float left = health_left(c, s, who), share = left / number(health_of(c, s, who));
-    const float attack = number(attack_of(c, s, who)) + 0.5F * number(keyword(c, s, Keyword::bold, who));
+    const float attack = number(attack_of(c, s, who)) + flips_add(c, s, Keyword::bold, who);
     team += number(card.stars) * share;
     force += attack;
     hope += star_worth * number(card.stars) + left * (health_worth + shield_worth * number(defense_of(c, s, who)));
@@ -80,7 +84,7 @@ class Fighters {
  public:
   struct Fighter {
     float attack, left, stars;
-    float force;   // attack, or defense of who is attacked, with what an average flip adds for Bold or Tough
+    float force;   // attack, or defense of who is attacked, with what flips add
     float pierce;  // of who attacks
   };
   Fighters(const Content& c, const State& s) : c_(c), s_(s) {}
@@ -88,14 +92,14 @@ class Fighters {
   const Fighter& attacker(int who) {
     if (core::contains(seen_, who)) return fighter_[who];
     Fighter& fighter = look(who);
-    fighter.force = fighter.attack + 0.5F * number(keyword(c_, s_, Keyword::bold, who));
+    fighter.force = fighter.attack + flips_add(c_, s_, Keyword::bold, who);
     fighter.pierce = number(keyword(c_, s_, Keyword::pierce, who));
     return fighter;
   }
   const Fighter& attacked(int who) {
     if (core::contains(seen_, who)) return fighter_[who];
     Fighter& fighter = look(who);
-    fighter.force = number(defense_of(c_, s_, who)) + 0.5F * number(keyword(c_, s_, Keyword::tough, who));
+    fighter.force = number(defense_of(c_, s_, who)) + flips_add(c_, s_, Keyword::tough, who);
     return fighter;
   }
 
