@@ -77,6 +77,21 @@ describe("every page", () => {
         await page.waitForTimeout(400);
         await picture(page, `page-table-${id}-${scheme}`);
         for (const fault of await serious(page)) faults.push(`table ${id}: ${fault}`);
+        // A card that is looked at in a low and in a narrow window: what does not fit is within reach of the keyboard.
+        for (const [shape, width, height] of [
+          ["low", 1400, 420],
+          ["narrow", 390, 500],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await page.evaluate(() => {
+            const card = document.querySelector(".board [data-card]:not([data-card='?'])");
+            card?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+          });
+          await page.waitForTimeout(200);
+          await picture(page, `page-${shape}-${id}-${scheme}`);
+          for (const fault of await serious(page)) faults.push(`${shape} table ${id}: ${fault}`);
+        }
+        await page.setViewportSize({ width: 1400, height: 900 });
         await visit(`/replay/${table.split("/").at(-1)}`, `replay-${id}`);
       }
       expect(faults).toEqual([]);
