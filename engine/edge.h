@@ -6,6 +6,19 @@
 
 namespace rw {
 
+// Writes what the viewer sees into `out` and returns the size that this takes. The whole walk over the description
+// is one function: with calls in between, the place that it has come to would live in memory, and it takes a
+// quarter longer.
+template <class Rules>
+[[gnu::flatten]] std::size_t write_tensor(const void* c, const void* s, Viewer viewer, std::span<float> out) {
+  using State = typename Rules::State;
+  core::TensorVisitor visitor(viewer, out);
+  // Describing never writes unless a visitor sets something, and this one does not.
+  State& state = *const_cast<State*>(static_cast<const State*>(s));
+  Rules::describe(*static_cast<const typename Rules::Content*>(c), state, visitor);
+  return visitor.written();
+}
+
 template <class Rules>
 Game make_game() {
   using State = typename Rules::State;
@@ -57,12 +70,7 @@ Game make_game() {
     Rules::describe(content(c), copy, visitor);
     return visitor.take();
   };
-  g.tensor = [](const void* c, const void* s, Viewer viewer, std::span<float> out) {
-    // Describing never writes unless a visitor sets something, and this one does not.
-    core::TensorVisitor visitor(viewer, out);
-    Rules::describe(content(c), const_cast<State&>(state(s)), visitor);
-    return visitor.written();
-  };
+  g.tensor = write_tensor<Rules>;
   g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error) {
     core::SettingVisitor visitor(setting);
     Rules::describe(content(c), *static_cast<State*>(s), visitor);

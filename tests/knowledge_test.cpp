@@ -53,6 +53,26 @@ TEST_P(Knowledge, NothingLeaks) {
     }
 }
 
+// An observation has one shape for the whole game and writes every place of it, whatever was there; what does not
+// fit into the reader's memory is left out, and its size is told all the same.
+TEST_P(Knowledge, ObservationsKeepTheirShape) {
+  Position position = begin(*edition, game().max_seats, 2);
+  const Viewer viewer = Viewer::of(core::seat(0));
+  const std::size_t size = edition->tensor(position, viewer).size();
+  std::vector<float> used(size + 1, 7.0F), small(size / 2 + 1, 7.0F);
+  play_on(*edition, position, 2, [&](const Position& p, const ChoiceList&) {
+    const std::vector<float> fresh = edition->tensor(p, viewer);
+    EXPECT_EQ(fresh.size(), size);
+    std::fill(used.begin(), used.end(), 7.0F);
+    EXPECT_EQ(game().tensor(edition->content(), p.data(), viewer, std::span(used).first(size)), size);
+    EXPECT_TRUE(std::equal(fresh.begin(), fresh.end(), used.begin()));
+    EXPECT_EQ(used.back(), 7.0F);
+    EXPECT_EQ(game().tensor(edition->content(), p.data(), viewer, std::span(small).first(size / 2)), size);
+    EXPECT_EQ(small.back(), 7.0F);
+    return !testing::Test::HasFailure();
+  });
+}
+
 // Dealing anew keeps what the seat knows and conserves the cards.
 TEST_P(Knowledge, RedealtPositionsPlayOn) {
   Position position = begin(*edition, game().max_seats, 3);

@@ -136,14 +136,14 @@ class TensorVisitor {
   }
   template <class Set>
   void flag(std::string_view, bool value, Set&&, SeatMask audience = everyone) {
-    if (viewer_.sees(audience) && value) put(0, 1.0F);
+    put(0, value && viewer_.sees(audience) ? 1.0F : 0.0F);  // without a jump, as below: neither can be foreseen
     at_ += 1;
   }
   template <class Set>
   void word(std::string_view, int value, std::span<const std::string_view> words, Set&&,
             SeatMask audience = everyone) {
-    if (viewer_.sees(audience) && value >= 0 && value < static_cast<int>(words.size()))
-      put(static_cast<std::size_t>(value), 1.0F);
+    const bool told = viewer_.sees(audience) && static_cast<std::size_t>(value) < words.size();
+    put(told ? static_cast<std::size_t>(value) : 0, told ? 1.0F : 0.0F);
     at_ += words.size();
   }
   template <class Set>
@@ -153,18 +153,28 @@ class TensorVisitor {
     end_pile();
   }
   // The same without a list: a game that counts its cards by kind tells each kind once.
-  void begin_pile(int definitions) { pile_ = static_cast<std::size_t>(definitions); }
+  void begin_pile(int definitions) {
+    pile_ = static_cast<std::size_t>(definitions);
+    unknown_ = 0;
+  }
   void count(int definition, SeatMask known_by, int copies = 1) {
-    const std::size_t place = at_ + (viewer_.sees(known_by) ? static_cast<std::size_t>(definition) : pile_);
+    if (!viewer_.sees(known_by)) return unknown(copies);
+    const std::size_t place = at_ + static_cast<std::size_t>(definition);
     if (place < out_.size()) out_[place] += static_cast<float>(copies);
   }
-  void end_pile() { at_ += pile_ + 1; }
+  void unknown(int copies) { unknown_ += copies; }
+  void end_pile() {
+    put(pile_, static_cast<float>(unknown_));
+    at_ += pile_ + 1;
+  }
   void derived(std::string_view, std::int64_t value, std::int64_t max = 1) {
     put(0, static_cast<float>(value) / static_cast<float>(max));
     at_ += 1;
   }
 
-  std::size_t written() const { return at_; }  // the size needed, even if `out` was too small
+  bool sees(SeatMask audience) const { return viewer_.sees(audience); }
+  void skip(std::size_t places) { at_ += places; }  // they stay zero
+  std::size_t written() const { return at_; }       // the size needed, even if `out` was too small
 
  private:
   void put(std::size_t place, float value) {
@@ -173,6 +183,7 @@ class TensorVisitor {
   Viewer viewer_;
   std::span<float> out_;
   std::size_t at_ = 0, pile_ = 0;
+  int unknown_ = 0;  // cards of this pile
 };
 
 // A value that a scenario's set-up writes: a number, a word or a list of cards.
@@ -245,5 +256,24 @@ class SettingVisitor {
   bool found_ = false;
   std::string error_;
 };
+
+template <class V>
+inline constexpr bool is_setting = std::is_same_v<V, SettingVisitor>;
+template <class V>
+inline constexpr bool is_tensor = std::is_same_v<V, TensorVisitor>;
+
+// One of several things of the same shape. An observation passes over those that are not there, whose places are
+// all zero; `size` is what one of them takes, once the first has been described.
+template <class V, class Describe>
+void describe_alike(V& v, bool there, std::size_t& size, Describe&& describe) {
+  if constexpr (is_tensor<V>) {
+    if (!there && size != 0) return v.skip(size);
+    const std::size_t start = v.written();
+    describe();
+    size = v.written() - start;
+  } else {
+    describe();
+  }
+}
 
 }  // namespace rw::core

@@ -75,23 +75,20 @@ auto into(T& field) {
   return [&field](auto value) { field = static_cast<T>(value); };
 }
 
-template <class V>
-inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
-template <class V>
-inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
-
 // A pile of cards by kind; `mask` knows them all, `shown` of each are known to everybody.
 template <class V>
 void describe_pile(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[kind_room],
                    SeatMask mask, const std::uint8_t* shown, auto&& after) {
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(6 + static_cast<int>(c.cards.size()));
+    const bool seen = v.sees(mask);
+    int hidden = 0;
     for (int k = 0; k < kind_count; ++k) {
-      if (pile[k] == 0) continue;
-      const int open = shown == nullptr ? 0 : shown[k];
-      v.count(definition_of(s, k), core::everyone, open);
-      v.count(definition_of(s, k), mask, pile[k] - open);
+      const int known = seen ? pile[k] : shown == nullptr ? 0 : shown[k];
+      if (known > 0) v.count(definition_of(s, k), core::everyone, known);
+      hidden += pile[k] - known;
     }
+    v.unknown(hidden);
     return v.end_pile();
   }
   PileView view;
@@ -100,7 +97,7 @@ void describe_pile(const Content& c, State& s, V& v, std::string_view name, std:
     if (open > 0) view.add(c, s, k, core::everyone, open);
     if (pile[k] > open) view.add(c, s, k, mask, pile[k] - open);
   }
-  if constexpr (is_setting<V>) view.offer(c, s, 0, kind_count, 10);
+  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count, 10);
   v.cards(name, view.cards(c), [&](std::span<const std::uint8_t> cards) {
     for (std::uint8_t& n : pile) n = 0;
     for (std::uint8_t card : cards) ++pile[view.kinds[card]];
@@ -112,7 +109,7 @@ template <class V>
 void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[dino_kinds],
                     bool hidden) {
   const SeatMask mask = hidden ? core::nobody : core::everyone;
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.dinosaurs.size()));
     for (int k = 0; k < dino_kinds; ++k)
       if (pile[k] != 0xFF) v.count(s.dinos[k], mask, pile[k]);
@@ -121,7 +118,7 @@ void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std
   PileView view;
   for (int k = 0; k < dino_kinds; ++k)
     if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, mask, pile[k]);
-  if constexpr (is_setting<V>) view.offer(c, s, first_dino_card, card_names, 8);
+  if constexpr (core::is_setting<V>) view.offer(c, s, first_dino_card, card_names, 8);
   core::Cards cards = view.cards(c);
   cards.definition_count = static_cast<int>(c.dinosaurs.size());
   v.cards(name, cards, [&](std::span<const std::uint8_t> list) {
@@ -163,14 +160,14 @@ void describe_attached(const Content& c, State& s, int seat, Ref ref, V& v) {
       if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
         add(p.attached[h].card - 1, static_cast<SeatMask>(p.attached[h].known_by | core::only(core::seat(seat))));
   };
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(6 + static_cast<int>(c.cards.size()));
     each([&](int kind, SeatMask known) { v.count(definition_of(s, kind), known); });
     return v.end_pile();
   }
   PileView view;
   each([&](int kind, SeatMask known) { view.add(c, s, kind, known); });
-  if constexpr (is_setting<V>) view.offer(c, s, 0, kind_count, 8);
+  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count, 8);
   v.cards("cards", view.cards(c, true),
           [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
 }
@@ -186,7 +183,7 @@ void describe_dinosaur(const Content& c, State& s, int seat, int slot, V& v) {
   v.begin(slot_names[static_cast<std::size_t>(slot)]);
   v.word("dinosaur", there ? dino_at(s, ref).kind - 1 : -1, ids,
          [&](int kind) { detail::set_dinosaur(s, seat, slot, kind); });
-  if (there || detail::is_setting<V> || detail::is_tensor<V>) {
+  if (there || core::is_setting<V> || core::is_tensor<V>) {
     static Dinosaur nothing;
     Dinosaur& dino = there ? dino_at(s, ref) : nothing;
     v.number("damage", there ? dino.damage : 0, 255, detail::into(dino.damage));
@@ -230,7 +227,9 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   detail::describe_pile(c, s, v, "deck", p.deck, core::nobody, nullptr, nothing_more);
   detail::describe_pile(c, s, v, "discard", p.discard, core::everyone, nullptr, nothing_more);
   detail::describe_pile(c, s, v, "play", p.play, core::everyone, nullptr, nothing_more);
-  for (int slot = 0; slot <= s.reserve_limit; ++slot) describe_dinosaur(c, s, i, slot, v);
+  std::size_t size = 0;
+  for (int slot = 0; slot <= s.reserve_limit; ++slot)
+    core::describe_alike(v, dino_in(s, seat, slot) != no_dino, size, [&] { describe_dinosaur(c, s, i, slot, v); });
   detail::describe_dinos(c, s, v, "trophies", p.trophies, false);
   v.derived("knock_outs", trophies_of(p), 5);
   v.derived("wounds", wounds_of(p), 60);  // DNB-INF-03
@@ -270,20 +269,22 @@ void describe_stack(const Content& c, State& s, V& v) {
   using core::fixed;
   v.begin("stack");
   v.number("waiting", s.items, max_items, fixed);
-  const int shown = detail::is_tensor<V> ? 8 : std::min<int>(8, s.items);
+  const int shown = core::is_tensor<V> ? 8 : std::min<int>(8, s.items);
+  std::size_t size = 0;
   for (int i = 0; i < shown; ++i) {
-    const int at = item_at(s, i);
-    const WaitingView item = at < 0 ? WaitingView() : WaitingView(c, s, s.agenda[at]);
-    v.begin(places[static_cast<std::size_t>(i)]);
-    v.word("kind", item.kind, ItemKind_names, fixed);
-    v.word("player", item.player, seat_names, fixed);
-    v.word("source", item.source, c.source_ids, fixed);
-    v.number("power", item.power, 1, fixed);
-    v.word("target_player", item.target_player, seat_names, fixed);
-    v.word("target_slot", item.target_slot, slot_names, fixed);
-    v.number("target_item", item.target_item, max_items, fixed);
-    v.flag("answered", item.answered, fixed);
-    v.end();
+    core::describe_alike(v, i < s.items, size, [&] {
+      const WaitingView item = i < s.items ? WaitingView(c, s, s.agenda[item_at(s, i)]) : WaitingView();
+      v.begin(places[static_cast<std::size_t>(i)]);
+      v.word("kind", item.kind, ItemKind_names, fixed);
+      v.word("player", item.player, seat_names, fixed);
+      v.word("source", item.source, c.source_ids, fixed);
+      v.number("power", item.power, 1, fixed);
+      v.word("target_player", item.target_player, seat_names, fixed);
+      v.word("target_slot", item.target_slot, slot_names, fixed);
+      v.number("target_item", item.target_item, max_items, fixed);
+      v.flag("answered", item.answered, fixed);
+      v.end();
+    });
   }
   v.end();
 }

@@ -21,11 +21,6 @@ auto into(T& field) {
   return [&field](auto value) { field = static_cast<T>(value); };
 }
 
-template <class V>
-inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
-template <class V>
-inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
-
 // ---- putting cards where a set-up wants them -------------------------------------------------------------------
 
 // A free place for a race card. When all are taken, a card of the race deck makes room: the same card if it
@@ -143,33 +138,58 @@ inline void set_dragon(Player& p, int card) {
 
 // ---- piles -------------------------------------------------------------------------------------------
 
+// Places of one player as a set of bits, and as a list of the deck from its top.
+struct PlaceSet {
+  std::uint64_t mask;
+  int first = 0;
+  void each(auto&& tell) const {
+    for (const int i : core::bits(mask)) tell(first + i);
+  }
+};
+struct DeckPlaces {
+  const Player& p;
+  void each(auto&& tell) const {
+    for (int i = p.deck_size - 1; i >= 0; --i) tell(static_cast<int>(p.deck[i]));
+  }
+};
+
 // The cards in some places of one player. A set-up names cards of the set instead.
 template <class V>
-void describe_places(const Content& c, const Player& p, V& v, std::string_view name,
-                     std::span<const std::uint8_t> places, bool crystals, bool ordered, auto&& set) {
+void describe_places(const Content& c, const Player& p, V& v, std::string_view name, const auto& places,
+                     bool crystals, bool ordered, auto&& set) {
   const int first = crystals ? c.race_cards : 0;
   const int count = crystals ? static_cast<int>(c.cards.size()) - c.race_cards : c.race_cards;
   core::Cards cards;
   cards.definition_count = count;
   cards.ordered = ordered;
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     cards.names = crystals ? std::span(c.crystal_ids) : std::span(c.race_ids);
     cards.by_kind = true;
     v.cards(name, cards, set);
-  } else if constexpr (is_tensor<V>) {
+  } else if constexpr (core::is_tensor<V>) {
     v.begin_pile(count);
-    for (const std::uint8_t slot : places)
-      v.count(std::clamp(definition(p, slot) - first, 0, count - 1), p.known[slot]);
+    int hidden = 0;
+    places.each([&](int slot) {
+      if (v.sees(p.known[slot]))
+        v.count(std::clamp(definition(p, slot) - first, 0, count - 1), core::everyone);
+      else
+        ++hidden;
+    });
+    v.unknown(hidden);
     v.end_pile();
   } else {
+    std::array<std::uint8_t, card_slots> order{};
     std::array<std::string_view, card_slots> names{};
     std::array<std::uint16_t, card_slots> definitions{};
-    for (const std::uint8_t slot : places) {
+    std::size_t listed = 0;
+    places.each([&](int slot) {
       const int card = definition(p, slot);
-      names[slot] = face(c, card).id;
-      definitions[slot] = static_cast<std::uint16_t>(std::clamp(card - first, 0, count - 1));
-    }
-    cards.instances = places;
+      const auto at = static_cast<std::size_t>(slot);
+      order[listed++] = static_cast<std::uint8_t>(slot);
+      names[at] = face(c, card).id;
+      definitions[at] = static_cast<std::uint16_t>(std::clamp(card - first, 0, count - 1));
+    });
+    cards.instances = std::span(order).first(listed);
     cards.known_by = p.known;
     cards.names = names;
     cards.definitions = definitions;
@@ -177,19 +197,10 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
   }
 }
 
-struct Places {
-  std::array<std::uint8_t, race_slots> list{};
-  std::size_t count = 0;
-  explicit Places(std::uint64_t mask, int first = 0) {
-    for (const int i : core::bits(mask)) list[count++] = static_cast<std::uint8_t>(first + i);
-  }
-  std::span<const std::uint8_t> view() const { return std::span(list).first(count); }
-};
-
 template <class V>
 void describe_race_place(const Content& c, Player& p, V& v, std::string_view name, std::uint64_t& place,
                          SeatMask known) {
-  describe_places(c, p, v, name, Places(place).view(), false, false,
+  describe_places(c, p, v, name, PlaceSet{place}, false, false,
                   [&](std::span<const std::uint8_t> cards) { set_race_place(p, place, known, cards); });
 }
 
@@ -197,14 +208,14 @@ template <class V>
 void describe_crystal_place(const Content& c, Player& p, V& v, std::string_view name, std::uint16_t& place,
                             SeatMask known) {
   describe_places(
-      c, p, v, name, Places(place, race_slots).view(), true, false,
+      c, p, v, name, PlaceSet{place, race_slots}, true, false,
       [&](std::span<const std::uint8_t> cards) { set_crystal_place(p, place, known, cards, c.race_cards); });
 }
 
 // In a draft: the pack in hand, for its holder's eyes (DRB-HID-09).
 template <class V>
 void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     core::Cards kinds;
     kinds.names = c.card_ids;
     kinds.by_kind = true;
@@ -215,7 +226,7 @@ void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
       std::sort(p.pack, p.pack + p.pack_size);
     });
   }
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.cards.size()));
     for (std::size_t i = 0; i < p.pack_size; ++i) v.count(p.pack[i], core::only(seat));
     return v.end_pile();
@@ -266,9 +277,7 @@ template <class V>
 void describe_race(const Content& c, State& s, Player& p, Seat seat, V& v) {
   const SeatMask own = core::only(seat);
   detail::describe_race_place(c, p, v, "hand", p.hand, own);
-  detail::Places deck(0);
-  for (int i = p.deck_size - 1; i >= 0; --i) deck.list[deck.count++] = p.deck[i];
-  detail::describe_places(c, p, v, "race_deck", deck.view(), false, true,
+  detail::describe_places(c, p, v, "race_deck", detail::DeckPlaces{p}, false, true,
                           [&](std::span<const std::uint8_t> cards) { detail::set_deck(p, cards); });
   detail::describe_race_place(c, p, v, "track", p.track, core::everyone);
   detail::describe_race_place(c, p, v, "zone", p.zone, core::everyone);
@@ -302,10 +311,11 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.number("actions", p.actions, 500, detail::into(p.actions));
   v.number("events_this_battle", p.events_this_battle, 99, detail::into(p.events_this_battle));
   v.flag("damaged_rival", p.damaged_rival != 0, detail::into(p.damaged_rival));
-  detail::Places used(p.used[0] | p.used[1]);
-  detail::describe_places(c, p, v, "used_maneuvers", used.view(), false, false, core::fixed);
-  detail::Places used_crystals(p.used_crystals[0] | p.used_crystals[1], race_slots);
-  detail::describe_places(c, p, v, "used_cards", used_crystals.view(), true, false, core::fixed);
+  const detail::PlaceSet used{p.used[0] | p.used[1]};
+  detail::describe_places(c, p, v, "used_maneuvers", used, false, false, core::fixed);
+  const detail::PlaceSet used_crystals{static_cast<std::uint64_t>(p.used_crystals[0] | p.used_crystals[1]),
+                                       race_slots};
+  detail::describe_places(c, p, v, "used_cards", used_crystals, true, false, core::fixed);
   detail::describe_pack(c, p, v, seat);
   detail::describe_race_place(c, p, v, "pile", p.pile, core::only(seat));
   detail::describe_race_place(c, p, v, "aside", p.aside, core::only(seat));

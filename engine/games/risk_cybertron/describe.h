@@ -112,6 +112,22 @@ void describe_zones(const Content& c, State& s, std::span<const std::string_view
 }
 
 template <class V>
+void describe_hand(const Content& c, State& s, int i, V& v) {
+  const auto upgrades = static_cast<int>(c.upgrades.size());
+  if constexpr (core::is_tensor<V>) {
+    v.begin_pile(upgrades);
+    for (int card : core::bits(s.hand[i]))
+      v.count(c.card_upgrades[static_cast<std::size_t>(card)], s.known_by[card]);
+    return v.end_pile();
+  }
+  std::array<std::uint8_t, card_count> hand{};
+  std::size_t held = 0;
+  for (int card : core::bits(s.hand[i])) hand[held++] = static_cast<std::uint8_t>(card);
+  v.cards("hand", {std::span(hand).first(held), s.known_by, c.card_ids, c.card_upgrades, upgrades, false},
+          [&s, i](std::span<const std::uint8_t> cards) { detail::set_hand(s, i, cards); });
+}
+
+template <class V>
 void describe_players(const Content& c, State& s, std::span<const std::string_view> seats, V& v) {
   v.begin("players");
   for (int i = 0; i < s.seats; ++i) {
@@ -132,13 +148,7 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
       if (out) s.held[core::index(seat)] = 0;
       if (out) leader_of(s, seat).zone = no_zone;
     });
-    std::array<std::uint8_t, card_count> hand{};
-    std::size_t held = 0;
-    for (int card : core::bits(s.hand[i])) hand[held++] = static_cast<std::uint8_t>(card);
-    v.cards("hand",
-            {std::span(hand).first(held), s.known_by, c.card_ids, c.card_upgrades,
-             static_cast<int>(c.upgrades.size()), false},
-            [&s, i](std::span<const std::uint8_t> cards) { detail::set_hand(s, i, cards); });
+    describe_hand(c, s, i, v);
     int robots = 0;
     for (int z : core::bits(s.held[i])) robots += s.robots[z];
     v.derived("zones", zones_held(s, seat), all_zones);
@@ -233,14 +243,15 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
                        static_cast<int>(c.upgrades.size()),
                        true};
   };
-  // Piles are shown from the top.
+  // Piles are shown from the top; an observation only counts.
   std::array<std::uint8_t, card_count> draw{}, discards{};
-  for (int i = 0; i < s.draw_count; ++i) draw[static_cast<std::size_t>(i)] = s.draw_pile[s.draw_count - 1 - i];
-  for (int i = 0; i < s.discard_count; ++i)
-    discards[static_cast<std::size_t>(i)] = s.discard_pile[s.discard_count - 1 - i];
-  v.cards("draw_pile", pile(draw.data(), s.draw_count),
+  const auto from_top = [](const std::uint8_t* cards, int count, std::uint8_t* out) -> const std::uint8_t* {
+    if constexpr (core::is_tensor<Visitor>) return cards;
+    return std::reverse_copy(cards, cards + count, out) - count;
+  };
+  v.cards("draw_pile", pile(from_top(s.draw_pile, s.draw_count, draw.data()), s.draw_count),
           [&s](std::span<const std::uint8_t> cards) { detail::set_draw_pile(s, cards); });
-  v.cards("discard_pile", pile(discards.data(), s.discard_count),
+  v.cards("discard_pile", pile(from_top(s.discard_pile, s.discard_count, discards.data()), s.discard_count),
           [&s](std::span<const std::uint8_t> cards) { detail::set_discards(s, cards); });
   describe_attack(c, s, seats, v);
   describe_turn(s, v);

@@ -17,11 +17,6 @@ inline constexpr std::array<std::string_view, max_spaces> space_names = {
 
 namespace detail {
 
-template <class V>
-inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
-template <class V>
-inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
-
 // Which cards may lie in a kind of pile, for set-ups.
 enum class Shelf : std::uint8_t { owned, vault, matrix, main, damage, encounters };
 
@@ -92,13 +87,13 @@ auto into(T& field) {
 template <class V, class Pile, class Knows, class After>
 void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Shelf shelf, bool ordered,
                    Knows&& knows, After&& after) {
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(c.pile_cards);
     for (int i = 0; i < pile.size(); ++i) v.count(pile[i], static_cast<SeatMask>(knows(i)));
     return v.end_pile();
   }
   PileView view;
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     view.offer(c, shelf);
   } else {
     for (int i = pile.size() - 1; i >= 0; --i) view.add(c, pile[i], static_cast<SeatMask>(knows(i)));
@@ -129,14 +124,14 @@ inline void set_play_area(State& s, int seat, std::span<const std::uint8_t> card
 
 template <class V>
 void describe_play_area(const Content& c, State& s, int seat, V& v) {
-  if constexpr (is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     v.begin_pile(c.pile_cards);
     for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
       v.count(s.slots[slot + first_card_slot].card, core::everyone);
     return v.end_pile();
   }
   PileView view;
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     view.offer(c, Shelf::owned);
   } else {
     for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
@@ -156,9 +151,9 @@ inline void count_card(const Content& c, core::TensorVisitor& v, int card, SeatM
 template <class V>
 void describe_space_card(const Content& c, State& s, int space, V& v) {
   const SeatMask knows = is_faceup(s, space) ? core::everyone : s.matrix.known_by[space];
-  if constexpr (is_tensor<V>) return count_card(c, v, s.matrix.card[space], knows);
+  if constexpr (core::is_tensor<V>) return count_card(c, v, s.matrix.card[space], knows);
   PileView view;
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     view.offer(c, Shelf::matrix);
   } else if (s.matrix.card[space] != 0) {
     view.add(c, s.matrix.card[space], knows);
@@ -171,7 +166,7 @@ void describe_space_card(const Content& c, State& s, int space, V& v) {
 
 template <class V>
 void describe_assist_card(const Content& c, int card, SeatMask knows, V& v) {
-  if constexpr (is_tensor<V>) return count_card(c, v, card, knows);
+  if constexpr (core::is_tensor<V>) return count_card(c, v, card, knows);
   PileView view;
   if (card != 0) view.add(c, card, knows);
   v.cards("card", view.cards(c, false), core::fixed);

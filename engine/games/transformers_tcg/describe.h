@@ -33,10 +33,6 @@ inline std::string character_id(const Content& c, const State& s, int who) {
 
 namespace detail {
 
-template <class V>
-inline constexpr bool is_setting = std::is_same_v<V, core::SettingVisitor>;
-template <class V>
-inline constexpr bool is_tensor = std::is_same_v<V, core::TensorVisitor>;
 inline constexpr int tensor_places = 10;
 
 template <class T>
@@ -80,8 +76,11 @@ struct CardView {
 
 // The same for an observation, without a list.
 inline void count_cards(const Content& c, const State& s, core::TensorVisitor& v, const auto& cards) {
+  CardSet seen = s.scrap | s.played | s.attached;  // the same as knowers, for all cards at once
+  for (int i = 0; i < player_count; ++i)
+    if (v.sees(core::only(core::seat(i)))) seen = seen | s.known[i];
   v.begin_pile(static_cast<int>(c.cards.size()));
-  for (const int card : cards) v.count(record_of(s, card), knowers(s, card));
+  for (const int card : cards) v.count(record_of(s, card), seen.has(card) ? core::everyone : core::nobody);
   v.end_pile();
 }
 
@@ -114,13 +113,13 @@ inline int make_card(State& s, Seat seat, int record) {
 template <class V, class Put>
 void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat seat, const CardSet& zone,
                    Put&& put) {
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     v.cards(name, all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, zone);
       for (const std::uint8_t record : records)
         if (const int card = make_card(s, seat, record); card >= 0) put(card);
     });
-  } else if constexpr (is_tensor<V>) {
+  } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, zone);
   } else {
     CardView view;
@@ -133,7 +132,7 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
 template <class V>
 void describe_deck(const Content& c, State& s, V& v, Seat seat) {
   const int i = core::index(seat);
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     v.cards("deck", all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, deck_set(s, seat));
       for (std::uint8_t& card : s.deck[i]) card = 0;
@@ -142,7 +141,7 @@ void describe_deck(const Content& c, State& s, V& v, Seat seat) {
         if (const int card = make_card(s, seat, records[k]); card >= 0)
           s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
     });
-  } else if constexpr (is_tensor<V>) {
+  } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, std::span(s.deck[i]).first(s.deck_size[i]));
   } else {
     CardView view;
@@ -177,7 +176,7 @@ inline void remove_character(State& s, int who) {
 // The characters of one area, as a list that a set-up may write anew.
 template <class V>
 void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat seat, CharacterSet& area) {
-  if constexpr (is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     const std::vector<std::string_view> names = character_names(c);
     core::Cards pile;
     pile.names = names;
@@ -192,7 +191,7 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
           s.characters[who].damage = static_cast<std::uint8_t>(card_of_character(c, s, who).health);
       }
     });
-  } else if constexpr (is_tensor<V>) {
+  } else if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.characters.size()));
     for (int who : core::bits(area & characters_of(seat))) v.count(s.characters[who].card - 1, core::everyone);
     v.end_pile();
@@ -264,13 +263,14 @@ void describe_character(const Content& c, State& s, int who, V& v) {
   for (int k = 0; k < Keyword_count; ++k) {
     const auto word = static_cast<Keyword>(k);
     const bool plain = word == Keyword::brave || word == Keyword::stealth;
+    const bool said = field && may_be_said_of(s, word_of(word), who);
     v.derived(Keyword_names[static_cast<std::size_t>(k)],
-              !field  ? 0
+              !said   ? 0
               : plain ? bearers_of(c, s, word, core::bit(who)) != 0
                       : keyword(c, s, word, who),
               10);
   }
-  if constexpr (detail::is_tensor<V>) {
+  if constexpr (core::is_tensor<V>) {
     detail::count_cards(c, s, v, there ? upgrades_on(s, who) : no_cards);
   } else if (field) {
     describe_slots(c, s, who, v);
@@ -283,12 +283,12 @@ void describe_under(const Content& c, State& s, int who, V& v) {
   CardSet zone{};
   for (int card : s.under)
     if (bearer_of_card(s, card) == who) zone.add(card);
-  if (!zone.empty() || detail::is_setting<V>)
+  if (!zone.empty() || core::is_setting<V>)
     detail::describe_zone(c, s, v, "under", seat, zone, [&](int card) {
       s.under.add(card);
       s.where[card] = static_cast<std::uint8_t>(place_of(who));
     });
-  if constexpr (detail::is_setting<V>) {
+  if constexpr (core::is_setting<V>) {
     const std::vector<std::string_view> names = detail::character_names(c);
     core::Cards pile;
     pile.names = names;
@@ -334,10 +334,12 @@ void describe_player(const Content& c, State& s, int i, V& v) {
            [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height + 1); });
   v.flag("has_tower", s.tower[i] != 0, core::fixed);
   v.begin("characters");
+  std::size_t size = 0;
   for (int place = 0; place < max_characters; ++place) {
     const int who = character_of(seat, place);
-    if constexpr (detail::is_tensor<V>) {
-      if (place < detail::tensor_places) describe_character(c, s, who, v);
+    if constexpr (core::is_tensor<V>) {
+      if (place < detail::tensor_places)
+        core::describe_alike(v, s.characters[who].card != 0, size, [&] { describe_character(c, s, who, v); });
     } else if (s.characters[who].card != 0) {
       const std::string id = character_id(c, s, who);
       v.begin(id);
@@ -353,20 +355,19 @@ void describe_player(const Content& c, State& s, int i, V& v) {
 template <class V>
 void describe_battle(const Content& c, State& s, V& v) {
   v.begin("battle");
-  std::array<std::string, character_count> ids{};
+  std::array<std::string, core::is_tensor<V> ? 0 : character_count> ids{};
   std::array<std::string_view, character_count> names{};
-  if constexpr (!detail::is_tensor<V>)
-    for (int who = 0; who < character_count; ++who)
-      if (s.characters[who].card != 0) {
-        ids[static_cast<std::size_t>(who)] = character_id(c, s, who);
-        names[static_cast<std::size_t>(who)] = ids[static_cast<std::size_t>(who)];
-      }
+  for (std::size_t who = 0; who < ids.size(); ++who)
+    if (s.characters[who].card != 0) {
+      ids[who] = character_id(c, s, static_cast<int>(who));
+      names[who] = ids[who];
+    }
   v.word("attacker", fighting(s) ? attacker_of(s) : -1, names, core::fixed);
   v.word("defender", fighting(s) ? defender_of(s) : -1, names, core::fixed);
   v.number("stage", s.battle.stage, swap_stage, core::fixed);
   for (int i = 0; i < player_count; ++i) {
     const CardSet flipped = s.flipped & cards_of(core::seat(i));
-    if constexpr (detail::is_tensor<V>) {
+    if constexpr (core::is_tensor<V>) {
       detail::count_cards(c, s, v, flipped);
     } else {
       detail::CardView view;

@@ -18,7 +18,7 @@ int icons_for(const Content& c, const State& s, int who, bool attack) {
   if (!fighting(s) || (attack ? !attacks : !defends)) return 0;
   const Seat seat = owner_of_character(who);
   int n = flipped_icons(c, s, seat, attack ? Color::orange : Color::blue);
-  if (!is_said(s, WordOp::count_also)) return n;
+  if (!may_be_said_of(s, WordOp::count_also, who)) return n;
   each_about(c, s, WordOp::count_also, who, [&](Program p, int at, const Scope& scope, int) {
     if (is_about(c, s, scope, p, at, who) && (p.word(at + 2) == 0) == attack)
       n += flipped_icons(c, s, seat, static_cast<Color>(p.word(at + 1)));
@@ -32,7 +32,7 @@ int bonus(const Content& c, const State& s, int who, bool attack) {
     const BattleCard& printed = battle_card(c, s, card);
     n += attack ? printed.attack : printed.defense;
   });
-  if (!is_said(s, WordOp::stats)) return n;
+  if (!may_be_said_of(s, WordOp::stats, who)) return n;
   each_about(c, s, WordOp::stats, who, [&](Program p, int at, const Scope& scope, int times) {
     const int amount_at = attack ? at + 1 : at + 1 + p.length(at + 1);
     if (p.opcode(amount_at) == ability::op_nothing || !is_about(c, s, scope, p, at, who)) return;
@@ -43,7 +43,7 @@ int bonus(const Content& c, const State& s, int who, bool attack) {
 
 bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
   bool ignored = false;
-  if (!is_said(s, WordOp::ignore_keyword)) return false;
+  if (!may_be_said_of(s, WordOp::ignore_keyword, who)) return false;
   each_about(c, s, WordOp::ignore_keyword, who, [&](Program p, int at, const Scope& scope, int) {
     ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at, who));
   });
@@ -99,7 +99,7 @@ int keyword_said(const Content& c, const State& s, Keyword k, int who) {
 
 bool has_keyword(const Content& c, const State& s, Keyword k, int who) {
   bool has = false;
-  if (!is_said(s, word_of(k))) return false;
+  if (!may_be_said_of(s, word_of(k), who)) return false;
   each_instance(c, s, k, who, [&](int) { has = true; });
   return has;
 }

@@ -84,6 +84,10 @@ inline CharacterSet speakers(const State& s, WordOp word) { return s.speak[modif
 inline bool says(const State& s, int who, WordOp word) { return core::contains(speakers(s, word), who); }
 inline bool lasts(const State& s, WordOp word) { return (s.lasting_words & modifier_bit(word)) != 0; }
 inline bool is_said(const State& s, WordOp word) { return speakers(s, word) != 0 || lasts(s, word); }
+// Can it be said about this character? What others bear is about themselves unless it names somebody (each_about).
+inline bool may_be_said_of(const State& s, WordOp word, int who) {
+  return (speakers(s, word) & (s.wide | core::bit(who))) != 0 || lasts(s, word);
+}
 
 // TCG-UPG-02, 11, 21.
 inline bool may_be_put_on(const Content& c, const State& s, int card, int who) {
@@ -105,7 +109,7 @@ constexpr WordOp word_of(Keyword k) {
 }
 // Bold to Safeguard: how much (TCG-KEY-04).
 inline int keyword(const Content& c, const State& s, Keyword k, int who) {
-  return is_said(s, word_of(k)) ? keyword_said(c, s, k, who) : 0;
+  return may_be_said_of(s, word_of(k), who) ? keyword_said(c, s, k, who) : 0;
 }
 // Brave, Stealth.
 inline CharacterSet bearers_of(const Content& c, const State& s, Keyword k, CharacterSet among) {
@@ -115,14 +119,14 @@ inline int extra_flips(const Content& c, const State& s, int who) {
   return says(s, who, WordOp::extra_flips) ? extra_flips_said(c, s, who) : 0;
 }
 inline bool may_attack_untapped(const Content& c, const State& s, int who) {
-  return is_said(s, WordOp::attack_untapped) && attack_untapped_said(c, s, who);
+  return may_be_said_of(s, WordOp::attack_untapped, who) && attack_untapped_said(c, s, who);
 }
 inline int extra_actions(const Content& c, const State& s, Seat seat) {
   return is_said(s, WordOp::extra_actions) ? extra_actions_said(c, s, seat) : 0;
 }
 // no_repair, no_damage_moved_onto.
 inline bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
-  return is_said(s, word) && is_said_about(c, s, word, who);
+  return may_be_said_of(s, word, who) && is_said_about(c, s, word, who);
 }
 
 // The color that counts as this one on what a side has flipped (TCG-BAT-19).
