@@ -271,7 +271,9 @@ void describe_character(const Content& c, State& s, int who, V& v) {
               10);
   }
   if constexpr (core::is_tensor<V>) {
-    detail::count_cards(c, s, v, there ? upgrades_on(s, who) : no_cards);
+    v.begin_pile(static_cast<int>(c.cards.size()));
+    if (there) each_upgrade(s, who, [&](int card) { v.count(record_of(s, card), core::everyone); });
+    v.end_pile();
   } else if (field) {
     describe_slots(c, s, who, v);
   }
