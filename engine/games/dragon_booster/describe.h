@@ -138,7 +138,7 @@ inline void set_dragon(Player& p, int card) {
 
 // ---- piles -------------------------------------------------------------------------------------------
 
-// Places of one player as a set of bits, and as a list of the deck from its top.
+// Places of one player: those of a set, lowest first, and those of the deck from its top.
 struct PlaceSet {
   std::uint64_t mask;
   int first = 0;
