@@ -1,7 +1,10 @@
 // Turns the concrete functions of one game (its `Rules`) into the table that the edge knows.
 #pragma once
 
+#include <array>
+
 #include "engine/core/table.h"
+#include "engine/core/verbs.h"
 #include "engine/game.h"
 
 namespace rw {
@@ -19,7 +22,60 @@ template <class Rules>
   return visitor.written();
 }
 
-template <class Rules>
+// The tables of a game's lexicon as the edge knows them.
+template <class Lexicon>
+void take_lexicon(Game& g) {
+  using State = typename Lexicon::State;
+  using Content = typename Lexicon::Content;
+  static constexpr auto state = [](const void* p) -> const State& { return *static_cast<const State*>(p); };
+  static constexpr auto content = [](const void* p) -> const Content& { return *static_cast<const Content*>(p); };
+  static constexpr auto kind = [](int k) -> const auto& { return Lexicon::kinds[static_cast<std::size_t>(k)]; };
+  static constexpr auto kinds = [] {
+    std::array<core::KindInfo, std::size(Lexicon::kinds)> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::kinds[i]);
+    return out;
+  }();
+  static constexpr auto options = [] {
+    std::array<core::OptionInfo, std::size(Lexicon::options)> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::options[i]);
+    return out;
+  }();
+  static constexpr auto notations = [] {
+    std::array<std::string_view, static_cast<std::size_t>(Lexicon::verb_count)> out;
+    for (const auto& row : Lexicon::verb_rows)
+      if (out[static_cast<std::size_t>(row.verb)].empty()) out[static_cast<std::size_t>(row.verb)] = row.pattern;
+    return out;
+  }();
+  g.kinds = kinds;
+  g.options = options;
+  g.notations = notations;
+  g.places = Lexicon::places;
+  g.operands = core::verb_index<Lexicon>.operands;
+  g.row = [](const void* c, const void* s, int k, int value) {
+    return kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value);
+  };
+  g.form = [](const void* c, const void* s, int k, int value) {
+    return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
+  };
+  g.place = [](const void* c, const void* s, Viewer viewer, int k, int value) {
+    return kind(k).place == nullptr ? core::Place{} : kind(k).place(content(c), state(s), viewer, value);
+  };
+  g.values = [](const void* c, const void* s, int k, std::vector<int>& out) {
+    if (kind(k).values != nullptr) kind(k).values(content(c), state(s), out);
+  };
+  g.also = [](const void* c, const void* s, int k, int value, std::string_view text) {
+    return kind(k).also != nullptr && kind(k).also(content(c), state(s), value, text);
+  };
+  g.seat_name = [](const void* c, const void* s, int seat) {
+    return Lexicon::seat_name(content(c), state(s), seat);
+  };
+  g.option_ids = [](const void* c, int i) {
+    const auto& option = Lexicon::options[static_cast<std::size_t>(i)];
+    return option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(content(c));
+  };
+}
+
+template <class Rules, class Lexicon = void>
 Game make_game() {
   using State = typename Rules::State;
   using Content = typename Rules::Content;
@@ -38,7 +94,10 @@ Game make_game() {
   g.vocabulary = &Rules::vocabulary();
   g.clauses = Rules::clauses();
   g.verbs = Rules::verbs();
-  g.notations = Rules::notations();
+  if constexpr (std::is_void_v<Lexicon>)
+    g.notations = Rules::notations();
+  else
+    take_lexicon<Lexicon>(g);
   g.questions = Rules::questions();
   g.events = Rules::events();
   g.facts = Rules::facts();
@@ -85,12 +144,14 @@ Game make_game() {
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);
   };
-  g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
-    return Rules::name(content(c), state(s), kind, value, language);
-  };
-  g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
-    return Rules::find(content(c), state(s), kind, text);
-  };
+  if constexpr (std::is_void_v<Lexicon>) {
+    g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
+      return Rules::name(content(c), state(s), kind, value, language);
+    };
+    g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
+      return Rules::find(content(c), state(s), kind, text);
+    };
+  }
   g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
     Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
   };

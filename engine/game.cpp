@@ -99,20 +99,21 @@ std::string_view Edition::locale(std::string_view language, std::string_view gro
   return bundle_->root()["locale"][language][group][name].text();
 }
 
-std::string Edition::notation(const Position& p, Choice c) const {
+std::string Edition::notation(const Position& p, Choice c, std::string_view language) const {
   if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
   const auto quoted = [&](std::string_view kind, int value) {
-    const std::string name = game_->name(content(), p.data(), kind, value, "en");
-    return kind == "number" || kind == "word" ? name : '"' + name + '"';
+    std::string name = this->name(p, kind, value, language);
+    const int known = kind_number(kind);
+    const bool bare =
+        known < 0 ? kind == "number" || kind == "word" : game_->kinds[static_cast<std::size_t>(known)].bare;
+    return bare ? name : '"' + name + '"';
   };
   return core::fill(game_->notations[static_cast<std::size_t>(c.verb())], operands, 0, quoted);
 }
 
 bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
-  const auto finder = [&](std::string_view kind, std::string_view name) {
-    return game_->find(content(), p.data(), kind, name);
-  };
+  const auto finder = [&](std::string_view kind, std::string_view name) { return find(p, kind, name); };
   bool understood = false;
   for (std::size_t verb = 0; verb < game_->notations.size(); ++verb) {
     core::Reading reading;
@@ -138,9 +139,7 @@ bool Edition::read(const Position& p, std::string_view text, Choice& choice, std
 
 std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
-  const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
-  };
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   return core::fill(locale(language, "choices", game_->verbs[static_cast<std::size_t>(c.verb())]), operands, 0,
                     namer);
 }
@@ -158,9 +157,7 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
-  };
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
   std::string pattern(locale(language, "events", game_->events[e.kind]));
   for (int i = 0; i < 4; ++i) {
@@ -175,20 +172,18 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
 
 std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
   const std::int32_t operands[4] = {r.have, r.need, 0, 0};
-  const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
-  };
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
   if (r.clause == 0) return text;
   return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
 }
 
 std::string Edition::seat_name(const Position& p, Seat seat, std::string_view language) const {
-  return game_->name(content(), p.data(), "seat", core::index(seat), language);
+  return name(p, "seat", core::index(seat), language);
 }
 
 bool Edition::find_seat(const Position& p, std::string_view text, Seat& seat) const {
-  const auto found = game_->find(content(), p.data(), "seat", core::folded(text));
+  const auto found = find(p, "seat", core::folded(text));
   if (found.size() != 1) return false;
   seat = core::seat(found[0]);
   return true;

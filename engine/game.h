@@ -19,6 +19,7 @@
 #include "engine/core/event.h"
 #include "engine/core/gathering.h"
 #include "engine/core/ids.h"
+#include "engine/core/lexicon.h"
 #include "engine/core/random.h"
 #include "engine/deck.h"
 
@@ -78,6 +79,19 @@ struct Game {
   std::span<const std::string_view> questions;  // by decision kind; texts: locale questions.<name>
   std::span<const std::string_view> events;     // by event kind; texts: locale events.<name>
   std::span<const std::string_view> facts;      // by fact; texts: locale facts.<name>
+
+  // The lexicon: what operands name, where things lie, what a table can agree on (core/lexicon.h).
+  std::span<const core::KindInfo> kinds;
+  std::span<const core::OptionInfo> options;
+  std::span<const std::string_view> places;    // paths of the description, by Place::row
+  std::span<const core::Operands> operands;    // by verb
+  int (*row)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
+  void (*values)(const void* content, const void* state, int kind, std::vector<int>& out) = nullptr;
+  bool (*also)(const void* content, const void* state, int kind, int value, std::string_view text) = nullptr;
+  std::string_view (*seat_name)(const void* content, const void* state, int seat) = nullptr;
+  std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
 
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
   bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*, core::Chance*,
@@ -177,7 +191,19 @@ class Edition {
   bool harmless_to_undo(const Position& before, const Position& after) const;
 
   // Words
-  std::string notation(const Position& p, Choice c) const;
+  // The name of a value of a kind, and all values that a name may mean.
+  std::string name(const Position& p, std::string_view kind, int value, std::string_view language) const;
+  std::vector<int> find(const Position& p, std::string_view kind, std::string_view text) const;
+  // What a value is, for programs: the id of its record, word or seat, and the path of where it lies as `viewer`
+  // sees it. Either is empty where there is none.
+  struct Thing {
+    std::string_view table;
+    std::string id, place;
+  };
+  Thing thing(const Position& p, Viewer, std::string_view kind, int value) const;
+  std::string option_text(std::string_view option, std::string_view language) const;
+  // How a choice is written; `read` takes the names of either language.
+  std::string notation(const Position& p, Choice c, std::string_view language = "en") const;
   // The choice that `text` means. Legal readings win; otherwise the first one, to be judged.
   bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
@@ -192,6 +218,8 @@ class Edition {
 
  private:
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
+  int kind_number(std::string_view name) const;
+  std::string name(const Position& p, int kind, int value, std::string_view language) const;
   const Game* game_ = nullptr;
   std::unique_ptr<core::Bundle> bundle_;
   std::shared_ptr<const void> content_;

@@ -84,8 +84,6 @@ void place_from_scrapheap(Table& t, Seat seat, int zone, int robots, Clause clau
 }
 
 Refusal judge_move_in(const Content&, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::move_in)
-    return refuse(Clause::RSK_RES_02, Fact::other_question);
   const Force& attacker = force(s, Side::attacker);
   const int n = choice.a();
   const bool leader = choice.d() != 0;
@@ -127,11 +125,7 @@ void move_in(Table& t, Seat seat, int units, bool leader) {
   end_attack(t, Clause::RSK_RES_01);
 }
 
-Refusal judge_go_on(const Content&, const State& s, Seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) == Question::go_on) return legal;
-  // RSK-ATK-15: a declared attack cannot be taken back before it has been rolled for.
-  return refuse(verb_of(choice) == Verb::end_attack ? Clause::RSK_ATK_15 : Clause::RSK_RES_04, Fact::roll_first);
-}
+void occupy(Table& t, Seat seat, Choice choice) { move_in(t, seat, choice.a(), choice.d() != 0); }
 
 // ---- leaving the game ------------------------------------------------------------------------------
 

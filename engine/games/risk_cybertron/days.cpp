@@ -45,7 +45,7 @@ void turn_up_matrix(Table& t) {
 
 }  // namespace
 
-void step_end_of_day(Table& t) {
+void step_end_of_day(Table& t, core::Frame&) {
   State& s = t.s;
   s.agenda.pop();
   turn_up_matrix(t);

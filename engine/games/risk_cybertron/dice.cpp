@@ -81,12 +81,9 @@ void grant_bonuses(Table& t, Side which) {
 void list_bonuses(const Content&, const State& s, ChoiceList& out) {
   const Force& side = force(s, side_of(s, s.decision.asked));
   for (int i = 1; i <= side.units; ++i) out.add(choice(Verb::add_bonus, i));
-  out.add(choice(Verb::pass));
 }
 
 Refusal judge_bonus(const Content&, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::add_bonus)
-    return refuse(Clause::RSK_DIC_10, Fact::other_question);
   const Force& side = force(s, side_of(s, seat));
   if (choice.a() < 1 || choice.a() > side.units)
     return refuse(Clause::RSK_DIC_10, Fact::no_such_die, side.units, choice.a());
