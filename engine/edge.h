@@ -170,6 +170,20 @@ Game make_game() {
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
       return Rules::check_deck(content(c), deck, language);
     };
+  if constexpr (requires { Rules::where(); }) {
+    g.where = Rules::where();
+    g.zones = Rules::zones();
+    g.kinds = Rules::kinds();
+    g.lying = [](const void* c, const void* s, std::vector<ability::Lying>& out) {
+      Rules::lying(content(c), state(s), out);
+    };
+    g.silenced = [](const void* c, int record) -> std::shared_ptr<const void> {
+      auto copy = std::make_shared<Content>(content(c));
+      Rules::silence(*copy, record);
+      return copy;
+    };
+    g.record_name = [](const void* c, int record) { return Rules::record_name(content(c), record); };
+  }
   return g;
 }
 

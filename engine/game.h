@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/ability/language.h"
+#include "engine/ability/where.h"
 #include "engine/core/bundle.h"
 #include "engine/core/chance.h"
 #include "engine/core/choice.h"
@@ -122,6 +123,14 @@ struct Game {
   // Decks; null in a game whose players bring none. Everything that is wrong is told at once.
   std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&,
                                          std::string_view language) = nullptr;
+
+  // Where texts act (ability/where.h); for tests, which take the texts of cards away.
+  std::span<const ability::WhereRow> where;
+  std::span<const std::string_view> zones, kinds;  // names for it
+  void (*lying)(const void* content, const void* state, std::vector<ability::Lying>& out) = nullptr;
+  // The content in which this record has no texts; all numbers stay as they are.
+  std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;
+  std::string (*record_name)(const void* content, int record) = nullptr;
 
   std::string refuse_seats(int players) const;  // empty if so many may play
 };

@@ -4,6 +4,7 @@
 #include "engine/ability/gathering.h"
 #include "engine/games/risk_cybertron/rules.h"
 #include "engine/games/risk_cybertron/turn.h"
+#include "engine/games/risk_cybertron/where.h"
 
 namespace rw::risk_cybertron {
 
@@ -80,11 +81,15 @@ bool right_side(const State& s, Seat seat, Role role) {
   return false;
 }
 
+std::uint64_t usable_cards(const State& s, Seat seat) {
+  return where_texts_act.may(Spot::hand, CardKind::upgrade, ability::act_use) ? s.hand[core::index(seat)] : 0;
+}
+
 }  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
   const int card = choice.a();
-  if (!core::contains(s.hand[core::index(seat)], card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
+  if (!core::contains(usable_cards(s, seat), card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
   const int index = c.cards[card].ability;
   if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
   const ability::Ability& a = Words::program(c, index).ability();
@@ -104,7 +109,7 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
 void list_cards(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const Moment moment = moment_of(s);
-  for (int card : core::bits(s.hand[core::index(seat)])) {
+  for (int card : core::bits(usable_cards(s, seat))) {
     const int index = c.cards[card].ability;
     if (index < 0) continue;
     const ability::Ability& a = Words::program(c, index).ability();

@@ -49,6 +49,13 @@ struct Rules {
   // describe.h
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 // Writes the options of a table into a position (lexicon.cpp).
