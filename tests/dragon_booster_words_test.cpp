@@ -4,7 +4,7 @@
 
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
-#include "tests/table.h"
+#include "tests/scene.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -66,66 +66,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Race{"booster_draft", 3, "choose"}, Race{"starter_draft", 2, "choose"}),
     [](const auto& each) { return std::string(each.param.format) + "_" + std::to_string(each.index); });
 
-// ---- a table made for one line -----------------------------------------------------------------------
+using test::are;
+using test::is;
 
-struct Scene {
-  Position position;
-  core::Log log;
-
-  Scene(int seats, std::vector<std::pair<std::string, std::string>> options,
-        const std::vector<core::Setting>& settings) {
-    Setup setup;
-    setup.seats = seats;
-    setup.options = {{"position", "custom"}};
-    for (auto& option : options) setup.options.push_back(std::move(option));
-    std::string error;
-    position = edition().begin(setup, core::seed_from(1), error);
-    EXPECT_FALSE(position.empty()) << error;
-    for (const core::Setting& setting : settings) EXPECT_TRUE(edition().set(position, setting, error)) << error;
-    EXPECT_TRUE(edition().settle(position, error, &log)) << error;
-  }
-  void play(std::string_view text) {
-    Choice choice{};
-    std::string error;
-    ASSERT_TRUE(edition().read(position, text, choice, error)) << error;
-    const Refusal refusal = edition().judge(position, choice);
-    ASSERT_FALSE(refusal.refused()) << text << ": " << edition().refusal_text(position, refusal, "en");
-    log.events.clear();
-    edition().apply(position, choice, &log);
-  }
-  bool tells(std::string_view line, std::string_view language = "en", Viewer viewer = Viewer::spectator()) const {
-    for (const core::Event& event : log.events)
-      if (edition().event_text(position, event, viewer, language) == line) return true;
-    return false;
-  }
-  std::string told() const {
-    std::string text;
-    for (const core::Event& event : log.events)
-      text += edition().event_text(position, event, Viewer::spectator(), "en") + "\n";
-    return text;
-  }
-  std::string refused(int seat, std::string_view text, std::string_view language = "en") const {
-    Choice choice{};
-    std::string error;
-    if (!edition().read(position, text, choice, error)) return error;
-    return edition().refusal_text(position, edition().judge(position, core::seat(seat), choice), language);
-  }
+struct Scene : test::Scene {
+  Scene(int seats, const test::Options& options, const std::vector<core::Setting>& settings)
+      : test::Scene(dragon_booster::edition(), seats, options, settings) {}
 };
-
-core::Setting is(std::string path, std::string text) {
-  core::Setting setting;
-  setting.path = std::move(path);
-  setting.text = std::move(text);
-  return setting;
-}
-core::Setting are(std::string path, std::vector<std::string> cards) {
-  core::Setting setting;
-  setting.path = std::move(path);
-  setting.cards = std::move(cards);
-  setting.is_list = true;
-  return setting;
-}
-const std::vector<std::pair<std::string, std::string>> duel = {{"decks", "street_fire,iron_grip"}};
+const test::Options duel = {{"decks", "street_fire,iron_grip"}};
 
 // ---- lines of the log --------------------------------------------------------------------------------
 

@@ -26,6 +26,12 @@ bool read_switch(std::string_view name, std::string_view text, std::uint8_t& val
   return error.empty();
 }
 
+std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
 // "optimus_prime,megatron": leaders by seat, instead of choosing them (RSK-MOD-02 to 07 still hold).
 bool read_leaders(Table& t, std::string_view text, std::string& error) {
   State& s = t.s;
@@ -34,14 +40,21 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     std::string_view name = text.substr(0, comma);
     while (name.starts_with(' ')) name.remove_prefix(1);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
     const int leader = core::find_name(t.content.leader_ids, name);
     if (leader < 0) {
-      error = "option leaders: '" + std::string(name) + "' is not a leader";
+      error = name.empty() ? "option leaders names a leader for each of the " + std::to_string(s.seats) + " seats, " +
+                                 std::to_string(i) + " " + (i == 1 ? "is" : "are") + " named"
+                           : "option leaders: there is no leader '" + std::string(name) + "'";
+      error += "; leaders: " + listed(t.content.leader_ids);
       return false;
     }
     s.leader[i].who = static_cast<std::uint8_t>(leader);
   }
-  if (!text.empty()) error = "option leaders names more leaders than there are seats";
+  if (!text.empty()) {
+    error = "option leaders names more leaders than the " + std::to_string(s.seats) + " seats";
+    return false;
+  }
   int autobots = 0;
   for (int i = 0; i < s.seats; ++i) {
     autobots += t.content.leaders[s.leader[i].who].faction == 0;
@@ -65,7 +78,9 @@ bool read_options(Table& t, const Setup& setup, std::string& error) {
       s.days = static_cast<std::uint8_t>(number);
     } else if (name == "supply_limit") {  // RSK-GEN-08
       if (!read_number(value, 0, 1000, number) || (number != 0 && number <= t.content.starting_robots))
-        error = "option supply_limit must be 0 (none) or above the starting robots (RSK-GEN-08)";
+        error = "option supply_limit must be 0 (no limit) or " + std::to_string(t.content.starting_robots + 1) +
+                " to 1000, more pieces than the " + std::to_string(t.content.starting_robots) +
+                " robots of the start (RSK-GEN-08)";
       s.supply_limit = static_cast<std::uint16_t>(number);
     } else if (name == "first_player") {
       if (value != "random" && !read_number(value, 1, s.seats, number))
