@@ -42,7 +42,7 @@ class OwnWords : public testing::TestWithParam<Race> {};
 TEST_P(OwnWords, ForEveryChoiceInBothLanguages) {
   const Race& race = GetParam();
   std::size_t decisions = 0, choices = 0;
-  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     rw::Setup setup;
     setup.seats = race.seats;
     setup.options = {{"format", race.format}, {"decks", race.decks}};
@@ -89,7 +89,7 @@ TEST(DragonBoosterLog, TheColorWithoutADragonIsToldAtTheReveal) {
   scene.play("lay face down");
   EXPECT_TRUE(scene.tells("A races without a dragon and counts as black")) << scene.told();
   EXPECT_TRUE(scene.tells("B races without a dragon and counts as red")) << scene.told();
-  EXPECT_TRUE(scene.tells("A court sans dragon et prend la couleur noir", "fr")) << scene.told();
+  EXPECT_TRUE(scene.tells("A court sans dragon ; sa couleur : noir", "fr")) << scene.told();
 }
 
 TEST(DragonBoosterLog, SurroundSendsTheRivalsCardHome) {

@@ -242,18 +242,22 @@ class Listed {
     if (!is_card(s, item)) return true;
     const Player& p = owner(s, item);
     const int slot = slot_of(item), card = definition(p, slot);
-    if (owner_of(item) != owner_) std::memset(met_, 0, sizeof met_);
-    owner_ = owner_of(item);
+    if (owner_of(item) != owner_) {
+      owner_ = owner_of(item);
+      in_play_ = offered_in_play(s, offer, owner_);
+      std::memset(met_, 0, sizeof met_);
+    }
     const bool again = core::contains(met_[card >> 6], card & 63);
     met_[card >> 6] |= core::bit(card & 63);
     if (is_crystal_slot(slot)) return !again;
     if (core::contains(p.track | p.zone, slot))
-      return is_first_alike(p, offered_in_play(s, offer, owner_of(item)), slot);
+      return is_first_alike(p, in_play_, slot);
     return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
   }
 
  private:
   Seat owner_ = core::no_seat;
+  std::uint64_t in_play_ = 0;
   std::uint64_t met_[4] = {};  // a bit per card of the set
 };
 

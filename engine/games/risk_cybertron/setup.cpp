@@ -43,9 +43,11 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     while (name.ends_with(' ')) name.remove_suffix(1);
     const int leader = core::find_name(t.content.leader_ids, name);
     if (leader < 0) {
-      error = name.empty() ? "option leaders names a leader for each of the " + std::to_string(s.seats) + " seats, " +
-                                 std::to_string(i) + " " + (i == 1 ? "is" : "are") + " named"
-                           : "option leaders: there is no leader '" + std::string(name) + "'";
+      if (name.empty())
+        error = "option leaders names a leader for each of the " + std::to_string(s.seats) + " seats, " +
+                std::to_string(i) + (i == 1 ? " is named" : " are named");
+      else
+        error = "option leaders: there is no leader '" + std::string(name) + "'";
       error += "; leaders: " + listed(t.content.leader_ids);
       return false;
     }
