@@ -182,6 +182,13 @@ refuses "no file of benchmark runs" bench $game --compare runs.json
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
 says out.txt "RSK-ATK-05"
 says out.txt "There is no rule XXX-99"
+table_options=(--option deal_zones=on --option first_player=1)
+table "lead Optimus Prime" 7 8 9 10 11 12 4 5 6 "place 1 on Iacon" "place 1 on Simfur" "place 1 on Nova Cronum" \
+  "place 1 on Manganese Mountains" "place 1 on Decagon" "place 1 on The Arena" "place 1 on Praxus" "end phase" \
+  "end phase" quit
+says out.txt "Attack ... from Mithril Sea (3)"
+says out.txt "Reinforce ... from Tower of Pion (3)"  # what is folded still names its zone
+table_options=()
 table 1 "attack Iacon -> Simfur" "why not attack Iacon -> Simfur" 99999 "7 7 7" "save" "load" "undo x" quit
 says out.txt "RSK-"
 table 1 1 1 undo yes "save kept.rwsave" "save kept.rwreplay" quit

@@ -94,6 +94,13 @@ Clause route_rule(Link link) {
   }
 }
 
+// Is there a source whose attack on this zone may be the one that failed (RSK-RES-05)? Then nobody ended it.
+bool may_have_failed(const Content& c, const State& s, Seat seat, int target) {
+  for (const int source : core::bits(s.failed))
+    if (core::contains(neighbours(c, s, source), target) || far_attack_from(c, s, seat, source)) return true;
+  return false;
+}
+
 void cite_declaration(Table& t, Seat seat, int source, int target) {
   State& s = t.s;
   const Content& c = t.content;
@@ -112,7 +119,7 @@ void cite_declaration(Table& t, Seat seat, int source, int target) {
     cite(t, Clause::RSK_ATK_01, seat);
     cite(t, Clause::RSK_RES_06, seat);
   }
-  if (s.last_target == target) cite(t, Clause::RSK_RES_08, seat);
+  if (s.last_target == target && !may_have_failed(c, s, seat, target)) cite(t, Clause::RSK_RES_08, seat);
 }
 
 }  // namespace

@@ -60,11 +60,11 @@ void capture(Table& t) {
   cite(t, Clause::RSK_GEN_02, attacker.seat);
   cite(t, Clause::RSK_GEN_03, attacker.seat);
   cite(t, Clause::RSK_RES_14, attacker.seat);
-  if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09)) {
+  if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09) == Enemies::none_left) {
     move_units(s, attacker.seat, attacker.zone, defender.zone, attacker.units, attacker.leader != 0);
     emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0,
          attacker.leader);
-    return;
+    return win(t, attacker.seat, Clause::RSK_RES_13);
   }
   open_window(t, Moment::after_capture);
 }
@@ -144,28 +144,26 @@ void return_hand(Table& t, Seat seat) {
 
 }  // namespace
 
-bool eliminate_if_gone(Table& t, Seat seat, Clause clause) {
+Enemies eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   const ZoneMask held = s.held[core::index(seat)];
   if (held != 0) {
     const int alone = leader_of(s, seat).zone;
     if (core::population(held) == 1 && alone != no_zone && s.robots[alone] == 0) cite(t, Clause::RSK_RES_10, seat);
-    return false;
+    return Enemies::left;
   }
   s.eliminated = static_cast<SeatMask>(s.eliminated | core::only(seat));
   s.pile[core::index(seat)] = 0;
   emit(t, clause, EventKind::eliminated, seat);
   cite(t, Clause::RSK_RES_15, seat);
   return_hand(t, seat);
-  const Seat winner = s.turn;
   for (int i = 0; i < s.seats; ++i)
-    if (enemies(s, winner, core::seat(i)) && in_game(s, core::seat(i))) {
+    if (enemies(s, s.turn, core::seat(i)) && in_game(s, core::seat(i))) {
       if (team_mate(s, seat) != core::no_seat && in_game(s, team_mate(s, seat)))
         cite(t, Clause::RSK_TEAM_09, seat);
-      return false;
+      return Enemies::left;
     }
-  win(t, winner, Clause::RSK_RES_13);
-  return true;
+  return Enemies::none_left;
 }
 
 }  // namespace rw::risk_cybertron

@@ -82,7 +82,7 @@ void place_armies(Table& t) {
     s.held[core::index(seat)] = core::bit(zone);
     s.robots[zone] = 1;
     s.pile[core::index(seat)] = static_cast<std::uint16_t>(c.starting_robots - 1);
-    emit(t, Clause::RSK_SET_04, EventKind::army_placed, seat, zone, c.starting_robots);
+    emit(t, Clause::RSK_SET_04, EventKind::army_placed, seat, zone, s.pile[core::index(seat)]);
     cite(t, Clause::RSK_SET_03, seat);
   }
   s.day = 1;

@@ -23,6 +23,12 @@ bool read_supply_limit(Table& t, std::string_view text, std::string& error) {
   return true;
 }
 
+static std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
 // "optimus_prime,megatron": leaders by seat, instead of choosing them (RSK-MOD-02 to 07 still hold).
 bool read_leaders(Table& t, std::string_view text, std::string& error) {
   State& s = t.s;
@@ -31,17 +37,23 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     std::string_view name = text.substr(0, comma);
     while (name.starts_with(' ')) name.remove_prefix(1);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
     const int leader = core::find_name(t.content.leader_ids, name);
     if (leader < 0) {
-      std::string all;
-      for (const std::string_view id : t.content.leader_ids) all += (all.empty() ? "" : ", ") + std::string(id);
-      error = name.empty() ? "name a leader for each of the " + std::to_string(s.seats) + " seats"
-                           : "'" + std::string(name) + "' is not a leader; leaders: " + all;
+      if (name.empty())
+        error = "name a leader for each of the " + std::to_string(s.seats) + " seats, " +
+                std::to_string(i) + (i == 1 ? " is named" : " are named");
+      else
+        error = "there is no leader '" + std::string(name) + "'";
+      error += "; leaders: " + listed(t.content.leader_ids);
       return false;
     }
     s.leader[i].who = static_cast<std::uint8_t>(leader);
   }
-  if (!text.empty()) error = "there are more leaders than seats";
+  if (!text.empty()) {
+    error = "there are more leaders than the " + std::to_string(s.seats) + " seats";
+    return false;
+  }
   int autobots = 0;
   for (int i = 0; i < s.seats; ++i) {
     autobots += t.content.leaders[s.leader[i].who].faction == 0;

@@ -122,7 +122,7 @@ void step_turn(Table& t, core::Frame& f) {
       return;
     default:
       s.agenda.pop();
-      enter_phase(t, Phase::draw, seat);
+      s.phase = Phase::draw;
       draw_card(t, seat);
       end_of_turn(t, seat);
   }

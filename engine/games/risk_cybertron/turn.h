@@ -120,7 +120,8 @@ void occupy(Table&, Seat, Choice);
 void move_in(Table&, Seat, int units, bool leader);
 void place_from_scrapheap(Table&, Seat, int zone, int robots, Clause);
 void move_units(State&, Seat, int from, int to, int units, bool leader);
-bool eliminate_if_gone(Table&, Seat, Clause);  // true: the game is over
+enum class Enemies : std::uint8_t { left, none_left };  // of the player whose turn it is
+Enemies eliminate_if_gone(Table&, Seat, Clause);         // none left: the game is won (RSK-RES-13)
 
 // ---- reinforce.cpp: phase 4 and giving a zone -----------------------------------------------------
 void step_move_units(Table&, core::Frame&);
