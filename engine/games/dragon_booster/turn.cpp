@@ -225,7 +225,7 @@ bool is_first_held(const State& s, const Interpreter::Offer& offer, int item) {
   return true;
 }
 
-// Of equal cards in a deck or the discards the first is listed; in play each of them. Asked in ascending order.
+// Of equal cards in a deck or the discards the first is listed; in play each of them. The items come ascending.
 class Listed {
  public:
   bool operator()(const State& s, const Interpreter::Offer& offer, int item) {
