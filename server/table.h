@@ -198,7 +198,7 @@ class Table : public std::enable_shared_from_this<Table> {
     int seat = 0;
     std::uint32_t effect = 0;
     int most = 0;              // how many could still be picked; each pick makes it less
-    std::vector<Choice> rest;  // ascending
+    std::vector<Choice> rest;
     Choice next{};
   };
   std::optional<Gathered> gathered_;

@@ -19,7 +19,7 @@ struct Rules {
   using Content = risk_cybertron::Content;
 
   static constexpr std::string_view id = "risk_cybertron";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 4;
   static constexpr Clause seats_clause = Clause::RSK_MOD_01;
 

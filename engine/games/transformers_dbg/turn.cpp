@@ -349,6 +349,10 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  if (question_of(s) == Question::pick_up) {
+    gather_rearranged(c, s, out);
+    return true;
+  }
   return question_of(s) == Question::choose &&
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }

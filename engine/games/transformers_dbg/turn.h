@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/choice.h"
+#include "engine/core/gathering.h"
 #include "engine/game.h"
 #include "engine/games/transformers_dbg/content.h"
 #include "engine/games/transformers_dbg/state.h"
@@ -191,6 +192,7 @@ void place_boss(Table&, Choice);
 void step_rearrange(Table&, core::Frame&);
 bool can_rearrange(const Content&, const State&, int n);
 void list_rearranging(const Content&, const State&, ChoiceList&);
+void gather_rearranged(const Content&, const State&, core::Gathering&);
 Refusal judge_rearranging(const Content&, const State&, Choice);
 void rearranged(Table&, Choice);
 
