@@ -64,7 +64,7 @@ void capture(Table& t) {
     move_units(s, attacker.seat, attacker.zone, defender.zone, attacker.units, attacker.leader != 0);
     emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0,
          attacker.leader);
-    return;
+    return win(t, attacker.seat, Clause::RSK_RES_13);
   }
   open_window(t, Moment::after_capture);
 }
@@ -163,14 +163,12 @@ bool eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   emit(t, clause, EventKind::eliminated, seat);
   cite(t, Clause::RSK_RES_15, seat);
   return_hand(t, seat);
-  const Seat winner = s.turn;
   for (int i = 0; i < s.seats; ++i)
-    if (enemies(s, winner, core::seat(i)) && in_game(s, core::seat(i))) {
+    if (enemies(s, s.turn, core::seat(i)) && in_game(s, core::seat(i))) {
       if (team_mate(s, seat) != core::no_seat && in_game(s, team_mate(s, seat)))
         cite(t, Clause::RSK_TEAM_09, seat);
       return false;
     }
-  win(t, winner, Clause::RSK_RES_13);
   return true;
 }
 

@@ -68,7 +68,10 @@ void win(Table& t, Seat seat, Clause clause) {
   s.attack = {};
   s.agenda.clear();
   s.lasting.clear();
-  emit(t, clause, EventKind::game_over, seat, zones_held(s, seat));
+  const Seat mate = team_mate(s, seat);
+  const bool team = mate != core::no_seat;
+  emit(t, clause, EventKind::game_over, seat, zones_held(s, seat) + (team ? zones_held(s, mate) : 0),
+       team ? core::index(mate) : 0, team ? 1 : 0);
 }
 
 // RSK-END-01, 02, 04, 05: most zones, team-mates together; a shared lead goes to whoever holds the

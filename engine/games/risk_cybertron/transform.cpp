@@ -105,7 +105,7 @@ void crush_factory(Table& t, int factory) {
   if (leader_on(s, owner, factory)) scrap_leader(t, owner, Clause::RSK_P2_12);
   s.robots[factory] = 0;
   s.held[core::index(owner)] &= ~core::bit(factory);
-  eliminate_if_gone(t, owner, Clause::RSK_RES_12);
+  if (eliminate_if_gone(t, owner, Clause::RSK_RES_12)) win(t, s.turn, Clause::RSK_RES_13);
 }
 
 }  // namespace

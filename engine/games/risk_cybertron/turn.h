@@ -108,7 +108,7 @@ Refusal judge_go_on(const Content&, const State&, Seat, Choice);
 void move_in(Table&, Seat, int units, bool leader);
 void place_from_scrapheap(Table&, Seat, int zone, int robots, Clause);
 void move_units(State&, Seat, int from, int to, int units, bool leader);
-bool eliminate_if_gone(Table&, Seat, Clause);  // true: the game is over
+bool eliminate_if_gone(Table&, Seat, Clause);  // true: no enemy of the active player is left (RSK-RES-13)
 
 // ---- reinforce.cpp: phase 4 and giving a zone -----------------------------------------------------
 void step_move_units(Table&, const core::Frame&);
