@@ -61,32 +61,33 @@ class Plan:
 class Tally:
     """How much was compared, and what contradicts."""
 
-    most_printed = 20
-
     def __init__(self):
         self.games = self.choices = self.values = 0
         self.contradictions = []
         self.by_clause = {}
         self.game = self.choice = ""
+        self.broken = False
 
-    def check(self, clause, what, expected, found):
-        """One value: expected by the clause, found in the record. True if they agree."""
+    def check(self, clause, what, expected, found, goes_on=False):
+        """One value: expected by the clause, found in the record. True if they agree. After a contradiction the rest
+        of the game is left, unless the model is not out of step and `goes_on`."""
         self.values += 1
         self.by_clause[clause] = self.by_clause.get(clause, 0) + 1
         if expected == found:
             return True
+        self.broken = self.broken or not goes_on
         self.contradictions.append(f"{self.game}\n  choice {self.choice}, {clause}: {what}: expected {expected}, "
                                    f"found {found}")
         return False
 
-    def holds(self, clause, what, true, found=""):
+    def holds(self, clause, what, true, found="", goes_on=False):
         """One condition of the clause."""
-        return self.check(clause, f"{what}{f' ({found})' if found != '' else ''}", True, bool(true))
+        return self.check(clause, f"{what}{f' ({found})' if found != '' else ''}", True, bool(true), goes_on)
 
-    def report(self, seconds):
-        for line in self.contradictions[:self.most_printed]:
+    def report(self, seconds, most):
+        for line in self.contradictions[:most]:
             print(line)
-        left_out = len(self.contradictions) - self.most_printed
+        left_out = len(self.contradictions) - most
         if left_out > 0:
             print(f"and {left_out} more")
         print(f"{self.games} games, {self.choices} choices, {self.values} values of {len(self.by_clause)} clauses "
@@ -115,6 +116,7 @@ def main(game, plans, referee):
     parser.add_argument("--games", type=int, default=0, help="how many games (default: all that are planned)")
     parser.add_argument("--seconds", type=float, default=0, help="begin no further game after so long")
     parser.add_argument("--clauses", action="store_true", help="say how many values each clause gave")
+    parser.add_argument("--most", type=int, default=20, help="print so many contradictions (default 20)")
     parser.add_argument("replays", nargs="*", help="follow these replays instead")
     words = parser.parse_args()
     program, tally, start = Program(words.rulewright, words.forge, words.content), Tally(), time.monotonic()
@@ -131,18 +133,18 @@ def main(game, plans, referee):
     if words.clauses:
         for clause, count in sorted(tally.by_clause.items()):
             print(f"{clause or 'record'}: {count}")
-    sys.exit(tally.report(time.monotonic() - start))
+    sys.exit(tally.report(time.monotonic() - start, words.most))
 
 
 def follow(referee, tally, record):
-    """Hands a referee one choice after the other. After the first contradiction the model is out of step with the
-    game, and what follows would only repeat it: the rest of that game is left."""
-    known = len(tally.contradictions)
+    """Hands a referee one choice after the other, until its model is out of step with the game: what follows would
+    only repeat the contradiction."""
+    tally.broken = False
     for played in record["choices"]:
         tally.choice = f"{played['number']} ({played.get('seat', '')}: {played.get('choice', 'set-up')})"
         tally.choices += 1
         referee.choice(played)
-        if len(tally.contradictions) > known:
+        if tally.broken:
             return
     tally.choice = "end"
     referee.end(record)
