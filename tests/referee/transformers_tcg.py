@@ -60,7 +60,7 @@ class Referee:
         if not hasattr(program, "tcg"):
             program.tcg = Content(program)
         self.content = program.tcg
-        self.fight, self.over, self.turns, self.extra = None, None, 0, False
+        self.fight, self.over, self.turns, self.extra, self.playing = None, None, 0, False, None
         self.limits()
 
     def limits(self):
@@ -82,6 +82,7 @@ class Referee:
             self.flips += 1
             self.check("TCG-TRN-04", "flips of the turn", 1, self.flips)
             self.check("TCG-TRN-09", "attacks before it", False, self.attacked)
+        self.counters = Counter()
         for event in played["events"]:
             self.holds("TCG-WIN-01", "nothing is told after the end of the game",
                        self.over is None or event["kind"] in ("note", "match_score"), event["text"])
@@ -95,7 +96,8 @@ class Referee:
         self.asked = played.get("asks", {}).get("question")
 
     def set_up(self, position, played):
-        self.who, self.zones, self.counters, self.hidden = {}, {}, {}, Counter()
+        self.who, self.zones = {}, {}
+        self.where = {e["operands"][0]: "hand" for e in played["events"] if e["kind"] == "drew"}
         self.before = position
         for seat, name in enumerate(self.names, 1):
             view = position["players"][name]
@@ -114,10 +116,11 @@ class Referee:
                     continue
                 self.check("TCG-SET-01", f"{key} starts undamaged", 0, character["damage"] if self.identify(
                     seat, key) in team else 0)
-        first = self.names.index(position["turn"]) + 1
-        self.check("TCG-TRN-02", "the first player has drawn", 4, len(position["players"][self.names[first - 1]]["hand"]))
-        self.check("TCG-SET-06", "the other has drawn", 3, len(position["players"][self.names[2 - first]]["hand"]))
-        self.turn, self.turns, self.drawn = first, 1, 1
+        first = next(e["actor"] for e in played["events"] if e["kind"] == "first_player")
+        begun = "turn_begins" in self.kinds  # abilities "when the game begins" may ask before the first turn
+        for seat, cards in ((first, 4 if begun else 3), (3 - first, 3)):
+            self.check("TCG-SET-06", "first hand", cards, len(position["players"][self.names[seat - 1]]["hand"]))
+        self.turn, self.turns, self.drawn = (first, 1, 1) if begun else (3 - first, 0, 0)
         self.adopt(position)
 
     def kind(self, character):
@@ -129,7 +132,8 @@ class Referee:
             self.zones[seat] = {area: list(view[area]) for area in AREAS}
             self.zones[seat]["attached"] = [c for ch in view["characters"].values() for slot in SLOTS
                                             for c in ch.get(slot, [])]
-        self.ordered = {1: True, 2: True}
+            self.zones[seat]["apart"] = []  # Upgrades of components that a Combiner may keep, cards under characters
+        self.ordered, self.unseen = {1: True, 2: True}, Counter()
         self.total = {seat: self.everything(seat) for seat in (1, 2)}
 
     def everything(self, seat):
@@ -179,26 +183,62 @@ class Referee:
     # ---- comparing ----
 
     def compare(self, position):
+        if self.playing:  # while it is asked which Upgrade leaves, the new one is still shown where it came from
+            self.zones[self.playing[0]]["hand"].append(self.playing[1])
         for seat, name in enumerate(self.names, 1):
             view = position["players"][name]
             before = self.before["players"][name]
             for area, clause in (("hand", "TCG-GEN-05"), ("deck", "TCG-RSH-01"), ("scrap_pile", "TCG-GEN-04"),
                                  ("played", "TCG-ACT-05")):
+                self.put_apart(seat, area, view[area])
                 self.check(clause, f"{area} of {name}", sorted(self.zones[seat][area]), sorted(view[area]))
                 self.zones[seat][area] = list(view[area])
             attached = [c for ch in view["characters"].values() for slot in SLOTS for c in ch.get(slot, [])]
+            if "combined" in self.kinds:
+                self.unseen[seat] += 99
+            self.put_apart(seat, "attached", attached)
+            self.unseen[seat] = 0
             self.check("TCG-UPG-22", f"Upgrades of {name}", sorted(self.zones[seat]["attached"]), sorted(attached))
             self.ordered[seat] = True
             for key, character in view["characters"].items():
                 self.compare_character(seat, key, character, before["characters"].get(key), view)
+        self.compare_counters()
         if not self.over:
             for seat, name in enumerate(self.names, 1):
                 self.holds("TCG-WIN-01", "a character on the battlefield", position["players"][name]["battlefield"])
 
+    def compare_counters(self):
+        """TCG-DMG-06: the counters are those before, and what was told."""
+        if {"knocked_out", "returned", "combined", "fetched", "deployed"} & self.kinds:
+            return
+        for number, change in self.counters.items():
+            before, after = self.view_of(self.before, number), self.view_of(self.position, number)
+            if before and after:
+                self.check("TCG-DMG-06", f"counters on {self.who[number]}", before["damage"] + change, after["damage"])
+
+    def put_apart(self, seat, area, found):
+        """Cards that were put face down under a character, or that a Combiner has still to keep, lie apart."""
+        gone = Counter(self.zones[seat][area]) - Counter(found)
+        if gone and sum(gone.values()) <= self.unseen[seat]:
+            self.unseen[seat] -= sum(gone.values())
+            self.zones[seat]["apart"] += gone.elements()
+            self.zones[seat][area] = list((Counter(self.zones[seat][area]) - gone).elements())
+
+    def on_hidden_under(self, actor, *_):
+        self.unseen[actor] += 1
+
+    def on_kept_upgrade(self, actor, *_):
+        card = next(self.content.card_named[n] for n in self.content.card_named
+                    if self.text.endswith(f" keeps {n}"))
+        if card in self.zones[actor]["apart"]:
+            self.zones[actor]["apart"].remove(card)
+            self.zones[actor]["attached"].append(card)
+
     def compare_character(self, seat, key, character, before, view):
         one = self.identify(seat, key)
-        if one is None or "#" in key:
-            return
+        everybody = [self.content.characters[c]["called"] for c in view["battlefield"] + view["ko_area"]]
+        if one is None or everybody.count(self.content.characters[one]["called"]) > 1:
+            return  # two bear the same name
         if one in view["battlefield"] and not self.over:
             self.holds("TCG-KO-01", f"{key} is not to be KO'd", character["damage"] < character["health"],
                        f"{character['damage']} of {character['health']}")
@@ -219,6 +259,9 @@ class Referee:
                               for m in ("alt", "alt1", "alt2", "bot", "combiner")
                               if c == key or self.content.characters[c]["called"] == key))
         texts |= set().union(*(words(self.content.cards[c].get("abilities", [])) for c in cards))
+        if any(self.content.characters[c].get("slots") for c in self.content.characters
+               if c == key or self.content.characters[c]["called"] == key):
+            return  # TCG-CMB-09
         allowed = {"share_slot", "slot_takes", "may_use_slot", "slot"} & texts
         self.holds("TCG-UPG-03", f"{slot} slot of {key}", allowed, cards)
 
@@ -254,9 +297,15 @@ class Referee:
         found = re.fullmatch(pattern, self.text)
         return self.content.card_named.get(found.group(1)) if found else None
 
-    def take(self, seat, card, areas, clause):
+    def take(self, seat, card, areas, clause, instance=None):
+        """Takes a card from where it lies: each card of a deck has a number, so it is known where that one was."""
+        where = self.where.get(instance, "deck") if instance is not None else None
+        if where in areas and card in self.zones[seat][where]:
+            self.zones[seat][where].remove(card)
+            return
         view = self.position["players"][self.names[seat - 1]]
         after = {area: view[area] for area in AREAS}
+        after["apart"] = []
         after["attached"] = [c for ch in view["characters"].values() for slot in SLOTS for c in ch.get(slot, [])]
         there = [area for area in areas if card in self.zones[seat][area]]
         if not self.holds(clause, f"{card} lies in one of {', '.join(areas)}", there):
@@ -271,14 +320,16 @@ class Referee:
         if self.holds(clause, f"{card} lies in the deck", card in deck):
             deck.remove(card)
 
-    def on_drew(self, actor, *_):
+    def on_drew(self, actor, a, *_):
+        self.where[a] = "hand"
         card = self.named(r"\w+ draws (.+)")
         self.from_deck(actor, card, "TCG-GEN-05")
         self.zones[actor]["hand"].append(card)
         if self.clause == "TCG-TRN-02":
             self.drawn += 1
 
-    def on_card_flipped(self, actor, *_):
+    def on_card_flipped(self, actor, a, *_):
+        self.where[a] = "played"
         card = self.named(r"\w+ flips (.+)")
         self.from_deck(actor, card, "TCG-BAT-01")
         self.zones[actor]["played"].append(card)
@@ -293,12 +344,15 @@ class Referee:
             self.check("TCG-TRN-05", "cards played in turn 1", 0, self.plays)
         if self.turns == 2:
             self.holds("TCG-TRN-06", "cards played in turn 2", self.plays <= 1, self.plays)
-        self.take(actor, card, ("hand", "scrap_pile", "played", "deck"), "TCG-ACT-09")
+        main_phase = self.played["verb"] == "play" and self.asked == "main"
+        self.take(actor, card, ("hand",) if main_phase else ("hand", "scrap_pile", "played", "deck"),
+                  "TCG-ACT-09", a)
+        self.where[a] = "played"
         if data["type"] == "action":
             self.zones[actor]["played"].append(card)
         else:
             self.playing = (actor, card)
-        if self.played["verb"] == "play" and self.asked == "main":
+        if main_phase:
             self.check("TCG-TRN-04", "whose turn it is", self.turn, actor)
             self.check("TCG-TRN-09", "attacks before it", False, self.attacked)
             if data["type"] == "action":
@@ -320,32 +374,42 @@ class Referee:
         while found not in self.content.card_named:
             found = found.rsplit(" is put on ", 1)[0]
         card = self.content.card_named[found]
-        if getattr(self, "playing", None) == (actor, card):
+        if self.playing == (actor, card):
             self.playing = None
+            if card in self.zones[actor]["hand"] and self.played["verb"] != "play":
+                self.zones[actor]["hand"].remove(card)
         else:
-            self.take(actor, card, ("attached", "hand", "scrap_pile", "played", "deck"), "TCG-UPG-12")
+            self.take(actor, card, ("attached", "hand", "scrap_pile", "played", "deck", "apart"), "TCG-UPG-12", a)
+        self.where[a] = "attached"
         self.zones[actor]["attached"].append(card)
 
-    def on_scrapped(self, actor, *_):
+    def on_scrapped(self, actor, a, *_):
         card = self.named(r"(.+) is scrapped")
-        areas = ("attached", "hand", "deck", "played")
-        self.take(actor, card, areas, "TCG-GEN-04")
+        areas = ("apart", "attached", "hand", "deck", "played")
+        if self.clause == "TCG-CMB-09" and card in self.zones[actor]["apart"]:
+            areas = ("apart",)
+        self.take(actor, card, areas, "TCG-GEN-04", a)
+        self.where[a] = "scrap_pile"
         self.zones[actor]["scrap_pile"].append(card)
 
-    def on_taken(self, actor, *_):
+    def on_taken(self, actor, a, *_):
         card = self.named(r"(.+) goes to \w+'s hand")
         if self.clause.startswith("TCG-OUT"):
+            self.where[a] = "hand"
             self.zones[actor]["hand"].append(card)
             return
-        self.take(actor, card, ("played", "scrap_pile", "deck", "attached"), "TCG-GEN-05")
+        self.take(actor, card, ("attached", "played", "scrap_pile", "deck", "apart"), "TCG-GEN-05", a)
+        self.where[a] = "hand"
         self.zones[actor]["hand"].append(card)
 
-    def on_put_on_deck(self, actor, *_):
+    def on_put_on_deck(self, actor, a, *_):
         card = self.named(r"\w+ puts (.+) on top of the deck")
-        self.take(actor, card, ("hand", "played", "scrap_pile", "attached", "deck"), "TCG-KEY-07")
+        self.take(actor, card, ("hand", "played", "scrap_pile", "attached", "deck"), "TCG-KEY-07", a)
+        self.where[a] = "deck"
         self.zones[actor]["deck"].insert(0, card)
 
-    def on_swapped(self, actor, *_):
+    def on_swapped(self, actor, a, b, *_):
+        self.where[a], self.where[b] = "played", "hand"
         found = re.fullmatch(r"\w+ swaps (.+) for (.+)", self.text)
         give, get = self.content.card_named[found.group(1)], self.content.card_named[found.group(2)]
         self.take(actor, give, ("hand",), "TCG-BAT-12")
@@ -368,6 +432,9 @@ class Referee:
             self.check("TCG-RSH-03", "cards left out", len(zones["scrap_pile"]) - a, len(stay))
             zones["deck"] = list((Counter(zones["scrap_pile"]) - Counter(stay)).elements())
             zones["scrap_pile"] = stay
+        for instance, area in self.where.items():
+            if area == "scrap_pile" and (instance < 96) == (actor == 1):
+                self.where[instance] = "deck"
         self.ordered[actor] = False
 
     def on_planned(self, actor, *_):
@@ -380,6 +447,9 @@ class Referee:
         self.check("TCG-END-02", "cards of the played area", len(zones["played"]), a)
         zones["scrap_pile"] += zones["played"]
         zones["played"] = []
+        for instance, area in self.where.items():
+            if area == "played" and (instance < 96) == (actor == 1):
+                self.where[instance] = "scrap_pile"
 
     # ---- turns ----
 
@@ -478,7 +548,7 @@ class Referee:
         self.check(clause, f"{figure} of {one}", max(0, total), found)
 
     def on_damaged(self, actor, a, b, *_):
-        self.counters[a] = self.counters.get(a, 0) + b
+        self.counters[a] += b
         fight = self.fight
         if not fight or not fight.totals or self.clause != "TCG-DMG-03" or a != fight.defender:
             return
@@ -492,6 +562,13 @@ class Referee:
             pierce = min(self.pierce[fight.attacker], attack)
             self.check("TCG-DMG-03", "attack damage", max(attack - defense, pierce), b)
         fight.totals = None
+
+    def on_repaired(self, actor, a, b, *_):
+        self.counters[a] -= b
+
+    def on_moved(self, actor, a, b, c, *_):
+        self.counters[a] -= c
+        self.counters[b] += c
 
     def on_no_damage(self, actor, *_):
         fight = self.fight
