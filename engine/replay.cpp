@@ -180,7 +180,7 @@ class ReplayReader {
     if (game == nullptr) return fail("unknown game '" + std::string(value) + "'");
     replay_.game = value;
     if (!keyed("rules", value)) return false;
-    if (!read_number(value, replay_.rules)) return fail("'rules' must be a number");
+    if (!read_number(value, replay_.rules) || replay_.rules < 1) return fail("'rules' must be a number from 1");
     if (!keyed("content", value)) return false;
     if (!is_hex(value, 32)) return fail("'content' must be 32 hexadecimal digits");
     replay_.content = value;

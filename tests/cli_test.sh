@@ -215,9 +215,9 @@ says out.txt "is led by Bumblebee"
 table_options=()
 
 # ---- a game of other rules can be looked at and not be played on -------------------------------------
-old=$source/tests/data/old_rules.rwreplay
+old=$source/tests/data/other_rules.rwreplay
 run 0 replay "$old"
-says err.txt "rules version 0"
+says err.txt "rules version 999"
 run 1 verify "$old"
 says out.txt "not played on"
 printf '%s\n' 1 undo hint "save old.rwreplay" "save old.rwsave" "fields day" "log 3" help quit >in.txt
@@ -225,7 +225,7 @@ run 0 play $game --load "$old"
 says out.txt "not played on"
 says out.txt "everything you may know"
 [ ! -e old.rwreplay ] && [ ! -e old.rwsave ] || fail "a game of other rules was written anew"
-refuses "rules version 0" play $game --load "$old" --record old.rwreplay
+refuses "rules version 999" play $game --load "$old" --record old.rwreplay
 run 0 review "$old" --quiet
 says out.txt "not played on"
 : >in.txt
