@@ -112,29 +112,79 @@ std::string Edition::notation(const Position& p, Choice c, std::string_view lang
   return core::fill(game_->notations[static_cast<std::size_t>(c.verb())], operands, 0, quoted);
 }
 
-bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+namespace {
+
+// Games also understand a name cut short; whoever writes one in full means just that.
+void prefer_exact(const Edition& edition, const Position& p, std::string_view text, std::vector<Choice>& meant) {
+  const std::string wanted = core::folded(text);
+  const auto exact = [&](Choice c) { return core::folded(edition.notation(p, c)) == wanted; };
+  if (std::count_if(meant.begin(), meant.end(), exact) == 1) meant = {*std::find_if(meant.begin(), meant.end(), exact)};
+}
+
+}  // namespace
+
+Readings Edition::readings(const Position& p, Seat seat, std::string_view text) const {
   const auto finder = [&](std::string_view kind, std::string_view name) { return find(p, kind, name); };
-  bool understood = false;
+  Readings out;
+  const auto take = [&](Choice candidate) {
+    if (judge(p, seat, candidate).refused()) {
+      if (!out.other) out.other = candidate;
+    } else if (std::find(out.legal.begin(), out.legal.end(), candidate) == out.legal.end()) {
+      out.legal.push_back(candidate);
+    }
+  };
   for (std::size_t verb = 0; verb < game_->notations.size(); ++verb) {
-    core::Reading reading;
-    if (game_->notations[verb].empty() || !core::read(game_->notations[verb], text, finder, reading)) continue;
-    for (auto& values : reading.operands)
-      if (values.empty()) values = {0};
-    for (int a : reading.operands[0])
-      for (int b : reading.operands[1])
-        for (int c : reading.operands[2])
-          for (int d : reading.operands[3]) {
-            const Choice candidate = Choice::make(static_cast<int>(verb), a, b, c, d);
-            if (!judge(p, candidate).refused()) {
-              choice = candidate;
-              return true;
-            }
-            if (!understood) choice = candidate;
-            understood = true;
-          }
+    if (game_->notations[verb].empty()) continue;
+    for (core::Reading& reading : core::read(game_->notations[verb], text, finder)) {
+      for (auto& values : reading.operands)
+        if (values.empty()) values = {0};
+      for (int a : reading.operands[0])
+        for (int b : reading.operands[1])
+          for (int c : reading.operands[2])
+            for (int d : reading.operands[3]) take(Choice::make(static_cast<int>(verb), a, b, c, d));
+    }
   }
-  if (!understood) error = "cannot read '" + std::string(text) + "' as a choice of this game";
-  return understood;
+  if (out.legal.empty() && !over(p) && seat == decision(p).asked) out.legal = labelled(p, text);
+  if (out.legal.size() > 1) prefer_exact(*this, p, text, out.legal);
+  return out;
+}
+
+bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+  const Readings found = readings(p, decision(p).asked, text);
+  if (found.legal.size() > 1) error = ambiguity_text(p, text, found.legal);
+  if (found.legal.empty() && !found.other)
+    error = "cannot read '" + std::string(text) + "' as a choice of this game";
+  if (found.legal.size() > 1 || (found.legal.empty() && !found.other)) return false;
+  choice = found.legal.empty() ? *found.other : found.legal.front();
+  return true;
+}
+
+// The legal choices that have this label, in any language.
+std::vector<Choice> Edition::labelled(const Position& p, std::string_view text) const {
+  std::vector<Choice> meant;
+  const std::string wanted = core::folded(text);
+  const auto list = std::make_unique<ChoiceList>();
+  choices(p, *list);
+  for (const Choice choice : *list)
+    for (const std::string_view language : {"en", "fr"})
+      if (core::folded(choice_text(p, choice, language)) == wanted) {
+        meant.push_back(choice);
+        break;
+      }
+  return meant;
+}
+
+// All that a text means, in full; with the label where the notation alone does not tell two apart.
+std::string Edition::ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const {
+  constexpr std::size_t most = 6;
+  std::string out = "'" + std::string(text) + "' means " + std::to_string(meant.size()) + " different choices: ";
+  for (std::size_t i = 0; i < std::min(most, meant.size()); ++i) {
+    const std::string words = notation(p, meant[i]);
+    const bool alone = std::count_if(meant.begin(), meant.end(),
+                                     [&](Choice other) { return notation(p, other) == words; }) == 1;
+    out += (i == 0 ? "" : "; ") + words + (alone ? "" : " (" + choice_text(p, meant[i], "en") + ")");
+  }
+  return out + (meant.size() > most ? "; and more" : "");
 }
 
 std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -139,6 +140,12 @@ struct Game {
 std::span<const Game* const> games();
 const Game* find_game(std::string_view id);
 
+// What a text may mean at a position. Several legal readings are several choices, each once.
+struct Readings {
+  std::vector<Choice> legal;
+  std::optional<Choice> other;  // the first reading that is not legal, to be judged
+};
+
 // A clause of rules.md as the bundle holds it.
 struct ClauseText {
   std::string_view id, section, text, sources;
@@ -213,7 +220,12 @@ class Edition {
   std::string option_text(std::string_view option, std::string_view language) const;
   // How a choice is written; `read` takes the names of either language.
   std::string notation(const Position& p, Choice c, std::string_view language = "en") const;
-  // The choice that `text` means. Legal readings win; otherwise the first one, to be judged.
+  // What `text` may mean as a choice of `seat`: a notation, or else the label of a legal choice in any language.
+  Readings readings(const Position& p, Seat seat, std::string_view text) const;
+  // The message about a text that means several choices; it names them in full.
+  std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
+  // The one choice of the seat that is asked that `text` means. Several legal ones are an error; if none is legal it
+  // is the first reading, to be judged.
   bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;
@@ -226,6 +238,7 @@ class Edition {
   std::span<const ClauseText> clauses() const { return clauses_; }
 
  private:
+  std::vector<Choice> labelled(const Position& p, std::string_view text) const;
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;

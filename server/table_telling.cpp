@@ -153,7 +153,7 @@ void Table::append_clocks(std::string& out) const {
   if (record_.clock.kind == Clock::Kind::none) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
-    const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+    const bool running = record_.status == Status::playing && !read_only() && !course_->over() && course_->decision().open() &&
                          core::index(course_->decision().asked) == i && plays(i);
     out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
            ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");
@@ -166,7 +166,7 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
                          const std::string& events, const std::string* since, int at) const {
   static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
   const Decision decision = course.decision();
-  const bool open = !course.over() && decision.open();
+  const bool open = !read_only() && !course.over() && decision.open();
   std::string out;
   out.reserve(8192);
   out += R"({"v":1,"type":"state","at":)" + std::to_string(at);
@@ -184,7 +184,7 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   append_seats(out, "waiting", open ? core::only(decision.asked) : core::nobody);
   out += ",\"over\":" + over_json(course, w.language);
   std::string_view undo = "no";
-  if (w.seat >= 0 && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
+  if (w.seat >= 0 && !read_only() && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
       course.kept_by_undo(w.seat) >= 0) {
     if (course.harmless_undo(w.seat))
       undo = "free";
@@ -314,7 +314,10 @@ std::string Table::json(const Identity* who, int seat) const {
   }
   live.spectators = static_cast<int>(
       std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
-  live.choices = static_cast<int>(course_->choices().size());
+  live.choices = course_->choice_count();
+  if (read_only()) live.other_rules = course_->edition().game().rules_version;
+  live.beyond = static_cast<int>(std::count_if(beyond_.begin(), beyond_.end(),
+                                               [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
   for (const Offer& offer : offers_) {
     live.offers += (&offer != &offers_.front() ? ",{\"kind\":\"" : "{\"kind\":\"") + offer.kind + "\"";
     append_member(live.offers, "seat", offer.seat + 1);
@@ -421,6 +424,11 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   append_terms(out, record, live, who);
   append_fairness(out, record);
   if (live != nullptr) append_member(out, "choices", live->choices);
+  if (live != nullptr && live->other_rules != 0) {
+    out += ",\"read_only\":{\"rules\":" + std::to_string(live->other_rules);
+    append_member(out, "beyond", live->beyond);
+    out += '}';
+  }
   out += ",\"offers\":[" + (live == nullptr ? "" : live->offers) + "],\"rematch\":";
   if (record.rematch.empty())
     out += "null";
