@@ -26,6 +26,7 @@
 #include <cstdint>
 
 #include "engine/core/choice.h"
+#include "engine/core/driver.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
 #include "engine/game.h"
@@ -85,7 +86,7 @@ std::uint32_t aspect_of(const StateOf<Sense>& s, bool own) {
 template <class Sense>
 void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
   list.clear();
-  Sense::Rules::choices(content, s, list);
+  core::list_choices<typename Sense::Rules>(content, s, list);
 }
 
 template <class Sense>
@@ -94,13 +95,13 @@ void list_considered(const ContentOf<Sense>& content, const StateOf<Sense>& s, C
   if constexpr (requires { Sense::consider(content, s, list); })
     Sense::consider(content, s, list);
   else
-    Sense::Rules::choices(content, s, list);
+    core::list_choices<typename Sense::Rules>(content, s, list);
 }
 
 template <class Sense>
 void carry_out(const ContentOf<Sense>& content, StateOf<Sense>& s, Choice choice) {
   core::Table<StateOf<Sense>, ContentOf<Sense>> table{s, content, nullptr, nullptr};
-  Sense::Rules::apply(table, choice);
+  core::carry_out<typename Sense::Rules>(table, choice);
 }
 
 // One way things may stand, as far as `viewer` knows, with chance of its own.
