@@ -185,8 +185,11 @@ void PlayTable::show_ending() {
     if (core::has(outcome.winners, core::seat(i)))
       winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
   const std::string_view clause = edition.clause_id(outcome.clause);
+  const std::string nobody_won = session_.now().broken() == nullptr
+                                     ? "Nobody has won."
+                                     : sentence(edition.broken_text(session_.now(), language_)) + ".";
   say("\n" +
-      painted(terminal_, strong, winners.empty() ? "Nobody has won." : sentence(winners) + " won the game.") +
+      painted(terminal_, strong, winners.empty() ? nobody_won : sentence(winners) + " won the game.") +
       "  " + painted(terminal_, faint, clause));
   Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/core/driver.h"
 #include "engine/core/table.h"
 #include "engine/core/verbs.h"
 #include "engine/game.h"
@@ -108,16 +109,18 @@ Game make_game() {
   g.begin = [](const void* c, const Setup& setup, const core::Seed& seed, void* s, core::Log* log,
                core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return Rules::begin(table, setup, seed, error);
+    return core::set_up([&] { return Rules::begin(table, setup, seed, error); });
   };
   g.decision = [](const void* s) { return state(s).decision; };
-  g.choices = [](const void* c, const void* s, ChoiceList& list) { Rules::choices(content(c), state(s), list); };
+  g.choices = [](const void* c, const void* s, ChoiceList& list) {
+    core::list_choices<Rules>(content(c), state(s), list);
+  };
   g.judge = [](const void* c, const void* s, Seat seat, Choice choice) {
     return Rules::judge(content(c), state(s), seat, choice);
   };
   g.apply = [](const void* c, void* s, Choice choice, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    Rules::apply(table, choice);
+    core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
   g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
@@ -139,7 +142,7 @@ Game make_game() {
   };
   g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return Rules::settle(table, error);
+    return core::set_up([&] { return Rules::settle(table, error); });
   };
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);

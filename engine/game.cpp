@@ -57,13 +57,45 @@ Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string&
   error = game_->refuse_seats(setup.seats);
   if (!error.empty()) return {};
   Position position(game_->state_bytes);
-  if (!game_->begin(content(), setup, seed, position.data(), log, chance, error)) return {};
-  return position;
+  if (game_->begin(content(), setup, seed, position.data(), log, chance, error)) return position;
+  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
+  return {};
+}
+
+bool Edition::settle(Position& p, std::string& error, core::Log* log, core::Chance* chance) const {
+  if (game_->settle(content(), p.data(), log, chance, error)) return true;
+  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
+  return false;
+}
+
+Outcome Edition::outcome(const Position& p) const {
+  if (p.broken() == nullptr) return game_->outcome(content(), p.data());
+  Outcome nobody_wins;
+  nobody_wins.seats = seats(p);
+  std::fill_n(nobody_wins.rank, nobody_wins.seats, 1);
+  return nobody_wins;
 }
 
 void Edition::choices(const Position& p, ChoiceList& list) const {
   list.clear();
+  if (p.broken() != nullptr) return;
   game_->choices(content(), p.data(), list);
+  // Those that found room stay in the list, so that whoever is about to pick one finds something.
+  if (core::overflowed()) [[unlikely]]
+    p.break_off(core::overflow);
+}
+
+void Edition::apply(Position& p, Choice c, core::Log* log, core::Chance* chance) const {
+  if (p.broken() != nullptr) return;
+  static thread_local std::vector<std::byte> before;
+  before.assign(p.bytes().begin(), p.bytes().end());
+  const std::size_t told = log == nullptr ? 0 : log->events.size();
+  game_->apply(content(), p.data(), c, log, chance);
+  if (!core::overflowed()) [[likely]]
+    return;
+  std::memcpy(p.data(), before.data(), before.size());
+  if (log != nullptr) log->events.resize(told);
+  p.break_off(core::overflow);
 }
 
 std::string Edition::json(const Position& p, Viewer v) const {
@@ -220,7 +252,16 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
   return core::fill(pattern, operands, core::index(e.actor), namer);
 }
 
+std::string Edition::overflow_text(const core::Capacity& capacity, std::string_view language) const {
+  const std::int32_t operands[4] = {capacity.room, 0, 0, 0};
+  const auto namer = [&](std::string_view kind, int value) {
+    return kind == "capacity" ? std::string(locale(language, "capacities", capacity.what)) : std::to_string(value);
+  };
+  return core::fill(locale(language, "capacities", "broken"), operands, 0, namer);
+}
+
 std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
+  if (r.fact == core::broken_off) return broken_text(p, language);
   const std::int32_t operands[4] = {r.have, r.need, 0, 0};
   const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);

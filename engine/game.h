@@ -3,6 +3,7 @@
 // everything is concrete and statically typed; type erasure happens here, once.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -62,9 +63,17 @@ class Position {
   bool empty() const { return bytes_ == 0; }
   bool operator==(const Position& other) const { return words_ == other.words_; }
 
+  // The capacity that this game has exceeded; null as long as it can be played. Such a game is over and nobody has
+  // won it. Listing choices can find it out too, so it is noted in a position that is only looked at.
+  const core::Capacity* broken() const { return std::atomic_ref(broken_).load(std::memory_order_relaxed); }
+  void break_off(const core::Capacity* why) const {
+    std::atomic_ref(broken_).store(why, std::memory_order_relaxed);
+  }
+
  private:
   std::vector<std::uint64_t> words_;
   std::size_t bytes_ = 0;
+  mutable const core::Capacity* broken_ = nullptr;
 };
 
 // The function table of one game. `content` is what `load` made of a bundle.
@@ -167,7 +176,9 @@ class Edition {
   // Play
   Position begin(const Setup&, const core::Seed&, std::string& error, core::Log* = nullptr,
                  core::Chance* = nullptr) const;
-  Decision decision(const Position& p) const { return game_->decision(p.data()); }
+  Decision decision(const Position& p) const {
+    return p.broken() == nullptr ? game_->decision(p.data()) : Decision{};
+  }
   void choices(const Position& p, ChoiceList& list) const;
   // The open question as a set of picks; false if it is another kind of question.
   bool gathering(const Position& p, core::Gathering& out) const {
@@ -176,13 +187,12 @@ class Edition {
   // What the rules say to `c`, from the seat that is asked or from any other one.
   Refusal judge(const Position& p, Choice c) const { return judge(p, decision(p).asked, c); }
   Refusal judge(const Position& p, Seat seat, Choice c) const {
-    return game_->judge(content(), p.data(), seat, c);
+    return p.broken() == nullptr ? game_->judge(content(), p.data(), seat, c) : Refusal{0, core::broken_off, 0, 0};
   }
-  void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
-    game_->apply(content(), p.data(), c, log, chance);
-  }
-  bool over(const Position& p) const { return game_->over(p.data()); }
-  Outcome outcome(const Position& p) const { return game_->outcome(content(), p.data()); }
+  // A choice for which there is no room breaks the game off, in the position in which it was made.
+  void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
+  Outcome outcome(const Position& p) const;
   int seats(const Position& p) const { return game_->seats(p.data()); }
 
   // Views
@@ -195,9 +205,7 @@ class Edition {
   }
   // After settings: brings a position begun with the option `position=custom` into play, or says why
   // it is impossible. Runs on to the first decision.
-  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
-    return game_->settle(content(), p.data(), log, chance, error);
-  }
+  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
   bool check(const Position& p, std::string& error) const { return game_->check(content(), p.data(), error); }
 
   // Knowledge
@@ -231,6 +239,10 @@ class Edition {
   std::string question_text(const Position& p, std::string_view language) const;
   std::string event_text(const Position& p, const core::Event& e, Viewer, std::string_view language) const;
   std::string refusal_text(const Position& p, const Refusal& r, std::string_view language) const;
+  // Why a game is broken off: "... it needs more than 64 lasting effects ...". Empty if it is not.
+  std::string broken_text(const Position& p, std::string_view language) const {
+    return p.broken() == nullptr ? std::string() : overflow_text(*p.broken(), language);
+  }
   std::string seat_name(const Position& p, Seat seat, std::string_view language = "en") const;
   bool find_seat(const Position& p, std::string_view text, Seat& seat) const;
   std::string_view clause_id(core::ClauseNumber n) const;
@@ -242,6 +254,7 @@ class Edition {
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  std::string overflow_text(const core::Capacity&, std::string_view language) const;
   const Game* game_ = nullptr;
   std::unique_ptr<core::Bundle> bundle_;
   std::shared_ptr<const void> content_;

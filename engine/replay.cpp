@@ -64,6 +64,7 @@ void close(Replay& replay, const Edition& edition, const Position& last) {
 }
 
 std::string outcome_text(const Edition& edition, const Position& position) {
+  if (position.broken() != nullptr) return edition.broken_text(position, "en");
   const Outcome outcome = edition.outcome(position);
   std::string winners, scores;
   int winner_count = 0;
@@ -101,6 +102,11 @@ std::string write_replay(const Replay& replay) {
            (all_known ? mark_of(*choice.choice) : "") + "\n";
   out += replay.end.empty() ? "open\n" : "end " + one_line(replay.end) + "\n";
   return out + "checksum " + checksum_of(out) + "\n";
+}
+
+std::string broken_report(const Edition& edition, const Position& last, const Replay& replay) {
+  return replay.game + ", rules " + std::to_string(replay.rules) + ": " + edition.broken_text(last, "en") + "\n" +
+         write_replay(replay);
 }
 
 // ---- reading ------------------------------------------------------------------------------------

@@ -53,6 +53,8 @@ std::string outcome_text(const Edition&, const Position&);
 // Format 2, or format 1 if a choice is known by its words alone. A line of the choices in format 2:
 //   465 black: attack "Hexima State" -> "Altihex" #4001d0009
 std::string write_replay(const Replay&);
+// What is told of a game that was broken off, so that it can be played again: why, then the replay.
+std::string broken_report(const Edition&, const Position& last, const Replay&);
 // False with an `error` that names the line for every damage: cut off, changed, an unknown version or
 // game, or a line that is not what it should be.
 bool read_replay(std::string_view text, Replay&, std::string& error);

@@ -26,6 +26,7 @@
 #include <cstdint>
 
 #include "engine/core/choice.h"
+#include "engine/core/driver.h"
 #include "engine/core/gathering.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
@@ -109,7 +110,7 @@ template <class Sense>
 void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list,
                   [[maybe_unused]] Depth depth) {
   list.clear();
-  Sense::Rules::choices(content, s, list);
+  core::list_choices<typename Sense::Rules>(content, s, list);
   if constexpr (requires(core::Gathering& out) { Sense::Rules::gathering(content, s, out); }) {
     static thread_local core::Gathering open;
     if (list.size() == 1 || !Sense::Rules::gathering(content, s, open)) return;
@@ -124,13 +125,13 @@ void list_considered(const ContentOf<Sense>& content, const StateOf<Sense>& s, C
   if constexpr (requires { Sense::consider(content, s, list); })
     Sense::consider(content, s, list);
   else
-    Sense::Rules::choices(content, s, list);
+    core::list_choices<typename Sense::Rules>(content, s, list);
 }
 
 template <class Sense>
 void carry_out(const ContentOf<Sense>& content, StateOf<Sense>& s, Choice choice) {
   core::Table<StateOf<Sense>, ContentOf<Sense>> table{s, content, nullptr, nullptr};
-  Sense::Rules::apply(table, choice);
+  core::carry_out<typename Sense::Rules>(table, choice);
 }
 
 // One way things may stand, as far as `viewer` knows, with chance of its own.

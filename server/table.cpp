@@ -334,7 +334,8 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
   if (record && record->status == Status::over && record_.rated) {
     Course after(*course_);
     after.follow(entry);
-    write.rated = rated_result(ranks(after));
+    if (after.now().broken() == nullptr && after.ending() != Ending::broken)
+      write.rated = rated_result(ranks(after));
   }
   std::weak_ptr<Watcher> asker;
   for (const auto& watcher : watchers_)
@@ -439,6 +440,7 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   course_->edition().apply(after, choice);
   std::optional<TableRecord> record;
   if (course_->edition().over(after)) {
+    if (after.broken() != nullptr) report_broken(after, choice);
     record = record_;
     record->status = Status::over;
     record->changed = house_.loop().now();
@@ -454,8 +456,26 @@ void Table::end(Ending how, core::SeatMask winners, int seat) {
          Cause::ended, nullptr, std::nullopt);
 }
 
+// Which table outgrew what, and where. What was chosen stands in its record, and in the replay of the table.
+void Table::report_broken(const Position& position, Choice choice) const {
+  log_warning("broken off", {{"table", record_.id},
+                             {"game", record_.game},
+                             {"rules", record_.rules},
+                             {"content", record_.content},
+                             {"capacity", position.broken()->what},
+                             {"room", position.broken()->room},
+                             {"entries", static_cast<std::int64_t>(entries_.size())},
+                             {"verb", choice.verb()}});
+}
+
 void Table::next() {
-  if (record_.status != Status::playing || course_->over() || writing_ || read_only()) return;
+  if (record_.status != Status::playing || writing_ || read_only()) return;
+  // There was no room for all the choices of the decision that is open.
+  if (course_->now().broken() != nullptr && course_->ending() == Ending::none) {
+    report_broken(course_->now(), {});
+    return end(Ending::broken, 0, 0);
+  }
+  if (course_->over()) return;
   const Decision decision = course_->decision();
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);

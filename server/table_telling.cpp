@@ -38,6 +38,7 @@ std::string_view how_text(Ending how) {
     case Ending::resigned: return "resigned";
     case Ending::draw: return "draw";
     case Ending::out_of_time: return "out_of_time";
+    case Ending::broken: return "broken";
     default: return "rules";
   }
 }
@@ -47,6 +48,13 @@ std::string names_of(const Course& course, core::SeatMask mask, std::string_view
   for (int i = 0; i < course.seats(); ++i)
     if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(course, i, language);
   return names;
+}
+
+// Why a game could not go on; a table that was opened again may not have met the reason anew.
+std::string broken_text(const Course& course, std::string_view language) {
+  if (course.now().broken() != nullptr) return course.edition().broken_text(course.now(), language);
+  return language == "fr" ? "la partie est interrompue sans vainqueur : elle demande plus de place qu'il n'y en a"
+                          : "the game is broken off without a winner: it needs more room than there is";
 }
 
 std::string notice(const Course& course, const Entry& entry, std::string_view language) {
@@ -63,6 +71,7 @@ std::string notice(const Course& course, const Entry& entry, std::string_view la
       switch (static_cast<Ending>(entry.value & 0xFFU)) {
         case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
         case Ending::resigned: return who + (french ? " abandonne" : " resigns");
+        case Ending::broken: return broken_text(course, language);
         default: return who + (french ? " perd au temps" : " loses on time");
       }
     case Entry::Kind::choice: break;
@@ -94,7 +103,7 @@ std::vector<int> Table::ranks(const Course& course) const {
   std::vector<int> out(record_.sitters.size(), 1);
   if (course.ending() != Ending::none) {
     for (std::size_t i = 0; i < out.size(); ++i)
-      if (course.ending() != Ending::draw && !core::has(course.ended_winners(), core::seat(static_cast<int>(i))))
+      if (course.ending() != Ending::draw && course.ending() != Ending::broken && !core::has(course.ended_winners(), core::seat(static_cast<int>(i))))
         out[i] = 2;
     return out;
   }
@@ -117,7 +126,8 @@ std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) cons
 std::string Table::over_json(const Course& course, std::string_view language) const {
   if (!course.over()) return "null";
   const bool french = language == "fr";
-  std::string out = "{\"how\":\"" + std::string(how_text(course.ending())) + "\"";
+  const bool broken = course.ending() == Ending::broken || course.now().broken() != nullptr;
+  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : course.ending())) + "\"";
   core::SeatMask winners = course.ended_winners();
   std::string text;
   if (course.ending() == Ending::none) {
@@ -137,7 +147,9 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   out += ']';
   const std::string names = names_of(course, winners, language);
   const bool drawn = std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
-  if (names.empty() && !drawn)
+  if (broken)
+    text = broken_text(course, language) + ".";
+  else if (names.empty() && !drawn)
     text = french ? "Personne ne gagne." : "Nobody wins.";
   else if (names.empty())
     text = french ? "Partie nulle." : "The game is drawn.";

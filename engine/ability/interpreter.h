@@ -229,7 +229,7 @@ struct Interpreter {
         t.s.agenda.push(f);
         const int depth = t.s.agenda.size();
         G::effect(t, t.s.agenda.back(), p, at);
-        if (t.s.agenda.size() != depth || t.s.decision.open()) return;
+        if (t.s.agenda.size() != depth || t.s.decision.open() || core::overflowed()) return;
         f = t.s.agenda.pop();
       } else if (!control(t, f, p, at)) {
         t.s.agenda.push(f);

@@ -98,7 +98,7 @@ void list_by_table(const typename Rules::Content& c, const typename Rules::State
 template <class Rules>
 void run_agenda(Table<typename Rules::State, typename Rules::Content>& t) {
   auto& s = t.s;
-  while (!s.decision.open() && !Rules::over(s)) {
+  while (!s.decision.open() && !Rules::over(s) && !overflowed()) {
     Frame& frame = s.agenda.back();
     Rules::steps[frame.step](t, frame);
   }

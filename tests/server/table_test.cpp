@@ -10,6 +10,7 @@
 
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
+#include "engine/games/risk_cybertron/state.h"
 #include "engine/replay.h"
 #include "players/player.h"
 #include "server/people.h"
@@ -347,6 +348,41 @@ TEST_F(TableTest, AWaitingTableOfOtherRulesStartsByThoseOfToday) {
   const auto table = open(record);
   EXPECT_FALSE(table->read_only());
   EXPECT_EQ(table->record().rules, edition->game().rules_version);
+// Of two tables one outgrows a capacity: it is closed with the reason, and the other one goes on.
+TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
+  using risk_cybertron::State;
+  const auto other = open(people());
+  const auto other_red = sit(other, 0), other_black = sit(other, 1);
+  const std::vector<Ears*> other_seats = {other_red.get(), other_black.get()};
+  play(other, other_seats, 60);
+  // The same position without room for another step: the next attack overflows.
+  Position full = other->course().now();
+  auto& agenda = static_cast<State*>(full.data())->agenda;
+  while (agenda.size() < agenda.capacity) agenda.insert(0, agenda[0]);
+  TableRecord record = people();
+  const std::vector<std::byte> save = write_save(*edition, full);
+  record.base.resize(save.size() * 2 + 1);
+  sodium_bin2hex(record.base.data(), record.base.size(), reinterpret_cast<const unsigned char*>(save.data()),
+                 save.size());
+  record.base.pop_back();
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 2000);
+  EXPECT_EQ(table->record().status, Status::over);
+  ASSERT_NE(table->course().now().broken(), nullptr);
+  const Json over = black->last("state")["over"];
+  EXPECT_EQ(over["how"], "broken");
+  EXPECT_TRUE(over["winners"].empty());
+  EXPECT_NE(over["text"].get<std::string>().find("8 steps"), std::string::npos) << over;
+  // It is told the same way when the table is opened again.
+  WoodenHouse later;
+  std::string error;
+  const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
+  ASSERT_NE(again, nullptr) << error;
+  EXPECT_NE(again->course().now().broken(), nullptr);
+  const std::size_t before = other->entries().size();
+  play(other, other_seats, 20, 2);
+  EXPECT_EQ(other->entries().size(), before + 20);
 }
 
 TEST_F(TableTest, UndoIsFreeWhenHarmlessAndAskedForOtherwise) {

@@ -81,6 +81,7 @@ inline constexpr int trigger_room = 80;  // see README.md
 inline constexpr std::uint8_t delayed = 0x80;  // in `until`: an ability that happens each time at its moment
 
 struct Trigger {
+  static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t source;  // Card
   std::uint16_t block;  // where a delayed ability starts; 0: its effects

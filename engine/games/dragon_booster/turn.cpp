@@ -187,7 +187,7 @@ void begin_turn(Table& t) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open()) {
+  while (!s.decision.open() && !core::overflowed()) {
     if (s.phase == Phase::over) [[unlikely]] {
       if (!match_goes_on(s)) return;
       begin_next_game(t);

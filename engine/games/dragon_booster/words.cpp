@@ -578,12 +578,11 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   for (const ability::Lasting& l : t.s.lasting)
     there = there || (l.ability == made.ability && l.block == made.block && l.controller == made.controller &&
                       l.until == made.until && l.object == made.object && (info.modifiers & adding) == 0);
-  if (!there && t.s.lasting.size() < lasting_room) t.s.lasting.push(made);
+  if (!there) t.s.lasting.push(made);
   tell_lasting(t, f, info);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
-  if (t.s.lasting.size() == lasting_room) return;
   t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller,
                     static_cast<std::uint8_t>(until | delayed), f.source, static_cast<std::int16_t>(moment),
                     f.object});

@@ -96,7 +96,6 @@ int draw_cards(Table&, Seat, int n, Clause);
 void destroy_card(Table&, Seat, int card, Clause);  // it has left its zone
 int enter_play(Table&, Seat, int card);             // its slot
 void leave_play(State&, Seat, int slot);
-int cards_in_play(const State&);
 void put_on_deck(State&, Seat, int card, bool seen_by_all);
 int draw_deck_top(State&, Seat);
 void list_plays(const Content&, const State&, Seat, ChoiceList&);

@@ -122,6 +122,8 @@ int handed_over(State& s, int card, Seat to) {
     hide(s, card);
     return free;
   }
+  static constexpr core::Capacity room{"cards", max_cards};
+  core::capacity_exceeded(room);
   return card;
 }
 
