@@ -348,6 +348,8 @@ TEST_F(TableTest, AWaitingTableOfOtherRulesStartsByThoseOfToday) {
   const auto table = open(record);
   EXPECT_FALSE(table->read_only());
   EXPECT_EQ(table->record().rules, edition->game().rules_version);
+}
+
 // Of two tables one outgrows a capacity: it is closed with the reason, and the other one goes on.
 TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
   using risk_cybertron::State;
