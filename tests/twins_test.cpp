@@ -42,7 +42,7 @@ class Watcher {
  public:
   explicit Watcher(const Edition& edition) : edition_(edition), game_(edition.game()) {
     for (const ability::WhereRow& row : game_.where)
-      for (int kind = 0; kind < static_cast<int>(game_.kinds.size()); ++kind)
+      for (int kind = 0; kind < static_cast<int>(game_.card_kinds.size()); ++kind)
         if ((row.kinds >> kind & 1) != 0) {
           Acts& acts = where_[{row.zone, kind}];
           acts = static_cast<Acts>(acts | row.acts);
@@ -86,8 +86,8 @@ class Watcher {
   static constexpr int silent_at_once = 3;
 
   std::string text(const Cell& cell) const {
-    return std::string(game_.zones[static_cast<std::size_t>(cell.zone)]) + ", " +
-           std::string(game_.kinds[static_cast<std::size_t>(cell.kind)]);
+    return std::string(game_.spots[static_cast<std::size_t>(cell.zone)]) + ", " +
+           std::string(game_.card_kinds[static_cast<std::size_t>(cell.kind)]);
   }
 
   std::map<int, Copies> copies_in(const Position& p) {
