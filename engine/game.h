@@ -136,7 +136,7 @@ struct Game {
 
   // Where texts act (ability/where.h); for tests, which take the texts of cards away.
   std::span<const ability::WhereRow> where;
-  std::span<const std::string_view> zones, kinds;  // names for it
+  std::span<const std::string_view> spots, card_kinds;  // names for it
   void (*lying)(const void* content, const void* state, std::vector<ability::Lying>& out) = nullptr;
   // The content in which this record has no texts; all numbers stay as they are.
   std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;
