@@ -236,8 +236,8 @@ class Edition {
   Readings readings(const Position& p, Seat seat, std::string_view text) const;
   // The message about a text that means several choices; it names them in full.
   std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
-  // The one choice of the seat that is asked that `text` means. Several legal ones are an error; if none is legal it
-  // is the first reading, to be judged.
+  // The one choice that `text` means for the seat that is asked. Several legal ones are an error; if none is legal
+  // it is the first reading, to be judged.
   bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;
