@@ -223,6 +223,7 @@ int replay(const ReplayOptions& options) {
     if (!stopped && !following.last.empty() && open.rules->over(following.last))
       out["outcome"] = outcome_json(*open.rules, following.last);
     if (!following.other_version.empty()) out["other_version"] = following.other_version;
+    if (!following.notes.empty()) out["notes"] = note_lines(following, following.notes.size());
     if (following.diverged)
       out["diverges"] = {{"choice", following.divergence.choice},
                          {"line", following.divergence.line},
@@ -233,6 +234,7 @@ int replay(const ReplayOptions& options) {
     fmt::print("{}\n", end);
   }
   if (!following.other_version.empty()) fmt::print(stderr, "{}: {}\n", options.file, following.other_version);
+  for (const std::string& note : note_lines(following, 3)) fmt::print(stderr, "{}: {}\n", options.file, note);
   if (!following.diverged) return 0;
   fmt::print(stderr, "{}:{}: diverges at choice {}: {}\n", options.file, following.divergence.line,
              following.divergence.choice, following.divergence.reason);

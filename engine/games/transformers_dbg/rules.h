@@ -19,7 +19,7 @@ struct Rules {
   using Content = transformers_dbg::Content;
 
   static constexpr std::string_view id = "transformers_dbg";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 1, max_seats = max_players;
   static constexpr Clause seats_clause = Clause::DBG_SET_01;
 
