@@ -22,6 +22,17 @@ std::uint8_t read_subtypes(Node list) {
   return static_cast<std::uint8_t>(mask);
 }
 
+// The texts of playing a card, of resolving it as an Assist, and of discarding it to Block (a Block with a price is
+// for cards in play, DBG-ATK-05) are about the card itself.
+ability::Acts act_of(const ability::Ability& a) {
+  const auto moment = static_cast<Moment>(a.moment);
+  const auto kind = static_cast<ability::Kind>(a.kind);
+  if (kind == ability::Kind::always) return ability::act_modify;
+  if (moment == Moment::played || moment == Moment::assist || (moment == Moment::block && a.cost == 0))
+    return ability::act_itself;
+  return ability::act_of(kind);
+}
+
 void note_texts(Content& c, CardDef& card) {
   for (int i = 0; i < card.texts; ++i) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(card.first + i)];
@@ -46,6 +57,8 @@ void read_texts(Content& c, CardDef& card, Node node) {
   for (int i = 0; i < texts.size(); ++i) c.abilities.push_back({texts[i].code()});
   for (int i = 0; i < rewards.size(); ++i) c.abilities.push_back({rewards[i].code()});
   c.ability_card.resize(c.abilities.size(), static_cast<std::uint16_t>(c.cards.size()));
+  for (std::size_t i = c.ability_act.size(); i < c.abilities.size(); ++i)
+    c.ability_act.push_back(act_of(c.abilities[i].ability()));
   note_texts(c, card);
 }
 
@@ -217,6 +230,22 @@ void find_swaps(Content& c) {
   }
 }
 
+// DBG-TIM-05: what the cards say where they lie.
+void note_spot(Content& c, Spot spot) {
+  auto &moments = c.moments[static_cast<int>(spot)], &modifiers = c.modifiers[static_cast<int>(spot)];
+  moments.assign(c.cards.size(), 0);
+  modifiers.assign(c.cards.size(), 0);
+  for (std::size_t card = 0; card < c.cards.size(); ++card)
+    for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
+      if (!acts_at(c, spot, ability)) continue;
+      const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
+      if (p.ability().kind == static_cast<int>(ability::Kind::always))
+        modifiers[card] |= modifiers_in(p, p.ability().effects);
+      else
+        moments[card] |= 1u << p.ability().moment;
+    }
+}
+
 bool check_content(const Content& c, std::string& error) {
   if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
   if (c.relics.size() > 16) error = "there are more than 16 Relics";
@@ -276,10 +305,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
-  for (const CardDef& card : c.cards) {
-    c.moments.push_back(card.moments);
-    c.modifiers.push_back(card.modifiers);
-  }
+  for (int spot = 0; spot < Spot_count; ++spot) note_spot(c, static_cast<Spot>(spot));
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);
   if (!check_content(c, error)) return nullptr;

@@ -146,7 +146,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
     if (source == from_cards)
       for (; n > 0 && s.free_move > 0; --n) {
         --s.free_move;
-        if (at < 2) spent.pool[at++] = 255;
+        if (at < most_search_move) spent.pool[at++] = 255;
       }
     each_slot(s, seat, [&](int slot) {
       const bool wanted = source == from_character
@@ -154,7 +154,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
                               : slot != own && def_in(t.content, s, slot).flight == (source == from_flight);
       for (int left = wanted ? move_left(t.content, s, seat, slot, look) : 0; n > 0 && left > 0; --n, --left) {
         ++s.slots[slot].move_spent;
-        if (at < 2) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
+        if (at < most_search_move) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
       }
     });
   };
@@ -164,7 +164,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
   return spent;
 }
 
-void give_back_move(State& s, SpentMove spent) {
+void give_back_move(State& s, const SpentMove& spent) {
   for (std::uint8_t pool : spent.pool) {
     if (pool == 255) ++s.free_move;
     if (pool != 255 && pool != 0 && s.slots[pool - 1].move_spent > 0) --s.slots[pool - 1].move_spent;
