@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -45,9 +46,12 @@ void forget_hand(Player& p, Seat seat) {
 
 void enters_play(const Content& c, Player& p, int slot) {
   const CardFace& card = face(c, p, slot);
-  p.constants |= card.constants;
-  p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
-  for (int k = 0; k < card.keyword_count; ++k) {
+  const ability::Acts acts =
+      where_texts_act.acts[static_cast<int>(is_crystal_slot(slot) ? Spot::mag_pit : Spot::track)]
+                          [static_cast<int>(card.kind)];
+  if ((acts & ability::act_modify) != 0) p.constants |= card.constants;
+  if ((acts & ability::act_listen) != 0) p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
+  for (int k = 0; (acts & ability::act_use) != 0 && k < card.keyword_count; ++k) {
     const int window = card.keyword_moment[k];  // Moment::main or Moment::battle
     if (is_crystal_slot(slot))
       p.windows[window] = static_cast<std::uint16_t>(p.windows[window] | (1u << (slot - race_slots)));

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 
@@ -58,7 +59,7 @@ void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn
   };
   for (const int i : core::bits(p.windows[static_cast<int>(keyword)])) look(race_slots + i);
   if (core::contains(p.lane_windows, static_cast<int>(keyword)))
-    for (const int slot : core::bits(p.track | p.zone)) look(slot);
+    for (const int slot : core::bits(lanes_that(p, ability::act_use))) look(slot);
 }
 
 }  // namespace

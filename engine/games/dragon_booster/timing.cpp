@@ -1,5 +1,6 @@
 // Abilities that start, effects that are set off, and the order in which they happen.
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 
@@ -79,11 +80,11 @@ void set_off(Table& t, Moment moment, Seat seat, Card rushing_card) {
   if (!in_game(s, seat)) return;
   const Player& p = player(s, seat);
   if ((p.moments & (1u << static_cast<int>(moment))) != 0) {
-    std::uint16_t pit = mag_pit(p);
+    std::uint16_t pit = pit_that(p, ability::act_listen);
     if (p.dragon != no_slot && dragon_switched_off(t.content, s, seat))
       pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
     for (const int i : core::bits(pit)) set_off_card(t, moment, seat, race_slots + i, rushing_card);
-    for (const int slot : core::bits(p.track | p.zone)) set_off_card(t, moment, seat, slot, rushing_card);
+    for (const int slot : core::bits(lanes_that(p, ability::act_listen))) set_off_card(t, moment, seat, slot, rushing_card);
   }
   for (const ability::Lasting& l : s.lasting)
     if ((l.until & delayed) != 0 && l.controller == seat && l.subject == static_cast<int>(moment))

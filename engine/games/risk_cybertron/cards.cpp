@@ -2,6 +2,7 @@
 #include <span>
 
 #include "engine/games/risk_cybertron/turn.h"
+#include "engine/games/risk_cybertron/where.h"
 
 namespace rw::risk_cybertron {
 
@@ -86,11 +87,15 @@ bool right_side(const State& s, Seat seat, Role role) {
   return false;
 }
 
+std::uint64_t usable_cards(const State& s, Seat seat) {
+  return where_texts_act.may(Spot::hand, CardKind::upgrade, ability::act_use) ? s.hand[core::index(seat)] : 0;
+}
+
 }  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
   const int card = choice.a();
-  if (!core::contains(s.hand[core::index(seat)], card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
+  if (!core::contains(usable_cards(s, seat), card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
   const int index = c.cards[card].ability;
   if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
   const ability::Ability& a = Words::program(c, index).ability();
@@ -108,7 +113,7 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
 }
 
 void list_cards(const Content& c, const State& s, Seat seat, Moment moment, ChoiceList& out) {
-  for (int card : core::bits(s.hand[core::index(seat)])) {
+  for (int card : core::bits(usable_cards(s, seat))) {
     const int index = c.cards[card].ability;
     if (index < 0) continue;
     const ability::Ability& a = Words::program(c, index).ability();
