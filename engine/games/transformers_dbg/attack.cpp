@@ -19,8 +19,8 @@ enum AttackStage : std::uint8_t { naming, aiming, blocking, reporting };
 ability::Scope scope_of_attack(const core::Frame& f) { return {f.controller, f.source, f.subject, 0, nullptr}; }
 bool by_player(const core::Frame& f) { return static_cast<Whom>(f.count) != Whom::you; }
 
-// DBG-HID-07: everybody who might have a Block, as far as all can see. Hands are hidden, so whoever holds a card and is
-// near enough is asked; what a text in play can do, all can see.
+// DBG-HID-07: everybody who might have a Block, as far as all can see. Hands are hidden, so whoever holds a card
+// and is near enough is asked; what a text in play can do, all can see.
 bool might_block(const Content& c, const State& s, const core::Frame& f, Seat seat) {
   const Seat target = core::seat(f.registers[attack_target]);
   if (!arrived(s, seat)) return false;
@@ -102,7 +102,8 @@ void report(Table& t) {
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
   if (blocked != 0) cite(t, Clause::DBG_ATK_08, f.controller);
   for (int i = 0; i < s.seats; ++i)
-    if (const Seat seat = next_seat(s, s.turn, i); core::contains(static_cast<std::uint64_t>(hit), core::index(seat)))
+    if (const Seat seat = next_seat(s, s.turn, i);
+        core::contains(static_cast<std::uint64_t>(hit), core::index(seat)))
       emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, seat);
 }
 

@@ -226,9 +226,11 @@ void lose(Table& t, core::Frame& f) {
     if (b.assists[i].state == AssistState::defended) cite(t, Clause::DBG_DEF_09, core::seat(i));
   f.stage = finish_stage;
   if (boss) push_event(t, Moment::confrontation_failed, b.attacker, b.card, b.space);
-  for (int i = 0; i < s.seats; ++i)
-    if (b.assists[i].state == AssistState::resolved)
-      push_event(t, Moment::battle_lost, core::seat(i), b.card, b.space);
+  // What is pushed last comes first: in turn order (DBG-TIM-01).
+  for (int i = s.seats - 1; i > 0; --i)
+    if (const Seat seat = next_seat(s, b.attacker, i);
+        b.assists[core::index(seat)].state == AssistState::resolved)
+      push_event(t, Moment::battle_lost, seat, b.card, b.space);
 }
 
 // DBG-BAT-11: nothing is left to be defeated.

@@ -41,7 +41,8 @@ int far_from(const State& s, Seat seat, int space) { return distance(player(s, s
 }  // namespace
 
 bool is_cumulative(const Content& c, const State& s, int space) {
-  return (modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]) & modifier_bit(WordOp::cumulative_thwart)) != 0;
+  const std::uint32_t modifiers = modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]);
+  return (modifiers & modifier_bit(WordOp::cumulative_thwart)) != 0;
 }
 
 int tokens_on(const State& s, int space) {

@@ -22,8 +22,8 @@ std::uint8_t read_subtypes(Node list) {
   return static_cast<std::uint8_t>(mask);
 }
 
-// The texts of playing a card, of resolving it as an Assist, and of discarding it to Block (a Block with a price is
-// for cards in play, DBG-ATK-05) are about the card itself.
+// About the card itself are the texts of playing it, of resolving it as an Assist, and of discarding it to Block.
+// A Block with a price is for cards in play (DBG-ATK-05).
 ability::Acts act_of(const ability::Ability& a) {
   const auto moment = static_cast<Moment>(a.moment);
   const auto kind = static_cast<ability::Kind>(a.kind);
@@ -230,22 +230,6 @@ void find_swaps(Content& c) {
   }
 }
 
-// DBG-TIM-05: what the cards say where they lie.
-void note_spot(Content& c, Spot spot) {
-  auto &moments = c.moments[static_cast<int>(spot)], &modifiers = c.modifiers[static_cast<int>(spot)];
-  moments.assign(c.cards.size(), 0);
-  modifiers.assign(c.cards.size(), 0);
-  for (std::size_t card = 0; card < c.cards.size(); ++card)
-    for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
-      if (!acts_at(c, spot, ability)) continue;
-      const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
-      if (p.ability().kind == static_cast<int>(ability::Kind::always))
-        modifiers[card] |= modifiers_in(p, p.ability().effects);
-      else
-        moments[card] |= 1u << p.ability().moment;
-    }
-}
-
 bool check_content(const Content& c, std::string& error) {
   if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
   if (c.relics.size() > 16) error = "there are more than 16 Relics";
@@ -280,6 +264,24 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
   return mask;
 }
 
+void note_where(Content& c) {
+  for (int at = 0; at < Spot_count; ++at) {
+    const auto spot = static_cast<Spot>(at);
+    auto &moments = c.moments[at], &modifiers = c.modifiers[at];
+    moments.assign(c.cards.size(), 0);
+    modifiers.assign(c.cards.size(), 0);
+    for (std::size_t card = 0; card < c.cards.size(); ++card)
+      for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
+        if (!acts_at(c, spot, ability)) continue;
+        const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
+        if (p.ability().kind == static_cast<int>(ability::Kind::always))
+          modifiers[card] |= modifiers_in(p, p.ability().effects);
+        else
+          moments[card] |= 1u << p.ability().moment;
+      }
+  }
+}
+
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
@@ -305,7 +307,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
-  for (int spot = 0; spot < Spot_count; ++spot) note_spot(c, static_cast<Spot>(spot));
+  note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);
   if (!check_content(c, error)) return nullptr;

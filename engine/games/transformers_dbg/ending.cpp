@@ -190,7 +190,8 @@ void tell_result(Table& t, Clause clause) {
          s.turn, c.limit_loss);
   const bool together = plays_in_teams(c, s) || cooperative(c, s);
   for (int i = 0; i < s.seats; ++i)
-    emit(t, Clause::DBG_END_07, EventKind::scored, core::seat(i), s.score[i], final_score(c, s, i), together ? 1 : 0);
+    emit(t, Clause::DBG_END_07, EventKind::scored, core::seat(i), s.score[i], final_score(c, s, i),
+         together ? 1 : 0);
   if (cooperative(c, s) && coop_won(c, s)) cite(t, Clause::DBG_COP_08);
   if (rules_of(c, s) == PlayKind::teams) cite(t, Clause::DBG_TVT_13);
   if (rules_of(c, s) == PlayKind::one_versus_many) cite(t, Clause::DBG_OVM_09);

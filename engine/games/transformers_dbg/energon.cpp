@@ -34,7 +34,8 @@ int energon_price(const Content& c, const State& s, Seat seat, ability::Program 
   if (n == 0) return 0;
   if (moment == Moment::energon) return n + total(c, s, WordOp::energon_tax, seat);
   // DBG-CRD-09: Kronosphere's is a Confront text too, used earlier than others.
-  if (moment == Moment::confront || moment == Moment::after_encounter) return n + total(c, s, WordOp::confront_tax, seat);
+  if (moment == Moment::confront || moment == Moment::after_encounter)
+    return n + total(c, s, WordOp::confront_tax, seat);
   return n;
 }
 
@@ -316,7 +317,8 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   const CardDef& card = card_def(t.content, t.content.ability_card[static_cast<std::size_t>(ability)]);
   const auto moment = static_cast<Moment>(Words::program(t.content, ability).ability().moment);
   if (question == Question::action) s.acted = 1;
-  mark_used(s, seat, source, ability - card.first, per_battle(moment));
+  const int which = ability - card.first;
+  mark_used(s, seat, source, which, per_battle(moment));
   const Clause clause = is_space(source)              ? Clause::DBG_SIT_01
                         : is_relic(source)            ? Clause::DBG_REL_01
                         : card.kind == CardKind::ally ? Clause::DBG_ALY_01
@@ -325,7 +327,7 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
                         : moment == Moment::energon   ? Clause::DBG_TIM_04
                                                       : Clause::DBG_TIM_03;
   emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
-       ability - card.first);
+       card.texts > 1 ? which + 1 : 0);
   cite(t, Clause::DBG_TIM_03, seat);
   cite(t, Clause::DBG_TIM_05, seat);
   if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);

@@ -328,8 +328,9 @@ UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
     if ((modifiers_at(c, place.spot, place.card) & bit) == 0 || !is_slot(place.source)) return;
     each_text_at(c, place.spot, place.card, [&](int which, int ability) {
       const ability::Program p = Words::program(c, ability);
-      if ((modifiers_in(p, p.ability().effects) & bit) == 0 || core::contains(s.slots[place.source].used, which)) return;
-      if (found.slot < 0 || s.slots[place.source].order < s.slots[found.slot].order) found = {place.source, which};
+      const InPlay& in = s.slots[place.source];
+      if ((modifiers_in(p, p.ability().effects) & bit) == 0 || core::contains(in.used, which)) return;
+      if (found.slot < 0 || in.order < s.slots[found.slot].order) found = {place.source, which};
     });
   });
   return found;

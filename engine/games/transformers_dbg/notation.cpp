@@ -98,8 +98,13 @@ std::string text_name(const Content& c, int ability, std::string_view language) 
 // By CardKind, for cards that share their name with another one.
 constexpr std::string_view kinds_en[] = {"",     "Starter", "Basic", "Damage", "Robot", "Technology", "Maneuver",
                                          "Ally", "Site",    "Relic", "Scheme", "Boss",  "Encounter",  "character"};
-constexpr std::string_view kinds_fr[] = {"",      "départ", "base",    "Dégât", "Robot", "Technologie", "Manœuvre",
-                                         "Allié", "Site",   "Relique", "Plan",  "Boss",  "Rencontre",   "personnage"};
+constexpr std::string_view kinds_fr[] = {
+    "",     "départ",  "base", "Dégât", "Robot",     "Technologie", "Manœuvre", "Allié",
+    "Site", "Relique", "Plan", "Boss",  "Rencontre", "personnage"};
+
+std::string kind_text(const Content& c, int card, std::string_view language) {
+  return listed(kinds_en, kinds_fr, static_cast<int>(card_def(c, card).kind), language == "fr");
+}
 
 // Calls fn(place) for each card whose texts this player might name: the own ones, and the one in the own space.
 template <class Fn>
@@ -126,8 +131,7 @@ std::string usable_text(const Content& c, const State& s, Seat seat, int text, s
       other_card = true;
     }
   });
-  if (other_card)
-    name += " (" + listed(kinds_en, kinds_fr, static_cast<int>(card_def(c, card).kind), language == "fr") + ")";
+  if (other_card) name += " (" + kind_text(c, card, language) + ")";
   if (copies > 1) name += " #" + std::to_string(own);
   return name;
 }
@@ -139,7 +143,7 @@ std::string waiting_text(const Content& c, const State& s, int ability, std::str
   for (const Pending& waiting : s.pending)
     if (const int other = c.ability_card[waiting.ability];
         other != card && card_text(c, other, language) == card_text(c, card, language))
-      return name + " (" + listed(kinds_en, kinds_fr, static_cast<int>(card_def(c, card).kind), language == "fr") + ")";
+      return name + " (" + kind_text(c, card, language) + ")";
   return name;
 }
 

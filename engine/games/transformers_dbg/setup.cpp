@@ -146,8 +146,8 @@ bool check_characters(const Content& c, const State& s, std::string& error) {
 bool read_characters(const Content& c, State& s, std::string_view text, std::string& error) {
   const ModeDef& mode = mode_of(c, s);
   if (const auto named = 1 + static_cast<int>(std::count(text.begin(), text.end(), ',')); named != s.seats) {
-    error = "option characters names " + std::to_string(named) + (named == 1 ? " character" : " characters") + " for " +
-            std::to_string(s.seats) + (s.seats == 1 ? " seat" : " seats") + ": one for each seat (DBG-SET-15)";
+    error = "option characters must name one for each seat: " + std::to_string(named) + " for " +
+            std::to_string(s.seats) + (s.seats == 1 ? " seat" : " seats") + " (DBG-SET-15)";
     return false;
   }
   for (int i = 0; i < s.seats; ++i) {
@@ -156,6 +156,8 @@ bool read_characters(const Content& c, State& s, std::string_view text, std::str
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
     while (name.starts_with(' ')) name.remove_prefix(1);
     while (name.ends_with(' ')) name.remove_suffix(1);
+    if (name.empty()) error = "option characters names nobody for seat " + std::to_string(i + 1) + " (DBG-SET-15)";
+    if (!error.empty()) return false;
     int found = -1;
     for (int k = 0; k < static_cast<int>(c.characters.size()); ++k) {
       const std::string_view id = c.characters[static_cast<std::size_t>(k)].id;

@@ -66,9 +66,10 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, mode, character_chosen, set_up, sta
               move_added, moved, teleported, searched, flipped_down, peeked, peeked_main, buried, main_revealed,
               boss_placed, refilled, picked_up, put_back, sifted, revealed, ambushed, encounter, ambush_ignored,
               attack_declared, attack_avoided, blocked, attack_hits, bought, basic_bought, battle_declared,
-              confrontation_declared, assist_played, assist_passed, assist_revealed, assist_refused, assist_returned, cost_changed,
-              battle_power, battle_won, battle_lost, confrontation_cancelled, battle_off, reward, tokens_added, thwarted,
-              contributed, regrouped, turn_ends, undone, lasting, damage_limit, damage_counted, limit_counted, scored, game_over, all_lose)
+              confrontation_declared, assist_played, assist_passed, assist_revealed, assist_refused,
+              assist_returned, cost_changed, battle_power, battle_won, battle_lost, confrontation_cancelled,
+              battle_off, reward, tokens_added, thwarted, contributed, regrouped, turn_ends, undone, lasting,
+              damage_limit, damage_counted, limit_counted, scored, game_over, all_lose)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_your_turn, in_battle,

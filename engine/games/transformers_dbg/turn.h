@@ -308,7 +308,8 @@ Refusal judge_use(const Content&, const State&, Seat, Choice);
 void use(Table&, Seat, Choice, Question);
 int source_of_text(Seat, int text);
 constexpr int place_of_source(int source) {
-  return is_slot(source) ? source : is_space(source) ? text_spaces + source - space_source : text_relics + relic_of(source);
+  if (is_slot(source)) return source;
+  return is_space(source) ? text_spaces + source - space_source : text_relics + relic_of(source);
 }
 int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no such text
 Refusal judge_regroup(const Content&, const State&, Seat, Choice);
