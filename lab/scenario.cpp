@@ -182,8 +182,7 @@ class Run {
   // game may also shuffle places.
   bool find_card(const Written& card, std::vector<int>& order) const {
     for (const std::string_view kind : {"card", "zone"}) {
-      const std::vector<int> found =
-          edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text));
+      const std::vector<int> found = edition_.find(position_, kind, core::folded(card.text));
       if (found.empty()) continue;
       const auto fresh = std::find_if(found.begin(), found.end(), [&](int each) {
         return std::find(order.begin(), order.end(), each) == order.end();

@@ -102,6 +102,7 @@ void Table::open_rematch() {
   if (writing_) return;
   TableRecord next = record_;
   next.id = house_.fresh_id();
+  next.rules = 0;  // those of today
   next.seed = house_.fresh_seed();
   next.given_seed = false;
   next.base.clear();
@@ -160,7 +161,7 @@ Milliseconds Table::allowance() const {
 Milliseconds Table::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
-  const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+  const bool running = record_.status == Status::playing && !read_only() && !course_->over() && course_->decision().open() &&
                        core::index(course_->decision().asked) == seat;
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
 }

@@ -555,5 +555,47 @@ TEST(DragonBoosterDrafts, DraftedDecksBeatRandomOnes) {
   std::printf("drafted decks won %d of %d\n", wins, games);
 }
 
+// Which colors the events of a race deck have, a bit each.
+unsigned event_colors(const Player& p) {
+  unsigned colors = 0;
+  for (int i = 0; i < p.deck_size; ++i)
+    if (const CardFace& card = face(content(), p, p.deck[i]); card.kind == Kind::event && card.color != no_color)
+      colors |= 1u << card.color;
+  return colors;
+}
+
+// DRB-DLS-03: a color that none of one's events has brings nothing. A dragon brings an effect, mostly.
+TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostlyRidden) {
+  constexpr std::uint64_t drafts = 40;
+  std::string error;
+  players::Spec greedy;
+  ASSERT_TRUE(players::parse("greedy", greedy, error));
+  const auto bot = players::make_player(greedy, edition().game(), error);
+  core::Random random = core::Random::start(core::seed_from(5));
+  int colors = 0, could_ride = 0, rode = 0;
+  for (std::uint64_t seed = 1; seed <= drafts; ++seed) {
+    Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft", false),
+                                 core::seed_from(seed), error);
+    const auto& s = *static_cast<const State*>(p.data());
+    while (s.phase == Phase::draft || s.phase == Phase::setup) {
+      const Choice choice = players::ask(*bot, edition(), p, random);
+      const Question question = question_of(s);
+      if (question == Question::dragon) {
+        ++could_ride;
+        rode += verb_of(choice) == Verb::ride ? 1 : 0;
+      }
+      if (question == Question::color) {
+        ++colors;
+        const unsigned events = event_colors(player(s, s.decision.asked));
+        EXPECT_TRUE(events == 0 || core::contains(events, choice.a())) << "seed " << seed;
+      }
+      edition().apply(p, choice);
+    }
+  }
+  EXPECT_GT(colors, 10);
+  EXPECT_GE(rode * 10, could_ride * 7);
+  std::printf("%d colors, each of an event; %d of %d that could ride a dragon did\n", colors, rode, could_ride);
+}
+
 }  // namespace
 }  // namespace rw::dragon_booster

@@ -31,16 +31,20 @@ struct Choice {
 // robots on any of 44 zones (RISK). It is scratch space of the caller, never part of a position.
 struct ChoiceList {
   static constexpr int capacity = 8192;
+  static constexpr Capacity room{"choices", capacity};
   int count = 0;
   Choice items[capacity];
 
   void clear() { count = 0; }
   void add(Choice c) {
-    if (count == capacity) capacity_exceeded("ChoiceList");
+    if (count == capacity) [[unlikely]] return capacity_exceeded(room);
     items[count++] = c;
   }
   int size() const { return count; }
-  Choice operator[](int i) const { return items[i]; }
+  Choice operator[](int i) const {
+    assert(i >= 0 && i < count);
+    return items[i];
+  }
   const Choice* begin() const { return items; }
   const Choice* end() const { return items + count; }
   bool contains(Choice c) const {
@@ -61,6 +65,9 @@ struct Decision {
   bool open() const { return kind != 0; }
 };
 static_assert(is_flat<Decision> && sizeof(Decision) == 8);
+
+// Facts that the core itself finds in the way, above those of any game.
+inline constexpr std::uint16_t broken_off = 0xFF00;  // the game has outgrown a capacity
 
 // Why a choice is refused: the clause that forbids it and the fact in the way ("1 of 2 units").
 // clause 0 with fact 0 means the choice is legal.

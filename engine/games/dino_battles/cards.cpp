@@ -261,14 +261,16 @@ namespace {
 int free_handle(const Player& p) {
   for (int h = 0; h < max_attached; ++h)
     if (p.attached[h].card == 0) return h;
-  return -1;
+  static constexpr core::Capacity room{"attached", max_attached};
+  core::capacity_exceeded(room);
+  return max_attached - 1;
 }
 
 }  // namespace
 
 void list_attachments(const Content&, const State& s, Seat seat, ChoiceList& out) {
   const Player& p = player(s, seat);
-  if (s.attaches == 0 || free_handle(p) < 0) return;
+  if (s.attaches == 0) return;
   for (int kind = 0; kind < kind_count; ++kind) {
     if (p.hand[kind] == 0 || is_status(kind)) continue;
     for (int slot = 0; slot < max_slots; ++slot)
@@ -285,7 +287,6 @@ Refusal judge_attach(const Content&, const State& s, Seat seat, Choice c) {
   if (!has_dinosaur(s, seat)) return refuse(Clause::DNB_TRN_09, Fact::no_dinosaur);
   const Ref ref = dino_named(s, c.b());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_ATT_09, Fact::not_your_dinosaur);
-  if (free_handle(p) < 0) return refuse(Clause::DNB_ATT_09, Fact::full, max_attached);
   return legal;
 }
 

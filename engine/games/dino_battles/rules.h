@@ -19,7 +19,7 @@ struct Rules {
   using Content = dino_battles::Content;
 
   static constexpr std::string_view id = "dino_battles";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 4;
   static constexpr Clause seats_clause = Clause::DNB_SET_18;
 

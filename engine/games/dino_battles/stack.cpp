@@ -82,6 +82,10 @@ core::Frame& push_item(Table& t, ItemKind kind, Seat seat, int source) {
   frame.count = static_cast<std::uint8_t>(kind);
   frame.source = static_cast<std::uint16_t>(source);
   frame.subject = frame.object = -1;
+  if (s.items == max_items) {
+    static constexpr core::Capacity room{"stack", max_items};
+    core::capacity_exceeded(room);
+  }
   ++s.items;
   const bool in_window = s.agenda.back().step == static_cast<std::uint8_t>(Step::window);
   const int at = s.agenda.size() - (in_window ? 1 : 0);
@@ -405,7 +409,6 @@ bool affordable(const Cost& cost, const Player& p) {
 }  // namespace
 
 void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  if (s.items >= max_items) return;
   const Player& p = player(s, seat);
   if (p.hand[0] + p.hand[1] + p.hand[2] == 0) return;
   TargetLists targets;
@@ -434,7 +437,6 @@ Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
   const StackCard& card = stack_card(c, s, kind);
   if (which >= card.power_count) return refuse(Clause::DNB_TEC_01, Fact::no_such_item);
   const PowerCard& power = card.powers[which];
-  if (s.items >= max_items) return refuse(Clause::DNB_TEC_14, Fact::full, max_items);
   if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) return refuse(Clause::DNB_TEC_11, Fact::timing);
   const int offered = paid_of(ch.c(), 0) + paid_of(ch.c(), 1) + paid_of(ch.c(), 2);
   if (!meets(power.cost, ch.c()))

@@ -26,8 +26,7 @@ inline constexpr int offering_size = 5;   // DNB-SET-10
 inline constexpr int max_slots = 6;       // the Active Dinosaur and a Reserve of at most five (DNB-OPT-01)
 inline constexpr int active_slot = 0;
 inline constexpr int combat_kinds = 3;
-// Face-down cards of one player. Far more than 30 rounds of attaching leave lying; attaching one more
-// is refused (README.md).
+// Face-down cards of one player. Far more than 30 rounds of attaching leave lying (README.md).
 inline constexpr int max_attached = 48;
 inline constexpr int max_items = 20;      // things waiting on the response stack, see README.md
 
@@ -97,7 +96,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, a
               cost_not_covered, wrong_payment, not_an_attack_of_active, illegal_target, target_needed,
               target_missing, controls_dinosaur, no_reserve, not_in_reserve, assist_used, assist_from_reserve,
               no_assist, timing, no_card_to_answer, cannot_be_evaded, cannot_be_defended, stack_empty, no_room,
-              not_for_sale, slot_empty, no_such_item, full, dinosaurs_first)
+              not_for_sale, slot_empty, no_such_item, dinosaurs_first)
 
 // ---- effects that last --------------------------------------------------------------------------
 
@@ -106,6 +105,7 @@ RW_NAMED_ENUM(Lasts, std::uint8_t, none, atk, eva, def, dmg, shield, spiked, imm
 inline constexpr std::uint8_t until_this_turn = 0;  // else 1 + the seat whose next turn ends it
 
 struct Effect {
+  static constexpr const char* called = "lasting";
   std::uint8_t dino;   // Ref
   Lasts what;
   std::int8_t n;

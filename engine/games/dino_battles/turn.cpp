@@ -91,7 +91,7 @@ void step_turn(Table& t, core::Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && s.phase != Phase::over) {
+  while (!s.decision.open() && s.phase != Phase::over && !core::overflowed()) {
     core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
       case Step::draft: step_draft(t, f); break;

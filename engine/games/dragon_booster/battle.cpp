@@ -165,7 +165,7 @@ enum Way : int { way_hand, way_track, way_discards };
 
 const core::Frame& battle_frame(const State& s) {
   int at = s.agenda.size() - 1;
-  while (s.agenda[at].step != static_cast<std::uint8_t>(Step::battle)) --at;
+  while (at > 0 && s.agenda[at].step != static_cast<std::uint8_t>(Step::battle)) --at;
   return s.agenda[at];
 }
 

@@ -111,7 +111,11 @@ int stat_of(const Content& c, const State& s, Seat seat, int stat) {
 // DRB-STA-04: the last effect that sets it, else the dragon's own; DRB-DLS-03.
 int color_of(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
-  int color = p.dragon == no_slot ? p.color : face(c, p, race_slots + p.dragon).color;
+  int color = no_color;
+  if (p.dragon != no_slot)
+    color = face(c, p, race_slots + p.dragon).color;
+  else if (p.color != 0)
+    color = p.color - 1;
   each_lasting(c, s, WordOp::take_color, [&](Program, int, const Scope& scope) {
     if (scope.controller == seat) color = scope.subject;
   });

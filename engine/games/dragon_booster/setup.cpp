@@ -236,11 +236,13 @@ void step_dragons(Table& t, core::Frame& f) {
     if (face(t.content, p, race_slots + i).kind == Kind::dragon) return ride(t, seat, i);
 }
 
+// DRB-DLS-03: who has chosen a color in an earlier game of the match keeps it.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
   if (seat == core::no_seat) return next_stage(s, f, lie_stage);
-  if (player(s, seat).dragon == no_slot) return ask(t, Question::color, seat);
+  const Player& p = player(s, seat);
+  if (p.dragon == no_slot && p.color == 0) return ask(t, Question::color, seat);
   s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
 }
 
@@ -285,7 +287,7 @@ void show_choices(Table& t) {
       show_to(s, card_of(seat, race_slots + p.dragon), core::everyone);
       emit(t, Clause::DRB_SET_01, EventKind::dragon_shown, seat, card_of(seat, race_slots + p.dragon));
     } else {
-      emit(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, p.color);
+      emit(t, Clause::DRB_DLS_03, EventKind::color_shown, seat, p.color - 1);
       cite(t, Clause::DRB_DLS_01, seat);
     }
     note_cards_in_play(t.content, p);
@@ -297,12 +299,15 @@ void show_choices(Table& t) {
   }
 }
 
-// DRB-SET-07. Where the table has named a seat, the next one leads first in the next game of a match.
+// DRB-SET-07: named by the table or drawn; in a further game of a match the next player to the left.
 Seat first_to_lead(Table& t) {
   State& s = t.s;
-  const int named = s.first_leader != 0 ? (s.first_leader + s.game - 2) % s.seats
-                                        : static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1;
-  return in_game(s, core::seat(named)) ? core::seat(named) : next_player(s, core::seat(named));
+  const bool known = s.first_leader != 0;
+  const int number = known ? s.first_leader : static_cast<int>(core::draw(s.random, t.chance, 1, s.seats));
+  Seat first = core::seat(number - 1);
+  if ((known && s.game > 1) || !in_game(s, first)) first = next_player(s, first);
+  s.first_leader = static_cast<std::uint8_t>(core::index(first) + 1);
+  return first;
 }
 
 void deal(Table& t) {
@@ -468,7 +473,7 @@ void answer_setup(Table& t, Seat seat, Choice ch) {
       cite(t, Clause::DRB_DLS_01, seat);
       return cite(t, Clause::DRB_DRF_07, seat);
     case Verb::take_color:
-      p.color = static_cast<std::uint8_t>(ch.a());
+      p.color = static_cast<std::uint8_t>(ch.a() + 1);
       chosen();
       return emit_secret(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, core::only(seat), ch.a());
     case Verb::lay: p.face_up = static_cast<std::uint8_t>(ch.a()); return chosen();
@@ -560,6 +565,7 @@ void gather_cards(Player& p, Seat seat, bool drafted) {
   fresh.race_count = p.race_count;
   fresh.crystal_count = p.crystal_count;
   fresh.deck_choice = p.deck_choice;
+  fresh.color = p.color;  // DRB-DLS-03: for the whole match
   fresh.dragon = fresh.rushing = no_slot;
   fresh.dragon_deck = static_cast<std::uint16_t>((1u << p.crystal_count) - 1);
   for (int i = 0; i < p.crystal_count; ++i) fresh.known[race_slots + i] = core::only(seat);

@@ -30,6 +30,30 @@ bool match_goes_on(const State& s) {
   return true;
 }
 
+namespace {
+
+// How the end is told: events.game_over.
+enum class Ending : std::uint8_t {
+  finish_line,
+  exhaustion,
+  most_points,
+  last_one_left,
+  match,
+  shared,
+  shared_match
+};
+
+Ending ending_of(const State& s, Clause clause) {
+  const bool shared = core::population(s.winners) > 1;
+  if (clause == Clause::DRB_WIN_11) return Ending::last_one_left;
+  if (s.match > 1) return shared ? Ending::shared_match : Ending::match;
+  if (shared) return Ending::shared;
+  if (clause == Clause::DRB_WIN_01) return Ending::finish_line;
+  return clause == Clause::DRB_WIN_03 ? Ending::exhaustion : Ending::most_points;
+}
+
+}  // namespace
+
 // A drawn game of a match is nobody's.
 void end_game(Table& t, SeatMask winners, Clause clause) {
   State& s = t.s;
@@ -44,13 +68,15 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
     if (!drawn)
       for (const int i : core::bits(winners))
         emit(t, clause, EventKind::game_won, core::seat(i), s.game, s.games_won[i]);
+    if (drawn) emit(t, clause, EventKind::game_drawn, core::no_seat, s.game);
     cite(t, Clause::DRB_DRF_13);
     if (match_goes_on(s)) return;
     if (players_left(s) > 1) s.winners = match_winners(s);
   }
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.winners, core::seat(i)))
-      emit(t, clause, EventKind::game_over, core::seat(i), s.players[i].points);
+      emit(t, clause, EventKind::game_over, core::seat(i), s.match > 1 ? s.games_won[i] : s.players[i].points,
+           static_cast<int>(ending_of(s, clause)));
 }
 
 namespace {
@@ -138,12 +164,17 @@ Outcome Rules::outcome(const Content&, const State& s) {
 
 namespace {
 
-// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more.
+// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more. Which they were stays noted: the log
+// still names those whose effects go on.
 void clear_table(State& s, Seat seat) {
   Player& p = player(s, seat);
-  const std::int16_t points = p.points;
-  p = {};
-  p.points = points;
+  Player cleared{};
+  std::copy(std::begin(p.race), std::end(p.race), cleared.race);
+  std::copy(std::begin(p.crystals), std::end(p.crystals), cleared.crystals);
+  cleared.race_count = p.race_count;
+  cleared.crystal_count = p.crystal_count;
+  cleared.points = p.points;
+  p = cleared;
   p.dragon = p.rushing = no_slot;
 }
 

@@ -1,4 +1,5 @@
 // The Matrix: moving, searching, turning cards, refilling, placing a Boss.
+#include <algorithm>
 #include <cstdlib>
 
 #include "engine/games/transformers_dbg/acting.h"
@@ -488,6 +489,9 @@ bool may_pick_up(const Content& c, const State& s, int space) {
   return s.matrix.card[space] != 0 &&
          !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
 }
+bool is_picked(const core::Frame& f, int space) {
+  return std::find(f.registers, f.registers + f.count, space + 1) != f.registers + f.count;
+}
 bool is_arranged(const core::Frame& f, int which) {
   for (int i = 0; i < f.count; ++i)
     if (f.registers[3 + i] == which + 1) return true;
@@ -553,12 +557,8 @@ void each_rearranging(const Content& c, const State& s, Fn&& fn) {
       if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
     return;
   }
-  const int have = picked(f), first = have == 0 ? 0 : f.registers[have - 1];
-  int eligible = 0;
-  for (int space : core::bits(s.spaces)) eligible += space >= first && may_pick_up(c, s, space);
   for (int space : core::bits(s.spaces))
-    if (space >= first && may_pick_up(c, s, space) && eligible-- >= f.count - have)
-      fn(choice(Verb::choose, space));
+    if (may_pick_up(c, s, space) && !is_picked(f, space)) fn(choice(Verb::choose, space));
 }
 
 }  // namespace
@@ -573,6 +573,17 @@ void list_rearranging(const Content& c, const State& s, ChoiceList& out) {
   each_rearranging(c, s, [&](Choice ch) { out.add(ch); });
 }
 
+void gather_rearranged(const Content& c, const State& s, core::Gathering& out) {
+  const core::Frame& f = s.agenda.back();
+  const int have = picked(f);
+  out.picks.clear();
+  each_rearranging(c, s, [&](Choice ch) { out.picks.push({ch, 1}); });
+  out.least = out.most = f.count - have;
+  out.effect = static_cast<std::uint32_t>(Question::pick_up);
+  out.stop = {};
+  out.last = have == 0 ? Choice{} : choice(Verb::choose, f.registers[have - 1] - 1);
+}
+
 Refusal judge_rearranging(const Content& c, const State& s, Choice ch) {
   bool found = false;
   each_rearranging(c, s, [&](Choice listed) { found = found || listed == ch; });
@@ -583,6 +594,7 @@ void rearranged(Table& t, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   if (verb_of(ch) == Verb::choose) {
     f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
+    if (picked(f) == f.count) std::sort(f.registers, f.registers + f.count);  // the order of picking means nothing
     return;
   }
   for (int i = 0; i < f.count; ++i)

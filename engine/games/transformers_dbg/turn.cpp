@@ -198,7 +198,7 @@ void step_turn(Table& t, core::Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && s.phase != Phase::over) {
+  while (!s.decision.open() && s.phase != Phase::over && !core::overflowed()) {
     core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
       case Step::characters: step_characters(t, f); break;
@@ -349,6 +349,10 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  if (question_of(s) == Question::pick_up) {
+    gather_rearranged(c, s, out);
+    return true;
+  }
   return question_of(s) == Question::choose &&
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }

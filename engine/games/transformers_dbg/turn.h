@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/choice.h"
+#include "engine/core/gathering.h"
 #include "engine/game.h"
 #include "engine/games/transformers_dbg/content.h"
 #include "engine/games/transformers_dbg/state.h"
@@ -95,7 +96,6 @@ int draw_cards(Table&, Seat, int n, Clause);
 void destroy_card(Table&, Seat, int card, Clause);  // it has left its zone
 int enter_play(Table&, Seat, int card);             // its slot
 void leave_play(State&, Seat, int slot);
-int cards_in_play(const State&);
 void put_on_deck(State&, Seat, int card, bool seen_by_all);
 int draw_deck_top(State&, Seat);
 void list_plays(const Content&, const State&, Seat, ChoiceList&);
@@ -197,6 +197,7 @@ void place_boss(Table&, Choice);
 void step_rearrange(Table&, core::Frame&);
 bool can_rearrange(const Content&, const State&, int n);
 void list_rearranging(const Content&, const State&, ChoiceList&);
+void gather_rearranged(const Content&, const State&, core::Gathering&);
 Refusal judge_rearranging(const Content&, const State&, Choice);
 void rearranged(Table&, Choice);
 

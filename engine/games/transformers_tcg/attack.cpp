@@ -325,7 +325,7 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
     while (s.battle.flips_left > 0) {
       --s.battle.flips_left;
       if (flip_one(t, seat) < 0) s.battle.flips_left = 0;
-      if (s.pending.size() > f.object || s.check != 0) return false;
+      if (s.pending.size() > f.object || s.check != 0 || core::overflowed()) return false;
     }
     const int more = bonus_flips(t, seat);
     if (more == 0) return true;
@@ -498,7 +498,8 @@ void step_attack(Table& t, Frame& f) {
   const int depth = s.agenda.size();
   do {
     attack_stage(t, f);
-  } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s));
+  } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s) &&
+           !core::overflowed());
 }
 
 // ---- attacks that an effect orders (TCG-PST-07) ------------------------------------------------------
@@ -512,7 +513,7 @@ void order_attack(Table& t, const Frame& program, int at) {
   f.position = static_cast<std::uint16_t>(at);
   int place = s.agenda.size() - 1;
   while (place > 0 && s.agenda[place].step != static_cast<std::uint8_t>(Step::attack)) --place;
-  if (s.agenda.size() < agenda_depth) s.agenda.insert(std::max(place, 1), f);
+  s.agenda.insert(std::max(place, 1), f);
   cite(t, Clause::TCG_PST_07, program.controller);
 }
 

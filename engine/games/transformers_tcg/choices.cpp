@@ -77,6 +77,10 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  if (static_cast<Question>(s.decision.kind) == Question::keep) {
+    gather_kept(s, out);
+    return true;
+  }
   return static_cast<Question>(s.decision.kind) == Question::choose &&
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }

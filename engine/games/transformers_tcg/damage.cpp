@@ -16,10 +16,12 @@ struct Candidate {
   bool may;
 };
 struct CandidateList {
-  Candidate items[24];
+  static constexpr core::Capacity room{"replacements", 24};
+  Candidate items[room.room];
   int count = 0;
   void add(const Candidate& c) {
-    if (count < 24) items[count++] = c;
+    if (count == room.room) return core::capacity_exceeded(room);
+    items[count++] = c;
   }
 };
 constexpr std::uint16_t special_source(Special special) { return static_cast<std::uint16_t>(0xFF00 + special); }
@@ -29,13 +31,14 @@ bool has_changed(const Hit& hit, int source) {
     if (old == source) return true;
   return false;
 }
-bool has_room(const Hit& hit) { return hit.changed_by[max_replacements - 1] == 0; }
 void note_change(Hit& hit, int source) {
   for (std::uint16_t& old : hit.changed_by)
     if (old == 0) {
       old = static_cast<std::uint16_t>(source);
       return;
     }
+  static constexpr core::Capacity room{"replacements", max_replacements};
+  core::capacity_exceeded(room);
 }
 
 void consider(const Content& c, const State& s, const AbilityList& list, int card, int bearer, const Hit& hit,
@@ -58,7 +61,7 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
 CandidateList candidates(const Content& c, const State& s) {
   CandidateList out;
   const Hit& hit = s.damage.hits.back();
-  if (hit.amount == 0 || !has_room(hit)) return out;
+  if (hit.amount == 0) return out;
   const int target = hit.target - 1;
   for (int who : core::bits(s.listen[static_cast<int>(Moment::damage)])) {
     consider(c, s, mode_of(c, s, who).abilities, -1, who, hit, out);
@@ -182,7 +185,7 @@ void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int d
 void step_damage(Table& t, Frame&) {
   State& s = t.s;
   Damage& d = s.damage;
-  for (;;) {
+  while (!core::overflowed()) {
     if (d.hits.empty()) {
       if (d.left == 0) {
         s.agenda.pop();
@@ -254,7 +257,6 @@ void redirect(Table& t, int who, int n) {
     hit.target = static_cast<std::uint8_t>(who + 1);
     return;
   }
-  if (s.damage.hits.size() == hit_capacity) return;
   Hit part = hit;
   part.target = static_cast<std::uint8_t>(who + 1);
   part.amount = static_cast<std::uint8_t>(n);

@@ -384,9 +384,8 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
 
 // ---- "you may play" (TCG-ACT-06, TCG-TRN-10) ---------------------------------------------------------
 
-// The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
+// The frame remembers where the set of cards stands in the program.
 void begin_may_play(Table& t, const Frame& program, int at) {
-  if (t.s.agenda.size() > agenda_depth - 7) return;
   Frame f = program;
   f.step = static_cast<std::uint8_t>(Step::play);
   f.position = static_cast<std::uint16_t>(at + 1);

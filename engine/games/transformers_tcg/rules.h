@@ -19,7 +19,7 @@ struct Rules {
   using Content = transformers_tcg::Content;
 
   static constexpr std::string_view id = "transformers_tcg";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 2;
   static constexpr Clause seats_clause = Clause::none;
 

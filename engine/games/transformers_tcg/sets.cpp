@@ -382,9 +382,7 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
 
 // TCG-OUT-06: every card of the format, or what was declared with the deck, or the sideboard.
 void list_outside_characters(const Content& c, const State& s, Seat seat, int trait, ability::Items& out) {
-  bool room = false;
-  for (int i = 0; i < max_characters; ++i) room = room || s.characters[character_of(seat, i)].card == 0;
-  if (!room || s.options.outside_pool == 2) return;
+  if (s.options.outside_pool == 2) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
   for (const int record : c.outside_by_trait[trait]) {
     if (s.options.outside_pool == 1) {

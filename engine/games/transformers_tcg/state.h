@@ -173,6 +173,7 @@ struct Character {
 
 // An ability that has triggered and waits (TCG-TRG-01 to 04).
 struct Trigger {
+  static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t position;  // where its program starts
   std::uint16_t source;
@@ -184,6 +185,7 @@ struct Trigger {
 
 // Modifiers with a duration. Equal ones are counted, so that a chain of them fits.
 struct Lasting {
+  static constexpr const char* called = "lasting";
   std::uint16_t ability;
   std::uint16_t block;
   std::uint16_t source;
@@ -204,6 +206,7 @@ inline constexpr std::uint16_t black_icons = 0xFFFF;
 
 // A delayed ability.
 struct Later {
+  static constexpr const char* called = "later";
   std::uint16_t ability;
   std::uint16_t block;
   std::uint16_t source;
@@ -215,6 +218,7 @@ struct Later {
 
 // What was used and is not used again this turn (once per turn, TCG-END-05).
 struct Use {
+  static constexpr const char* called = "uses";
   std::uint16_t source;
   std::uint16_t ability;
 };
@@ -222,6 +226,7 @@ struct Use {
 // Damage on its way to one character, and what has changed it already (TCG-RPL-02).
 inline constexpr int max_replacements = 6;
 struct Hit {
+  static constexpr const char* called = "hits";
   std::uint8_t target;  // 1 + character
   std::uint8_t amount;
   std::uint16_t changed_by[max_replacements];

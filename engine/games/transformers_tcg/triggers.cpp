@@ -29,14 +29,12 @@ bool is_used(const State& s, int source, int ability) {
 }
 
 void note_use(Table& t, int source, int ability) {
-  if (t.s.uses.size() < use_capacity)
-    t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
+  t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
 }
 
 namespace {
 
 void add_trigger(Table& t, Seat controller, int ability, int position, int source, int subject, int object) {
-  if (t.s.pending.size() == pending_capacity) core::capacity_exceeded("waiting abilities");
   t.s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(position),
                     static_cast<std::uint16_t>(source), static_cast<std::int16_t>(subject),
                     static_cast<std::int16_t>(object), controller, t.s.event});

@@ -217,7 +217,7 @@ void step_program(Table& t, Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && !is_over(s)) {
+  while (!s.decision.open() && !is_over(s) && !core::overflowed()) {
     Frame& f = s.agenda.back();
     if (s.pending.size() > f.object && rests(f)) {
       if (f.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);

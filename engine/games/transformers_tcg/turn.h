@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/choice.h"
+#include "engine/core/gathering.h"
 #include "engine/games/transformers_tcg/figures.h"
 
 namespace rw::transformers_tcg {
@@ -108,6 +109,7 @@ void answer_plan(Table&, int item);
 void begin_keep(Table&, Seat controller, int n, int who, bool secret);
 void step_keep(Table&, Frame&);
 void list_keep(const Content&, const State&, ChoiceList&);
+void gather_kept(const State&, core::Gathering&);
 void answer_keep(Table&, Seat, int item);
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
