@@ -213,6 +213,6 @@ void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);
 void end_game(Table&, SeatMask winners, Clause);
 bool match_goes_on(const State&);  // the game is over, the match is not
-void concede(Table&, Seat);
+void clear_table(State&, Seat);  // of a player who has conceded
 
 }  // namespace rw::dragon_booster
