@@ -157,7 +157,8 @@ PlayTable::Next PlayTable::answer(const std::string& line) {
   if (found.legal.size() == 1) return choose(found.legal.front());
   if (const Command* command = find_command(word)) return (this->*command->run)(rest);
   if (found.legal.size() > 1) {
-    say(sentence(edition.ambiguity_text(session_.now(), line, found.legal)) + ". Type one of them, or its number.");
+    say(sentence(edition.ambiguity_text(session_.now(), line, found.legal)) +
+        ". Type one of them, or its number.");
     return Next::ask;
   }
   if (found.other) return explain_refusal(line);

@@ -149,8 +149,11 @@ namespace {
 // Games also understand a name cut short; whoever writes one in full means just that.
 void prefer_exact(const Edition& edition, const Position& p, std::string_view text, std::vector<Choice>& meant) {
   const std::string wanted = core::folded(text);
-  const auto exact = [&](Choice c) { return core::folded(edition.notation(p, c)) == wanted; };
-  if (std::count_if(meant.begin(), meant.end(), exact) == 1) meant = {*std::find_if(meant.begin(), meant.end(), exact)};
+  const auto exact = [&](Choice c) {
+    return core::folded(edition.notation(p, c, "en")) == wanted || core::folded(edition.notation(p, c, "fr")) == wanted;
+  };
+  const auto first = std::find_if(meant.begin(), meant.end(), exact);
+  if (first != meant.end() && std::none_of(first + 1, meant.end(), exact)) meant = {*first};
 }
 
 }  // namespace
@@ -207,7 +210,8 @@ std::vector<Choice> Edition::labelled(const Position& p, std::string_view text) 
 }
 
 // All that a text means, in full; with the label where the notation alone does not tell two apart.
-std::string Edition::ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const {
+std::string Edition::ambiguity_text(const Position& p, std::string_view text,
+                                    std::span<const Choice> meant) const {
   constexpr std::size_t most = 6;
   std::string out = "'" + std::string(text) + "' means " + std::to_string(meant.size()) + " different choices: ";
   for (std::size_t i = 0; i < std::min(most, meant.size()); ++i) {

@@ -136,7 +136,11 @@ struct Game {
 
   // Where texts act (ability/where.h); for tests, which take the texts of cards away.
   std::span<const ability::WhereRow> where;
-  std::span<const std::string_view> zones, kinds;  // names for it
+<<<<<<< HEAD
+  std::span<const std::string_view> zones, card_kinds;  // names for it
+=======
+  std::span<const std::string_view> spots, card_kinds;  // names for it
+>>>>>>> twins
   void (*lying)(const void* content, const void* state, std::vector<ability::Lying>& out) = nullptr;
   // The content in which this record has no texts; all numbers stay as they are.
   std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;
@@ -232,8 +236,8 @@ class Edition {
   Readings readings(const Position& p, Seat seat, std::string_view text) const;
   // The message about a text that means several choices; it names them in full.
   std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
-  // The one choice of the seat that is asked that `text` means. Several legal ones are an error; if none is legal it
-  // is the first reading, to be judged.
+  // The one choice that `text` means for the seat that is asked. Several legal ones are an error; if none is legal
+  // it is the first reading, to be judged.
   bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;

@@ -351,7 +351,8 @@ void examine_choices(const Sight& sight, const Step& step, const ChoiceList& cho
     std::set_difference(offered.begin(), offered.end(), named.begin(), named.end(),
                         std::inserter(others, others.end()));
     if (!others.empty())
-      add_failure(problems, {"", step.line}, about, "nothing else", "also " + some_of(notations_of(sight, others)));
+      add_failure(problems, {"", step.line}, about, "nothing else",
+                  "also " + some_of(notations_of(sight, others)));
   }
 }
 

@@ -525,10 +525,13 @@ std::string deck_verdict(const Edition& edition, const std::string& list, const 
     legal = legal && warning;
   };
   lab::DeckFile file = lab::read_deck_file(list);
-  for (const std::string& fault : file.faults) add(fault, number(fault.substr(0, fault.find(':')), 0), "", false);
+  for (const DeckFinding& fault : file.faults) add(fault.text, fault.line, "", false);
   if (file.decks.empty() && file.faults.empty()) add("the list is empty", 0, "", false);
   for (DeckList& deck : file.decks) {
-    if (!format.empty()) deck.format = format;
+    if (!format.empty()) {
+      deck.format = format;
+      deck.format_line = 0;
+    }
     for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) {
       std::string text = finding.text;
       for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];

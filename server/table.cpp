@@ -96,10 +96,11 @@ bool Table::read_only() const { return record_.rules != course_->edition().game(
 std::string Table::read_only_text(std::string_view language) const {
   const std::string theirs = std::to_string(record_.rules);
   const std::string ours = std::to_string(course_->edition().game().rules_version);
-  return language == "fr" ? "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
-                                ". On peut la regarder, pas la continuer."
-                          : "This game was played by rules version " + theirs + "; this server has version " + ours +
-                                ". It can be looked at, not played on.";
+  if (language == "fr")
+    return "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
+           ". On peut la regarder, pas la continuer.";
+  return "This game was played by rules version " + theirs + "; this server has version " + ours +
+         ". It can be looked at, not played on.";
 }
 
 bool Table::idle() const {

@@ -161,7 +161,8 @@ Milliseconds Table::allowance() const {
 Milliseconds Table::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
-  const bool running = record_.status == Status::playing && !read_only() && !course_->over() && course_->decision().open() &&
+  const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
+                       course_->decision().open() &&
                        core::index(course_->decision().asked) == seat;
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
 }

@@ -165,7 +165,8 @@ void Table::append_clocks(std::string& out) const {
   if (record_.clock.kind == Clock::Kind::none) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
-    const bool running = record_.status == Status::playing && !read_only() && !course_->over() && course_->decision().open() &&
+    const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
+                         course_->decision().open() &&
                          core::index(course_->decision().asked) == i && plays(i);
     out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
            ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");

@@ -51,7 +51,7 @@ class Gatherings : public EveryGame {
  protected:
   // Games that ask for several things only with certain cards.
   Position table(std::uint64_t seed) const {
-    Setup setup;
+    rw::Setup setup;
     setup.seats = std::max(2, game().min_seats);
     if (game().id == "dino_battles")
       setup.options = {{"stacks",

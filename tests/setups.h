@@ -7,7 +7,7 @@
 
 #include "engine/core/random.h"
 #include "engine/game.h"
-#include "tests/table.h"
+#include "tests/tables.h"
 
 namespace rw::test {
 
@@ -67,8 +67,9 @@ inline Setup drawn_setup(const Edition& edition, core::Random& random) {
   const auto below = [&](std::size_t bound) { return random.below(static_cast<std::uint32_t>(bound)); };
   for (int tries = 0; tries < 500; ++tries) {
     const Game& game = edition.game();
+    const int seats = game.max_seats - game.min_seats + 1;
     Setup setup;
-    setup.seats = game.min_seats + static_cast<int>(below(static_cast<std::size_t>(game.max_seats - game.min_seats) + 1));
+    setup.seats = game.min_seats + static_cast<int>(below(static_cast<std::size_t>(seats)));
     for (const OptionValues& option : options_of(edition)) {
       if (below(2) == 0) continue;
       std::string value = option.values[below(option.values.size())];
@@ -81,12 +82,6 @@ inline Setup drawn_setup(const Edition& edition, core::Random& random) {
   }
   ADD_FAILURE() << "no set-up of " << edition.game().id << " is accepted";
   return {};
-}
-
-inline std::string setup_text(const Setup& setup) {
-  std::string text = std::to_string(setup.seats) + " seats";
-  for (const auto& [name, value] : setup.options) text += ", " + name + "=" + value;
-  return text;
 }
 
 }  // namespace rw::test

@@ -19,6 +19,7 @@ inline constexpr KindOfTable kinds_of_tables[] = {
     {"risk_cybertron", "deal_zones", "on", ""},
     {"dino_battles", "setup", "balanced_random,draft", ""},
     {"dragon_booster", "format", "", "formats"},
+    {"dragon_booster", "decks", "", "decks", true},
     {"transformers_tcg", "variant", "basic", ""},
     {"transformers_tcg", "decks", "", "decks", true},
     {"transformers_dbg", "mode", "", "modes"},
@@ -62,14 +63,22 @@ inline std::vector<Setup> tables_of(const Edition& edition) {
   return all;
 }
 
+// At most so many of them, from all over the list.
+inline std::vector<Setup> some_of(std::vector<Setup> all, std::size_t most) {
+  std::vector<Setup> some;
+  for (std::size_t i = 0; i < std::min(most, all.size()); ++i)
+    some.push_back(all[i * all.size() / std::min(most, all.size())]);
+  return some;
+}
+
 inline std::string text_of(const Setup& setup) {
   std::string text = std::to_string(setup.seats) + " seats";
   for (const auto& [name, value] : setup.options) text += ", " + name + "=" + value;
   return text;
 }
 
-// One game by players of one sort; `visit(position, choices, choice)` sees each decision before it is carried out and
-// says whether to go on.
+// One game by players of one sort; `visit(position, choices, choice)` sees each decision before it is carried out
+// and says whether to go on.
 template <class Visit>
 void play_by(const Edition& edition, Position position, const players::Spec& spec, std::uint64_t seed, int most,
              Visit&& visit) {

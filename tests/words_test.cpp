@@ -109,7 +109,7 @@ TEST_P(WordsOfEveryGame, RecordedGamesAreTheSameByWordsAndByNumbers) {
   std::size_t positions = 0;
   for (int i = 0; i < amount.games + amount.greedy_games && !HasFatalFailure(); ++i) {
     const rw::Setup setup = drawn_setup(*edition, random);
-    const std::string where = setup_text(setup) + ", seed " + std::to_string(i);
+    const std::string where = text_of(setup) + ", seed " + std::to_string(i);
     const Recorded recorded =
         play(*edition, setup, static_cast<std::uint64_t>(i), i < amount.games ? nullptr : greedy.get());
     follow_again(*edition, recorded, By::numbers, where, faults);
@@ -129,18 +129,21 @@ std::string verb_name(const Edition& edition, Choice choice) {
 
 class WordsOfAPosition {
  public:
-  WordsOfAPosition(const Edition& edition, const Position& p, const ChoiceList& list, std::string where, Faults& faults)
+  WordsOfAPosition(const Edition& edition, const Position& p, const ChoiceList& list, std::string where,
+                   Faults& faults)
       : edition_(edition), p_(p), list_(list), where_(std::move(where)), faults_(faults) {}
 
   // All choices differ in their notation and in their label.
   void differ() {
-    differ("notation", [&](Choice c) { return edition_.notation(p_, c); });
+    differ("notation en", [&](Choice c) { return edition_.notation(p_, c, "en"); });
+    differ("notation fr", [&](Choice c) { return edition_.notation(p_, c, "fr"); });
     differ("label en", [&](Choice c) { return edition_.choice_text(p_, c, "en"); });
     differ("label fr", [&](Choice c) { return edition_.choice_text(p_, c, "fr"); });
   }
 
   void reads_back(Choice choice) {
-    reads_back("notation", choice, edition_.notation(p_, choice));
+    reads_back("notation en", choice, edition_.notation(p_, choice, "en"));
+    reads_back("notation fr", choice, edition_.notation(p_, choice, "fr"));
     reads_back("label en", choice, edition_.choice_text(p_, choice, "en"));
     reads_back("label fr", choice, edition_.choice_text(p_, choice, "fr"));
   }
@@ -188,7 +191,7 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
     play_on(*edition, position, static_cast<std::uint64_t>(i), [&](const Position& p, const ChoiceList& list) {
       if (++decision % 5 != i % 5) return true;
       WordsOfAPosition words(*edition, p, list,
-                             setup_text(setup) + ", seed " + std::to_string(i) + ", decision " +
+                             text_of(setup) + ", seed " + std::to_string(i) + ", decision " +
                                  std::to_string(decision),
                              faults);
       words.differ();
@@ -199,7 +202,7 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
     });
   }
   faults.report();
-  std::printf("%s: words of all choices of %d positions of %d games, %d of them read back in three forms\n",
+  std::printf("%s: words of all choices of %d positions of %d games, %d of them read back in four forms\n",
               std::string(game().id).c_str(), positions, games, readings);
 }
 

@@ -107,7 +107,7 @@ constexpr auto where(const WhereRow (&rows)[row_count]) {
 }
 
 // One card that lies somewhere, as the tests see it. `record` is a number of the game's own for a card's design; a
-// card with two faces that have texts of their own counts as two records, one of them in a zone like `turned_away`.
+// card with two faces that have texts of their own counts as two records, one of them in a zone of its own.
 struct Lying {
   std::int32_t record = 0;
   std::uint8_t zone = 0;

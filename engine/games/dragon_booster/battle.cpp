@@ -235,7 +235,7 @@ Gain gain_of(const Content& c, const State& s, const core::Frame& f, Seat winner
   int highest = -10000;
   for (int i = 0; i < s.seats; ++i) {
     if (core::seat(i) == winner || !in_game(s, core::seat(i)) || f.registers[i] < highest) continue;
-    gain.against_none = core::contains(f.spare, i);
+    gain.against_none = core::contains(f.spare, i) || (gain.against_none && f.registers[i] == highest);
     highest = f.registers[i];
   }
   const int difference = f.registers[core::index(winner)] - highest;

@@ -6,7 +6,7 @@
 
 namespace rw::dragon_booster {
 
-// `being_played`: neither in the hand nor in the track or the discards yet. `left_out`: drafted and not in the deck.
+// `being_played`: neither in the hand nor in the track or the discards yet. `left_out`: drafted, not in the deck.
 RW_NAMED_ENUM(Spot, std::uint8_t, deck, hand, being_played, track, zone, discards, dragon_deck, mag_pit, damaged,
               left_out)
 

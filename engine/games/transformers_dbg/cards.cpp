@@ -131,7 +131,7 @@ int enter_play(Table& t, Seat seat, int card) {
   s.slots[slot].card = static_cast<std::uint8_t>(card);
   s.slots[slot].order = s.plays < 255 ? ++s.plays : s.plays;
   s.in_play[core::index(seat)] |= core::bit(slot);
-  note_texts(t.content, s, card);
+  note_texts(t.content, s, Spot::play_area, card);
   return slot;
 }
 

@@ -54,6 +54,13 @@ struct Rules {
   static std::string name(const Content&, const State&, std::string_view kind, int value,
                           std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 }  // namespace rw::transformers_dbg

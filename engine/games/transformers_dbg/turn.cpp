@@ -379,10 +379,10 @@ bool well_formed(Choice c) {
     case Verb::move:
     case Verb::buy:
     case Verb::buy_basic:
-    case Verb::battle:
-    case Verb::confront:
     case Verb::spend:
     case Verb::put: return only(true, true, false);
+    case Verb::battle:
+    case Verb::confront:
     case Verb::thwart: return only(true, true, true);
     default: return c.verb() < Verb_count && only(true, false, false);
   }
@@ -610,7 +610,7 @@ void answer_discard(Table& t, Question question, Seat seat, Choice ch) {
 void answer_reveal(Table& t, Seat seat, Choice ch) {
   const core::Frame f = t.s.agenda.pop();
   t.s.agenda.back().registers[f.object] = static_cast<std::int16_t>(ch.a());
-  emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a());
+  emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a(), ch.a() == 0 ? 1 : 0);
 }
 
 void answer_pass(Table& t, Question question, Seat seat, Choice ch) {

@@ -139,7 +139,7 @@ int fighter_of(const State& s, Seat seat) {
 // TCG-BAT-10: Pierce 1 until the end of the turn.
 void add_black_pierce(Table& t, int who, int n) {
   State& s = t.s;
-  cite(t, Clause::TCG_BAT_10, owner_of_character(who));
+  emit(t, Clause::TCG_BAT_10, EventKind::pierce_gained, owner_of_character(who), who, n);
   for (Lasting& l : s.lasting)
     if (l.ability == black_icons && l.subject == who) {
       l.object = static_cast<std::int16_t>(l.object + n);
@@ -150,6 +150,28 @@ void add_black_pierce(Table& t, int who, int n) {
                   static_cast<std::uint8_t>(who + 1),
                   packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
 }
+
+}  // namespace
+
+// TCG-BAT-17: the icons of a flipped card that is scrapped do not count, black ones neither.
+void lose_black_pierce(Table& t, int card) {
+  State& s = t.s;
+  const int who = attacker_of(s);
+  const Seat seat = owner_of_card(card);
+  if (!on_field(s, who) || owner_of_character(who) != seat) return;
+  int n = icons_of(battle_card(t.content, s, card).icons, color_flipped(t.content, s, seat, Color::black));
+  for (int i = s.lasting.size() - 1; i >= 0 && n > 0; --i) {
+    Lasting& l = s.lasting[i];
+    if (l.ability != black_icons || l.subject != who) continue;
+    l.object = static_cast<std::int16_t>(std::max(0, l.object - n));
+    n = 0;
+    emit(t, Clause::TCG_BAT_17, EventKind::pierce_ends, seat, who + 1, l.object);
+    if (l.object == 0) s.lasting.remove(i);
+  }
+  index_lasting(t.content, s);
+}
+
+namespace {
 
 // TCG-BAT-04, TCG-BAT-05: once per player and attack.
 int bonus_flips(Table& t, Seat seat) {
@@ -213,6 +235,16 @@ void flip_more(Table& t, Seat seat, int n) {
   };
   flip(n);
   flip(bonus_flips(t, seat));
+}
+
+// TCG-BAT-22, TCG-BAT-23: flips by a card that is played; in a battle they count like those of an ability.
+void flip_by_card(Table& t, Seat seat, int n) {
+  State& s = t.s;
+  for (int k = 0; k < n; ++k)
+    if (const int card = flip_one(t, seat); card >= 0) mark(s, card, false);
+  if (!fighting(s) || s.battle.stage < attack_flips || s.battle.stage > defense_flips) return;
+  cite(t, Clause::TCG_BAT_23, seat);
+  for (int k = bonus_flips(t, seat); k > 0; --k) flip_one(t, seat);
 }
 
 // ---- the steps ---------------------------------------------------------------------------------------
@@ -347,7 +379,10 @@ void deal(Table& t) {
   cite(t, Clause::TCG_BAT_07, seat);
   cite(t, Clause::TCG_BAT_08, seat);
   cite(t, Clause::TCG_BAT_09, seat);
-  if (pierce > 0) cite(t, Clause::TCG_DMG_04, seat);
+  if (damage > plain)
+    emit(t, Clause::TCG_DMG_04, EventKind::pierced, seat, who, pierce, damage);
+  else if (pierce > 0)
+    cite(t, Clause::TCG_DMG_04, seat);
   if (t.log != nullptr && pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who))
     cite(t, Clause::TCG_KEY_13, seat);
   if (damage == 0) return emit(t, Clause::TCG_DMG_03, EventKind::no_damage, seat, enemy);

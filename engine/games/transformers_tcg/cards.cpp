@@ -183,6 +183,8 @@ void put_in_scrap(Table& t, int card, Clause clause) {
   const bool from_hand = s.hand.has(card), unseen = s.under.has(card);
   const bool in_battle = s.flipped.has(card);
   if (from_hand) forget_twin(s, card);
+  if (s.attached.has(card)) forget_later(t, card);
+  if (in_battle) lose_black_pierce(t, card);
   lift(t, card);
   s.scrap.add(card);
   show(s, card);
@@ -198,6 +200,7 @@ void put_in_hand(Table& t, int card, Clause clause) {
   State& s = t.s;
   const Seat owner = owner_of_card(card);
   const int mark_now = s.marked.has(card) ? s.where[card] : 0;  // it stays one of the effect's cards
+  if (s.attached.has(card)) forget_later(t, card);
   lift(t, card);
   s.hand.add(card);
   s.known[core::index(owner)].add(card);
@@ -217,6 +220,7 @@ void put_on_top(Table& t, int card, Clause clause) {
     forget_hand(s, owner);
     s.known[core::index(owner)].add(card);
   }
+  if (s.attached.has(card)) forget_later(t, card);
   lift(t, card);
   deck_push(s, card);
   if (!from_hand) {

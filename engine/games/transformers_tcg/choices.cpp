@@ -8,10 +8,15 @@ namespace rw::transformers_tcg {
 namespace {
 
 // Two cards that nobody could tell apart where they lie.
-bool alike(const State& s, int a, int b) {
+bool alike(const Content& c, const State& s, int a, int b) {
   if (!is_card(a) || !is_card(b)) return false;
   const int x = a - card_item, y = b - card_item;
   if (s.definition[x] != s.definition[y] || owner_of_card(x) != owner_of_card(y)) return false;
+  if (s.attached.has(x) && s.attached.has(y)) {
+    const CharacterCard& bearer = card_of_character(c, s, bearer_of_card(s, x));
+    return bearer_of_card(s, x) == bearer_of_card(s, y) &&
+           bearer.kind_of_slot(slot_of_card(s, x)) == bearer.kind_of_slot(slot_of_card(s, y));
+  }
   return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) ||
          (s.played.has(x) && s.played.has(y));
 }
@@ -21,7 +26,7 @@ void list_offer(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::offer(c, s, s.agenda.back(), offer);
   for (int i = 0; i < offer.items.size(); ++i) {
     bool again = false;
-    for (int k = 0; k < i; ++k) again = again || alike(s, offer.items[k], offer.items[i]);
+    for (int k = 0; k < i; ++k) again = again || alike(c, s, offer.items[k], offer.items[i]);
     if (!again) out.add(choice(Verb::choose, offer.items[i]));
   }
   if (offer.may_stop) out.add(choice(Verb::done));
@@ -49,7 +54,7 @@ void list_answers(const Content& c, const State& s, ChoiceList& out) {
       return;
     case Question::choose: return list_offer(c, s, out);
     case Question::use: return list_use(c, s, out);
-    case Question::order: return list_order(s, out);
+    case Question::order: return list_order(c, s, out);
     case Question::replace: return list_replacements(c, s, out);
     case Question::mode: return list_modes(c, s, out);
     case Question::plan:
@@ -196,7 +201,9 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
       return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
     const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
                           : question == Question::use          ? Clause::TCG_TAP_02
-                          : question == Question::keep_upgrade ? Clause::TCG_CMB_12
+                          : question == Question::keep_upgrade
+                              ? (s.agenda.back().step == static_cast<std::uint8_t>(Step::combine) ? Clause::TCG_CMB_12
+                                                                                                  : Clause::TCG_UPG_21)
                                                                : Clause::TCG_ACT_13;
     return refuse(clause, Fact::no_such_item);
   }

@@ -41,6 +41,17 @@ void note_change(Hit& hit, int source) {
   core::capacity_exceeded(room);
 }
 
+// TCG-RPL-04: an effect that would leave the damage as it is does not apply to it.
+bool changes(const Content& c, const State& s, const Scope& scope, Program p, const Hit& hit) {
+  const int block = p.ability().effects;
+  for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
+    if (p.opcode(at) == ability::op_end) continue;
+    if (static_cast<WordOp>(p.opcode(at)) != WordOp::limit) return true;
+    if (Interpreter::amount(c, s, scope, p, at + 1) < hit.amount) return true;
+  }
+  return false;
+}
+
 void consider(const Content& c, const State& s, const AbilityList& list, int card, int bearer, const Hit& hit,
               CandidateList& out) {
   if ((list.moments & moment_bit(Moment::damage)) == 0) return;
@@ -54,8 +65,17 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
     if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
     const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+    if (!changes(c, s, scope, p, hit)) continue;
     out.add({by_ability, list.first + i, source, (a.flags & ability::flag_may) != 0});
   }
+}
+
+// A limit for a whole attack counts what the fighter has taken in it, and what is on its way to it.
+int room_below_limit(const Content& c, const State& s, int who) {
+  int limit = damage_limit(c, s, who);
+  if (fighting(s) && (who == attacker_of(s) || who == defender_of(s)))
+    limit -= s.battle.taken[core::index(owner_of_character(who))] + s.damage.sum[who];
+  return std::max(0, limit);
 }
 
 CandidateList candidates(const Content& c, const State& s) {
@@ -74,9 +94,9 @@ CandidateList candidates(const Content& c, const State& s) {
     const int safe = keyword(c, s, Keyword::safeguard, target);
     special(by_safeguard, safe > 0 && safe < hit.amount);
   }
-  if (s.damage.attack != 0 && !s.lasting.empty()) {
-    special(by_limit, damage_limit(c, s, target) < hit.amount);
-    special(by_taker, damage_taker(c, s, target) != target);
+  if (!s.lasting.empty()) {
+    special(by_limit, lasts(s, WordOp::damage_limit) && room_below_limit(c, s, target) < hit.amount);
+    special(by_taker, s.damage.attack != 0 && damage_taker(c, s, target) != target);
   }
   return out;
 }
@@ -94,7 +114,7 @@ void carry_out(Table& t, const Candidate& candidate) {
     cite(t, Clause::TCG_RPL_05, owner);
   switch (candidate.special) {
     case by_safeguard: return prevent(t, keyword(t.content, s, Keyword::safeguard, target), Clause::TCG_KEY_11);
-    case by_limit: return prevent(t, damage_limit(t.content, s, target), Clause::TCG_RPL_01);
+    case by_limit: return prevent(t, room_below_limit(t.content, s, target), Clause::TCG_RPL_01);
     case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
     case by_ability: break;
   }
@@ -151,6 +171,10 @@ void place_counters(Table& t) {
     emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged,
          owner_of_character(who), who, amount);
     if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
+    if (fighting(s) && (who == attacker_of(s) || who == defender_of(s))) {
+      std::uint8_t& taken = s.battle.taken[core::index(owner_of_character(who))];
+      taken = static_cast<std::uint8_t>(std::min(255, taken + amount));
+    }
     if (s.damage.doer == 0) continue;
     const int doer = s.damage.doer - 1;
     const Seat player = owner_of_character(doer);
@@ -252,7 +276,7 @@ void redirect(Table& t, int who, int n) {
   if (!on_field(s, who)) return cite(t, Clause::TCG_RPL_11);
   Hit& hit = s.damage.hits.back();
   n = std::min<int>(n, hit.amount);
-  emit(t, Clause::TCG_RPL_03, EventKind::replaced, owner_of_character(who), source_of(-1, who));
+  emit(t, Clause::TCG_RPL_03, EventKind::redirected, owner_of_character(who), hit.target - 1, who, n);
   if (n == hit.amount) {
     hit.target = static_cast<std::uint8_t>(who + 1);
     return;

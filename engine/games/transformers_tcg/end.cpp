@@ -195,6 +195,8 @@ Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   const int i = core::index(seat);
   if (ch.a() >= 12 || s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
   const int in = s.sideboard[i][ch.a()] - 1;
+  for (int side = 1; side < ch.a(); ++side)  // of equal cards the first is meant
+    if (s.sideboard[i][side] == in + 1) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
   const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
   int stars = 0, copies = 0, there = 0;
   for (int k = 0; k < s.team_size[i]; ++k) stars += c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].stars;

@@ -329,6 +329,26 @@ bool Rules::settle(Table& t, std::string& error) {
 
 // ---- what must always hold ---------------------------------------------------------------------------
 
+namespace {
+
+// TCG-UPG-01, TCG-UPG-03, TCG-UPG-06: a slot holds one Upgrade, or copies that share it.
+void check_slots(const Content& c, const State& s, std::string& error) {
+  for (int card : s.attached) {
+    const BattleCard& printed = battle_card(c, s, card);
+    if (printed.action) error = std::string(printed.name.en) + " is no Upgrade (TCG-UPG-01)";
+    const int who = bearer_of_card(s, card), slot = slot_of_card(s, card);
+    if (printed.action || slot == no_slot || !on_field(s, who)) continue;
+    int others = 0, copies = 0;
+    for (int other : upgrades_on(s, who))
+      if (slot_of_card(s, other) == slot) ++(s.definition[other] == s.definition[card] ? copies : others);
+    if (others > 0 || copies > printed.share)
+      error = std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot (TCG-UPG-03)";
+    if (slot >= card_of_character(c, s, who).slot_count()) error = "an Upgrade is in a slot that does not exist";
+  }
+}
+
+}  // namespace
+
 bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return true;
   const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
@@ -340,6 +360,7 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
     if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card)))
       error = "an Upgrade is on nobody (TCG-UPG-17)";
   }
+  check_slots(c, s, error);
   if ((s.field & s.ko_area) != 0) error = "a character is in two places";
   for (int who = 0; who < character_count; ++who) {
     const Character& character = s.characters[who];

@@ -143,14 +143,14 @@ RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, do
 
 // The steps an agenda is made of.
 RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip,
-              plan, keep, damage, scrap, put_on, combine, amount, tie_break)
+              plan, keep, damage, scrap, put_on, combine, settle_upgrades, amount, tie_break)
 
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled, turn_begins, phase_begins, drew,
               played, put_on, tapped, untapped, flipped, mode_kept, attack_declared, defender_changed, flips_fixed,
-              card_flipped, white_bonus, focused, totals, damaged, prevented, no_damage, moved, repaired,
+              card_flipped, white_bonus, focused, totals, pierce_gained, pierced, damaged, prevented, no_damage, moved, repaired,
               knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under,
               hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect, triggered, used,
-              declined, replaced, reshuffled, extra_turn, tower, kept_hand, lasts, ends, end_of_turn, tie_break,
+              declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts, ends, pierce_ends, end_of_turn, tie_break,
               coin, game_over, match_score, exchanged, conceded, timed_out, draw_offered)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
@@ -266,6 +266,7 @@ struct Battle {
   std::uint8_t spilled;                   // TCG-DMG-16
   std::uint8_t dealt;                     // attack damage done
   std::uint8_t over;                      // TCG-ATK-16
+  std::uint8_t taken[player_count];       // all damage that each side's fighter took in this battle
 };
 
 // Table options.
@@ -343,7 +344,7 @@ struct State {
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
   std::uint8_t attacks_again;  // the attacker has attacked before in this turn
-  std::uint8_t spare[7];
+  std::uint8_t spare[5];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");

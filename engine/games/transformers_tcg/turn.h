@@ -60,18 +60,25 @@ inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, 
 void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
 void next_event(State&);
 void step_triggers(Table&, Frame&);
-void list_order(const State&, ChoiceList&);
+void list_order(const Content&, const State&, ChoiceList&);
 void resolve(Table&, int which);
 int waiting_source(const State&, int which);  // of the open question
 void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
 void finish_program(Table&);
 void ask_to_use(Table&, Frame&);
 bool can_pay(const Content&, const State&, const Scope&, Program, int block);
+bool conceals_cost(const Content&, const State&, const Scope&, Program, int block);
 bool is_used(const State&, int source, int ability);
 void note_use(Table&, int source, int ability);
 bool role_fits(int role, int bearer, int subject, Seat player);
 void forget_lasting(Table&, int who);        // TCG-KO-05
+void forget_later(Table&, int card);         // of an Upgrade that leaves its character
 void end_lasting(Table&, Until);
+
+// ---- idle.cpp ---------------------------------------------------------------------------------------------
+bool is_idle(const Content&, const State&, const Scope&, Program, int block);  // nothing of it could happen now
+bool is_idle_choice(const Content&, const State&, const Scope&, Program, int at);
+bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
 inline void show(State& s, int card) {                // both players know it
@@ -186,6 +193,8 @@ void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
 int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
+void flip_by_card(Table&, Seat, int n);   // and marks them
+void lose_black_pierce(Table&, int card);
 void list_swaps(const Content&, const State&, ChoiceList&);
 Refusal judge_swap(const Content&, const State&, Seat, Choice);
 void swap_green(Table&, Seat, Choice);
@@ -197,6 +206,8 @@ void list_components(const Content&, const State&, ChoiceList&);
 void answer_component(Table&, int item);
 void list_kept_upgrades(const Content&, const State&, ChoiceList&);
 void keep_upgrade(Table&, Choice);
+void begin_settling(Table&, Seat, int a, int b);  // two characters whose Upgrades were exchanged
+void step_settle_upgrades(Table&, Frame&);
 
 // ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------
 void check_end(Table&);

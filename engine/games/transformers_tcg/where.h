@@ -8,12 +8,12 @@ namespace rw::transformers_tcg {
 
 // `turned_away`: a mode that is not up. `beneath`: under another character, or part of a Combiner. `waiting`: an
 // Upgrade of a Combiner's parts that is not in one of its slots yet.
-RW_NAMED_ENUM(Spot, std::uint8_t, battlefield, turned_away, ko_area, beneath, deck, hand, played, attached, waiting,
-              under_character, scrap_pile)
+RW_NAMED_ENUM(Spot, std::uint8_t, battlefield, turned_away, ko_area, beneath, deck, hand, played, attached,
+              waiting, under_character, scrap_pile)
 RW_NAMED_ENUM(CardKind, std::uint8_t, character, action, upgrade)
 
-// Of the card itself are: playing it, where it may be put, being put on; on characters the texts that say that they
-// work in the KO area.
+// Of the card itself are: playing it, where it may be put, being put on; on characters the texts that say that
+// they work in the KO area.
 inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_count>({
     {Spot::battlefield, ability::kinds(CardKind::character),
      ability::act_use | ability::act_modify | ability::act_listen | ability::act_replace, Clause::TCG_FLP_01},
