@@ -175,11 +175,7 @@ Game make_game() {
     };
   if constexpr (requires { Rules::where(); }) {
     g.where = Rules::where();
-<<<<<<< HEAD
-    g.zones = Rules::zones();
-=======
     g.spots = Rules::zones();
->>>>>>> twins
     g.card_kinds = Rules::kinds();
     g.lying = [](const void* c, const void* s, std::vector<ability::Lying>& out) {
       Rules::lying(content(c), state(s), out);

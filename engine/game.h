@@ -136,11 +136,7 @@ struct Game {
 
   // Where texts act (ability/where.h); for tests, which take the texts of cards away.
   std::span<const ability::WhereRow> where;
-<<<<<<< HEAD
-  std::span<const std::string_view> zones, card_kinds;  // names for it
-=======
   std::span<const std::string_view> spots, card_kinds;  // names for it
->>>>>>> twins
   void (*lying)(const void* content, const void* state, std::vector<ability::Lying>& out) = nullptr;
   // The content in which this record has no texts; all numbers stay as they are.
   std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;

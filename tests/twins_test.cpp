@@ -86,11 +86,7 @@ class Watcher {
   static constexpr int silent_at_once = 3;
 
   std::string text(const Cell& cell) const {
-<<<<<<< HEAD
-    return std::string(game_.zones[static_cast<std::size_t>(cell.zone)]) + ", " +
-=======
     return std::string(game_.spots[static_cast<std::size_t>(cell.zone)]) + ", " +
->>>>>>> twins
            std::string(game_.card_kinds[static_cast<std::size_t>(cell.kind)]);
   }
 
