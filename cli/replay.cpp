@@ -62,10 +62,7 @@ Json outcome_json(const Edition& rules, const Position& last) {
     scores.push_back(outcome.score[i]);
     ranks.push_back(outcome.rank[i]);
   }
-  return {{"winners", winners},
-          {"scores", scores},
-          {"ranks", ranks},
-          {"clause", rules.clause_id(outcome.clause)}};
+  return {{"winners", winners}, {"scores", scores}, {"ranks", ranks}, {"clause", rules.clause_id(outcome.clause)}};
 }
 
 // Prints or collects one choice after the other, seen through one pair of eyes.
