@@ -94,8 +94,7 @@ Command play_command(CLI::App& program) {
             "supply_limit=N\n"
             "Options of Dino Battles: kingdom=first_hatch and others, setup=random, balanced_random or draft,\n"
             "stacks=ten ids and dinosaurs=six ids, start_player, round_limit=10..60, reserve_limit=1..5,\n"
-            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only,\n"
-            "service=on (conceding and the clock)\n\n" +
+            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only\n\n" +
             app.get_footer());
       });
 }

@@ -53,6 +53,7 @@ const std::vector<PlayTable::Command>& PlayTable::commands() {
       {"undo", "", "take your last choice back", &PlayTable::undo, At::open_game},
       {"save", "FILE", "keep the game in a file", &PlayTable::save, At::open_game},
       {"load", "FILE", "go on with a saved game", &PlayTable::load},
+      {"concede", "", "give the game up; the rules say what follows", &PlayTable::concede, At::open_game},
       {"resign", "", "the computer plays your seat to the end", &PlayTable::resign, At::open_game},
       {"quit", "", "leave; the replay is kept", &PlayTable::quit},
   };
@@ -290,6 +291,12 @@ PlayTable::Next PlayTable::load(const std::string& file) {
     return Next::ask;
   }
   facing_ = core::no_seat;
+  return Next::go_on;
+}
+
+PlayTable::Next PlayTable::concede(const std::string&) {
+  if (!confirmed("Concede? You leave the game.")) return Next::ask;
+  session_.choose(core::table_choice(core::TableVerb::concede, facing_));
   return Next::go_on;
 }
 

@@ -265,12 +265,12 @@ std::string Session::sitter_name(Seat seat) const {
 }
 
 void Session::choose(Choice choice, Given given) {
-  const Seat asked = decision().asked;
+  const Seat chooser = edition_->chooser(now(), choice);
   Position next = now();
   core::Log log;
   if (has_beginning()) record(replay_, *edition_, now(), choice);
   edition_->apply(next, choice, &log);
-  choosers_.push_back({asked, given});
+  choosers_.push_back({chooser, given});
   positions_.push_back(std::move(next));
   told_.push_back(std::move(log.events));
   if (has_beginning()) close(replay_, *edition_, now());

@@ -73,6 +73,7 @@ class PlayTable {
   Next undo(const std::string&);
   Next save(const std::string& file);
   Next load(const std::string& file);
+  Next concede(const std::string&);
   Next resign(const std::string&);
   Next quit(const std::string&);
 

@@ -62,10 +62,7 @@ Json outcome_json(const Edition& rules, const Position& last) {
     scores.push_back(outcome.score[i]);
     ranks.push_back(outcome.rank[i]);
   }
-  return {{"winners", winners},
-          {"scores", scores},
-          {"ranks", ranks},
-          {"clause", rules.clause_id(outcome.clause)}};
+  return {{"winners", winners}, {"scores", scores}, {"ranks", ranks}, {"clause", rules.clause_id(outcome.clause)}};
 }
 
 // Prints or collects one choice after the other, seen through one pair of eyes.
@@ -132,7 +129,7 @@ class Narrator {
       const bool hidden = ((event.secret >> i) & 1) != 0 && !viewer_.sees(event.seen_by);
       operands.push_back(hidden ? Json() : Json(event.operands[i]));
     }
-    return {{"kind", rules_.game().events[event.kind]},
+    return {{"kind", rules_.event_name(event)},
             {"clause", rules_.clause_id(event.clause)},
             {"actor", seat_number(event.actor)},
             {"operands", operands},
@@ -146,7 +143,7 @@ class Narrator {
       out["seat"] = rules_.seat_name(played.before, played.seat, options_.language);
       if (sees_choice(played.seat)) {
         out["choice"] = rules_.notation(played.before, played.choice);
-        out["verb"] = rules_.game().verbs[static_cast<std::size_t>(played.choice.verb())];
+        out["verb"] = rules_.verb_name(played.choice);
         out["operands"] = {played.choice.a(), played.choice.b(), played.choice.c(), played.choice.d()};
       }
     }

@@ -116,13 +116,14 @@ Game make_game() {
     core::list_choices<Rules>(content(c), state(s), list);
   };
   g.judge = [](const void* c, const void* s, Seat seat, Choice choice) {
-    return Rules::judge(content(c), state(s), seat, choice);
+    return core::judge<Rules>(content(c), state(s), seat, choice);
   };
   g.apply = [](const void* c, void* s, Choice choice, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
     core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
+  g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
   g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
   g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
   g.random = [](const void* s) -> const core::Random& { return state(s).random; };

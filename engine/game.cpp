@@ -131,7 +131,38 @@ std::string_view Edition::locale(std::string_view language, std::string_view gro
   return bundle_->root()["locale"][language][group][name].text();
 }
 
+std::string_view Edition::verb_name(Choice c) const {
+  const auto verb = static_cast<std::size_t>(c.verb());
+  if (c.verb() >= core::first_table_verb + core::table_verbs) return {};
+  return core::is_table_choice(c) ? core::table_words[c.verb() - core::first_table_verb].verb
+         : verb < game_->verbs.size() ? game_->verbs[verb]
+                                      : std::string_view();
+}
+
+std::string_view Edition::event_name(const core::Event& e) const {
+  return e.kind >= core::first_table_verb ? core::core_events[e.kind - core::first_table_verb]
+                                          : game_->events[e.kind];
+}
+
+// By its notation, or by its text in any language.
+bool Edition::read_at_table(std::string_view text, core::TableVerb& verb) const {
+  const std::string wanted = core::folded(text);
+  const core::Node locales = bundle_->root()["locale"];
+  for (int i = 0; i < core::table_verbs; ++i) {
+    const core::TableWords& words = core::table_words[i];
+    bool same = wanted == words.notation;
+    for (int k = 0; k < locales.size(); ++k)
+      same = same || wanted == core::folded(locales[k]["choices"][words.verb].text());
+    if (!same) continue;
+    verb = static_cast<core::TableVerb>(core::first_table_verb + i);
+    return true;
+  }
+  return false;
+}
+
 std::string Edition::notation(const Position& p, Choice c, std::string_view language) const {
+  if (core::is_table_choice(c) && c.verb() < core::first_table_verb + core::table_verbs)
+    return std::string(core::table_words[c.verb() - core::first_table_verb].notation);
   if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
   const auto quoted = [&](std::string_view kind, int value) {
@@ -159,8 +190,16 @@ void prefer_exact(const Edition& edition, const Position& p, std::string_view te
 }  // namespace
 
 Readings Edition::readings(const Position& p, Seat seat, std::string_view text) const {
-  const auto finder = [&](std::string_view kind, std::string_view name) { return find(p, kind, name); };
   Readings out;
+  if (core::TableVerb verb{}; seat != core::no_seat && read_at_table(text, verb)) {
+    const Choice meant = core::table_choice(verb, seat);
+    if (judge(p, seat, meant).refused())
+      out.other = meant;
+    else
+      out.legal = {meant};
+    return out;
+  }
+  const auto finder = [&](std::string_view kind, std::string_view name) { return find(p, kind, name); };
   const auto take = [&](Choice candidate) {
     if (judge(p, seat, candidate).refused()) {
       if (!out.other) out.other = candidate;
@@ -184,8 +223,8 @@ Readings Edition::readings(const Position& p, Seat seat, std::string_view text) 
   return out;
 }
 
-bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
-  const Readings found = readings(p, decision(p).asked, text);
+bool Edition::read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const {
+  const Readings found = readings(p, seat, text);
   if (found.legal.size() > 1) error = ambiguity_text(p, text, found.legal);
   if (found.legal.empty() && !found.other)
     error = "cannot read '" + std::string(text) + "' as a choice of this game";
@@ -226,8 +265,7 @@ std::string Edition::ambiguity_text(const Position& p, std::string_view text,
 std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
   const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
-  return core::fill(locale(language, "choices", game_->verbs[static_cast<std::size_t>(c.verb())]), operands, 0,
-                    namer);
+  return core::fill(locale(language, "choices", verb_name(c)), operands, 0, namer);
 }
 
 std::string Edition::question_text(const Position& p, std::string_view language) const {
@@ -245,7 +283,7 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
   }
   const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
-  std::string pattern(locale(language, "events", game_->events[e.kind]));
+  std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {
     if (!hidden[i]) continue;
     operands[i] = 0;
@@ -266,9 +304,11 @@ std::string Edition::overflow_text(const core::Capacity& capacity, std::string_v
 
 std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
   if (r.fact == core::broken_off) return broken_text(p, language);
+  const std::string_view fact =
+      r.fact >= core::first_core_fact ? core::core_facts[r.fact - core::first_core_fact] : game_->facts[r.fact];
   const std::int32_t operands[4] = {r.have, r.need, 0, 0};
   const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
-  std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
+  std::string text = core::fill(locale(language, "facts", fact), operands, 0, namer);
   if (r.clause == 0) return text;
   return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
 }

@@ -112,6 +112,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
   const core::Random& (*random)(const void* state);
@@ -185,12 +186,17 @@ class Edition {
     return game_->gathering != nullptr && game_->gathering(content(), p.data(), out);
   }
   // What the rules say to `c`, from the seat that is asked or from any other one.
-  Refusal judge(const Position& p, Choice c) const { return judge(p, decision(p).asked, c); }
+  Refusal judge(const Position& p, Choice c) const { return judge(p, chooser(p, c), c); }
   Refusal judge(const Position& p, Seat seat, Choice c) const {
     return p.broken() == nullptr ? game_->judge(content(), p.data(), seat, c) : Refusal{0, core::broken_off, 0, 0};
   }
   // A choice for which there is no room breaks the game off, in the position in which it was made.
   void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  // Whose choice it is: of the seat that is asked, or of the one that concedes, is out of time or offers a draw.
+  Seat chooser(const Position& p, Choice c) const {
+    return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
+  }
+  bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
   bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
   Outcome outcome(const Position& p) const;
   int seats(const Position& p) const { return game_->seats(p.data()); }
@@ -232,9 +238,15 @@ class Edition {
   Readings readings(const Position& p, Seat seat, std::string_view text) const;
   // The message about a text that means several choices; it names them in full.
   std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
-  // The one choice that `text` means for the seat that is asked. Several legal ones are an error; if none is legal
-  // it is the first reading, to be judged.
-  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
+  // The one choice of `seat`, or of the seat that is asked, that `text` means. Several legal ones are an error; if
+  // none is legal it is the first reading, to be judged.
+  bool read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const;
+  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+    return read(p, decision(p).asked, text, choice, error);
+  }
+  // Names of verbs and events, those of every table included.
+  std::string_view verb_name(Choice c) const;
+  std::string_view event_name(const core::Event& e) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;
   std::string event_text(const Position& p, const core::Event& e, Viewer, std::string_view language) const;
@@ -254,6 +266,7 @@ class Edition {
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  bool read_at_table(std::string_view text, core::TableVerb& verb) const;
   std::string overflow_text(const core::Capacity&, std::string_view language) const;
   const Game* game_ = nullptr;
   std::unique_ptr<core::Bundle> bundle_;

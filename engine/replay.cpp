@@ -52,7 +52,7 @@ Replay start_replay(const Edition& edition, const Setup& setup, const core::Seed
 }
 
 void record(Replay& replay, const Edition& edition, const Position& before, Choice choice) {
-  record(replay, edition, before, edition.decision(before).asked, choice);
+  record(replay, edition, before, edition.chooser(before, choice), choice);
 }
 
 void record(Replay& replay, const Edition& edition, const Position& before, Seat seat, Choice choice) {

@@ -228,11 +228,11 @@ class Run {
       Seat seat = core::no_seat;
       if (!find_seat(step, step.seat, seat)) return false;
       const std::string about = step.seat + ": " + written.text;
-      if (edition_.over(position_) || edition_.decision(position_).asked != seat)
-        return fail(written.line, about, who_is_asked());
+      if (edition_.over(position_)) return fail(written.line, about, who_is_asked());
       Choice choice;
       std::string reason;
-      if (!edition_.read(position_, written.text, choice, reason)) return error(written.line, about, reason);
+      if (!edition_.read(position_, seat, written.text, choice, reason)) return error(written.line, about, reason);
+      if (edition_.chooser(position_, choice) != seat) return fail(written.line, about, who_is_asked());
       const Refusal refusal = edition_.judge(position_, choice);
       if (refusal.refused())
         return fail(written.line, about, "is refused by " + edition_.refusal_text(position_, refusal, "en"),
@@ -244,7 +244,8 @@ class Run {
 
   bool make(Choice choice, int line, const std::string& about) {
     edition_.choices(position_, *list_);
-    if (!list_->contains(choice)) return fail(line, about, "the game accepts this choice but does not list it");
+    if (!list_->contains(choice) && !core::is_table_choice(choice))
+      return fail(line, about, "the game accepts this choice but does not list it");
     core::Log log;
     edition_.apply(position_, choice, &log, chance());
     ++result_.choices;
@@ -279,7 +280,7 @@ class Run {
     const std::string about = step.seat + " cannot: " + step.choices[0].text;
     Choice choice;
     std::string reason;
-    if (!edition_.read(position_, step.choices[0].text, choice, reason)) {
+    if (!edition_.read(position_, seat, step.choices[0].text, choice, reason)) {
       error(step.line, about, reason);
       return true;
     }

@@ -59,6 +59,15 @@ void Course::take_back_to(std::size_t kept) {
   for (const Chosen& chosen : line) choose(chosen, nullptr);
 }
 
+Ending Course::how() const {
+  if (ending_ != Ending::none || line_.empty() || !core::is_table_choice(line_.back().choice)) return ending_;
+  switch (static_cast<core::TableVerb>(line_.back().choice.verb())) {
+    case core::TableVerb::concede: return Ending::resigned;
+    case core::TableVerb::time_out: return Ending::out_of_time;
+    default: return Ending::draw;
+  }
+}
+
 bool Course::follow(const Entry& entry, core::Log* log) {
   switch (entry.kind) {
     case Entry::Kind::choice: {

@@ -25,6 +25,8 @@ class Course {
   Decision decision() const { return edition_->decision(now_); }
   bool over() const { return ending_ != Ending::none || edition_->over(now_); }
   Ending ending() const { return ending_; }
+  // How it ended, as people say it: by the rules alone, or by somebody giving up.
+  Ending how() const;
   core::SeatMask ended_winners() const { return winners_; }
   int seats() const { return edition_->seats(now_); }
   int choice_count() const { return static_cast<int>(line_.size()); }

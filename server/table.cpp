@@ -434,9 +434,10 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   worked_ = 0;
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
-  const int seat = core::index(course_->decision().asked);
-  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(seat), choice.bits, 0,
-              static_cast<std::int32_t>(std::min<Milliseconds>(house_.loop().now() - asked_at_, 0x7FFFFFFF))};
+  const Seat seat = course_->edition().chooser(course_->now(), choice);
+  const Milliseconds thought = seat == course_->decision().asked ? house_.loop().now() - asked_at_ : 0;
+  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
+              static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
   Position after = course_->now();
   course_->edition().apply(after, choice);
   std::optional<TableRecord> record;
@@ -446,7 +447,7 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
     record->status = Status::over;
     record->changed = house_.loop().now();
   }
-  commit(entry, std::move(record), Cause::choice, who, ref);
+  commit(entry, std::move(record), core::is_table_choice(choice) ? Cause::ended : Cause::choice, who, ref);
 }
 
 void Table::end(Ending how, core::SeatMask winners, int seat) {

@@ -148,6 +148,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
   void take_back(int seat);
   void end(Ending, core::SeatMask winners, int seat);
+  bool end_by_rules(core::TableVerb, int seat);  // false: by the rules the game would go on
   void report_broken(const Position&, Choice) const;
   void finish_writing();
   void next();  // whoever is asked: bot, clock, or nothing

@@ -102,9 +102,9 @@ Viewer Table::viewer_of(const Watcher& w) const {
 std::vector<int> Table::ranks(const Course& course) const {
   std::vector<int> out(record_.sitters.size(), 1);
   if (course.ending() != Ending::none) {
+    const bool undecided = course.ending() == Ending::draw || course.ending() == Ending::broken;
     for (std::size_t i = 0; i < out.size(); ++i)
-      if (course.ending() != Ending::draw && course.ending() != Ending::broken && !core::has(course.ended_winners(), core::seat(static_cast<int>(i))))
-        out[i] = 2;
+      if (!undecided && !core::has(course.ended_winners(), core::seat(static_cast<int>(i)))) out[i] = 2;
     return out;
   }
   const Outcome outcome = course.edition().outcome(course.now());
@@ -127,12 +127,12 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   if (!course.over()) return "null";
   const bool french = language == "fr";
   const bool broken = course.ending() == Ending::broken || course.now().broken() != nullptr;
-  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : course.ending())) + "\"";
+  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : course.how())) + "\"";
   core::SeatMask winners = course.ended_winners();
   std::string text;
   if (course.ending() == Ending::none) {
     const Outcome outcome = course.edition().outcome(course.now());
-    winners = outcome.winners;
+    winners = course.how() == Ending::draw ? core::nobody : outcome.winners;
     append_member_if(out, "clause", course.edition().clause_id(outcome.clause));
     out += ",\"scores\":[";
     for (int i = 0; i < outcome.seats; ++i) out += (i != 0 ? "," : "") + std::to_string(outcome.score[i]);
@@ -146,12 +146,13 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   for (std::size_t i = 0; i < places.size(); ++i) out += (i != 0 ? "," : "") + std::to_string(places[i]);
   out += ']';
   const std::string names = names_of(course, winners, language);
-  const bool drawn = std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
+  const bool drawn = course.how() == Ending::draw ||
+                     std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
   if (broken)
     text = broken_text(course, language) + ".";
   else if (names.empty() && !drawn)
     text = french ? "Personne ne gagne." : "Nobody wins.";
-  else if (names.empty())
+  else if (names.empty() || course.how() == Ending::draw)
     text = french ? "Partie nulle." : "The game is drawn.";
   else
     text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")

@@ -207,7 +207,7 @@ void Wording::append_choice(std::string& out, const Position& p, const Places& p
   const Choice choice = *first;
   const bool folded = first != last;
   out += "{\"id\":\"" + std::to_string(choice.bits) + "\",\"verb\":";
-  core::append_json(out, edition_->game().verbs[static_cast<std::size_t>(choice.verb())]);
+  core::append_json(out, edition_->verb_name(choice));
   append_member(out, "notation", edition_->notation(p, choice));
   if (folded) {
     append_member(out, "label",
@@ -325,10 +325,10 @@ bool Wording::append_events(std::string& out, const Position& after, const core:
     }
     out += "],\"actor\":" +
            std::to_string(line.event->actor == core::no_seat ? 0 : core::index(line.event->actor) + 1);
-    append_member(out, "kind", edition_->game().events[line.event->kind]);
+    append_member(out, "kind", edition_->event_name(*line.event));
     out += ',';
     const unsigned hidden = eyes.viewer.sees(line.event->seen_by) ? 0U : line.event->secret;
-    append_things(out, after, events_[line.event->kind], line.event->operands, hidden, eyes.viewer, places,
+    append_things(out, after, event_operands(line.event->kind), line.event->operands, hidden, eyes.viewer, places,
                   eyes.language);
     out += '}';
   }

@@ -52,7 +52,11 @@ class Wording {
     std::string kind;
   };
   const std::vector<Operand>& operands(int verb) const { return verbs_[static_cast<std::size_t>(verb)]; }
-  const std::vector<Operand>& event_operands(int kind) const { return events_[static_cast<std::size_t>(kind)]; }
+  // What happens at every table names nothing but its actor.
+  const std::vector<Operand>& event_operands(int kind) const {
+    static const std::vector<Operand> none;
+    return kind >= core::first_table_verb ? none : events_[static_cast<std::size_t>(kind)];
+  }
 
  private:
   class Places;

@@ -140,7 +140,8 @@ TEST(Capacity, OfTheTradingCardGameEndsOneGame) {
   fill_up<transformers_tcg::Rules>({"lasting", fill_list<&State::lasting>});
   // Entries that nothing asks for.
   fill_up<transformers_tcg::Rules>({"later", [](State& s) {
-                                      while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, 0, 0, 0, 0xFF, 0});
+                                      const transformers_tcg::Later idle{0, 0, 0, 0, 0, 0xFF, 0};
+                                      while (s.laters.size() < s.laters.capacity) s.laters.push(idle);
                                       return true;
                                     }});
   fill_up<transformers_tcg::Rules>({"uses", [](State& s) {

@@ -454,10 +454,10 @@ TEST(DragonBoosterCards, ACardWithoutAnAbilityIsPlayedToo) {
 
 // ---- formats ------------------------------------------------------------------------------------------------
 
-Setup table_of(int seats, std::string format, bool service) {
+Setup table_of(int seats, std::string format) {
   Setup setup;
   setup.seats = seats;
-  setup.options = {{"format", std::move(format)}, {"service", service ? "on" : "off"}, {"mulligan", "one_free"}};
+  setup.options = {{"format", std::move(format)}, {"mulligan", "one_free"}};
   return setup;
 }
 
@@ -469,7 +469,7 @@ TEST_P(Formats, KeepTheirInvariantsAndHideWhatIsHidden) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       std::string error;
       Position position =
-          edition().begin(table_of(seats, GetParam(), seed % 2 == 0), core::seed_from(seed), error);
+          edition().begin(table_of(seats, GetParam()), core::seed_from(seed), error);
       ASSERT_FALSE(position.empty()) << error;
       int decision = 0;
       test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {
@@ -538,7 +538,7 @@ TEST(DragonBoosterDrafts, DraftedDecksBeatRandomOnes) {
   core::Random random = core::Random::start(core::seed_from(5));
   for (std::uint64_t seed = 1; seed <= games; ++seed) {
     const int drafter = static_cast<int>(seed % 2);
-    Position p = edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft", false),
+    Position p = edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft"),
                                  core::seed_from(seed), error);
     while (!edition().over(p)) {
       const auto& s = *static_cast<const State*>(p.data());

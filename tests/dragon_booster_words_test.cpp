@@ -77,6 +77,27 @@ const test::Options duel = {{"decks", "street_fire,iron_grip"}};
 
 // ---- lines of the log --------------------------------------------------------------------------------
 
+// DRB-WIN-02: nothing that would come later happens, and nothing is told after the end.
+TEST(DragonBoosterLog, TheEndIsTheLastLine) {
+  static ChoiceList list;
+  const std::string_view game_over = "game_over";
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    Position position = test::begin(edition(), 2 + static_cast<int>(seed % 3), seed);
+    core::Random random = core::Random::start(core::seed_from(seed));
+    core::Log log;
+    while (!edition().over(position)) {
+      edition().choices(position, list);
+      log.events.clear();
+      edition().apply(position, list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))], &log);
+    }
+    std::string_view last;
+    for (const core::Event& event : log.events)
+      if (!edition().event_text(position, event, Viewer::spectator(), "en").empty())
+        last = edition().game().events[event.kind];
+    EXPECT_EQ(last, game_over) << "seed " << seed;
+  }
+}
+
 // DRB-HID-08, DRB-SET-11: the color is secret until all is shown, then it is told.
 TEST(DragonBoosterLog, TheColorWithoutADragonIsToldAtTheReveal) {
   Scene scene(2, {{"format", "booster_draft"}}, {is("phase", "setup")});

@@ -28,7 +28,7 @@ inline constinit thread_local const Capacity* overflow = nullptr;
 // Loops that wait for a step to come off the agenda end here too: a step that found no room never does.
 inline bool overflowed() { return overflow != nullptr; }
 
-// What the items of a sequence are called when there are too many of them: T::called, for locale capacities.<name>.
+// What the items of a sequence are called when there are too many of them: T::called, a name in locale capacities.
 // Piles are sequences of bytes; other plain numbers stand for things that a selector found.
 template <class T>
 consteval const char* items_called() {
@@ -78,8 +78,8 @@ struct Sequence {
   }
   std::span<const T> view() const { return {items, static_cast<std::size_t>(count)}; }
 
-  // On a full sequence the item takes the place of the last one, so that whoever pushed it finds it there until the
-  // game is broken off.
+  // On a full sequence the item takes the place of the last one, so that whoever pushed it finds it there until
+  // the game is broken off.
   void push(const T& item) {
     if (size() == Capacity) [[unlikely]] {
       capacity_exceeded(room);

@@ -249,7 +249,6 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
         break;
       case Verb::take_color: out[i] = 0.3F + 0.05F * color_worth(c, player(s, seat), choice.a()); break;
       case Verb::ride_nothing: out[i] = 0.3F; break;
-      case Verb::concede: out[i] = 0; break;
       case Verb::stop:
       case Verb::decline: out[i] = 0.3F; break;
       default: out[i] = 0.5F;

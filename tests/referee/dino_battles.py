@@ -7,9 +7,6 @@ from record import Plan, main
 LETTERS = {"A": "attack", "E": "evade", "D": "defend"}
 SLOT = re.compile(r"\((\w+) (active|reserve \d)\)")
 PILES = ("hand", "deck", "discard", "play")
-# Told as it happens: which kinds of events may change the damage of a Dinosaur, and who stands where.
-DAMAGE_TOLD = {"damaged", "healed", "hp_lost", "switched", "promoted", "knocked_out", "dino_purged", "dino_bought"}
-PLACE_TOLD = {"switched", "promoted", "knocked_out", "dino_purged", "dino_bought"}
 
 
 class Content:
@@ -65,7 +62,6 @@ class Referee:
 
     def begin_turn(self):
         self.left = {"Strategy": 1, "Attach": 1, "Combat": 1, "Buy": 1}
-        self.assisted = set()
 
     # ---- one choice ----
 
@@ -97,7 +93,8 @@ class Referee:
                             ("defend", figures["combat"]), ("wound", figures["wounds"]),
                             ("poison", figures["poisons"]), ("paralyze", figures["paralyzes"])):
             self.check("DNB-SET-08", f"{card} in the Supply", count, position["supply"][card])
-        stacks = {c: n for c, n in position["supply"].items() if c in self.content.strategies or c in self.content.techs}
+        stacks = {c: n for c, n in position["supply"].items()
+                  if c in self.content.strategies or c in self.content.techs}
         self.check("DNB-SET-03", "stacks", self.content.figures["stacks"], len(stacks))
         self.check("DNB-SET-07", "cards of the stacks", {figures["stack"]}, set(stacks.values()))
         dinosaurs = Counter(position["dino_deck"]) + Counter(position["offering"].values())
@@ -242,7 +239,6 @@ class Referee:
         for letter in letters:
             self.take(player.hand, LETTERS[letter], "DNB-GEN-09")
             player.discard[LETTERS[letter]] += 1
-        self.paid = letters
 
     def on_purged(self, actor, *_):
         card, player = self.card(r"\w+ purges (.+)"), self.players[actor]
@@ -327,14 +323,11 @@ class Referee:
         tech = self.content.techs[self.content.card_named[found]]
         self.play(actor, tech["id"], "DNB-TEC-01")
         power = next(p for p in tech["powers"] if p["name"]["en"] == power)
-        self.price = ("DNB-TEC-01", power["cost"])
-        if power["cost"] and "paid" in self.kinds:
-            letters = next(re.match(r"\w+ pays (\w+)", e["text"]).group(1) for e in self.played["events"]
-                           if e["kind"] == "paid")
-            self.holds("DNB-TEC-01", f"{power['cost']} is paid", covers(power["cost"], letters), letters)
+        self.holds("DNB-TEC-01", f"{power['cost'] or 'nothing'} is paid", covers(power["cost"], self.letters()),
+                   self.letters())
         if "attack" in power:
             self.fight = {"atk": power["attack"]["atk"], "damage": power["attack"]["damage"], "by": None,
-                          "answer": None, "told": False}
+                          "answer": None}
 
     # ---- buying ----
 
@@ -413,8 +406,8 @@ class Referee:
     def on_turn_begins(self, actor, a, *_):
         self.check("DNB-GEN-02", "whose turn it is", self.turn % self.seats + 1, actor)
         self.check("DNB-RND-01", "round of the turn", self.round, a)
-        ended = self.players[self.turn]
-        self.check("DNB-CLN-05", "cards left in Play Areas", Counter(), sum((p.play for p in self.players[1:]), Counter()))
+        played = sum((player.play for player in self.players[1:]), Counter())
+        self.check("DNB-CLN-05", "cards left in Play Areas", Counter(), played)
         missing = 5 - sum(1 for d in self.offering.values() if d)
         self.holds("DNB-CLN-01", "the Offering is full", missing == 0 or not +self.dino_deck, missing)
         self.turn, self.cleaning = actor, 0
@@ -586,8 +579,8 @@ class Referee:
         kind = self.content.dino_named.get(found.group(2))
         self.check("DNB-AST-01", "whose turn it is", self.turn, actor)
         if kind:
-            self.check("DNB-AST-01", f"the Assist Power of {kind}", self.content.dinosaurs[kind]["assist"]["name"]["en"],
-                       found.group(1))
+            power = self.content.dinosaurs[kind]["assist"]["name"]["en"]
+            self.check("DNB-AST-01", f"the Assist Power of {kind}", power, found.group(1))
 
     # ---- the end ----
 

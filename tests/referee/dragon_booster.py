@@ -55,7 +55,6 @@ class Referee:
         position, events = played["position"], played["events"]
         self.position, self.played, self.names = position, played, list(position["players"])
         self.kinds = {e["kind"] for e in events}
-        self.asked = played.get("asks", {})
         if "next_game" in self.kinds:
             self.players = None
         if self.players is None:
@@ -78,9 +77,9 @@ class Referee:
 
     def set_up(self, position, events):
         self.players = [None] + [Player(view) for view in position["players"].values()]
-        self.where, self.limbo, self.sprints, self.changed, self.fight = {}, None, {}, set(), None
+        self.where, self.limbo, self.changed, self.fight = {}, None, set(), None
         self.format = self.content.formats[position["format"]]
-        self.turn, self.lowest = position["turn"], None
+        self.turn = position["turn"]
         self.leader = self.names.index(position["leader"]) + 1
         limits = self.format["race_deck"]
         for seat, player in enumerate(self.players[1:], 1):
@@ -211,7 +210,8 @@ class Referee:
     def on_drew(self, actor, a, *_):
         if self.clause == "DRB-DRW-01":
             left = len(self.players[actor].race_deck)
-            self.holds("DRB-DRW-01", "cards of the Draw step", a == self.content.figures["draw_per_turn"] or left == 0, a)
+            wanted = self.content.figures["draw_per_turn"]
+            self.holds("DRB-DRW-01", "cards of the Draw step", a == wanted or left == 0, a)
 
     def on_shuffled(self, actor, a, *_):
         self.players[actor].ordered = False
@@ -271,7 +271,8 @@ class Referee:
         if self.limbo and self.limbo[3] == a:
             self.limbo = None
         else:
-            self.take(seat, card, tuple(p for p in ("discards", "damaged", "race_deck", "track", "zone", "hand")), "DRB-GEN-11", a)
+            piles = ("discards", "damaged", "race_deck", "track", "zone", "hand")
+            self.take(seat, card, piles, "DRB-GEN-11", a)
         if b == 2:
             player.race_deck.insert(0, card)
             self.where[a] = "race_deck"
@@ -285,8 +286,8 @@ class Referee:
         self.holds("DRB-MAG-03", "the title is not magged yet", data["title"] not in titles, data["title"])
         self.holds("DRB-MAG-02", "a free zap cap", len(titles) < self.content.figures["zap_caps"])
         view = self.before["players"][self.names[actor - 1]]
-        if self.format["color_boxes"] and data.get("color_boxes") and not self.changes({"take_color", "fit_all_boxes"}) and \
-                not self.effects:
+        plain = not self.effects and not self.changes({"take_color", "fit_all_boxes"})
+        if self.format["color_boxes"] and data.get("color_boxes") and plain:
             self.holds("DRB-MAG-04", "the color of the dragon", view["color"] in data["color_boxes"], view["color"])
         self.take(actor, card, ("dragon_deck", "damaged", "discards"), "DRB-GUP-01", a)
         cap = re.search(r"under the (\w+) (\w+) zap cap", self.text)
@@ -328,7 +329,7 @@ class Referee:
                 break
         self.check("DRB-TRN-04", "who leads", expected, actor)
         self.turn, self.leader = a, actor
-        self.sprints, self.changed, self.effects, self.stat_told = {}, set(), 0, False
+        self.changed, self.effects, self.stat_told = set(), 0, False
 
     def on_step_begins(self, actor, *_):
         if self.text.startswith("Rush"):
@@ -346,9 +347,6 @@ class Referee:
     def on_stat_changed(self, *_):
         self.stat_told = True
 
-    def on_done(self, actor, *_):
-        pass
-
     # ---- rushing ----
 
     def on_pushed(self, actor, a, *_):
@@ -362,7 +360,7 @@ class Referee:
     def on_battle_begins(self, actor, a, *_):
         self.fight = {actor: self.card(r"\w+ starts a battle with (.+)")}
         self.holds("DRB-RSH-04", "a maneuver in the zone", self.fight[actor] in self.players[actor].zone)
-        self.stands, self.cap_free = {}, False
+        self.stands = {}
         self.copies = {actor: a}
 
     def on_rushing(self, actor, a, *_):

@@ -80,6 +80,15 @@ class Tally:
                                    f"found {found}")
         return False
 
+    def table(self, clause, what, expected, found):
+        """Many values of one kind by name, in one stroke while they agree."""
+        if expected == found:
+            self.values += len(expected)
+            self.by_clause[clause] = self.by_clause.get(clause, 0) + len(expected)
+            return
+        for name in expected:
+            self.check(clause, what.format(name), expected[name], found.get(name))
+
     def holds(self, clause, what, true, found="", goes_on=False):
         """One condition of the clause."""
         return self.check(clause, f"{what}{f' ({found})' if found != '' else ''}", True, bool(true), goes_on)

@@ -63,7 +63,8 @@ class Referee:
         self.day, self.phase, self.asked = 0, "leaders", None
         self.attack, self.effects, self.shields, self.failed = None, [], set(), set()
         self.begin_record()
-        self.over = None
+        self.over = self.placing = None
+        self.quick, self.comparisons_due = False, 0
 
     def begin_record(self):
         """What is limited per turn."""
@@ -182,12 +183,13 @@ class Referee:
 
     def compare(self, position):
         name = lambda seat: self.names[seat - 1] if seat else "none"
-        for zone in self.zones:
-            there = position["zones"][zone]
-            self.check("RSK-GEN-02", f"who controls {zone}", name(self.owner[zone]), there["owner"])
-            self.check("RSK-GEN-07", f"robots on {zone}", self.robots[zone], there["robots"])
-            if self.day and self.in_play(zone) and not (self.attack and self.attack.captured):
-                self.holds("RSK-GEN-04", f"{zone} is not empty", self.units(zone) > 0 or self.over)
+        zones = position["zones"]
+        self.tally.table("RSK-GEN-02", "who controls {}", {z: name(s) for z, s in self.owner.items()},
+                         {z: there["owner"] for z, there in zones.items()})
+        self.tally.table("RSK-GEN-07", "robots on {}", self.robots, {z: there["robots"] for z, there in zones.items()})
+        if self.day and not self.over and not (self.attack and self.attack.captured):
+            empty = [z for z in self.zones if not self.robots[z] and self.in_play(z) and not self.units(z)]
+            self.check("RSK-GEN-04", "empty zones", [], empty)
         for seat in range(1, self.seats + 1):
             there = position["players"][name(seat)]
             self.check("RSK-LDR-18", "where the leader stands", self.stands[seat] or "none", there["leader"]["zone"])
@@ -364,7 +366,7 @@ class Referee:
 
     @property
     def told_placing(self):
-        return getattr(self, "_placing", None) == (self.day, self.turn)
+        return self.placing == (self.day, self.turn)
 
     def on_placed(self, actor, a, b, *_):
         zone = self.zone(a)
@@ -375,7 +377,7 @@ class Referee:
             return
         self.check("RSK-TRN-01", "phase of placing", "place", self.phase)
         self.end_of_steps(actor)
-        self._placing = (self.day, self.turn)
+        self.placing = (self.day, self.turn)
         self.check("RSK-P1-14", f"whose zone {zone} is", actor, self.owner[zone])
         self.holds("RSK-P1-12", "robots placed", 1 <= b <= self.pile[actor], b)
         self.pile[actor] -= b
@@ -384,7 +386,7 @@ class Referee:
     def on_revived(self, actor, a, b, c, *_):
         zone = self.zone(a)
         self.end_of_steps(actor)
-        self._placing = (self.day, self.turn)
+        self.placing = (self.day, self.turn)
         self.check("RSK-P1-17", "the leader lies in the scrapheap", None, self.stands[actor])
         self.check("RSK-P1-14", f"whose zone {zone} is", actor, self.owner[zone])
         self.check("RSK-P1-20", "cost of the revival", 0 if self.free_revival else self.figures["revive_cost"], c)
@@ -448,7 +450,7 @@ class Referee:
     def on_flipped(self, actor, a, b, *_):
         self.check("RSK-LDR-01", "whose leader turns", self.who[actor], list(self.leaders)[a])
         self.holds("RSK-P2-03", "the leader stands on the board", self.stands[actor])
-        if getattr(self, "quick", False):
+        if self.quick:
             self.quick = False
         else:
             self.check("RSK-P2-01", "phase", "transform", self.phase)
@@ -808,7 +810,8 @@ def content(program):
     """The board, the cards and the leaders as they were written; read once."""
     if not hasattr(program, "table"):
         read = lambda file: program.content("risk_cybertron", file)[file]
-        program.table = (read("game"), {z["id"]: z for z in read("zones")}, {s["id"]: s["bonus"] for s in read("sectors")},
+        program.table = (read("game"), {z["id"]: z for z in read("zones")},
+                         {s["id"]: s["bonus"] for s in read("sectors")},
                          {c["id"]: c for c in read("cards")}, {x["id"]: x for x in read("leaders")},
                          [(x["a"], x["b"], x["kind"]) for x in read("links")])
     return program.table

@@ -69,7 +69,7 @@ class Referee:
         self.sifted, self.sifting, self.asked = [], False, None
         self.players, self.matrix, self.over, self.before = None, {}, None, None
         self.encounter, self.battle, self.lasting, self.assists = None, None, set(), {}
-        self.ended, self.final, self.turn, self.revealed = False, Counter(), 0, None
+        self.ended, self.final, self.turn, self.revealed, self.due = False, Counter(), 0, None, None
 
     def card(self, number):
         return self.content.cards[number - 1]
@@ -276,7 +276,7 @@ class Referee:
             return
         self.players[actor].vp += a
         self.check("DBG-END-02", "VP after a gain", self.players[actor].vp, b)
-        if getattr(self, "due", None) and self.due[0] == actor:
+        if self.due and self.due[0] == actor:
             self.check("DBG-BAT-03", f"VP of the reward of {self.due[1]}", self.due[2], a)
             self.due = None
 
@@ -293,9 +293,6 @@ class Referee:
         if "game_over" not in self.kinds:
             return False
         self.final[0] = 1
-        return self.position["players"][self.names[0]] is not None and self.scoring_from()
-
-    def scoring_from(self):
         events = self.played["events"]
         first = next(i for i, e in enumerate(events) if e["kind"] == "scored")
         tail = [e for e in events[:first] if e["kind"] in ("vp_gained", "vp_lost", "note", "damage_limit")]
@@ -490,7 +487,6 @@ class Referee:
             self.matrix[name] = [self.main.pop(0), False]
 
     def on_picked_up(self, actor, a, b, *_):
-        self.puzzle = getattr(self, "puzzle", []) + [self.card(a).id]
         self.holds("DBG-CRD-12", "no faceup Boss", self.card(a).kind != "bosses" or not self.matrix[SPACES[b]][1])
         self.matrix[SPACES[b]] = [self.card(a).id, False]
 
@@ -621,7 +617,8 @@ class Referee:
 
     def outcome(self, actor, card, total, cost, won):
         battle = self.battle
-        self.check("DBG-CNF-09" if card.kind == "bosses" else "DBG-BAT-03", f"{total} against {cost}", total >= cost, won)
+        clause = "DBG-CNF-09" if card.kind == "bosses" else "DBG-BAT-03"
+        self.check(clause, f"{total} against {cost}", total >= cost, won)
         self.check("DBG-BAT-01", "what was battled", battle["card"].id if battle else None, card.id)
         if battle and battle["plain"] and not battle["helped"]:
             self.check("DBG-CNF-04", "cost at the end", max(0, battle["cost"] + battle["raised"]), cost)
@@ -637,7 +634,6 @@ class Referee:
         """DBG-CNF-12, DBG-CNF-16: what an Encounter or a text takes away or adds is not followed here."""
         if "destroyed" in self.kinds or "lasting" in self.kinds or self.lasting or self.encounter:
             return True
-        by_id = self.content.by_id
         exotic = {"battle_power", "no_range", "unassisted", "played_power", "next_battle", "blank_cards", "add_power"}
         return any(exotic & w for w in self.acting())
 
@@ -651,7 +647,6 @@ class Referee:
         away = own and self.players[actor].character == "ch_grimlock"
         (self.players[actor].discard if away else self.players[actor].vault).append(card.id)
         self.recent.add(card.id)
-        self.won = card.id
 
     def on_battle_lost(self, actor, a, b, c, *_):
         self.outcome(actor, self.card(a), b, c, False)
@@ -659,7 +654,6 @@ class Referee:
     def on_reward(self, actor, a, *_):
         card = self.card(a)
         self.recent.add(card.id)
-        self.lasting_reward = card.id
         gains = [d["gain_vp"] for ability in card.data.get("reward", []) for d in ability.get("do", [])
                  if isinstance(d, dict) and isinstance(d.get("gain_vp"), int)]
         self.due = (actor, card.id, gains[0]) if len(gains) == 1 else None

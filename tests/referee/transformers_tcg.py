@@ -7,7 +7,8 @@ from record import Plan, main
 AREAS = ("hand", "deck", "scrap_pile", "played")
 SLOTS = ("weapon", "armor", "utility")
 # Words of texts that change figures, flips or icons: where one is in force, totals are not recomputed.
-FIGURES = {"attack", "defense", "stats", "base_attack", "attack_of", "defense_of", "count_also", "health", "swap_colors"}
+FIGURES = {"attack", "defense", "stats", "base_attack", "attack_of", "defense_of", "count_also", "health",
+           "swap_colors"}
 FLIPS = {"bold", "tough", "extra_flips", "white_bonus", "flip_more", "flip_cards", "first_white", "swap_colors",
          "count_also", "icons"}
 DAMAGE = {"pierce", "reduce_pierce", "reduce", "prevent", "redirect", "damage_limit", "limit", "increase", "safeguard",
@@ -287,11 +288,6 @@ class Referee:
             self.before["this_turn"]["delayed"] or "lasts" in self.kinds
 
     # ---- cards ----
-
-    def card(self):
-        """The battle card that the text of the event names."""
-        return next((self.content.card_named[name] for name in sorted(self.content.card_named, key=len, reverse=True)
-                     if re.search(rf"(^|\s){re.escape(name)}($|\s)", self.text)), None)
 
     def named(self, pattern):
         found = re.fullmatch(pattern, self.text)

@@ -43,6 +43,12 @@ struct Rules {
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);
+  // service.cpp
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
   // knowledge.cpp
   static void redeal(const Content&, State&, Seat viewer, core::Random&);
   static bool learned(const State& before, const State& after);

@@ -139,12 +139,12 @@ void step_cleanup(Table&, core::Frame&);
 void next_turn(Table&, Seat);
 
 // ---- service.cpp: conceding, running out of time ----------------------------------------------------------
-void concede(Table&, Seat);
-Choice timed_choice(const Content&, const State&);
+void everything_to_purgatory(State&, Seat);
 
 // ---- setup.cpp: drafting -----------------------------------------------------------------------------------
 void step_draft(Table&, core::Frame&);
 void list_draft(const Content&, const State&, ChoiceList&);
+core::Choice first_draft(const State&);  // for whoever lets the clock run out
 Refusal judge_draft(const Content&, const State&, Choice);
 void draft(Table&, Seat, Choice);
 void deal(Table&);  // the kingdom is known: fill the stacks, shuffle, draw, begin

@@ -61,8 +61,7 @@ void name_rushing_cards(Table& t, core::Frame& f) {
       cite(t, Clause::DRB_BTL_03, seat);
       continue;
     }
-    const int first = std::countr_zero(p.zone);
-    if ((p.zone & (p.zone - 1)) == 0) return rush(t, seat, card_of(seat, first));
+    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, card);
     return ask(t, Question::rushing_card, seat);
   }
   f.stage = acting_stage;

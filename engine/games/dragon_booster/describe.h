@@ -353,7 +353,6 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   v.number("opening_hand", s.opening_hand, 7, detail::into(s.opening_hand));
   v.flag("mulligan", s.mulligans != 0, detail::into(s.mulligans));
   v.number("match", s.match, 9, detail::into(s.match));
-  v.flag("service", s.service != 0, detail::into(s.service));
   v.end();
 }
 

@@ -41,7 +41,6 @@ constexpr std::string_view patterns[] = {
     "first {a:item}{b? effect {b:number}}",
     "bottom {a:copy}",
     "send to {a:way}",
-    "concede",
 };
 static_assert(std::size(patterns) == Verb_count);
 

@@ -44,6 +44,12 @@ struct Rules {
   static bool over(const State& s) { return s.phase == Phase::over; }
   // victory.cpp
   static Outcome outcome(const Content&, const State&);
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
+  static core::Choice absent_choice(const Content&, const State&);
   // decks.cpp
   static std::vector<DeckFinding> check_deck(const Content&, const DeckList&, std::string_view language);
   // knowledge.cpp

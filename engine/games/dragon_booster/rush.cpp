@@ -95,17 +95,12 @@ void rush(Table& t, Seat seat, Card card) {
   if (t.s.seats > 2) cite(t, Clause::DRB_MUL_06, seat);
 }
 
-namespace {
-
-// All of one look: there is nothing to choose.
 Card only_rush(const Player& p, Seat seat) {
   const int first = std::countr_zero(p.zone);
   for (const int slot : core::bits(p.zone))
     if (!look_alike(p, first, slot)) return no_card;
   return card_of(seat, first);
 }
-
-}  // namespace
 
 // Between battles: the turn to start goes round until somebody has a maneuver in the zone.
 void step_battles(Table& t, core::Frame& turn) {

@@ -101,9 +101,6 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
       if (text != "random" && !read_number(text, 1, s.seats, value))
         error = "option first_leader must be random or a seat number (DRB-SET-07)";
       s.first_leader = static_cast<std::uint8_t>(text == "random" ? 0 : value);
-    } else if (name == "service") {
-      s.service = text == "on" || text == "yes";
-      if (s.service == 0 && text != "off" && text != "no") error = "option service must be on or off";
     } else if (name == "match") {
       if (read_range(name, text, c.match, value, error)) s.match = static_cast<std::uint8_t>(value);
     } else if (name == "format") {
@@ -115,7 +112,7 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
     } else if (name != "decks" && name != "position") {
       error = "there is no option '" + name +
               "'; options: format, decks, deck_1 to deck_6, first_leader, opening_hand, turn_limit, action_limit, "
-              "mulligan, match, service";
+              "mulligan, match";
     }
     if (!error.empty()) return false;
   }
@@ -202,7 +199,7 @@ Seat next_secret(const State& s) {
 }
 
 void next_stage(State& s, core::Frame& f, SetupStage stage) {
-  s.chosen = s.conceded;
+  s.chosen = stage == pick_stage ? core::nobody : s.conceded;  // packs are picked from for those who left, too
   f.stage = stage;
 }
 
@@ -259,6 +256,8 @@ void step_packs(Table& t, core::Frame& f) {
   if (s.players[0].pack_size > 0) return pass_packs(t);
   ++s.round;
   const bool more = s.round < format_of(t.content, s).rounds.size();
+  for (int i = 0; i < s.seats && !more; ++i)
+    if (!in_game(s, core::seat(i))) clear_table(s, core::seat(i));
   next_stage(s, f, more ? open_stage : build_stage);
 }
 

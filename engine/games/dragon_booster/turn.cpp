@@ -338,7 +338,6 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     case Question::bottom: list_bottom(s, seat, out); break;
     case Question::destination: list_destinations(c, s, seat, out); break;
   }
-  if (s.service != 0) out.add(choice(Verb::concede));
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
@@ -440,10 +439,6 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!well_formed(ch)) return refuse(Clause::none, Fact::no_such_thing);
   const Verb verb = verb_of(ch);
   const Question question = question_of(s);
-  if (verb == Verb::concede) {
-    const bool offered = s.service != 0 && !is_setup_question(question) && seat == s.decision.asked;
-    return offered ? legal : refuse(Clause::DRB_WIN_11, Fact::not_offered);
-  }
   if (seat != s.decision.asked) return judge_other_seat(s, seat, verb);
   if (is_setup_question(question) || is_setup_verb(verb)) return judge_setup(c, s, seat, ch);
   switch (verb) {
@@ -556,7 +551,6 @@ void Rules::apply(Table& t, Choice ch) {
     case Verb::order: run_due(t, seat, ch); break;
     case Verb::bottom: put_on_bottom(t, seat, ch.a()); break;
     case Verb::send: send_rushing_card(t, seat, ch.a()); break;
-    case Verb::concede: concede(t, seat); break;
     default: answer_setup(t, seat, ch);
   }
   run(t);

@@ -125,6 +125,7 @@ void end_push(Table&, Seat);
 void list_rushes(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_rush(const Content&, const State&, Seat, Card);
 void rush(Table&, Seat, Card);
+Card only_rush(const Player&, Seat);  // if the zone holds cards of one look, there is nothing to choose
 
 // ---- battle.cpp: the round of actions, the end of a battle -------------------------------------------
 void begin_battle(Table&, Seat starter, Card);
@@ -213,6 +214,6 @@ void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);
 void end_game(Table&, SeatMask winners, Clause);
 bool match_goes_on(const State&);  // the game is over, the match is not
-void concede(Table&, Seat);
+void clear_table(State&, Seat);  // of a player who has conceded
 
 }  // namespace rw::dragon_booster

@@ -129,8 +129,6 @@ void occupy(Table& t, Seat seat, Choice choice) { move_in(t, seat, choice.a(), c
 
 // ---- leaving the game ------------------------------------------------------------------------------
 
-namespace {
-
 // RSK-RES-09, RSK-RES-11: the hand goes unseen into the draw pile, not to the conqueror.
 void return_hand(Table& t, Seat seat) {
   State& s = t.s;
@@ -141,8 +139,6 @@ void return_hand(Table& t, Seat seat) {
   cite(t, Clause::RSK_RES_11, seat);
   shuffle_draw_pile(t, Clause::RSK_RES_09);
 }
-
-}  // namespace
 
 Enemies eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   State& s = t.s;

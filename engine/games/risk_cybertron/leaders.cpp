@@ -43,16 +43,33 @@ void list_leaders(const Content& c, const State& s, ChoiceList& out) {
     if (!judge_lead(c, s, s.decision.asked, choice(Verb::lead, i)).refused()) out.add(choice(Verb::lead, i));
 }
 
+namespace {
+
+// RSK-RES-16: who has left still counts for who may lead whom.
+void lead_for_absent(Table& t, Seat seat) {
+  const Content& c = t.content;
+  for (int i = 0; i < leader_count; ++i)
+    if (!judge_lead(c, t.s, seat, choice(Verb::lead, i)).refused()) {
+      lead(t, seat, choice(Verb::lead, i));
+      break;
+    }
+  t.s.decision = {};
+}
+
+}  // namespace
+
 void step_leaders(Table& t, core::Frame&) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
     if (leader_of(s, seat).who != no_leader) continue;
-    return ask(t, Question::choose_leader, seat);
+    ask(t, Question::choose_leader, seat);
+    if (in_game(s, seat)) return;
+    lead_for_absent(t, seat);
   }
   s.agenda.pop();
   place_armies(t);
-  push_step(t, Step::claim, s.first);
+  push_step(t, Step::claim, in_game(s, s.first) ? s.first : next_in_game(s, s.first));
 }
 
 void lead(Table& t, Seat seat, Choice choice) {
@@ -76,6 +93,7 @@ void place_armies(Table& t) {
   cite(t, Clause::RSK_SET_02);
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
+    if (!in_game(s, seat)) continue;
     const int zone = c.leaders[leader_of(s, seat).who].start_zone;
     leader_of(s, seat).zone = static_cast<std::uint8_t>(zone);
     leader_of(s, seat).mode = Mode::robot;
@@ -166,8 +184,9 @@ void step_deploy(Table& t, core::Frame& f) {
     return ask(t, Question::deploy, seat);
   }
   s.agenda.pop();
-  emit(t, Clause::RSK_SET_12, EventKind::day_begins, s.first, s.day);
-  begin_turn(t, s.first);
+  const Seat first = in_game(s, s.first) ? s.first : next_in_game(s, s.first);
+  emit(t, Clause::RSK_SET_12, EventKind::day_begins, first, s.day);
+  begin_turn(t, first);
 }
 
 void list_deployments(const Content&, const State& s, ChoiceList& out) {

@@ -153,6 +153,10 @@ namespace {
 
 bool check_board(const Content& c, const State& s, std::string& error) {
   ZoneMask seen = 0;
+  // A game may be given up before all zones are claimed, or before somebody has moved in.
+  const bool given_up = s.end_clause == static_cast<std::uint16_t>(Clause::RSK_RES_16) ||
+                        s.end_clause == static_cast<std::uint16_t>(Clause::RSK_END_09);
+  const bool claimed = s.phase > Phase::claim && !given_up;
   const ZoneMask in_play = zones_in_play(c, s);
   const bool being_captured = s.attack.open != 0 && s.last_captured != no_zone;
   for (int i = 0; i < s.seats; ++i) {
@@ -162,14 +166,15 @@ bool check_board(const Content& c, const State& s, std::string& error) {
     if (leader.zone != no_zone && !core::contains(s.held[i], leader.zone))
       error = "the leader of seat " + std::to_string(i + 1) + " stands on " +
               std::string(c.zones[leader.zone].id) + ", which that player does not hold (RSK-GEN-03)";
-    if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && s.phase > Phase::claim)
+    if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && claimed)
       error = "seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game (RSK-RES-09)";
   }
   if ((seen & ~in_play) != 0) error = "somebody holds a closed factory (RSK-MAP-06)";
-  if (s.phase > Phase::claim && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
+  if (claimed && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
   for (int z = 0; z < all_zones; ++z) {
     const bool held = core::contains(seen, z);
-    if (held && units_on(s, z) == 0 && !(being_captured && z == s.last_captured) && s.attack.open == 0)
+    const bool moved_in_later = given_up || (being_captured && z == s.last_captured) || s.attack.open != 0;
+    if (held && units_on(s, z) == 0 && !moved_in_later)
       error = "zone " + std::string(c.zones[z].id) + " is empty (RSK-GEN-04)";
     if (!held && s.robots[z] != 0) error = "robots stand on a zone without an owner (RSK-GEN-02)";
   }
@@ -197,7 +202,7 @@ bool check_cards(const State& s, std::string& error) {
 }  // namespace
 
 bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::leaders) return true;
+  if (s.phase == Phase::leaders || s.day == 0) return true;  // no army stands yet
   if (!check_board(c, s, error) || !check_cards(s, error)) return false;
   for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
     int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);

@@ -56,6 +56,8 @@ void start_of_turn(Table& t, Seat seat) {
   cite(t, Clause::RSK_P1_01, seat);
 }
 
+}  // namespace
+
 // RSK-TRN-04, RSK-TRN-05: the next player still in the game; after the last one the day ends.
 void end_of_turn(Table& t, Seat seat) {
   State& s = t.s;
@@ -67,6 +69,8 @@ void end_of_turn(Table& t, Seat seat) {
   cite(t, Clause::RSK_TRN_05, seat);
   push_step(t, Step::end_of_day, seat);
 }
+
+namespace {
 
 // Asks a phase's question if there is anything to choose; a lone "end phase" is answered here.
 void ask_phase(Table& t, core::Frame& f, Question question, bool possible) {

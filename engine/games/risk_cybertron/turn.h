@@ -20,6 +20,7 @@ void ask(Table&, Question, Seat);
 void run(Table&);                       // to the next decision or the end
 void push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
 void begin_turn(Table&, Seat);
+void end_of_turn(Table&, Seat);
 void step_turn(Table&, core::Frame&);
 Refusal judge_end_phase(const Content&, const State&, Seat, Choice);
 void end_phase(Table&, Seat, Choice);
@@ -122,6 +123,7 @@ void place_from_scrapheap(Table&, Seat, int zone, int robots, Clause);
 void move_units(State&, Seat, int from, int to, int units, bool leader);
 enum class Enemies : std::uint8_t { left, none_left };  // of the player whose turn it is
 Enemies eliminate_if_gone(Table&, Seat, Clause);         // none left: the game is won (RSK-RES-13)
+void return_hand(Table&, Seat);                          // unseen, into the draw pile
 
 // ---- reinforce.cpp: phase 4 and giving a zone -----------------------------------------------------
 void step_move_units(Table&, core::Frame&);

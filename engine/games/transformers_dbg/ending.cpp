@@ -206,7 +206,30 @@ void tell_result(Table& t, Clause clause) {
 
 }  // namespace
 
-void end_game(Table& t, Clause clause) {
+namespace {
+
+// DBG-END-09: is anybody of this player's side still there?
+bool side_plays(const Content& c, const State& s, int seat) {
+  if (!plays_in_teams(c, s)) return !core::has(s.left, core::seat(seat));
+  for (int i = 0; i < s.seats; ++i)
+    if (s.players[i].team == s.players[seat].team && !core::has(s.left, core::seat(i))) return true;
+  return false;
+}
+
+SeatMask best_of(const Content& c, const State& s) {
+  SeatMask winners = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    bool best = side_plays(c, s, i);
+    for (int k = 0; k < s.seats; ++k)
+      best = best && (!side_plays(c, s, k) || compare(standing_of(c, s, i), standing_of(c, s, k)) >= 0);
+    if (best) winners |= core::only(core::seat(i));
+  }
+  return winners;
+}
+
+}  // namespace
+
+void end_game(Table& t, Clause clause, SeatMask agreed) {
   State& s = t.s;
   if (s.phase == Phase::over) return;
   s.phase = Phase::over;
@@ -219,14 +242,45 @@ void end_game(Table& t, Clause clause) {
   if (cooperative(t.content, s)) {
     if (coop_won(t.content, s)) s.winners = static_cast<SeatMask>((1u << s.seats) - 1);
   } else {
-    for (int i = 0; i < s.seats; ++i) {
-      bool best = true;
-      for (int k = 0; k < s.seats; ++k)
-        best = best && compare(standing_of(t.content, s, i), standing_of(t.content, s, k)) >= 0;
-      if (best) s.winners |= core::only(core::seat(i));
-    }
+    s.winners = agreed != core::nobody ? agreed : best_of(t.content, s);
   }
   tell_result(t, clause);
+}
+
+// ---- conceding, a draw by agreement ----------------------------------------------------------------------------
+
+Clause Rules::table_clause(core::TableVerb verb) {
+  return verb == core::TableVerb::agree_draw ? Clause::DBG_END_10 : Clause::DBG_END_09;
+}
+
+void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+  State& s = t.s;
+  s.left = static_cast<SeatMask>(s.left | core::only(seat));
+  int sides = 0;
+  SeatMask counted = 0;  // teams, or players
+  for (int i = 0; i < s.seats; ++i) {
+    const int side = plays_in_teams(t.content, s) ? s.players[i].team : i;
+    if (!side_plays(t.content, s, i) || core::has(counted, core::seat(side))) continue;
+    counted = static_cast<SeatMask>(counted | core::only(core::seat(side)));
+    ++sides;
+  }
+  if (sides == 0 || (sides == 1 && !cooperative(t.content, s))) end_game(t, Clause::DBG_END_09);
+}
+
+// DBG-END-09: what asks a player who has left is declined, or answered with the first possibility.
+core::Choice Rules::absent_choice(const Content& c, const State& s) {
+  ChoiceList list;
+  choices(c, s, list);
+  for (const Verb verb : {Verb::pass, Verb::done, Verb::no, Verb::refuse, Verb::end})
+    if (list.contains(choice(verb))) return choice(verb);
+  return list[0];
+}
+
+void Rules::agree_draw(Table& t) {
+  SeatMask all = 0;
+  for (int i = 0; i < t.s.seats; ++i)
+    if (!has_left(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+  end_game(t, Clause::DBG_END_10, all);
 }
 
 Outcome Rules::outcome(const Content& c, const State& s) {

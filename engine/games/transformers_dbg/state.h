@@ -218,7 +218,8 @@ struct State {
       no_clock;
   SeatMask limit_reached;
   std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost
-  std::uint8_t spare[2];
+  SeatMask left;  // who has conceded (DBG-END-09)
+  std::uint8_t spare[1];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) == 5816, "a position stays within 91 cache lines");
@@ -264,6 +265,12 @@ inline const Player& player(const State& s, Seat seat) { return s.players[core::
 // DBG-TRN-09: clockwise.
 inline Seat next_seat(const State& s, Seat seat, int steps = 1) {
   return core::seat((core::index(seat) + steps) % s.seats);
+}
+// The next one who has not conceded (DBG-END-09).
+inline Seat next_in_game(const State& s, Seat seat) {
+  do seat = next_seat(s, seat);
+  while (core::has(s.left, seat));
+  return seat;
 }
 constexpr int slot_of_side(Seat seat, int side) { return core::index(seat) * 2 + side; }
 inline int character_slot(const State& s, Seat seat) { return slot_of_side(seat, player(s, seat).side); }

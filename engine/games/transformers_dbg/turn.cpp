@@ -131,7 +131,8 @@ void clean_up(Table& t, Seat seat) {
 // DBG-END-06: a round in which no card left the main deck.
 void stall_clock(Table& t, Seat seat) {
   State& s = t.s;
-  if (next_seat(s, seat) != s.first) return;
+  const auto place = [&](Seat who) { return (core::index(who) + s.seats - core::index(s.first)) % s.seats; };
+  if (place(next_in_game(s, seat)) > place(seat)) return;
   const bool stalled = s.left_main_deck == 0;
   s.left_main_deck = 0;
   if (stalled && s.no_clock == 0 && !s.main_deck.empty()) {
@@ -150,7 +151,7 @@ void finish_turn(Table& t, Seat seat) {
   if (check_bosses(t)) return;
   if (main_deck_empty(t.s)) return end_by_deck(t);
   t.s.agenda.pop();
-  begin_turn(t, next_seat(t.s, seat));
+  begin_turn(t, next_in_game(t.s, seat));
 }
 
 void step_turn(Table& t, core::Frame& f) {

@@ -77,8 +77,6 @@ void list_answers(const Content& c, const State& s, ChoiceList& out) {
 
 void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
   list_answers(c, s, out);
-  if (s.options.service == 0 || !s.decision.open()) return;
-  for (const Verb verb : {Verb::concede, Verb::offer_draw, Verb::time_out}) out.add(choice(verb));
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
@@ -171,10 +169,6 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!well_formed(ch)) return refuse(Clause::none, Fact::no_such_item);
   const Verb verb = verb_of(ch);
   if (seat != s.decision.asked) return judge_not_asked(s, seat, verb);
-  if (verb == Verb::concede || verb == Verb::offer_draw || verb == Verb::time_out) {
-    const Clause clause = verb == Verb::time_out ? Clause::TCG_VAR_07 : Clause::TCG_WIN_04;
-    return s.options.service != 0 ? legal : refuse(clause, Fact::not_offered);
-  }
   switch (static_cast<Question>(s.decision.kind)) {
     case Question::main: return judge_in_main(c, s, seat, ch);
     case Question::attack:
@@ -274,10 +268,6 @@ void Rules::apply(Table& t, Choice ch) {
   State& s = t.s;
   const Seat seat = s.decision.asked;
   const auto question = static_cast<Question>(s.decision.kind);
-  if (verb_of(ch) == Verb::offer_draw) {
-    offer_draw(t, seat);
-    if (s.decision.open()) return;  // offered, not agreed
-  }
   s.decision = {};
   switch (verb_of(ch)) {
     case Verb::play: question == Question::play ? play_offered(t, seat, ch) : play_in_main(t, seat, ch); break;
@@ -295,9 +285,6 @@ void Rules::apply(Table& t, Choice ch) {
     case Verb::swap: swap_green(t, seat, ch); break;
     case Verb::keep_upgrade: keep_upgrade(t, ch); break;
     case Verb::exchange: exchange(t, seat, ch); break;
-    case Verb::concede: concede(t, seat, Clause::TCG_WIN_04); break;
-    case Verb::time_out: concede(t, seat, Clause::TCG_VAR_07); break;
-    case Verb::offer_draw:
     case Verb::none: break;
   }
   run(t);

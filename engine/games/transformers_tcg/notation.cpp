@@ -26,9 +26,6 @@ constexpr std::string_view patterns[] = {
     "swap {a:record} for {b:record}",
     "keep {a:item}{b? in the {b:slot} slot}",
     "exchange {a:side} for {b:listed}",
-    "concede",
-    "offer a draw",
-    "time out",
 };
 static_assert(std::size(patterns) == Verb_count);
 

@@ -40,7 +40,6 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
   if (name == "outside_pool") return one_of(name, value, Pool_names, o.outside_pool, error);
   if (name == "unfinished") return one_of(name, value, unfinished, o.unfinished_draw, error);
   if (name == "loser_chooses") return one_of(name, value, switches, o.loser_chooses, error);
-  if (name == "service") return one_of(name, value, switches, o.service, error);
   if (name == "variant") return one_of(name, value, variants, o.basic, error);
   if (name == "clock") return one_of(name, value, clocks, o.time_called, error);
   if (name == "match") return one_of(name, value, matches, o.match, error);
@@ -65,7 +64,7 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
   if (name == "decks" || name == "list_1" || name == "list_2" || name == "position") return true;
   error = "there is no option '" + std::string(name) +
           "'; options: decks, list_1, list_2, format, first_player, early_turn_limit, combine_all_from_ko, "
-          "outside_pool, unfinished, match, loser_chooses, variant, clock, service";
+          "outside_pool, unfinished, match, loser_chooses, variant, clock";
   return false;
 }
 
@@ -178,7 +177,6 @@ void clear_table(State& s) {
   s.turn_number = s.turns_in_row = s.extra_turn = 0;
   s.winners = 0;
   s.end_clause = 0;
-  s.match.draw_offered = 0;
 }
 
 void put_teams_out(Table& t) {
@@ -372,6 +370,7 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
       error = "a character in a KO area has damage equal to its health (TCG-KO-03)";
   }
   if (!(s.flipped - s.played).empty()) error = "a flipped card is not in the played area";
+  if (is_over(s)) return error.empty();  // nobody reads the index any more
   State fresh = s;
   index_all(c, fresh);
   if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||

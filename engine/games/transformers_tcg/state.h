@@ -139,7 +139,7 @@ RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attac
 
 // What a seat can answer; the notation of each stands in notation.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap,
-              keep_upgrade, exchange, concede, offer_draw, time_out)
+              keep_upgrade, exchange)
 
 // The steps an agenda is made of.
 RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip,
@@ -151,7 +151,7 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled,
               knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under,
               hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect, triggered, used,
               declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts, ends, pierce_ends, end_of_turn, tie_break,
-              coin, game_over, match_score, exchanged, conceded, timed_out, draw_offered)
+              coin, game_over, match_score, exchanged)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours,
@@ -278,7 +278,7 @@ struct Options {
   std::uint8_t unfinished_draw; // TCG-VAR-06
   std::uint8_t match;           // TCG-VAR-01: wins needed, 1: a single game
   std::uint8_t loser_chooses;   // TCG-SET-05
-  std::uint8_t service;         // concede, offer a draw and time out are offered
+  std::uint8_t spare;
   std::uint8_t basic;           // TCG-VAR-03
   std::uint8_t deck[player_count];  // preset, 0xFF: a list of its own
   std::uint8_t time_called;     // TCG-VAR-04: 1 the turn is finished, 2 until all are tapped
@@ -289,7 +289,7 @@ struct MatchRecord {
   std::uint8_t wins[player_count];
   std::uint8_t chooser;         // 1 + seat that chose who starts
   std::uint8_t last_winner;     // 1 + seat, 0: drawn or none
-  std::uint8_t draw_offered;    // 1 + seat
+  std::uint8_t spare;
 };
 
 inline constexpr int agenda_depth = 24;

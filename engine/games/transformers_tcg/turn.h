@@ -215,8 +215,6 @@ void end_game(Table&, SeatMask winners, Clause);
 void begin_tie_break(Table&);
 void step_tie_break(Table&, Frame&);
 void step_match(Table&, Frame&);
-void concede(Table&, Seat, Clause);
-void offer_draw(Table&, Seat);
 void list_first_players(ChoiceList&);
 void choose_first(Table&, int item);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team
