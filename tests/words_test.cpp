@@ -90,8 +90,8 @@ struct Amount {
 // Some thousands of games in about a minute, shared out by how long a game of each takes.
 constexpr Amount amounts[] = {{"risk_cybertron", 800, 10},
                               {"dino_battles", 1200, 10},
-                              {"dragon_booster", 700, 20},
-                              {"transformers_dbg", 500, 10},
+                              {"dragon_booster", 400, 10},
+                              {"transformers_dbg", 400, 10},
                               {"transformers_tcg", 1500, 30}};
 Amount amount_of(std::string_view game) {
   for (const Amount& amount : amounts)
@@ -136,19 +136,22 @@ class WordsOfAPosition {
   // All choices differ in their notation and in their label.
   void differ() {
     differ("notation en", [&](Choice c) { return edition_.notation(p_, c, "en"); });
-    differ("notation fr", [&](Choice c) { return edition_.notation(p_, c, "fr"); });
+    if (has_lexicon()) differ("notation fr", [&](Choice c) { return edition_.notation(p_, c, "fr"); });
     differ("label en", [&](Choice c) { return edition_.choice_text(p_, c, "en"); });
     differ("label fr", [&](Choice c) { return edition_.choice_text(p_, c, "fr"); });
   }
 
   void reads_back(Choice choice) {
     reads_back("notation en", choice, edition_.notation(p_, choice, "en"));
-    reads_back("notation fr", choice, edition_.notation(p_, choice, "fr"));
+    if (has_lexicon()) reads_back("notation fr", choice, edition_.notation(p_, choice, "fr"));
     reads_back("label en", choice, edition_.choice_text(p_, choice, "en"));
     reads_back("label fr", choice, edition_.choice_text(p_, choice, "fr"));
   }
 
  private:
+  // Notation in French comes with the game's table of kinds.
+  bool has_lexicon() const { return !edition_.game().kinds.empty(); }
+
   template <class Text>
   void differ(const char* what, Text&& text) {
     std::map<std::string, Choice> seen;
@@ -202,7 +205,7 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
     });
   }
   faults.report();
-  std::printf("%s: words of all choices of %d positions of %d games, %d of them read back in four forms\n",
+  std::printf("%s: words of all choices of %d positions of %d games, %d of them read back from notation and labels\n",
               std::string(game().id).c_str(), positions, games, readings);
 }
 
