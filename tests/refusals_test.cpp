@@ -172,7 +172,9 @@ class Judge {
 
   // What was legal at another time, as it was or with another operand, or anything.
   Choice some_choice(core::Random& random) const {
-    const auto below = [&](std::size_t n) { return static_cast<int>(random.below(static_cast<std::uint32_t>(n))); };
+    const auto below = [&](std::size_t n) {
+      return static_cast<int>(random.below(static_cast<std::uint32_t>(n)));
+    };
     if (pool_.empty() || below(4) == 0)
       return Choice::make(below(game_.verbs.size()), below(48), below(48), 0, below(2));
     Choice choice = pool_[static_cast<std::size_t>(below(pool_.size()))];

@@ -21,7 +21,8 @@ constexpr SeatOption seat_options[] = {
 };
 
 // Before the first turn everybody answers in secret, or the rules go by seats.
-constexpr std::string_view before_play[] = {"setup", "set_up", "draft", "leaders", "claim", "deploy", "characters"};
+constexpr std::string_view before_play[] = {"setup",  "set_up", "draft",     "leaders",
+                                            "claim", "deploy", "characters"};
 
 using Names = std::map<std::string, std::string, std::less<>>;  // seat names: from, to
 
@@ -202,7 +203,8 @@ class Rounds {
 
   void note(const std::string& why) { ++notes_[why.substr(0, why.find_first_of(":'"))]; }
 
-  Position made_up(const rw::Setup& setup, const Position& p, const Names& names, int further, std::string& error) {
+  Position made_up(const rw::Setup& setup, const Position& p, const Names& names, int further,
+                   std::string& error) {
     std::vector<Written> all;
     const core::Field fields = edition_.fields(p, Viewer::omniscient());
     flatten(fields, "", all);

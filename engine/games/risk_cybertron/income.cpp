@@ -119,8 +119,8 @@ Refusal judge_place(const Content&, const State& s, Seat seat, Choice choice) {
   if (!core::contains(s.held[core::index(seat)], choice.a()))
     return refuse(Clause::RSK_P1_14, Fact::zone_not_yours);
   const int pile = s.pile[core::index(seat)];
-  if (choice.b() < 1 || choice.b() > pile)
-    return refuse(Clause::RSK_P1_12, Fact::too_many_robots, pile, choice.b());
+  if (choice.b() < 1) return refuse(Clause::RSK_P1_12, Fact::units_range, choice.b(), pile);
+  if (choice.b() > pile) return refuse(Clause::RSK_P1_12, Fact::too_many_robots, pile, choice.b());
   return legal;
 }
 
