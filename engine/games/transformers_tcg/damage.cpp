@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/ability/walk.h"
+#include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -243,7 +244,11 @@ void list_replacements(const Content& c, const State& s, ChoiceList& out) {
   const CandidateList found = candidates(c, s);
   bool all_may = true;
   for (int i = 0; i < found.count; ++i) {
-    out.add(choice(Verb::apply, found.items[i].source));
+    bool again = false;  // of equal Upgrades the first is listed
+    for (int k = 0; k < i; ++k)
+      again = again || (found.items[k].ability == found.items[i].ability &&
+                        alike_sources(s, found.items[k].source, found.items[i].source));
+    if (!again) out.add(choice(Verb::apply, found.items[i].source));
     all_may = all_may && found.items[i].may;
   }
   if (all_may) out.add(choice(Verb::done));

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/ability/walk.h"
+#include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -182,12 +183,17 @@ void step_triggers(Table& t, Frame& f) {
   ask(t, Question::order, s.pending[found.places[0]].controller);
 }
 
-// Of those that are the same the first is listed.
+// Of those that are the same, or belong to equal Upgrades of a character, the first is listed.
 void list_order(const Content& c, const State& s, ChoiceList& out) {
   const Candidates found = next_ones(s, s.agenda.back());
   for (int i = 0; i < found.count; ++i) {
+    const Trigger& one = s.pending[found.places[i]];
     bool again = false;
-    for (int k = 0; k < i; ++k) again = again || same(c, s.pending[found.places[k]], s.pending[found.places[i]]);
+    for (int k = 0; k < i; ++k) {
+      Trigger other = s.pending[found.places[k]];
+      if (alike_sources(s, one.source, other.source)) other.source = one.source;
+      again = again || same(c, one, other);
+    }
     if (!again) out.add(choice(Verb::resolve, i));
   }
 }
