@@ -71,7 +71,7 @@ TEST(RiskLog, ARollTellsWhichDieHasEightSides) {
 TEST(RiskLog, NobodyDrawsWithoutACapture) {
   Scene scene(2, duel, {is("turn", "red"), is("phase", "reinforce"), is("zones.autobase.owner", "red")});
   EXPECT_TRUE(scene.tells("black's turn on day 1")) << scene.told();  // red has nothing to move
-  EXPECT_FALSE(scene.tells("red: draw")) << scene.told();
+  EXPECT_FALSE(scene.tells("red: end of turn")) << scene.told();
 }
 
 TEST(RiskLog, AnArmySetsUpWithItsLeaderAndOneRobot) {
@@ -102,15 +102,14 @@ TEST(RiskOptions, SayWhatTheyWant) {
     return error;
   };
   EXPECT_EQ(refusal(2, "leaders", "optimus_prime"),
-            "option leaders names a leader for each of the 2 seats, 1 is named; leaders: optimus_prime, bumblebee, "
+            "option leaders: name a leader for each of the 2 seats, 1 is named; leaders: optimus_prime, bumblebee, "
             "megatron, barricade");
   EXPECT_EQ(refusal(2, "leaders", "grimlock,megatron"),
             "option leaders: there is no leader 'grimlock'; leaders: optimus_prime, bumblebee, megatron, barricade");
   EXPECT_EQ(refusal(2, "leaders", "optimus_prime,megatron,barricade"),
-            "option leaders names more leaders than the 2 seats");
+            "option leaders: there are more leaders than the 2 seats");
   EXPECT_EQ(refusal(2, "supply_limit", "20"),
-            "option supply_limit must be 0 (no limit) or 31 to 1000, more pieces than the 30 robots of the start "
-            "(RSK-GEN-08)");
+            "option supply_limit: must be 0 for no limit, or from 31 to 1000 pieces, not '20' (RSK-GEN-08)");
 }
 
 }  // namespace
