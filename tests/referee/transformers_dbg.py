@@ -93,7 +93,7 @@ class Referee:
             return
         for event in events:
             self.holds("DBG-END-01", "nothing is told after the end of the game",
-                       self.over is None or event["kind"] in ("note", "game_over"), event["text"])
+                       self.over is None or event["kind"] in ("note", "game_over", "all_lose"), event["text"])
             self.clause, self.text = event["clause"], event["text"]
             self.attribute(event)
             handler = getattr(self, "on_" + event["kind"], None)
@@ -290,7 +290,7 @@ class Referee:
 
     def scoring(self):
         """Texts of the end of the game are told in the last choice, before the totals."""
-        if "game_over" not in self.kinds:
+        if not {"game_over", "all_lose"} & self.kinds:
             return False
         self.final[0] = 1
         events = self.played["events"]
@@ -615,6 +615,8 @@ class Referee:
         if actor in self.assists:
             self.players[actor].hand.append(self.assists.pop(actor))
 
+    on_assist_returned = on_assist_refused
+
     def outcome(self, actor, card, total, cost, won):
         battle = self.battle
         clause = "DBG-CNF-09" if card.kind == "bosses" else "DBG-BAT-03"
@@ -736,6 +738,8 @@ class Referee:
 
     def on_game_over(self, *_):
         self.over = True
+
+    on_all_lose = on_game_over
 
     def end(self, record):
         if "outcome" not in record:
