@@ -166,8 +166,9 @@ class Referee:
         """The card that the text of the event names."""
         found = re.match(pattern, self.text)
         name = found.group(1) if found else ""
-        while name and name not in self.content.named:
-            name = name.rsplit(" (", 1)[0] if " (" in name else ""
+        while name and name not in self.content.named:  # what follows the name: " (-2)", " of B"
+            cut = max(name.rfind(" ("), name.rfind(" of "))
+            name = name[:cut] if cut > 0 else ""
         return self.content.named.get(name)
 
     def owner(self, copy):
@@ -246,7 +247,7 @@ class Referee:
                        f"{stat} and {bonus} against {data['burst']['value']}")
 
     def on_discarded(self, actor, a, *_):
-        card, seat = self.card(r"(.+) of \w+ is discarded"), self.owner(a)
+        card, seat = self.card(r"(.+) is discarded"), self.owner(a)
         self.check("DRB-DMG-02", "whose card it is", seat, actor)
         if self.limbo and self.limbo[1] == card and self.limbo[3] == a:
             self.limbo = None
@@ -266,7 +267,7 @@ class Referee:
         self.put_into(seat, card, "damaged", a)
 
     def on_put(self, actor, a, b, *_):
-        card, seat = self.card(r"\w+: (.+) goes to the "), self.owner(a)
+        card, seat = self.card(r"(.+) goes to the "), self.owner(a)
         player, goal = self.players[seat], GOALS[b]
         if self.limbo and self.limbo[3] == a:
             self.limbo = None
@@ -407,7 +408,7 @@ class Referee:
         self.due = None
 
     def on_sent(self, actor, a, b, *_):
-        card = self.card(r"(.+) of \w+ goes to the ")
+        card = self.card(r"(.+) goes to the ")
         self.take(actor, card, ("zone",), "DRB-RES-03", a)
         self.put_into(actor, card, WAYS[b], a)
 

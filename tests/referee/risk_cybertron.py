@@ -567,9 +567,10 @@ class Referee:
         return (1 if own else 0) + sum(1 for u, actor, _ in self.effects
                                        if u == "targeting_array" and actor == side.seat)
 
-    def on_dice_rolled(self, actor, a, b, c, *_):
+    def on_dice_rolled(self, actor, a, b, c, d):
         side = self.attack.side(actor)
         dice = [value for value in (a, b, c) if value]
+        self.check("RSK-DIC-02", "eight-sided dice told", self.eight_sided(side), bin(d).count("1"))
         self.check("RSK-DIC-01", "dice", side.units, len(dice))
         self.check("RSK-DIC-04", "order of the dice", sorted(dice, reverse=True), dice)
         self.holds("RSK-DIC-02", "dice above 6", sum(v > 6 for v in dice) <= self.eight_sided(side), dice)

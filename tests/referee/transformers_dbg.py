@@ -66,7 +66,7 @@ class Referee:
         if not hasattr(program, "dbg"):
             program.dbg = Content(program)
         self.content, self.seats = program.dbg, record["seats"]
-        self.sifted, self.sifting, self.asked = [], False, None
+        self.sifted, self.sifting, self.asked, self.helpers = [], False, None, set()
         self.players, self.matrix, self.over, self.before = None, {}, None, None
         self.encounter, self.battle, self.lasting, self.assists = None, None, set(), {}
         self.ended, self.final, self.turn, self.revealed, self.due = False, Counter(), 0, None, None
@@ -562,6 +562,7 @@ class Referee:
             "battle_cost" in by_id[c].texts for c in self.lasting)
         if not raised and self.position["options"]["coop_difficulty"] != "hard":
             self.check("DBG-BAT-03", f"cost of {card.id}", card.cost, cost)
+        self.helpers = set()
         self.battle = {"card": card, "space": SPACES[space], "committed": committed, "cost": cost, "actor": actor,
                        "raised": 0, "plain": not raised, "helped": 0}
 
@@ -609,13 +610,25 @@ class Referee:
 
     def on_assist_revealed(self, actor, a, *_):
         self.check("DBG-CNF-11", "the card that was offered", self.assists.pop(actor, None), self.card(a).id)
+        self.helpers.add(actor)
         self.players[actor].play.append(self.card(a).id)
 
     def on_assist_refused(self, actor, *_):
         if actor in self.assists:
             self.players[actor].hand.append(self.assists.pop(actor))
 
-    on_assist_returned = on_assist_refused
+    def on_assist_returned(self, actor, a, *_):
+        """The active player or an effect sends an Assist back."""
+        if self.assists.get(actor) == self.card(a).id:
+            self.players[actor].hand.append(self.assists.pop(actor))
+        else:
+            self.take(self.players[actor], self.card(a).id, ("play",), "DBG-CNF-11")
+            self.players[actor].hand.append(self.card(a).id)
+
+    def on_battle_off(self, actor, a, b, *_):
+        """DBG-BAT-11: the card battled is not there any more."""
+        self.holds("DBG-BAT-11", "the card battled is gone", self.matrix[SPACES[b]] != [self.card(a).id, True])
+        self.battle = None
 
     def outcome(self, actor, card, total, cost, won):
         battle = self.battle
@@ -656,6 +669,12 @@ class Referee:
     def on_reward(self, actor, a, *_):
         card = self.card(a)
         self.recent.add(card.id)
+        if actor != self.turn:  # DBG-AST-05, DBG-ONE-04: who assists may share it; DBG-BAT-08: not of an own Robot
+            shared = self.mode["id"].startswith(("competitive", "tvt_all")) and card.kind in ("robots", "bosses")
+            self.holds("DBG-AST-05", "who assisted gains the reward", shared and actor in self.helpers, self.text)
+            self.holds("DBG-BAT-08", "the reward of an Adversary", card.faction != self.players[self.turn].faction)
+            if self.mode["id"].startswith("tvt_all"):
+                self.holds("DBG-ONE-05", "once per team", self.players[actor].team != self.players[self.turn].team)
         gains = [d["gain_vp"] for ability in card.data.get("reward", []) for d in ability.get("do", [])
                  if isinstance(d, dict) and isinstance(d.get("gain_vp"), int)]
         self.due = (actor, card.id, gains[0]) if len(gains) == 1 else None
@@ -740,6 +759,9 @@ class Referee:
         self.over = True
 
     on_all_lose = on_game_over
+
+    def on_damage_counted(self, actor, a, b, *_):
+        self.check("DBG-END-02", "VP lost for Damage", b // 2, a)
 
     def end(self, record):
         if "outcome" not in record:

@@ -21,7 +21,7 @@ NAMED = {"damaged": r"(.+) takes \d+ damage", "tapped": r"(.+) is tapped", "unta
          "totals": r"(.+): attack -?\d+ against (.+): defense -?\d+", "fetched": r"(.+) joins .*",
          "combined": r"(.+) is formed with .*", "defender_changed": r"(.+) defends instead"}
 # Told as it happens: which kinds of events may change a field of a character.
-CHANGES = {"damage": {"damaged", "repaired", "moved", "knocked_out", "returned", "combined", "fetched", "replaced"},
+CHANGES = {"damage": {"damaged", "repaired", "moved", "knocked_out", "returned", "combined", "fetched", "replaced", "redirected"},
            "tapped": {"tapped", "untapped", "combined", "knocked_out", "returned", "deployed", "attack_declared"},
            "mode": {"flipped", "combined", "deployed", "returned", "knocked_out", "put_under"}}
 
