@@ -69,7 +69,8 @@ const PlayTable::Command* PlayTable::find_command(const std::string& word) const
 PlayTable::Next PlayTable::show_help(const std::string&) {
   say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
       "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
-      "choices with that word; Enter goes back. Besides:");
+      "choices with that word; Enter goes back. Where several things are asked for, name them one by one or\n"
+      "together, in any order: \"2 5\". Besides:");
   for (const Command& command : commands()) {
     const std::string form =
         std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);

@@ -258,17 +258,18 @@ void pay_from_hand(Table& t, Seat seat, Payment offered, const Cost& cost, Claus
 
 namespace {
 
+// There is always one: a player owns no more cards than there are handles.
 int free_handle(const Player& p) {
-  for (int h = 0; h < max_attached; ++h)
-    if (p.attached[h].card == 0) return h;
-  return -1;
+  int handle = 0;
+  while (handle < max_attached - 1 && p.attached[handle].card != 0) ++handle;
+  return handle;
 }
 
 }  // namespace
 
 void list_attachments(const Content&, const State& s, Seat seat, ChoiceList& out) {
   const Player& p = player(s, seat);
-  if (s.attaches == 0 || free_handle(p) < 0) return;
+  if (s.attaches == 0) return;
   for (int kind = 0; kind < kind_count; ++kind) {
     if (p.hand[kind] == 0 || is_status(kind)) continue;
     for (int slot = 0; slot < max_slots; ++slot)
@@ -285,7 +286,6 @@ Refusal judge_attach(const Content&, const State& s, Seat seat, Choice c) {
   if (!has_dinosaur(s, seat)) return refuse(Clause::DNB_TRN_09, Fact::no_dinosaur);
   const Ref ref = dino_named(s, c.b());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_ATT_09, Fact::not_your_dinosaur);
-  if (free_handle(p) < 0) return refuse(Clause::DNB_ATT_09, Fact::full, max_attached);
   return legal;
 }
 
@@ -300,10 +300,10 @@ void attach(Table& t, Seat seat, Choice c) {
   for (int k = 0; k < kind_count; ++k)
     if (!is_status(k)) p.shown[k] = 0;
   const int handle = free_handle(p);
-  p.attached[handle] = {static_cast<std::uint8_t>(kind + 1), static_cast<std::uint8_t>(place_of(ref)), 0};
+  p.attached[handle] = attached_card(kind, place_of(ref));
   p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, handle + 1));
   ++p.under[kind];
-  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, c.b());
+  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, told_targets(s, c.b()));
   cite(t, Clause::DNB_ATT_03, seat);
   cite(t, Clause::DNB_ATT_02, seat);
 }

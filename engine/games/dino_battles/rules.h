@@ -19,7 +19,7 @@ struct Rules {
   using Content = dino_battles::Content;
 
   static constexpr std::string_view id = "dino_battles";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 4;
   static constexpr Clause seats_clause = Clause::DNB_SET_18;
 
@@ -35,6 +35,7 @@ struct Rules {
   static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
   static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
   static bool settle(Table&, std::string& error);
+  static void go_on(Table&);
   static bool check(const Content&, const State&, std::string& error);
   // turn.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);

@@ -50,7 +50,7 @@ void concede(Table& t, Seat seat) {
   emit(t, Clause::DNB_OPT_03, EventKind::conceded, seat);
   everything_to_purgatory(s, seat);
   s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
-  if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03);
+  if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03, WonBy::last);
   const bool was_first = s.first == seat;
   if (was_first) s.first = next_player(s, seat);
   if (seat == s.turn) {
