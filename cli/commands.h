@@ -77,6 +77,7 @@ struct ReplayOptions : Common {
   std::string seat;                    // whose eyes; empty: omniscient
   int to = -1;                         // stop after this many choices
   bool states = false;                 // print the fields that changed after each choice
+  bool positions = false;              // in JSON: the whole position after each choice, and who is asked what
 };
 struct VerifyOptions : Common {
   std::string file;

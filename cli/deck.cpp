@@ -1,9 +1,11 @@
 // `rulewright deck check FILE`: is this deck legal, and if not, what is in the way?
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
@@ -35,10 +37,16 @@ struct Verdict {
   nlohmann::ordered_json json;
 };
 
-Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& deck) {
+// What cannot be read is told with the first deck of the file, in the order of its lines.
+Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& deck,
+              std::vector<DeckFinding> findings) {
   Verdict verdict;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const DeckFinding& finding : rules.game().check_deck(rules.content(), deck, options.language)) {
+  for (DeckFinding& finding : rules.game().check_deck(rules.content(), deck, options.language))
+    findings.push_back(std::move(finding));
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const DeckFinding& a, const DeckFinding& b) { return a.line != 0 && (b.line == 0 || a.line < b.line); });
+  for (const DeckFinding& finding : findings) {
     verdict.legal = verdict.legal && finding.warning;
     list.push_back(finding_json(rules, finding));
     if (!options.json) fmt::print("{}\n", finding_text(rules, options, finding));
@@ -57,8 +65,11 @@ int check_deck(const DeckOptions& options) {
   std::stringstream text;
   text << in.rdbuf();
   lab::DeckFile file = lab::read_deck_file(text.str());
-  for (const std::string& fault : file.faults) fmt::print(stderr, "{}:{}\n", options.file, fault);
-  if (!file.faults.empty()) return wrong_input("'" + options.file + "' is no deck list");
+  if (file.decks.empty()) {
+    for (const DeckFinding& fault : file.faults)
+      fmt::print(stderr, "{}:{}: {}\n", options.file, fault.line, fault.text);
+    return wrong_input("'" + options.file + "' is no deck list");
+  }
   DeckOptions whose = options;
   if (whose.game.empty()) whose.game = file.game;
   if (whose.game.empty() && whose.content.empty())
@@ -70,8 +81,11 @@ int check_deck(const DeckOptions& options) {
   bool legal = true;
   nlohmann::ordered_json decks = nlohmann::ordered_json::array();
   for (DeckList& deck : file.decks) {
-    if (!options.format.empty()) deck.format = options.format;
-    const Verdict verdict = judge(*rules, options, deck);
+    if (!options.format.empty()) {
+      deck.format = options.format;
+      deck.format_line = 0;
+    }
+    const Verdict verdict = judge(*rules, options, deck, std::exchange(file.faults, {}));
     legal = legal && verdict.legal;
     decks.push_back(verdict.json);
   }

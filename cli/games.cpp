@@ -5,6 +5,7 @@
 #include "cli/cards.h"
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "engine/options.h"
 
 namespace rw::cli {
 
@@ -32,9 +33,64 @@ nlohmann::ordered_json as_json(const Edition& edition, const std::string& langua
           {"owners", edition.bundle().root()["game"]["owners"].text()}};
 }
 
+// What may be written for an option, as its refusal says it.
+std::string values_of(const Edition& edition, int i) {
+  return described(edition.game().options[static_cast<std::size_t>(i)], edition.game().max_seats,
+                   edition.game().option_ids(edition.content(), i));
+}
+
+// The options of a game's tables, what a seat can do, and what the operands name: for people, and as the
+// specification of actions for programs.
+nlohmann::ordered_json lexicon_json(const Edition& edition, const std::string& language) {
+  const Game& game = edition.game();
+  nlohmann::ordered_json options = nlohmann::ordered_json::array(), verbs = options, kinds = options;
+  for (std::size_t i = 0; i < game.options.size(); ++i) {
+    const core::OptionInfo& option = game.options[i];
+    options.push_back({{"name", option.name},
+                       {"about", edition.option_text(option.name, language)},
+                       {"values", values_of(edition, static_cast<int>(i))},
+                       {"usual", option.usual},
+                       {"clause", edition.clause_id(option.clause)}});
+  }
+  for (std::size_t i = 1; i < game.notations.size(); ++i) {
+    nlohmann::ordered_json operands = nlohmann::ordered_json::object();
+    for (int k = 0; i < game.operands.size() && k < 4; ++k)
+      if (const core::Operands& used = game.operands[i]; used.used(k))
+        operands[std::string(1, static_cast<char>('a' + k))] = {
+            {"kind", used.flag[k] ? "flag" : game.kinds[static_cast<std::size_t>(used.kind[k])].name},
+            {"optional", used.optional[k]}};
+    verbs.push_back({{"number", i}, {"verb", game.verbs[i]}, {"notation", game.notations[i]}, {"operands", operands}});
+  }
+  for (const core::KindInfo& kind : game.kinds)
+    kinds.push_back({{"kind", kind.name}, {"table", kind.table}, {"words", kind.words}, {"below", kind.below}});
+  return {{"options", options}, {"verbs", verbs}, {"kinds", kinds}};
+}
+
+int one_game(const Common& common) {
+  const auto one = edition(common);
+  if (one == nullptr) return 2;
+  nlohmann::ordered_json json = as_json(*one, common.language);
+  json.update(lexicon_json(*one, common.language));
+  if (common.json) {
+    std::printf("%s\n", json.dump(2).c_str());
+    return 0;
+  }
+  const Terminal terminal = Terminal::detect();
+  std::printf("%s, %s players\n\n", name_of(*one, common.language).c_str(), seats_text(one->game()).c_str());
+  Listing options({"--option", "values", "usual", "", "clause"});
+  for (const auto& option : json["options"])
+    options.row({option["name"], option["values"], option["usual"], option["about"], option["clause"]});
+  if (!json["options"].empty()) std::printf("%s\n", options.text(terminal).c_str());
+  Listing verbs({"choice", "written"});
+  for (const auto& verb : json["verbs"]) verbs.row({verb["verb"], verb["notation"]});
+  std::printf("%s", verbs.text(terminal).c_str());
+  return 0;
+}
+
 }  // namespace
 
 int games(const Common& common) {
+  if (!common.game.empty()) return one_game(common);
   std::vector<std::shared_ptr<const Edition>> editions;
   if (!common.content.empty()) {
     editions.push_back(edition(common));

@@ -65,7 +65,9 @@ void take_table(CLI::App& app, int& seats, std::vector<std::string>& players, st
 }
 
 Command games_command(CLI::App& program) {
-  return command<Common>(program, "games", "list the games", "games", games, [](CLI::App& app, Common& options) {
+  return command<Common>(program, "games", "list the games, or the options and choices of one", "games", games,
+                         [](CLI::App& app, Common& options) {
+    app.add_option("game", options.game, "a game's id")->type_name("GAME");
     take_common(app, options);
     take_json(app, options);
   });
@@ -92,8 +94,7 @@ Command play_command(CLI::App& program) {
             "supply_limit=N\n"
             "Options of Dino Battles: kingdom=first_hatch and others, setup=random, balanced_random or draft,\n"
             "stacks=ten ids and dinosaurs=six ids, start_player, round_limit=10..60, reserve_limit=1..5,\n"
-            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only,\n"
-            "service=on (conceding and the clock)\n\n" +
+            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only\n\n" +
             app.get_footer());
       });
 }
@@ -237,6 +238,8 @@ Command replay_command(CLI::App& program) {
             ->type_name("N")
             ->check(CLI::Range(0, 1'000'000'000));
         app.add_flag("--states", options.states, "print what changed after each choice");
+        app.add_flag("--positions", options.positions,
+                     "with --json: the whole position after each choice, and who is asked what");
         take_common(app, options);
         take_json(app, options);
       });

@@ -244,6 +244,8 @@ int match(const MatchOptions& options) {
   if (!read_player(options.a, plan.a, "--a", error) || !read_player(options.b, plan.b, "--b", error) ||
       !lab::match(plan, report, error, !options.quiet))
     return wrong_input(error);
+  if (report.broken > 0)
+    fmt::print(stderr, "{} games do not count: one of their set was broken off\n", report.broken);
   if (report.interrupted)
     fmt::print(stderr, "stopped: {} of {} games were played\n", report.games,
                plan.sets() * report.scores.games_per_set);

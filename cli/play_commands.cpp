@@ -36,12 +36,12 @@ const std::vector<PlayTable::Command>& PlayTable::commands() {
   static const std::vector<Command> list = {
       {"help", "", "this page", &PlayTable::show_help},
       {"board", "", "draw the table again", &PlayTable::show_board},
-      {"choices", "", "the whole list of choices again", &PlayTable::show_choices},
-      {"more", "", "the next page of the list", &PlayTable::show_more},
-      {"less", "", "the page before", &PlayTable::show_less},
-      {"back", "", "from a part of the list to the whole list", &PlayTable::go_back},
+      {"choices", "", "the whole list of choices again", &PlayTable::show_choices, At::open_game},
+      {"more", "", "the next page of the list", &PlayTable::show_more, At::open_game},
+      {"less", "", "the page before", &PlayTable::show_less, At::open_game},
+      {"back", "", "from a part of the list to the whole list", &PlayTable::go_back, At::open_game},
       {"look", "THING", "one thing on the table with its surroundings", &PlayTable::look},
-      {"hint", "", "what the computer would do in your place", &PlayTable::give_hint},
+      {"hint", "", "what the computer would do in your place", &PlayTable::give_hint, At::open_game},
       {"why", "", "the rules behind the last line of the log", &PlayTable::explain},
       {"why", "CLAUSE", "read a rule: why RSK-ATK-05", nullptr},
       {"why not", "MOVE", "which rule forbids a move", nullptr},
@@ -49,11 +49,12 @@ const std::vector<PlayTable::Command>& PlayTable::commands() {
       {"cards", "PART", "read cards", &PlayTable::show_cards},
       {"log", "N", "the last N lines of the log", &PlayTable::show_log},
       {"fields", "PART", "everything you may know, by name", &PlayTable::show_fields},
-      {"auto", "on|off", "answer by itself what has only one answer", &PlayTable::set_automatic},
-      {"undo", "", "take your last choice back", &PlayTable::undo},
-      {"save", "FILE", "keep the game in a file", &PlayTable::save},
+      {"auto", "on|off", "answer by itself what has only one answer", &PlayTable::set_automatic, At::open_game},
+      {"undo", "", "take your last choice back", &PlayTable::undo, At::open_game},
+      {"save", "FILE", "keep the game in a file", &PlayTable::save, At::open_game},
       {"load", "FILE", "go on with a saved game", &PlayTable::load},
-      {"resign", "", "the computer plays your seat to the end", &PlayTable::resign},
+      {"concede", "", "give the game up; the rules say what follows", &PlayTable::concede, At::open_game},
+      {"resign", "", "the computer plays your seat to the end", &PlayTable::resign, At::open_game},
       {"quit", "", "leave; the replay is kept", &PlayTable::quit},
   };
   return list;
@@ -67,11 +68,13 @@ const PlayTable::Command* PlayTable::find_command(const std::string& word) const
 }
 
 PlayTable::Next PlayTable::show_help(const std::string&) {
-  say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
-      "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
-      "choices with that word; Enter goes back. Where several things are asked for, name them one by one or\n"
-      "together, in any order: \"2 5\". Besides:");
+  if (!session_.read_only())
+    say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
+        "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
+        "choices with that word; Enter goes back. Where several things are asked for, name them one by\n"
+        "one or together, in any order: \"2 5\". Besides:");
   for (const Command& command : commands()) {
+    if (session_.read_only() && command.at == At::open_game) continue;
     const std::string form =
         std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);
     say("  " + painted(terminal_, strong, padded(form, 16)) + std::string(command.about));
@@ -177,13 +180,17 @@ PlayTable::Next PlayTable::explain_refusal(const std::string& move) {
   const Edition& edition = session_.edition();
   Choice choice;
   std::string error;
+  if (session_.over()) {
+    say("The game is over.");
+    return Next::ask;
+  }
   if (!edition.read(session_.now(), move, choice, error)) {
     say(error);
     return Next::ask;
   }
   const Refusal refusal = edition.judge(session_.now(), choice);
   if (!refusal.refused()) {
-    say("Nothing forbids that: type it to do it.");
+    say(session_.read_only() ? "Nothing forbids that." : "Nothing forbids that: type it to do it.");
     return Next::ask;
   }
   say("Not possible. " + edition.refusal_text(session_.now(), refusal, language_));
@@ -285,6 +292,12 @@ PlayTable::Next PlayTable::load(const std::string& file) {
     return Next::ask;
   }
   facing_ = core::no_seat;
+  return Next::go_on;
+}
+
+PlayTable::Next PlayTable::concede(const std::string&) {
+  if (!confirmed("Concede? You leave the game.")) return Next::ask;
+  session_.choose(core::table_choice(core::TableVerb::concede, facing_));
   return Next::go_on;
 }
 

@@ -226,9 +226,8 @@ std::string Drawing::note(Choice choice) const {
   const std::string_view verb = sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())];
   constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
   if (std::find(with_card.begin(), with_card.end(), verb) == with_card.end()) return "";
-  const std::string name = sight_.edition.game().name(sight_.edition.content(), sight_.position.data(),
-                                                      verb == "pick" || verb == "leave_out" ? "card" : "copy",
-                                                      choice.a(), sight_.language);
+  const std::string name = sight_.edition.name(
+      sight_.position, verb == "pick" || verb == "leave_out" ? "card" : "copy", choice.a(), sight_.language);
   for (const CardFace& face : faces_)
     if (face.name == name) return figures(face.id);
   return "";

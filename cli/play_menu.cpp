@@ -39,6 +39,7 @@ std::string without_quotes(std::string text) {
 
 // What two texts share at the front and at the back, cut at spaces, with `middle` between.
 std::string joined(const std::string& a, const std::string& b, const std::string& middle) {
+  if (a == b) return a;
   std::size_t front = 0;
   while (front < a.size() && front < b.size() && a[front] == b[front]) ++front;
   while (front > 0 && a[front - 1] != ' ') --front;

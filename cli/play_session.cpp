@@ -170,6 +170,7 @@ bool Session::load_position(std::span<const std::byte> bytes, std::string& error
   Position position;
   if (!read_save(*edition_, bytes, position, error)) return false;
   replay_ = {};
+  read_only_ = false;
   getrandom(player_seed_.data(), sizeof player_seed_, 0);
   positions_ = {std::move(position)};
   choosers_.clear();
@@ -189,25 +190,30 @@ bool Session::load_replay(std::string_view text, std::string& error) {
   std::vector<Position> positions;
   std::vector<Chooser> choosers;
   std::vector<Told> told;
+  Replay fresh = start_replay(*edition_, replay.setup, replay.seed);
   const Following following = follow(*edition_, replay, [&](const ReplayedChoice& step) {
-    if (step.number > 0) choosers.push_back({step.seat, Given::by_player});
+    if (step.number > 0) {
+      choosers.push_back({step.seat, Given::by_player});
+      record(fresh, *edition_, step.before, step.seat, step.choice);
+    }
     positions.push_back(step.after);
     told.push_back(step.log.events);
     return true;
   });
-  if (following.diverged) {
-    error = following.other_version.empty() ? "" : following.other_version + "; ";
-    error += "it cannot be followed beyond choice " + std::to_string(following.divergence.choice) + ": " +
-             following.divergence.reason;
+  const std::string stop = "it cannot be followed beyond choice " + std::to_string(following.divergence.choice) +
+                           ": " + following.divergence.reason;
+  if (positions.empty() || (following.diverged && !following.read_only)) {
+    error = (following.other_version.empty() ? "" : following.other_version + "; ") + stop;
     return false;
   }
+  notice_ = following.other_version;
+  if (following.diverged) notice_ += "; " + stop;
+  for (const std::string& note : note_lines(following, 1)) notice_ += (notice_.empty() ? "" : "; ") + note;
+  read_only_ = following.read_only;
   std::vector<std::string> names;
   for (const auto& player : replay.players) names.push_back(player.second);
-  // From here on it is a game of this program's rules and content.
-  Replay fresh = start_replay(*edition_, replay.setup, replay.seed);
-  fresh.choices = std::move(replay.choices);
-  notice_ = following.other_version;
-  replay_ = std::move(fresh);
+  // From here on it is a game of this program's content and words.
+  replay_ = read_only_ ? Replay{} : std::move(fresh);
   player_seed_ = core::derive(replay.seed, 1);
   positions_ = std::move(positions);
   choosers_ = std::move(choosers);
@@ -216,6 +222,10 @@ bool Session::load_replay(std::string_view text, std::string& error) {
 }
 
 bool Session::save(const std::string& file, std::string& error) const {
+  if (read_only_) {
+    error = "A game of other rules is not written anew; its file stays as it is.";
+    return false;
+  }
   if (has_beginning() && !file.ends_with(".rwsave")) return write_file(file, write_replay(replay_), error);
   const std::vector<std::byte> bytes = write_save(*edition_, now());
   return write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, error);
@@ -224,7 +234,8 @@ bool Session::save(const std::string& file, std::string& error) const {
 bool Session::open_record(const std::string& file, std::string& error) {
   if (!has_beginning()) {
     if (file.empty()) return true;
-    error = "--record needs a game from its beginning, and a saved position has none";
+    error = read_only_ ? "--record: " + notice_
+                       : "--record needs a game from its beginning, and a saved position has none";
     return false;
   }
   record_file_ = file;
@@ -254,12 +265,12 @@ std::string Session::sitter_name(Seat seat) const {
 }
 
 void Session::choose(Choice choice, Given given) {
-  const Seat asked = decision().asked;
+  const Seat chooser = edition_->chooser(now(), choice);
   Position next = now();
   core::Log log;
   if (has_beginning()) record(replay_, *edition_, now(), choice);
   edition_->apply(next, choice, &log);
-  choosers_.push_back({asked, given});
+  choosers_.push_back({chooser, given});
   positions_.push_back(std::move(next));
   told_.push_back(std::move(log.events));
   if (has_beginning()) close(replay_, *edition_, now());

@@ -31,6 +31,8 @@ class Session {
   bool load(const std::string& file, std::string& error);
   // Writes the replay, or only the position if the file ends in .rwsave or the beginning is not known.
   bool save(const std::string& file, std::string& error) const;
+  // A game of other rules: it can be looked at as far as it goes through, and nothing in it can be changed.
+  bool read_only() const { return read_only_; }
   const std::string& notice() const { return notice_; }  // what the players should know about a loaded game
 
   // Reading
@@ -92,6 +94,7 @@ class Session {
   std::vector<Told> told_;  // at the beginning, and after each choice
   std::vector<Sitter> sitters_;
   std::string record_file_, notice_;
+  bool read_only_ = false;
 };
 
 }  // namespace rw::cli

@@ -31,9 +31,11 @@ PlayTable::PlayTable(Session& session, std::string language)
 
 int PlayTable::run() {
   const InterruptWatch watch;
-  while (!session_.over()) {
+  while (!session_.over() || session_.read_only()) {
     if (interrupted()) break;
-    if (!session_.is_human(session_.decision().asked)) {
+    if (session_.read_only()) {
+      if (show_old_game() == Next::leave) return 0;
+    } else if (!session_.is_human(session_.decision().asked)) {
       ask_computer();
     } else if (ask_human() == Next::leave) {
       break;
@@ -42,6 +44,31 @@ int PlayTable::run() {
   if (session_.over()) show_ending();
   say_goodbye();
   return 0;
+}
+
+// A game of other rules: the last position that it comes to, and whatever can be looked up. Only another game that
+// is loaded can be played on.
+PlayTable::Next PlayTable::show_old_game() {
+  facing_ = session_.over() ? core::seat(0) : session_.decision().asked;
+  std::printf("%s\n%s", board_of(session_.edition().game().id).draw(sight()).c_str(),
+              log_lines(session_.log(viewer(), language_), 12).c_str());
+  say(sentence(session_.notice()));
+  if (session_.over()) say("By the rules of this program: " + outcome_text(session_.edition(), session_.now()));
+  for (std::string line;;) {
+    if (interrupted() || !input_.read("> ", line)) return Next::leave;
+    const std::size_t space = line.find(' ');
+    const std::string rest =
+        space == std::string::npos ? "" : line.substr(std::min(line.size(), line.find_first_not_of(' ', space)));
+    const Command* command = find_command(line.substr(0, space));
+    if (command == nullptr || command->at == At::open_game) {
+      if (!line.empty()) say(sentence(session_.notice()) + ". Type help to see what can be looked up.");
+      continue;
+    }
+    const Next next = (this->*command->run)(rest);
+    if (next == Next::go_on || next == Next::leave) return next;
+    if (next == Next::redraw)
+      std::printf("%s\n", board_of(session_.edition().game().id).draw(sight()).c_str());
+  }
 }
 
 // ---- the game goes on ------------------------------------------------------------------------------
@@ -127,10 +154,16 @@ PlayTable::Next PlayTable::answer(const std::string& line) {
     say(message);
     return Next::ask;
   }
-  const bool readable = session_.edition().read(session_.now(), line, choice, message);
-  if (readable && !session_.edition().judge(session_.now(), choice).refused()) return choose(choice);
+  const Edition& edition = session_.edition();
+  const Readings found = edition.readings(session_.now(), session_.decision().asked, line);
+  if (found.legal.size() == 1) return choose(found.legal.front());
   if (const Command* command = find_command(word)) return (this->*command->run)(rest);
-  if (readable) return explain_refusal(line);
+  if (found.legal.size() > 1) {
+    say(sentence(edition.ambiguity_text(session_.now(), line, found.legal)) +
+        ". Type one of them, or its number.");
+    return Next::ask;
+  }
+  if (found.other) return explain_refusal(line);
   if (menu_.narrow(line)) return Next::redraw;
   say("Nothing here is called \"" + line + "\". Type a number, a move, or help.");
   return Next::ask;
@@ -155,8 +188,11 @@ void PlayTable::show_ending() {
     if (core::has(outcome.winners, core::seat(i)))
       winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
   const std::string_view clause = edition.clause_id(outcome.clause);
+  const std::string nobody_won = session_.now().broken() == nullptr
+                                     ? "Nobody has won."
+                                     : sentence(edition.broken_text(session_.now(), language_)) + ".";
   say("\n" +
-      painted(terminal_, strong, winners.empty() ? "Nobody has won." : sentence(winners) + " won the game.") +
+      painted(terminal_, strong, winners.empty() ? nobody_won : sentence(winners) + " won the game.") +
       "  " + painted(terminal_, faint, clause));
   Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)

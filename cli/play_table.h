@@ -22,13 +22,17 @@ class PlayTable {
  private:
   // What a typed line did: ask again, or go on with the game, or leave.
   enum class Next : unsigned char { ask, redraw, go_on, leave };
+  // What can be typed at any table, and what only where a game is played on.
+  enum class At : unsigned char { any_table, open_game };
   struct Command {
     std::string_view name, arguments, about;
     Next (PlayTable::*run)(const std::string& argument);
+    At at = At::any_table;
   };
 
   // The game goes on
   Next ask_human();
+  Next show_old_game();
   void ask_computer();
   Next answer(const std::string& line);
   Next choose(Choice choice);
@@ -73,6 +77,7 @@ class PlayTable {
   Next undo(const std::string&);
   Next save(const std::string& file);
   Next load(const std::string& file);
+  Next concede(const std::string&);
   Next resign(const std::string&);
   Next quit(const std::string&);
 

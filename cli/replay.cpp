@@ -38,6 +38,33 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json field_json(const core::Field& field) {
+  switch (field.kind) {
+    case core::Field::Kind::number: return field.number;
+    case core::Field::Kind::flag: return field.number != 0;
+    case core::Field::Kind::word: return field.word;
+    case core::Field::Kind::cards: return field.cards;
+    case core::Field::Kind::group: break;
+  }
+  Json out = Json::object();
+  for (const core::Field& inner : field.fields) out[inner.name] = field_json(inner);
+  return out;
+}
+
+// Seats count from 1 here, as in the file; 0 is nobody.
+int seat_number(Seat seat) { return seat == core::no_seat ? 0 : core::index(seat) + 1; }
+
+Json outcome_json(const Edition& rules, const Position& last) {
+  const Outcome outcome = rules.outcome(last);
+  Json winners = Json::array(), scores = Json::array(), ranks = Json::array();
+  for (int i = 0; i < outcome.seats; ++i) {
+    if (core::has(outcome.winners, core::seat(i))) winners.push_back(i + 1);
+    scores.push_back(outcome.score[i]);
+    ranks.push_back(outcome.rank[i]);
+  }
+  return {{"winners", winners}, {"scores", scores}, {"ranks", ranks}, {"clause", rules.clause_id(outcome.clause)}};
+}
+
 // Prints or collects one choice after the other, seen through one pair of eyes.
 class Narrator {
  public:
@@ -95,18 +122,41 @@ class Narrator {
                  painted(terminal_, faint, fmt::format("{}: {} -> {}", change.path, change.before, change.after)));
   }
 
+  // What a viewer may not read of an event stays out of its operands as it stays out of its text.
+  Json event_json(const ReplayedChoice& played, const core::Event& event) const {
+    Json operands = Json::array();
+    for (int i = 0; i < 4; ++i) {
+      const bool hidden = ((event.secret >> i) & 1) != 0 && !viewer_.sees(event.seen_by);
+      operands.push_back(hidden ? Json() : Json(event.operands[i]));
+    }
+    return {{"kind", rules_.event_name(event)},
+            {"clause", rules_.clause_id(event.clause)},
+            {"actor", seat_number(event.actor)},
+            {"operands", operands},
+            {"text", event_text(played, event)}};
+  }
+
   Json as_json(const ReplayedChoice& played) const {
     Json out = {{"number", played.number}};
     if (played.number > 0) {
+      out["seat_number"] = seat_number(played.seat);
       out["seat"] = rules_.seat_name(played.before, played.seat, options_.language);
-      if (sees_choice(played.seat)) out["choice"] = rules_.notation(played.before, played.choice);
+      if (sees_choice(played.seat)) {
+        out["choice"] = rules_.notation(played.before, played.choice);
+        out["verb"] = rules_.verb_name(played.choice);
+        out["operands"] = {played.choice.a(), played.choice.b(), played.choice.c(), played.choice.d()};
+      }
     }
     Json events = Json::array();
-    for (const core::Event& event : played.log.events)
-      events.push_back({{"kind", rules_.game().events[event.kind]},
-                        {"clause", rules_.clause_id(event.clause)},
-                        {"text", event_text(played, event)}});
+    for (const core::Event& event : played.log.events) events.push_back(event_json(played, event));
     out["events"] = std::move(events);
+    if (options_.positions) {
+      out["position"] = field_json(rules_.fields(played.after, viewer_));
+      const Decision decision = rules_.decision(played.after);
+      if (decision.open())
+        out["asks"] = {{"seat_number", seat_number(decision.asked)},
+                       {"question", rules_.game().questions[decision.kind]}};
+    }
     if (!options_.states) return out;
     Json list = Json::array();
     for (const core::Difference& change : changes(played))
@@ -167,17 +217,21 @@ int replay(const ReplayOptions& options) {
                 {"content", open.replay.content},
                 {"choices", narrator.take()}};
     if (!stopped) out["end"] = end;
+    if (!stopped && !following.last.empty() && open.rules->over(following.last))
+      out["outcome"] = outcome_json(*open.rules, following.last);
     if (!following.other_version.empty()) out["other_version"] = following.other_version;
+    if (!following.notes.empty()) out["notes"] = note_lines(following, following.notes.size());
     if (following.diverged)
       out["diverges"] = {{"choice", following.divergence.choice},
                          {"line", following.divergence.line},
                          {"reason", following.divergence.reason},
                          {"clause", open.rules->clause_id(following.divergence.clause)}};
-    fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
+    fmt::print("{}\n", out.dump(options.positions ? -1 : 2, ' ', false, Json::error_handler_t::replace));
   } else if (!stopped && !following.diverged) {
     fmt::print("{}\n", end);
   }
   if (!following.other_version.empty()) fmt::print(stderr, "{}: {}\n", options.file, following.other_version);
+  for (const std::string& note : note_lines(following, 3)) fmt::print(stderr, "{}: {}\n", options.file, note);
   if (!following.diverged) return 0;
   fmt::print(stderr, "{}:{}: diverges at choice {}: {}\n", options.file, following.divergence.line,
              following.divergence.choice, following.divergence.reason);

@@ -46,6 +46,7 @@ ordered_json review_json(const lab::ReviewPlan& plan, const Review& review) {
   for (const std::size_t i : review.dearest) dearest.push_back(review.choices[i].number);
   for (const std::size_t i : review.luckiest) luckiest.push_back(review.choices[i].number);
   return {{"game", plan.edition->game().id},
+          {"notice", review.notice},
           {"end", review.end.empty() ? "open" : review.end},
           {"simulations", plan.simulations},
           {"imagined_deals", plan.deals},
@@ -70,6 +71,7 @@ std::string sparkline(const Terminal& terminal, const std::vector<double>& chanc
 
 void print_text(const Review& review) {
   const Terminal terminal = Terminal::detect();
+  if (!review.notice.empty()) fmt::print("{}\n", paragraph(sentence(review.notice), terminal.width, 0));
   fmt::print("{} choices; {}\n\n", review.choices.size(), review.end.empty() ? "the game is open" : review.end);
   for (std::size_t i = 0; i < review.seats.size(); ++i)
     fmt::print("{}  {}  {} -> {}\n", padded(review.seats[i].name, 14), sparkline(terminal, review.chances[i]),

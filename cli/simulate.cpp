@@ -73,6 +73,7 @@ void add_watched(const lab::SimulationReport& report, ordered_json& out) {
 void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
   ordered_json out = plan_json(plan);
   out["games"] = report.games;
+  if (report.broken > 0) out["broken_off"] = report.broken;
   out["seats_won"] = rates_json(report.seats);
   out["players_won"] = rates_json(report.players);
   if (!report.variations.empty()) out["variations"] = ordered_json::array();
@@ -164,7 +165,8 @@ int simulate(const SimulateOptions& options) {
   if (!make_plan(options, plan, error) || !lab::simulate(plan, report, error, !options.quiet))
     return wrong_input(error);
   if (report.resumed > 0) fmt::print(stderr, "{} games were kept from before\n", report.resumed);
-  const bool whole = report.games == plan.games;
+  const bool whole = report.games + report.broken == plan.games;
+  if (report.broken > 0) fmt::print(stderr, "{} games were broken off and do not count\n", report.broken);
   if (!whole)
     fmt::print(stderr, "stopped: {} of {} games were played{}\n", report.games, plan.games,
                plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);

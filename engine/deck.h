@@ -18,11 +18,19 @@ struct DeckLine {
   int line = 0;         // in the file
 };
 
+// A line of a plain text that names no number of cards: a heading, or a card that was written wrong.
+struct DeckHeading {
+  std::string text;
+  int line = 0;
+};
+
 struct DeckList {
   std::string id;       // may be empty
   std::string format;   // empty: the game's usual one
   std::vector<DeckLine> lines;
   int line = 0;         // where the list begins
+  int format_line = 0;  // where the format is named; 0: not in the list
+  std::vector<DeckHeading> headings;
 };
 
 // Something that is wrong with a deck, or (warning) that its owner may not have meant.

@@ -1,7 +1,11 @@
 // Turns the concrete functions of one game (its `Rules`) into the table that the edge knows.
 #pragma once
 
+#include <array>
+
+#include "engine/core/driver.h"
 #include "engine/core/table.h"
+#include "engine/core/verbs.h"
 #include "engine/game.h"
 
 namespace rw {
@@ -19,7 +23,60 @@ template <class Rules>
   return visitor.written();
 }
 
-template <class Rules>
+// The tables of a game's lexicon as the edge knows them.
+template <class Lexicon>
+void take_lexicon(Game& g) {
+  using State = typename Lexicon::State;
+  using Content = typename Lexicon::Content;
+  static constexpr auto state = [](const void* p) -> const State& { return *static_cast<const State*>(p); };
+  static constexpr auto content = [](const void* p) -> const Content& { return *static_cast<const Content*>(p); };
+  static constexpr auto kind = [](int k) -> const auto& { return Lexicon::kinds[static_cast<std::size_t>(k)]; };
+  static constexpr auto kinds = [] {
+    std::array<core::KindInfo, std::size(Lexicon::kinds)> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::kinds[i]);
+    return out;
+  }();
+  static constexpr auto options = [] {
+    std::array<core::OptionInfo, std::size(Lexicon::options)> out;
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::options[i]);
+    return out;
+  }();
+  static constexpr auto notations = [] {
+    std::array<std::string_view, static_cast<std::size_t>(Lexicon::verb_count)> out;
+    for (const auto& row : Lexicon::verb_rows)
+      if (out[static_cast<std::size_t>(row.verb)].empty()) out[static_cast<std::size_t>(row.verb)] = row.pattern;
+    return out;
+  }();
+  g.kinds = kinds;
+  g.options = options;
+  g.notations = notations;
+  g.places = Lexicon::places;
+  g.operands = core::verb_index<Lexicon>.operands;
+  g.row = [](const void* c, const void* s, int k, int value) {
+    return kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value);
+  };
+  g.form = [](const void* c, const void* s, int k, int value) {
+    return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
+  };
+  g.place = [](const void* c, const void* s, Viewer viewer, int k, int value) {
+    return kind(k).place == nullptr ? core::Place{} : kind(k).place(content(c), state(s), viewer, value);
+  };
+  g.values = [](const void* c, const void* s, int k, std::vector<int>& out) {
+    if (kind(k).values != nullptr) kind(k).values(content(c), state(s), out);
+  };
+  g.also = [](const void* c, const void* s, int k, int value, std::string_view text) {
+    return kind(k).also != nullptr && kind(k).also(content(c), state(s), value, text);
+  };
+  g.seat_name = [](const void* c, const void* s, int seat) {
+    return Lexicon::seat_name(content(c), state(s), seat);
+  };
+  g.option_ids = [](const void* c, int i) {
+    const auto& option = Lexicon::options[static_cast<std::size_t>(i)];
+    return option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(content(c));
+  };
+}
+
+template <class Rules, class Lexicon = void>
 Game make_game() {
   using State = typename Rules::State;
   using Content = typename Rules::Content;
@@ -38,7 +95,10 @@ Game make_game() {
   g.vocabulary = &Rules::vocabulary();
   g.clauses = Rules::clauses();
   g.verbs = Rules::verbs();
-  g.notations = Rules::notations();
+  if constexpr (std::is_void_v<Lexicon>)
+    g.notations = Rules::notations();
+  else
+    take_lexicon<Lexicon>(g);
   g.questions = Rules::questions();
   g.events = Rules::events();
   g.facts = Rules::facts();
@@ -49,18 +109,21 @@ Game make_game() {
   g.begin = [](const void* c, const Setup& setup, const core::Seed& seed, void* s, core::Log* log,
                core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return Rules::begin(table, setup, seed, error);
+    return core::set_up([&] { return Rules::begin(table, setup, seed, error); });
   };
   g.decision = [](const void* s) { return state(s).decision; };
-  g.choices = [](const void* c, const void* s, ChoiceList& list) { Rules::choices(content(c), state(s), list); };
+  g.choices = [](const void* c, const void* s, ChoiceList& list) {
+    core::list_choices<Rules>(content(c), state(s), list);
+  };
   g.judge = [](const void* c, const void* s, Seat seat, Choice choice) {
-    return Rules::judge(content(c), state(s), seat, choice);
+    return core::judge<Rules>(content(c), state(s), seat, choice);
   };
   g.apply = [](const void* c, void* s, Choice choice, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    Rules::apply(table, choice);
+    core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
+  g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
   g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
   g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
   g.random = [](const void* s) -> const core::Random& { return state(s).random; };
@@ -93,21 +156,26 @@ Game make_game() {
   };
   g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return Rules::settle(table, error);
+    return core::set_up([&] { return Rules::settle(table, error); });
   };
   g.go_on = [](const void* c, void* s, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    Rules::go_on(table);
+    core::set_up([&] {
+      Rules::go_on(table);
+      return true;
+    });
   };
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);
   };
-  g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
-    return Rules::name(content(c), state(s), kind, value, language);
-  };
-  g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
-    return Rules::find(content(c), state(s), kind, text);
-  };
+  if constexpr (std::is_void_v<Lexicon>) {
+    g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
+      return Rules::name(content(c), state(s), kind, value, language);
+    };
+    g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
+      return Rules::find(content(c), state(s), kind, text);
+    };
+  }
   g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
     Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
   };
@@ -126,6 +194,20 @@ Game make_game() {
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
       return Rules::check_deck(content(c), deck, language);
     };
+  if constexpr (requires { Rules::where(); }) {
+    g.where = Rules::where();
+    g.spots = Rules::zones();
+    g.card_kinds = Rules::kinds();
+    g.lying = [](const void* c, const void* s, std::vector<ability::Lying>& out) {
+      Rules::lying(content(c), state(s), out);
+    };
+    g.silenced = [](const void* c, int record) -> std::shared_ptr<const void> {
+      auto copy = std::make_shared<Content>(content(c));
+      Rules::silence(*copy, record);
+      return copy;
+    };
+    g.record_name = [](const void* c, int record) { return Rules::record_name(content(c), record); };
+  }
   return g;
 }
 

@@ -57,13 +57,58 @@ Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string&
   error = game_->refuse_seats(setup.seats);
   if (!error.empty()) return {};
   Position position(game_->state_bytes);
-  if (!game_->begin(content(), setup, seed, position.data(), log, chance, error)) return {};
-  return position;
+  if (game_->begin(content(), setup, seed, position.data(), log, chance, error)) return position;
+  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
+  return {};
+}
+
+bool Edition::complete(Position& p, std::string& error) const {
+  if (game_->settle(content(), p.data(), nullptr, nullptr, error)) return true;
+  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
+  return false;
+}
+
+void Edition::go_on(Position& p, core::Log* log, core::Chance* chance) const {
+  game_->go_on(content(), p.data(), log, chance);
+  if (core::overflowed()) [[unlikely]]
+    p.break_off(core::overflow);
+}
+
+bool Edition::settle(Position& p, std::string& error, core::Log* log, core::Chance* chance) const {
+  if (!complete(p, error)) return false;
+  go_on(p, log, chance);
+  if (p.broken() != nullptr) error = overflow_text(*p.broken(), "en");
+  return p.broken() == nullptr;
+}
+
+Outcome Edition::outcome(const Position& p) const {
+  if (p.broken() == nullptr) return game_->outcome(content(), p.data());
+  Outcome nobody_wins;
+  nobody_wins.seats = seats(p);
+  std::fill_n(nobody_wins.rank, nobody_wins.seats, 1);
+  return nobody_wins;
 }
 
 void Edition::choices(const Position& p, ChoiceList& list) const {
   list.clear();
+  if (p.broken() != nullptr) return;
   game_->choices(content(), p.data(), list);
+  // Those that found room stay in the list, so that whoever is about to pick one finds something.
+  if (core::overflowed()) [[unlikely]]
+    p.break_off(core::overflow);
+}
+
+void Edition::apply(Position& p, Choice c, core::Log* log, core::Chance* chance) const {
+  if (p.broken() != nullptr) return;
+  static thread_local std::vector<std::byte> before;
+  before.assign(p.bytes().begin(), p.bytes().end());
+  const std::size_t told = log == nullptr ? 0 : log->events.size();
+  game_->apply(content(), p.data(), c, log, chance);
+  if (!core::overflowed()) [[likely]]
+    return;
+  std::memcpy(p.data(), before.data(), before.size());
+  if (log != nullptr) log->events.resize(told);
+  p.break_off(core::overflow);
 }
 
 std::string Edition::json(const Position& p, Viewer v) const {
@@ -99,50 +144,141 @@ std::string_view Edition::locale(std::string_view language, std::string_view gro
   return bundle_->root()["locale"][language][group][name].text();
 }
 
-std::string Edition::notation(const Position& p, Choice c) const {
+std::string_view Edition::verb_name(Choice c) const {
+  const auto verb = static_cast<std::size_t>(c.verb());
+  if (c.verb() >= core::first_table_verb + core::table_verbs) return {};
+  return core::is_table_choice(c) ? core::table_words[c.verb() - core::first_table_verb].verb
+         : verb < game_->verbs.size() ? game_->verbs[verb]
+                                      : std::string_view();
+}
+
+std::string_view Edition::event_name(const core::Event& e) const {
+  return e.kind >= core::first_table_verb ? core::core_events[e.kind - core::first_table_verb]
+                                          : game_->events[e.kind];
+}
+
+// By its notation, or by its text in any language.
+bool Edition::read_at_table(std::string_view text, core::TableVerb& verb) const {
+  const std::string wanted = core::folded(text);
+  const core::Node locales = bundle_->root()["locale"];
+  for (int i = 0; i < core::table_verbs; ++i) {
+    const core::TableWords& words = core::table_words[i];
+    bool same = wanted == words.notation;
+    for (int k = 0; k < locales.size(); ++k)
+      same = same || wanted == core::folded(locales[k]["choices"][words.verb].text());
+    if (!same) continue;
+    verb = static_cast<core::TableVerb>(core::first_table_verb + i);
+    return true;
+  }
+  return false;
+}
+
+std::string Edition::notation(const Position& p, Choice c, std::string_view language) const {
+  if (core::is_table_choice(c) && c.verb() < core::first_table_verb + core::table_verbs)
+    return std::string(core::table_words[c.verb() - core::first_table_verb].notation);
   if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
   const auto quoted = [&](std::string_view kind, int value) {
-    const std::string name = game_->name(content(), p.data(), kind, value, "en");
-    return kind == "number" || kind == "word" ? name : '"' + name + '"';
+    std::string name = this->name(p, kind, value, language);
+    const int known = kind_number(kind);
+    const bool bare =
+        known < 0 ? kind == "number" || kind == "word" : game_->kinds[static_cast<std::size_t>(known)].bare;
+    return bare ? name : '"' + name + '"';
   };
   return core::fill(game_->notations[static_cast<std::size_t>(c.verb())], operands, 0, quoted);
 }
 
-bool Edition::read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
-  const auto finder = [&](std::string_view kind, std::string_view name) {
-    return game_->find(content(), p.data(), kind, name);
+namespace {
+
+// Games also understand a name cut short; whoever writes one in full means just that.
+void prefer_exact(const Edition& edition, const Position& p, std::string_view text, std::vector<Choice>& meant) {
+  const std::string wanted = core::folded(text);
+  const auto exact = [&](Choice c) {
+    return core::folded(edition.notation(p, c, "en")) == wanted || core::folded(edition.notation(p, c, "fr")) == wanted;
   };
-  bool understood = false;
-  for (std::size_t verb = 0; verb < game_->notations.size(); ++verb) {
-    core::Reading reading;
-    if (game_->notations[verb].empty() || !core::read(game_->notations[verb], text, finder, reading)) continue;
-    for (auto& values : reading.operands)
-      if (values.empty()) values = {0};
-    for (int a : reading.operands[0])
-      for (int b : reading.operands[1])
-        for (int c : reading.operands[2])
-          for (int d : reading.operands[3]) {
-            const Choice candidate = Choice::make(static_cast<int>(verb), a, b, c, d);
-            if (!judge(p, candidate).refused()) {
-              choice = candidate;
-              return true;
-            }
-            if (!understood) choice = candidate;
-            understood = true;
-          }
+  const auto first = std::find_if(meant.begin(), meant.end(), exact);
+  if (first != meant.end() && std::none_of(first + 1, meant.end(), exact)) meant = {*first};
+}
+
+}  // namespace
+
+Readings Edition::readings(const Position& p, Seat seat, std::string_view text) const {
+  Readings out;
+  if (core::TableVerb verb{}; seat != core::no_seat && read_at_table(text, verb)) {
+    const Choice meant = core::table_choice(verb, seat);
+    if (judge(p, seat, meant).refused())
+      out.other = meant;
+    else
+      out.legal = {meant};
+    return out;
   }
-  if (!understood) error = "cannot read '" + std::string(text) + "' as a choice of this game";
-  return understood;
+  const auto finder = [&](std::string_view kind, std::string_view name) { return find(p, kind, name); };
+  const auto take = [&](Choice candidate) {
+    if (judge(p, seat, candidate).refused()) {
+      if (!out.other) out.other = candidate;
+    } else if (std::find(out.legal.begin(), out.legal.end(), candidate) == out.legal.end()) {
+      out.legal.push_back(candidate);
+    }
+  };
+  for (std::size_t verb = 0; verb < game_->notations.size(); ++verb) {
+    if (game_->notations[verb].empty()) continue;
+    for (core::Reading& reading : core::read(game_->notations[verb], text, finder)) {
+      for (auto& values : reading.operands)
+        if (values.empty()) values = {0};
+      for (int a : reading.operands[0])
+        for (int b : reading.operands[1])
+          for (int c : reading.operands[2])
+            for (int d : reading.operands[3]) take(Choice::make(static_cast<int>(verb), a, b, c, d));
+    }
+  }
+  if (out.legal.empty() && !over(p) && seat == decision(p).asked) out.legal = labelled(p, text);
+  if (out.legal.size() > 1) prefer_exact(*this, p, text, out.legal);
+  return out;
+}
+
+bool Edition::read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const {
+  const Readings found = readings(p, seat, text);
+  if (found.legal.size() > 1) error = ambiguity_text(p, text, found.legal);
+  if (found.legal.empty() && !found.other)
+    error = "cannot read '" + std::string(text) + "' as a choice of this game";
+  if (found.legal.size() > 1 || (found.legal.empty() && !found.other)) return false;
+  choice = found.legal.empty() ? *found.other : found.legal.front();
+  return true;
+}
+
+// The legal choices that have this label, in any language.
+std::vector<Choice> Edition::labelled(const Position& p, std::string_view text) const {
+  std::vector<Choice> meant;
+  const std::string wanted = core::folded(text);
+  const auto list = std::make_unique<ChoiceList>();
+  choices(p, *list);
+  for (const Choice choice : *list)
+    for (const std::string_view language : {"en", "fr"})
+      if (core::folded(choice_text(p, choice, language)) == wanted) {
+        meant.push_back(choice);
+        break;
+      }
+  return meant;
+}
+
+// All that a text means, in full; with the label where the notation alone does not tell two apart.
+std::string Edition::ambiguity_text(const Position& p, std::string_view text,
+                                    std::span<const Choice> meant) const {
+  constexpr std::size_t most = 6;
+  std::string out = "'" + std::string(text) + "' means " + std::to_string(meant.size()) + " different choices: ";
+  for (std::size_t i = 0; i < std::min(most, meant.size()); ++i) {
+    const std::string words = notation(p, meant[i]);
+    const bool alone = std::count_if(meant.begin(), meant.end(),
+                                     [&](Choice other) { return notation(p, other) == words; }) == 1;
+    out += (i == 0 ? "" : "; ") + words + (alone ? "" : " (" + choice_text(p, meant[i], "en") + ")");
+  }
+  return out + (meant.size() > most ? "; and more" : "");
 }
 
 std::string Edition::choice_text(const Position& p, Choice c, std::string_view language) const {
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
-  const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
-  };
-  return core::fill(locale(language, "choices", game_->verbs[static_cast<std::size_t>(c.verb())]), operands, 0,
-                    namer);
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
+  return core::fill(locale(language, "choices", verb_name(c)), operands, 0, namer);
 }
 
 std::string Edition::question_text(const Position& p, std::string_view language) const {
@@ -158,11 +294,9 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
-  };
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
-  std::string pattern(locale(language, "events", game_->events[e.kind]));
+  std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {
     if (!hidden[i]) continue;
     operands[i] = 0;
@@ -173,22 +307,31 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
   return core::fill(pattern, operands, core::index(e.actor), namer);
 }
 
-std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
-  const std::int32_t operands[4] = {r.have, r.need, 0, 0};
+std::string Edition::overflow_text(const core::Capacity& capacity, std::string_view language) const {
+  const std::int32_t operands[4] = {capacity.room, 0, 0, 0};
   const auto namer = [&](std::string_view kind, int value) {
-    return game_->name(content(), p.data(), kind, value, language);
+    return kind == "capacity" ? std::string(locale(language, "capacities", capacity.what)) : std::to_string(value);
   };
-  std::string text = core::fill(locale(language, "facts", game_->facts[r.fact]), operands, 0, namer);
+  return core::fill(locale(language, "capacities", "broken"), operands, 0, namer);
+}
+
+std::string Edition::refusal_text(const Position& p, const Refusal& r, std::string_view language) const {
+  if (r.fact == core::broken_off) return broken_text(p, language);
+  const std::string_view fact =
+      r.fact >= core::first_core_fact ? core::core_facts[r.fact - core::first_core_fact] : game_->facts[r.fact];
+  const std::int32_t operands[4] = {r.have, r.need, 0, 0};
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
+  std::string text = core::fill(locale(language, "facts", fact), operands, 0, namer);
   if (r.clause == 0) return text;
   return std::string(clause_id(r.clause)) + (text.empty() ? "" : ": " + text);
 }
 
 std::string Edition::seat_name(const Position& p, Seat seat, std::string_view language) const {
-  return game_->name(content(), p.data(), "seat", core::index(seat), language);
+  return name(p, "seat", core::index(seat), language);
 }
 
 bool Edition::find_seat(const Position& p, std::string_view text, Seat& seat) const {
-  const auto found = game_->find(content(), p.data(), "seat", core::folded(text));
+  const auto found = find(p, "seat", core::folded(text));
   if (found.size() != 1) return false;
   seat = core::seat(found[0]);
   return true;

@@ -3,8 +3,10 @@
 // everything is concrete and statically typed; type erasure happens here, once.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "engine/ability/language.h"
+#include "engine/ability/where.h"
 #include "engine/core/bundle.h"
 #include "engine/core/chance.h"
 #include "engine/core/choice.h"
@@ -19,6 +22,7 @@
 #include "engine/core/event.h"
 #include "engine/core/gathering.h"
 #include "engine/core/ids.h"
+#include "engine/core/lexicon.h"
 #include "engine/core/random.h"
 #include "engine/deck.h"
 
@@ -59,9 +63,17 @@ class Position {
   bool empty() const { return bytes_ == 0; }
   bool operator==(const Position& other) const { return words_ == other.words_; }
 
+  // The capacity that this game has exceeded; null as long as it can be played. Such a game is over and nobody has
+  // won it. Listing choices can find it out too, so it is noted in a position that is only looked at.
+  const core::Capacity* broken() const { return std::atomic_ref(broken_).load(std::memory_order_relaxed); }
+  void break_off(const core::Capacity* why) const {
+    std::atomic_ref(broken_).store(why, std::memory_order_relaxed);
+  }
+
  private:
   std::vector<std::uint64_t> words_;
   std::size_t bytes_ = 0;
+  mutable const core::Capacity* broken_ = nullptr;
 };
 
 // What a setting came to: the value as a view shows it, and whether it wrote many fields at once.
@@ -85,6 +97,19 @@ struct Game {
   std::span<const std::string_view> events;     // by event kind; texts: locale events.<name>
   std::span<const std::string_view> facts;      // by fact; texts: locale facts.<name>
 
+  // The lexicon: what operands name, where things lie, what a table can agree on (core/lexicon.h).
+  std::span<const core::KindInfo> kinds;
+  std::span<const core::OptionInfo> options;
+  std::span<const std::string_view> places;    // paths of the description, by Place::row
+  std::span<const core::Operands> operands;    // by verb
+  int (*row)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
+  void (*values)(const void* content, const void* state, int kind, std::vector<int>& out) = nullptr;
+  bool (*also)(const void* content, const void* state, int kind, int value, std::string_view text) = nullptr;
+  std::string_view (*seat_name)(const void* content, const void* state, int seat) = nullptr;
+  std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
+
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
   bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*, core::Chance*,
                 std::string& error);
@@ -93,6 +118,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
   const core::Random& (*random)(const void* state);
@@ -119,12 +145,26 @@ struct Game {
   std::vector<DeckFinding> (*check_deck)(const void* content, const DeckList&,
                                          std::string_view language) = nullptr;
 
+  // Where texts act (ability/where.h); for tests, which take the texts of cards away.
+  std::span<const ability::WhereRow> where;
+  std::span<const std::string_view> spots, card_kinds;  // names for it
+  void (*lying)(const void* content, const void* state, std::vector<ability::Lying>& out) = nullptr;
+  // The content in which this record has no texts; all numbers stay as they are.
+  std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;
+  std::string (*record_name)(const void* content, int record) = nullptr;
+
   std::string refuse_seats(int players) const;  // empty if so many may play
 };
 
 // All games of this build, by id; the list is made by the build from the folders (cmake/games.cmake).
 std::span<const Game* const> games();
 const Game* find_game(std::string_view id);
+
+// What a text may mean at a position. Several legal readings are several choices, each once.
+struct Readings {
+  std::vector<Choice> legal;
+  std::optional<Choice> other;  // the first reading that is not legal, to be judged
+};
 
 // A clause of rules.md as the bundle holds it.
 struct ClauseText {
@@ -147,22 +187,28 @@ class Edition {
   // Play
   Position begin(const Setup&, const core::Seed&, std::string& error, core::Log* = nullptr,
                  core::Chance* = nullptr) const;
-  Decision decision(const Position& p) const { return game_->decision(p.data()); }
+  Decision decision(const Position& p) const {
+    return p.broken() == nullptr ? game_->decision(p.data()) : Decision{};
+  }
   void choices(const Position& p, ChoiceList& list) const;
   // The open question as a set of picks; false if it is another kind of question.
   bool gathering(const Position& p, core::Gathering& out) const {
     return game_->gathering != nullptr && game_->gathering(content(), p.data(), out);
   }
   // What the rules say to `c`, from the seat that is asked or from any other one.
-  Refusal judge(const Position& p, Choice c) const { return judge(p, decision(p).asked, c); }
+  Refusal judge(const Position& p, Choice c) const { return judge(p, chooser(p, c), c); }
   Refusal judge(const Position& p, Seat seat, Choice c) const {
-    return game_->judge(content(), p.data(), seat, c);
+    return p.broken() == nullptr ? game_->judge(content(), p.data(), seat, c) : Refusal{0, core::broken_off, 0, 0};
   }
-  void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
-    game_->apply(content(), p.data(), c, log, chance);
+  // A choice for which there is no room breaks the game off, in the position in which it was made.
+  void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  // Whose choice it is: of the seat that is asked, or of the one that concedes, is out of time or offers a draw.
+  Seat chooser(const Position& p, Choice c) const {
+    return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
   }
-  bool over(const Position& p) const { return game_->over(p.data()); }
-  Outcome outcome(const Position& p) const { return game_->outcome(content(), p.data()); }
+  bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
+  bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
+  Outcome outcome(const Position& p) const;
   int seats(const Position& p) const { return game_->seats(p.data()); }
 
   // Views
@@ -175,11 +221,10 @@ class Edition {
   }
   // After settings: brings a position begun with the option `position=custom` into play, or says why
   // it is impossible. Runs on to the first decision.
-  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
-    if (!game_->settle(content(), p.data(), log, chance, error)) return false;
-    game_->go_on(content(), p.data(), log, chance);
-    return true;
-  }
+  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  // Its two halves: the position as it was written, and from there to the first decision.
+  bool complete(Position& p, std::string& error) const;
+  void go_on(Position& p, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
   bool check(const Position& p, std::string& error) const { return game_->check(content(), p.data(), error); }
 
   // Knowledge
@@ -189,13 +234,40 @@ class Edition {
   bool harmless_to_undo(const Position& before, const Position& after) const;
 
   // Words
-  std::string notation(const Position& p, Choice c) const;
-  // The choice that `text` means. Legal readings win; otherwise the first one, to be judged.
-  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const;
+  // The name of a value of a kind, and all values that a name may mean.
+  std::string name(const Position& p, std::string_view kind, int value, std::string_view language) const;
+  std::vector<int> find(const Position& p, std::string_view kind, std::string_view text) const;
+  // What a value is, for programs: the id of its record, word or seat, and the path of where it lies as `viewer`
+  // sees it. Either is empty where there is none.
+  struct Thing {
+    std::string_view table;
+    std::string id, place;
+  };
+  Thing thing(const Position& p, Viewer, std::string_view kind, int value) const;
+  std::string option_text(std::string_view option, std::string_view language) const;
+  // How a choice is written; `read` takes the names of either language.
+  std::string notation(const Position& p, Choice c, std::string_view language = "en") const;
+  // What `text` may mean as a choice of `seat`: a notation, or else the label of a legal choice in any language.
+  Readings readings(const Position& p, Seat seat, std::string_view text) const;
+  // The message about a text that means several choices; it names them in full.
+  std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
+  // The one choice of `seat`, or of the seat that is asked, that `text` means. Several legal ones are an error; if
+  // none is legal it is the first reading, to be judged.
+  bool read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const;
+  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+    return read(p, decision(p).asked, text, choice, error);
+  }
+  // Names of verbs and events, those of every table included.
+  std::string_view verb_name(Choice c) const;
+  std::string_view event_name(const core::Event& e) const;
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;
   std::string event_text(const Position& p, const core::Event& e, Viewer, std::string_view language) const;
   std::string refusal_text(const Position& p, const Refusal& r, std::string_view language) const;
+  // Why a game is broken off: "... it needs more than 64 lasting effects ...". Empty if it is not.
+  std::string broken_text(const Position& p, std::string_view language) const {
+    return p.broken() == nullptr ? std::string() : overflow_text(*p.broken(), language);
+  }
   std::string seat_name(const Position& p, Seat seat, std::string_view language = "en") const;
   bool find_seat(const Position& p, std::string_view text, Seat& seat) const;
   std::string_view clause_id(core::ClauseNumber n) const;
@@ -203,7 +275,12 @@ class Edition {
   std::span<const ClauseText> clauses() const { return clauses_; }
 
  private:
+  std::vector<Choice> labelled(const Position& p, std::string_view text) const;
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
+  int kind_number(std::string_view name) const;
+  std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  bool read_at_table(std::string_view text, core::TableVerb& verb) const;
+  std::string overflow_text(const core::Capacity&, std::string_view language) const;
   const Game* game_ = nullptr;
   std::unique_ptr<core::Bundle> bundle_;
   std::shared_ptr<const void> content_;

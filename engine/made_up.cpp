@@ -115,7 +115,7 @@ std::vector<SetUpProblem> write_position(const Edition& edition, Position& p, co
   if (!problems.empty()) return problems;
   const core::Field before = all_of(edition, p);
   std::string reason;
-  if (edition.game().settle(edition.content(), p.data(), nullptr, nullptr, reason)) {
+  if (edition.complete(p, reason)) {
     tell_missing(wishes, all_of(edition, p), problems);
     return problems;
   }
@@ -123,10 +123,6 @@ std::vector<SetUpProblem> write_position(const Edition& edition, Position& p, co
   tell_missing(wishes, before, problems);
   if (problems.empty()) problems.push_back({0, reason});
   return problems;
-}
-
-void run_position(const Edition& edition, Position& p, core::Log* log, core::Chance* chance) {
-  edition.game().go_on(edition.content(), p.data(), log, chance);
 }
 
 }  // namespace rw

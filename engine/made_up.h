@@ -24,9 +24,7 @@ struct PositionText {
 };
 
 // Writes them into a position begun with the option `position=custom` and completes it. Empty if all that was
-// written, and not taken back, is there. The game does not run yet.
+// written, and not taken back, is there. The game does not run yet: see Edition::go_on.
 std::vector<SetUpProblem> write_position(const Edition&, Position&, const PositionText&);
-// Then runs it on to its first decision.
-void run_position(const Edition&, Position&, core::Log* = nullptr, core::Chance* = nullptr);
 
 }  // namespace rw

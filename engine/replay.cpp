@@ -1,6 +1,7 @@
 // Replays: writing, reading, following, verifying. Saves are in save.cpp.
 #include "engine/replay.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -10,7 +11,8 @@ namespace rw {
 namespace {
 
 constexpr std::string_view first_word = "rulewright-replay ";
-constexpr int format_version = 1;
+constexpr int words_format = 1;    // choices by their words alone
+constexpr int choices_format = 2;  // each with the choice itself behind its words
 
 std::string checksum_of(std::string_view text) {
   char digits[17];
@@ -25,6 +27,13 @@ std::string one_line(std::string_view text) {
   for (char& c : out)
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   return out;
+}
+
+// The choice itself behind its words.
+std::string mark_of(Choice choice) {
+  char digits[20];
+  std::snprintf(digits, sizeof digits, " #%llx", static_cast<unsigned long long>(choice.bits));
+  return digits;
 }
 
 }  // namespace
@@ -43,8 +52,11 @@ Replay start_replay(const Edition& edition, const Setup& setup, const core::Seed
 }
 
 void record(Replay& replay, const Edition& edition, const Position& before, Choice choice) {
-  const Seat asked = edition.decision(before).asked;
-  replay.choices.push_back({edition.seat_name(before, asked), edition.notation(before, choice), 0});
+  record(replay, edition, before, edition.chooser(before, choice), choice);
+}
+
+void record(Replay& replay, const Edition& edition, const Position& before, Seat seat, Choice choice) {
+  replay.choices.push_back({edition.seat_name(before, seat), edition.notation(before, choice), choice, 0});
 }
 
 void close(Replay& replay, const Edition& edition, const Position& last) {
@@ -52,6 +64,7 @@ void close(Replay& replay, const Edition& edition, const Position& last) {
 }
 
 std::string outcome_text(const Edition& edition, const Position& position) {
+  if (position.broken() != nullptr) return edition.broken_text(position, "en");
   const Outcome outcome = edition.outcome(position);
   std::string winners, scores;
   int winner_count = 0;
@@ -68,8 +81,10 @@ std::string outcome_text(const Edition& edition, const Position& position) {
 }
 
 std::string write_replay(const Replay& replay) {
+  const bool all_known = std::all_of(replay.choices.begin(), replay.choices.end(),
+                                     [](const RecordedChoice& choice) { return choice.choice.has_value(); });
   std::string out(first_word);
-  out += std::to_string(format_version) + "\n";
+  out += std::to_string(all_known ? choices_format : words_format) + "\n";
   out += "game " + replay.game + "\n";
   out += "rules " + std::to_string(replay.rules) + "\n";
   out += "content " + replay.content + "\n";
@@ -83,9 +98,15 @@ std::string write_replay(const Replay& replay) {
   out += "choices\n";
   int number = 0;
   for (const RecordedChoice& choice : replay.choices)
-    out += std::to_string(++number) + " " + choice.seat + ": " + one_line(choice.notation) + "\n";
+    out += std::to_string(++number) + " " + choice.seat + ": " + one_line(choice.notation) +
+           (all_known ? mark_of(*choice.choice) : "") + "\n";
   out += replay.end.empty() ? "open\n" : "end " + one_line(replay.end) + "\n";
   return out + "checksum " + checksum_of(out) + "\n";
+}
+
+std::string broken_report(const Edition& edition, const Position& last, const Replay& replay) {
+  return replay.game + ", rules " + std::to_string(replay.rules) + ": " + edition.broken_text(last, "en") + "\n" +
+         write_replay(replay);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -95,6 +116,14 @@ namespace {
 bool read_number(std::string_view text, int& value) {
   const auto [at, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   return fault == std::errc{} && at == text.data() + text.size();
+}
+
+bool read_mark(std::string_view digits, Choice& choice) {
+  if (digits.empty() || digits.size() > 16 ||
+      digits.find_first_not_of("0123456789abcdef") != std::string_view::npos)
+    return false;
+  std::from_chars(digits.data(), digits.data() + digits.size(), choice.bits, 16);
+  return true;
 }
 
 bool is_hex(std::string_view text, std::size_t length) {
@@ -141,13 +170,12 @@ class ReplayReader {
       if (text_.empty()) return fail("the replay is empty");
       return told ? false : fail("this is not a replay");
     }
-    int found = 0;
-    if (!told || !read_number(line_.substr(first_word.size()), found))
-      return fail("this is not a replay: it must start with 'rulewright-replay " + std::to_string(format_version) +
+    if (!told || !read_number(line_.substr(first_word.size()), format_))
+      return fail("this is not a replay: it must start with 'rulewright-replay " + std::to_string(choices_format) +
                   "'");
-    if (found != format_version)
-      return fail("the replay has format " + std::to_string(found) + "; this program reads format " +
-                  std::to_string(format_version));
+    if (format_ != words_format && format_ != choices_format)
+      return fail("the replay has format " + std::to_string(format_) + "; this program reads formats " +
+                  std::to_string(words_format) + " and " + std::to_string(choices_format));
     return true;
   }
 
@@ -158,7 +186,7 @@ class ReplayReader {
     if (game == nullptr) return fail("unknown game '" + std::string(value) + "'");
     replay_.game = value;
     if (!keyed("rules", value)) return false;
-    if (!read_number(value, replay_.rules)) return fail("'rules' must be a number");
+    if (!read_number(value, replay_.rules) || replay_.rules < 1) return fail("'rules' must be a number from 1");
     if (!keyed("content", value)) return false;
     if (!is_hex(value, 32)) return fail("'content' must be 32 hexadecimal digits");
     replay_.content = value;
@@ -211,18 +239,33 @@ class ReplayReader {
         replay_.end = line_.substr(4);
         return !replay_.end.empty() || fail("'end' must say how the game ended");
       }
-      const std::size_t space = line_.find(' ');
-      const std::size_t colon = line_.find(": ");
-      int number = 0;
-      if (space == std::string_view::npos || !read_number(line_.substr(0, space), number) ||
-          colon == std::string_view::npos || colon <= space + 1 || colon + 2 == line_.size())
-        return fail("a choice ('NUMBER SEAT: CHOICE'), 'end ...' or 'open' must stand here");
-      if (number != static_cast<int>(replay_.choices.size()) + 1)
-        return fail("choice " + std::to_string(replay_.choices.size() + 1) + " must stand here, not choice " +
-                    std::to_string(number));
-      replay_.choices.push_back({std::string(line_.substr(space + 1, colon - space - 1)),
-                                 std::string(line_.substr(colon + 2)), number_});
+      if (!choice()) return false;
     }
+  }
+
+  bool choice() {
+    const std::size_t space = line_.find(' ');
+    const std::size_t colon = line_.find(": ");
+    int number = 0;
+    if (space == std::string_view::npos || !read_number(line_.substr(0, space), number) ||
+        colon == std::string_view::npos || colon <= space + 1 || colon + 2 == line_.size())
+      return fail("a choice ('NUMBER SEAT: CHOICE'), 'end ...' or 'open' must stand here");
+    if (number != static_cast<int>(replay_.choices.size()) + 1)
+      return fail("choice " + std::to_string(replay_.choices.size() + 1) + " must stand here, not choice " +
+                  std::to_string(number));
+    RecordedChoice recorded{std::string(line_.substr(space + 1, colon - space - 1)), {}, {}, number_};
+    std::string_view words = line_.substr(colon + 2);
+    if (format_ == choices_format) {
+      const std::size_t mark = words.rfind(" #");
+      Choice itself;
+      if (mark == std::string_view::npos || mark == 0 || !read_mark(words.substr(mark + 2), itself))
+        return fail("the choice itself must stand behind its words: '#' and up to 16 hexadecimal digits");
+      recorded.choice = itself;
+      words = words.substr(0, mark);
+    }
+    recorded.notation = words;
+    replay_.choices.push_back(std::move(recorded));
+    return true;
   }
 
   bool ending() {
@@ -239,6 +282,7 @@ class ReplayReader {
   std::string_view text_, line_;
   std::size_t start_ = 0, after_ = 0;
   int number_ = 0;
+  int format_ = 0;
   Replay& replay_;
   std::string& error_;
 };
@@ -257,34 +301,70 @@ bool read_replay(std::string_view text, Replay& replay, std::string& error) {
 namespace {
 
 std::string version_difference(const Edition& edition, const Replay& replay) {
-  if (replay.rules != edition.game().rules_version)
-    return "it was played by rules version " + std::to_string(replay.rules) + ", this program has version " +
-           std::to_string(edition.game().rules_version);
-  if (replay.content != edition.version())
+  if (replay.content != edition.version() && replay.rules == edition.game().rules_version)
     return "it was played with content " + replay.content + ", this program has content " + edition.version();
-  return {};
+  return other_rules_text(edition, replay.rules);
 }
 
-// The recorded choice at this position, or why there is none.
-bool readable(const Edition& edition, const Position& position, const RecordedChoice& recorded, Choice& choice,
-              Divergence& divergence) {
-  const auto fail = [&](std::string reason) {
-    divergence.reason = std::move(reason);
+// Finds the recorded choices one after the other, at the positions they were made in.
+class Follower {
+ public:
+  Follower(const Edition& edition, Following& following) : edition_(edition), following_(following) {}
+
+  // The choice and its seat, or why there is none.
+  bool find(const Position& position, const RecordedChoice& recorded, Seat& seat, Choice& choice) {
+    if (edition_.over(position)) return fail("the game is already over: " + outcome_text(edition_, position));
+    if (!edition_.find_seat(position, recorded.seat, seat))
+      return fail("there is no seat '" + recorded.seat + "'");
+    if (recorded.choice) {
+      choice = *recorded.choice;
+    } else if (!read_words(position, recorded, seat, choice)) {
+      return false;
+    }
+    const Refusal refusal = edition_.judge(position, seat, choice);
+    if (!refusal.refused()) {
+      if (recorded.choice) compare_words(position, recorded, choice);
+      return true;
+    }
+    following_.divergence.clause = refusal.clause;
+    // Some choices are open to a seat at any time; any other must be made by the seat that is asked.
+    if (const Seat asked = edition_.decision(position).asked; seat != asked)
+      return fail(recorded.seat + " is recorded to choose, but " + edition_.seat_name(position, asked) +
+                  " is asked");
+    return fail("'" + recorded.notation + "' is refused: " + edition_.refusal_text(position, refusal, "en"));
+  }
+
+ private:
+  bool fail(std::string reason) {
+    following_.divergence.reason = std::move(reason);
     return false;
-  };
-  if (edition.over(position)) return fail("the game is already over: " + outcome_text(edition, position));
-  const Seat asked = edition.decision(position).asked;
-  Seat seat = core::no_seat;
-  if (!edition.find_seat(position, recorded.seat, seat)) return fail("there is no seat '" + recorded.seat + "'");
-  if (seat != asked)
-    return fail(recorded.seat + " is recorded to choose, but " + edition.seat_name(position, asked) + " is asked");
-  std::string error;
-  if (!edition.read(position, recorded.notation, choice, error)) return fail(error);
-  const Refusal refusal = edition.judge(position, choice);
-  if (!refusal.refused()) return true;
-  divergence.clause = refusal.clause;
-  return fail("'" + recorded.notation + "' is refused: " + edition.refusal_text(position, refusal, "en"));
-}
+  }
+
+  void note(const RecordedChoice& recorded, std::string text) {
+    following_.notes.push_back({following_.divergence.choice, recorded.line, std::move(text)});
+  }
+
+  // Words that mean several choices come from before choices had words of their own. The first one was taken then.
+  bool read_words(const Position& position, const RecordedChoice& recorded, Seat seat, Choice& choice) {
+    const Readings readings = edition_.readings(position, seat, recorded.notation);
+    if (readings.legal.empty() && !readings.other)
+      return fail("cannot read '" + recorded.notation + "' as a choice of this game");
+    choice = readings.legal.empty() ? *readings.other : readings.legal.front();
+    if (readings.legal.size() > 1)
+      note(recorded, "'" + recorded.notation + "' means " + std::to_string(readings.legal.size()) +
+                         " choices; the first is taken");
+    return true;
+  }
+
+  void compare_words(const Position& position, const RecordedChoice& recorded, Choice choice) {
+    const std::string words = one_line(edition_.notation(position, choice));
+    if (words != recorded.notation)
+      note(recorded, "the record says '" + recorded.notation + "', this program calls the choice '" + words + "'");
+  }
+
+  const Edition& edition_;
+  Following& following_;
+};
 
 void compare_outcome(const Edition& edition, const Replay& replay, Following& following) {
   const bool over = edition.over(following.last);
@@ -301,6 +381,8 @@ void compare_outcome(const Edition& edition, const Replay& replay, Following& fo
 Following follow(const Edition& edition, const Replay& replay, const ReplayWatcher& watcher) {
   Following following;
   following.other_version = version_difference(edition, replay);
+  following.read_only = replay.rules != edition.game().rules_version;
+  Follower follower(edition, following);
   core::Log log;
   Position position = edition.begin(replay.setup, replay.seed, following.divergence.reason, &log);
   if (position.empty()) {
@@ -312,13 +394,13 @@ Following follow(const Edition& edition, const Replay& replay, const ReplayWatch
   int number = 0;
   for (const RecordedChoice& recorded : replay.choices) {
     Choice choice;
+    Seat seat = core::no_seat;
     following.divergence.choice = ++number;
     following.divergence.line = recorded.line;
-    if (!readable(edition, position, recorded, choice, following.divergence)) {
+    if (!follower.find(position, recorded, seat, choice)) {
       following.diverged = true;
       return following;
     }
-    const Seat seat = edition.decision(position).asked;
     log.clear();
     edition.apply(following.last, choice, &log);
     if (watcher && !watcher({number, seat, choice, position, following.last, log})) return following;
@@ -327,6 +409,25 @@ Following follow(const Edition& edition, const Replay& replay, const ReplayWatch
   following.divergence = {};
   compare_outcome(edition, replay, following);
   return following;
+}
+
+std::string other_rules_text(const Edition& edition, int rules) {
+  const int ours = edition.game().rules_version;
+  if (rules == ours) return {};
+  return "it was played by rules version " + std::to_string(rules) + ", this program has version " +
+         std::to_string(ours) + ": it can be looked at, not played on";
+}
+
+std::vector<std::string> note_lines(const Following& following, std::size_t most) {
+  std::vector<std::string> lines;
+  for (const ReplayNote& note : following.notes) {
+    if (lines.size() == most) {
+      lines.push_back("and " + std::to_string(following.notes.size() - most) + " more choices like this");
+      break;
+    }
+    lines.push_back("choice " + std::to_string(note.choice) + ": " + note.text);
+  }
+  return lines;
 }
 
 Verdict verify(const Edition& edition, const Replay& replay, std::string_view published) {
@@ -350,6 +451,7 @@ Verdict verify(const Edition& edition, const Replay& replay, std::string_view pu
         "all " + std::to_string(replay.choices.size()) +
             " choices go through; the outcome is the recorded one: " + (replay.end.empty() ? "open" : replay.end),
         "the replay diverges at choice " + std::to_string(at.choice) + ": " + at.reason);
+  for (std::string& line : note_lines(following, 3)) verdict.findings.push_back(std::move(line));
   return verdict;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,10 +19,12 @@ namespace rw {
 
 // ---- replays ------------------------------------------------------------------------------------
 
-// One line of the record: who chose what, in the game's own notation.
+// One line of the record: who chose what, in words and as the choice itself. The choice counts; the words are for
+// people. Files of format 1 have the words alone.
 struct RecordedChoice {
   std::string seat;
   std::string notation;
+  std::optional<Choice> choice;
   int line = 0;  // in the file it was read from; 0 if it was not read
   bool operator==(const RecordedChoice&) const = default;
 };
@@ -40,13 +43,18 @@ struct Replay {
 
 // Recording: start a replay, add each choice at the position it was made in, close it with the last.
 Replay start_replay(const Edition&, const Setup&, const core::Seed&);
-void record(Replay&, const Edition&, const Position& before, Choice);
+void record(Replay&, const Edition&, const Position& before, Choice);        // of the seat that is asked
+void record(Replay&, const Edition&, const Position& before, Seat, Choice);  // of any seat, asked or not
 void close(Replay&, const Edition&, const Position& last);
 
 // How a game that is over ended, in one line: "red wins by RSK-END-01: red 24, black 18".
 std::string outcome_text(const Edition&, const Position&);
 
+// Format 2, or format 1 if a choice is known by its words alone. A line of the choices in format 2:
+//   465 black: attack "Hexima State" -> "Altihex" #4001d0009
 std::string write_replay(const Replay&);
+// What is told of a game that was broken off, so that it can be played again: why, then the replay.
+std::string broken_report(const Edition&, const Position& last, const Replay&);
 // False with an `error` that names the line for every damage: cut off, changed, an unknown version or
 // game, or a line that is not what it should be.
 bool read_replay(std::string_view text, Replay&, std::string& error);
@@ -69,15 +77,33 @@ struct Divergence {
   core::ClauseNumber clause = 0;  // the rule that refuses it, if one does
 };
 
+// Something about a choice that went through all the same: its words are not those of this program, or (in a file
+// of format 1) they mean several choices and the first was taken.
+struct ReplayNote {
+  int choice = 0;
+  int line = 0;
+  std::string text;
+};
+
 struct Following {
   Position last;  // as far as it went; empty if the set-up was refused
   bool diverged = false;
   Divergence divergence;
   std::string other_version;  // not empty: how rules or content differ from those of the record
+  bool read_only = false;     // other rules: what goes through may be looked at, nobody plays on from it
+  std::vector<ReplayNote> notes;
 };
 // Plays a replay again and tells the first decision at which it diverges. Another version of the
 // rules or the content is reported and tried all the same: often the game still goes through.
+// A wording that was corrected since is a note and no divergence: the choice is in the record itself.
 Following follow(const Edition&, const Replay&, const ReplayWatcher& = {});
+
+// A game of other rules than this program's may be looked at and not be played on. Empty if `rules` are those of
+// this program; otherwise what to tell the players.
+std::string other_rules_text(const Edition&, int rules);
+
+// The notes of a replay in one line each, at most `most` of them and how many there are beyond.
+std::vector<std::string> note_lines(const Following&, std::size_t most);
 
 // Was the game fair? The seed must be the one committed to, the choices must go through on the same
 // rules and content, and the outcome must be the recorded one.

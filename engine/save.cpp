@@ -91,7 +91,9 @@ bool read_save(const Edition& edition, std::span<const std::byte> bytes, Positio
                   "the save is of the game '" + game_in(header) + "', not of '" + std::string(game.id) + "'");
   if (header.rules != static_cast<std::uint64_t>(game.rules_version))
     return refuse(error, "the save was made by rules version " + std::to_string(header.rules) +
-                             ", this program has version " + std::to_string(game.rules_version));
+                             ", this program has version " + std::to_string(game.rules_version) +
+                             ": the bytes of a position mean something else in other rules, so it cannot be opened"
+                             " (a replay of the game can be looked at)");
   const core::ContentHash content{header.content_low, header.content_high};
   if (content != edition.bundle().hash())
     return refuse(error, "the save was made with content " + content.hex() + ", this program has content " +

@@ -50,6 +50,7 @@ class LocaleChecker {
   void check() {
     for (const Language& language : languages_) {
       for (const auto& [group, names] : names_) check_needed(language, group, names.needed);
+      check_needed(language, "names", {names_needed_.begin(), names_needed_.end()});
       for (const auto& [group, texts] : language.groups) {
         for (const auto& [name, text] : texts) check_text(group, name, text);
         check_same_elsewhere(language, group, texts);
@@ -70,6 +71,10 @@ class LocaleChecker {
     need("questions", game_.questions, 1);
     need("events", game_.events, 1);
     need("facts", game_.facts, 1);
+    for (const core::KindInfo& kind : game_.kinds)
+      for (const std::string_view word : kind.words)
+        if (!word.empty()) names_needed_.push_back(std::string(kind.name) + "." + std::string(word));
+    for (const core::OptionInfo& option : game_.options) names_["options"].needed.push_back(option.name);
     need("moments", vocabulary_.moments, 0);
     need("roles", vocabulary_.roles, 0);
     need("durations", vocabulary_.durations, 0);
@@ -121,7 +126,7 @@ class LocaleChecker {
 
   std::vector<std::string> faults_of(std::string_view group, std::string_view name,
                                      std::string_view pattern) const {
-    if (group == "choices" || group == "questions" || group == "events" || group == "facts")
+    if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
     if (group == "words" || group == "not" || group == "each")
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
@@ -185,6 +190,7 @@ class LocaleChecker {
   const Vocabulary& vocabulary_;
   Problems& problems_;
   std::map<std::string_view, Names> names_;
+  std::vector<std::string> names_needed_;  // "mode.robot": the words of the kinds
   std::set<std::pair<std::string, std::string>> missing_;
 };
 

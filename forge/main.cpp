@@ -1,11 +1,14 @@
 // rulewright-forge FOLDER -o FILE: compiles the content of one game into a bundle.
+// rulewright-forge FILE.yaml --json: prints one file of content as it was written, for programs that read no YAML.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
 
+#include "engine/core/describe.h"
 #include "forge/forge.h"
+#include "forge/tree.h"
 
 namespace {
 
@@ -31,24 +34,66 @@ bool write_whole(const std::filesystem::path& file, const std::vector<std::byte>
   return false;
 }
 
+void append_tree(std::string& out, const rw::forge::Tree& tree) {
+  using Kind = rw::forge::Tree::Kind;
+  switch (tree.kind) {
+    case Kind::nothing: out += "null"; return;
+    case Kind::flag: out += tree.integer != 0 ? "true" : "false"; return;
+    case Kind::integer: out += std::to_string(tree.integer); return;
+    case Kind::number:
+    case Kind::text:
+    case Kind::code: rw::core::append_json(out, tree.text); return;
+    case Kind::list:
+    case Kind::map: break;
+  }
+  const bool map = tree.is(Kind::map);
+  out += map ? '{' : '[';
+  for (std::size_t i = 0; i < tree.items.size(); ++i) {
+    if (i > 0) out += ',';
+    if (map) {
+      rw::core::append_json(out, tree.keys[i]);
+      out += ':';
+    }
+    append_tree(out, tree.items[i]);
+  }
+  out += map ? '}' : ']';
+}
+
+int print_json(const std::string& file) {
+  rw::forge::Problems problems;
+  const auto text = rw::forge::read_file(file, 0, problems);
+  const auto tree = text ? rw::forge::read_yaml(*text, 0, problems) : std::nullopt;
+  if (!tree) {
+    std::fprintf(stderr, "%s cannot be read as YAML\n", file.c_str());
+    return refused;
+  }
+  std::string out;
+  append_tree(out, *tree);
+  std::printf("%s\n", out.c_str());
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   std::string folder, file;
-  bool understood = true;
+  bool understood = true, json = false;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
     if (word == "-o" && i + 1 < count)
       file = words[++i];
+    else if (word == "--json")
+      json = true;
     else if (folder.empty() && !word.starts_with('-'))
       folder = word;
     else
       understood = false;
   }
-  if (!understood || folder.empty() || file.empty()) {
-    std::fputs("usage: rulewright-forge FOLDER -o FILE\n", stderr);
+  if (!understood || folder.empty() || file.empty() != json) {
+    std::fputs("usage: rulewright-forge FOLDER -o FILE, or rulewright-forge FILE.yaml --json\n", stderr);
     return misused;
   }
+  if (json) return print_json(folder);
   const rw::forge::Result result = rw::forge::compile(folder);
   for (const rw::forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
   if (!result.problems.empty()) return refused;

@@ -17,7 +17,17 @@ bool is_name(std::string_view text) {
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
 }
 
-bool is_loop(int opcode) { return hidden_registers(opcode) > 0; }
+bool is_loop(int opcode) { return hidden_registers(opcode, 1) > 0; }
+
+// How many things a word picks: 1 unless it says so, -1 if that is known only in play.
+int picks_of(const WordUse& use) {
+  for (int i = 0; i < use.word->parameter_count(); ++i) {
+    const Tree* tree = use.arguments[static_cast<std::size_t>(i)];
+    if (use.word->parameters[i].name != "count" || tree == nullptr) continue;
+    return tree->is(Tree::Kind::integer) ? static_cast<int>(std::clamp<std::int64_t>(tree->integer, -1, 255)) : -1;
+  }
+  return 1;
+}
 
 // What may stand in the blocks of a word that itself stands among `around`.
 Statements inside(int opcode, Statements around) {
@@ -268,11 +278,12 @@ void ProgramWriter::give_name(const WordUse& use, int which) {
     complain(*tree, use.paths[place], "needs a name (small letters, digits, _), not " + forge::described(*tree));
   // A word that only remembers one value may remember another one under the same name.
   int found = is_loop(use.opcode) ? -1 : registers_.find(name);
-  if (found < 0) found = registers_.give(name, hidden_registers(use.opcode));
+  if (found < 0) found = registers_.give(name, hidden_registers(use.opcode, picks_of(use)));
   if (found < 0 && !too_many_names_)
     context_.problems.add(use.place, use.path,
                           "too many names: an ability has " + std::to_string(register_count) +
-                              " registers; choose needs 3, for_each, repeat and each_player 2, any other name 1");
+                              " registers; choose needs 2 and one for each pick (at most 7), for_each, repeat and"
+                              " each_player 2, any other name 1");
   too_many_names_ = too_many_names_ || found < 0;
   put(found);
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <thread>
 
+#include "engine/replay.h"
 #include "lab/archive.h"
 #include "lab/chunk.h"
 #include "lab/progress.h"
@@ -39,7 +41,7 @@ bool check(const Campaign& campaign, std::string& error) {
 // Adds to the tally of B how each seat and each trait fared with A and with B in the same deal.
 void add_pair(const GameRecord& a, const GameRecord& b, const std::vector<Traits>& traits, int seats,
               Tally& tally) {
-  if (!a.played || !b.played) return;
+  if (!a.counts() || !b.counts()) return;
   for (int seat = 0; seat < seats; ++seat) {
     const bool won_a = core::has(a.winners, core::seat(seat)), won_b = core::has(b.winners, core::seat(seat));
     const PairCount count{1, won_a ? 1U : 0U, won_b ? 1U : 0U, won_a != won_b ? 1U : 0U};
@@ -99,7 +101,28 @@ struct Runner::Desk {
   std::vector<std::vector<std::unique_ptr<players::Player>>> players;
   std::vector<std::unique_ptr<Witness>> witnesses;  // by edition
   ChoiceList list;
+  std::vector<Choice> played;  // of the game under way
 };
+
+namespace {
+
+// Games that are broken off are counted and told; the campaign goes on.
+void tell_broken(std::uint64_t game, const Edition& edition, const Setup& setup, const core::Seed& seed,
+                 const std::vector<Choice>& choices, const core::Capacity* why) {
+  Replay replay = start_replay(edition, setup, seed);
+  std::string error;
+  Position position = edition.begin(setup, seed, error);
+  for (const Choice choice : choices) {
+    record(replay, edition, position, choice);
+    edition.apply(position, choice);
+  }
+  position.break_off(why);
+  close(replay, edition, position);
+  std::fprintf(stderr, "game %llu of %s", static_cast<unsigned long long>(game),
+               broken_report(edition, position, replay).c_str());
+}
+
+}  // namespace
 
 Runner::Runner(const Campaign& campaign) : campaign_(campaign) {}
 Runner::~Runner() = default;
@@ -140,11 +163,12 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   core::Log* log = witness != nullptr ? &witness->log : nullptr;
   if (log != nullptr) log->clear();
   std::string error;
-  Position position = edition.begin(campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal),
-                                    seed, error, log);
+  const Setup setup = campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal);
+  Position position = edition.begin(setup, seed, error, log);
   constexpr std::uint64_t looked_at_closely = 16;  // one deal in so many
   if (witness != nullptr) witness->begin(position, seating.deal % looked_at_closely == 0);
   GameRecord record;
+  desk.played.clear();
   for (; !edition.over(position); ++record.decisions) {
     if (Interruptible::requested()) return {};
     const auto seat = static_cast<std::size_t>(core::index(edition.decision(position).asked));
@@ -156,8 +180,15 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     } else {
       choice = players::ask(*desk.players[who][seat], edition, position, streams[seat]);
     }
+    if (position.broken() != nullptr) break;  // found out while the choices were listed
+    desk.played.push_back(choice);
     edition.apply(position, choice, log);
     if (witness != nullptr) witness->step(position);
+  }
+  if (position.broken() != nullptr) {
+    tell_broken(game, edition, setup, seed, desk.played, position.broken());
+    record.played = record.broken = true;
+    return record;
   }
   const Outcome outcome = edition.outcome(position);
   record.played = true;

@@ -19,11 +19,13 @@ namespace rw::lab {
 // One game, as far as statistics need it.
 struct GameRecord {
   bool played = false;
+  bool broken = false;  // it has outgrown a capacity; nobody won
   core::SeatMask winners = 0;
   core::ClauseNumber clause = 0;
   std::uint32_t decisions = 0;
   std::uint32_t lead_changes = 0;  // only where somebody watches
   std::int32_t score[core::max_seats] = {};
+  bool counts() const { return played && !broken; }
   bool operator==(const GameRecord&) const = default;
 };
 

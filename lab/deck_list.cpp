@@ -16,8 +16,21 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-// "3 Quick Step", "3x Quick Step", "Quick Step": how many of what.
+// "Quick Step x3": the number behind.
+bool read_count_behind(const std::string& text, DeckLine& line) {
+  const std::size_t blank = text.rfind(' ');
+  if (blank == std::string::npos || blank + 2 >= text.size()) return false;
+  const std::string tail = text.substr(blank + 1);
+  const bool digits = tail.find_first_not_of("0123456789", 1) == std::string::npos && tail.size() < 5;
+  if ((tail[0] != 'x' && tail[0] != 'X') || !digits) return false;
+  line.count = std::stoi(tail.substr(1));
+  line.card = trimmed(std::string_view(text).substr(0, blank));
+  return true;
+}
+
+// "3 Quick Step", "3x Quick Step", "Quick Step x3", "Quick Step": how many of what.
 void read_count(const std::string& text, DeckLine& line) {
+  if (read_count_behind(text, line)) return;
   std::size_t at = 0;
   while (at < text.size() && at < 4 && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
   const bool times = at > 0 && at < text.size() && (text[at] == 'x' || text[at] == 'X');
@@ -28,7 +41,7 @@ void read_count(const std::string& text, DeckLine& line) {
 }
 
 void complain(DeckFile& file, int line, const std::string& what) {
-  file.faults.push_back(std::to_string(line) + ": " + what);
+  file.faults.push_back({0, what, {}, line, false});
 }
 
 // ---- plain text ----------------------------------------------------------------------------------
@@ -37,23 +50,31 @@ void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::s
   if (const std::size_t remark = text.find("//"); remark != std::string::npos) text.resize(remark);
   text = trimmed(text);
   if (text.empty() || text[0] == '#') return;
-  if (std::isdigit(static_cast<unsigned char>(text[0])) != 0) {
-    DeckLine line{section, {}, 1, number};
-    read_count(text, line);
-    if (line.count < 1 || line.count > most_copies || line.card.empty())
-      return complain(file, number, "'" + text + "' is no number of cards and a name");
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+  };
+  const bool sign = (text[0] == '-' || text[0] == '+') && is_digit(1);
+  DeckLine line{section, {}, 1, number};
+  if (sign || is_digit(0) || read_count_behind(text, line)) {
+    if (!sign) read_count(text, line);
+    if (sign || line.count < 1 || line.count > most_copies || line.card.empty())
+      return complain(file, number, "'" + text + "' needs a number of copies from 1 on and a name");
     deck.lines.push_back(std::move(line));
     return;
   }
   if (const std::size_t colon = text.find(':'); colon != std::string::npos && colon + 1 < text.size()) {
     const std::string key = text.substr(0, colon), value = trimmed(std::string_view(text).substr(colon + 1));
     if (key == "game") file.game = value;
-    if (key == "format") deck.format = value;
+    if (key == "format") {
+      deck.format = value;
+      deck.format_line = number;
+    }
     if (key == "name") deck.id = value;
     if (key == "game" || key == "format" || key == "name") return;
   }
   if (text.back() == ':') text.pop_back();
   section = trimmed(text);
+  deck.headings.push_back({section, number});
 }
 
 DeckFile read_text(std::string_view text) {
@@ -99,7 +120,10 @@ void read_deck(DeckFile& file, const YAML::Node& node) {
     const std::string key = entry.first.as<std::string>();
     const YAML::Node& value = entry.second;
     if (key == "game" && value.IsScalar()) file.game = value.Scalar();
-    if (key == "format" && value.IsScalar()) deck.format = value.Scalar();
+    if (key == "format" && value.IsScalar()) {
+      deck.format = value.Scalar();
+      deck.format_line = line_of(value);
+    }
     if (key == "id" && value.IsScalar()) deck.id = value.Scalar();
     if (value.IsSequence())
       for (const YAML::Node& item : value) read_entry(file, deck, key, item);

@@ -310,20 +310,29 @@ void examine(const Sight& sight, const Condition& condition, std::vector<Problem
   }
 }
 
+namespace {
+
+std::set<std::string> notations_of(const Sight& sight, const std::set<Choice>& choices) {
+  std::set<std::string> out;
+  for (const Choice choice : choices) out.insert(sight.edition.notation(sight.position, choice));
+  return out;
+}
+
+}  // namespace
+
 // Choices are compared by what they mean, so spelling and spaces do not matter.
 void examine_choices(const Sight& sight, const Step& step, const ChoiceList& choices,
                      std::vector<Problem>& problems) {
   const std::string about = "choices of " + step.seat;
-  std::set<std::string> offered;
-  for (const Choice choice : choices) offered.insert(sight.edition.notation(sight.position, choice));
+  const std::set<Choice> offered(choices.begin(), choices.end());
   for (const Comparison& comparison : step.list) {
     if (comparison.how == How::count) {
       if (std::to_string(choices.size()) != comparison.text.text)
         add_failure(problems, comparison.text, about, comparison.text.text + " of them",
-                    std::to_string(choices.size()) + ": " + some_of(offered));
+                    std::to_string(choices.size()) + ": " + some_of(notations_of(sight, offered)));
       continue;
     }
-    std::set<std::string> named;
+    std::set<Choice> named;
     for (const Written& text : comparison.list) {
       Choice choice;
       std::string error;
@@ -331,18 +340,19 @@ void examine_choices(const Sight& sight, const Step& step, const ChoiceList& cho
         add_error(problems, text, about, error);
         continue;
       }
-      const std::string notation = sight.edition.notation(sight.position, choice);
-      named.insert(notation);
+      named.insert(choice);
       const bool wanted = comparison.how != How::excludes;
-      if (offered.contains(notation) != wanted)
+      if (offered.contains(choice) != wanted)
         add_failure(problems, text, about, (wanted ? "'" : "no '") + text.text + "'",
-                    wanted ? "only " + some_of(offered) : "it among them");
+                    wanted ? "only " + some_of(notations_of(sight, offered)) : "it among them");
     }
     if (comparison.how != How::cards) continue;
-    std::set<std::string> others;
+    std::set<Choice> others;
     std::set_difference(offered.begin(), offered.end(), named.begin(), named.end(),
                         std::inserter(others, others.end()));
-    if (!others.empty()) add_failure(problems, {"", step.line}, about, "nothing else", "also " + some_of(others));
+    if (!others.empty())
+      add_failure(problems, {"", step.line}, about, "nothing else",
+                  "also " + some_of(notations_of(sight, others)));
   }
 }
 

@@ -33,6 +33,13 @@ class Score {
         report_.interrupted = true;
         return false;
       }
+      // A set is one deal in every seat: without one of its games it says nothing.
+      if (!std::all_of(chunk.records.begin() + static_cast<std::ptrdiff_t>(first),
+                       chunk.records.begin() + static_cast<std::ptrdiff_t>(first + seats),
+                       [](const GameRecord& record) { return record.counts(); })) {
+        report_.broken += seats;
+        continue;
+      }
       add_set(std::span(chunk.records).subspan(first, seats));
       if (decided()) return false;
     }

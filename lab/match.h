@@ -35,6 +35,7 @@ struct MatchReport {
   enum class Verdict { none, stronger, not_stronger, undecided };  // of the sequential test
   SetScores scores;
   std::uint64_t games = 0, won = 0, shared = 0, lost = 0;  // by A
+  std::uint64_t broken = 0;  // games of sets in which one was broken off; they do not count
   std::uint64_t decisions = 0;
   double null_share = 0;
   double elo = 0;

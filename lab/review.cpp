@@ -26,6 +26,7 @@ struct Estimate {
 
 struct Step {
   Position before;
+  Seat seat;
   Choice choice;
   std::vector<std::string> events;
 };
@@ -138,12 +139,16 @@ class Reviewer {
  private:
   bool follow_replay(std::string& error) {
     const Following following = follow(*plan_.edition, *plan_.replay, [&](const ReplayedChoice& played) {
-      if (played.number > 0) steps_.push_back({played.before, played.choice, event_texts(played)});
+      if (played.number > 0) steps_.push_back({played.before, played.seat, played.choice, event_texts(played)});
       return true;
     });
-    if (following.diverged) {
-      error =
-          "diverges at choice " + std::to_string(following.divergence.choice) + ": " + following.divergence.reason;
+    const std::string stop =
+        "diverges at choice " + std::to_string(following.divergence.choice) + ": " + following.divergence.reason;
+    out_.notice = following.other_version;
+    if (following.diverged && following.read_only && !steps_.empty()) {
+      out_.notice += "; it " + stop;  // what goes through can be looked at
+    } else if (following.diverged) {
+      error = (out_.notice.empty() ? "" : out_.notice + "; ") + stop;
       return false;
     }
     if (steps_.empty()) {
@@ -186,11 +191,13 @@ class Reviewer {
   void estimate_choice(Judge& judge, std::size_t i) {
     const Step& step = steps_[i];
     ReviewedChoice& choice = out_.choices[i];
-    choice.seat = plan_.edition->decision(step.before).asked;
+    choice.seat = step.seat;
     choice.chance = !plan_.edition->harmless_to_undo(step.before, position(i + 1));
     auto list = std::make_unique<ChoiceList>();
     plan_.edition->choices(step.before, *list);
-    best_[i] = list->size() == 1 ? step.choice : judge.best(step.before, seed_of(i));
+    // Conceding unasked is nothing that a search for the best answer could weigh.
+    const bool answered = plan_.edition->decision(step.before).asked == step.seat;
+    best_[i] = list->size() == 1 || !answered ? step.choice : judge.best(step.before, seed_of(i));
     if (choice.chance) expected_[i] = judge.estimate(step.before, choice.seat, &step.choice, seed_of(i));
     if (best_[i] != step.choice) weigh(judge, i, plan_.deals);
   }

@@ -56,6 +56,7 @@ struct Review {
   std::vector<std::size_t> dearest;  // places in `choices`, the costliest first
   std::vector<std::size_t> luckiest;  // the largest swings of luck first
   std::string end;  // how the game ended; empty: it is open
+  std::string notice;  // of a game of other rules or content: what it was played by, and how far it goes through
 };
 
 // False with an `error` if the replay does not go through or the game has no players.

@@ -77,7 +77,8 @@ void add_choices(Page& page, const Review& review) {
 std::string review_page(const ReviewPlan& plan, const Review& review) {
   const core::Node name = plan.edition->bundle().root()["game"]["name"];
   Page page(fmt::format("A game of {}", name["en"].text(name.text(plan.edition->game().id))),
-            fmt::format("{} choices; {}. Search with {} simulations, {} imagined deals.", review.choices.size(),
+            fmt::format("{}{} choices; {}. Search with {} simulations, {} imagined deals.",
+                        review.notice.empty() ? "" : "Note: " + review.notice + ". ", review.choices.size(),
                         review.end.empty() ? "the game is open" : review.end, plan.simulations, plan.deals));
   add_chances(page, review);
   add_seats(page, review);

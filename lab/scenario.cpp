@@ -131,7 +131,7 @@ class Run {
     if (!made_up) {
       position_ = edition_.begin(setup, seed, reason, &log, chance());
     } else {
-      run_position(edition_, position_, &log, chance());
+      edition_.go_on(position_, &log, chance());
     }
     take_events(log);
     if (chance_ && !chance_->fault().empty()) return fail(scenario_.line, "chance", chance_->fault());
@@ -183,8 +183,7 @@ class Run {
   // game may also shuffle places.
   bool find_card(const Written& card, std::vector<int>& order) const {
     for (const std::string_view kind : {"card", "zone"}) {
-      const std::vector<int> found =
-          edition_.game().find(edition_.content(), position_.data(), kind, core::folded(card.text));
+      const std::vector<int> found = edition_.find(position_, kind, core::folded(card.text));
       if (found.empty()) continue;
       const auto fresh = std::find_if(found.begin(), found.end(), [&](int each) {
         return std::find(order.begin(), order.end(), each) == order.end();
@@ -230,11 +229,11 @@ class Run {
       Seat seat = core::no_seat;
       if (!find_seat(step, step.seat, seat)) return false;
       const std::string about = step.seat + ": " + written.text;
-      if (edition_.over(position_) || edition_.decision(position_).asked != seat)
-        return fail(written.line, about, who_is_asked());
+      if (edition_.over(position_)) return fail(written.line, about, who_is_asked());
       Choice choice;
       std::string reason;
-      if (!edition_.read(position_, written.text, choice, reason)) return error(written.line, about, reason);
+      if (!edition_.read(position_, seat, written.text, choice, reason)) return error(written.line, about, reason);
+      if (edition_.chooser(position_, choice) != seat) return fail(written.line, about, who_is_asked());
       const Refusal refusal = edition_.judge(position_, choice);
       if (refusal.refused())
         return fail(written.line, about, "is refused by " + edition_.refusal_text(position_, refusal, "en"),
@@ -246,7 +245,8 @@ class Run {
 
   bool make(Choice choice, int line, const std::string& about) {
     edition_.choices(position_, *list_);
-    if (!list_->contains(choice)) return fail(line, about, "the game accepts this choice but does not list it");
+    if (!list_->contains(choice) && !core::is_table_choice(choice))
+      return fail(line, about, "the game accepts this choice but does not list it");
     core::Log log;
     edition_.apply(position_, choice, &log, chance());
     ++result_.choices;
@@ -281,7 +281,7 @@ class Run {
     const std::string about = step.seat + " cannot: " + step.choices[0].text;
     Choice choice;
     std::string reason;
-    if (!edition_.read(position_, step.choices[0].text, choice, reason)) {
+    if (!edition_.read(position_, seat, step.choices[0].text, choice, reason)) {
       error(step.line, about, reason);
       return true;
     }

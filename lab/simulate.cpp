@@ -28,7 +28,7 @@ std::vector<WinRate> seat_rates(const SimulationPlan& plan, const SimulationRepo
     rate.name = "seat " + std::to_string(seat + 1);
     for (std::uint64_t game = 0; game < report.records.size(); ++game) {
       const GameRecord& record = report.records[game];
-      if (!record.played || !games.has(game)) continue;
+      if (!record.counts() || !games.has(game)) continue;
       rate.games += 1;
       rate.wins += core::has(record.winners, core::seat(seat)) ? 1 : 0;
       rate.fair += static_cast<double>(winners_of(record)) / plan.setup.seats;
@@ -48,7 +48,7 @@ void add_variations(const SimulationPlan& plan, SimulationReport& report) {
     for (games.first = 0; games.first < values.size(); ++games.first) {
       Variation variation{option, values[games.first], seat_rates(plan, report, games), {}};
       for (std::uint64_t game = 0; game < report.records.size(); ++game)
-        if (report.records[game].played && games.has(game)) variation.length.add(report.records[game].decisions);
+        if (report.records[game].counts() && games.has(game)) variation.length.add(report.records[game].decisions);
       report.variations.push_back(std::move(variation));
     }
     games.width *= values.size();
@@ -66,7 +66,7 @@ void add_players(const SimulationPlan& plan, SimulationReport& report) {
     for (std::uint64_t game = 0; game < report.records.size(); ++game) {
       const GameRecord& record = report.records[game];
       int seats = 0, won = 0;
-      for (int seat = 0; record.played && seat < plan.setup.seats; ++seat) {
+      for (int seat = 0; record.counts() && seat < plan.setup.seats; ++seat) {
         if (plan.players[player_at(plan, game, seat)].text() != name) continue;
         ++seats;
         won += core::has(record.winners, core::seat(seat)) ? 1 : 0;
@@ -87,7 +87,8 @@ void add_lengths_and_endings(const SimulationPlan& plan, SimulationReport& repor
   std::map<core::ClauseNumber, std::uint64_t> endings;
   report.scores.resize(static_cast<std::size_t>(plan.setup.seats));
   for (const GameRecord& record : report.records) {
-    if (!record.played) continue;
+    if (record.broken) ++report.broken;
+    if (!record.counts()) continue;
     ++report.games;
     report.decisions += record.decisions;
     report.length.add(record.decisions);

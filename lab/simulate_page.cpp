@@ -69,7 +69,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
   page.section("How games go");
   std::vector<double> lengths, leads;
   for (const GameRecord& record : report.records) {
-    if (!record.played) continue;
+    if (!record.counts()) continue;
     lengths.push_back(record.decisions);
     leads.push_back(record.lead_changes);
   }

@@ -151,8 +151,7 @@ int Witness::thing_at(const Position& position, std::size_t kind, int value) {
   auto& known = named_[kind];
   if (known.size() <= at) known.resize(at + 1, -2);
   if (known[at] == -2) {
-    known[at] =
-        things_.named(edition_.game().name(edition_.content(), position.data(), kinds_[kind], value, "en"));
+    known[at] = things_.named(edition_.name(position, kinds_[kind], value, "en"));
     asked_.emplace_back(kind, at);
   }
   return known[at];

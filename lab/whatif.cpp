@@ -157,7 +157,7 @@ void add_pairs(const WhatIfPlan& plan, const std::vector<GameRecord>& records, W
   std::map<core::ClauseNumber, std::pair<double, double>> endings;
   for (std::size_t i = 0; i + 1 < records.size(); i += 2) {
     const GameRecord &a = records[i], &b = records[i + 1];
-    if (!a.played || !b.played) continue;
+    if (!a.counts() || !b.counts()) continue;
     ++report.pairs;
     report.same_winner += a.winners == b.winners ? 1 : 0;
     report.length_a.add(a.decisions);

@@ -153,7 +153,7 @@ void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, 
 template <class Sense>
 Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat,
                      const core::Seed& seed, Desk& desk) {
-  list_choices<Sense>(content, seen, desk.list);
+  list_choices<Sense>(content, seen, desk.list, Depth::root);
   if (desk.list.size() == 1) return desk.list[0];
   core::Random random = core::Random::start(seed);
   Shortlist list;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/driver.h"
 #include "engine/core/table.h"
 #include "engine/game.h"
 
@@ -64,12 +65,12 @@ struct TypedLoops {
   }
   static Choice pick(const Content& c, const State& s, core::Random& random, ChoiceList& list) {
     list.clear();
-    Rules::choices(c, s, list);
+    core::list_choices<Rules>(c, s, list);
     return list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))];
   }
   static void apply(const Content& c, State& s, Choice choice) {
     Table table{s, c, nullptr, nullptr};
-    Rules::apply(table, choice);
+    core::carry_out<Rules>(table, choice);
   }
 
   static std::uint64_t play(const void* p, const Setup& setup, core::Random& random, std::uint64_t games,
@@ -118,7 +119,7 @@ struct TypedLoops {
       State s = state(record.starts, game);
       while (next < record.ends[game]) {
         list.clear();
-        Rules::choices(content(p), s, list);
+        core::list_choices<Rules>(content(p), s, list);
         keep(&list);
         apply(content(p), s, record.choices[next++]);
       }

@@ -52,6 +52,7 @@ class GreedyPlayer final : public Player {
  public:
   explicit GreedyPlayer(const GamePlayers& game) : game_(game) {}
   Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
+    edition.choices(seen, desk_.list);  // finds out whether there is room for all of them
     return game_.greedy(edition.content(), seen.data(), seat, seed_of(random), desk_);
   }
 
@@ -150,7 +151,10 @@ Choice ask(Player& player, const Edition& edition, const Position& actual, core:
   const Seat seat = edition.decision(actual).asked;
   if (!player.looks()) return player.choose(edition, actual, seat, random);
   const Position seen = edition.redealt(actual, seat, seed_of(random));
-  return player.choose(edition, seen, seat, random);
+  const Choice choice = player.choose(edition, seen, seat, random);
+  if (seen.broken() != nullptr) [[unlikely]]
+    actual.break_off(seen.broken());
+  return choice;
 }
 
 core::Random stream_of(const core::Seed& seed, Seat seat) {

@@ -85,7 +85,8 @@ class Simulation {
   void descend(State& s, bool for_others) {
     steps_ = 0;
     for (Tree::Place at = Tree::root; steps_ < deepest && !Sense::Rules::over(s);) {
-      list_choices<Sense>(content_, s, desk_.list);
+      const Depth depth = at == Tree::root ? Depth::root : Depth::below;
+      list_choices<Sense>(content_, s, desk_.list, depth);
       if (desk_.list.size() == 1) {  // forced: nothing to learn, no node
         carry_out<Sense>(content_, s, desk_.list[0]);
         continue;
@@ -97,7 +98,7 @@ class Simulation {
       Tree::Place taken = best_tried(at, view);
       if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
         weigh(at, as_seen(s));
-        list_choices<Sense>(content_, s, desk_.list);
+        list_choices<Sense>(content_, s, desk_.list, depth);
         taken = best_tried(at, view);
       }
       if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
@@ -265,7 +266,7 @@ inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
 template <class Sense>
 void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
                std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
-  list_choices<Sense>(content, seen, desk.list);
+  list_choices<Sense>(content, seen, desk.list, Depth::root);
   if (desk.list.size() == 1) {
     tree.clear(simulations);
     tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);

@@ -26,6 +26,8 @@
 #include <cstdint>
 
 #include "engine/core/choice.h"
+#include "engine/core/driver.h"
+#include "engine/core/gathering.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
 #include "engine/game.h"
@@ -82,10 +84,39 @@ std::uint32_t aspect_of(const StateOf<Sense>& s, bool own) {
   return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
 }
 
+// Where several things are picked and their order means nothing, the players look at ascending picks only: {2, 5}
+// once, not twice, and nothing behind which too few would be left.
+inline void keep_ascending(const core::Gathering& open, ChoiceList& list) {
+  const auto is_pick = [&](Choice choice) {
+    return std::any_of(open.picks.begin(), open.picks.end(),
+                       [&](const core::Gathering::Pick& pick) { return pick.choice == choice; });
+  };
+  const auto is_behind = [&](Choice choice) {
+    std::int64_t left = 0;
+    for (const core::Gathering::Pick& pick : open.picks)
+      if (pick.choice.a() >= choice.a()) left += pick.copies;
+    return (open.last.bits != 0 && choice.a() < open.last.a()) || left < open.least;
+  };
+  const auto goes = [&](Choice choice) { return is_pick(choice) && is_behind(choice); };
+  // Equal things may be listed under the number of the first of them: then nothing might be left.
+  if (std::all_of(list.begin(), list.end(), goes)) return;
+  list.count = static_cast<int>(std::remove_if(list.items, list.items + list.count, goes) - list.items);
+}
+
+// Picks made before the position that is thought about may have come in any order; those thought of ascend.
+enum class Depth : std::uint8_t { root, below };
+
 template <class Sense>
-void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
+void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list,
+                  [[maybe_unused]] Depth depth) {
   list.clear();
-  Sense::Rules::choices(content, s, list);
+  core::list_choices<typename Sense::Rules>(content, s, list);
+  if constexpr (requires(core::Gathering& out) { Sense::Rules::gathering(content, s, out); }) {
+    static thread_local core::Gathering open;
+    if (list.size() == 1 || !Sense::Rules::gathering(content, s, open)) return;
+    const bool begun = open.last.bits != 0;
+    if (begun ? depth == Depth::below : open.most > 1) keep_ascending(open, list);
+  }
 }
 
 template <class Sense>
@@ -94,13 +125,13 @@ void list_considered(const ContentOf<Sense>& content, const StateOf<Sense>& s, C
   if constexpr (requires { Sense::consider(content, s, list); })
     Sense::consider(content, s, list);
   else
-    Sense::Rules::choices(content, s, list);
+    core::list_choices<typename Sense::Rules>(content, s, list);
 }
 
 template <class Sense>
 void carry_out(const ContentOf<Sense>& content, StateOf<Sense>& s, Choice choice) {
   core::Table<StateOf<Sense>, ContentOf<Sense>> table{s, content, nullptr, nullptr};
-  Sense::Rules::apply(table, choice);
+  core::carry_out<typename Sense::Rules>(table, choice);
 }
 
 // One way things may stand, as far as `viewer` knows, with chance of its own.

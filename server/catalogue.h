@@ -23,7 +23,8 @@ Response respond_with(const Document&, const Request&);
 
 // An option of a table, for the page's form.
 struct TableOption {
-  std::string_view name, en, fr;
+  std::string_view name;
+  std::string en, fr;
   std::vector<std::string> values;  // empty: free text
   std::string_view usual;
 };

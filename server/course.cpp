@@ -43,30 +43,39 @@ std::unique_ptr<Course> Course::begin(std::shared_ptr<const Edition> edition, co
   return std::unique_ptr<Course>(new Course(std::move(edition), std::move(base)));
 }
 
-void Course::choose(Choice choice, core::Log* log) {
-  const Seat asked = decision().asked;
-  Before& before = before_[static_cast<std::size_t>(core::index(asked))];
+void Course::choose(Chosen chosen, core::Log* log) {
+  Before& before = before_[chosen.seat];
   before.choice = static_cast<int>(line_.size());
   before.position = now_;
-  edition_->apply(now_, choice, log);
-  line_.push_back(choice.bits);
+  edition_->apply(now_, chosen.choice, log);
+  line_.push_back(chosen);
 }
 
 void Course::take_back_to(std::size_t kept) {
-  std::vector<std::uint64_t> line(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(kept));
+  const std::vector<Chosen> line(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(kept));
   line_.clear();
   now_ = base_;
   std::fill(before_.begin(), before_.end(), Before{});
-  for (const std::uint64_t bits : line) choose(Choice{bits}, nullptr);
+  for (const Chosen& chosen : line) choose(chosen, nullptr);
+}
+
+Ending Course::how() const {
+  if (ending_ != Ending::none || line_.empty() || !core::is_table_choice(line_.back().choice)) return ending_;
+  switch (static_cast<core::TableVerb>(line_.back().choice.verb())) {
+    case core::TableVerb::concede: return Ending::resigned;
+    case core::TableVerb::time_out: return Ending::out_of_time;
+    default: return Ending::draw;
+  }
 }
 
 bool Course::follow(const Entry& entry, core::Log* log) {
   switch (entry.kind) {
     case Entry::Kind::choice: {
+      // The rules also say whether a seat that is not asked may choose this.
       const Choice choice{entry.value};
-      if (over() || core::index(decision().asked) != entry.seat) return false;
-      if (edition_->judge(now_, choice).refused()) return false;
-      choose(choice, log);
+      if (over() || entry.seat >= seats()) return false;
+      if (edition_->judge(now_, core::seat(entry.seat), choice).refused()) return false;
+      choose({choice, entry.seat}, log);
       return true;
     }
     case Entry::Kind::undo:
@@ -105,7 +114,7 @@ std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const Ta
     if (!course->follow(entry, &log)) break;
     step.events = log.events;
     step.after = course->now();
-    if (entry.kind == Entry::Kind::choice) step.choice = static_cast<int>(course->choices().size());
+    if (entry.kind == Entry::Kind::choice) step.choice = course->choice_count();
     if (entry.kind == Entry::Kind::undo)
       std::erase_if(steps, [&](const Step& s) { return s.choice > static_cast<int>(entry.value); });
     steps.push_back(std::move(step));

@@ -25,9 +25,11 @@ class Course {
   Decision decision() const { return edition_->decision(now_); }
   bool over() const { return ending_ != Ending::none || edition_->over(now_); }
   Ending ending() const { return ending_; }
+  // How it ended, as people say it: by the rules alone, or by somebody giving up.
+  Ending how() const;
   core::SeatMask ended_winners() const { return winners_; }
   int seats() const { return edition_->seats(now_); }
-  std::span<const std::uint64_t> choices() const { return line_; }
+  int choice_count() const { return static_cast<int>(line_.size()); }
   bool given_away(int seat) const { return core::has(given_away_, core::seat(seat)); }
 
   // Carries out the next entry; false if it does not fit (the rules or the content have changed).
@@ -40,12 +42,16 @@ class Course {
  private:
   Course(std::shared_ptr<const Edition> edition, Position base)
       : edition_(std::move(edition)), base_(base), now_(std::move(base)), before_(core::max_seats) {}
-  void choose(Choice, core::Log*);
+  struct Chosen {
+    Choice choice;
+    std::uint8_t seat = 0;
+  };
+  void choose(Chosen, core::Log*);
   void take_back_to(std::size_t kept);
 
   std::shared_ptr<const Edition> edition_;
   Position base_, now_;
-  std::vector<std::uint64_t> line_;  // the choices that stand
+  std::vector<Chosen> line_;  // the choices that stand
   struct Before {
     int choice = -1;
     Position position;

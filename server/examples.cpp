@@ -93,7 +93,7 @@ class Collector {
             const Position& after, Choice choice, const core::Log& log, int handicap) {
     if (operand.kind == "number") return;
     const int value = operands[operand.role - 'a'];
-    const std::string name = edition_.game().name(edition_.content(), where.data(), operand.kind, value, "en");
+    const std::string name = edition_.name(where, operand.kind, value, "en");
     for (const std::string& card : cards_called(name)) {
       Example& example = examples_[card];
       if (example.worth >= good_enough) continue;

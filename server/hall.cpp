@@ -78,8 +78,10 @@ void Hall::create(TableRecord record, std::vector<Entry> entries,
   const Wording* wording = game(record.game);
   std::string error;
   if (wording == nullptr) return then({404, "not_found", "there is no such game"}, nullptr);
-  record.content = wording->edition().version();
-  record.rules = wording->edition().game().rules_version;
+  if (record.rules == 0) {
+    record.content = wording->edition().version();
+    record.rules = wording->edition().game().rules_version;
+  }
   auto table = Table::open(*this, wording->shared(), *wording, record, entries, 1, error);
   if (!table) return then({400, "bad_request", error}, nullptr);
   storage_.submit(

@@ -30,7 +30,7 @@ struct Entry {
   std::int32_t spent = 0;    // how long the seat thought, for its clock
 };
 
-enum class Ending : std::uint8_t { none, rules, resigned, draw, out_of_time };
+enum class Ending : std::uint8_t { none, rules, resigned, draw, out_of_time, broken };
 constexpr std::uint64_t ended_as(Ending how, std::uint8_t winners) {
   return static_cast<std::uint64_t>(how) | (static_cast<std::uint64_t>(winners) << 8U);
 }

@@ -437,7 +437,22 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
   });
 }
 
-// A file from elsewhere becomes a finished table, played again by our rules choice by choice.
+namespace {
+// Choices of other rules that do not go through by ours stay in the record, as far as the file says what they are.
+void keep_beyond(const Edition& edition, const Replay& replay, const Position& last, Milliseconds when,
+                 std::vector<Entry>& entries) {
+  for (std::size_t i = entries.size(); i < replay.choices.size(); ++i) {
+    const RecordedChoice& recorded = replay.choices[i];
+    Seat seat = core::no_seat;
+    if (last.empty() || !recorded.choice || !edition.find_seat(last, recorded.seat, seat)) return;
+    entries.push_back({Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), recorded.choice->bits,
+                       when, 0});
+  }
+}
+}  // namespace
+
+// A file from elsewhere becomes a finished table, played again by our rules choice by choice. One of other rules
+// becomes a table that can be looked at as far as it goes through.
 void TableSite::import_replay(const std::shared_ptr<Call>& call) {
   Replay replay;
   std::string error;
@@ -468,9 +483,14 @@ void TableSite::import_replay(const std::shared_ptr<Call>& call) {
                          record.created, 0});
     return true;
   });
-  if (following.diverged)
+  if (following.read_only) {
+    record.rules = replay.rules;
+    record.content = replay.content;
+    keep_beyond(wording->edition(), replay, following.last, record.created, entries);
+  } else if (following.diverged) {
     return call->refuse("it cannot be followed beyond choice " + std::to_string(following.divergence.choice) +
                         ": " + following.divergence.reason);
+  }
   hall_.create(std::move(record), std::move(entries),
                [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
                  created(call, failure, table);
@@ -505,10 +525,13 @@ std::string deck_verdict(const Edition& edition, const std::string& list, const 
     legal = legal && warning;
   };
   lab::DeckFile file = lab::read_deck_file(list);
-  for (const std::string& fault : file.faults) add(fault, number(fault.substr(0, fault.find(':')), 0), "", false);
+  for (const DeckFinding& fault : file.faults) add(fault.text, fault.line, "", false);
   if (file.decks.empty() && file.faults.empty()) add("the list is empty", 0, "", false);
   for (DeckList& deck : file.decks) {
-    if (!format.empty()) deck.format = format;
+    if (!format.empty()) {
+      deck.format = format;
+      deck.format_line = 0;
+    }
     for (const DeckFinding& finding : edition.game().check_deck(edition.content(), deck, language)) {
       std::string text = finding.text;
       for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "engine/core/hash.h"
+#include "engine/replay.h"
 #include "server/json.h"
 #include "server/log.h"
 
@@ -66,20 +67,45 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
     std::erase_if(known.options, [&](const auto& option) {
       return option.first == "decks" || record.owner_of_option(option.first) >= 0;
     });
+  // A game is played by the rules of the day it starts.
+  if (record.rules == 0 || record.status == Status::waiting) {
+    record.rules = edition->game().rules_version;
+    record.content = edition->version();
+  }
+  const std::string other_rules = other_rules_text(*edition, record.rules);
   auto course = Course::begin(edition, known, error);
+  if (!course && !other_rules.empty()) error = other_rules + "; but " + error;
   if (!course) return nullptr;
-  for (const Entry& entry : entries) {
-    if (course->follow(entry)) continue;
-    error = "this game was played by other rules or with other content";
+  const auto stop = std::find_if_not(entries.begin(), entries.end(),
+                                     [&](const Entry& entry) { return course->follow(entry); });
+  if (stop != entries.end() && other_rules.empty()) {
+    error = "this game was played with other content";
     return nullptr;
   }
+  std::vector<Entry> beyond(stop, entries.end());
+  entries.erase(stop, entries.end());
   entries.shrink_to_fit();
-  return std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(course));
+  auto table =
+      std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(course));
+  table->keep_beyond(std::move(beyond));
+  return table;
+}
+
+bool Table::read_only() const { return record_.rules != course_->edition().game().rules_version; }
+
+std::string Table::read_only_text(std::string_view language) const {
+  const std::string theirs = std::to_string(record_.rules);
+  const std::string ours = std::to_string(course_->edition().game().rules_version);
+  if (language == "fr")
+    return "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
+           ". On peut la regarder, pas la continuer.";
+  return "This game was played by rules version " + theirs + "; this server has version " + ours +
+         ". It can be looked at, not played on.";
 }
 
 bool Table::idle() const {
   return watchers_.empty() && !writing_ && !bot_asked_ &&
-         (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none);
+         (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none || read_only());
 }
 
 void Table::wake() {
@@ -177,6 +203,7 @@ void Table::handle(Watcher& w, const ClientMessage& message) {
     return refuse(w, message, "not_asked", "the game starts when every seat is taken");
   if (message.type == Type::rematch) return rematch(w, message);
   if (message.type == Type::answer && message.offer == "rematch") return answer(w, message);
+  if (read_only()) return refuse(w, message, "not_allowed", read_only_text(w.language));
   if (record_.status == Status::over) return refuse(w, message, "over", "the game is over");
   if (!plays(w.seat)) return refuse(w, message, "not_yours", "the computer plays for this seat now");
   switch (message.type) {
@@ -308,7 +335,8 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
   if (record && record->status == Status::over && record_.rated) {
     Course after(*course_);
     after.follow(entry);
-    write.rated = rated_result(ranks(after));
+    if (after.now().broken() == nullptr && after.ending() != Ending::broken)
+      write.rated = rated_result(ranks(after));
   }
   std::weak_ptr<Watcher> asker;
   for (const auto& watcher : watchers_)
@@ -406,18 +434,20 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   worked_ = 0;
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
-  const int seat = core::index(course_->decision().asked);
-  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(seat), choice.bits, 0,
-              static_cast<std::int32_t>(std::min<Milliseconds>(house_.loop().now() - asked_at_, 0x7FFFFFFF))};
+  const Seat seat = course_->edition().chooser(course_->now(), choice);
+  const Milliseconds thought = seat == course_->decision().asked ? house_.loop().now() - asked_at_ : 0;
+  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
+              static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
   Position after = course_->now();
   course_->edition().apply(after, choice);
   std::optional<TableRecord> record;
   if (course_->edition().over(after)) {
+    if (after.broken() != nullptr) report_broken(after, choice);
     record = record_;
     record->status = Status::over;
     record->changed = house_.loop().now();
   }
-  commit(entry, std::move(record), Cause::choice, who, ref);
+  commit(entry, std::move(record), core::is_table_choice(choice) ? Cause::ended : Cause::choice, who, ref);
 }
 
 void Table::end(Ending how, core::SeatMask winners, int seat) {
@@ -428,8 +458,26 @@ void Table::end(Ending how, core::SeatMask winners, int seat) {
          Cause::ended, nullptr, std::nullopt);
 }
 
+// Which table outgrew what, and where. What was chosen stands in its record, and in the replay of the table.
+void Table::report_broken(const Position& position, Choice choice) const {
+  log_warning("broken off", {{"table", record_.id},
+                             {"game", record_.game},
+                             {"rules", record_.rules},
+                             {"content", record_.content},
+                             {"capacity", position.broken()->what},
+                             {"room", position.broken()->room},
+                             {"entries", static_cast<std::int64_t>(entries_.size())},
+                             {"verb", choice.verb()}});
+}
+
 void Table::next() {
-  if (record_.status != Status::playing || course_->over() || writing_) return;
+  if (record_.status != Status::playing || writing_ || read_only()) return;
+  // There was no room for all the choices of the decision that is open.
+  if (course_->now().broken() != nullptr && course_->ending() == Ending::none) {
+    report_broken(course_->now(), {});
+    return end(Ending::broken, 0, 0);
+  }
+  if (course_->over()) return;
   const Decision decision = course_->decision();
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);

@@ -65,13 +65,15 @@ using Done = std::function<void(Failure)>;
 class Table : public std::enable_shared_from_this<Table> {
  public:
   Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<Course>);
-  // Null with an `error` if the record and the entries do not make a game.
+  // Null with an `error` if the record and the entries do not make a game. One of other rules is opened as far as
+  // it goes through, read-only.
   static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
                                      std::vector<Entry>, std::int64_t epoch, std::string& error);
 
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const Course& course() const { return *course_; }
+  bool read_only() const;  // played by other rules than ours: it can be looked at, not played on
   bool idle() const;  // nobody looks, nothing is under way, no clock runs
   std::size_t watchers() const { return watchers_.size(); }
 
@@ -83,6 +85,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void leave(const std::shared_ptr<Watcher>&);
   void receive(const std::shared_ptr<Watcher>&, ClientMessage);
   void dismiss_all(std::string_view code, std::string_view text, int retry);
+
+  // Entries of other rules that do not go through by ours; they stay written as they are.
+  void keep_beyond(std::vector<Entry> beyond) { beyond_ = std::move(beyond); }
 
   // Seats, before the game
   // `brings` are options of the seat, without its number: {"deck", "3 Quick Step …"}.
@@ -130,6 +135,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void answer(Watcher&, const ClientMessage&);
   void answer_out_of_time(Watcher&, const ClientMessage&, Offer&);
   void say(Watcher&, const ClientMessage&);
+  std::string read_only_text(std::string_view language) const;
   bool read_choice(const Watcher&, const ClientMessage&, Choice&, std::string& code, std::string& text) const;
   void refuse(Watcher&, const ClientMessage&, std::string_view code, std::string_view text,
               std::string_view clause = {}) const;
@@ -142,6 +148,8 @@ class Table : public std::enable_shared_from_this<Table> {
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
   void take_back(int seat);
   void end(Ending, core::SeatMask winners, int seat);
+  bool end_by_rules(core::TableVerb, int seat);  // false: by the rules the game would go on
+  void report_broken(const Position&, Choice) const;
   void finish_writing();
   void next();  // whoever is asked: bot, clock, or nothing
   std::optional<RatedGame> rated_result(const std::vector<int>& ranks) const;
@@ -178,7 +186,7 @@ class Table : public std::enable_shared_from_this<Table> {
   House& house_;
   const Wording& wording_;
   TableRecord record_;
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_, beyond_;
   std::int64_t epoch_;
   std::unique_ptr<Course> course_;
   std::unique_ptr<Course> late_;
@@ -198,7 +206,7 @@ class Table : public std::enable_shared_from_this<Table> {
     int seat = 0;
     std::uint32_t effect = 0;
     int most = 0;              // how many could still be picked; each pick makes it less
-    std::vector<Choice> rest;  // ascending
+    std::vector<Choice> rest;
     Choice next{};
   };
   std::optional<Gathered> gathered_;
@@ -223,6 +231,8 @@ struct LiveTable {
   std::vector<Milliseconds> away;
   core::SeatMask present = 0, given_away = 0;
   int spectators = 0, choices = 0;
+  int other_rules = 0;  // those of this server, if the table was played by others and is read-only
+  int beyond = 0;       // choices that do not go through by them
   std::string offers;
 };
 // The members of a table's JSON; `live` is null for one that is not open here.

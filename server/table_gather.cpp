@@ -1,5 +1,5 @@
-// Several picks at once. The rules ask for them one by one and ascending; a person points at them in any order,
-// and the table answers the questions in the order of the rules, each answer written before the next.
+// Several picks at once. The rules ask for them one by one; a person points at them all, and the table answers the
+// questions one after the other, each answer written before the next.
 #include <algorithm>
 
 #include "server/table.h"

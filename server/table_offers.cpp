@@ -13,7 +13,7 @@ constexpr Milliseconds tolerance = 2000;
 
 bool Table::plays(int seat) const {
   return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::person &&
-         !course_->given_away(seat);
+         !course_->given_away(seat) && !course_->edition().has_left(course_->now(), core::seat(seat));
 }
 bool Table::is_bot(int seat) const {
   return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::bot || course_->given_away(seat);
@@ -70,10 +70,24 @@ void Table::resign(Watcher& w, const ClientMessage&) {
     for (int i = 0; i < seats; ++i)
       if (i != w.seat && !course_->given_away(i))
         winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
-    return end(Ending::resigned, winners, w.seat);
+    // The computers would go on, or the next game of a match would begin: the table closes all the same.
+    if (!end_by_rules(core::TableVerb::concede, w.seat)) end(Ending::resigned, winners, w.seat);
+    return;
   }
   commit({Entry::Kind::resigned, static_cast<std::uint8_t>(w.seat), 0, 0, 0}, std::nullopt, Cause::ended, &w,
          std::nullopt);
+}
+
+// What ends the game by its rules is a choice like any other, and the replay tells it.
+bool Table::end_by_rules(core::TableVerb verb, int seat) {
+  const Edition& edition = course_->edition();
+  const Choice choice = core::table_choice(verb, core::seat(seat));
+  if (edition.judge(course_->now(), choice).refused()) return false;
+  Position after = course_->now();
+  edition.apply(after, choice);
+  if (!edition.over(after)) return false;
+  commit_choice(choice, nullptr, std::nullopt);
+  return true;
 }
 
 void Table::rematch(Watcher& w, const ClientMessage& message) {
@@ -102,6 +116,7 @@ void Table::open_rematch() {
   if (writing_) return;
   TableRecord next = record_;
   next.id = house_.fresh_id();
+  next.rules = 0;  // those of today
   next.seed = house_.fresh_seed();
   next.given_seed = false;
   next.base.clear();
@@ -146,7 +161,7 @@ void Table::answer(Watcher& w, const ClientMessage& message) {
   std::erase_if(offers_, [&](const Offer& o) { return &o == standing; });
   if (agreed.kind == "undo") return take_back(agreed.seat);
   if (agreed.kind == "rematch") return open_rematch();
-  end(Ending::draw, 0, agreed.seat);
+  if (!end_by_rules(core::TableVerb::agree_draw, agreed.seat)) end(Ending::draw, 0, agreed.seat);
 }
 
 // ---- clocks -------------------------------------------------------------------------------------------
@@ -160,7 +175,8 @@ Milliseconds Table::allowance() const {
 Milliseconds Table::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
-  const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+  const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
+                       course_->decision().open() &&
                        core::index(course_->decision().asked) == seat;
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
 }
@@ -209,6 +225,10 @@ void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& 
   if (says("computer"))
     return commit({Entry::Kind::computer, static_cast<std::uint8_t>(agreed.seat), 0, 0, 0}, std::nullopt,
                   Cause::ended, nullptr, std::nullopt);
+  // Where the rules only answer for the seat, it has lost all the same.
+  if (end_by_rules(core::TableVerb::time_out, agreed.seat) ||
+      end_by_rules(core::TableVerb::concede, agreed.seat))
+    return;
   core::SeatMask winners = 0;
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
     if (i != agreed.seat && !course_->given_away(i))

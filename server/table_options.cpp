@@ -22,22 +22,6 @@ Values numbers(int from, int to, std::string_view before = {}) {
   return out;
 }
 
-std::vector<TableOption> risk_cybertron() {
-  return {
-      {"deal_zones", "Zones are dealt, not claimed one by one", "Les zones sont distribuées", no_or_yes, "off"},
-      {"days", "How many days the war lasts", "Durée de la guerre en jours", numbers(1, 12), "6"},
-      {"leaders", "Leaders by seat, separated by commas", "Chefs par place, séparés par des virgules", {}, ""},
-      {"first_player", "Who begins", "Qui commence", numbers(1, 4, "random"), "random"},
-      {"first_day_truce", "No attacks on the first day", "Pas d'attaque le premier jour", no_or_yes, "off"},
-      {"pivot_start", "Pivot zones at the start", "Zones pivots au départ", {"open", "closed"}, "open"},
-      {"megatron_lands_alone", "Megatron may land alone", "Megatron peut atterrir seul", no_or_yes, "off"},
-      {"supply_limit",
-       "Most robots of an army, 0 for no limit",
-       "Robots par armée au plus, 0 sans limite",
-       {},
-       ""}};
-}
-
 std::vector<TableOption> dino_battles(const Edition& edition) {
   return {
       {"setup",
@@ -136,11 +120,38 @@ std::vector<TableOption> transformers_dbg(const Edition& edition) {
        "head_start"}};
 }
 
+Values values_of(const Edition& edition, int i) {
+  const core::OptionInfo& option = edition.game().options[static_cast<std::size_t>(i)];
+  switch (option.type) {
+    case core::OptionType::flag: return no_or_yes;
+    case core::OptionType::number:
+      return option.high - option.low <= 60 ? numbers(option.low, option.high) : Values{};
+    case core::OptionType::word: return {option.words.begin(), option.words.end()};
+    case core::OptionType::record: {
+      const auto records = edition.game().option_ids(edition.content(), i);
+      return {records.begin(), records.end()};
+    }
+    case core::OptionType::seat: return numbers(1, edition.game().max_seats, "random");
+    case core::OptionType::text: break;
+  }
+  return {};
+}
+
+std::vector<TableOption> from_lexicon(const Edition& edition) {
+  std::vector<TableOption> out;
+  const auto options = edition.game().options;
+  for (std::size_t i = 0; i < options.size(); ++i)
+    out.push_back({options[i].name, edition.option_text(options[i].name, "en"),
+                   edition.option_text(options[i].name, "fr"), values_of(edition, static_cast<int>(i)),
+                   options[i].usual});
+  return out;
+}
+
 }  // namespace
 
 std::vector<TableOption> table_options(const Edition& edition) {
   const std::string_view game = edition.game().id;
-  if (game == "risk_cybertron") return risk_cybertron();
+  if (!edition.game().options.empty()) return from_lexicon(edition);
   if (game == "dino_battles") return dino_battles(edition);
   if (game == "dragon_booster") return dragon_booster(edition);
   if (game == "transformers_tcg") return transformers_tcg(edition);

@@ -24,6 +24,16 @@ std::vector<Step> choices_only(std::vector<Step> steps) {
   return steps;
 }
 
+// Choices of other rules that do not go through by ours: kept as they are, without words.
+void append_beyond(const Edition& edition, const Position& last, std::span<const Entry> beyond, Replay& replay) {
+  for (const Entry& entry : beyond) {
+    if (entry.kind == Entry::Kind::choice)
+      replay.choices.push_back({edition.seat_name(last, core::seat(entry.seat)), "?", Choice{entry.value}, 0});
+    if (entry.kind == Entry::Kind::undo && entry.value < replay.choices.size())
+      replay.choices.resize(static_cast<std::size_t>(entry.value));
+  }
+}
+
 }  // namespace
 
 // Who may see the game through whose eyes: after it everyone everything, before that one's own seat, or what the
@@ -103,14 +113,20 @@ Failure Table::replay_file(std::string& out) const {
   const Edition& edition = course_->edition();
   const Setup setup{static_cast<int>(record_.sitters.size()), record_.options};
   Replay replay = start_replay(edition, setup, seed);
+  replay.rules = record_.rules;
+  replay.content = record_.content;
   for (std::size_t i = 0; i < record_.sitters.size(); ++i) {
     const Sitter& sitter = record_.sitters[i];
     replay.players.emplace_back(static_cast<int>(i) + 1,
                                 sitter.kind == Sitter::Kind::bot ? sitter.bot : sitter.name);
   }
   for (const Step& step : choices_only(retold(wording_.shared(), record_, entries_)))
-    if (step.entry != nullptr) rw::record(replay, edition, step.before, Choice{step.entry->value});
-  close(replay, edition, course_->now());
+    if (step.entry != nullptr)
+      rw::record(replay, edition, step.before, core::seat(step.entry->seat), Choice{step.entry->value});
+  if (beyond_.empty())
+    close(replay, edition, course_->now());
+  else
+    append_beyond(edition, course_->now(), beyond_, replay);
   out = write_replay(replay);
   return {};
 }
@@ -120,6 +136,7 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
   if (seat < 0 || seat >= static_cast<int>(record_.sitters.size()))
     return {400, "bad_request", "there is no such seat"};
   if (record_.status != Status::over) return {403, "not_allowed", "a game can be gone on from when it is over"};
+  if (read_only()) return {409, "not_allowed", read_only_text("en")};
   const auto steps = choices_only(retold(wording_.shared(), record_, entries_));
   if (at < 0 || at >= static_cast<int>(steps.size())) return {400, "bad_request", "there is no such frame"};
   const Edition& edition = course_->edition();

@@ -38,6 +38,7 @@ std::string_view how_text(Ending how) {
     case Ending::resigned: return "resigned";
     case Ending::draw: return "draw";
     case Ending::out_of_time: return "out_of_time";
+    case Ending::broken: return "broken";
     default: return "rules";
   }
 }
@@ -47,6 +48,13 @@ std::string names_of(const Course& course, core::SeatMask mask, std::string_view
   for (int i = 0; i < course.seats(); ++i)
     if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(course, i, language);
   return names;
+}
+
+// Why a game could not go on; a table that was opened again may not have met the reason anew.
+std::string broken_text(const Course& course, std::string_view language) {
+  if (course.now().broken() != nullptr) return course.edition().broken_text(course.now(), language);
+  return language == "fr" ? "la partie est interrompue sans vainqueur : elle demande plus de place qu'il n'y en a"
+                          : "the game is broken off without a winner: it needs more room than there is";
 }
 
 std::string notice(const Course& course, const Entry& entry, std::string_view language) {
@@ -63,6 +71,7 @@ std::string notice(const Course& course, const Entry& entry, std::string_view la
       switch (static_cast<Ending>(entry.value & 0xFFU)) {
         case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
         case Ending::resigned: return who + (french ? " abandonne" : " resigns");
+        case Ending::broken: return broken_text(course, language);
         default: return who + (french ? " perd au temps" : " loses on time");
       }
     case Entry::Kind::choice: break;
@@ -93,9 +102,9 @@ Viewer Table::viewer_of(const Watcher& w) const {
 std::vector<int> Table::ranks(const Course& course) const {
   std::vector<int> out(record_.sitters.size(), 1);
   if (course.ending() != Ending::none) {
+    const bool undecided = course.ending() == Ending::draw || course.ending() == Ending::broken;
     for (std::size_t i = 0; i < out.size(); ++i)
-      if (course.ending() != Ending::draw && !core::has(course.ended_winners(), core::seat(static_cast<int>(i))))
-        out[i] = 2;
+      if (!undecided && !core::has(course.ended_winners(), core::seat(static_cast<int>(i)))) out[i] = 2;
     return out;
   }
   const Outcome outcome = course.edition().outcome(course.now());
@@ -117,12 +126,13 @@ std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) cons
 std::string Table::over_json(const Course& course, std::string_view language) const {
   if (!course.over()) return "null";
   const bool french = language == "fr";
-  std::string out = "{\"how\":\"" + std::string(how_text(course.ending())) + "\"";
+  const bool broken = course.ending() == Ending::broken || course.now().broken() != nullptr;
+  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : course.how())) + "\"";
   core::SeatMask winners = course.ended_winners();
   std::string text;
   if (course.ending() == Ending::none) {
     const Outcome outcome = course.edition().outcome(course.now());
-    winners = outcome.winners;
+    winners = course.how() == Ending::draw ? core::nobody : outcome.winners;
     append_member_if(out, "clause", course.edition().clause_id(outcome.clause));
     out += ",\"scores\":[";
     for (int i = 0; i < outcome.seats; ++i) out += (i != 0 ? "," : "") + std::to_string(outcome.score[i]);
@@ -136,10 +146,13 @@ std::string Table::over_json(const Course& course, std::string_view language) co
   for (std::size_t i = 0; i < places.size(); ++i) out += (i != 0 ? "," : "") + std::to_string(places[i]);
   out += ']';
   const std::string names = names_of(course, winners, language);
-  const bool drawn = std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
-  if (names.empty() && !drawn)
+  const bool drawn = course.how() == Ending::draw ||
+                     std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
+  if (broken)
+    text = broken_text(course, language) + ".";
+  else if (names.empty() && !drawn)
     text = french ? "Personne ne gagne." : "Nobody wins.";
-  else if (names.empty())
+  else if (names.empty() || course.how() == Ending::draw)
     text = french ? "Partie nulle." : "The game is drawn.";
   else
     text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")
@@ -153,7 +166,8 @@ void Table::append_clocks(std::string& out) const {
   if (record_.clock.kind == Clock::Kind::none) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
-    const bool running = record_.status == Status::playing && !course_->over() && course_->decision().open() &&
+    const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
+                         course_->decision().open() &&
                          core::index(course_->decision().asked) == i && plays(i);
     out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
            ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");
@@ -166,7 +180,7 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
                          const std::string& events, const std::string* since, int at) const {
   static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
   const Decision decision = course.decision();
-  const bool open = !course.over() && decision.open();
+  const bool open = !read_only() && !course.over() && decision.open();
   std::string out;
   out.reserve(8192);
   out += R"({"v":1,"type":"state","at":)" + std::to_string(at);
@@ -184,7 +198,7 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   append_seats(out, "waiting", open ? core::only(decision.asked) : core::nobody);
   out += ",\"over\":" + over_json(course, w.language);
   std::string_view undo = "no";
-  if (w.seat >= 0 && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
+  if (w.seat >= 0 && !read_only() && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
       course.kept_by_undo(w.seat) >= 0) {
     if (course.harmless_undo(w.seat))
       undo = "free";
@@ -314,7 +328,10 @@ std::string Table::json(const Identity* who, int seat) const {
   }
   live.spectators = static_cast<int>(
       std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
-  live.choices = static_cast<int>(course_->choices().size());
+  live.choices = course_->choice_count();
+  if (read_only()) live.other_rules = course_->edition().game().rules_version;
+  live.beyond = static_cast<int>(std::count_if(beyond_.begin(), beyond_.end(),
+                                               [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
   for (const Offer& offer : offers_) {
     live.offers += (&offer != &offers_.front() ? ",{\"kind\":\"" : "{\"kind\":\"") + offer.kind + "\"";
     append_member(live.offers, "seat", offer.seat + 1);
@@ -421,6 +438,11 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   append_terms(out, record, live, who);
   append_fairness(out, record);
   if (live != nullptr) append_member(out, "choices", live->choices);
+  if (live != nullptr && live->other_rules != 0) {
+    out += ",\"read_only\":{\"rules\":" + std::to_string(live->other_rules);
+    append_member(out, "beyond", live->beyond);
+    out += '}';
+  }
   out += ",\"offers\":[" + (live == nullptr ? "" : live->offers) + "],\"rematch\":";
   if (record.rematch.empty())
     out += "null";

@@ -127,9 +127,8 @@ std::string_view Wording::id_of(std::string_view kind, const std::string& name) 
 }
 
 void Wording::append_things(std::string& out, const Position& p, const std::vector<Operand>& operands,
-                            const std::int32_t values[4], unsigned hidden, const Places& places,
+                            const std::int32_t values[4], unsigned hidden, Viewer viewer, const Places& places,
                             std::string_view language) const {
-  const Game& game = edition_->game();
   out += "\"things\":[";
   bool first = true;
   const auto add = [&](const Operand& operand, int value, std::string_view name, std::string_view id,
@@ -154,9 +153,13 @@ void Wording::append_things(std::string& out, const Position& p, const std::vect
       add(operand, value, "", "", "");
       continue;
     }
-    const std::string english = game.name(edition_->content(), p.data(), operand.kind, value, "en");
-    const std::string name =
-        language == "en" ? english : game.name(edition_->content(), p.data(), operand.kind, value, language);
+    if (!edition_->game().kinds.empty()) {
+      const Edition::Thing thing = edition_->thing(p, viewer, operand.kind, value);
+      add(operand, value, edition_->name(p, operand.kind, value, language), thing.id, thing.place);
+      continue;
+    }
+    const std::string english = edition_->name(p, operand.kind, value, "en");
+    const std::string name = language == "en" ? english : edition_->name(p, operand.kind, value, language);
     // "red reserve 2 and blue active" is two things.
     std::string_view rest = english;
     const bool several = english.find(" and ") != std::string::npos && id_of(operand.kind, english).empty();
@@ -204,7 +207,7 @@ void Wording::append_choice(std::string& out, const Position& p, const Places& p
   const Choice choice = *first;
   const bool folded = first != last;
   out += "{\"id\":\"" + std::to_string(choice.bits) + "\",\"verb\":";
-  core::append_json(out, edition_->game().verbs[static_cast<std::size_t>(choice.verb())]);
+  core::append_json(out, edition_->verb_name(choice));
   append_member(out, "notation", edition_->notation(p, choice));
   if (folded) {
     append_member(out, "label",
@@ -215,7 +218,8 @@ void Wording::append_choice(std::string& out, const Position& p, const Places& p
   }
   const std::int32_t values[4] = {choice.a(), choice.b(), choice.c(), choice.d()};
   out += ',';
-  append_things(out, p, operands(choice.verb()), values, 0, places, language);
+  append_things(out, p, operands(choice.verb()), values, 0, Viewer::of(edition_->decision(p).asked), places,
+                language);
   if (folded) {
     out += ",\"amounts\":{\"role\":\"";
     out += static_cast<char>('a' + role);
@@ -321,10 +325,11 @@ bool Wording::append_events(std::string& out, const Position& after, const core:
     }
     out += "],\"actor\":" +
            std::to_string(line.event->actor == core::no_seat ? 0 : core::index(line.event->actor) + 1);
-    append_member(out, "kind", edition_->game().events[line.event->kind]);
+    append_member(out, "kind", edition_->event_name(*line.event));
     out += ',';
     const unsigned hidden = eyes.viewer.sees(line.event->seen_by) ? 0U : line.event->secret;
-    append_things(out, after, events_[line.event->kind], line.event->operands, hidden, places, eyes.language);
+    append_things(out, after, event_operands(line.event->kind), line.event->operands, hidden, eyes.viewer, places,
+                  eyes.language);
     out += '}';
   }
   return true;

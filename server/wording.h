@@ -52,12 +52,16 @@ class Wording {
     std::string kind;
   };
   const std::vector<Operand>& operands(int verb) const { return verbs_[static_cast<std::size_t>(verb)]; }
-  const std::vector<Operand>& event_operands(int kind) const { return events_[static_cast<std::size_t>(kind)]; }
+  // What happens at every table names nothing but its actor.
+  const std::vector<Operand>& event_operands(int kind) const {
+    static const std::vector<Operand> none;
+    return kind >= core::first_table_verb ? none : events_[static_cast<std::size_t>(kind)];
+  }
 
  private:
   class Places;
   void append_things(std::string& out, const Position&, const std::vector<Operand>&, const std::int32_t values[4],
-                     unsigned hidden, const Places&, std::string_view language) const;
+                     unsigned hidden, Viewer, const Places&, std::string_view language) const;
   void append_choice(std::string& out, const Position&, const Places&, const Choice* first, const Choice* last,
                      int amount_role, std::string_view language) const;
   void append_gathering(std::string& out, const Position&, const Places&, std::string_view language) const;

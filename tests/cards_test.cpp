@@ -181,7 +181,7 @@ struct Claim {
   int number = 0;  // counted: an operand of the event is this
 
   bool shown(const Edition& edition, const core::Event& event) const {
-    const std::string_view kind = edition.game().events[event.kind], clause = edition.clause_id(event.clause);
+    const std::string_view kind = edition.event_name(event), clause = edition.clause_id(event.clause);
     if (std::none_of(shown_by.begin(), shown_by.end(), [&](auto name) { return name == kind || name == clause; }))
       return false;
     return !counted ||

@@ -4,6 +4,7 @@
 #   cli_test.sh PROGRAM
 set -euo pipefail
 program=$(realpath "$1")
+source=$(realpath "$(dirname "$0")/..")
 game=risk_cybertron
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -182,6 +183,13 @@ refuses "no file of benchmark runs" bench $game --compare runs.json
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
 says out.txt "RSK-ATK-05"
 says out.txt "There is no rule XXX-99"
+table_options=(--option deal_zones=on --option first_player=1)
+table "lead Optimus Prime" 7 8 9 10 11 12 4 5 6 "place 1 on Iacon" "place 1 on Simfur" "place 1 on Nova Cronum" \
+  "place 1 on Manganese Mountains" "place 1 on Decagon" "place 1 on The Arena" "place 1 on Praxus" "end phase" \
+  "end phase" quit
+says out.txt "Attack ... from Mithril Sea (3)"
+says out.txt "Reinforce ... from Tower of Pion (3)"  # what is folded still names its zone
+table_options=()
 table 1 "attack Iacon -> Simfur" "why not attack Iacon -> Simfur" 99999 "7 7 7" "save" "load" "undo x" quit
 says out.txt "RSK-"
 table 1 1 1 undo yes "save kept.rwsave" "save kept.rwreplay" quit
@@ -204,6 +212,30 @@ printf '%s\n' "fields day" quit >in.txt
 for file in kept.rwsave kept.rwreplay recorded.rwreplay; do
   run 0 play $game --load $file
 done
+
+# ---- a label is read as well as a notation -----------------------------------------------------------
+table_options=(--option first_player=1)
+table "lead the army with bumblebee" quit
+says out.txt "is led by Bumblebee"
+table "Confier l'armée à Bumblebee" quit
+says out.txt "is led by Bumblebee"
+table_options=()
+
+# ---- a game of other rules can be looked at and not be played on -------------------------------------
+old=$source/tests/data/other_rules.rwreplay
+run 0 replay "$old"
+says err.txt "rules version 999"
+run 1 verify "$old"
+says out.txt "not played on"
+printf '%s\n' 1 undo hint "save old.rwreplay" "save old.rwsave" "fields day" "log 3" help quit >in.txt
+run 0 play $game --load "$old"
+says out.txt "not played on"
+says out.txt "everything you may know"
+[ ! -e old.rwreplay ] && [ ! -e old.rwsave ] || fail "a game of other rules was written anew"
+refuses "rules version 999" play $game --load "$old" --record old.rwreplay
+run 0 review "$old" --quiet
+says out.txt "not played on"
+: >in.txt
 
 # ---- damage is noticed, and nothing is changed -----------------------------------------------------
 : >in.txt

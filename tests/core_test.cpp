@@ -116,15 +116,37 @@ TEST(Text, FillsAndReads) {
   EXPECT_EQ(fill("attack {a:zone} -> {b:zone}{d? with {d:number}}", operands, 0, namer),
             "attack Launch Pad -> Iacon with 3");
   EXPECT_EQ(fill("{a|robot|robots} {b|robot|robots}{c=0?!}", operands, 0, namer), "robot robots!");
-  Reading reading;
-  EXPECT_TRUE(read("attack {a:zone} -> {b:zone}", "ATTACK \"Launch  Pad\" ->  iacon", finder, reading));
+  const auto only = [&](std::string_view pattern, std::string_view text) {
+    const std::vector<Reading> found = read(pattern, text, finder);
+    EXPECT_EQ(found.size(), 1u) << text;
+    return found.empty() ? Reading{} : found[0];
+  };
+  Reading reading = only("attack {a:zone} -> {b:zone}", "ATTACK \"Launch  Pad\" ->  iacon");
   EXPECT_EQ(reading.operands[0], std::vector<int>{1});
   EXPECT_EQ(reading.operands[1], std::vector<int>{2});
-  EXPECT_TRUE(read("use {a:number}{d? with leader}", "use 2", finder, reading));
-  EXPECT_EQ(reading.operands[3], std::vector<int>{0});
-  EXPECT_TRUE(read("use {a:number}{d? with leader}", "use 2 with leader", finder, reading));
-  EXPECT_EQ(reading.operands[3], std::vector<int>{1});
-  EXPECT_FALSE(read("use {a:number}", "use many", finder, reading));
+  EXPECT_EQ(only("use {a:number}{d? with leader}", "use 2").operands[3], std::vector<int>{0});
+  EXPECT_EQ(only("use {a:number}{d? with leader}", "use 2 with leader").operands[3], std::vector<int>{1});
+  EXPECT_TRUE(read("use {a:number}", "use many", finder).empty());
+}
+
+// Without quotes a run of words may be one name or a name and what follows: both are found.
+TEST(Text, ReadsInEveryWay) {
+  const Finder finder = [](std::string_view kind, std::string_view text) -> std::vector<int> {
+    if (kind == "card" && text == "drone") return {1};
+    if (kind == "card" && text == "drone on the moon") return {2, 3};
+    if (kind == "place" && text == "the moon") return {4};
+    return {};
+  };
+  constexpr std::string_view pattern = "choose {a:card}{b? on {b:place}}";
+  const std::vector<Reading> both = read(pattern, "choose Drone on the Moon", finder);
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[0].operands[0], (std::vector<int>{2, 3}));
+  EXPECT_EQ(both[0].operands[1], std::vector<int>{0});
+  EXPECT_EQ(both[1].operands[0], std::vector<int>{1});
+  EXPECT_EQ(both[1].operands[1], std::vector<int>{4});
+  EXPECT_EQ(read(pattern, "choose \"Drone on the Moon\"", finder).size(), 1u);
+  EXPECT_EQ(read(pattern, "choose \"Drone\" on \"the Moon\"", finder).size(), 1u);
+  EXPECT_TRUE(read(pattern, "choose \"Drone\" on \"the Sun\"", finder).empty());
 }
 
 }  // namespace

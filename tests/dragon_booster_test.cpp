@@ -454,10 +454,10 @@ TEST(DragonBoosterCards, ACardWithoutAnAbilityIsPlayedToo) {
 
 // ---- formats ------------------------------------------------------------------------------------------------
 
-Setup table_of(int seats, std::string format, bool service) {
+Setup table_of(int seats, std::string format) {
   Setup setup;
   setup.seats = seats;
-  setup.options = {{"format", std::move(format)}, {"service", service ? "on" : "off"}, {"mulligan", "one_free"}};
+  setup.options = {{"format", std::move(format)}, {"mulligan", "one_free"}};
   return setup;
 }
 
@@ -469,7 +469,7 @@ TEST_P(Formats, KeepTheirInvariantsAndHideWhatIsHidden) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       std::string error;
       Position position =
-          edition().begin(table_of(seats, GetParam(), seed % 2 == 0), core::seed_from(seed), error);
+          edition().begin(table_of(seats, GetParam()), core::seed_from(seed), error);
       ASSERT_FALSE(position.empty()) << error;
       int decision = 0;
       test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {
@@ -538,7 +538,7 @@ TEST(DragonBoosterDrafts, DraftedDecksBeatRandomOnes) {
   core::Random random = core::Random::start(core::seed_from(5));
   for (std::uint64_t seed = 1; seed <= games; ++seed) {
     const int drafter = static_cast<int>(seed % 2);
-    Position p = edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft", false),
+    Position p = edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft"),
                                  core::seed_from(seed), error);
     while (!edition().over(p)) {
       const auto& s = *static_cast<const State*>(p.data());
@@ -553,6 +553,48 @@ TEST(DragonBoosterDrafts, DraftedDecksBeatRandomOnes) {
   EXPECT_GE(wins, games * 6 / 10) << "the share reported in docs/reports is higher; this many are sure";
   RecordProperty("wins", wins);
   std::printf("drafted decks won %d of %d\n", wins, games);
+}
+
+// Which colors the events of a race deck have, a bit each.
+unsigned event_colors(const Player& p) {
+  unsigned colors = 0;
+  for (int i = 0; i < p.deck_size; ++i)
+    if (const CardFace& card = face(content(), p, p.deck[i]); card.kind == Kind::event && card.color != no_color)
+      colors |= 1u << card.color;
+  return colors;
+}
+
+// DRB-DLS-03: a color that none of one's events has brings nothing. A dragon brings an effect, mostly.
+TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostlyRidden) {
+  constexpr std::uint64_t drafts = 40;
+  std::string error;
+  players::Spec greedy;
+  ASSERT_TRUE(players::parse("greedy", greedy, error));
+  const auto bot = players::make_player(greedy, edition().game(), error);
+  core::Random random = core::Random::start(core::seed_from(5));
+  int colors = 0, could_ride = 0, rode = 0;
+  for (std::uint64_t seed = 1; seed <= drafts; ++seed) {
+    Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft", false),
+                                 core::seed_from(seed), error);
+    const auto& s = *static_cast<const State*>(p.data());
+    while (s.phase == Phase::draft || s.phase == Phase::setup) {
+      const Choice choice = players::ask(*bot, edition(), p, random);
+      const Question question = question_of(s);
+      if (question == Question::dragon) {
+        ++could_ride;
+        rode += verb_of(choice) == Verb::ride ? 1 : 0;
+      }
+      if (question == Question::color) {
+        ++colors;
+        const unsigned events = event_colors(player(s, s.decision.asked));
+        EXPECT_TRUE(events == 0 || core::contains(events, choice.a())) << "seed " << seed;
+      }
+      edition().apply(p, choice);
+    }
+  }
+  EXPECT_GT(colors, 10);
+  EXPECT_GE(rode * 10, could_ride * 7);
+  std::printf("%d colors, each of an event; %d of %d that could ride a dragon did\n", colors, rode, could_ride);
 }
 
 }  // namespace

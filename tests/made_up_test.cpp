@@ -136,7 +136,7 @@ class MadeUp : public EveryGame {
     static ChoiceList list;
     std::string error;
     EXPECT_TRUE(edition->check(p, error)) << error;
-    run_position(*edition, p);
+    edition->go_on(p);
     for (int i = 0; i < 12 && !edition->over(p); ++i) {
       EXPECT_TRUE(edition->check(p, error)) << error;
       edition->choices(p, list);

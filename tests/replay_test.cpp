@@ -114,9 +114,15 @@ TEST_P(ReplayOfEveryGame, AReplayThatIsNotOneSaysWhy) {
     return error;
   };
   EXPECT_EQ(error_of(""), "line 1: the replay is empty");
-  EXPECT_EQ(error_of("PNG\n"), "line 1: this is not a replay: it must start with 'rulewright-replay 1'");
-  EXPECT_EQ(error_of("rulewright-replay 2\n" + text.substr(20)),
-            "line 1: the replay has format 2; this program reads format 1");
+  EXPECT_EQ(error_of("PNG\n"), "line 1: this is not a replay: it must start with 'rulewright-replay 2'");
+  EXPECT_EQ(error_of("rulewright-replay 3\n" + text.substr(20)),
+            "line 1: the replay has format 3; this program reads formats 1 and 2");
+  const std::size_t mark = text.find(" #", text.find("choices\n"));
+  const std::size_t stop = text.find('\n', mark);
+  for (const char* wrong : {"", " #", " #xyz", " #12345678901234567", " #-1"})
+    EXPECT_NE(error_of(text.substr(0, mark) + wrong + text.substr(stop)).find("the choice itself must stand behind"),
+              std::string::npos)
+        << wrong;
   EXPECT_EQ(error_of("rulewright-replay 1\ngame tiddlywinks\n"), "line 2: unknown game 'tiddlywinks'");
   EXPECT_TRUE(error_of(text + "more\n").ends_with("the replay goes on after its checksum"));
   const std::size_t line = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -128,6 +134,7 @@ TEST_P(ReplayOfEveryGame, AReplayThatDivergesNamesTheFirstWrongChoice) {
   const Played played = play(*edition, 20);
   Replay wrong = played.replay;
   wrong.choices[9].notation = "dance on the table";
+  wrong.choices[9].choice.reset();
   Following following = follow(*edition, wrong);
   EXPECT_TRUE(following.diverged);
   EXPECT_EQ(following.divergence.choice, 10);
@@ -145,6 +152,89 @@ TEST_P(ReplayOfEveryGame, AReplayThatDivergesNamesTheFirstWrongChoice) {
   following = follow(*edition, wrong);
   EXPECT_TRUE(following.diverged);
   EXPECT_EQ(following.divergence.choice, 21);
+}
+
+// The choice is in the record itself, so a wording that was corrected since breaks nothing; it is told.
+TEST_P(ReplayOfEveryGame, OtherWordsForTheSameChoiceAreANote) {
+  const Played played = play(*edition, 0);
+  Replay reworded = played.replay;
+  reworded.choices[9].notation = "dance on the table";
+  const Following following = follow(*edition, reworded);
+  EXPECT_FALSE(following.diverged) << following.divergence.reason;
+  EXPECT_EQ(following.last, played.last);
+  ASSERT_EQ(following.notes.size(), 1u);
+  EXPECT_EQ(following.notes[0].choice, 10);
+  EXPECT_EQ(following.notes[0].text, "the record says 'dance on the table', this program calls the choice '" +
+                                         played.replay.choices[9].notation + "'");
+  const Verdict verdict = verify(*edition, reworded);
+  EXPECT_TRUE(verdict.fair);
+  EXPECT_TRUE(verdict.findings.back().starts_with("choice 10: the record says")) << verdict.findings.back();
+}
+
+// What counts is the number: right words do not help a choice that is none.
+TEST_P(ReplayOfEveryGame, AChoiceThatIsRefusedDiverges) {
+  const Played played = play(*edition, 20);
+  Replay wrong = played.replay;
+  wrong.choices[9].choice = Choice{0xFFFFFFFFFFFFFF7FU};
+  const Following following = follow(*edition, wrong);
+  EXPECT_TRUE(following.diverged);
+  EXPECT_EQ(following.divergence.choice, 10);
+  EXPECT_NE(following.divergence.reason.find(wrong.choices[9].notation), std::string::npos)
+      << following.divergence.reason;
+}
+
+TEST_P(ReplayOfEveryGame, AChoiceOfASeatThatIsNotAskedDiverges) {
+  const Played played = play(*edition, 20);
+  Replay wrong = played.replay;
+  Position before;
+  follow(*edition, wrong, [&](const ReplayedChoice& step) {
+    before = step.before;
+    return step.number < 10;
+  });
+  const int other = core::index(edition->decision(before).asked) == 0 ? 1 : 0;
+  wrong.choices[9].seat = edition->seat_name(before, core::seat(other));
+  const Following following = follow(*edition, wrong);
+  EXPECT_TRUE(following.diverged);
+  EXPECT_EQ(following.divergence.choice, 10);
+  EXPECT_NE(following.divergence.reason.find("is recorded to choose, but"), std::string::npos);
+}
+
+TEST_P(ReplayOfEveryGame, FormatOneIsReadByItsWords) {
+  const Played played = play(*edition, 30);
+  Replay words = played.replay;
+  for (RecordedChoice& choice : words.choices) choice.choice.reset();
+  const std::string text = write_replay(words);
+  EXPECT_TRUE(text.starts_with("rulewright-replay 1\n"));
+  Replay read;
+  std::string error;
+  ASSERT_TRUE(read_replay(text, read, error)) << error;
+  EXPECT_FALSE(read.choices[0].choice.has_value());
+  EXPECT_EQ(read.choices[0].notation, played.replay.choices[0].notation);
+  EXPECT_EQ(write_replay(read), text);
+}
+
+// Other rules: it is told, it goes through as far as it does, and nobody plays on from there.
+TEST_P(ReplayOfEveryGame, AGameOfOtherRulesIsReadOnly) {
+  Played played = play(*edition, 20);
+  EXPECT_FALSE(follow(*edition, played.replay).read_only);
+  played.replay.rules = 999;
+  Following following = follow(*edition, played.replay);
+  EXPECT_TRUE(following.read_only);
+  EXPECT_FALSE(following.diverged);
+  EXPECT_EQ(following.last, played.last);
+  EXPECT_EQ(following.other_version, other_rules_text(*edition, 999));
+  EXPECT_NE(following.other_version.find("rules version 999"), std::string::npos);
+  EXPECT_NE(following.other_version.find("not played on"), std::string::npos);
+  const Verdict verdict = verify(*edition, played.replay);
+  EXPECT_FALSE(verdict.fair);
+  EXPECT_NE(std::find(verdict.findings.begin(), verdict.findings.end(),
+                      "other rules or content: " + following.other_version),
+            verdict.findings.end());
+  played.replay.choices[9].choice = Choice{0xFFFFFFFFFFFFFF7FU};
+  following = follow(*edition, played.replay);
+  EXPECT_TRUE(following.read_only && following.diverged);
+  EXPECT_FALSE(following.last.empty());
+  EXPECT_EQ(other_rules_text(*edition, edition->game().rules_version), "");
 }
 
 TEST_P(ReplayOfEveryGame, AnotherVersionIsReportedAndTriedAllTheSame) {
@@ -220,6 +310,7 @@ TEST_P(ReplayOfEveryGame, ASaveOfAnotherGameOrVersionIsRefusedByName) {
   EXPECT_NE(error.find("content"), std::string::npos) << error;
   ASSERT_FALSE(read_save(*edition, forged(save, 64, std::byte{99}), loaded, error));
   EXPECT_NE(error.find("rules version 99"), std::string::npos) << error;
+  EXPECT_NE(error.find("cannot be opened"), std::string::npos) << error;
   EXPECT_TRUE(loaded.empty());
 }
 

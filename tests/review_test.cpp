@@ -101,6 +101,7 @@ TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
 
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
   play("random", 10);
+  replay_.choices[4].choice.reset();
   replay_.choices[4].notation = "nonsense";
   Review out;
   std::string error;

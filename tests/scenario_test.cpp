@@ -163,6 +163,33 @@ TEST(Scenario, TheSamplesPassAndRunTheSameEveryTime) {
   }
 }
 
+// Two equal Dinosaurs are on offer: a name that means both is answered with both in full. A label works as a
+// notation does, in either language.
+TEST(Scenario, ATextWithTwoMeaningsIsAnErrorThatNamesBoth) {
+  const auto edition = edition_of("dino_battles");
+  const std::string head =
+      "game: dino_battles\ntitle: t\nsetup:\n  state:\n    phase: buy\n"
+      "    players.red: { hand: [attack, evade] }\n"
+      "    offering: { slot_1: velociraptor, slot_2: velociraptor }\nplay:\n";
+  const std::string both =
+      "'buy velociraptor paying AE' means 2 different choices: buy \"Bolt Velociraptor (slot 1)\" paying \"AE\"; "
+      "buy \"Bolt Velociraptor (slot 2)\" paying \"AE\"";
+  for (const std::string step : {"  - red: buy velociraptor paying AE\n",
+                                 "  - red cannot: buy velociraptor paying AE\n",
+                                 "  - expect choices of red: { includes: [buy velociraptor paying AE] }\n"}) {
+    const std::vector<std::string> problems = problems_of(*edition, head + step);
+    ASSERT_EQ(problems.size(), 1u) << step;
+    EXPECT_TRUE(problems[0].ends_with(both)) << problems[0];
+  }
+  for (const std::string step : {"  - red: buy velociraptor (slot 2) paying AE\n",
+                                 "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
+                                 "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
+    const std::vector<std::string> problems =
+        problems_of(*edition, head + step + "  - expect: { log lacks: DNB-TIM-02 }\n");
+    EXPECT_TRUE(problems.empty()) << step << (problems.empty() ? "" : problems[0]);
+  }
+}
+
 // The examples of docs/scenarios.md are run as they stand there.
 TEST(Scenario, TheExamplesInTheDocumentationPass) {
   const auto edition = edition_of("risk_cybertron");

@@ -13,9 +13,9 @@ namespace {
 class Signature : public EveryGame {};
 
 const std::map<std::string_view, std::uint64_t> signatures = {
-    {"dino_battles", 16343094454222978960u},     {"dragon_booster", 377299174071371466u},
-    {"risk_cybertron", 16800933624850039277u},   {"transformers_dbg", 7224280542437855465u},
-    {"transformers_tcg", 15589486015672443637u},
+    {"dino_battles", 10813529901522235469u},     {"dragon_booster", 7660234093800382809u},
+    {"risk_cybertron", 4306060952399783215u},   {"transformers_dbg", 80381315086912893u},
+    {"transformers_tcg", 5722972636361397058u},
 };
 
 TEST_P(Signature, IsTheRecordedOne) {

@@ -207,6 +207,7 @@ std::unique_ptr<Muted> EveryDbgCard::muted(int ability, Part part) const {
     if (text.ability().kind == static_cast<int>(ability::Kind::always))
       silent.modifiers |= dbg::modifiers_in(text, text.ability().effects);
   }
+  dbg::note_where(twin->content);
   return twin;
 }
 
@@ -282,7 +283,8 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
         break;
       case WordOp::battle_cost:
         seen = any_space([&](int space) {
-          return battle_cost(c, s, seat, space) == card_def(c, s.matrix.card[space]).cost + n;
+          const int there = s.matrix.card[space];
+          return battle_cost(c, s, seat, there, space) == card_def(c, there).cost + n;
         });
         break;
       case WordOp::buy_discount:
@@ -546,6 +548,7 @@ void stage_owned(const Side& side, const std::string& id, const std::string& fir
     }
   Stage played = full_table(side, 0, id);
   played.piles["players.red.play"] = {id};
+  played.piles["players.red.vault"].push_back(side.weak_boss);  // some count the Bosses defeated
   out.push_back(played);
   for (const bool near : {true, false}) {  // blue attacks, or battles and needs help
     Stage stage = full_table(side, near ? 0 : 2, id);

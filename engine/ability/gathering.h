@@ -1,4 +1,5 @@
-// The open `choose` of a program as a set of picks, for tables that let a person pick in any order.
+// The open `choose` of a program as a set of picks: for tables that show them all at once, and for computer players,
+// who need to look at one order only.
 #pragma once
 
 #include <algorithm>
@@ -17,23 +18,26 @@ bool gathering(const typename G::Content& c, const typename G::State& s, const c
   if (p.opcode(f.position) != op_choose) return false;
   Parameters in = parameters(p, f.position);
   const int of = in.node();
-  in.node();  // count: already in the register
+  const int room = remembered_picks(p, in.node());
   const bool up_to = in.number() != 0;
   const int name = in.number();
   Items found{};
   G::select(c, s, scope_of(f), p, of, found);
   int all = 0;
-  out = {};
+  out.picks.clear();
   for (const std::int16_t item : found) {
-    if (item < f.registers[name + 2]) continue;
-    const int copies = Interpreter<G>::copies(item);
+    const int copies = Interpreter<G>::copies_left(f, name, room, item);
+    if (copies <= 0) continue;
     out.picks.push({core::Choice::make(verb, item), copies});
     all += copies;
   }
+  const std::int16_t* const picks = f.registers + name + 2;
+  const std::int16_t* const end = std::find(picks, picks + room, 0);
+  out.last = end == picks ? core::Choice{} : core::Choice::make(verb, end[-1] - 1);
   out.most = std::min(f.registers[name + 1] - 1, all);
   out.least = up_to ? 0 : out.most;
   out.effect = static_cast<std::uint32_t>(f.ability) << 16U | f.position;
-  if (up_to) out.stop = stop;
+  out.stop = up_to ? stop : core::Choice{};
   return true;
 }
 

@@ -125,12 +125,19 @@ struct Interpreter {
     bool may_stop = false;  // `done` is an answer
   };
 
-  // How many equal things an item stands for; after each pick the rest of them has a higher number.
+  // How many equal things an item stands for. When some of them are gone, the rest has a higher number: item and
+  // copies together are always the same.
   static int copies([[maybe_unused]] int item) {
     if constexpr (requires { G::copies(item); })
       return G::copies(item);
     else
       return 1;
+  }
+
+  // A pick is remembered as 1 + item until it is carried out.
+  static int copies_left(const Frame& f, int name, int room, int item) {
+    const std::int16_t* const picks = f.registers + name + 2;
+    return copies(item) - static_cast<int>(std::count(picks, picks + room, item + 1));
   }
 
   static void offer(const Content& c, const State& s, const Frame& f, Offer& out) {
@@ -139,22 +146,13 @@ struct Interpreter {
     switch (p.opcode(f.position)) {
       case op_choose: {
         const int of = in.node();
-        in.node();  // count: already in the register
+        const int room = remembered_picks(p, in.node());
         const bool up_to = in.number() != 0;
         const int name = in.number();
-        const int left = f.registers[name + 1] - 1;
         Items found{};
         G::select(c, s, scope_of(f), p, of, found);
-        // Order has no meaning here, so picks ascend: {2, 5} is offered once, not twice.
-        int first = 0;
-        while (first < found.size() && found[first] < f.registers[name + 2]) ++first;
-        // Nor is a pick offered behind which too few would be left to choose.
-        int last = found.size();
-        for (int behind = 0; !up_to && last > first + 1; --last) {
-          behind += copies(found[last - 1]);
-          if (behind >= left) break;
-        }
-        for (int i = first; i < last; ++i) out.items.push(found[i]);
+        for (const std::int16_t item : found)
+          if (copies_left(f, name, room, item) > 0) out.items.push(item);
         out.may_stop = up_to || out.items.empty();  // asked for concealed things that are not there
         return;
       }
@@ -184,20 +182,20 @@ struct Interpreter {
     switch (p.opcode(f.position)) {
       case op_choose: {
         in.node();
-        in.node();
+        const int room = remembered_picks(p, in.node());
         in.number();
         const int name = in.number();
-        in.number();
-        const int block = in.node();
-        if (item < 0) {
-          forget(f, name, 3);
+        std::int16_t& to_come = f.registers[name + 1];
+        std::int16_t* const picks = f.registers + name + 2;
+        if (item >= 0) {
+          *std::find(picks, picks + room - 1, 0) = static_cast<std::int16_t>(item + 1);
+          to_come = static_cast<std::int16_t>(to_come - 1);
+        } else if (picks[0] != 0) {
+          to_come = 1;  // no more, but what was picked happens
+        } else {
+          forget(f, name, 2 + room);
           f.position = static_cast<std::uint16_t>(after);
-          return;
         }
-        f.registers[name] = static_cast<std::int16_t>(item);
-        f.registers[name + 1] = static_cast<std::int16_t>(f.registers[name + 1] - 1);
-        f.registers[name + 2] = static_cast<std::int16_t>(item + 1);
-        f.position = static_cast<std::uint16_t>(block + 1);
         return;
       }
       case op_may: {
@@ -231,7 +229,7 @@ struct Interpreter {
         t.s.agenda.push(f);
         const int depth = t.s.agenda.size();
         G::effect(t, t.s.agenda.back(), p, at);
-        if (t.s.agenda.size() != depth || t.s.decision.open()) return;
+        if (t.s.agenda.size() != depth || t.s.decision.open() || core::overflowed()) return;
         f = t.s.agenda.pop();
       } else if (!control(t, f, p, at)) {
         t.s.agenda.push(f);
@@ -368,33 +366,87 @@ struct Interpreter {
     return false;
   }
 
+  // Picks are taken in any order. What happens to them happens afterwards, from the lowest up, so that the order of
+  // picking changes nothing. Registers: the thing it happens to now, 1 + the picks to come (less than 0 while those
+  // that were made are carried out), the picks. More picks than can be remembered are carried out in groups.
   static bool choose(Table& t, Frame& f, Program p, int at) {
     Parameters in = parameters(p, at);
     const int of = in.node();
     const int count = in.node();
+    const int room = remembered_picks(p, count);
     const bool up_to = in.number() != 0;
     const int name = in.number();
     const Seat by = G::player(t.s, scope_of(f), in.number());
-    if (f.registers[name + 1] == 0)
-      f.registers[name + 1] = static_cast<std::int16_t>(amount(t.content, t.s, scope_of(f), p, count, 1) + 1);
-    Offer open{};
-    if (f.registers[name + 1] > 1) offer(t.content, t.s, f, open);
-    // Where others cannot see what there is to choose from, not being asked would tell them.
-    bool concealed = false;
-    if constexpr (requires { G::conceals(t.content, t.s, scope_of(f), p, of); })
-      concealed = f.registers[name + 1] > 1 && G::conceals(t.content, t.s, scope_of(f), p, of);
-    if (open.items.empty() && !concealed) {  // all picked, or nothing (left) to pick
+    std::int16_t& to_come = f.registers[name + 1];
+    std::int16_t* const picks = f.registers + name + 2;
+    if (to_come == 0)
+      to_come = static_cast<std::int16_t>(std::max(0, amount(t.content, t.s, scope_of(f), p, count, 1)) + 1);
+    if (to_come < 0) return carry_out(t, f, p, at);
+    if (to_come > 1 && picks[room - 1] == 0) {
+      Offer open{};
+      offer(t.content, t.s, f, open);
+      // Where others cannot see what there is to choose from, not being asked would tell them.
+      bool concealed = false;
+      if constexpr (requires { G::conceals(t.content, t.s, scope_of(f), p, of); })
+        concealed = G::conceals(t.content, t.s, scope_of(f), p, of);
+      if (concealed || (!open.items.empty() && (up_to || !takes_all(f, name, room, open)))) {
+        G::ask(t, by);
+        return false;
+      }
+      if (!open.items.empty()) {
+        answer(t.content, f, open.items[0]);
+        return true;
+      }
       if constexpr (requires { G::found_nothing(t, f); })
-        if (!up_to && f.registers[name + 1] > 1) G::found_nothing(t, f);
-      answer(t.content, f, -1);
+        if (!up_to) G::found_nothing(t, f);
+      to_come = 1;
+    }
+    std::sort(picks, std::find(picks, picks + room, 0));
+    to_come = static_cast<std::int16_t>(-to_come);
+    return true;
+  }
+
+  // Nothing to choose: one kind of thing is left, or no more of them than are wanted.
+  static bool takes_all(const Frame& f, int name, int room, const Offer& open) {
+    int all = 0;
+    for (const std::int16_t item : open.items) all += copies_left(f, name, room, item);
+    return open.items.size() == 1 || all < f.registers[name + 1];
+  }
+
+  static bool carry_out(Table& t, Frame& f, Program p, int at) {
+    Parameters in = parameters(p, at);
+    const int of = in.node();
+    const int room = remembered_picks(p, in.node());
+    in.number();
+    const int name = in.number();
+    in.number();
+    const int block = in.node();
+    std::int16_t* const picks = f.registers + name + 2;
+    if (picks[0] == 0) {
+      std::int16_t& to_come = f.registers[name + 1];
+      to_come = static_cast<std::int16_t>(-to_come);
+      if (to_come > 1) return true;  // the next group
+      forget(f, name, 2 + room);
+      f.position = static_cast<std::uint16_t>(at + p.length(at));
       return true;
     }
-    if (!up_to && open.items.size() == 1 && !concealed) {
-      answer(t.content, f, open.items[0]);
-      return true;
-    }
-    G::ask(t, by);
-    return false;
+    int item = picks[0] - 1;
+    std::copy(picks + 1, picks + room, picks);
+    picks[room - 1] = 0;
+    if (room > 1) item = still_there(t, f, p, of, item);
+    if (item < 0) return true;  // what happened to another pick has taken this one away
+    f.registers[name] = static_cast<std::int16_t>(item);
+    f.position = static_cast<std::uint16_t>(block + 1);
+    return true;
+  }
+
+  // The number that a picked thing has by now; -1 if it is gone.
+  static int still_there(const Table& t, const Frame& f, Program p, int of, int item) {
+    Items found{};
+    G::select(t.content, t.s, scope_of(f), p, of, found);
+    for (const std::int16_t other : found)
+      if (other + copies(other) == item + copies(item)) return other;
+    return -1;
   }
 
   // The set is looked up anew before each item, which are taken in ascending order.

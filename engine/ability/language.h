@@ -123,13 +123,18 @@ enum Opcode : std::uint16_t {
 };
 
 // Registers of a frame. A name has one; these words use the next ones too, for what they must
-// remember between two rounds: choose two (picks left, last pick), for_each, repeat and each_player
+// remember between two rounds: choose one and one for each pick, for_each, repeat and each_player
 // one. `as` of these words is never absent in a program, even if the author gave no name. All their
 // registers are 0 when the word is first reached, if each leaves them at 0 when it is done: registers
 // that `set` and game words write are never among them.
 inline constexpr int register_count = 8;
-constexpr int hidden_registers(int opcode) {
-  if (opcode == op_choose) return 2;
+inline constexpr int most_remembered = 5;
+// How many picks a choose remembers; `count` less than 0 is one that is known only in play.
+constexpr int remembered_picks(int count) {
+  return count < 0 || count > most_remembered ? most_remembered : count < 1 ? 1 : count;
+}
+constexpr int hidden_registers(int opcode, int count) {
+  if (opcode == op_choose) return 1 + remembered_picks(count);
   return opcode == op_for_each || opcode == op_repeat || opcode == op_each_player ? 1 : 0;
 }
 
@@ -170,6 +175,12 @@ struct Program {
   int length(int at) const { return (code[static_cast<std::size_t>(at)] >> 16) & 0xFFFF; }
   std::int32_t word(int at) const { return code[static_cast<std::size_t>(at)]; }
 };
+
+// The same, from the node of the count.
+inline int remembered_picks(Program p, int count_at) {
+  const int op = p.opcode(count_at);
+  return remembered_picks(op == op_nothing ? 1 : op == op_number ? p.word(count_at + 1) : -1);
+}
 
 constexpr std::int32_t header(int opcode, int length) { return opcode | (length << 16); }
 

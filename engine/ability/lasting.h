@@ -11,6 +11,7 @@
 namespace rw::ability {
 
 struct Lasting {
+  static constexpr const char* called = "lasting";
   std::uint16_t ability;   // place in the content's abilities
   std::uint16_t block;     // where its modifiers stand in the program
   core::Seat controller;

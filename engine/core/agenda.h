@@ -13,6 +13,7 @@ inline constexpr int frame_registers = 8;
 // One pending step. A suspended card effect is such a record too: the question and what its answer
 // does are stored together (ability, position in its program, source, controller, registers).
 struct Frame {
+  static constexpr const char* called = "steps";
   std::uint8_t step = 0;   // the game's Step; 0 is never on an agenda
   std::uint8_t stage = 0;  // where in the step
   Seat controller = no_seat;

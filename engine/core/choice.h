@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #include "engine/core/fixed.h"
 #include "engine/core/ids.h"
@@ -27,20 +28,50 @@ struct Choice {
   constexpr auto operator<=>(const Choice&) const = default;
 };
 
+// What every table can do in every game, at any time and for every seat, asked or not. The seat is operand a.
+// These are never listed among the choices of a decision; a game only says what follows (Rules::leave,
+// Rules::agree_draw).
+enum class TableVerb : std::uint8_t {
+  concede = 0xF0,
+  time_out,    // the clock of a seat has run out
+  agree_draw,  // all have agreed; the seat is the one that offered it
+};
+inline constexpr int first_table_verb = static_cast<int>(TableVerb::concede);
+inline constexpr int table_verbs = 3;
+struct TableWords {
+  std::string_view verb, notation;  // texts: locale choices.<verb>
+};
+inline constexpr TableWords table_words[table_verbs] = {
+    {"concede", "concede"}, {"time_out", "time out"}, {"agree_draw", "agree to a draw"}};
+
+// What the core itself tells: a table verb as the event of the same number, and further ones; texts: locale
+// events.<name>.
+inline constexpr std::uint8_t only_answer = first_table_verb + table_verbs;  // a question was answered unasked
+inline constexpr std::string_view core_events[] = {"conceded", "timed_out", "draw_agreed", "only_answer"};
+
+constexpr bool is_table_choice(Choice c) { return c.verb() >= first_table_verb; }
+constexpr Choice table_choice(TableVerb verb, Seat seat) {
+  return Choice::make(static_cast<int>(verb), index(seat));
+}
+
 // The legal choices of one decision. 8,192 holds the longest list of the house: placing up to 180
 // robots on any of 44 zones (RISK). It is scratch space of the caller, never part of a position.
 struct ChoiceList {
   static constexpr int capacity = 8192;
+  static constexpr Capacity room{"choices", capacity};
   int count = 0;
   Choice items[capacity];
 
   void clear() { count = 0; }
   void add(Choice c) {
-    if (count == capacity) capacity_exceeded("ChoiceList");
+    if (count == capacity) [[unlikely]] return capacity_exceeded(room);
     items[count++] = c;
   }
   int size() const { return count; }
-  Choice operator[](int i) const { return items[i]; }
+  Choice operator[](int i) const {
+    assert(i >= 0 && i < count);
+    return items[i];
+  }
   const Choice* begin() const { return items; }
   const Choice* end() const { return items + count; }
   bool contains(Choice c) const {
@@ -48,6 +79,14 @@ struct ChoiceList {
       if (item == c) return true;
     return false;
   }
+};
+
+// How a question stands to having one answer only.
+enum class Asking : std::uint8_t {
+  several,  // the rules put it only if there are several answers
+  plain,    // with one answer it is empty, and everybody could know: the core answers it
+  window,   // put so that nobody learns from the asking what the seat holds: always put
+  ending,   // an answer ends a turn or a phase; that is never said for a seat
 };
 
 // What the position waits for. `number` counts the questions put to this very seat, so that it
@@ -61,6 +100,16 @@ struct Decision {
   bool open() const { return kind != 0; }
 };
 static_assert(is_flat<Decision> && sizeof(Decision) == 8);
+
+// Facts that the core itself finds in the way, above those of any game; texts: locale facts.<name>.
+enum CoreFact : std::uint16_t {
+  first_core_fact = 0xFF00,
+  broken_off = first_core_fact,  // the game has outgrown a capacity
+  table_closed,                  // the game is over
+  has_left,                      // the seat has left the game
+  no_such_choice,
+};
+inline constexpr std::string_view core_facts[] = {"broken_off", "table_closed", "has_left", "no_such_choice"};
 
 // Why a choice is refused: the clause that forbids it and the fact in the way ("1 of 2 units").
 // clause 0 with fact 0 means the choice is legal.

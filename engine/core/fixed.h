@@ -3,16 +3,40 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <span>
 #include <type_traits>
 
 namespace rw::core {
 
-// A broken capacity is a defect of the program, never of a player: stop at once and loudly.
-[[noreturn]] void capacity_exceeded(const char* what);
+// A fixed room that was too small: what was to be kept there (locale capacities.<name>), and how much of it fits.
+struct Capacity {
+  const char* what;
+  int room;
+};
+
+// The first capacity that was exceeded in the call of the rules under way on this thread; null if all had room.
+// The frame around the rules (core/driver.h) clears it before a call and looks at it afterwards. An overflow is a
+// defect of the program, never of a player, and it ends that one game: never the process, and never in silence.
+inline constinit thread_local const Capacity* overflow = nullptr;
+
+[[gnu::cold, gnu::noinline]] inline void capacity_exceeded(const Capacity& capacity) {
+  if (overflow == nullptr) overflow = &capacity;
+}
+// Loops that wait for a step to come off the agenda end here too: a step that found no room never does.
+inline bool overflowed() { return overflow != nullptr; }
+
+// What the items of a sequence are called when there are too many of them: T::called, a name in locale capacities.
+// Piles are sequences of bytes; other plain numbers stand for things that a selector found.
+template <class T>
+consteval const char* items_called() {
+  if constexpr (requires { T::called; })
+    return T::called;
+  else
+    return sizeof(T) == 1 ? "cards" : "things";
+}
 
 template <class T>
 inline constexpr bool is_flat = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
@@ -29,36 +53,62 @@ struct Sequence {
   Count count;
 
   static constexpr int capacity = Capacity;
+  static constexpr core::Capacity room{items_called<T>(), Capacity};
   int size() const { return static_cast<int>(count); }
   bool empty() const { return count == 0; }
-  T& operator[](int i) { return items[i]; }
-  const T& operator[](int i) const { return items[i]; }
+  T& operator[](int i) {
+    assert(i >= 0 && i < size());
+    return items[i];
+  }
+  const T& operator[](int i) const {
+    assert(i >= 0 && i < size());
+    return items[i];
+  }
   T* begin() { return items; }
   T* end() { return items + count; }
   const T* begin() const { return items; }
   const T* end() const { return items + count; }
-  T& back() { return items[count - 1]; }
-  const T& back() const { return items[count - 1]; }
+  T& back() {
+    assert(count > 0);
+    return items[count - 1];
+  }
+  const T& back() const {
+    assert(count > 0);
+    return items[count - 1];
+  }
   std::span<const T> view() const { return {items, static_cast<std::size_t>(count)}; }
 
+  // On a full sequence the item takes the place of the last one, so that whoever pushed it finds it there until
+  // the game is broken off.
   void push(const T& item) {
-    if (size() == Capacity) capacity_exceeded("Sequence");
+    if (size() == Capacity) [[unlikely]] {
+      capacity_exceeded(room);
+      items[Capacity - 1] = item;
+      return;
+    }
     items[count] = item;
     count = static_cast<Count>(count + 1);
   }
   T pop() {
+    assert(count > 0);
     count = static_cast<Count>(count - 1);
     T item = items[count];
     items[count] = T{};
     return item;
   }
   void insert(int at, const T& item) {
-    if (size() == Capacity) capacity_exceeded("Sequence");
+    assert(at >= 0 && at <= size());
+    if (size() == Capacity) [[unlikely]] {
+      capacity_exceeded(room);
+      pop();
+      if (at > size()) at = size();
+    }
     for (int i = size(); i > at; --i) items[i] = items[i - 1];
     items[at] = item;
     count = static_cast<Count>(count + 1);
   }
   void remove(int at) {
+    assert(at >= 0 && at < size());
     for (int i = at; i + 1 < size(); ++i) items[i] = items[i + 1];
     pop();
   }

@@ -1,6 +1,6 @@
 // An open question that takes several picks whose order has no meaning ("discard two cards"). The rules ask for
-// them one by one and ascending, so that a set is offered once; a table shows what may be among the picks and lets
-// a person point at them in any order.
+// them one by one and take them in any order; a table shows all that may be among the picks at once. Computer
+// players look at ascending picks only, so that they weigh a set once.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct Gathering {
   int least = 0, most = 0;
   std::uint32_t effect = 0;  // tells this question from another one
   Choice stop{};  // the answer "no more", if there is one
-  Sequence<Pick, 255> picks;
+  Choice last{};  // what was picked last, if anything
+  Sequence<Pick, 255> picks;  // those that may still be made, ascending
 };
 
 }  // namespace rw::core

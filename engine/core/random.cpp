@@ -1,11 +1,7 @@
 // ChaCha8 block function and seed derivation.
 #include "engine/core/random.h"
 
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-
-#include "engine/core/fixed.h"
 
 namespace rw::core {
 namespace {
@@ -76,11 +72,6 @@ Seed derive(const Seed& seed, std::uint64_t index) {
   Seed derived;
   for (std::size_t i = 0; i < 8; ++i) derived[i] = out[8 + i];
   return derived;
-}
-
-void capacity_exceeded(const char* what) {
-  std::fprintf(stderr, "rulewright: a fixed capacity was exceeded: %s\n", what);
-  std::abort();
 }
 
 }  // namespace rw::core

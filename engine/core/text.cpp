@@ -68,76 +68,92 @@ std::string folded(std::string_view text) {
 
 namespace {
 
-struct Matcher {
-  const Finder& finder;
-  Reading& reading;
+// Walks pattern and text together and keeps every way in which both come to their end.
+class Matcher {
+ public:
+  Matcher(const Finder& finder, std::vector<Reading>& found) : finder_(finder), found_(found) {}
 
+  void match(std::string_view pattern, std::string_view text) {
+    if (pattern.empty()) {
+      skip_spaces(text);
+      if (text.empty()) keep();
+    } else if (pattern.front() == '{') {
+      match_placeholder(pattern, text);
+    } else if (pattern.front() == ' ') {
+      skip_spaces(text);
+      skip_spaces(pattern);
+      match(pattern, text);
+    } else if (!text.empty() && std::tolower(static_cast<unsigned char>(text.front())) == pattern.front()) {
+      match(pattern.substr(1), text.substr(1));
+    }
+  }
+
+ private:
   static void skip_spaces(std::string_view& text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
   }
 
-  bool match(std::string_view pattern, std::string_view text) {
-    if (pattern.empty()) {
-      skip_spaces(text);
-      return text.empty();
-    }
-    if (pattern.front() == '{') return match_placeholder(pattern, text);
-    if (pattern.front() == ' ') {
-      skip_spaces(text);
-      skip_spaces(pattern);
-      return match(pattern, text);
-    }
-    if (text.empty() || std::tolower(static_cast<unsigned char>(text.front())) != pattern.front()) return false;
-    return match(pattern.substr(1), text.substr(1));
+  void keep() {
+    found_.push_back(reading_);
+    for (int i = 0; i < 4; ++i)
+      if (shown_[i] > 0 && reading_.operands[i].empty()) found_.back().operands[i] = {1};
   }
 
-  bool match_placeholder(std::string_view pattern, std::string_view text) {
+  void match_placeholder(std::string_view pattern, std::string_view text) {
     const std::string_view inner = placeholder(pattern, 0);
     const std::string_view rest = pattern.substr(inner.size() + 2);
     const int which = inner.size() < 2 ? -1 : operand_of(inner[0]);
-    if (which < 0) return false;
+    if (which < 0) return;
     skip_spaces(text);
-    if (inner[1] == '?') {
-      std::string joined(inner.substr(2));
-      joined += rest;
-      if (match(joined, text)) {
-        if (reading.operands[which].empty()) reading.operands[which] = {1};
-        return true;
-      }
-      reading.operands[which] = {0};
-      return match(rest, text);
-    }
-    return match_name(which, inner.substr(2), rest, text);
+    if (inner[1] != '?') return match_name(which, inner.substr(2), rest, text);
+    std::string joined(inner.substr(2));
+    joined += rest;
+    ++shown_[which];
+    match(joined, text);
+    --shown_[which];
+    with(which, {0}, rest, text);
   }
 
-  bool match_name(int which, std::string_view kind, std::string_view rest, std::string_view text) {
+  void match_name(int which, std::string_view kind, std::string_view rest, std::string_view text) {
     if (text.starts_with('"')) {
       const std::size_t close = text.find('"', 1);
-      if (close == std::string_view::npos) return false;
-      return take(which, kind, text.substr(1, close - 1), rest, text.substr(close + 1));
+      if (close != std::string_view::npos)
+        take(which, kind, text.substr(1, close - 1), rest, text.substr(close + 1));
+      return;
     }
-    // The longest run of words that is a name and lets the rest fit.
+    // Any run of words may be the name, the longest first.
     for (std::size_t length = text.size(); length > 0; --length)
-      if ((length == text.size() || text[length] == ' ' || text[length] == ',') &&
-          take(which, kind, text.substr(0, length), rest, text.substr(length)))
-        return true;
-    return false;
+      if (length == text.size() || text[length] == ' ' || text[length] == ',')
+        take(which, kind, text.substr(0, length), rest, text.substr(length));
   }
 
-  bool take(int which, std::string_view kind, std::string_view name, std::string_view rest,
+  void take(int which, std::string_view kind, std::string_view name, std::string_view rest,
             std::string_view after) {
-    std::vector<int> values = finder(kind, folded(name));
-    if (values.empty() || !match(rest, after)) return false;
-    reading.operands[which] = std::move(values);
-    return true;
+    std::vector<int> values = finder_(kind, folded(name));
+    if (!values.empty()) with(which, std::move(values), rest, after);
   }
+
+  // Goes on with these values of an operand, unless it has some already.
+  void with(int which, std::vector<int> values, std::string_view rest, std::string_view after) {
+    std::vector<int>& operand = reading_.operands[which];
+    if (!operand.empty()) return match(rest, after);
+    operand = std::move(values);
+    match(rest, after);
+    operand.clear();
+  }
+
+  const Finder& finder_;
+  std::vector<Reading>& found_;
+  Reading reading_;
+  int shown_[4] = {};  // inside how many optional parts of this operand
 };
 
 }  // namespace
 
-bool read(std::string_view pattern, std::string_view text, const Finder& finder, Reading& reading) {
-  reading = {};
-  return Matcher{finder, reading}.match(pattern, text);
+std::vector<Reading> read(std::string_view pattern, std::string_view text, const Finder& finder) {
+  std::vector<Reading> found;
+  Matcher(finder, found).match(pattern, text);
+  return found;
 }
 
 }  // namespace rw::core

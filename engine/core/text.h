@@ -26,8 +26,9 @@ std::string fill(std::string_view pattern, const std::int32_t operands[4], int a
 struct Reading {
   std::vector<int> operands[4];
 };
-// True if `text` fits `pattern`. Names may be quoted; case and runs of spaces do not matter.
-bool read(std::string_view pattern, std::string_view text, const Finder& finder, Reading& reading);
+// Every way in which `text` fits `pattern`. Names may be quoted, and are then exactly what stands between the
+// quotes; case and runs of spaces do not matter.
+std::vector<Reading> read(std::string_view pattern, std::string_view text, const Finder& finder);
 
 // Lower case, single spaces, no quotes: how names are compared.
 std::string folded(std::string_view text);

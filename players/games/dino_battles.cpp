@@ -133,8 +133,6 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
       case Verb::evade: out[i] = promise_of_answer(c, s, true); break;
       case Verb::defend: out[i] = promise_of_answer(c, s, false); break;
       case Verb::pass_move: out[i] = 0.05F; break;
-      case Verb::concede:
-      case Verb::time_out: out[i] = 0; break;
       default: out[i] = 0.5F;
     }
   }

@@ -293,7 +293,7 @@ Plan::Plan(const Content& c, const State& s) {
     const CardDef& card = card_def(c, number);
     const bool boss = card.kind == CardKind::boss;
     if (boss || card.kind == CardKind::robot)
-      price[space] = static_cast<std::uint8_t>(battle_cost(c, s, seat, space) + penalty_of(c, s, seat));
+      price[space] = static_cast<std::uint8_t>(battle_cost(c, s, seat, number, space) + penalty_of(c, s, seat));
     if (far > moves) continue;
     if (for_sale(c, s, seat, number)) {
       if (power >= card.cost) aim(space, promise_of_purchase(*this, card));

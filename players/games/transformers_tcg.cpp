@@ -188,9 +188,6 @@ float promise_of(const Content& c, const State& s, Fighters& fighters, Choice ch
     case Verb::end: return -0.4F;
     case Verb::done: return 0.5F;
     case Verb::swap: return 0.6F + 0.08F * number(c.cards[static_cast<std::size_t>(choice.b())].stars);
-    case Verb::concede:
-    case Verb::offer_draw:
-    case Verb::time_out: return -9.0F;
     default: return 0.6F;
   }
 }

@@ -1,4 +1,5 @@
 // The REST API and the messages of the running server are what docs/protocol says.
+import { readFileSync } from 'node:fs'
 import { Person, Server, check, dice, equal, pick, request, runTests, sleep, test, until } from './client.mjs'
 import { answerFault, messageFault, schemaFile } from './schema.mjs'
 
@@ -170,6 +171,22 @@ test('replay file, import and taking over', async () => {
     await socket.close()
   }
   equal((await call(bert, 'POST', `/api/tables/${finished}/take-over`, { at: 100000, seat: 1 })).status, 400)
+})
+
+test('a replay of other rules can be looked at and not be played on', async () => {
+  const body = readFileSync(new URL('../data/other_rules.rwreplay', import.meta.url), 'utf8')
+  const brought = await request(port, 'POST', '/api/replays', { headers: anna.headers({ 'Content-Type': 'text/plain' }), body })
+  equal(brought.status, 201, brought.text)
+  const { table } = brought.json
+  const info = (await call(anna, 'GET', `/api/tables/${table}`)).json
+  equal(info.rules, 999)
+  check(info.read_only.rules > 0, 'it is not read-only')
+  const replay = (await call(anna, 'GET', `/api/tables/${table}/replay?as=all&from=0&count=10`)).json
+  equal(replay.choices + replay.setup.read_only.beyond, 6)
+  equal((await call(anna, 'GET', `/api/tables/${table}/replay.rwreplay`)).text.split('\n')[2], 'rules 999')
+  const taken = await call(anna, 'POST', `/api/tables/${table}/take-over`, { at: 1, seat: 1 })
+  equal(taken.status, 409)
+  check(taken.json.error.text.includes('rules version 999'), taken.text)
 })
 
 test('bots, leaving, seats', async () => {

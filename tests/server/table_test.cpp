@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <sodium.h>
 
+#include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
+#include "engine/games/risk_cybertron/state.h"
 #include "engine/replay.h"
 #include "players/player.h"
 #include "server/people.h"
@@ -258,6 +260,140 @@ TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
   EXPECT_TRUE(verify(*edition, replay).fair);
 }
 
+// Played by other rules: whatever goes through is shown, nothing can be done, and nothing is written.
+TEST_F(TableTest, ATableOfOtherRulesIsReadOnly) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 12);
+  TableRecord record = table->record();
+  record.rules = 999;
+  record.clock = {Clock::Kind::decision, 1, 0, 0};
+  std::vector<Entry> entries = table->entries();
+  entries.push_back({Entry::Kind::choice, 0, 0xFFFFFFFFFFFFFF7FU, 0, 0});  // not a choice of today's rules
+  house.writes.clear();
+  const auto old = open(record, entries);
+  EXPECT_TRUE(old->read_only() && old->idle());
+  EXPECT_TRUE(old->course().now() == table->course().now());
+  const auto again = sit(old, asked(old));
+  EXPECT_EQ(again->last("table")["read_only"],
+            Json({{"rules", edition->game().rules_version}, {"beyond", 1}}));
+  EXPECT_EQ(again->last("table")["rules"], 999);
+  EXPECT_TRUE(again->last("state")["decision"].is_null());
+  EXPECT_TRUE(again->last("state")["waiting"].empty());
+  EXPECT_EQ(again->last("state")["undo"], "no");
+  for (const Json& message : {some_choice(old, 0), Json{{"type", "undo"}}, Json{{"type", "draw"}},
+                              Json{{"type", "resign"}}, Json{{"type", "why"}, {"notation", "pass"}}}) {
+    again->texts.clear();
+    say(old, *again, message);
+    house.turn(10'000);
+    EXPECT_EQ(again->last("refused")["code"], "not_allowed") << message;
+    EXPECT_NE(again->last("refused")["text"].get<std::string>().find("rules version 999"), std::string::npos);
+  }
+  EXPECT_TRUE(house.writes.empty());
+}
+
+TEST_F(TableTest, AReplayOfOtherRulesKeepsAllItsChoicesAndIsNotTakenOver) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 100'000);
+  TableRecord record = table->record();
+  record.rules = 999;
+  std::vector<Entry> entries = table->entries();
+  const std::uint64_t changed = 0xFFFFFFFFFFFFFF7FU;
+  entries[entries.size() / 2].value = changed;
+  const auto old = open(record, entries);
+  std::string file, error;
+  ASSERT_EQ(old->replay_file(file).status, 0);
+  Replay replay;
+  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  EXPECT_EQ(replay.rules, 999);
+  EXPECT_EQ(replay.choices.size(), entries.size());
+  EXPECT_EQ(replay.choices[entries.size() / 2].choice, Choice{changed});
+  std::string out;
+  EXPECT_EQ(old->replay_json({"p0", "P0", true}, "all", "en", 0, 10, out).status, 0);
+  EXPECT_EQ(Json::parse(out)["setup"]["read_only"]["rules"], edition->game().rules_version);
+  EXPECT_EQ(Json::parse(out)["choices"], entries.size() / 2);
+  TableRecord taken;
+  std::vector<Entry> kept;
+  EXPECT_EQ(old->take_over({"p0", "P0", true}, 3, 0, false, taken, kept).status, 409);
+}
+
+// A position as bytes means something else in other rules.
+TEST_F(TableTest, ASavedPositionOfOtherRulesIsNotOpened) {
+  const auto table = open(people());
+  TableRecord record = table->record();
+  std::vector<std::byte> save = write_save(*edition, table->course().now());
+  save[64] = std::byte{200};  // the rules version; the checksum stands behind it
+  std::memset(save.data() + 72, 0, 8);
+  const std::uint64_t sum = core::hash64(save);
+  std::memcpy(save.data() + 72, &sum, 8);
+  static constexpr std::string_view digits = "0123456789abcdef";
+  for (const std::byte byte : save) {
+    record.base += digits[std::to_integer<std::size_t>(byte) >> 4U];
+    record.base += digits[std::to_integer<std::size_t>(byte) & 15U];
+  }
+  record.rules = 200;
+  std::string error;
+  EXPECT_EQ(Table::open(house, edition, *wording, record, {}, 1, error), nullptr);
+  EXPECT_NE(error.find("rules version 200"), std::string::npos) << error;
+  EXPECT_NE(error.find("cannot be opened"), std::string::npos) << error;
+}
+
+// Until everybody sits nothing was played: it starts by the rules of the day.
+TEST_F(TableTest, AWaitingTableOfOtherRulesStartsByThoseOfToday) {
+  TableRecord record = people();
+  record.status = Status::waiting;
+  record.sitters[1] = {};
+  record.rules = 999;
+  const auto table = open(record);
+  EXPECT_FALSE(table->read_only());
+  EXPECT_EQ(table->record().rules, edition->game().rules_version);
+}
+
+// Of two tables one outgrows a capacity: it is closed with the reason, and the other one goes on.
+TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
+  using risk_cybertron::State;
+  const auto other = open(people());
+  const auto other_red = sit(other, 0), other_black = sit(other, 1);
+  const std::vector<Ears*> other_seats = {other_red.get(), other_black.get()};
+  const auto attacks = [&] {  // may whoever is asked attack?
+    static ChoiceList list;
+    edition->choices(other->course().now(), list);
+    return edition->verb_name(list[0]) == "attack";
+  };
+  for (std::uint64_t i = 1; i < 500 && !attacks(); ++i) play(other, other_seats, 1, i);
+  ASSERT_TRUE(attacks());
+  // The same position without room for another step: the next attack overflows.
+  Position full = other->course().now();
+  auto& agenda = static_cast<State*>(full.data())->agenda;
+  while (agenda.size() < agenda.capacity) agenda.insert(0, agenda[0]);
+  TableRecord record = people();
+  const std::vector<std::byte> save = write_save(*edition, full);
+  record.base.resize(save.size() * 2 + 1);
+  sodium_bin2hex(record.base.data(), record.base.size(), reinterpret_cast<const unsigned char*>(save.data()),
+                 save.size());
+  record.base.pop_back();
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  say(table, asked(table) == 0 ? *red : *black, some_choice(table, 0));
+  house.turn();
+  EXPECT_EQ(table->record().status, Status::over);
+  ASSERT_NE(table->course().now().broken(), nullptr);
+  const Json over = black->last("state")["over"];
+  EXPECT_EQ(over["how"], "broken");
+  EXPECT_TRUE(over["winners"].empty());
+  EXPECT_NE(over["text"].get<std::string>().find("8 steps"), std::string::npos) << over;
+  // It is told the same way when the table is opened again.
+  WoodenHouse later;
+  std::string error;
+  const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
+  ASSERT_NE(again, nullptr) << error;
+  EXPECT_NE(again->course().now().broken(), nullptr);
+  const std::size_t before = other->entries().size();
+  play(other, other_seats, 5, 2);
+  EXPECT_EQ(other->entries().size(), before + 5);
+}
+
 TEST_F(TableTest, UndoIsFreeWhenHarmlessAndAskedForOtherwise) {
   const auto table = open(people());
   const auto red = sit(table, 0), black = sit(table, 1);
@@ -316,6 +452,13 @@ TEST_F(TableTest, DrawResignAndRematch) {
   house.turn();
   EXPECT_EQ(red->last("state")["over"]["how"], "resigned");
   EXPECT_EQ(red->last("state")["over"]["winners"], Json({1}));
+  // The replay tells how it ended.
+  std::string file, error;
+  EXPECT_EQ(table->replay_file(file).status, 0);
+  EXPECT_NE(file.find(": concede\n"), std::string::npos) << file;
+  Replay replay;
+  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  EXPECT_TRUE(verify(*edition, replay).fair);
 }
 
 TEST_F(TableTest, WithMoreThanTwoTheComputerPlaysOn) {

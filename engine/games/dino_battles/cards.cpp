@@ -260,9 +260,11 @@ namespace {
 
 // There is always one: a player owns no more cards than there are handles.
 int free_handle(const Player& p) {
-  int handle = 0;
-  while (handle < max_attached - 1 && p.attached[handle].card != 0) ++handle;
-  return handle;
+  for (int h = 0; h < max_attached; ++h)
+    if (p.attached[h].card == 0) return h;
+  static constexpr core::Capacity room{"attached", max_attached};
+  core::capacity_exceeded(room);
+  return max_attached - 1;
 }
 
 }  // namespace

@@ -340,7 +340,6 @@ void describe_turn(const Content& c, State& s, V& v) {
   v.flag("first_hand_compensation", s.compensation != 0, detail::into(s.compensation));
   v.flag("poison_uncredited", s.poison_uncredited != 0, detail::into(s.poison_uncredited));
   v.flag("attacker_pays", s.attacker_pays != 0, detail::into(s.attacker_pays));
-  v.flag("service", s.service != 0, detail::into(s.service));
   v.end();
 }
 

@@ -30,8 +30,6 @@ constexpr std::string_view patterns[] = {
     "choose {a:item}",
     "done",
     "promote {a:targets}",
-    "concede",
-    "time out",
 };
 static_assert(std::size(patterns) == Verb_count);
 

@@ -44,6 +44,12 @@ struct Rules {
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);
+  // service.cpp
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
   // knowledge.cpp
   static void redeal(const Content&, State&, Seat viewer, core::Random&);
   static bool learned(const State& before, const State& after);
@@ -54,6 +60,13 @@ struct Rules {
   static std::string name(const Content&, const State&, std::string_view kind, int value,
                           std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 }  // namespace rw::dino_battles

@@ -1,8 +1,8 @@
-// Table service: conceding, and what the engine answers when the clock has run out.
+// What every table can do: conceding, a draw by agreement, and what is answered when the clock has run out.
+#include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 
 namespace rw::dino_battles {
-namespace {
 
 void everything_to_purgatory(State& s, Seat seat) {
   Player& p = player(s, seat);
@@ -23,6 +23,8 @@ void everything_to_purgatory(State& s, Seat seat) {
   s.poison_order[core::index(seat)] = 0;
 }
 
+namespace {
+
 // His items leave the stack, with what one of them was in the middle of; an open window starts again.
 void leave_stack(Table& t, Seat seat) {
   State& s = t.s;
@@ -42,15 +44,14 @@ void leave_stack(Table& t, Seat seat) {
   }
 }
 
-}  // namespace
-
-// DNB-OPT-03.
+// DNB-OPT-03. Whoever is asked is asked anew: the question may have changed, or gone with the one who leaves.
 void concede(Table& t, Seat seat) {
   State& s = t.s;
-  emit(t, Clause::DNB_OPT_03, EventKind::conceded, seat);
+  s.decision = {};
   everything_to_purgatory(s, seat);
   s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
   if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03, WonBy::last);
+  if (s.phase == Phase::draft) return;  // the others go on picking
   const bool was_first = s.first == seat;
   if (was_first) s.first = next_player(s, seat);
   if (seat == s.turn) {
@@ -67,6 +68,8 @@ void concede(Table& t, Seat seat) {
 // DNB-OPT-04.
 Choice timed_choice(const Content& c, const State& s) {
   switch (static_cast<Question>(s.decision.kind)) {
+    case Question::draft_stack:
+    case Question::draft_dinosaur: return first_draft(s);
     case Question::window:
     case Question::answer: return choice(Verb::pass);
     case Question::main: return choice(Verb::end_main);
@@ -82,6 +85,34 @@ Choice timed_choice(const Content& c, const State& s) {
       return offer.items.empty() ? choice(Verb::done) : choice(Verb::choose, offer.items[0]);
     }
   }
+}
+
+}  // namespace
+
+Clause Rules::table_clause(core::TableVerb verb) {
+  switch (verb) {
+    case core::TableVerb::concede: return Clause::DNB_OPT_03;
+    case core::TableVerb::time_out: return Clause::DNB_OPT_04;
+    default: return Clause::DNB_OPT_05;
+  }
+}
+
+// The clock of a seat that is not asked does not run: there is nothing to answer for it.
+void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
+  if (verb == core::TableVerb::time_out) {
+    if (seat == t.s.decision.asked) apply(t, timed_choice(t.content, t.s));
+    return;
+  }
+  concede(t, seat);
+  run(t);
+}
+
+// DNB-OPT-05.
+void Rules::agree_draw(Table& t) {
+  SeatMask all = 0;
+  for (int i = 0; i < t.s.seats; ++i)
+    if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+  end_game(t, all, Clause::DNB_OPT_05, WonBy::agreed);
 }
 
 }  // namespace rw::dino_battles

@@ -77,8 +77,6 @@ bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& er
       s.attacker_pays = value == "attacker_only";
       if (value != "attacker_only" && value != "all_dinosaurs")
         error = "option attack_payment must be all_dinosaurs or attacker_only (DNB-OPT-01)";
-    } else if (name == "service") {
-      read_switch(name, value, s.service, error);
     } else if (name == "start_player") {
       std::uint8_t number = 0;
       if (value != "random" && !read_number(value, 1, s.seats, number))
@@ -92,7 +90,7 @@ bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& er
       error =
           "there is no option '" + name +
           "'; options: setup, kingdom, stacks, dinosaurs, start_player, round_limit, reserve_limit, knock_outs, "
-          "first_hand_compensation, poison_credit, attack_payment, service";
+          "first_hand_compensation, poison_credit, attack_payment";
     }
     if (!error.empty()) return false;
   }
@@ -263,8 +261,11 @@ void deal(Table& t) {
   cite(t, Clause::DNB_SET_01);
   cite(t, Clause::DNB_SET_02);
   refill_offering(t, Clause::DNB_SET_10);
+  if (!in_game(s, s.first)) s.first = next_player(s, s.first);  // DNB-OPT-03, in the draft
   for (int i = 0; i < s.seats; ++i) {
+    if (!in_game(s, core::seat(i))) everything_to_purgatory(s, core::seat(i));
     const Seat seat = core::seat((core::index(s.first) + i) % s.seats);
+    if (!in_game(s, seat)) continue;
     // DNB-SET-13: with compensation 6 for the first, 8 for the last, 7 in between.
     const int extra = s.compensation == 0 || i == 0 ? 0 : i == s.seats - 1 ? 2 : 1;
     emit(t, Clause::DNB_SET_13, EventKind::first_hand, seat, t.content.hand + extra);
@@ -289,9 +290,11 @@ void step_draft(Table& t, core::Frame& f) {
     s.agenda.pop();
     return deal(t);
   }
-  const int place = s.seats - 1 - f.count % s.seats;  // the last player first
-  ask(t, f.stage == 0 ? Question::draft_stack : Question::draft_dinosaur,
-      core::seat((core::index(s.first) + place) % s.seats));
+  const auto drafter = [&] {  // the last player first
+    return core::seat((core::index(s.first) + s.seats - 1 - f.count % s.seats) % s.seats);
+  };
+  while (!in_game(s, drafter())) ++f.count;
+  ask(t, f.stage == 0 ? Question::draft_stack : Question::draft_dinosaur, drafter());
 }
 
 namespace {
@@ -301,6 +304,13 @@ bool is_picked(const std::uint8_t* picks, int count, int pick) {
 }
 
 }  // namespace
+
+Choice first_draft(const State& s) {
+  const bool dinosaur = static_cast<Question>(s.decision.kind) == Question::draft_dinosaur;
+  int pick = 0;
+  while (is_picked(dinosaur ? s.dinos : s.stacks, dinosaur ? s.picked_dinos : s.picked_stacks, pick)) ++pick;
+  return choice(Verb::draft, dinosaur ? first_drafted_dino + pick : pick);
+}
 
 void list_draft(const Content& c, const State& s, ChoiceList& out) {
   if (static_cast<Question>(s.decision.kind) == Question::draft_stack) {

@@ -4,6 +4,7 @@
 // them. A Tech played in a window goes below the window and above everything else. When the window has
 // closed, the items resolve one after the other because the agenda is last in, first out too.
 #include "engine/games/dino_battles/turn.h"
+#include "engine/games/dino_battles/where.h"
 
 namespace rw::dino_battles {
 
@@ -81,6 +82,10 @@ core::Frame& push_item(Table& t, ItemKind kind, Seat seat, int source) {
   frame.count = static_cast<std::uint8_t>(kind);
   frame.source = static_cast<std::uint16_t>(source);
   frame.subject = frame.object = -1;
+  if (s.items == max_items) {
+    static constexpr core::Capacity room{"stack", max_items};
+    core::capacity_exceeded(room);
+  }
   ++s.items;
   const bool in_window = s.agenda.back().step == static_cast<std::uint8_t>(Step::window);
   const int at = s.agenda.size() - (in_window ? 1 : 0);
@@ -313,8 +318,11 @@ void put_into_play(Table& t, Seat seat, int kind, int handle) {
 template <class Fn>
 void each_playable(const Content& c, const State& s, Seat seat, bool techs, Fn&& fn) {
   const Player& p = player(s, seat);
-  for (int i = 0; i < stack_count; ++i)
-    if (p.hand[first_stack + i] != 0 && (s.stacks[i] >= c.strategy_count) == techs) fn(first_stack + i, 0);
+  const CardKind sort = techs ? CardKind::tech : CardKind::strategy;
+  if (where_texts_act.may(Spot::hand, sort, ability::act_use))
+    for (int i = 0; i < stack_count; ++i)
+      if (p.hand[first_stack + i] != 0 && (s.stacks[i] >= c.strategy_count) == techs) fn(first_stack + i, 0);
+  if (!where_texts_act.may(Spot::under, sort, ability::act_use)) return;
   for (int h = 0; h < p.attached_end; ++h) {
     const int kind = p.attached[h].card - 1;
     if (is_stack_card(kind) && (s.stacks[kind - first_stack] >= c.strategy_count) == techs) fn(kind, h + 1);
@@ -474,7 +482,8 @@ void count_attached(const State& s, Ref ref, std::uint8_t (&have)[combat_kinds])
 
 void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   TargetLists targets;
-  for (int slot = 1; slot < max_slots; ++slot) {
+  for (int slot = 0; slot < max_slots; ++slot) {
+    if (!where_texts_act.may(spot_of_slot(slot), CardKind::assist, ability::act_use)) continue;
     const Ref ref = dino_in(s, seat, slot);
     if (ref == no_dino || dino_at(s, ref).assisted != 0) continue;
     const AssistCard& assist = dino_card(c, s, ref).assist;
@@ -492,7 +501,8 @@ void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) 
 Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
   const Ref ref = dino_named(s, ch.a());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_AST_06, Fact::not_your_dinosaur);
-  if (dino_at(s, ref).slot == active_slot) return refuse(Clause::DNB_AST_02, Fact::assist_from_reserve);
+  if (!where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::assist, ability::act_use))
+    return refuse(Clause::DNB_AST_02, Fact::assist_from_reserve);
   const AssistCard& assist = dino_card(c, s, ref).assist;
   if (assist.ability < 0) return refuse(Clause::DNB_AST_06, Fact::no_assist);
   if (dino_at(s, ref).assisted != 0) return refuse(Clause::DNB_AST_01, Fact::assist_used);

@@ -74,8 +74,7 @@ RW_NAMED_ENUM(Question, std::uint8_t, none, draft_stack, draft_dinosaur, window,
 
 // What a seat can answer; the notation of each stands in notation.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, draft, play_strategy, attach, attack, retreat, pass_move, assist,
-              play_tech, end_main, buy, buy_dinosaur, end_buy, pass, evade, defend, choose, done, promote, concede,
-              time_out)
+              play_tech, end_main, buy, buy_dinosaur, end_buy, pass, evade, defend, choose, done, promote)
 
 // The steps an agenda is made of. A thing on the response stack is a frame `item`.
 RW_NAMED_ENUM(Step, std::uint8_t, none, draft, turn, window, item, program, check)
@@ -88,7 +87,7 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, set_up, picked, start_play
               countered, resolves, attack_fails, damaged, prevented, hp_lost, healed, effect_made, effect_ends,
               status_gained, knocked_out, dino_purged, promoted, switched, bonus, card_drawn, drew, shuffled,
               discarded, purged, gained, recovered, returned, peeked, bought, dino_bought, passed, paralysed,
-              conceded, timed_out, game_over, trophy_taken, answer_fails)
+              game_over, trophy_taken, answer_fails)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, already_picked, enough_picked,
@@ -106,6 +105,7 @@ RW_NAMED_ENUM(Lasts, std::uint8_t, none, atk, eva, def, dmg, shield, spiked, imm
 inline constexpr std::uint8_t until_this_turn = 0;  // else 1 + the seat whose next turn ends it
 
 struct Effect {
+  static constexpr const char* called = "lasting";
   std::uint8_t dino : 5;  // Ref
   std::uint8_t until : 3;
   Lasts what;
@@ -198,8 +198,7 @@ struct State {
   std::uint8_t compensation;      // DNB-SET-13
   std::uint8_t poison_uncredited; // DNB-OPT-01
   std::uint8_t attacker_pays;     // DNB-OPT-01
-  std::uint8_t service;           // concede and time out are offered (DNB-OPT-03, DNB-OPT-04)
-  std::uint8_t spare[3];
+  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 6400, "a position stays within 100 cache lines");

@@ -91,7 +91,7 @@ void step_turn(Table& t, core::Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && s.phase != Phase::over) {
+  while (!s.decision.open() && s.phase != Phase::over && !core::overflowed()) {
     core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
       case Step::draft: step_draft(t, f); break;
@@ -139,10 +139,6 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
       list_techs(c, s, seat, out);
       out.add(choice(Verb::end_buy));
       break;
-  }
-  if (s.service != 0) {
-    out.add(choice(Verb::concede));
-    out.add(choice(Verb::time_out));
   }
 }
 
@@ -252,8 +248,6 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
     case Verb::choose:
     case Verb::done: return judge_choose(c, s, ch);
     case Verb::promote: return judge_promote(c, s, seat, ch);
-    case Verb::concede: return s.service != 0 ? legal : refuse(Clause::DNB_OPT_03, Fact::other_question);
-    case Verb::time_out: return s.service != 0 ? legal : refuse(Clause::DNB_OPT_04, Fact::other_question);
     default: return refuse(Clause::none, Fact::other_question);
   }
 }
@@ -262,10 +256,6 @@ void Rules::apply(Table& t, Choice ch) {
   State& s = t.s;
   const Seat seat = s.decision.asked;
   const auto question = static_cast<Question>(s.decision.kind);
-  if (verb_of(ch) == Verb::time_out) {
-    emit(t, Clause::DNB_OPT_04, EventKind::timed_out, seat);
-    return apply(t, timed_choice(t.content, s));
-  }
   s.decision = {};
   switch (verb_of(ch)) {
     case Verb::draft: draft(t, seat, ch); break;
@@ -295,8 +285,6 @@ void Rules::apply(Table& t, Choice ch) {
       break;
     }
     case Verb::promote: promote(t, seat, (ch.a() - 1) & 7); break;
-    case Verb::concede: concede(t, seat); break;
-    case Verb::time_out:
     case Verb::none: break;
   }
   run(t);

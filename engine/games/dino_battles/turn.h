@@ -117,7 +117,16 @@ int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
 void swap_active(Table&, Seat, int slot, Clause);
 
 // What decided, for the log: locale events.game_over.
-enum class WonBy : int { knock_outs, fewest_wounds, most_knock_outs, fewest_status, most_hit_points, shared, last };
+enum class WonBy : int {
+  knock_outs,
+  fewest_wounds,
+  most_knock_outs,
+  fewest_status,
+  most_hit_points,
+  shared,
+  last,
+  agreed,
+};
 
 // ---- knockout.cpp: CHECK, promotion, the end ------------------------------------------------------------
 void push_check(Table&, Seat credit);
@@ -144,12 +153,12 @@ void step_cleanup(Table&, core::Frame&);
 void next_turn(Table&, Seat);
 
 // ---- service.cpp: conceding, running out of time ----------------------------------------------------------
-void concede(Table&, Seat);
-Choice timed_choice(const Content&, const State&);
+void everything_to_purgatory(State&, Seat);
 
 // ---- setup.cpp: drafting -----------------------------------------------------------------------------------
 void step_draft(Table&, core::Frame&);
 void list_draft(const Content&, const State&, ChoiceList&);
+core::Choice first_draft(const State&);  // for whoever lets the clock run out
 Refusal judge_draft(const Content&, const State&, Choice);
 void draft(Table&, Seat, Choice);
 void deal(Table&);  // the kingdom is known: fill the stacks, shuffle, draw, begin

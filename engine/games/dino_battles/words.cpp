@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/games/dino_battles/turn.h"
+#include "engine/games/dino_battles/where.h"
 
 namespace rw::dino_battles {
 namespace {
@@ -129,7 +130,9 @@ int def_of(const Content& c, const State& s, Ref ref) {
   return std::max(0, dino_card(c, s, ref).def + modifier(s, ref, Lasts::def));
 }
 bool has_trait(const Content& c, const State& s, Ref ref, Lasts what) {
-  return ((dino_card(c, s, ref).traits >> static_cast<int>(what)) & 1) != 0 || modifier(s, ref, what) != 0;
+  const bool printed = ((dino_card(c, s, ref).traits >> static_cast<int>(what)) & 1) != 0 &&
+                       where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::trait, ability::act_modify);
+  return printed || modifier(s, ref, what) != 0;
 }
 
 // Equal effects are added up. Shields keep their age (DNB-DMG-03): only the youngest one grows.

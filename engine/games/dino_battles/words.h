@@ -70,8 +70,7 @@ enum class WordOp : std::uint16_t {
 const ability::Vocabulary& vocabulary();
 
 // Things that a `choose` offers, as numbers: Dinosaurs as targets (state.h), attached cards by owner
-// and handle, cards by zone and kind. A card's number grows as its copies go, so that picking two
-// equal cards counts upwards like any other picks.
+// and handle, cards by zone and kind. A card's number tells how many copies there are.
 inline constexpr int attached_item = 100;  // + seat * attached_room + handle
 inline constexpr int attached_room = 192;
 inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies

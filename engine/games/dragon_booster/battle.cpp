@@ -61,8 +61,7 @@ void name_rushing_cards(Table& t, core::Frame& f) {
       cite(t, Clause::DRB_BTL_03, seat);
       continue;
     }
-    const int first = std::countr_zero(p.zone);
-    if ((p.zone & (p.zone - 1)) == 0) return rush(t, seat, card_of(seat, first));
+    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, card);
     return ask(t, Question::rushing_card, seat);
   }
   f.stage = acting_stage;
@@ -165,7 +164,7 @@ enum Way : int { way_hand, way_track, way_discards };
 
 const core::Frame& battle_frame(const State& s) {
   int at = s.agenda.size() - 1;
-  while (s.agenda[at].step != static_cast<std::uint8_t>(Step::battle)) --at;
+  while (at > 0 && s.agenda[at].step != static_cast<std::uint8_t>(Step::battle)) --at;
   return s.agenda[at];
 }
 
@@ -235,7 +234,7 @@ Gain gain_of(const Content& c, const State& s, const core::Frame& f, Seat winner
   int highest = -10000;
   for (int i = 0; i < s.seats; ++i) {
     if (core::seat(i) == winner || !in_game(s, core::seat(i)) || f.registers[i] < highest) continue;
-    gain.against_none = core::contains(f.spare, i);
+    gain.against_none = core::contains(f.spare, i) || (gain.against_none && f.registers[i] == highest);
     highest = f.registers[i];
   }
   const int difference = f.registers[core::index(winner)] - highest;

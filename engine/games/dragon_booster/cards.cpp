@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -45,9 +46,12 @@ void forget_hand(Player& p, Seat seat) {
 
 void enters_play(const Content& c, Player& p, int slot) {
   const CardFace& card = face(c, p, slot);
-  p.constants |= card.constants;
-  p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
-  for (int k = 0; k < card.keyword_count; ++k) {
+  const ability::Acts acts =
+      where_texts_act.acts[static_cast<int>(is_crystal_slot(slot) ? Spot::mag_pit : Spot::track)]
+                          [static_cast<int>(card.kind)];
+  if ((acts & ability::act_modify) != 0) p.constants |= card.constants;
+  if ((acts & ability::act_listen) != 0) p.moments = static_cast<std::uint16_t>(p.moments | card.moments);
+  for (int k = 0; (acts & ability::act_use) != 0 && k < card.keyword_count; ++k) {
     const int window = card.keyword_moment[k];  // Moment::main or Moment::battle
     if (is_crystal_slot(slot))
       p.windows[window] = static_cast<std::uint16_t>(p.windows[window] | (1u << (slot - race_slots)));
@@ -238,7 +242,7 @@ void damage(Table& t, Card card, Seat by) {
     set_off(t, Moment::your_card_damaged, whose);
     set_off(t, Moment::rival_card_damaged, by);
   }
-  emit(t, Clause::DRB_DMG_01, EventKind::damaged, by, card);
+  emit(t, Clause::DRB_DMG_01, EventKind::damaged, by, card, core::index(whose));
   cite(t, Clause::DRB_DMG_05, by);
   if (by != whose) tell_guarded(t, whose);
   take_out(t, card);
@@ -268,7 +272,7 @@ void onto_bottom(State& s, Player& p, Seat seat, int slot) {
 }  // namespace
 
 // DRB-HID-11: a card that goes back to the track can still be followed; one that leaves a hand unseen cannot.
-void put(Table& t, Card card, Goal goal, Seat by) {
+void put(Table& t, Card card, Goal goal) {
   State& s = t.s;
   const Seat seat = owner_of(card);
   Player& p = player(s, seat);
@@ -281,7 +285,7 @@ void put(Table& t, Card card, Goal goal, Seat by) {
     p.track |= bit;
     p.returned |= bit;
     if (p.rushing == slot) p.rushing = no_slot;
-    return emit(t, Clause::DRB_RSH_09, EventKind::put, by, card, to_track);
+    return emit(t, Clause::DRB_RSH_09, EventKind::put, seat, card, to_track);
   }
   take_out(t, card);
   switch (goal) {
@@ -290,10 +294,10 @@ void put(Table& t, Card card, Goal goal, Seat by) {
       p.track |= bit;
       p.known[slot] = core::everyone;
       enters_play(t.content, p, slot);
-      return emit(t, Clause::DRB_GEN_02, EventKind::put, by, card, to_track);
+      return emit(t, Clause::DRB_GEN_02, EventKind::put, seat, card, to_track);
     case to_race_deck:
       p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
-      return emit(t, Clause::DRB_GEN_11, EventKind::put, by, card, to_race_deck);
+      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, to_race_deck);
     case to_bottom:
       if (held) forget_hand(p, seat);
       onto_bottom(s, p, seat, slot);
@@ -301,7 +305,7 @@ void put(Table& t, Card card, Goal goal, Seat by) {
       return;
     case to_dragon_deck:
       p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << (slot - race_slots)));
-      return emit(t, Clause::DRB_GEN_11, EventKind::put, by, card, to_dragon_deck);
+      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, to_dragon_deck);
   }
 }
 
@@ -355,7 +359,7 @@ void change_sprint(Table& t, Card card, int n, Seat by, Duration until) {
   std::int8_t& sum = n < 0 && by != owner_of(card) ? p.lowered[until][slot] : p.raised[until][slot];
   sum = static_cast<std::int8_t>(std::clamp(sum + n, -100, 100));
   p.changed[until] = 1;
-  emit(t, Clause::DRB_BTL_10, EventKind::sprint_changed, by, card, n);
+  emit(t, Clause::DRB_BTL_10, EventKind::sprint_changed, by, card, n, core::index(owner_of(card)), until);
   if (until == this_battle && p.rushing == slot) cite(t, Clause::DRB_BTL_11, by);
   if (t.s.limbo == card) cite(t, Clause::DRB_GEN_12, by);
 }

@@ -99,6 +99,15 @@ Section section_of(std::string_view written) {
   return Section::unknown;
 }
 
+DeckFinding no_section(const std::string& written, int line, bool french) {
+  return {0,
+          (french ? "il n'y a pas de partie '" : "there is no section '") + written +
+              (french ? "' (une carte commence par son nombre)" : "' (a card starts with its number)"),
+          {},
+          line,
+          false};
+}
+
 // DRB-DECK-08: legal, but none of the dragons could ever use it.
 void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals, std::string_view language,
                      std::vector<DeckFinding>& findings) {
@@ -137,19 +146,12 @@ std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& lis
         {0,
          (french ? "le format '" : "there is no format '") + list.format + (french ? "' n'existe pas" : "'"),
          {},
-         0,
+         list.format_line,
          false});
   for (const DeckLine& line : list.lines) {
     const Section section = section_of(line.section);
     const int card = find_card(c, line.card);
-    if (section == Section::unknown)
-      findings.push_back(
-          {0,
-           (french ? "il n'y a pas de partie '" : "there is no section '") + line.section +
-               (french ? "' (une carte commence par son nombre)" : "' (a card starts with its number)"),
-           {},
-           line.line,
-           false});
+    if (section == Section::unknown) findings.push_back(no_section(line.section, line.line, french));
     if (card < 0)
       findings.push_back({0,
                           (french ? "il n'y a pas de carte '" : "there is no card '") + line.card + "'",
@@ -161,6 +163,12 @@ std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& lis
     (to_race ? race : crystals)
         .insert((to_race ? race : crystals).end(), static_cast<std::size_t>(line.count),
                 static_cast<std::uint8_t>(card));
+  }
+  for (const DeckHeading& heading : list.headings) {
+    const bool used = std::any_of(list.lines.begin(), list.lines.end(),
+                                  [&](const DeckLine& line) { return line.section == heading.text; });
+    if (!used && section_of(heading.text) == Section::unknown)
+      findings.push_back(no_section(heading.text, heading.line, french));
   }
   for (const DeckFault& fault : deck_faults(c, *format, race, crystals)) {
     DeckFinding finding{

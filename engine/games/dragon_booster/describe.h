@@ -264,8 +264,8 @@ void describe_mag_pit(const Content& c, State& s, Player& p, Seat seat, V& v) {
       "dragon", p.dragon == no_slot ? -1 : p.crystals[p.dragon] - c.race_cards, crystals,
       [&](int card) { detail::set_dragon(p, card < 0 ? -1 : c.race_cards + card); }, eyes);
   v.word(
-      "chosen_color", p.color, c.color_ids,
-      [&](int color) { p.color = static_cast<std::uint8_t>(std::max(0, color)); }, eyes);
+      "chosen_color", p.color - 1, c.color_ids,
+      [&](int color) { p.color = static_cast<std::uint8_t>(color + 1); }, eyes);
   for (int cap = 0; cap < zap_caps; ++cap)
     v.word(cap_names[static_cast<std::size_t>(cap)],
            p.cap[cap] == 0 ? -1 : p.crystals[p.cap[cap] - 1] - c.race_cards, crystals,
@@ -357,7 +357,6 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   v.number("opening_hand", s.opening_hand, 7, detail::into(s.opening_hand));
   v.flag("mulligan", s.mulligans != 0, detail::into(s.mulligans));
   v.number("match", s.match, 9, detail::into(s.match));
-  v.flag("service", s.service != 0, detail::into(s.service));
   v.end();
 }
 

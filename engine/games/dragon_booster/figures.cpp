@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -59,11 +60,11 @@ void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Car
     if (((card.constants | (slot == itself ? card.on_itself : 0)) & bit) != 0) [[unlikely]]
       each_constant_of(c, s, seat, slot, word, fn);
   };
-  std::uint16_t pit = mag_pit(p);
+  std::uint16_t pit = pit_that(p, ability::act_modify);
   if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
     pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
   for (const int i : core::bits(pit)) look(race_slots + i);
-  for (const int slot : core::bits(p.track | p.zone)) look(slot);
+  for (const int slot : core::bits(lanes_that(p, ability::act_modify))) look(slot);
 }
 
 // Lasting ones and those of everybody's cards.
@@ -110,7 +111,11 @@ int stat_of(const Content& c, const State& s, Seat seat, int stat) {
 // DRB-STA-04: the last effect that sets it, else the dragon's own; DRB-DLS-03.
 int color_of(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
-  int color = p.dragon == no_slot ? p.color : face(c, p, race_slots + p.dragon).color;
+  int color = no_color;
+  if (p.dragon != no_slot)
+    color = face(c, p, race_slots + p.dragon).color;
+  else if (p.color != 0)
+    color = p.color - 1;
   each_lasting(c, s, WordOp::take_color, [&](Program, int, const Scope& scope) {
     if (scope.controller == seat) color = scope.subject;
   });
@@ -124,13 +129,14 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   const CardFace& played = face(c, p, slot);
   int cost = played.cost;
   if (s.lasting.empty() &&
-      ((p.constants | played.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0)
+      ((p.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0)
     return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
     if (holds(c, s, scope, prog, at + 2, card)) cost -= prog.word(at + 1);
   };
   each_own(c, s, seat, WordOp::cost_less, less);
-  if (((played.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) != 0)
+  if (where_texts_act.may(Spot::hand, Kind::maneuver, ability::act_itself) &&
+      (played.on_itself & modifier_bit(WordOp::cost_less)) != 0)
     each_constant_of(c, s, seat, slot, WordOp::cost_less, less);
   return std::max(0, cost);
 }

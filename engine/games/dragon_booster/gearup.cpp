@@ -125,10 +125,12 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
     if (ch.b() != 0) return refuse(Clause::DRB_DLS_04, Fact::no_dragon);
     const bool right =
         is_two_way(gear) ? ch.c() >= 1 && ch.c() <= stat_count && shows(gear, ch.c() - 1) : ch.c() == 0;
-    return right ? legal : refuse(Clause::DRB_DLS_05, Fact::no_such_thing);
+    const bool unsaid = is_two_way(gear) && ch.c() == 0;
+    return right ? legal : refuse(Clause::DRB_DLS_05, unsaid ? Fact::name_stat : Fact::no_such_thing);
   }
   if (ch.c() != 0) return refuse(Clause::DRB_MAG_08, Fact::no_such_thing);
-  if (ch.b() < 1 || ch.b() > zap_caps) return refuse(Clause::DRB_MAG_01, Fact::no_such_thing);
+  if (ch.b() == 0) return refuse(Clause::DRB_MAG_01, Fact::name_cap);
+  if (ch.b() > zap_caps) return refuse(Clause::DRB_MAG_01, Fact::no_such_thing);
   return p.cap[ch.b() - 1] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
 }
 
@@ -249,21 +251,29 @@ void show_dragon_deck(Table& t, Seat seat) {
 namespace {
 
 // Whether anything fits is nobody's business while the dragon deck lies face down.
+bool conceals(const Player& p) { return p.dragon_deck != 0 && p.face_up == 0; }
+
 void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool possible) {
-  const Player& p = player(t.s, f.controller);
-  if (f.stage == 0 && (possible || (p.dragon_deck != 0 && p.face_up == 0))) return ask(t, question, f.controller);
+  if (f.stage == 0 && possible) return ask(t, question, f.controller);
   if (f.stage == 0) cite(t, Clause::DRB_GEN_08, f.controller);
   t.s.agenda.pop();
 }
 
 }  // namespace
 
+bool might_mag(const Content& c, const State& s, Seat seat) {
+  return conceals(player(s, seat)) || GearingUp(c, s, seat).any_gear();
+}
+bool might_recruit(const Content& c, const State& s, Seat seat) {
+  return conceals(player(s, seat)) || GearingUp(c, s, seat).any_crew();
+}
+
 void step_mag(Table& t, core::Frame& f) {
-  step_from_dragon_deck(t, f, Question::mag, GearingUp(t.content, t.s, f.controller).any_gear());
+  step_from_dragon_deck(t, f, Question::mag, might_mag(t.content, t.s, f.controller));
 }
 
 void step_recruit(Table& t, core::Frame& f) {
-  step_from_dragon_deck(t, f, Question::recruit, GearingUp(t.content, t.s, f.controller).any_crew());
+  step_from_dragon_deck(t, f, Question::recruit, might_recruit(t.content, t.s, f.controller));
 }
 
 // DRB-GEN-12: what sat on the old dragon ends. Gear that the new one could not mag is damaged, by its owner.

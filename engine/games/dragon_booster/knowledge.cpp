@@ -116,7 +116,7 @@ void redeal_draft(const Content& c, Player& p, Seat viewer, core::Random& random
 void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random) {
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    if (!in_game(s, core::seat(i))) continue;
+    if (!in_game(s, core::seat(i)) && s.phase != Phase::draft) continue;  // a draft hands the packs on
     if (core::seat(i) == viewer)
       reorder_deck(p, viewer, random);
     else if (s.phase == Phase::draft)

@@ -1,4 +1,7 @@
-// The players' words for everything a choice or an event names, both ways.
+// The players' words for everything a choice or an event names, both ways. An event names a card (`copy`); a
+// choice also names what tells it from the other copies (`item`): "Sidewinder (-2)".
+#include <algorithm>
+
 #include "engine/core/text.h"
 #include "engine/edge.h"
 #include "engine/games/dragon_booster/describe.h"
@@ -24,21 +27,20 @@ constexpr std::string_view patterns[] = {
     "recruit {a:copy}",
     "show dragon deck",
     "play {a:copy}",
-    "use {a:copy}{b? effect {b:number}}{c? discarding {c:copy}}",
+    "use {a:item}{b? effect {b:number}}{c? discarding {c:copy}}",
     "done",
-    "push {a:copy}",
+    "push {a:item}",
     "end push",
-    "rush {a:copy}",
+    "rush {a:item}",
     "pass",
     "against {a:seat}",
     "choose {a:item}",
     "stop",
     "accept",
     "decline",
-    "first {a:copy}{b? effect {b:number}}",
+    "first {a:item}{b? effect {b:number}}",
     "bottom {a:copy}",
     "send to {a:way}",
-    "concede",
 };
 static_assert(std::size(patterns) == Verb_count);
 
@@ -89,6 +91,107 @@ std::string color_text(const Content& c, int color, std::string_view language) {
              : "?";
 }
 
+// ---- what tells two copies apart ---------------------------------------------------------------------
+
+// What sits on a maneuver in play, each part as players say it.
+struct Marks {
+  int sprint = 0, battle = 0;  // changes: all, and those for this battle
+  std::string_view lane;
+  bool used = false, shielded = false, back = false;
+};
+
+Marks marks_of(const Player& p, int slot, bool french) {
+  Marks m;
+  for (int d = 0; d < duration_count; ++d) {
+    m.sprint += p.raised[d][slot] + p.lowered[d][slot];
+    m.shielded = m.shielded || core::contains(p.shielded[d], slot);
+  }
+  m.battle = p.raised[this_battle][slot] + p.lowered[this_battle][slot];
+  for (const std::uint64_t used : p.used) m.used = m.used || core::contains(used, slot);
+  m.back = core::contains(p.returned, slot);
+  if (is_rushing(p, slot))
+    m.lane = french ? "en ruée" : "rushing";
+  else if (core::contains(p.zone, slot))
+    m.lane = french ? "dans la zone" : "in the zone";
+  else
+    m.lane = french ? "sur la piste" : "in the track";
+  return m;
+}
+
+std::string signed_text(int value) { return (value > 0 ? "+" : "") + std::to_string(value); }
+
+// Pushing is of the track and rushing of the zone, so that nobody says where the card lies.
+std::uint64_t lanes_meant(const State& s, const Player& p) {
+  switch (question_of(s)) {
+    case Question::push: return p.track;
+    case Question::start_battle:
+    case Question::rushing_card: return p.zone;
+    default: return p.track | p.zone;
+  }
+}
+
+// A change of sprint is always told; the rest where another copy of this player has the same change and differs.
+std::string marks_text(const State& s, const Player& p, int slot, bool french) {
+  const Marks own = marks_of(p, slot, french);
+  bool lane = false, battle = false, used = false, shielded = false, back = false;
+  int earlier = 0;  // copies that differ in nothing that has a word: they are numbered
+  for (const int other : core::bits(lanes_meant(s, p))) {
+    if (p.race[other] != p.race[slot] || look_alike(p, other, slot)) continue;
+    const Marks its = marks_of(p, other, french);
+    if (its.sprint != own.sprint) continue;
+    lane = lane || its.lane != own.lane;
+    battle = battle || its.battle != own.battle;
+    used = used || its.used != own.used;
+    shielded = shielded || its.shielded != own.shielded;
+    back = back || its.back != own.back;
+    const bool same_words = its.lane == own.lane && its.battle == own.battle && its.used == own.used &&
+                            its.shielded == own.shielded && its.back == own.back;
+    const bool first = is_first_alike(p, p.track | p.zone, other);
+    earlier += same_words && first && other < slot ? 1 : 0;
+  }
+  std::string text;
+  const auto add = [&](std::string_view part) { text += (text.empty() ? "" : ", ") + std::string(part); };
+  if (own.sprint != 0) add(signed_text(own.sprint));
+  if (battle && own.battle != 0)
+    add(signed_text(own.battle) + (french ? " pour cette bataille" : " this battle"));
+  if (lane) add(own.lane);
+  if (used && own.used) add(french ? "utilisée" : "used");
+  if (shielded && own.shielded) add(french ? "protégée" : "shielded");
+  if (back && own.back) add(french ? "revenue" : "back");
+  if (earlier != 0) add((french ? "n° " : "no. ") + std::to_string(earlier + 1));
+  return text.empty() ? text : " (" + text + ")";
+}
+
+// Does another player have this card in play too? Then a choice among several players' cards says whose it is.
+bool others_have_it(const State& s, Card card) {
+  for (int i = 0; i < s.seats; ++i) {
+    if (core::seat(i) == owner_of(card)) continue;
+    const Player& p = s.players[i];
+    for (const int slot : core::bits(p.track | p.zone))
+      if (p.race[slot] == definition(s, card)) return true;
+    for (const int k : core::bits(mag_pit(p)))
+      if (p.crystals[k] == definition(s, card)) return true;
+  }
+  return false;
+}
+
+std::string item_text(const Content& c, const State& s, Card card, std::string_view language) {
+  std::string text = copy_text(c, s, card, language);
+  if (!is_card(s, card)) return text;
+  const bool french = language == "fr";
+  const Player& p = owner(s, card);
+  const int slot = slot_of(card);
+  if (!in_play(p, slot)) {
+    // Of two effects that are due, one may come from a copy that has left.
+    const bool gone = question_of(s) == Question::order && !is_crystal_slot(slot);
+    return gone ? text + (french ? " (plus en jeu)" : " (no longer in play)") : text;
+  }
+  if (!is_crystal_slot(slot)) text += marks_text(s, p, slot, french);
+  if (question_of(s) == Question::choose && others_have_it(s, card))
+    text += (french ? " de " : " of ") + Rules::name(c, s, "seat", core::index(owner_of(card)), language);
+  return text;
+}
+
 }  // namespace
 
 std::span<const std::string_view> Rules::notations() { return patterns; }
@@ -98,13 +201,14 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
                         std::string_view language) {
   const bool french = language == "fr";
   if (kind == "number") return std::to_string(value);
+  if (kind == "signed") return signed_text(value);
   if (kind == "seat")
     return value >= 0 && value < s.seats ? std::string(seat_names[static_cast<std::size_t>(value)]) : "?";
   if (kind == "card") return card_text(c, value, language);
   if (kind == "copy") return copy_text(c, s, value, language);
   if (kind == "color") return color_text(c, value, language);
   if (kind == "item")  // cards of the table count from 128, colors lie far below
-    return value < card_stride ? color_text(c, value, language) : copy_text(c, s, value, language);
+    return value < card_stride ? color_text(c, value, language) : item_text(c, s, value, language);
   if (kind == "deck") {
     if (value == own_deck(c)) return french ? "le sien" : "own";
     return value < own_deck(c) && value >= 0
@@ -130,22 +234,33 @@ bool matches(const CardFace& card, std::string_view text) {
   return text == card.id || text == core::folded(card.name.en) || text == core::folded(card.name.fr);
 }
 
+bool is_called(const Content& c, const State& s, Card card, std::string_view text) {
+  return text == core::folded(item_text(c, s, card, "en")) || text == core::folded(item_text(c, s, card, "fr"));
+}
+
 // Copies of a card on the table, those first that the asked player most likely means: hand, own cards,
-// cards in play, the rest; what lies in a race deck only where decks are searched, or where there is no other.
-void find_copies(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
-  std::vector<int> ranks[5];
+// cards in play, the rest; what lies in a race deck only where decks are searched, or where there is no other. Of
+// each rank the one first that is called just so: "Sidewinder" is rather the copy without a change.
+enum class Called : std::uint8_t { by_card, with_marks };
+void find_copies(const Content& c, const State& s, std::string_view text, Called called, std::vector<int>& found) {
+  std::vector<int> ranks[5], exact[5];
   for (int i = 0; i < s.seats; ++i) {
     const Player& p = s.players[i];
     const bool own = core::seat(i) == s.decision.asked;
     for (int slot = 0; slot < card_slots; ++slot) {
       const Card card = card_of(core::seat(i), slot);
-      if (!is_card(s, card) || !matches(face(c, s, card), text)) continue;
+      if (!is_card(s, card) || !in_game(s, core::seat(i))) continue;
+      const bool just_so = called == Called::with_marks && is_called(c, s, card, text);
+      if (!just_so && !matches(face(c, s, card), text)) continue;
       const bool held = slot < race_slots && core::contains(p.hand, slot);
       const bool decked =
           std::find(p.deck, p.deck + p.deck_size, slot) != p.deck + p.deck_size && slot < race_slots;
-      ranks[held && own ? 0 : decked ? 4 : own ? 1 : in_play(p, slot) ? 2 : 3].push_back(card);
+      const int rank = held && own ? 0 : decked ? 4 : own ? 1 : in_play(p, slot) ? 2 : 3;
+      (just_so ? exact : ranks)[rank].push_back(card);
     }
   }
+  for (int rank = 0; rank < 5; ++rank)
+    ranks[rank].insert(ranks[rank].begin(), exact[rank].begin(), exact[rank].end());
   for (int rank = 0; rank < 4; ++rank) found.insert(found.end(), ranks[rank].begin(), ranks[rank].end());
   const bool searching = question_of(s) == Question::choose || question_of(s) == Question::bottom;
   if (searching || found.empty()) found.insert(found.end(), ranks[4].begin(), ranks[4].end());
@@ -194,7 +309,8 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
       if (text == core::folded(seat_names[static_cast<std::size_t>(i)]) || text == "seat " + std::to_string(i + 1))
         found.push_back(i);
   if (kind == "card") find_cards(c, text, found);
-  if (kind == "copy" || kind == "item") find_copies(c, s, text, found);
+  if (kind == "copy") find_copies(c, s, text, Called::by_card, found);
+  if (kind == "item") find_copies(c, s, text, Called::with_marks, found);
   if (kind == "color" || kind == "item") find_color(c, text, found);
   if (kind == "deck") find_deck(c, text, found);
   if (const WordList* list = find_list(kind))

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 
@@ -45,6 +46,11 @@ bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
   return p.dragon != no_slot && slot == race_slots + p.dragon && dragon_switched_off(c, s, seat);
 }
 
+// Of maneuvers that look alike the first is used.
+bool is_first_in_play(const Player& p, int slot) {
+  return is_crystal_slot(slot) || is_first_alike(p, p.track | p.zone, slot);
+}
+
 // Calls fn(slot, k) for each keyword effect of this moment that is not used yet.
 template <class Fn>
 void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn&& fn) {
@@ -53,12 +59,12 @@ void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn
     const CardFace& card = face(c, p, slot);
     for (int k = 0; k < card.keyword_count; ++k)
       if (card.keyword_moment[k] == static_cast<int>(keyword) && !is_used(p, slot, k) &&
-          !is_switched_off(c, s, seat, slot))
+          !is_switched_off(c, s, seat, slot) && is_first_in_play(p, slot))
         fn(slot, k);
   };
   for (const int i : core::bits(p.windows[static_cast<int>(keyword)])) look(race_slots + i);
   if (core::contains(p.lane_windows, static_cast<int>(keyword)))
-    for (const int slot : core::bits(p.track | p.zone)) look(slot);
+    for (const int slot : core::bits(lanes_that(p, ability::act_use))) look(slot);
 }
 
 }  // namespace
@@ -150,8 +156,7 @@ Refusal judge_time(const State& s, Kind kind) {
   if (kind == Kind::maneuver) return refuse(Clause::DRB_MNV_01, Fact::wrong_time);
   const bool between = s.phase == Phase::push || question == Question::start_battle;
   if (between || question == Question::rushing_card) return refuse(Clause::DRB_EVT_09, Fact::wrong_time);
-  return refuse(s.phase == Phase::gear_up || s.phase == Phase::draw ? Clause::DRB_DRW_04 : Clause::DRB_EVT_01,
-                Fact::wrong_time);
+  return refuse(Clause::DRB_EVT_01, Fact::wrong_time);
 }
 
 }  // namespace
@@ -195,10 +200,12 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
     return refuse(Clause::DRB_WIN_14, Fact::too_many_actions, p.actions, s.action_limit);
   if (is_switched_off(c, s, seat, slot)) return refuse(Clause::DRB_GEN_02, Fact::switched_off);
   if (is_used(p, slot, k)) return refuse(Clause::DRB_KEY_05, Fact::used_up);
+  if (!is_first_in_play(p, slot)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
   if (free_use(c, s, seat, keyword).of(used.kind))
-    return ch.c() == 0 ? legal : refuse(Clause::DRB_KEY_04, Fact::no_such_thing);
+    return ch.c() == 0 ? legal : refuse(Clause::DRB_KEY_04, Fact::no_discard_due);
   const Card paid = ch.c();
-  if (paid == no_card || p.hand == 0) return refuse(Clause::DRB_KEY_04, Fact::no_discard);
+  if (p.hand == 0) return refuse(Clause::DRB_KEY_04, Fact::no_discard);
+  if (paid == no_card) return refuse(Clause::DRB_KEY_04, Fact::name_discard);
   if (!is_card(s, paid) || owner_of(paid) != seat || is_crystal_slot(slot_of(paid)) ||
       !core::contains(p.hand, slot_of(paid)))
     return refuse(Clause::DRB_KEY_04, Fact::not_there);

@@ -19,7 +19,7 @@ struct Rules {
   using Content = dragon_booster::Content;
 
   static constexpr std::string_view id = "dragon_booster";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 6;
   static constexpr Clause seats_clause = Clause::DRB_GEN_01;
 
@@ -45,6 +45,12 @@ struct Rules {
   static bool over(const State& s) { return s.phase == Phase::over; }
   // victory.cpp
   static Outcome outcome(const Content&, const State&);
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
+  static core::Choice absent_choice(const Content&, const State&);
   // decks.cpp
   static std::vector<DeckFinding> check_deck(const Content&, const DeckList&, std::string_view language);
   // knowledge.cpp
@@ -57,6 +63,13 @@ struct Rules {
   static std::string name(const Content&, const State&, std::string_view kind, int value,
                           std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 }  // namespace rw::dragon_booster

@@ -4,12 +4,12 @@
 #include "engine/games/dragon_booster/turn.h"
 
 namespace rw::dragon_booster {
-namespace {
 
-// Two maneuvers that nothing tells apart: equal cards with equal changes and marks.
 bool look_alike(const Player& p, int a, int b) {
-  if (p.race[a] != p.race[b]) return false;
+  if (p.race[a] != p.race[b] || (p.rushing == a) != (p.rushing == b)) return false;
+  if (core::contains(p.zone, a) != core::contains(p.zone, b)) return false;
   for (int d = 0; d < duration_count; ++d) {
+    if (p.changed[d] == 0) continue;
     if (p.raised[d][a] != p.raised[d][b] || p.lowered[d][a] != p.lowered[d][b]) return false;
     if (core::contains(p.shielded[d], a) != core::contains(p.shielded[d], b)) return false;
   }
@@ -18,13 +18,15 @@ bool look_alike(const Player& p, int a, int b) {
   return core::contains(p.returned, a) == core::contains(p.returned, b);
 }
 
-bool is_first_alike(const Player& p, std::uint64_t lane, int slot) {
-  for (const int other : core::bits(lane)) {
+bool is_first_alike(const Player& p, std::uint64_t among, int slot) {
+  for (const int other : core::bits(among)) {
     if (other == slot) return true;
-    if (look_alike(p, other, slot)) return false;
+    if (p.race[other] == p.race[slot] && look_alike(p, other, slot)) return false;
   }
   return true;
 }
+
+namespace {
 
 bool is_own_race_card(const State& s, Seat seat, Card card) {
   return is_card(s, card) && owner_of(card) == seat && !is_crystal_slot(slot_of(card));
@@ -93,17 +95,12 @@ void rush(Table& t, Seat seat, Card card) {
   if (t.s.seats > 2) cite(t, Clause::DRB_MUL_06, seat);
 }
 
-namespace {
-
-// All of one look: there is nothing to choose.
 Card only_rush(const Player& p, Seat seat) {
   const int first = std::countr_zero(p.zone);
   for (const int slot : core::bits(p.zone))
     if (!look_alike(p, first, slot)) return no_card;
   return card_of(seat, first);
 }
-
-}  // namespace
 
 // Between battles: the turn to start goes round until somebody has a maneuver in the zone.
 void step_battles(Table& t, core::Frame& turn) {

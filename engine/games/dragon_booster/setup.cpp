@@ -101,9 +101,6 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
       if (text != "random" && !read_number(text, 1, s.seats, value))
         error = "option first_leader must be random or a seat number (DRB-SET-07)";
       s.first_leader = static_cast<std::uint8_t>(text == "random" ? 0 : value);
-    } else if (name == "service") {
-      s.service = text == "on" || text == "yes";
-      if (s.service == 0 && text != "off" && text != "no") error = "option service must be on or off";
     } else if (name == "match") {
       if (read_range(name, text, c.match, value, error)) s.match = static_cast<std::uint8_t>(value);
     } else if (name == "format") {
@@ -115,7 +112,7 @@ bool read_options(const Content& c, State& s, const Setup& setup, std::string& e
     } else if (name != "decks" && name != "position") {
       error = "there is no option '" + name +
               "'; options: format, decks, deck_1 to deck_6, first_leader, opening_hand, turn_limit, action_limit, "
-              "mulligan, match, service";
+              "mulligan, match";
     }
     if (!error.empty()) return false;
   }
@@ -202,7 +199,7 @@ Seat next_secret(const State& s) {
 }
 
 void next_stage(State& s, core::Frame& f, SetupStage stage) {
-  s.chosen = s.conceded;
+  s.chosen = stage == pick_stage ? core::nobody : s.conceded;  // packs are picked from for those who left, too
   f.stage = stage;
 }
 
@@ -236,11 +233,13 @@ void step_dragons(Table& t, core::Frame& f) {
     if (face(t.content, p, race_slots + i).kind == Kind::dragon) return ride(t, seat, i);
 }
 
+// DRB-DLS-03: who has chosen a color in an earlier game of the match keeps it.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
   if (seat == core::no_seat) return next_stage(s, f, lie_stage);
-  if (player(s, seat).dragon == no_slot) return ask(t, Question::color, seat);
+  const Player& p = player(s, seat);
+  if (p.dragon == no_slot && p.color == 0) return ask(t, Question::color, seat);
   s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
 }
 
@@ -257,6 +256,8 @@ void step_packs(Table& t, core::Frame& f) {
   if (s.players[0].pack_size > 0) return pass_packs(t);
   ++s.round;
   const bool more = s.round < format_of(t.content, s).rounds.size();
+  for (int i = 0; i < s.seats && !more; ++i)
+    if (!in_game(s, core::seat(i))) clear_table(s, core::seat(i));
   next_stage(s, f, more ? open_stage : build_stage);
 }
 
@@ -285,7 +286,7 @@ void show_choices(Table& t) {
       show_to(s, card_of(seat, race_slots + p.dragon), core::everyone);
       emit(t, Clause::DRB_SET_01, EventKind::dragon_shown, seat, card_of(seat, race_slots + p.dragon));
     } else {
-      emit(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, p.color);
+      emit(t, Clause::DRB_DLS_03, EventKind::color_shown, seat, p.color - 1);
       cite(t, Clause::DRB_DLS_01, seat);
     }
     note_cards_in_play(t.content, p);
@@ -297,12 +298,15 @@ void show_choices(Table& t) {
   }
 }
 
-// DRB-SET-07. Where the table has named a seat, the next one leads first in the next game of a match.
+// DRB-SET-07: named by the table or drawn; in a further game of a match the next player to the left.
 Seat first_to_lead(Table& t) {
   State& s = t.s;
-  const int named = s.first_leader != 0 ? (s.first_leader + s.game - 2) % s.seats
-                                        : static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1;
-  return in_game(s, core::seat(named)) ? core::seat(named) : next_player(s, core::seat(named));
+  const bool known = s.first_leader != 0;
+  const int number = known ? s.first_leader : static_cast<int>(core::draw(s.random, t.chance, 1, s.seats));
+  Seat first = core::seat(number - 1);
+  if ((known && s.game > 1) || !in_game(s, first)) first = next_player(s, first);
+  s.first_leader = static_cast<std::uint8_t>(core::index(first) + 1);
+  return first;
 }
 
 void deal(Table& t) {
@@ -468,7 +472,7 @@ void answer_setup(Table& t, Seat seat, Choice ch) {
       cite(t, Clause::DRB_DLS_01, seat);
       return cite(t, Clause::DRB_DRF_07, seat);
     case Verb::take_color:
-      p.color = static_cast<std::uint8_t>(ch.a());
+      p.color = static_cast<std::uint8_t>(ch.a() + 1);
       chosen();
       return emit_secret(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, core::only(seat), ch.a());
     case Verb::lay: p.face_up = static_cast<std::uint8_t>(ch.a()); return chosen();
@@ -560,6 +564,7 @@ void gather_cards(Player& p, Seat seat, bool drafted) {
   fresh.race_count = p.race_count;
   fresh.crystal_count = p.crystal_count;
   fresh.deck_choice = p.deck_choice;
+  fresh.color = p.color;  // DRB-DLS-03: for the whole match
   fresh.dragon = fresh.rushing = no_slot;
   fresh.dragon_deck = static_cast<std::uint16_t>((1u << p.crystal_count) - 1);
   for (int i = 0; i < p.crystal_count; ++i) fresh.known[race_slots + i] = core::only(seat);

@@ -50,26 +50,28 @@ RW_NAMED_ENUM(Question, std::uint8_t, none, deck, pick, build, dragon, color, li
 // What a seat can answer; the notation of each stands in notation.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, bring, pick, leave_out, ready, ride, ride_nothing, take_color, lay,
               keep_hand, mulligan, mag, recruit, show, play, use, done, push, end_push, rush, pass, rival, choose,
-              stop, accept, decline, order, bottom, send, concede)
+              stop, accept, decline, order, bottom, send)
 
 // The steps an agenda is made of. `after` lies below every action: it lets what was set off happen.
 RW_NAMED_ENUM(Step, std::uint8_t, none, setup, turn, battle, play, program, after, mag, recruit, bottom)
 
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, deck_brought, pack_opened, kept, picked, passed_on,
-              deck_built, dragon_chosen, color_chosen, deck_laid, dragon_shown, first_leader, shuffled, hand_drawn,
-              hand_kept, turn_begins, step_begins, card_drawn, drew, magged, recruited, deck_shown, energy, played,
-              used, done, pushed, push_ended, battle_begins, rushing, passed, rival_chosen, chosen, accepted,
-              ordered, trigger, points, sprint_changed, protected_, stat_changed, effect_made, effect_ends,
-              discarded, damaged, put, shown, looked, searched, swapped, rush_swapped, sprint_stands, battle_won,
-              battle_tied, sent, turn_ends, conceded, game_over, game_won, next_game)
+              deck_built, dragon_chosen, color_chosen, deck_laid, dragon_shown, color_shown, first_leader,
+              shuffled, hand_drawn, hand_kept, turn_begins, step_begins, card_drawn, drew, magged, recruited,
+              deck_shown, energy, played, used, done, pushed, push_ended, battle_begins, rushing, passed,
+              rival_chosen, chosen, accepted, ordered, trigger, found_nothing, points, sprint_changed, protected_,
+              stat_changed, effect_made, effect_ends, discarded, damaged, put, shown, looked, searched, swapped,
+              rush_swapped, sprint_stands, battle_won, battle_tied, sent, turn_ends, game_over, game_won,
+              game_drawn, next_game)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_there, equal_card, no_such_thing,
               energy_short, burst_short, no_cap, cap_taken, same_title, wrong_color, wrong_team, is_dragon,
               can_gear_up, once_only, no_discard, used_up, not_in_play, no_effect, wrong_time, events_forbidden,
               switched_off, done_already, too_many_actions, not_in_track, pushed_already, came_back, not_in_zone,
-              must_start, must_name, not_your_start, only_in_battle, deck_size, copies, wrong_kind, no_dragon,
-              protected_, not_in_pack, needs_dragon, not_offered)
+              must_start, must_name, not_your_start, deck_size, copies, wrong_kind, no_dragon,
+              protected_, not_in_pack, needs_dragon, not_offered, name_discard, no_discard_due, zone_empty,
+              name_cap, name_stat)
 
 // ---- what lasts ------------------------------------------------------------------------------------
 
@@ -79,6 +81,7 @@ inline constexpr int trigger_room = 80;  // see README.md
 inline constexpr std::uint8_t delayed = 0x80;  // in `until`: an ability that happens each time at its moment
 
 struct Trigger {
+  static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t source;  // Card
   std::uint16_t block;  // where a delayed ability starts; 0: its effects
@@ -128,7 +131,7 @@ struct Player {
   std::uint8_t race_count, crystal_count;  // places in use
   std::uint8_t deck_size;
   std::uint8_t dragon;  // place among the crystals, or no_slot
-  std::uint8_t color;  // chosen without a dragon (DRB-DLS-03)
+  std::uint8_t color;  // 1 + the color chosen for the match without a dragon (DRB-DLS-03), 0: none yet
   std::uint8_t face_up;  // the dragon deck (DRB-HID-03)
   std::uint8_t rushing;  // place of the rushing card, or no_slot
   std::uint8_t events_this_battle;
@@ -168,8 +171,8 @@ struct State {
   SeatMask winners;
   std::uint8_t shown;  // dragons lie open
   std::uint8_t opening_hand, mulligans;
-  std::uint8_t first_leader;  // 1 + seat, 0: drawn
-  std::uint8_t service;  // conceding is offered
+  std::uint8_t first_leader;  // of this game: 1 + seat, 0: not drawn yet (DRB-SET-07)
+  std::uint8_t unused;
   std::uint8_t made_up;  // a position of a set-up, not played to
   std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
   std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)

@@ -1,5 +1,6 @@
 // Abilities that start, effects that are set off, and the order in which they happen.
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/where.h"
 
 namespace rw::dragon_booster {
 
@@ -23,10 +24,73 @@ void start_ability(Table& t, Seat seat, Card source, int ability, int block) {
     f.stage = choosing_rival;
 }
 
+namespace {
+
+// Can these effects do anything, as far as everybody can see? Where they let somebody choose, that decides it.
+bool finds_something(const Content& c, const State& s, const ability::Scope& scope, ability::Program p,
+                     int block) {
+  const Player& own = player(s, scope.controller);
+  const int end = block + p.length(block);
+  bool chooses = false;
+  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
+    if (p.opcode(at) == ability::op_choose) {
+      chooses = true;
+      ability::Parameters in = ability::parameters(p, at);
+      const int of = in.node();
+      in.node();    // count
+      in.at += 3;  // up_to, as, by
+      if (Words::conceals(c, s, scope, p, of)) return true;
+      ability::Items found{};
+      Words::select(c, s, scope, p, of, found);
+      if (!found.empty() && finds_something(c, s, scope, p, in.node())) return true;
+      continue;
+    }
+    switch (static_cast<WordOp>(p.opcode(at))) {
+      case WordOp::mag_gear:
+        if (might_mag(c, s, scope.controller)) return true;
+        break;
+      case WordOp::recruit_crew:
+        if (might_recruit(c, s, scope.controller)) return true;
+        break;
+      case WordOp::rush_with:  // DRB-BTL-04: nobody without a rushing card swaps it
+        if (own.rushing != no_slot) return true;
+        break;
+      default: continue;
+    }
+    chooses = true;
+  }
+  return !chooses;
+}
+
+// The same for a whole ability, against the rival who would be chosen.
+bool could_do_something(const Content& c, const State& s, const core::Frame& f) {
+  const AbilityInfo& info = c.abilities[f.ability];
+  const int block = info.program.ability().effects;
+  ability::Scope scope = ability::scope_of(f);
+  if (!info.needs_rival) return finds_something(c, s, scope, info.program, block);
+  for (int i = 0; i < s.seats; ++i) {
+    scope.object = i + 1;
+    if (core::seat(i) != f.controller && in_game(s, core::seat(i)) &&
+        finds_something(c, s, scope, info.program, block))
+      return true;
+  }
+  return false;
+}
+
+// DRB-GEN-09: "may" with nothing to do is no question.
+void find_nothing(Table& t) {
+  const core::Frame f = t.s.agenda.pop();
+  emit(t, Clause::DRB_GEN_09, EventKind::found_nothing, f.controller, f.source);
+  Words::found_nothing(t, f);
+}
+
+}  // namespace
+
 void step_program(Table& t, core::Frame& f) {
   State& s = t.s;
   const AbilityInfo& info = t.content.abilities[f.ability];
-  if (f.stage == accepting) return ask(t, Question::accept, f.controller);
+  if (f.stage == accepting)
+    return could_do_something(t.content, s, f) ? ask(t, Question::accept, f.controller) : find_nothing(t);
   if (f.stage == choosing_rival) {
     if (players_left(s) > 2) return ask(t, Question::rival, f.controller);
     f.object = static_cast<std::int16_t>(core::index(next_player(s, f.controller)) + 1);
@@ -79,11 +143,11 @@ void set_off(Table& t, Moment moment, Seat seat, Card rushing_card) {
   if (!in_game(s, seat)) return;
   const Player& p = player(s, seat);
   if ((p.moments & (1u << static_cast<int>(moment))) != 0) {
-    std::uint16_t pit = mag_pit(p);
+    std::uint16_t pit = pit_that(p, ability::act_listen);
     if (p.dragon != no_slot && dragon_switched_off(t.content, s, seat))
       pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
     for (const int i : core::bits(pit)) set_off_card(t, moment, seat, race_slots + i, rushing_card);
-    for (const int slot : core::bits(p.track | p.zone)) set_off_card(t, moment, seat, slot, rushing_card);
+    for (const int slot : core::bits(lanes_that(p, ability::act_listen))) set_off_card(t, moment, seat, slot, rushing_card);
   }
   for (const ability::Lasting& l : s.lasting)
     if ((l.until & delayed) != 0 && l.controller == seat && l.subject == static_cast<int>(moment))
@@ -108,13 +172,23 @@ bool same_effect(const Trigger& a, const Trigger& b) {
   return a.ability == b.ability && a.source == b.source && a.block == b.block;
 }
 
-// Different effects of this player that are due.
+// The same effect, of one card or of two that nothing tells apart: which of them goes first makes no difference.
+bool equal_effect(const State& s, const Trigger& a, const Trigger& b) {
+  if (same_effect(a, b)) return true;
+  const int one = slot_of(a.source), other = slot_of(b.source);
+  if (a.ability != b.ability || a.block != b.block || owner_of(a.source) != owner_of(b.source)) return false;
+  const Player& p = owner(s, a.source);
+  if (is_crystal_slot(one) || is_crystal_slot(other)) return false;
+  return in_play(p, one) && in_play(p, other) ? look_alike(p, one, other) : in_play(p, one) == in_play(p, other);
+}
+
+// Different effects of this player that are due; two are enough to ask.
 int count_due(const State& s, Seat seat) {
   int n = 0;
   const Trigger* first = nullptr;
   for (const Trigger& trigger : s.triggers) {
     if (trigger.batch != 1 || trigger.controller != seat) continue;
-    if (first == nullptr || !same_effect(*first, trigger)) ++n;
+    if (first == nullptr || !equal_effect(s, *first, trigger)) ++n;
     if (first == nullptr) first = &trigger;
   }
   return n;
@@ -164,8 +238,9 @@ void list_due(const State& s, Seat seat, ChoiceList& out) {
     int earlier = 0;
     for (int k = 0; k < i; ++k) {
       const Trigger& other = s.triggers[k];
-      if (other.batch != 1 || other.controller != seat || other.source != trigger.source) continue;
-      seen = seen || same_effect(other, trigger);
+      if (other.batch != 1 || other.controller != seat) continue;
+      seen = seen || equal_effect(s, other, trigger);
+      if (other.source != trigger.source) continue;
       bool counted = false;
       for (int m = 0; m < k; ++m)
         counted = counted || (s.triggers[m].batch == 1 && s.triggers[m].controller == seat &&

@@ -187,7 +187,7 @@ void begin_turn(Table& t) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open()) {
+  while (!s.decision.open() && !core::overflowed()) {
     if (s.phase == Phase::over) [[unlikely]] {
       if (!match_goes_on(s)) return;
       begin_next_game(t);
@@ -225,23 +225,39 @@ bool is_first_held(const State& s, const Interpreter::Offer& offer, int item) {
   return true;
 }
 
-// Of equal cards in a deck or the discards the first is listed; in play each of them. Asked in ascending order.
+// The maneuvers of this player in play that are offered.
+std::uint64_t offered_in_play(const State& s, const Interpreter::Offer& offer, Seat seat) {
+  std::uint64_t slots = 0;
+  for (const std::int16_t item : offer.items)
+    if (is_card(s, item) && owner_of(item) == seat && !is_crystal_slot(slot_of(item)))
+      slots |= core::bit(slot_of(item));
+  return slots & (player(s, seat).track | player(s, seat).zone);
+}
+
+// Of cards that nothing tells apart the first is listed: equal ones in a deck or a pile, in play those that look
+// alike. Asked in ascending order.
 class Listed {
  public:
   bool operator()(const State& s, const Interpreter::Offer& offer, int item) {
-    if (!is_card(s, item) || is_crystal_slot(slot_of(item))) return true;
+    if (!is_card(s, item)) return true;
     const Player& p = owner(s, item);
-    const int slot = slot_of(item), card = p.race[slot];
-    if (owner_of(item) != owner_) std::memset(met_, 0, sizeof met_);
-    owner_ = owner_of(item);
+    const int slot = slot_of(item), card = definition(p, slot);
+    if (owner_of(item) != owner_) {
+      owner_ = owner_of(item);
+      in_play_ = offered_in_play(s, offer, owner_);
+      std::memset(met_, 0, sizeof met_);
+    }
     const bool again = core::contains(met_[card >> 6], card & 63);
     met_[card >> 6] |= core::bit(card & 63);
-    if (core::contains(p.track | p.zone, slot)) return true;
+    if (is_crystal_slot(slot)) return !again;
+    if (core::contains(p.track | p.zone, slot))
+      return is_first_alike(p, in_play_, slot);
     return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
   }
 
  private:
   Seat owner_ = core::no_seat;
+  std::uint64_t in_play_ = 0;
   std::uint64_t met_[4] = {};  // a bit per card of the set
 };
 
@@ -322,7 +338,6 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
     case Question::bottom: list_bottom(s, seat, out); break;
     case Question::destination: list_destinations(c, s, seat, out); break;
   }
-  if (s.service != 0) out.add(choice(Verb::concede));
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
@@ -341,11 +356,15 @@ bool is_in(const Content& c, const State& s, Choice ch) {
 // Somebody else must choose: the clause says whose turn it is (the catalogue's table of refusals).
 Refusal judge_other_seat(const State& s, Seat seat, Verb verb) {
   const bool finished = core::has(s.finished, seat);
-  if (s.phase == Phase::main) return refuse(finished ? Clause::DRB_MAN_05 : Clause::DRB_MAN_02, Fact::not_asked);
+  if (s.phase == Phase::main)
+    return finished ? refuse(Clause::DRB_MAN_05, Fact::done_already) : refuse(Clause::DRB_MAN_02, Fact::not_asked);
   if (s.phase == Phase::gear_up && finished) return refuse(Clause::DRB_GUP_01, Fact::once_only);
-  if (s.phase == Phase::push && verb == Verb::push) return refuse(Clause::DRB_RSH_02, Fact::pushed_already);
+  const bool to_come = question_of(s) == Question::push && !finished;
+  if (s.phase == Phase::push && verb == Verb::push && !to_come)
+    return refuse(Clause::DRB_RSH_02, Fact::pushed_already);
   if (s.phase == Phase::push && verb == Verb::rush)
-    return refuse(player(s, seat).zone == 0 ? Clause::DRB_RSH_05 : Clause::DRB_RSH_07, Fact::not_your_start);
+    return player(s, seat).zone == 0 ? refuse(Clause::DRB_RSH_05, Fact::zone_empty)
+                                     : refuse(Clause::DRB_RSH_07, Fact::not_your_start);
   if (s.phase == Phase::battle) return refuse(Clause::DRB_BTL_06, Fact::not_asked);
   return refuse(Clause::DRB_TRN_02, Fact::not_asked);
 }
@@ -420,10 +439,6 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!well_formed(ch)) return refuse(Clause::none, Fact::no_such_thing);
   const Verb verb = verb_of(ch);
   const Question question = question_of(s);
-  if (verb == Verb::concede) {
-    const bool offered = s.service != 0 && !is_setup_question(question) && seat == s.decision.asked;
-    return offered ? legal : refuse(Clause::DRB_WIN_11, Fact::not_offered);
-  }
   if (seat != s.decision.asked) return judge_other_seat(s, seat, verb);
   if (is_setup_question(question) || is_setup_verb(verb)) return judge_setup(c, s, seat, ch);
   switch (verb) {
@@ -479,7 +494,7 @@ void choose_rival(Table& t, Seat seat, int rival) {
 void accept(Table& t, Seat seat, bool yes) {
   State& s = t.s;
   core::Frame& f = s.agenda.back();
-  emit(t, Clause::DRB_GEN_09, EventKind::accepted, seat, yes ? 1 : 0);
+  emit(t, Clause::DRB_GEN_09, EventKind::accepted, seat, yes ? 1 : 0, f.source);
   if (!yes) {
     s.agenda.pop();
     return;
@@ -536,7 +551,6 @@ void Rules::apply(Table& t, Choice ch) {
     case Verb::order: run_due(t, seat, ch); break;
     case Verb::bottom: put_on_bottom(t, seat, ch.a()); break;
     case Verb::send: send_rushing_card(t, seat, ch.a()); break;
-    case Verb::concede: concede(t, seat); break;
     default: answer_setup(t, seat, ch);
   }
   run(t);

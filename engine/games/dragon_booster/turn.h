@@ -94,6 +94,9 @@ void list_gear(const Content&, const State&, Seat, ChoiceList&);
 void list_crew(const Content&, const State&, Seat, ChoiceList&);
 void mag(Table&, Seat, Choice);
 void recruit(Table&, Seat, Card);
+// Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
+bool might_mag(const Content&, const State&, Seat);
+bool might_recruit(const Content&, const State&, Seat);
 void step_mag(Table&, core::Frame&);
 void step_recruit(Table&, core::Frame&);
 void swap_dragon(Table&, Seat, Card);
@@ -108,6 +111,10 @@ void play_card(Table&, Seat, Card);
 void use_effect(Table&, Seat, Choice);
 void step_play(Table&, core::Frame&);
 bool is_first_copy(const State&, Seat, Card hand_card);  // the one copy of a hand that is listed
+// Two maneuvers in play that nothing tells apart: equal cards in one lane with equal changes and marks. Of these
+// the first is listed.
+bool look_alike(const Player&, int a, int b);
+bool is_first_alike(const Player&, std::uint64_t among, int slot);
 
 // ---- rush.cpp: pushing, whose turn to start ----------------------------------------------------------
 void step_battles(Table&, core::Frame& turn);
@@ -118,6 +125,7 @@ void end_push(Table&, Seat);
 void list_rushes(const Content&, const State&, Seat, ChoiceList&);
 Refusal judge_rush(const Content&, const State&, Seat, Card);
 void rush(Table&, Seat, Card);
+Card only_rush(const Player&, Seat);  // if the zone holds cards of one look, there is nothing to choose
 
 // ---- battle.cpp: the round of actions, the end of a battle -------------------------------------------
 void begin_battle(Table&, Seat starter, Card);
@@ -179,7 +187,7 @@ void note_cards_in_play(const Content&, Player&);  // the same for all of them, 
 void tell_guarded(Table&, Seat);  // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
-void put(Table&, Card, Goal, Seat by);
+void put(Table&, Card, Goal);
 void shuffle_deck(Table&, Seat);
 void show_to(State&, Card, SeatMask);
 void show_card(Table&, Seat, Card);
@@ -206,6 +214,6 @@ void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);
 void end_game(Table&, SeatMask winners, Clause);
 bool match_goes_on(const State&);  // the game is over, the match is not
-void concede(Table&, Seat);
+void clear_table(State&, Seat);  // of a player who has conceded
 
 }  // namespace rw::dragon_booster

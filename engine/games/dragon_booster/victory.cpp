@@ -30,6 +30,30 @@ bool match_goes_on(const State& s) {
   return true;
 }
 
+namespace {
+
+// How the end is told: events.game_over.
+enum class Ending : std::uint8_t {
+  finish_line,
+  exhaustion,
+  most_points,
+  last_one_left,
+  match,
+  shared,
+  shared_match
+};
+
+Ending ending_of(const State& s, Clause clause) {
+  const bool shared = core::population(s.winners) > 1;
+  if (clause == Clause::DRB_WIN_11) return Ending::last_one_left;
+  if (s.match > 1) return shared ? Ending::shared_match : Ending::match;
+  if (shared) return Ending::shared;
+  if (clause == Clause::DRB_WIN_01) return Ending::finish_line;
+  return clause == Clause::DRB_WIN_03 ? Ending::exhaustion : Ending::most_points;
+}
+
+}  // namespace
+
 // A drawn game of a match is nobody's.
 void end_game(Table& t, SeatMask winners, Clause clause) {
   State& s = t.s;
@@ -44,13 +68,15 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
     if (!drawn)
       for (const int i : core::bits(winners))
         emit(t, clause, EventKind::game_won, core::seat(i), s.game, s.games_won[i]);
+    if (drawn) emit(t, clause, EventKind::game_drawn, core::no_seat, s.game);
     cite(t, Clause::DRB_DRF_13);
     if (match_goes_on(s)) return;
     if (players_left(s) > 1) s.winners = match_winners(s);
   }
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.winners, core::seat(i)))
-      emit(t, clause, EventKind::game_over, core::seat(i), s.players[i].points);
+      emit(t, clause, EventKind::game_over, core::seat(i), s.match > 1 ? s.games_won[i] : s.players[i].points,
+           static_cast<int>(ending_of(s, clause)));
 }
 
 namespace {
@@ -136,52 +162,120 @@ Outcome Rules::outcome(const Content&, const State& s) {
 
 // ---- conceding -------------------------------------------------------------------------------------------------
 
-namespace {
-
-// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more.
+// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more. Which they were stays noted: the log
+// still names those whose effects go on.
 void clear_table(State& s, Seat seat) {
   Player& p = player(s, seat);
-  const std::int16_t points = p.points;
-  p = {};
-  p.points = points;
+  Player cleared{};
+  std::copy(std::begin(p.race), std::end(p.race), cleared.race);
+  std::copy(std::begin(p.crystals), std::end(p.crystals), cleared.crystals);
+  cleared.race_count = p.race_count;
+  cleared.crystal_count = p.crystal_count;
+  cleared.points = p.points;
+  p = cleared;
   p.dragon = p.rushing = no_slot;
 }
 
-// What this player was in the middle of is broken off.
-void break_off(Table& t, Seat seat) {
+namespace {
+
+// What this player was in the middle of is broken off. False if the step that runs now was part of it.
+bool break_off(Table& t, Seat seat) {
   State& s = t.s;
+  const int top = s.agenda.size() - 1;
+  bool goes_on = true;
   for (int i = s.triggers.size() - 1; i >= 0; --i)
     if (s.triggers[i].controller == seat) s.triggers.remove(i);
   for (int i = s.agenda.size() - 1; i >= 0; --i) {
     const core::Frame& f = s.agenda[i];
     const auto step = static_cast<Step>(f.step);
     const bool own = f.controller == seat && step != Step::turn && step != Step::battle && step != Step::after;
-    if (own) s.agenda.remove(i);
+    if (!own) continue;
+    s.agenda.remove(i);
+    goes_on = goes_on && i != top;
   }
   if (s.limbo != no_card && owner_of(s.limbo) == seat) s.limbo = no_card;
   for (int i = s.lasting.size() - 1; i >= 0; --i)  // delayed effects of theirs are triggers that do not happen
     if (s.lasting[i].controller == seat && (s.lasting[i].until & delayed) != 0) s.lasting.remove(i);
-  s.looked = 0;
+  if (!goes_on) s.looked = 0;
+  return goes_on;
 }
 
-}  // namespace
+// The players right before the one who acts have passed; is this one among them?
+bool has_passed(const State& s, Seat seat) {
+  Seat at = s.acting;
+  for (int passes = s.passes; passes > 0;) {
+    at = seat_after(s, at, s.seats - 1);
+    if (at == seat) return true;
+    if (in_game(s, at)) --passes;
+  }
+  return false;
+}
 
-// DRB-WIN-11, DRB-WIN-15.
-void concede(Table& t, Seat seat) {
+// Before the first turn. Who drafts goes on picking, unseen, so that the packs stay of one size.
+void leave_setup(Table& t, Seat seat) {
   State& s = t.s;
-  emit(t, Clause::DRB_WIN_11, EventKind::conceded, seat);
-  const Seat next = next_player(s, seat);
-  break_off(t, seat);
+  const bool asked = s.decision.asked == seat;
+  if (s.shown != 0 && s.leader == seat) s.leader = next_player(s, seat);
+  if (question_of(s) == Question::pick) return;
   clear_table(s, seat);
-  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
-  if (players_left(s) == 1) return end_game(t, core::only(next), Clause::DRB_WIN_11);
-  cite(t, Clause::DRB_WIN_15, seat);
+  s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
+  if (!asked) return;
+  s.decision = {};
+  run(t);
+}
+
+// DRB-WIN-15.
+void leave_race(Table& t, Seat seat) {
+  State& s = t.s;
+  const Seat next = next_player(s, seat);
   if (s.leader == seat) {
     s.leader = next;
     s.lost_leader = 1;  // the new one leads the next turn too
   }
   if (in_battle(s) && s.acting == seat) s.acting = next;
-  push_after(t);
+  const bool goes_on = break_off(t, seat) && s.decision.asked != seat;
+  clear_table(s, seat);
+  if (goes_on) {  // the one who is asked has the same to answer as before
+    check_exhaustion(t);
+  } else {
+    s.decision = {};
+    push_after(t);
+  }
+  if (!s.decision.open()) run(t);
+}
+
+}  // namespace
+
+Clause Rules::table_clause(core::TableVerb verb) {
+  return verb == core::TableVerb::agree_draw ? Clause::DRB_WIN_16 : Clause::DRB_WIN_11;
+}
+
+// DRB-WIN-11.
+void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+  State& s = t.s;
+  if (in_battle(s) && has_passed(s, seat)) --s.passes;
+  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  if (players_left(s) == 1) {
+    clear_table(s, seat);
+    return end_game(t, core::only(next_player(s, seat)), Clause::DRB_WIN_11);
+  }
+  cite(t, Clause::DRB_WIN_15, seat);
+  if (s.phase == Phase::setup || s.phase == Phase::draft) return leave_setup(t, seat);
+  leave_race(t, seat);
+}
+
+// Of the questions that can still come to a player who has left only the packs of a draft must be answered.
+core::Choice Rules::absent_choice(const Content&, const State& s) {
+  return choice(Verb::pick, player(s, s.decision.asked).pack[0]);
+}
+
+// DRB-WIN-16.
+void Rules::agree_draw(Table& t) {
+  SeatMask all = 0;
+  for (int i = 0; i < t.s.seats; ++i)
+    if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+  end_game(t, all, Clause::DRB_WIN_16);
+  run(t);
 }
 
 }  // namespace rw::dragon_booster

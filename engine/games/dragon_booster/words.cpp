@@ -175,6 +175,12 @@ Seat Words::player(const State&, const Scope& scope, int who) {
   return scope.controller;
 }
 
+// The order of serving is fixed when the turn begins: a leader who concedes meanwhile (DRB-WIN-15) moves nobody.
+Seat Words::first_seat(const State& s, const Scope&) {
+  const bool turn = !s.agenda.empty() && s.agenda[0].step == static_cast<std::uint8_t>(Step::turn);
+  return turn ? s.agenda[0].controller : s.leader;
+}
+
 // ---- conditions and amounts ------------------------------------------------------------------------------
 
 namespace {
@@ -467,7 +473,7 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
       whose.guarded[until] = static_cast<std::uint16_t>(whose.guarded[until] | (1u << (slot - race_slots)));
     whose.changed[until] = 1;
     emit(t, lowering ? Clause::DRB_BTL_14 : Clause::DRB_DMG_09, EventKind::protected_, f.controller, card,
-         lowering);
+         lowering, core::index(owner_of(card)));
   }
   cite(t, Clause::DRB_GEN_15, f.controller);
 }
@@ -506,8 +512,8 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::discard: return discard(t, named(at + 1), seat, Clause::DRB_DMG_06);
     case WordOp::damage: return damage(t, named(at + 1), seat);
     case WordOp::damage_this: return damage(t, f.source, seat);
-    case WordOp::put: return put(t, named(at + 1), static_cast<Goal>(p.word(at + 2)), seat);
-    case WordOp::deploy: return put(t, named(at + 1), to_track, seat);
+    case WordOp::put: return put(t, named(at + 1), static_cast<Goal>(p.word(at + 2)));
+    case WordOp::deploy: return put(t, named(at + 1), to_track);
     case WordOp::show: return show_card(t, seat, named(at + 1));
     case WordOp::shuffle_race_deck: return shuffle_deck(t, seat);
     case WordOp::look_at_top: return look_at_top(t, seat, p.word(at + 1));
@@ -572,12 +578,11 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   for (const ability::Lasting& l : t.s.lasting)
     there = there || (l.ability == made.ability && l.block == made.block && l.controller == made.controller &&
                       l.until == made.until && l.object == made.object && (info.modifiers & adding) == 0);
-  if (!there && t.s.lasting.size() < lasting_room) t.s.lasting.push(made);
+  if (!there) t.s.lasting.push(made);
   tell_lasting(t, f, info);
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
-  if (t.s.lasting.size() == lasting_room) return;
   t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller,
                     static_cast<std::uint8_t>(until | delayed), f.source, static_cast<std::int16_t>(moment),
                     f.object});

@@ -123,7 +123,7 @@ struct Words {
   static void ask(Table&, Seat);
   static Seat player(const State&, const Scope&, int who);
   static bool among(const State&, const Scope&, int who, Seat);
-  static Seat first_seat(const State& s, const Scope&) { return s.leader; }  // DRB-MUL-09
+  static Seat first_seat(const State&, const Scope&);  // DRB-MUL-09
   static void last(Table&, const core::Frame&, int block, int until);
   static void later(Table&, const core::Frame&, int moment, int until, int block);
   static void found_nothing(Table&, const core::Frame&);

@@ -48,8 +48,6 @@ bool under_truce(const State& s, Seat seat) { return s.truce != 0 && s.day == 1 
 
 Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice choice) {
   const int source = choice.a(), target = choice.b();
-  if (static_cast<Question>(s.decision.kind) != Question::attack)
-    return refuse(Clause::RSK_TRN_01, s.phase < Phase::attack ? Fact::too_early : Fact::other_question);
   if (!core::contains(s.held[core::index(seat)], source)) return refuse(Clause::RSK_ATK_03, Fact::zone_not_yours);
   const int units = units_on(s, seat, source);
   if (units < 2) {
@@ -96,6 +94,13 @@ Clause route_rule(Link link) {
   }
 }
 
+// Is there a source whose attack on this zone may be the one that failed (RSK-RES-05)? Then nobody ended it.
+bool may_have_failed(const Content& c, const State& s, Seat seat, int target) {
+  for (const int source : core::bits(s.failed))
+    if (core::contains(neighbours(c, s, source), target) || far_attack_from(c, s, seat, source)) return true;
+  return false;
+}
+
 void cite_declaration(Table& t, Seat seat, int source, int target) {
   State& s = t.s;
   const Content& c = t.content;
@@ -114,7 +119,7 @@ void cite_declaration(Table& t, Seat seat, int source, int target) {
     cite(t, Clause::RSK_ATK_01, seat);
     cite(t, Clause::RSK_RES_06, seat);
   }
-  if (s.last_target == target) cite(t, Clause::RSK_RES_08, seat);
+  if (s.last_target == target && !may_have_failed(c, s, seat, target)) cite(t, Clause::RSK_RES_08, seat);
 }
 
 }  // namespace
@@ -146,11 +151,17 @@ int most_units(const State& s, Side side) {
   return side == Side::attacker ? std::min(max_attack_dice, units - 1) : std::min(max_defence_dice, units);
 }
 
+// The side that is asked how many units it uses.
+Side announcing(const State& s) {
+  return static_cast<Question>(s.decision.kind) == Question::commit_attack ? Side::attacker : Side::defender;
+}
+
 Clause range_rule(Side side) { return side == Side::attacker ? Clause::RSK_ATK_07 : Clause::RSK_ATK_09; }
 
 }  // namespace
 
-void list_commitments(const Content& c, const State& s, Side side, ChoiceList& out) {
+void list_commitments(const Content& c, const State& s, ChoiceList& out) {
+  const Side side = announcing(s);
   const Force& own = force(s, side);
   if (side == Side::attacker && s.attack.far_attack != 0) return out.add(choice(Verb::use, 1, 0, 0, 1));
   const int most = std::min(most_units(s, side), unit_cap(c, s, side).units);
@@ -161,10 +172,7 @@ void list_commitments(const Content& c, const State& s, Side side, ChoiceList& o
 }
 
 Refusal judge_use(const Content& c, const State& s, Seat, Choice choice) {
-  const auto question = static_cast<Question>(s.decision.kind);
-  if (question != Question::commit_attack && question != Question::commit_defence)
-    return refuse(Clause::RSK_ATK_11, Fact::other_question);
-  const Side side = question == Question::commit_attack ? Side::attacker : Side::defender;
+  const Side side = announcing(s);
   const Force& own = force(s, side);
   const int n = choice.a();
   const bool leader = choice.d() != 0;
@@ -299,6 +307,12 @@ void step_attack(Table& t, core::Frame& f) {
     default: return ask_move_in(t);
   }
 }
+
+void continue_attack(Table& t, Seat seat, Choice) {
+  cite(t, Clause::RSK_RES_04, seat);
+  t.s.agenda.back().stage = 0;
+}
+void break_off_attack(Table& t, Seat, Choice) { end_attack(t, Clause::RSK_RES_04); }
 
 // The attack frame is on top of the agenda.
 void end_attack(Table& t, Clause clause) {

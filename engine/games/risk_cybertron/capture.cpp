@@ -60,11 +60,11 @@ void capture(Table& t) {
   cite(t, Clause::RSK_GEN_02, attacker.seat);
   cite(t, Clause::RSK_GEN_03, attacker.seat);
   cite(t, Clause::RSK_RES_14, attacker.seat);
-  if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09)) {
+  if (eliminate_if_gone(t, defender.seat, Clause::RSK_RES_09) == Enemies::none_left) {
     move_units(s, attacker.seat, attacker.zone, defender.zone, attacker.units, attacker.leader != 0);
     emit(t, Clause::RSK_RES_02, EventKind::moved_in, attacker.seat, defender.zone, attacker.units, 0,
          attacker.leader);
-    return;
+    return win(t, attacker.seat, Clause::RSK_RES_13);
   }
   open_window(t, Moment::after_capture);
 }
@@ -84,8 +84,6 @@ void place_from_scrapheap(Table& t, Seat seat, int zone, int robots, Clause clau
 }
 
 Refusal judge_move_in(const Content&, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::move_in)
-    return refuse(Clause::RSK_RES_02, Fact::other_question);
   const Force& attacker = force(s, Side::attacker);
   const int n = choice.a();
   const bool leader = choice.d() != 0;
@@ -127,15 +125,9 @@ void move_in(Table& t, Seat seat, int units, bool leader) {
   end_attack(t, Clause::RSK_RES_01);
 }
 
-Refusal judge_go_on(const Content&, const State& s, Seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) == Question::go_on) return legal;
-  // RSK-ATK-15: a declared attack cannot be taken back before it has been rolled for.
-  return refuse(verb_of(choice) == Verb::end_attack ? Clause::RSK_ATK_15 : Clause::RSK_RES_04, Fact::roll_first);
-}
+void occupy(Table& t, Seat seat, Choice choice) { move_in(t, seat, choice.a(), choice.d() != 0); }
 
 // ---- leaving the game ------------------------------------------------------------------------------
-
-namespace {
 
 // RSK-RES-09, RSK-RES-11: the hand goes unseen into the draw pile, not to the conqueror.
 void return_hand(Table& t, Seat seat) {
@@ -148,30 +140,26 @@ void return_hand(Table& t, Seat seat) {
   shuffle_draw_pile(t, Clause::RSK_RES_09);
 }
 
-}  // namespace
-
-bool eliminate_if_gone(Table& t, Seat seat, Clause clause) {
+Enemies eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   const ZoneMask held = s.held[core::index(seat)];
   if (held != 0) {
     const int alone = leader_of(s, seat).zone;
     if (core::population(held) == 1 && alone != no_zone && s.robots[alone] == 0) cite(t, Clause::RSK_RES_10, seat);
-    return false;
+    return Enemies::left;
   }
   s.eliminated = static_cast<SeatMask>(s.eliminated | core::only(seat));
   s.pile[core::index(seat)] = 0;
   emit(t, clause, EventKind::eliminated, seat);
   cite(t, Clause::RSK_RES_15, seat);
   return_hand(t, seat);
-  const Seat winner = s.turn;
   for (int i = 0; i < s.seats; ++i)
-    if (enemies(s, winner, core::seat(i)) && in_game(s, core::seat(i))) {
+    if (enemies(s, s.turn, core::seat(i)) && in_game(s, core::seat(i))) {
       if (team_mate(s, seat) != core::no_seat && in_game(s, team_mate(s, seat)))
         cite(t, Clause::RSK_TEAM_09, seat);
-      return false;
+      return Enemies::left;
     }
-  win(t, winner, Clause::RSK_RES_13);
-  return true;
+  return Enemies::none_left;
 }
 
 }  // namespace rw::risk_cybertron

@@ -1,7 +1,10 @@
 // Upgrade cards: the windows in which they are played, and the piles they come from and go to.
 #include <span>
 
+#include "engine/ability/gathering.h"
+#include "engine/games/risk_cybertron/rules.h"
 #include "engine/games/risk_cybertron/turn.h"
+#include "engine/games/risk_cybertron/where.h"
 
 namespace rw::risk_cybertron {
 
@@ -42,22 +45,14 @@ void step_window(Table& t, core::Frame& f) {
   s.agenda.pop();
 }
 
-Refusal judge_pass(const Content&, const State& s, Seat) {
-  switch (static_cast<Question>(s.decision.kind)) {
-    case Question::play_cards:
-    case Question::card_window:
-    case Question::add_bonus: return legal;
-    case Question::reinforce:
-      if (static_cast<Step>(s.agenda.back().step) == Step::move_units) return legal;
-      [[fallthrough]];
-    default:
-      if (s.phase == Phase::leaders) return refuse(Clause::RSK_MOD_07, Fact::other_question);
-      // RSK-SET-06: no passing while zones are claimed and robots deployed.
-      return refuse(s.phase < Phase::place ? Clause::RSK_SET_06 : Clause::RSK_TRN_01, Fact::other_question);
-  }
+// Reinforcements that a card calls may be left; those of phase 4 end with the phase.
+Refusal judge_pass(const Content&, const State& s, Seat, Choice) {
+  const bool phase4 = static_cast<Question>(s.decision.kind) == Question::reinforce &&
+                      static_cast<Step>(s.agenda.back().step) != Step::move_units;
+  return phase4 ? refuse(Clause::RSK_TRN_01, Fact::other_question) : legal;
 }
 
-void pass(Table& t, Seat seat) {
+void pass(Table& t, Seat seat, Choice) {
   core::Frame& top = t.s.agenda.back();
   switch (static_cast<Step>(top.step)) {
     case Step::turn: ++top.stage; return;  // step B is over
@@ -86,11 +81,15 @@ bool right_side(const State& s, Seat seat, Role role) {
   return false;
 }
 
+std::uint64_t usable_cards(const State& s, Seat seat) {
+  return where_texts_act.may(Spot::hand, CardKind::upgrade, ability::act_use) ? s.hand[core::index(seat)] : 0;
+}
+
 }  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
   const int card = choice.a();
-  if (!core::contains(s.hand[core::index(seat)], card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
+  if (!core::contains(usable_cards(s, seat), card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
   const int index = c.cards[card].ability;
   if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
   const ability::Ability& a = Words::program(c, index).ability();
@@ -107,8 +106,10 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
   return legal;
 }
 
-void list_cards(const Content& c, const State& s, Seat seat, Moment moment, ChoiceList& out) {
-  for (int card : core::bits(s.hand[core::index(seat)])) {
+void list_cards(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const Moment moment = moment_of(s);
+  for (int card : core::bits(usable_cards(s, seat))) {
     const int index = c.cards[card].ability;
     if (index < 0) continue;
     const ability::Ability& a = Words::program(c, index).ability();
@@ -134,6 +135,50 @@ void play_card(Table& t, Seat seat, Choice choice) {
   }
   cite(t, Clause::RSK_CRD_03, seat);
   run_card(t, seat, card);
+}
+
+// ---- choosing for an effect ------------------------------------------------------------------------
+
+void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
+
+namespace {
+
+Interpreter::Offer offer_of(const Content& c, const State& s) {
+  Interpreter::Offer offer{};
+  Interpreter::offer(c, s, s.agenda.back(), offer);
+  return offer;
+}
+
+// Zones are chosen by the leader who retreats, everything else by a card.
+Refusal refuse_item(const Interpreter::Offer& offer) {
+  const bool retreat = !offer.items.empty() && offer.items[0] < die_item;
+  return refuse(retreat ? Clause::RSK_LDR_09 : Clause::RSK_CRD_01, Fact::no_such_item);
+}
+
+}  // namespace
+
+void list_items(const Content& c, const State& s, ChoiceList& out) {
+  for (std::int16_t item : offer_of(c, s).items) out.add(choice(Verb::choose, item));
+}
+
+Refusal judge_choose(const Content& c, const State& s, Seat, Choice choice) {
+  const Interpreter::Offer offer = offer_of(c, s);
+  for (std::int16_t item : offer.items)
+    if (item == choice.a()) return legal;
+  return refuse_item(offer);
+}
+
+Refusal judge_done(const Content& c, const State& s, Seat, Choice) {
+  const Interpreter::Offer offer = offer_of(c, s);
+  return offer.may_stop ? legal : refuse_item(offer);
+}
+
+void choose_item(Table& t, Seat, Choice choice) { Interpreter::answer(t.content, t.s.agenda.back(), choice.a()); }
+void stop_choosing(Table& t, Seat, Choice) { Interpreter::answer(t.content, t.s.agenda.back(), -1); }
+
+bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  return static_cast<Question>(s.decision.kind) == Question::choose &&
+         ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
 
 // ---- piles ---------------------------------------------------------------------------------------

@@ -5,10 +5,13 @@
 
 namespace rw::risk_cybertron {
 
-// RSK-P5-01 to 04: one card for having captured something, seen by its owner alone.
+// RSK-P5-01 to 04: one card for having captured something, seen by its owner alone. Where there is none to draw,
+// the phase is not told.
 void draw_card(Table& t, Seat seat) {
   State& s = t.s;
   if (s.captured == 0) return;
+  if (s.draw_count + s.discard_count > 0)
+    emit(t, Clause::RSK_TRN_01, EventKind::phase_begins, seat, static_cast<int>(Phase::draw));
   const int card = take_top_card(t);
   if (card < 0) return;
   s.hand[core::index(seat)] |= core::bit(card);
@@ -45,7 +48,7 @@ void turn_up_matrix(Table& t) {
 
 }  // namespace
 
-void step_end_of_day(Table& t) {
+void step_end_of_day(Table& t, core::Frame&) {
   State& s = t.s;
   s.agenda.pop();
   turn_up_matrix(t);
@@ -68,7 +71,11 @@ void win(Table& t, Seat seat, Clause clause) {
   s.attack = {};
   s.agenda.clear();
   s.lasting.clear();
-  emit(t, clause, EventKind::game_over, seat, zones_held(s, seat));
+  const Seat mate = team_mate(s, seat);
+  const bool together = mate != core::no_seat;
+  const bool tie_break = clause == Clause::RSK_END_02 || clause == Clause::RSK_END_05;
+  emit(t, clause, EventKind::game_over, seat, zones_held(s, seat) + (together ? zones_held(s, mate) : 0),
+       together ? 1 : 0, together ? core::index(mate) : 0, tie_break ? 1 : 0);
 }
 
 // RSK-END-01, 02, 04, 05: most zones, team-mates together; a shared lead goes to whoever holds the

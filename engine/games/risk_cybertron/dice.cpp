@@ -31,8 +31,11 @@ void roll_side(Table& t, Side which) {
     side.dice[i] = {static_cast<std::uint8_t>(sides), roll(t, sides), 0, 0};
   }
   rank(side);
+  int eight_sided = 0;  // a bit per die, in the order of the ranks
+  for (int i = 0; i < side.units; ++i)
+    if (side.dice[i].sides == leader_die) eight_sided |= 1 << i;
   emit(t, Clause::RSK_DIC_01, EventKind::dice_rolled, side.seat, side.dice[0].value, side.dice[1].value,
-       side.dice[2].value, eights);
+       side.dice[2].value, eight_sided);
   if (side.leader != 0) cite(t, Clause::RSK_DIC_02, side.seat);
   if (by_cards > 0) cite(t, Clause::RSK_DIC_03, side.seat);
   if (t.log != nullptr && by_cards > 0) cite(t, Clause::RSK_CRD_13, side.seat);
@@ -81,12 +84,9 @@ void grant_bonuses(Table& t, Side which) {
 void list_bonuses(const Content&, const State& s, ChoiceList& out) {
   const Force& side = force(s, side_of(s, s.decision.asked));
   for (int i = 1; i <= side.units; ++i) out.add(choice(Verb::add_bonus, i));
-  out.add(choice(Verb::pass));
 }
 
 Refusal judge_bonus(const Content&, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::add_bonus)
-    return refuse(Clause::RSK_DIC_10, Fact::other_question);
   const Force& side = force(s, side_of(s, seat));
   if (choice.a() < 1 || choice.a() > side.units)
     return refuse(Clause::RSK_DIC_10, Fact::no_such_die, side.units, choice.a());

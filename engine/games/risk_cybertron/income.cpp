@@ -101,28 +101,23 @@ bool can_revive(const Content& c, const State& s, Seat seat) {
   return leader_of(s, seat).zone == no_zone && s.pile[core::index(seat)] >= revive_cost(c, s, seat);
 }
 
-void list_placements(const Content& c, const State& s, ChoiceList& out) {
+void list_placements(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const int pile = s.pile[core::index(seat)];
   for (int z : core::bits(s.held[core::index(seat)]))
     for (int n = 1; n <= pile; ++n) out.add(choice(Verb::place, z, n));
-  if (can_revive(c, s, seat))
-    for (int z : core::bits(s.held[core::index(seat)]))
-      for (int mode = 0; mode < Mode_count; ++mode) out.add(choice(Verb::revive, z, mode));
-  if (pile == 0) out.add(choice(Verb::end_phase));
 }
 
-// Used in phase 1 and, one robot at a time, while deploying (RSK-SET-06, RSK-SET-07).
+void list_revivals(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  if (!can_revive(c, s, seat)) return;
+  for (int z : core::bits(s.held[core::index(seat)]))
+    for (int mode = 0; mode < Mode_count; ++mode) out.add(choice(Verb::revive, z, mode));
+}
+
 Refusal judge_place(const Content&, const State& s, Seat seat, Choice choice) {
-  const auto question = static_cast<Question>(s.decision.kind);
-  const bool deploying = question == Question::deploy;
-  if (question == Question::claim) return refuse(Clause::RSK_SET_06, Fact::other_question);
-  if (question != Question::place && !deploying)
-    return s.phase > Phase::place ? refuse(Clause::RSK_TRN_03, Fact::too_late)
-                                  : refuse(Clause::RSK_P1_01, Fact::too_early);
   if (!core::contains(s.held[core::index(seat)], choice.a()))
-    return refuse(deploying ? Clause::RSK_SET_07 : Clause::RSK_P1_14, Fact::zone_not_yours);
-  if (deploying && choice.b() != 1) return refuse(Clause::RSK_SET_06, Fact::one_at_a_time);
+    return refuse(Clause::RSK_P1_14, Fact::zone_not_yours);
   const int pile = s.pile[core::index(seat)];
   if (choice.b() < 1 || choice.b() > pile)
     return refuse(Clause::RSK_P1_12, Fact::too_many_robots, pile, choice.b());
@@ -138,8 +133,6 @@ void place(Table& t, Seat seat, Choice choice) {
 }
 
 Refusal judge_revive(const Content& c, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::place)
-    return refuse(Clause::RSK_P1_17, Fact::other_question);
   if (leader_of(s, seat).zone != no_zone) return refuse(Clause::RSK_P1_17, Fact::leader_on_board);
   const int cost = revive_cost(c, s, seat);
   if (s.pile[core::index(seat)] < cost)

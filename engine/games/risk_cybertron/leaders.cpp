@@ -33,8 +33,6 @@ Clause faction_rule(const Content& c, const State& s, Seat seat, int faction) {
 }  // namespace
 
 Refusal judge_lead(const Content& c, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::choose_leader)
-    return refuse(Clause::RSK_TRN_01, Fact::other_question);
   if (leader_taken(s, choice.a())) return refuse(Clause::RSK_MOD_06, Fact::leader_taken);
   const Clause rule = faction_rule(c, s, seat, c.leaders[choice.a()].faction);
   return rule == Clause::none ? legal : refuse(rule, Fact::faction_not_allowed);
@@ -45,16 +43,33 @@ void list_leaders(const Content& c, const State& s, ChoiceList& out) {
     if (!judge_lead(c, s, s.decision.asked, choice(Verb::lead, i)).refused()) out.add(choice(Verb::lead, i));
 }
 
-void step_leaders(Table& t) {
+namespace {
+
+// RSK-RES-16: who has left still counts for who may lead whom.
+void lead_for_absent(Table& t, Seat seat) {
+  const Content& c = t.content;
+  for (int i = 0; i < leader_count; ++i)
+    if (!judge_lead(c, t.s, seat, choice(Verb::lead, i)).refused()) {
+      lead(t, seat, choice(Verb::lead, i));
+      break;
+    }
+  t.s.decision = {};
+}
+
+}  // namespace
+
+void step_leaders(Table& t, core::Frame&) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
     if (leader_of(s, seat).who != no_leader) continue;
-    return ask(t, Question::choose_leader, seat);
+    ask(t, Question::choose_leader, seat);
+    if (in_game(s, seat)) return;
+    lead_for_absent(t, seat);
   }
   s.agenda.pop();
   place_armies(t);
-  push_step(t, Step::claim, s.first);
+  push_step(t, Step::claim, in_game(s, s.first) ? s.first : next_in_game(s, s.first));
 }
 
 void lead(Table& t, Seat seat, Choice choice) {
@@ -78,13 +93,14 @@ void place_armies(Table& t) {
   cite(t, Clause::RSK_SET_02);
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
+    if (!in_game(s, seat)) continue;
     const int zone = c.leaders[leader_of(s, seat).who].start_zone;
     leader_of(s, seat).zone = static_cast<std::uint8_t>(zone);
     leader_of(s, seat).mode = Mode::robot;
     s.held[core::index(seat)] = core::bit(zone);
     s.robots[zone] = 1;
     s.pile[core::index(seat)] = static_cast<std::uint16_t>(c.starting_robots - 1);
-    emit(t, Clause::RSK_SET_04, EventKind::army_placed, seat, zone, c.starting_robots);
+    emit(t, Clause::RSK_SET_04, EventKind::army_placed, seat, zone, s.pile[core::index(seat)]);
     cite(t, Clause::RSK_SET_03, seat);
   }
   s.day = 1;
@@ -142,8 +158,6 @@ void step_claim(Table& t, core::Frame& f) {
 }
 
 Refusal judge_claim(const Content&, const State& s, Seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::claim)
-    return refuse(Clause::RSK_SET_06, Fact::other_question);
   if (choice.a() >= board_zones) return refuse(Clause::RSK_MAP_06, Fact::closed);
   if (!core::contains(free_zones(s), choice.a())) return refuse(Clause::RSK_SET_06, Fact::zone_occupied);
   return legal;
@@ -170,12 +184,21 @@ void step_deploy(Table& t, core::Frame& f) {
     return ask(t, Question::deploy, seat);
   }
   s.agenda.pop();
-  emit(t, Clause::RSK_SET_12, EventKind::day_begins, s.first, s.day);
-  begin_turn(t, s.first);
+  const Seat first = in_game(s, s.first) ? s.first : next_in_game(s, s.first);
+  emit(t, Clause::RSK_SET_12, EventKind::day_begins, first, s.day);
+  begin_turn(t, first);
 }
 
 void list_deployments(const Content&, const State& s, ChoiceList& out) {
   for (int z : core::bits(s.held[core::index(s.decision.asked)])) out.add(choice(Verb::place, z, 1));
+}
+
+// RSK-SET-06, RSK-SET-07: one robot at a time, on a zone of one's own.
+Refusal judge_deploy(const Content&, const State& s, Seat seat, Choice choice) {
+  if (!core::contains(s.held[core::index(seat)], choice.a()))
+    return refuse(Clause::RSK_SET_07, Fact::zone_not_yours);
+  if (choice.b() != 1) return refuse(Clause::RSK_SET_06, Fact::one_at_a_time);
+  return legal;
 }
 
 void deploy(Table& t, Seat seat, Choice choice) {

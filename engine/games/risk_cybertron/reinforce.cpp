@@ -52,7 +52,7 @@ void call_early_reinforcements(Table& t, Seat seat) {
 }
 
 // Stage 0: where from and where to (early reinforcements); stage 1: how many.
-void step_move_units(Table& t, const core::Frame& f) {
+void step_move_units(Table& t, core::Frame& f) {
   if (f.stage == 0) return ask(t, Question::reinforce, f.controller);
   const State& s = t.s;
   if (units_on(s, f.controller, f.subject) == 2 && !leader_on(s, f.controller, f.subject))
@@ -64,30 +64,33 @@ void step_move_units(Table& t, const core::Frame& f) {
 
 void list_reinforcements(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  if (early(s) || s.reinforced == 0) {
-    ZoneMask seen = 0;
-    for (int z : core::bits(s.held[core::index(seat)])) {
-      if (core::contains(seen, z)) continue;
-      const ZoneMask chain = connected(c, s, seat, z);
-      seen |= chain;
-      for (int from : core::bits(chain))
-        if (units_on(s, seat, from) >= 2)
-          for (int to : core::bits(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
-    }
+  if (!early(s) && s.reinforced != 0) return;
+  ZoneMask seen = 0;
+  for (int z : core::bits(s.held[core::index(seat)])) {
+    if (core::contains(seen, z)) continue;
+    const ZoneMask chain = connected(c, s, seat, z);
+    seen |= chain;
+    for (int from : core::bits(chain))
+      if (units_on(s, seat, from) >= 2)
+        for (int to : core::bits(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
   }
-  if (early(s)) return out.add(choice(Verb::pass));
-  if (can_jump(c, s, seat))
-    for (int z : core::bits(s.held[core::index(seat)] & ~core::bit(leader_of(s, seat).zone)))
-      out.add(choice(Verb::jump, z));
-  if (can_give(s, seat))
-    for (int z : core::bits(s.held[core::index(seat)])) out.add(choice(Verb::give, z));
-  out.add(choice(Verb::end_phase));
+}
+
+void list_jumps(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  if (early(s) || !can_jump(c, s, seat)) return;
+  for (int z : core::bits(s.held[core::index(seat)] & ~core::bit(leader_of(s, seat).zone)))
+    out.add(choice(Verb::jump, z));
+}
+
+void list_gifts(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  if (early(s) || !can_give(s, seat)) return;
+  for (int z : core::bits(s.held[core::index(seat)])) out.add(choice(Verb::give, z));
 }
 
 Refusal judge_reinforce(const Content& c, const State& s, Seat seat, Choice choice) {
   const int from = choice.a(), to = choice.b();
-  if (static_cast<Question>(s.decision.kind) != Question::reinforce)
-    return refuse(Clause::RSK_TRN_01, s.phase < Phase::reinforce ? Fact::too_early : Fact::other_question);
   if (!early(s) && s.reinforced != 0) {
     // A zone given this turn stands in place of the reinforcement (RSK-TEAM-05).
     return refuse(s.reinforced == 2 ? Clause::RSK_TEAM_05 : Clause::RSK_P4_01, Fact::already_reinforced);
@@ -137,8 +140,6 @@ void reinforce(Table& t, Seat seat, Choice choice) {
 }
 
 Refusal judge_move(const Content&, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::move_units)
-    return refuse(Clause::RSK_P4_01, Fact::other_question);
   const int from = s.agenda.back().subject;
   const int n = choice.a();
   const bool leader = choice.d() != 0;
@@ -176,10 +177,8 @@ void move(Table& t, Seat seat, Choice choice) {
 // ---- the jump ----------------------------------------------------------------------------------------
 
 Refusal judge_jump(const Content& c, const State& s, Seat seat, Choice choice) {
-  const bool asked = static_cast<Question>(s.decision.kind) == Question::reinforce;
   // RSK-P2-15: early reinforcements do not carry the jump.
-  if (asked && early(s)) return refuse(Clause::RSK_P2_15, Fact::jump_not_available);
-  if (!asked) return refuse(Clause::RSK_LDR_08, Fact::other_question);
+  if (early(s)) return refuse(Clause::RSK_P2_15, Fact::jump_not_available);
   const Leader& leader = leader_of(s, seat);
   if (leader.zone == no_zone || !may_jump(c, s, seat)) return refuse(Clause::RSK_LDR_08, Fact::jump_not_available);
   if (s.jumped != 0) return refuse(Clause::RSK_LDR_07, Fact::jump_already_used);
@@ -201,9 +200,8 @@ void jump(Table& t, Seat seat, Choice choice) {
 // ---- giving a zone -----------------------------------------------------------------------------------
 
 Refusal judge_give(const Content&, const State& s, Seat seat, Choice choice) {
-  const bool asked = static_cast<Question>(s.decision.kind) == Question::reinforce;
-  if (asked && early(s)) return refuse(Clause::RSK_TEAM_10, Fact::give_not_possible);
-  if (!asked || !teams(s)) return refuse(Clause::RSK_TEAM_05, Fact::give_not_possible);
+  if (early(s)) return refuse(Clause::RSK_TEAM_10, Fact::give_not_possible);
+  if (!teams(s)) return refuse(Clause::RSK_TEAM_05, Fact::give_not_possible);
   if (s.reinforced != 0) return refuse(Clause::RSK_TEAM_05, Fact::already_reinforced);
   if (!in_game(s, team_mate(s, seat))) return refuse(Clause::RSK_TEAM_05, Fact::give_not_possible);
   if (!core::contains(s.held[core::index(seat)], choice.a()))

@@ -19,14 +19,13 @@ struct Rules {
   using Content = risk_cybertron::Content;
 
   static constexpr std::string_view id = "risk_cybertron";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 4;
   static constexpr Clause seats_clause = Clause::RSK_MOD_01;
 
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }
   static std::span<const std::string_view> verbs() { return Verb_names; }
-  static std::span<const std::string_view> notations();
   static std::span<const std::string_view> questions() { return Question_names; }
   static std::span<const std::string_view> events() { return EventKind_names; }
   static std::span<const std::string_view> facts() { return Fact_names; }
@@ -37,23 +36,36 @@ struct Rules {
   static bool settle(Table&, std::string& error);
   static void go_on(Table&);
   static bool check(const Content&, const State&, std::string& error);
-  // turn.cpp
+  // lexicon.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
-  static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);
+  // cards.cpp
+  static bool gathering(const Content&, const State&, core::Gathering&);
+  // leaving.cpp
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
   // knowledge.cpp
   static void redeal(const Content&, State&, Seat viewer, core::Random&);
   static bool learned(const State& before, const State& after);
   // describe.h
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
-  // notation.cpp
-  static std::string name(const Content&, const State&, std::string_view kind, int value,
-                          std::string_view language);
-  static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
+
+// Writes the options of a table into a position (lexicon.cpp).
+bool read_options(Table&, const Setup&, std::string& error);
 
 }  // namespace rw::risk_cybertron

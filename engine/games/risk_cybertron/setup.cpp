@@ -9,21 +9,24 @@ namespace rw::risk_cybertron {
 
 void resume_turn(Table&, Seat, Phase);
 
-namespace {
-
-bool read_number(std::string_view text, int low, int high, int& value) {
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return fault == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
+// RSK-GEN-08: as many pieces as a box holds, more than an army starts with; 0 for no limit.
+bool read_supply_limit(Table& t, std::string_view text, std::string& error) {
+  int pieces = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), pieces);
+  const bool number = fault == std::errc{} && end == text.data() + text.size() && pieces >= 0 && pieces <= 1000;
+  if (!number || (pieces != 0 && pieces <= t.content.starting_robots)) {
+    error = "must be 0 for no limit, or from " + std::to_string(t.content.starting_robots + 1) +
+            " to 1000 pieces, not '" + std::string(text) + "' (RSK-GEN-08)";
+    return false;
+  }
+  t.s.supply_limit = static_cast<std::uint16_t>(pieces);
+  return true;
 }
 
-bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
-  if (text == "on" || text == "yes" || text == "true")
-    value = 1;
-  else if (text == "off" || text == "no" || text == "false")
-    value = 0;
-  else
-    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
-  return error.empty();
+static std::string listed(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
 }
 
 // "optimus_prime,megatron": leaders by seat, instead of choosing them (RSK-MOD-02 to 07 still hold).
@@ -34,19 +37,28 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     std::string_view name = text.substr(0, comma);
     while (name.starts_with(' ')) name.remove_prefix(1);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+    while (name.ends_with(' ')) name.remove_suffix(1);
     const int leader = core::find_name(t.content.leader_ids, name);
     if (leader < 0) {
-      error = "option leaders: '" + std::string(name) + "' is not a leader";
+      if (name.empty())
+        error = "name a leader for each of the " + std::to_string(s.seats) + " seats, " +
+                std::to_string(i) + (i == 1 ? " is named" : " are named");
+      else
+        error = "there is no leader '" + std::string(name) + "'";
+      error += "; leaders: " + listed(t.content.leader_ids);
       return false;
     }
     s.leader[i].who = static_cast<std::uint8_t>(leader);
   }
-  if (!text.empty()) error = "option leaders names more leaders than there are seats";
+  if (!text.empty()) {
+    error = "there are more leaders than the " + std::to_string(s.seats) + " seats";
+    return false;
+  }
   int autobots = 0;
   for (int i = 0; i < s.seats; ++i) {
     autobots += t.content.leaders[s.leader[i].who].faction == 0;
     for (int k = 0; k < i; ++k)
-      if (s.leader[i].who == s.leader[k].who) error = "option leaders names a leader twice (RSK-MOD-06)";
+      if (s.leader[i].who == s.leader[k].who) error = "a leader is named twice (RSK-MOD-06)";
   }
   if (s.seats == 2 && autobots != 1) error = "two players: one Autobot and one Decepticon leader (RSK-MOD-02)";
   if (s.seats == 3 && autobots != 1) error = "three players: one Autobot and both Decepticons (RSK-MOD-03)";
@@ -55,42 +67,6 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
       error = "four players: opposite seats are one team, so of one faction (RSK-MOD-04, RSK-MOD-05)";
   return error.empty();
 }
-
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  State& s = t.s;
-  for (const auto& [name, value] : setup.options) {
-    int number = 0;
-    if (name == "days") {  // RSK-OPT-02
-      if (!read_number(value, 1, 12, number)) error = "option days must be 1 to 12 (RSK-OPT-02)";
-      s.days = static_cast<std::uint8_t>(number);
-    } else if (name == "supply_limit") {  // RSK-GEN-08
-      if (!read_number(value, 0, 1000, number) || (number != 0 && number <= t.content.starting_robots))
-        error = "option supply_limit must be 0 (none) or above the starting robots (RSK-GEN-08)";
-      s.supply_limit = static_cast<std::uint16_t>(number);
-    } else if (name == "first_player") {
-      if (value != "random" && !read_number(value, 1, s.seats, number))
-        error = "option first_player must be random or a seat number (RSK-MOD-08)";
-      s.first = number == 0 ? core::no_seat : core::seat(number - 1);
-    } else if (name == "pivot_start") {  // RSK-SET-02
-      if (value != "open" && value != "closed") error = "option pivot_start must be open or closed (RSK-SET-02)";
-      s.pivots_start_open = value == "open";
-    } else if (name == "first_day_truce") {
-      read_switch(name, value, s.truce, error);
-    } else if (name == "deal_zones") {
-      read_switch(name, value, s.deal_zones, error);
-    } else if (name == "megatron_lands_alone") {
-      read_switch(name, value, s.megatron_lands_alone, error);
-    } else if (name != "leaders" && name != "position") {
-      error = "there is no option '" + name +
-              "'; options: days, first_player, leaders, pivot_start, first_day_truce, deal_zones, supply_limit, "
-              "megatron_lands_alone";
-    }
-    if (!error.empty()) return false;
-  }
-  return setup.option("leaders").empty() || read_leaders(t, setup.option("leaders"), error);
-}
-
-}  // namespace
 
 bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
   State& s = t.s;
@@ -177,6 +153,10 @@ namespace {
 
 bool check_board(const Content& c, const State& s, std::string& error) {
   ZoneMask seen = 0;
+  // A game may be given up before all zones are claimed, or before somebody has moved in.
+  const bool given_up = s.end_clause == static_cast<std::uint16_t>(Clause::RSK_RES_16) ||
+                        s.end_clause == static_cast<std::uint16_t>(Clause::RSK_END_09);
+  const bool claimed = s.phase > Phase::claim && !given_up;
   const ZoneMask in_play = zones_in_play(c, s);
   const bool being_captured = s.attack.open != 0 && s.last_captured != no_zone;
   for (int i = 0; i < s.seats; ++i) {
@@ -186,14 +166,15 @@ bool check_board(const Content& c, const State& s, std::string& error) {
     if (leader.zone != no_zone && !core::contains(s.held[i], leader.zone))
       error = "the leader of seat " + std::to_string(i + 1) + " stands on " +
               std::string(c.zones[leader.zone].id) + ", which that player does not hold (RSK-GEN-03)";
-    if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && s.phase > Phase::claim)
+    if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && claimed)
       error = "seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game (RSK-RES-09)";
   }
   if ((seen & ~in_play) != 0) error = "somebody holds a closed factory (RSK-MAP-06)";
-  if (s.phase > Phase::claim && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
+  if (claimed && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
   for (int z = 0; z < all_zones; ++z) {
     const bool held = core::contains(seen, z);
-    if (held && units_on(s, z) == 0 && !(being_captured && z == s.last_captured) && s.attack.open == 0)
+    const bool moved_in_later = given_up || (being_captured && z == s.last_captured) || s.attack.open != 0;
+    if (held && units_on(s, z) == 0 && !moved_in_later)
       error = "zone " + std::string(c.zones[z].id) + " is empty (RSK-GEN-04)";
     if (!held && s.robots[z] != 0) error = "robots stand on a zone without an owner (RSK-GEN-02)";
   }
@@ -221,7 +202,7 @@ bool check_cards(const State& s, std::string& error) {
 }  // namespace
 
 bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::leaders) return true;
+  if (s.phase == Phase::leaders || s.day == 0) return true;  // no army stands yet
   if (!check_board(c, s, error) || !check_cards(s, error)) return false;
   for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
     int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);

@@ -46,7 +46,7 @@ RW_NAMED_ENUM(Phase, std::uint8_t, leaders, claim, deploy, place, transform, att
 RW_NAMED_ENUM(Question, std::uint8_t, none, choose_leader, claim, deploy, play_cards, place, transform, attack,
               card_window, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, reinforce, move_units)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can do; lexicon.cpp says where and how each is written.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, lead, claim, place, play, pass, revive, flip_leader, transform, attack,
               use, add_bonus, choose, done, move_in, continue_, end_attack, reinforce, move, jump, give, end_phase)
 
@@ -208,7 +208,7 @@ inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0,
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};

@@ -8,10 +8,7 @@ bool can_act_in_phase2(const Content&, const State& s, Seat seat) {
   return s.hand[core::index(seat)] != 0 || (leader_of(s, seat).zone != no_zone && s.flipped == 0);
 }
 
-Refusal judge_flip(const Content&, const State& s, Seat seat) {
-  if (static_cast<Question>(s.decision.kind) != Question::transform)
-    return s.phase > Phase::transform ? refuse(Clause::RSK_TRN_03, Fact::too_late)
-                                      : refuse(Clause::RSK_TRN_01, Fact::too_early);
+Refusal judge_flip(const Content&, const State& s, Seat seat, Choice) {
   if (leader_of(s, seat).zone == no_zone) return refuse(Clause::RSK_P2_03, Fact::leader_not_on_board);
   if (s.flipped != 0) return refuse(Clause::RSK_P2_02, Fact::already_flipped);
   return legal;
@@ -26,6 +23,11 @@ void flip_leader(Table& t, Seat seat, Clause clause) {
   // RSK-LDR-19: a far attack goes on in robot mode, still alone.
   if (t.s.attack.open != 0 && t.s.attack.far_attack != 0 && seat == force(t.s, Side::attacker).seat)
     cite(t, Clause::RSK_LDR_19, seat);
+}
+
+void turn_leader(Table& t, Seat seat, Choice) {
+  ++t.s.flipped;
+  flip_leader(t, seat, Clause::RSK_P2_01);
 }
 
 namespace {
@@ -63,8 +65,6 @@ Refusal judge_zone(const Content& c, const State& s, Seat seat, int zone) {
 }  // namespace
 
 Refusal judge_transform(const Content& c, const State& s, Seat seat, Choice choice) {
-  if (static_cast<Question>(s.decision.kind) != Question::transform)
-    return refuse(s.turn == seat ? Clause::RSK_P2_20 : Clause::RSK_CRD_17, Fact::other_question);
   if (!core::contains(s.hand[core::index(seat)], choice.a()))
     return refuse(Clause::RSK_P2_20, Fact::card_not_held);
   if (!c.cards[choice.a()].symbol) return refuse(Clause::RSK_P2_20, Fact::no_symbol);
@@ -73,16 +73,12 @@ Refusal judge_transform(const Content& c, const State& s, Seat seat, Choice choi
 
 void list_transformations(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  if (leader_of(s, seat).zone != no_zone && s.flipped == 0) out.add(choice(Verb::flip_leader));
   const std::uint64_t hand = s.hand[core::index(seat)];
-  if (hand != 0) {
-    for (int zone : c.specials)
-      if (!judge_zone(c, s, seat, zone).refused())
-        for (int card : core::bits(hand))
-          if (c.cards[card].symbol) out.add(choice(Verb::transform, card, zone));
-    list_cards(c, s, seat, Moment::phase2, out);
-  }
-  out.add(choice(Verb::end_phase));
+  if (hand == 0) return;
+  for (int zone : c.specials)
+    if (!judge_zone(c, s, seat, zone).refused())
+      for (int card : core::bits(hand))
+        if (c.cards[card].symbol) out.add(choice(Verb::transform, card, zone));
 }
 
 namespace {
@@ -105,7 +101,7 @@ void crush_factory(Table& t, int factory) {
   if (leader_on(s, owner, factory)) scrap_leader(t, owner, Clause::RSK_P2_12);
   s.robots[factory] = 0;
   s.held[core::index(owner)] &= ~core::bit(factory);
-  eliminate_if_gone(t, owner, Clause::RSK_RES_12);
+  if (eliminate_if_gone(t, owner, Clause::RSK_RES_12) == Enemies::none_left) win(t, s.turn, Clause::RSK_RES_13);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/games/risk_cybertron/turn.h"
+#include "engine/games/risk_cybertron/where.h"
 
 namespace rw::risk_cybertron {
 namespace {
@@ -206,6 +207,11 @@ bool has_power(const Content& c, const Leader& leader, WordOp word) {
 
 namespace {
 
+// The face that is up: the other one is never looked at.
+bool may_act(const Leader& leader, ability::Acts how) {
+  return where_texts_act.may(spot_of(leader, leader.mode), CardKind::leader, how);
+}
+
 struct Origin {
   Seat seat;
   bool leader;
@@ -224,7 +230,7 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
                                });
   for (int i = 0; i < s.seats; ++i) {
     const Leader& leader = s.leader[i];
-    if (leader.zone == no_zone) continue;
+    if (!may_act(leader, ability::act_modify)) continue;
     const LeaderCard& card = c.leaders[leader.who];
     const int mode = static_cast<int>(leader.mode);
     if (!has_power(c, leader, word)) continue;
@@ -332,7 +338,7 @@ bool may_jump(const Content& c, const State& s, Seat seat) {
 
 int leader_replacement(const Content& c, const State& s, Seat seat, Moment moment) {
   const Leader& leader = leader_of(s, seat);
-  if (leader.zone == no_zone) return -1;
+  if (!may_act(leader, ability::act_replace)) return -1;
   const LeaderCard& card = c.leaders[leader.who];
   const int mode = static_cast<int>(leader.mode);
   for (int k = 0; k < card.ability_count[mode]; ++k) {

@@ -13,7 +13,7 @@ enum AmbushRegister : int { ambush_deck, ambush_hit, ambush_boss };
 // DBG-AMB-05.
 bool hits_all(const Content& c, const State& s, const core::Frame& f) {
   const CardDef& encounter = card_def(c, f.source);
-  if ((encounter.modifiers & modifier_bit(WordOp::ambush_hits_all)) == 0) return false;
+  if ((modifiers_at(c, Spot::drawn, f.source) & modifier_bit(WordOp::ambush_hits_all)) == 0) return false;
   const ability::Scope scope{f.controller, source_of_card(f.source), f.subject, 0, nullptr};
   for (int i = 0; i < encounter.texts; ++i) {
     const ability::Program p = Words::program(c, encounter.first + i);

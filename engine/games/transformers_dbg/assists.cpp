@@ -21,7 +21,8 @@ bool is_helper(const Content& c, const State& s, Seat seat) {
 bool might_assist(const Content& c, const State& s, Seat seat) {
   if (!arrived(s, seat) || player(s, seat).hand.empty() || is_blank(c, s, seat)) return false;
   if (!is_helper(c, s, seat) && !is_defender(c, s, seat)) return false;
-  return distance(player(s, seat).space, s.battle.space) <= c.assist_range;
+  const int longest = holds(c, s, WordOp::no_range, seat) ? 0 : c.assist_range;
+  return distance(player(s, seat).space, s.battle.space) <= longest;
 }
 
 // Whether the active player may decline this offer (DBG-AST-06, DBG-AST-10, DBG-ONE-07).
@@ -249,6 +250,7 @@ int penalty_of(const Content& c, const State& s, Seat seat) {
 // DBG-TIM-09: never below 0.
 int assist_power(const Content& c, const State& s, Seat seat) {
   const Assist& offer = s.battle.assists[core::index(seat)];
+  if (!core::contains(s.in_play[core::index(seat)], offer.slot)) return 0;  // destroyed since (DBG-CNF-12)
   const bool defended = offer.state == AssistState::defended;
   const bool penalized = defended || is_adversary(c, s, seat, s.battle.card);
   const int power = power_of(c, s, seat, offer.slot) + offer.bonus + assist_bonus(c, s, seat);
@@ -262,10 +264,15 @@ void return_assists(Table& t) {
     Assist& offer = s.battle.assists[i];
     if (offer.state != AssistState::offered && offer.state != AssistState::defending) continue;
     enter_hand(s, core::seat(i), offer.card);
+    // DBG-AST-02: in Cooperative it lay faceup.
+    if (cooperative(t.content, s)) {
+      emit(t, Clause::DBG_CNF_11, EventKind::assist_returned, core::seat(i), offer.card);
+    } else {
+      emit(t, Clause::DBG_CNF_11, EventKind::assist_refused, core::seat(i));
+      cite(t, Clause::DBG_HID_03, core::seat(i));
+    }
     offer = {};
     offer.state = AssistState::returned;
-    emit(t, Clause::DBG_CNF_11, EventKind::assist_refused, core::seat(i));
-    cite(t, Clause::DBG_HID_03, core::seat(i));
   }
 }
 

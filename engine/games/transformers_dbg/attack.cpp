@@ -12,24 +12,23 @@ enum AttackRegister : int {
   attack_target,   // the one whose window is open
   attack_asked,    // how many players of that window have been asked
   attack_where,
+  attack_place,    // how many seats have been looked at, in turn order
 };
 enum AttackStage : std::uint8_t { naming, aiming, blocking, reporting };
 
 ability::Scope scope_of_attack(const core::Frame& f) { return {f.controller, f.source, f.subject, 0, nullptr}; }
 bool by_player(const core::Frame& f) { return static_cast<Whom>(f.count) != Whom::you; }
 
-// DBG-HID-07: everybody who might have a Block, as far as all can see.
+// DBG-HID-07: everybody who might have a Block, as far as all can see. Hands are hidden, so whoever holds a card
+// and is near enough is asked; what a text in play can do, all can see.
 bool might_block(const Content& c, const State& s, const core::Frame& f, Seat seat) {
   const Seat target = core::seat(f.registers[attack_target]);
   if (!arrived(s, seat)) return false;
   if (by_player(f) && seat == f.controller) return false;  // nobody Blocks their own Attack
-  const bool far = !arrived(s, target) || distance(player(s, seat).space, player(s, target).space) > c.block_range;
+  const int longest = holds(c, s, WordOp::no_range, seat) ? 0 : c.block_range;
+  const bool far = !arrived(s, target) || distance(player(s, seat).space, player(s, target).space) > longest;
   if (!player(s, seat).hand.empty() && !is_blank(c, s, seat) && !(far && seat != target)) return true;
-  const std::uint32_t blocks =
-      (1u << static_cast<int>(Moment::block)) | (1u << static_cast<int>(Moment::energon_or_block));
-  for (int slot : core::bits(s.in_play[core::index(seat)]))
-    if ((def_in(c, s, slot).moments & blocks) != 0) return true;
-  return false;
+  return any_text(c, s, seat, Question::block);
 }
 
 }  // namespace
@@ -103,20 +102,26 @@ void report(Table& t) {
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
   if (blocked != 0) cite(t, Clause::DBG_ATK_08, f.controller);
   for (int i = 0; i < s.seats; ++i)
-    if (core::contains(static_cast<std::uint64_t>(hit), i))
-      emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, core::seat(i));
+    if (const Seat seat = next_seat(s, s.turn, i);
+        core::contains(static_cast<std::uint64_t>(hit), core::index(seat)))
+      emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, seat);
 }
 
-// The next target whose window has not been open.
+// The next target whose window has not been open, in turn order (DBG-TIM-01, DBG-TIM-10).
 void next_target(Table& t, core::Frame& f) {
-  for (int i = f.registers[attack_target] + 1; i < t.s.seats; ++i)
-    if (core::contains(static_cast<std::uint64_t>(f.registers[attack_targets]), i)) {
-      f.registers[attack_target] = static_cast<std::int16_t>(i);
-      f.registers[attack_asked] = 0;
-      f.stage = blocking;
-      emit(t, Clause::DBG_ATK_02, EventKind::attack_declared, by_player(f) ? f.controller : core::no_seat, i);
-      return;
+  while (f.registers[attack_place] < t.s.seats) {
+    const int target = core::index(next_seat(t.s, t.s.turn, f.registers[attack_place]++));
+    if (!core::contains(static_cast<std::uint64_t>(f.registers[attack_targets]), target)) continue;
+    f.registers[attack_target] = static_cast<std::int16_t>(target);
+    f.registers[attack_asked] = 0;
+    f.stage = blocking;
+    emit(t, Clause::DBG_ATK_02, EventKind::attack_declared, by_player(f) ? f.controller : core::no_seat, target);
+    if (core::population(static_cast<std::uint64_t>(f.registers[attack_targets])) > 1) {
+      cite(t, Clause::DBG_TIM_01, core::seat(target));
+      cite(t, Clause::DBG_TIM_10, core::seat(target));
     }
+    return;
+  }
   f.stage = reporting;
 }
 
@@ -127,7 +132,7 @@ void step_attack(Table& t, core::Frame& f) {
   State& s = t.s;
   switch (f.stage) {
     case naming: return name_targets(t, f);
-    case aiming: f.registers[attack_target] = -1; return next_target(t, f);
+    case aiming: return next_target(t, f);
     case blocking: {
       const int target = f.registers[attack_target];
       const bool blocked = core::contains(static_cast<std::uint64_t>(f.registers[attack_blocked]), target);

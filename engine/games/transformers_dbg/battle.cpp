@@ -40,7 +40,7 @@ void list_battles(const Content& c, const State& s, Seat seat, const Pools& pool
     const Verb verb = kind == CardKind::boss ? Verb::confront : Verb::battle;
     OwnRobots own;
     if (judge_foe(c, s, seat, verb, space, own).refused()) continue;
-    if (reaching_pools(pools, far) > 1) out.add(choice(verb, space));
+    if (reaching_pools(pools, far) > 1) out.add(choice(verb, space, 0, 1));
     for (int n = 1; n <= reach; ++n) out.add(choice(verb, space, n));
   }
 }
@@ -52,12 +52,18 @@ Refusal judge_battle(const Content& c, const State& s, Seat seat, Choice ch) {
   Pools pools;
   power_pools(c, s, seat, Use::battling, pools);
   const int far = far_from(s, seat, ch.a()), reach = reaching(pools, far);
-  if (reach == 0 && reaching(pools, 0) > 0) return refuse(clause, Fact::out_of_reach, 0, far);
-  if (reach == 0) return refuse(clause, Fact::no_power_committed);
-  if (ch.b() > reach)
-    return refuse(reaching(pools, 0) >= ch.b() ? Clause::DBG_GEN_07 : clause, Fact::too_little_power, reach,
-                  ch.b());
-  if (ch.b() == 0 && reaching_pools(pools, far) < 2) return refuse(clause, Fact::no_power_committed);
+  const int need = std::max(1, ch.b());
+  if (reach == 0 && reaching(pools, 0) > 0) return refuse(clause, Fact::out_of_reach, longest_range(pools), far);
+  if (need > reach)
+    return refuse(reaching(pools, 0) >= need ? Clause::DBG_GEN_07 : clause, Fact::too_little_power, reach, need);
+  if (ch.c() != 0)
+    return ch.c() == 1 && ch.b() == 0 && reaching_pools(pools, far) > 1
+               ? legal
+               : refuse(Clause::DBG_BUY_05, Fact::one_way_only);
+  // DBG-CNF-02, DBG-BAT-01.
+  if (ch.b() == 0)
+    return refuse(verb_of(ch) == Verb::confront ? Clause::DBG_CNF_02 : Clause::DBG_BAT_01,
+                  Fact::no_power_committed);
   return legal;
 }
 
@@ -65,7 +71,7 @@ Refusal judge_battle(const Content& c, const State& s, Seat seat, Choice ch) {
 void declare_battle(Table& t, Seat seat, Choice ch) {
   t.s.acted = 1;
   cite(t, Clause::DBG_TRN_04, seat);
-  if (ch.b() == 0) return push_spend(t, seat, verb_of(ch), ch.a(), 0, true);
+  if (ch.c() != 0) return push_spend(t, seat, verb_of(ch), ch.a(), 0, true);
   Pools pools;
   power_pools(t.content, t.s, seat, Use::battling, pools);
   commit_by_proposal(t.s, pools, far_from(t.s, seat, ch.a()), ch.b());
@@ -110,7 +116,7 @@ core::Frame* battle_frame(State& s) {
 
 int battle_cost_now(const Content& c, const State& s) {
   const Battle& b = s.battle;
-  int cost = battle_cost(c, s, b.attacker, b.space) + b.cost_change;
+  int cost = battle_cost(c, s, b.attacker, b.card, b.space) + b.cost_change;
   for (int i = 0; i < s.seats; ++i)
     if (b.assists[i].state == AssistState::defended) cost += assist_power(c, s, core::seat(i));  // DBG-DEF-03
   return std::max(0, cost);
@@ -128,6 +134,7 @@ int battle_total(const Content& c, const State& s) {
 
 void change_cost(Table& t, int n) {
   if (!in_battle(t.s)) return;
+  if (n == 0) return cite(t, Clause::DBG_CNF_04, t.s.battle.attacker);
   t.s.battle.cost_change = static_cast<std::int8_t>(std::clamp(t.s.battle.cost_change + n, -100, 100));
   emit(t, Clause::DBG_CNF_04, EventKind::cost_changed, t.s.battle.attacker, n, battle_cost_now(t.content, t.s));
   cite(t, Clause::DBG_CNF_14);
@@ -135,7 +142,7 @@ void change_cost(Table& t, int n) {
 
 void add_battle_power(Table& t, const core::Frame& f, int n) {
   Battle& b = t.s.battle;
-  if (b.open == 0) return;
+  if (b.open == 0 || n == 0) return;
   std::int8_t& bonus = f.controller == b.attacker ? b.bonus : b.assists[core::index(f.controller)].bonus;
   bonus = static_cast<std::int8_t>(std::clamp(bonus + n, -100, 100));
   emit(t, f.controller == b.attacker ? Clause::DBG_CNF_08 : Clause::DBG_AST_03, EventKind::battle_power,
@@ -162,6 +169,10 @@ int receivers(Table& t) {
   const State& s = t.s;
   const Battle& b = s.battle;
   int mask = 1 << core::index(b.attacker);
+  if (b.own_robot != 0) {  // DBG-FAQ-092: no Adversary was defeated
+    cite(t, Clause::DBG_BAT_08, b.attacker);
+    return mask;
+  }
   const bool others = competitive(t.content, s) || one_faction_teams(t.content, s);
   if (cooperative(t.content, s)) cite(t, Clause::DBG_COP_07, b.attacker);
   if (!others && !cooperative(t.content, s)) cite(t, Clause::DBG_TVT_08, b.attacker);
@@ -215,9 +226,17 @@ void lose(Table& t, core::Frame& f) {
     if (b.assists[i].state == AssistState::defended) cite(t, Clause::DBG_DEF_09, core::seat(i));
   f.stage = finish_stage;
   if (boss) push_event(t, Moment::confrontation_failed, b.attacker, b.card, b.space);
-  for (int i = 0; i < s.seats; ++i)
-    if (b.assists[i].state == AssistState::resolved)
-      push_event(t, Moment::battle_lost, core::seat(i), b.card, b.space);
+  // What is pushed last comes first: in turn order (DBG-TIM-01).
+  for (int i = s.seats - 1; i > 0; --i)
+    if (const Seat seat = next_seat(s, b.attacker, i);
+        b.assists[core::index(seat)].state == AssistState::resolved)
+      push_event(t, Moment::battle_lost, seat, b.card, b.space);
+}
+
+// DBG-BAT-11: nothing is left to be defeated.
+void call_off(Table& t, core::Frame& f) {
+  emit(t, Clause::DBG_BAT_11, EventKind::battle_off, t.s.battle.attacker, t.s.battle.card, t.s.battle.space);
+  f.stage = finish_stage;
 }
 
 void settle_outcome(Table& t, core::Frame& f) {
@@ -295,6 +314,7 @@ void cancel_confrontation(Table& t) {
 void step_battle(Table& t, core::Frame& f) {
   State& s = t.s;
   const bool boss = s.battle.open == 2;
+  if (s.battle.gone != 0 && f.stage < rewards_stage) return call_off(t, f);
   switch (f.stage) {
     case declared_stage:
       f.stage = assists_stage;

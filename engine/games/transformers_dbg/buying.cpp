@@ -26,6 +26,11 @@ bool for_sale(const Content& c, const State& s, Seat seat, int card) {
 
 namespace {
 
+// DBG-BUY-08: what costs nothing must be in reach all the same: here, or where Power that is left reaches.
+bool is_affordable(const Pools& pools, int far, int cost) {
+  return cost > 0 ? reaching(pools, far) >= cost : far == 0 || reaching_pools(pools, far) > 0;
+}
+
 // Points may be picked one by one where that makes a difference.
 bool may_pick(const Pools& pools, int far, int cost) {
   return cost > 0 && reaching(pools, far) > cost && reaching_pools(pools, far) > 1;
@@ -36,7 +41,8 @@ int far_from(const State& s, Seat seat, int space) { return distance(player(s, s
 }  // namespace
 
 bool is_cumulative(const Content& c, const State& s, int space) {
-  return (card_def(c, s.matrix.card[space]).modifiers & modifier_bit(WordOp::cumulative_thwart)) != 0;
+  const std::uint32_t modifiers = modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]);
+  return (modifiers & modifier_bit(WordOp::cumulative_thwart)) != 0;
 }
 
 int tokens_on(const State& s, int space) {
@@ -48,8 +54,14 @@ int tokens_on(const State& s, int space) {
 namespace {
 
 // DBG-TVT-09: with both base sets each faction has its own Basic.
+bool basics_by_faction(const Content& c, const State& s) { return (s.sets & 3) == 3 && !one_faction(c, s); }
 bool is_own_basic(const Content& c, const State& s, Seat seat, int set) {
-  return (s.sets & 3) != 3 || set == base_set_of(c, s, player(s, seat).faction);
+  return !basics_by_faction(c, s) || set == base_set_of(c, s, player(s, seat).faction);
+}
+// DBG-BUY-07, DBG-ONE-13: in games of one faction there is one stack.
+bool has_stack(const Content& c, const State& s, Seat seat, int set) {
+  return core::contains(s.sets, set) &&
+         (basics_by_faction(c, s) || set == base_set_of(c, s, player(s, seat).faction));
 }
 
 void list_basics(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
@@ -69,7 +81,8 @@ void list_thwarting(const Content& c, const State& s, Seat seat, int space, Choi
   const int far = far_from(s, seat, space), reach = reaching(pools, far);
   const int cost = card_def(c, s.matrix.card[space]).cost;
   if (is_cumulative(c, s, space)) {
-    for (int n = 1; n <= reach; ++n) out.add(choice(Verb::thwart, space, n));
+    const int missing = cost - tokens_on(s, space);
+    for (int n = 1; n <= reach && n <= missing; ++n) out.add(choice(Verb::thwart, space, n));
   } else if (reach >= cost) {
     out.add(choice(Verb::thwart, space));
     if (may_pick(pools, far, cost)) out.add(choice(Verb::thwart, space, 0, 1));
@@ -89,10 +102,10 @@ void list_purchases(const Content& c, const State& s, Seat seat, const Pools& po
     const int reach = reaching(pools, far_from(s, seat, space));
     if (reach == 0 && s.lasting.empty()) continue;  // nothing is for nothing
     if (!for_sale(c, s, seat, card)) continue;
-    const int cost = buy_cost(c, s, seat, card);
-    if (reach < cost) continue;
+    const int cost = buy_cost(c, s, seat, card), far = far_from(s, seat, space);
+    if (!is_affordable(pools, far, cost)) continue;
     out.add(choice(Verb::buy, space));
-    if (may_pick(pools, far_from(s, seat, space), cost)) out.add(choice(Verb::buy, space, 1));
+    if (may_pick(pools, far, cost)) out.add(choice(Verb::buy, space, 1));
   }
 }
 
@@ -108,11 +121,12 @@ Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
   Pools pools;
   power_pools(c, s, seat, Use::buying, pools);
   const int cost = buy_cost(c, s, seat, card), far = far_from(s, seat, space), reach = reaching(pools, far);
-  if (reach < cost) {
+  if (!is_affordable(pools, far, cost)) {
+    if (cost == 0) return refuse(Clause::DBG_BUY_08, Fact::out_of_reach, longest_range(pools), far);
     if (is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_03, Fact::blanked);
-    const bool too_far = reaching(pools, 0) >= cost;
-    return refuse(too_far ? Clause::DBG_GEN_07 : Clause::DBG_BUY_04,
-                  too_far ? Fact::out_of_reach : Fact::too_little_power, reach, cost);
+    const Clause clause = reaching(pools, 0) >= cost ? Clause::DBG_GEN_07 : Clause::DBG_BUY_04;
+    if (reach == 0 && reaching(pools, 0) > 0) return refuse(clause, Fact::out_of_reach, longest_range(pools), far);
+    return refuse(clause, Fact::too_little_power, reach, cost);
   }
   if (ch.b() > 1 || (ch.b() == 1 && !may_pick(pools, far, cost)))
     return refuse(Clause::DBG_BUY_05, Fact::one_way_only);
@@ -125,6 +139,7 @@ Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) 
     return refuse(Clause::DBG_BUY_03, Fact::not_for_sale);
   const int set = card_def(c, card).set;
   if (!is_own_basic(c, s, seat, set)) return refuse(Clause::DBG_TVT_09, Fact::other_basic);
+  if (!has_stack(c, s, seat, set)) return refuse(Clause::DBG_BUY_07, Fact::no_such_stack);
   if (s.basics[set] == 0) return refuse(Clause::DBG_BUY_04, Fact::stack_empty);
   Pools pools;
   power_pools(c, s, seat, Use::buying, pools);
@@ -156,6 +171,8 @@ Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
     const bool own_power = reaching(all, far) >= need;
     return refuse(own_power ? Clause::DBG_COM_07 : Clause::DBG_SCH_02, Fact::too_little_power, reach, need);
   }
+  if (const int missing = card_def(c, card).cost - tokens_on(s, space); cumulative && ch.b() > missing)
+    return refuse(Clause::DBG_SCH_03, Fact::more_than_missing, missing, ch.b());
   if (cumulative ? ch.b() < 1 || ch.c() != 0
                  : ch.b() != 0 || ch.c() > 1 || (ch.c() == 1 && !may_pick(pools, far, need)))
     return refuse(cumulative ? Clause::DBG_SCH_03 : Clause::DBG_BUY_05, Fact::one_way_only);
@@ -176,7 +193,7 @@ void pay_and_finish(Table& t, Seat seat, Verb verb, int target, int far, int poi
   finish_purchase(t, seat, verb, target, points);
 }
 
-void finish_buy(Table& t, Seat seat, int space) {
+void finish_buy(Table& t, Seat seat, int space, int points) {
   State& s = t.s;
   const bool adversary = is_adversary(t.content, s, seat, s.matrix.card[space]);
   const bool discounted =
@@ -187,13 +204,14 @@ void finish_buy(Table& t, Seat seat, int space) {
        space);
   cite(t, Clause::DBG_BUY_05, seat);
   cite(t, Clause::DBG_BUY_06, seat);
+  if (points == 0) cite(t, Clause::DBG_BUY_08, seat);
   cite(t, Clause::DBG_MTX_02, seat);
   if (adversary) cite(t, Clause::DBG_GEN_23, seat);
   if (def.kind == CardKind::relic) {
     player(s, seat).vault.push(static_cast<std::uint8_t>(card));
     player(s, seat).relics[def.relic / 8] =
         static_cast<std::uint8_t>(player(s, seat).relics[def.relic / 8] | (1 << (def.relic % 8)));
-    note_texts(t.content, s, card);
+    note_texts(t.content, s, Spot::vault, card);
     cite(t, Clause::DBG_REL_01, seat);
   } else {
     player(s, seat).discard.push(static_cast<std::uint8_t>(card));
@@ -228,15 +246,12 @@ void finish_purchase(Table& t, Seat seat, Verb verb, int target, int points) {
   if (verb == Verb::battle || verb == Verb::confront) return finish_declaration(t, seat, target);
   spend_committed(s, seat);
   switch (verb) {
-    case Verb::buy: return finish_buy(t, seat, target);
+    case Verb::buy: return finish_buy(t, seat, target, points);
     case Verb::buy_basic:
       --s.basics[card_def(t.content, target).set];
       player(s, seat).discard.push(static_cast<std::uint8_t>(target));
       emit(t, Clause::DBG_BUY_03, EventKind::basic_bought, seat, target);
-      if ((s.sets & 3) == 3)
-        cite(t, Clause::DBG_TVT_09, seat);
-      else
-        cite(t, Clause::DBG_BUY_07, seat);
+      cite(t, basics_by_faction(t.content, s) ? Clause::DBG_TVT_09 : Clause::DBG_BUY_07, seat);
       return serve(t, WordOp::buy_discount, seat, target);
     default: return finish_thwart(t, seat, target, points);
   }

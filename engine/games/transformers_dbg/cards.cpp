@@ -117,23 +117,21 @@ void destroy_card(Table& t, Seat seat, int card, Clause clause) {
 
 // ---- cards in play ------------------------------------------------------------------------------------------
 
-int cards_in_play(const State& s) {
-  std::uint64_t all = 0;
-  for (std::uint64_t mask : s.in_play) all |= mask;
-  return core::population(all >> first_card_slot);
-}
-
 int enter_play(Table& t, Seat seat, int card) {
   State& s = t.s;
   std::uint64_t taken = core::bit(first_card_slot) - 1;
   for (std::uint64_t mask : s.in_play) taken |= mask;
   const int slot = std::countr_one(taken);
-  if (slot >= slot_count) core::capacity_exceeded("cards in play");
+  if (slot >= slot_count) [[unlikely]] {
+    static constexpr core::Capacity room{"cards_in_play", slot_count - first_card_slot};
+    core::capacity_exceeded(room);
+    return slot_count - 1;
+  }
   s.slots[slot] = {};
   s.slots[slot].card = static_cast<std::uint8_t>(card);
   s.slots[slot].order = s.plays < 255 ? ++s.plays : s.plays;
   s.in_play[core::index(seat)] |= core::bit(slot);
-  note_texts(t.content, s, card);
+  note_texts(t.content, s, Spot::play_area, card);
   return slot;
 }
 
@@ -144,13 +142,6 @@ void leave_play(State& s, Seat seat, int slot) {
 
 // ---- playing ---------------------------------------------------------------------------------------------------
 
-namespace {
-
-// Room is kept for the Assists of the others (README.md).
-constexpr int most_in_play = slot_count - first_card_slot - max_players;
-
-}  // namespace
-
 bool special_in_hand(const Content& c, const State& s, Seat seat) {
   if (player(s, seat).specials == 0) return false;
   for (std::uint8_t card : player(s, seat).hand)
@@ -159,7 +150,6 @@ bool special_in_hand(const Content& c, const State& s, Seat seat) {
 }
 
 void list_plays(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  if (cards_in_play(s) >= most_in_play) return;
   const bool damage_only = question_of(s) == Question::must_play;
   int last = no_card;
   for (std::uint8_t card : player(s, seat).hand) {
@@ -177,7 +167,6 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
     return refuse(Clause::DBG_PLY_01, Fact::not_in_hand);
   if (question == Question::must_play && !is_special_damage(c, ch.a()))
     return refuse(Clause::DBG_TRN_03, Fact::damage_first);
-  if (cards_in_play(s) >= most_in_play) return refuse(Clause::DBG_PLY_02, Fact::table_full, most_in_play);
   return legal;
 }
 

@@ -22,6 +22,17 @@ std::uint8_t read_subtypes(Node list) {
   return static_cast<std::uint8_t>(mask);
 }
 
+// About the card itself are the texts of playing it, of resolving it as an Assist, and of discarding it to Block.
+// A Block with a price is for cards in play (DBG-ATK-05).
+ability::Acts act_of(const ability::Ability& a) {
+  const auto moment = static_cast<Moment>(a.moment);
+  const auto kind = static_cast<ability::Kind>(a.kind);
+  if (kind == ability::Kind::always) return ability::act_modify;
+  if (moment == Moment::played || moment == Moment::assist || (moment == Moment::block && a.cost == 0))
+    return ability::act_itself;
+  return ability::act_of(kind);
+}
+
 void note_texts(Content& c, CardDef& card) {
   for (int i = 0; i < card.texts; ++i) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(card.first + i)];
@@ -46,6 +57,8 @@ void read_texts(Content& c, CardDef& card, Node node) {
   for (int i = 0; i < texts.size(); ++i) c.abilities.push_back({texts[i].code()});
   for (int i = 0; i < rewards.size(); ++i) c.abilities.push_back({rewards[i].code()});
   c.ability_card.resize(c.abilities.size(), static_cast<std::uint16_t>(c.cards.size()));
+  for (std::size_t i = c.ability_act.size(); i < c.abilities.size(); ++i)
+    c.ability_act.push_back(act_of(c.abilities[i].ability()));
   note_texts(c, card);
 }
 
@@ -251,6 +264,24 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
   return mask;
 }
 
+void note_where(Content& c) {
+  for (int at = 0; at < Spot_count; ++at) {
+    const auto spot = static_cast<Spot>(at);
+    auto &moments = c.moments[at], &modifiers = c.modifiers[at];
+    moments.assign(c.cards.size(), 0);
+    modifiers.assign(c.cards.size(), 0);
+    for (std::size_t card = 0; card < c.cards.size(); ++card)
+      for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
+        if (!acts_at(c, spot, ability)) continue;
+        const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
+        if (p.ability().kind == static_cast<int>(ability::Kind::always))
+          modifiers[card] |= modifiers_in(p, p.ability().effects);
+        else
+          moments[card] |= 1u << p.ability().moment;
+      }
+  }
+}
+
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
@@ -276,10 +307,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
-  for (const CardDef& card : c.cards) {
-    c.moments.push_back(card.moments);
-    c.modifiers.push_back(card.modifiers);
-  }
+  note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);
   if (!check_content(c, error)) return nullptr;

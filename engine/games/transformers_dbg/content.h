@@ -9,6 +9,7 @@
 #include "engine/ability/language.h"
 #include "engine/core/bundle.h"
 #include "engine/games/transformers_dbg/state.h"
+#include "engine/games/transformers_dbg/where.h"
 
 namespace rw::transformers_dbg {
 
@@ -16,24 +17,6 @@ struct Names {
   std::string_view en, fr;
   std::string_view in(std::string_view language) const { return language == "fr" ? fr : en; }
 };
-
-enum class CardKind : std::uint8_t {
-  none,
-  starter,
-  basic,
-  damage,
-  robot,
-  technology,
-  maneuver,
-  ally,
-  site,
-  relic,
-  scheme,
-  boss,
-  encounter,
-  side,  // of a Character
-};
-constexpr bool is_main_kind(CardKind kind) { return kind >= CardKind::robot && kind <= CardKind::boss; }
 
 struct CardDef {
   std::string_view id;
@@ -94,7 +77,8 @@ struct TableSize {
 struct Content {
   core::Node root;  // for texts that are made when they are shown
   std::vector<CardDef> cards;  // [0] is no card; Character sides come last
-  std::vector<std::uint32_t> moments, modifiers;  // of the cards, side by side: they are asked for most
+  // By spot and card: the moments and the modifiers of those texts that act there; they are asked for most.
+  std::vector<std::uint32_t> moments[Spot_count], modifiers[Spot_count];
   std::pair<int, int> of_kind[16];  // which cards are of a kind: from, to
   int pile_cards = 0;                 // cards that lie in piles: 1 to pile_cards - 1
   std::vector<Character> characters;
@@ -104,6 +88,7 @@ struct Content {
   TableSize tables[max_players];
   std::vector<ability::Program> abilities;
   std::vector<std::uint16_t> ability_card;  // whose text it is
+  std::vector<ability::Acts> ability_act;   // how it acts (where.h)
   std::vector<std::uint8_t> relics;         // Relics by their place
   std::uint8_t basics[base_sets] = {};      // by the set that brings them
   // By card: those of a base set it may take the place of, with equal costs and with costs that differ by 1.
@@ -123,12 +108,20 @@ struct Content {
 bool is_swapped(CardKind);  // DBG-CUS-02
 bool similar(const Content&, int out, int in, int apart);  // may be swapped (DBG-CUS-03, DBG-CUS-05)
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+void note_where(Content&);  // DBG-TIM-05: what each card says in each spot; again if texts were changed
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }
-inline std::uint32_t modifiers_of(const Content& c, int card) {
-  return c.modifiers[static_cast<std::size_t>(card)];
+inline std::uint32_t modifiers_at(const Content& c, Spot spot, int card) {
+  return c.modifiers[static_cast<int>(spot)][static_cast<std::size_t>(card)];
 }
-inline std::uint32_t moments_of(const Content& c, int card) { return c.moments[static_cast<std::size_t>(card)]; }
+inline std::uint32_t moments_at(const Content& c, Spot spot, int card) {
+  return c.moments[static_cast<int>(spot)][static_cast<std::size_t>(card)];
+}
+// May this text act where its card lies?
+inline bool acts_at(const Content& c, Spot spot, int ability) {
+  const auto at = static_cast<std::size_t>(ability);
+  return where_texts_act.may(spot, c.cards[c.ability_card[at]].kind, c.ability_act[at]);
+}
 // Which modifiers stand in a block; one that hangs on a condition counts too.
 std::uint32_t modifiers_in(ability::Program, int block);
 inline const ModeDef& mode_of(const Content& c, const State& s) { return c.modes[s.mode]; }

@@ -177,6 +177,10 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
   }
   lend_bosses(t, base, extra, in_game);
   const std::string_view mix = setup.option("expansion_mix"), swaps = setup.option("swaps");
+  if (!swaps.empty() && !mix.empty() && mix != "swap_list") {
+    error = "option swaps is for expansion_mix=swap_list, not for " + std::string(mix) + " (DBG-CUS-06)";
+    return false;
+  }
   if (mix == "add_all") {
     for (int card = 1; card < c.pile_cards; ++card)
       if (extra[card] != 0) in_game[card] = extra[card];

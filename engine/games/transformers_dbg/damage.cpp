@@ -90,6 +90,10 @@ bool can_repair(const Content& c, const State& s, Seat seat) {
   return !holds(c, s, WordOp::no_repairs, seat) && (repairs(c, s, seat) > 0 || conceals_damage(c, s, seat));
 }
 
+bool knows_repair(const Content& c, const State& s, Seat seat) {
+  return !holds(c, s, WordOp::no_repairs, seat) && repairs(c, s, seat) > 0;
+}
+
 void push_repair(Table& t, Seat seat, int n) {
   if (n <= 0) return;
   if (!can_repair(t.content, t.s, seat)) return cite(t, Clause::DBG_GEN_24, seat);

@@ -294,8 +294,8 @@ void describe_battle(const Content& c, State& s, V& v) {
   v.word("against", b.open, kinds, fixed);
   v.word("space", open ? b.space : -1, space_names, fixed);
   v.word("attacker", open ? core::index(b.attacker) : -1, seat_names, fixed);
-  v.derived("cost", open && s.matrix.card[b.space] == b.card ? battle_cost_now(c, s) : 0, 30);
-  v.derived("total", open && s.matrix.card[b.space] == b.card ? battle_total(c, s) : 0, 30);
+  v.derived("cost", open && b.gone == 0 && b.won == 0 ? battle_cost_now(c, s) : 0, 30);
+  v.derived("total", open && b.gone == 0 && b.won == 0 ? battle_total(c, s) : 0, 30);
   v.begin("assists");
   for (int i = 0; i < s.seats; ++i) {
     const Assist& offer = b.assists[i];

@@ -8,95 +8,13 @@ namespace rw::transformers_dbg {
 using ability::Parameters;
 using ability::scope_of;
 
-// ---- what can be done in full (DBG-ATK-10) ------------------------------------------------------------------
-
 namespace {
-
-bool any_target(const Content& c, const State& s, const ability::Scope& scope, Whom whom, Where where) {
-  if (whom == Whom::you) return true;
-  for (int i = 0; i < s.seats; ++i)
-    if (may_be_attacked(c, s, scope, core::seat(i), where)) return true;
-  return false;
-}
 
 Seat named_player(const ability::Scope& scope, int name) {
   return name < 0 ? scope.controller : seat_in(scope.registers[name]);
 }
 
-bool can_draw(const Content& c, const State& s, Seat seat, int n) {
-  const Player& p = player(s, seat);
-  return p.deck.size() + p.discard.size() >= n && !holds(c, s, WordOp::no_draws, seat);
-}
-
-bool possible_statement(const Content& c, const State& s, const ability::Scope& scope, ability::Program p,
-                        int at) {
-  Parameters in = ability::parameters(p, at);
-  const auto amount = [&] { return Interpreter::amount(c, s, scope, p, in.node()); };
-  if (p.opcode(at) == ability::op_choose) {
-    const int of = in.node();
-    in.node();
-    if (in.number() != 0) return true;
-    ability::Items found{};
-    Words::select(c, s, scope, p, of, found);
-    return !found.empty() || Words::conceals(c, s, scope, p, of);
-  }
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::lose_energon: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).energon >= n;
-    }
-    case WordOp::lose_vp: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).vp >= n;
-    }
-    case WordOp::draw: {
-      const int n = amount();
-      return can_draw(c, s, named_player(scope, in.number()), n);
-    }
-    case WordOp::discard: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).hand.size() >= n;
-    }
-    case WordOp::gain_damage: {
-      const int n = amount();
-      return s.damage_stack.size() >= n && can_gain_damage(c, s, named_player(scope, in.number()));
-    }
-    case WordOp::repair: amount(); return can_repair(c, s, named_player(scope, in.number()));
-    case WordOp::convert: return can_convert(c, s, scope.controller, static_cast<SideUp>(in.number()));
-    case WordOp::attack: {
-      const auto whom = static_cast<Whom>(in.number());
-      return any_target(c, s, scope, whom, static_cast<Where>(in.number()));
-    }
-    case WordOp::rearrange: return can_rearrange(c, s, in.number());
-    case WordOp::peek_main_deck: return !s.main_deck.empty();
-    case WordOp::sift_deck: return !player(s, scope.controller).deck.empty();
-    case WordOp::peek_deck: return amount() > 0 && !player(s, scope.controller).deck.empty();
-    case WordOp::move_standee: in.number(); return arrived(s, named_player(scope, in.number()));
-    default: return true;
-  }
-}
-
-// It only says what becomes of an Attack.
-bool follows_attack(ability::Program p, int at) {
-  return p.opcode(at) == ability::op_each_player &&
-         (static_cast<Who>(p.word(at + 1)) == Who::hit || static_cast<Who>(p.word(at + 1)) == Who::blocked);
-}
-
 }  // namespace
-
-bool Words::possible(const Content& c, const State& s, const Scope& scope, Program p, int block) {
-  const int end = block + p.length(block);
-  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at))
-    if (!possible_statement(c, s, scope, p, at)) return false;
-  return true;
-}
-
-bool worthwhile(const Content& c, const State& s, const ability::Scope& scope, ability::Program p) {
-  const int block = p.ability().effects, end = block + p.length(block);
-  for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at))
-    if (!follows_attack(p, at) && possible_statement(c, s, scope, p, at)) return true;
-  return false;
-}
 
 // ---- cards that a name means ----------------------------------------------------------------------------------
 
@@ -117,10 +35,12 @@ void destroy_at(Table& t, int space) {
 }
 
 // An item, or "this card" as an item.
-int item_of(const State& s, const core::Frame& f, int name) {
+int item_of(const Content& c, const State& s, const core::Frame& f, int name) {
   if (name >= 0) return f.registers[name];
-  if (is_space(f.source)) return f.source - space_source;
-  return is_slot(f.source) && core::contains(s.in_play[core::index(f.controller)], f.source)
+  if (!is_space(f.source) && !is_slot(f.source)) return -1;
+  if (card_of_source(c, s, f.source) != c.ability_card[f.ability]) return -1;  // it has gone, another lies there
+  if (is_space(f.source)) return is_faceup(s, f.source - space_source) ? f.source - space_source : -1;
+  return core::contains(s.in_play[core::index(f.controller)], f.source)
              ? card_item(play_zone, f.controller, f.source)
              : -1;
 }
@@ -185,8 +105,9 @@ void put_item(Table& t, Seat seat, int item, Destination to) {
 
 // A bonus is fixed now and lasts this turn (DBG-TIM-06).
 void add_bonus(Table& t, const core::Frame& f, int name, int n, std::int8_t InPlay::* bonus, EventKind kind) {
-  const int item = item_of(t.s, f, name);
+  const int item = item_of(t.content, t.s, f, name);
   if (item < 0 || item_zone(item) != play_zone) return;
+  if (n == 0) return cite(t, Clause::DBG_GEN_24, f.controller);
   std::int8_t& field = t.s.slots[item_value(item)].*bonus;
   field = static_cast<std::int8_t>(std::clamp(field + n, -100, 100));
   emit(t, Clause::DBG_TIM_06, kind, f.controller, card_in(t.content, t.s, item_value(item)), n);
@@ -256,6 +177,7 @@ void take_peeked(Table& t, core::Frame& f) {
 
 void redraw(Table& t, Seat seat) {
   const int n = player(t.s, seat).hand.size();
+  if (n == 0) return cite(t, Clause::DBG_CRD_15, seat);
   discard_whole_hand(t, seat, Clause::DBG_CRD_15);
   draw_cards(t, seat, n, Clause::DBG_CRD_15);
 }
@@ -426,9 +348,9 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
     case WordOp::peek_main_deck: peek_main_deck(t, seat, amount()); return true;
     case WordOp::bury_main_card: bury_main_card(t, seat); return true;
     case WordOp::destroy_main_card: destroy_main_card(t, seat, Clause::DBG_MTX_04); return true;
-    case WordOp::destroy: destroy_item(t, item_of(s, f, in.number())); return true;
+    case WordOp::destroy: destroy_item(t, item_of(t.content, s, f, in.number())); return true;
     case WordOp::put: {
-      const int item = item_of(s, f, in.number());
+      const int item = item_of(t.content, s, f, in.number());
       put_item(t, seat, item, static_cast<Destination>(in.number()));
       return true;
     }
@@ -440,7 +362,7 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
     case WordOp::pick_at_random: pick_at_random(t, f, p, in); return true;
     case WordOp::add_tokens: {
       const int n = amount();
-      if (!is_space(f.source)) return true;
+      if (!is_space(f.source) || item_of(t.content, s, f, -1) < 0) return true;
       std::uint8_t& tokens = s.matrix.tokens[f.source - space_source][max_players];
       tokens = static_cast<std::uint8_t>(std::min(255, tokens + n));
       emit(t, Clause::DBG_CRD_17, EventKind::tokens_added, seat, n, f.source - space_source);

@@ -121,7 +121,7 @@ void score_player(Table& t, Seat seat) {
   const int loss = damage_penalty(t.content, s, seat);
   s.score[core::index(seat)] = static_cast<std::int16_t>(s.score[core::index(seat)] - loss);
   if (loss > 0) {
-    cite(t, Clause::DBG_DMG_03, seat);
+    emit(t, Clause::DBG_DMG_03, EventKind::damage_counted, seat, loss, p.damage + p.specials);
     if (p.specials > 0) cite(t, Clause::DBG_DMG_09, seat);
     cite(t, Clause::DBG_GEN_25, seat);
   }
@@ -172,15 +172,26 @@ Record standing_of(const Content& c, const State& s, int seat) {
   return {s.score[seat], bosses_of(c, s, seat), robots_of(c, s, seat), all_damage(s, seat)};
 }
 
+// DBG-COP-08, DBG-TVT-13: what a seat ends with is what its side ends with.
+int final_score(const Content& c, const State& s, int seat) {
+  if (!cooperative(c, s)) return standing_of(c, s, seat).vp;
+  int together = 0;
+  for (int i = 0; i < s.seats; ++i) together += s.score[i];
+  return together;
+}
+
 bool coop_won(const Content& c, const State& s) { return s.bosses_defeated >= c.stacks; }
 
 void tell_result(Table& t, Clause clause) {
   const Content& c = t.content;
   const State& s = t.s;
-  for (int i = 0; i < s.seats; ++i)
-    emit(t, Clause::DBG_END_07, EventKind::scored, core::seat(i), s.score[i], standing_of(c, s, i).vp);
   if (core::population(s.limit_reached) != 0 && core::has(s.limit_reached, s.turn) && plays_in_teams(c, s))
-    cite(t, rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_11 : Clause::DBG_OVM_11, s.turn);
+    emit(t, rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_11 : Clause::DBG_OVM_11, EventKind::limit_counted,
+         s.turn, c.limit_loss);
+  const bool together = plays_in_teams(c, s) || cooperative(c, s);
+  for (int i = 0; i < s.seats; ++i)
+    emit(t, Clause::DBG_END_07, EventKind::scored, core::seat(i), s.score[i], final_score(c, s, i),
+         together ? 1 : 0);
   if (cooperative(c, s) && coop_won(c, s)) cite(t, Clause::DBG_COP_08);
   if (rules_of(c, s) == PlayKind::teams) cite(t, Clause::DBG_TVT_13);
   if (rules_of(c, s) == PlayKind::one_versus_many) cite(t, Clause::DBG_OVM_09);
@@ -189,13 +200,36 @@ void tell_result(Table& t, Clause clause) {
     cite(t, Clause::DBG_TVT_14);
   for (int i = 0; i < s.seats; ++i)
     if (core::has(s.winners, core::seat(i)))
-      emit(t, clause, EventKind::game_over, core::seat(i), standing_of(c, s, i).vp);
-  if (s.winners == 0) emit(t, clause, EventKind::game_over, core::no_seat);
+      emit(t, clause, EventKind::game_over, core::seat(i), final_score(c, s, i));
+  if (s.winners == 0) emit(t, clause, EventKind::all_lose, core::no_seat);
 }
 
 }  // namespace
 
-void end_game(Table& t, Clause clause) {
+namespace {
+
+// DBG-END-09: is anybody of this player's side still there?
+bool side_plays(const Content& c, const State& s, int seat) {
+  if (!plays_in_teams(c, s)) return !core::has(s.left, core::seat(seat));
+  for (int i = 0; i < s.seats; ++i)
+    if (s.players[i].team == s.players[seat].team && !core::has(s.left, core::seat(i))) return true;
+  return false;
+}
+
+SeatMask best_of(const Content& c, const State& s) {
+  SeatMask winners = 0;
+  for (int i = 0; i < s.seats; ++i) {
+    bool best = side_plays(c, s, i);
+    for (int k = 0; k < s.seats; ++k)
+      best = best && (!side_plays(c, s, k) || compare(standing_of(c, s, i), standing_of(c, s, k)) >= 0);
+    if (best) winners |= core::only(core::seat(i));
+  }
+  return winners;
+}
+
+}  // namespace
+
+void end_game(Table& t, Clause clause, SeatMask agreed) {
   State& s = t.s;
   if (s.phase == Phase::over) return;
   s.phase = Phase::over;
@@ -208,14 +242,45 @@ void end_game(Table& t, Clause clause) {
   if (cooperative(t.content, s)) {
     if (coop_won(t.content, s)) s.winners = static_cast<SeatMask>((1u << s.seats) - 1);
   } else {
-    for (int i = 0; i < s.seats; ++i) {
-      bool best = true;
-      for (int k = 0; k < s.seats; ++k)
-        best = best && compare(standing_of(t.content, s, i), standing_of(t.content, s, k)) >= 0;
-      if (best) s.winners |= core::only(core::seat(i));
-    }
+    s.winners = agreed != core::nobody ? agreed : best_of(t.content, s);
   }
   tell_result(t, clause);
+}
+
+// ---- conceding, a draw by agreement ----------------------------------------------------------------------------
+
+Clause Rules::table_clause(core::TableVerb verb) {
+  return verb == core::TableVerb::agree_draw ? Clause::DBG_END_10 : Clause::DBG_END_09;
+}
+
+void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+  State& s = t.s;
+  s.left = static_cast<SeatMask>(s.left | core::only(seat));
+  int sides = 0;
+  SeatMask counted = 0;  // teams, or players
+  for (int i = 0; i < s.seats; ++i) {
+    const int side = plays_in_teams(t.content, s) ? s.players[i].team : i;
+    if (!side_plays(t.content, s, i) || core::has(counted, core::seat(side))) continue;
+    counted = static_cast<SeatMask>(counted | core::only(core::seat(side)));
+    ++sides;
+  }
+  if (sides == 0 || (sides == 1 && !cooperative(t.content, s))) end_game(t, Clause::DBG_END_09);
+}
+
+// DBG-END-09: what asks a player who has left is declined, or answered with the first possibility.
+core::Choice Rules::absent_choice(const Content& c, const State& s) {
+  ChoiceList list;
+  choices(c, s, list);
+  for (const Verb verb : {Verb::pass, Verb::done, Verb::no, Verb::refuse, Verb::end})
+    if (list.contains(choice(verb))) return choice(verb);
+  return list[0];
+}
+
+void Rules::agree_draw(Table& t) {
+  SeatMask all = 0;
+  for (int i = 0; i < t.s.seats; ++i)
+    if (!has_left(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+  end_game(t, Clause::DBG_END_10, all);
 }
 
 Outcome Rules::outcome(const Content& c, const State& s) {
@@ -223,11 +288,9 @@ Outcome Rules::outcome(const Content& c, const State& s) {
   out.seats = s.seats;
   out.winners = s.winners;
   out.clause = s.end_clause;
-  int together = 0;
-  for (int i = 0; i < s.seats; ++i) together += s.score[i];
   for (int i = 0; i < s.seats; ++i) {
     const Record mine = standing_of(c, s, i);
-    out.score[i] = cooperative(c, s) ? together : mine.vp;
+    out.score[i] = final_score(c, s, i);
     out.rank[i] = 1;
     if (cooperative(c, s)) {
       out.rank[i] = core::has(s.winners, core::seat(i)) ? 1 : 2;  // beaten, all of them, by the game

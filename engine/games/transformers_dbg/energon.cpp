@@ -1,6 +1,7 @@
 // Energon, Converting, and the texts that a player may use.
 #include <algorithm>
 
+#include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
 
 namespace rw::transformers_dbg {
@@ -20,6 +21,7 @@ void gain_energon(Table& t, Seat seat, int n, Clause clause) {
 void lose_energon(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   const int lost = std::min<int>(n, p.energon);
+  if (lost <= 0) return cite(t, clause, seat);
   p.energon = static_cast<std::uint8_t>(p.energon - lost);
   emit(t, clause, EventKind::energon_lost, seat, lost, p.energon);
   cite(t, Clause::DBG_RES_03, seat);
@@ -31,7 +33,9 @@ int energon_price(const Content& c, const State& s, Seat seat, ability::Program 
   const auto moment = static_cast<Moment>(p.ability().moment);
   if (n == 0) return 0;
   if (moment == Moment::energon) return n + total(c, s, WordOp::energon_tax, seat);
-  if (moment == Moment::confront) return n + total(c, s, WordOp::confront_tax, seat);
+  // DBG-CRD-09: Kronosphere's is a Confront text too, used earlier than others.
+  if (moment == Moment::confront || moment == Moment::after_encounter)
+    return n + total(c, s, WordOp::confront_tax, seat);
   return n;
 }
 
@@ -57,7 +61,7 @@ void turn_side(const Content& c, State& s, Seat seat) {
   s.in_play[core::index(seat)] &= ~core::bit(slot_of_side(seat, p.side));
   p.side ^= 1;
   s.in_play[core::index(seat)] |= core::bit(slot_of_side(seat, p.side));
-  note_texts(c, s, card_in(c, s, slot_of_side(seat, p.side)));
+  note_texts(c, s, Spot::side_up, card_in(c, s, slot_of_side(seat, p.side)));
 }
 
 bool combined(const Content& c, const State& s, Seat seat) {
@@ -183,7 +187,7 @@ bool is_used(const State& s, Seat seat, int source, int which, bool in_battle_on
   if (is_slot(source))
     return core::contains(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
   if (is_space(source)) return core::contains(s.matrix.used[source - space_source], which);
-  const int relic = (source - relic_source) & 15;
+  const int relic = relic_of(source);
   if (in_battle_only) return core::contains(s.battle.relics_used[relic / 8], relic % 8);
   return core::contains(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
 }
@@ -192,7 +196,7 @@ void mark_used(State& s, Seat seat, int source, int which, bool in_battle_only) 
   const auto mark = [](std::uint8_t& used, int bit) { used = static_cast<std::uint8_t>(used | (1 << bit)); };
   if (is_slot(source)) return mark(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
   if (is_space(source)) return mark(s.matrix.used[source - space_source], which);
-  const int relic = (source - relic_source) & 15;
+  const int relic = relic_of(source);
   if (in_battle_only) return mark(s.battle.relics_used[relic / 8], relic % 8);
   mark(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
 }
@@ -229,7 +233,7 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
                   player(s, seat).energon);
   }
   // Nobody pays for nothing.
-  if (!worthwhile(c, s, scope, p))
+  if (!worthwhile(c, s, scope, p, Eyes::own))
     return refuse(cooperative(c, s) ? Clause::DBG_COP_11 : Clause::DBG_GEN_24, Fact::no_target);
   return legal;
 }
@@ -239,24 +243,19 @@ template <class Fn>
 void each_text(const Content& c, const State& s, Seat seat, Question question, Fn&& fn) {
   const std::uint32_t windows = windows_of(question);
   if ((s.listened & windows) == 0) return;
-  const auto look = [&](int number, int place, int source) {
-    if ((moments_of(c, number) & windows) == 0) return;
-    const CardDef& card = card_def(c, number);
-    for (int i = 0; i < card.texts; ++i) {
-      const ability::Ability& a = Words::program(c, card.first + i).ability();
-      if (a.moment >= 0 && a.kind == static_cast<int>(ability::Kind::activated) &&
-          (windows & (1u << a.moment)) != 0)
-        fn(text_of(place, i), source, card.first + i);
-    }
+  const auto look = [&](const Place& place) {
+    if ((moments_at(c, place.spot, place.card) & windows) == 0) return;
+    each_text_at(c, place.spot, place.card, [&](int which, int ability) {
+      const ability::Ability& a = Words::program(c, ability).ability();
+      if (a.kind == static_cast<int>(ability::Kind::activated) && (windows & (1u << a.moment)) != 0)
+        fn(text_of(place_of_source(place.source), which), place.source, ability);
+    });
   };
-  for (int slot : core::bits(s.in_play[core::index(seat)]))
-    if (s.slots[slot].assist == 0) look(card_in(c, s, slot), slot, source_of_slot(slot));
-  const Player& p = player(s, seat);
+  each_own_place(c, s, seat, look);
   // DBG-SIT-01: only who stands there.
-  if (question == Question::action && p.space != no_space && is_faceup(s, p.space))
-    look(s.matrix.card[p.space], text_spaces + p.space, source_of_space(p.space));
-  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
-    look(c.relics[static_cast<std::size_t>(relic)], text_relics + relic, source_of_relic(seat, relic));
+  const int space = player(s, seat).space;
+  if (question == Question::action && space != no_space && is_faceup(s, space))
+    look({Spot::matrix_faceup, source_of_space(space), s.matrix.card[space]});
 }
 
 }  // namespace
@@ -275,6 +274,7 @@ bool any_text(const Content& c, const State& s, Seat seat, Question question) {
   return found;
 }
 
+// The text that a choice names, wherever it stands and whether it acts there or not.
 int source_of_text(Seat seat, int text) {
   const int place = text >> 3;
   if (place < text_spaces) return source_of_slot(place);
@@ -290,7 +290,7 @@ int ability_of_text(const Content& c, const State& s, Seat seat, int text) {
   } else if (is_space(source)) {
     if (!is_faceup(s, source - space_source)) return -1;
   } else {
-    const int relic = (source - relic_source) & 15;
+    const int relic = relic_of(source);
     if (relic >= static_cast<int>(c.relics.size()) ||
         !core::contains(player(s, seat).relics[relic / 8], relic % 8))
       return -1;
@@ -303,6 +303,8 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
   const int ability = ability_of_text(c, s, seat, ch.a());
   if (ability < 0) return refuse(Clause::DBG_TIM_05, Fact::no_such_text);
   const int source = source_of_text(seat, ch.a());
+  if (is_space(source) && !acts_at(c, Spot::matrix_faceup, ability))
+    return refuse(Clause::DBG_TIM_05, Fact::not_bought);
   if (is_space(source) && source - space_source != player(s, seat).space)
     return refuse(Clause::DBG_SIT_01, Fact::not_here);
   return judge_text(c, s, seat, question_of(s), source, ability);
@@ -315,7 +317,8 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   const CardDef& card = card_def(t.content, t.content.ability_card[static_cast<std::size_t>(ability)]);
   const auto moment = static_cast<Moment>(Words::program(t.content, ability).ability().moment);
   if (question == Question::action) s.acted = 1;
-  mark_used(s, seat, source, ability - card.first, per_battle(moment));
+  const int which = ability - card.first;
+  mark_used(s, seat, source, which, per_battle(moment));
   const Clause clause = is_space(source)              ? Clause::DBG_SIT_01
                         : is_relic(source)            ? Clause::DBG_REL_01
                         : card.kind == CardKind::ally ? Clause::DBG_ALY_01
@@ -324,7 +327,7 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
                         : moment == Moment::energon   ? Clause::DBG_TIM_04
                                                       : Clause::DBG_TIM_03;
   emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
-       ability - card.first);
+       card.texts > 1 ? which + 1 : 0);
   cite(t, Clause::DBG_TIM_03, seat);
   cite(t, Clause::DBG_TIM_05, seat);
   if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);
@@ -338,7 +341,7 @@ Refusal judge_regroup(const Content& c, const State& s, Seat seat, Choice ch) {
   if (s.acted != 0) return refuse(Clause::DBG_TRN_05, Fact::action_taken);
   if (ch.a() == 1) return legal;
   if (ch.a() != 2) return refuse(Clause::DBG_TRN_05, Fact::not_among);
-  return can_repair(c, s, seat) ? legal : refuse(Clause::DBG_TRN_05, Fact::nothing_to_repair);
+  return knows_repair(c, s, seat) ? legal : refuse(Clause::DBG_TRN_05, Fact::nothing_to_repair);
 }
 
 void regroup(Table& t, Seat seat, Choice ch) {

@@ -1,6 +1,7 @@
 // What cards are worth now: printed figures, bonuses, and the modifiers in force, read when needed.
 #include <algorithm>
 
+#include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
 
 namespace rw::transformers_dbg {
@@ -11,32 +12,25 @@ using ability::Scope;
 
 // The modifiers `word` among the texts of one card that hold always.
 template <class Fn>
-void read_card(const Content& c, const State& s, const CardDef& card, const Scope& scope, WordOp word, Fn&& fn) {
-  for (int i = 0; i < card.texts; ++i) {
-    const Program p = Words::program(c, card.first + i);
-    if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
-    if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) continue;
+void read_card(const Content& c, const State& s, const Place& place, Seat controller, WordOp word, Fn&& fn) {
+  if ((modifiers_at(c, place.spot, place.card) & modifier_bit(word)) == 0) return;
+  const Scope scope{controller, place.source, 0, 0, nullptr};
+  each_text_at(c, place.spot, place.card, [&](int, int ability) {
+    const Program p = Words::program(c, ability);
+    if (p.ability().kind != static_cast<int>(ability::Kind::always)) return;
+    if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) return;
     Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(word), fn);
-  }
+  });
 }
 
-// DBG-TIM-05: cards in the play area of one player, and the side that is up.
+// The cards of one player that lie open.
 template <class Fn>
 void each_in_play(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
   const std::uint32_t bit = modifier_bit(word);
-  for (int slot : core::bits(s.in_play[core::index(seat)])) {
-    const int number = card_in(c, s, slot);
-    if ((modifiers_of(c, number) & bit) == 0) continue;
-    const CardDef& card = card_def(c, number);
-    if (!is_character_slot(slot) && is_blank(c, s, seat)) continue;
-    read_card(c, s, card, {seat, source_of_slot(slot), 0, 0, nullptr}, word, fn);
-  }
-  const Player& p = player(s, seat);
-  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
-    const CardDef& card = card_def(c, c.relics[static_cast<std::size_t>(relic)]);
-    if ((card.modifiers & bit) != 0 && !is_blank(c, s, seat))
-      read_card(c, s, card, {seat, source_of_relic(seat, relic), 0, 0, nullptr}, word, fn);
-  }
+  each_own_place(c, s, seat, [&](const Place& place) {
+    if ((modifiers_at(c, place.spot, place.card) & bit) == 0) return;
+    if (place.spot == Spot::side_up || !is_blank(c, s, seat)) read_card(c, s, place, seat, word, fn);
+  });
 }
 
 template <class Fn>
@@ -52,13 +46,8 @@ bool stands_nowhere(const State& s, WordOp word) { return (s.in_force & modifier
 // Everything on the table.
 template <class Fn>
 void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  const std::uint32_t bit = modifier_bit(word);
   if (stands_nowhere(s, word)) return;
-  for (int space : core::bits(s.faceup)) {
-    const int number = s.matrix.card[space];
-    if ((modifiers_of(c, number) & bit) != 0)
-      read_card(c, s, card_def(c, number), {core::no_seat, source_of_space(space), 0, 0, nullptr}, word, fn);
-  }
+  each_faceup_place(s, [&](const Place& place) { read_card(c, s, place, core::no_seat, word, fn); });
   for (int i = 0; i < s.seats; ++i) each_in_play(c, s, core::seat(i), word, fn);
   each_lasting(c, s, word, fn);
 }
@@ -86,24 +75,20 @@ Who who_of(Program p, int at) {
 bool is_blank(const Content& c, const State& s, Seat seat) {
   const int space = player(s, seat).space;
   return space != no_space && is_faceup(s, space) &&
-         (modifiers_of(c, s.matrix.card[space]) & modifier_bit(WordOp::blank_cards)) != 0;
+         (modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]) & modifier_bit(WordOp::blank_cards)) != 0;
 }
 
-void note_texts(const Content& c, State& s, int card) {
-  s.in_force |= modifiers_of(c, card);
-  s.listened |= moments_of(c, card);
+void note_texts(const Content& c, State& s, Spot spot, int card) {
+  s.in_force |= modifiers_at(c, spot, card);
+  s.listened |= moments_at(c, spot, card);
 }
 
 // What has left the table is forgotten here.
 void note_table(const Content& c, State& s) {
   s.in_force = s.listened = 0;
-  for (int space : core::bits(s.faceup)) note_texts(c, s, s.matrix.card[space]);
-  for (int i = 0; i < s.seats; ++i) {
-    for (int slot : core::bits(s.in_play[i])) note_texts(c, s, card_in(c, s, slot));
-    const Player& p = s.players[i];
-    for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8))))
-      note_texts(c, s, c.relics[static_cast<std::size_t>(relic)]);
-  }
+  const auto note = [&](const Place& place) { note_texts(c, s, place.spot, place.card); };
+  each_faceup_place(s, note);
+  for (int i = 0; i < s.seats; ++i) each_own_place(c, s, core::seat(i), note);
   for (const ability::Lasting& l : s.lasting) note_lasting(c, s, l);
 }
 
@@ -117,7 +102,7 @@ void note_lasting(const Content& c, State& s, const ability::Lasting& l) {
 int card_of_source(const Content& c, const State& s, int source) {
   if (is_slot(source)) return card_in(c, s, source);
   if (is_space(source)) return s.matrix.card[source - space_source];
-  if (is_relic(source)) return c.relics[static_cast<std::size_t>((source - relic_source) & 15)];
+  if (is_relic(source)) return c.relics[static_cast<std::size_t>(relic_of(source))];
   return source - card_source;
 }
 
@@ -259,10 +244,9 @@ bool within(const Content& c, const State& s, const Scope& scope, Where where, i
 
 namespace {
 
-int own_modifier(const Content& c, const State& s, Seat owner, int slot, const CardDef& card, WordOp word) {
-  if ((card.modifiers & modifier_bit(word)) == 0) return 0;
+int own_modifier(const Content& c, const State& s, Seat owner, int slot, WordOp word) {
   int sum = 0;
-  read_card(c, s, card, {owner, source_of_slot(slot), 0, 0, nullptr}, word,
+  read_card(c, s, {spot_of_slot(s, slot), source_of_slot(slot), card_in(c, s, slot)}, owner, word,
             [&](Program p, int at, const Scope&) { sum += p.word(at + 1); });
   return sum;
 }
@@ -304,7 +288,7 @@ int power_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   const InPlay& in = s.slots[slot];
   int n = card.power + in.power_bonus;
   if (look.modified) {
-    n += own_modifier(c, s, owner, slot, card, WordOp::card_power);
+    n += own_modifier(c, s, owner, slot, WordOp::card_power);
     if (!side && in.order != 0) n += played_power(c, s, owner, slot);
   }
   return std::max(0, n);
@@ -314,7 +298,7 @@ int range_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   if (look.short_range || (look.blank && !is_character_slot(slot))) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.range + s.slots[slot].range_bonus;
-  if (look.modified) n += own_modifier(c, s, owner, slot, card, WordOp::card_range);
+  if (look.modified) n += own_modifier(c, s, owner, slot, WordOp::card_range);
   return std::max(0, n);
 }
 
@@ -322,7 +306,7 @@ int move_of(const Content& c, const State& s, Seat owner, int slot, const Outloo
   if (look.blank && !is_character_slot(slot)) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.move + s.slots[slot].move_bonus;
-  if (look.modified) n += own_modifier(c, s, owner, slot, card, WordOp::card_move);
+  if (look.modified) n += own_modifier(c, s, owner, slot, WordOp::card_move);
   return std::max(0, n);
 }
 
@@ -350,8 +334,7 @@ bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
 
 // ---- prices ------------------------------------------------------------------------------------------
 
-int battle_cost(const Content& c, const State& s, Seat attacker, int space) {
-  const int card = s.matrix.card[space];
+int battle_cost(const Content& c, const State& s, Seat attacker, int card, int space) {
   int cost = card_def(c, card).cost;
   each_in_force(c, s, WordOp::battle_cost, [&](Program p, int at, const Scope& scope) {
     // A player's own text counts in that player's battles only.
@@ -381,7 +364,8 @@ OwnRobots own_robots(const Content& c, const State& s, Seat seat, int space) {
   OwnRobots found;
   const int slot = character_slot(s, seat);
   const CardDef& side = def_in(c, s, slot);
-  if ((side.modifiers & modifier_bit(WordOp::battle_own_robots)) == 0) return found;
+  if ((modifiers_at(c, Spot::side_up, card_in(c, s, slot)) & modifier_bit(WordOp::battle_own_robots)) == 0)
+    return found;
   const Scope scope{seat, source_of_slot(slot), 0, 0, nullptr};
   for (int i = 0; i < side.texts; ++i) {
     const Program p = Words::program(c, side.first + i);
@@ -405,7 +389,7 @@ namespace {
 // A figure on the standard Damage card.
 template <class Fn>
 void read_damage(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  read_card(c, s, card_def(c, c.standard_damage), {}, word, fn);
+  read_card(c, s, {Spot::in_front, 0, c.standard_damage}, core::no_seat, word, fn);
 }
 
 }  // namespace

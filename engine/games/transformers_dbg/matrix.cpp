@@ -1,20 +1,33 @@
 // The Matrix: moving, searching, turning cards, refilling, placing a Boss.
+#include <algorithm>
 #include <cstdlib>
 
+#include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
 
 namespace rw::transformers_dbg {
 
 // ---- cards and spaces -------------------------------------------------------------------------------------
 
+namespace {
+
+// The card of a space no longer lies faceup there: it stops working, its tokens go back (DBG-MTX-06), and a battle
+// against it has lost its object, whatever comes to lie there (DBG-BAT-11).
+void leave_faceup(State& s, int space) {
+  s.faceup &= ~(1u << space);
+  s.matrix.used[space] = 0;
+  for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
+  if (in_battle(s) && s.battle.space == space) s.battle.gone = 1;
+}
+
+}  // namespace
+
 int take_from_matrix(State& s, int space) {
   const int card = s.matrix.card[space];
+  leave_faceup(s, space);
   s.matrix.card[space] = 0;
   s.matrix.known_by[space] = 0;
   s.matrix.origin[space] = 0;
-  s.matrix.used[space] = 0;
-  for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
-  s.faceup &= ~(1u << space);
   return card;
 }
 
@@ -23,15 +36,13 @@ void put_into_matrix(State& s, int space, int card, bool faceup) {
   if (faceup) s.faceup |= 1u << space;
 }
 
-// DBG-MTX-06: it stops working, its tokens go back, and everybody remembers it (DBG-HID-04).
+// DBG-MTX-06; everybody remembers it (DBG-HID-04).
 void flip_down(Table& t, int space) {
   State& s = t.s;
   emit(t, Clause::DBG_MTX_06, EventKind::flipped_down, s.turn, s.matrix.card[space], space);
   cite(t, Clause::DBG_HID_04, s.turn);
-  s.faceup &= ~(1u << space);
+  leave_faceup(s, space);
   s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
-  s.matrix.used[space] = 0;
-  for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
 }
 
 // DBG-GEN-17, DBG-CRD-18.
@@ -258,7 +269,8 @@ void search(Table& t, Seat seat, Choice ch) {
   flip_up(t, seat, player(s, seat).space, spent, nullptr, false);
 }
 
-enum FlipRegister : int { flip_pool_1, flip_pool_2, flip_source, flip_ability, flip_paid };
+// The pools that paid for a search lie two in a register.
+enum FlipRegister : int { flip_pools, flip_source = flip_pools + most_search_move / 2, flip_ability, flip_paid };
 enum FlipStage : std::uint8_t { turned_up, before_ambush, may_undo, ambush_stage, flip_done };
 
 void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame* text, bool elsewhere) {
@@ -267,8 +279,8 @@ void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame*
   f.controller = seat;
   f.subject = static_cast<std::int16_t>(space);
   f.object = elsewhere ? 1 : 0;
-  f.registers[flip_pool_1] = spent.pool[0];
-  f.registers[flip_pool_2] = spent.pool[1];
+  for (int i = 0; i < most_search_move; i += 2)
+    f.registers[flip_pools + i / 2] = static_cast<std::int16_t>(spent.pool[i] | (spent.pool[i + 1] << 8));
   if (text != nullptr) {
     f.registers[flip_source] = static_cast<std::int16_t>(text->source + 1);
     f.registers[flip_ability] = static_cast<std::int16_t>(text->ability);
@@ -287,7 +299,7 @@ void turn_up(Table& t, core::Frame& f) {
   const Seat seat = f.controller;
   ++s.searches;
   s.faceup |= 1u << space;
-  note_texts(t.content, s, card);
+  note_texts(t.content, s, Spot::matrix_faceup, card);
   s.matrix.known_by[space] = 0;
   s.matrix.used[space] = 0;
   emit(t, f.object != 0 ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
@@ -304,13 +316,36 @@ void turn_up(Table& t, core::Frame& f) {
   push_event(t, Moment::searched, seat, card, space);
 }
 
+// The text that may take a flip back: of the card played first among those that are not blank and have not served
+// this turn. Each serves one flip.
+struct UndoingText {
+  int slot = -1, which = 0;
+};
+UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
+  UndoingText found;
+  const std::uint32_t bit = modifier_bit(WordOp::may_undo_flip);
+  if ((s.in_force & bit) == 0 || is_blank(c, s, seat)) return found;
+  each_own_place(c, s, seat, [&](const Place& place) {
+    if ((modifiers_at(c, place.spot, place.card) & bit) == 0 || !is_slot(place.source)) return;
+    each_text_at(c, place.spot, place.card, [&](int which, int ability) {
+      const ability::Program p = Words::program(c, ability);
+      const InPlay& in = s.slots[place.source];
+      if ((modifiers_in(p, p.ability().effects) & bit) == 0 || core::contains(in.used, which)) return;
+      if (found.slot < 0 || in.order < s.slots[found.slot].order) found = {place.source, which};
+    });
+  });
+  return found;
+}
+
 // DBG-CRD-08: the Ambush is ignored, what the search cost comes back.
 void undo_flip(Table& t, core::Frame& f) {
   State& s = t.s;
   emit(t, Clause::DBG_CRD_08, EventKind::undone, f.controller, s.matrix.card[f.subject], f.subject);
   flip_down(t, f.subject);
-  give_back_move(s, {{static_cast<std::uint8_t>(f.registers[flip_pool_1]),
-                      static_cast<std::uint8_t>(f.registers[flip_pool_2])}});
+  SpentMove spent;
+  for (int i = 0; i < most_search_move; ++i)
+    spent.pool[i] = static_cast<std::uint8_t>(f.registers[flip_pools + i / 2] >> (i % 2 * 8));
+  give_back_move(s, spent);
   --s.searches;
   if (f.registers[flip_source] == 0) return;
   const int source = f.registers[flip_source] - 1;
@@ -344,8 +379,7 @@ void step_flip(Table& t, core::Frame& f) {
       return;
     case may_undo:
       f.stage = ambush_stage;
-      if (foe && !s.lasting.empty() && holds(t.content, s, WordOp::may_undo_flip, seat))
-        return ask(t, Question::undo, seat);
+      if (foe && undoing_text(t.content, s, seat).slot >= 0) return ask(t, Question::undo, seat);
       return;
     case ambush_stage:
       f.stage = flip_done;
@@ -361,7 +395,8 @@ void step_flip(Table& t, core::Frame& f) {
 
 void answer_undo(Table& t, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  serve(t, WordOp::may_undo_flip, f.controller);
+  const UndoingText text = undoing_text(t.content, t.s, f.controller);
+  t.s.slots[text.slot].used = static_cast<std::uint8_t>(t.s.slots[text.slot].used | (1 << text.which));
   if (verb_of(ch) == Verb::undo) {
     undo_flip(t, f);
     f.stage = flip_done;
@@ -427,7 +462,7 @@ void place_boss(Table& t, Choice ch) {
     cite(t, Clause::DBG_MTX_07, seat);
   }
   put_into_matrix(s, space, boss, true);
-  note_texts(t.content, s, boss);
+  note_texts(t.content, s, Spot::matrix_faceup, boss);
   emit(t, Clause::DBG_MTX_04, EventKind::boss_placed, seat, boss, space);
   if (!is_adversary(t.content, s, seat, boss)) return;
   cite(t, Clause::DBG_MTX_05, seat);
@@ -453,6 +488,9 @@ int arranged(const core::Frame& f) {
 bool may_pick_up(const Content& c, const State& s, int space) {
   return s.matrix.card[space] != 0 &&
          !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
+}
+bool is_picked(const core::Frame& f, int space) {
+  return std::find(f.registers, f.registers + f.count, space + 1) != f.registers + f.count;
 }
 bool is_arranged(const core::Frame& f, int which) {
   for (int i = 0; i < f.count; ++i)
@@ -482,9 +520,7 @@ void pick_all_up(Table& t, const core::Frame& f) {
     const int space = f.registers[i] - 1;
     if (is_faceup(s, space)) {
       cite(t, Clause::DBG_MTX_06, f.controller);
-      for (std::uint8_t& tokens : s.matrix.tokens[space]) tokens = 0;
-      s.matrix.used[space] = 0;
-      s.faceup &= ~(1u << space);
+      leave_faceup(s, space);
       s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
     }
     s.matrix.known_by[space] |= core::only(f.controller);
@@ -521,12 +557,8 @@ void each_rearranging(const Content& c, const State& s, Fn&& fn) {
       if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
     return;
   }
-  const int have = picked(f), first = have == 0 ? 0 : f.registers[have - 1];
-  int eligible = 0;
-  for (int space : core::bits(s.spaces)) eligible += space >= first && may_pick_up(c, s, space);
   for (int space : core::bits(s.spaces))
-    if (space >= first && may_pick_up(c, s, space) && eligible-- >= f.count - have)
-      fn(choice(Verb::choose, space));
+    if (may_pick_up(c, s, space) && !is_picked(f, space)) fn(choice(Verb::choose, space));
 }
 
 }  // namespace
@@ -541,6 +573,17 @@ void list_rearranging(const Content& c, const State& s, ChoiceList& out) {
   each_rearranging(c, s, [&](Choice ch) { out.add(ch); });
 }
 
+void gather_rearranged(const Content& c, const State& s, core::Gathering& out) {
+  const core::Frame& f = s.agenda.back();
+  const int have = picked(f);
+  out.picks.clear();
+  each_rearranging(c, s, [&](Choice ch) { out.picks.push({ch, 1}); });
+  out.least = out.most = f.count - have;
+  out.effect = static_cast<std::uint32_t>(Question::pick_up);
+  out.stop = {};
+  out.last = have == 0 ? Choice{} : choice(Verb::choose, f.registers[have - 1] - 1);
+}
+
 Refusal judge_rearranging(const Content& c, const State& s, Choice ch) {
   bool found = false;
   each_rearranging(c, s, [&](Choice listed) { found = found || listed == ch; });
@@ -551,6 +594,7 @@ void rearranged(Table& t, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   if (verb_of(ch) == Verb::choose) {
     f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
+    if (picked(f) == f.count) std::sort(f.registers, f.registers + f.count);  // the order of picking means nothing
     return;
   }
   for (int i = 0; i < f.count; ++i)

@@ -88,7 +88,8 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     case WordOp::happened:
       return within(c, s, scope, static_cast<Where>(in.number()), subject_space(scope.subject));
     case WordOp::against_this_card:
-      return in_battle(s) && is_space(scope.source) && scope.source - space_source == s.battle.space;
+      return in_battle(s) && s.battle.gone == 0 && is_space(scope.source) &&
+             scope.source - space_source == s.battle.space;
     case WordOp::attack_hits:
       return core::contains(static_cast<std::uint64_t>(scope.object) & 31, core::index(scope.controller));
     case WordOp::attack_against: return attack_against(c, s, scope, static_cast<Guarded>(in.number()));
@@ -120,6 +121,7 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
     }
     case WordOp::player_count: return s.seats;
     case WordOp::bosses_defeated: return s.bosses_defeated;
+    case WordOp::deck_size: return transformers_dbg::player(s, scope.controller).deck.size();
     case WordOp::target_distance:
       return in_battle(s) ? distance(transformers_dbg::player(s, scope.controller).space, s.battle.space) : 0;
     case WordOp::highest_cost: {

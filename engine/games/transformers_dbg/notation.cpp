@@ -2,6 +2,7 @@
 #include "engine/ability/render.h"
 #include "engine/core/text.h"
 #include "engine/edge.h"
+#include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/describe.h"
 #include "engine/games/transformers_dbg/rules.h"
 
@@ -18,8 +19,8 @@ constexpr std::string_view patterns[] = {
     "search{b? with {b:source}}",
     "buy {a:space}{b? by hand}",
     "buy basic {a:card}{b? by hand}",
-    "battle {a:space}{b? with {b:number}}",
-    "confront {a:space}{b? with {b:number}}",
+    "battle {a:space}{b? with {b:number}}{c? by hand}",
+    "confront {a:space}{b? with {b:number}}{c? by hand}",
     "thwart {a:space}{b? with {b:number}}{c? by hand}",
     "spend {a:number} from {b:pool}",
     "convert",
@@ -32,7 +33,7 @@ constexpr std::string_view patterns[] = {
     "refuse {a:seat}",
     "block with {a:card}",
     "choose {a:item}",
-    "option {a:nth}",
+    "option {a:way}",
     "yes",
     "no",
     "discard {a:card}",
@@ -94,6 +95,58 @@ std::string text_name(const Content& c, int ability, std::string_view language) 
   return text;
 }
 
+// By CardKind, for cards that share their name with another one.
+constexpr std::string_view kinds_en[] = {"",     "Starter", "Basic", "Damage", "Robot", "Technology", "Maneuver",
+                                         "Ally", "Site",    "Relic", "Scheme", "Boss",  "Encounter",  "character"};
+constexpr std::string_view kinds_fr[] = {
+    "",     "départ",  "base", "Dégât", "Robot",     "Technologie", "Manœuvre", "Allié",
+    "Site", "Relique", "Plan", "Boss",  "Rencontre", "personnage"};
+
+std::string kind_text(const Content& c, int card, std::string_view language) {
+  return listed(kinds_en, kinds_fr, static_cast<int>(card_def(c, card).kind), language == "fr");
+}
+
+// Calls fn(place) for each card whose texts this player might name: the own ones, and the one in the own space.
+template <class Fn>
+void each_usable_place(const Content& c, const State& s, Seat seat, Fn&& fn) {
+  each_own_place(c, s, seat, fn);
+  const int space = player(s, seat).space;
+  if (space != no_space && is_faceup(s, space))
+    fn(Place{Spot::matrix_faceup, source_of_space(space), s.matrix.card[space]});
+}
+
+// A text that may be used, in words of its own: "Carly", "Ratchet 2", "Ratchet (character)", "Chip Chase #2".
+std::string usable_text(const Content& c, const State& s, Seat seat, int text, std::string_view language) {
+  const int ability = ability_of_text(c, s, seat, text), source = source_of_text(seat, text);
+  if (ability < 0) return "?";
+  const int card = c.ability_card[static_cast<std::size_t>(ability)];
+  std::string name = text_name(c, ability, language);
+  bool other_card = false;
+  int copies = 0, own = 0;
+  each_usable_place(c, s, seat, [&](const Place& place) {
+    if (place.card == card) {
+      ++copies;
+      if (place.source == source) own = copies;
+    } else if (card_text(c, place.card, language) == card_text(c, card, language)) {
+      other_card = true;
+    }
+  });
+  if (other_card) name += " (" + kind_text(c, card, language) + ")";
+  if (copies > 1) name += " #" + std::to_string(own);
+  return name;
+}
+
+// A text that waits: "Starscream (Boss)" where another Starscream waits too.
+std::string waiting_text(const Content& c, const State& s, int ability, std::string_view language) {
+  const int card = c.ability_card[static_cast<std::size_t>(ability)];
+  std::string name = text_name(c, ability, language);
+  for (const Pending& waiting : s.pending)
+    if (const int other = c.ability_card[waiting.ability];
+        other != card && card_text(c, other, language) == card_text(c, card, language))
+      return name + " (" + kind_text(c, card, language) + ")";
+  return name;
+}
+
 std::string pool_text(const Content& c, const State& s, int pool, std::string_view language) {
   const bool french = language == "fr";
   if (pool >= move_pool)
@@ -142,7 +195,7 @@ const ability::Vocabulary& Rules::vocabulary() { return transformers_dbg::vocabu
 std::string Rules::name(const Content& c, const State& s, std::string_view kind, int value,
                         std::string_view language) {
   const bool french = language == "fr";
-  if (kind == "number" || kind == "nth") return std::to_string(value);  // an amount, or one of several
+  if (kind == "number") return std::to_string(value);
   if (kind == "seat") return value >= 0 && value < s.seats ? seat_text(value, french) : "?";
   if (kind == "card") return card_text(c, value, language);
   if (kind == "space") return space_text(value);
@@ -156,10 +209,10 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   if (kind == "pool") return value < move_pool + slot_count ? pool_text(c, s, value, language) : "?";
   if (kind == "text") {
     if (!s.decision.open()) return "?";
-    const int ability = ability_of_text(c, s, s.decision.asked, value);
-    return ability < 0 ? "?" : text_name(c, ability, language);
+    return usable_text(c, s, s.decision.asked, value, language);
   }
-  if (kind == "trigger") return value < static_cast<int>(c.abilities.size()) ? text_name(c, value, language) : "?";
+  if (kind == "trigger")
+    return value < static_cast<int>(c.abilities.size()) ? waiting_text(c, s, value, language) : "?";
   if (kind == "damage") return damage_text(c, value, language);
   if (kind == "item") return item_text(c, s, value, language);
   if (kind == "phase") return listed(Phase_names, phases_fr, value, french);
@@ -200,7 +253,16 @@ void find_space(const Content& c, const State& s, std::string_view text, std::ve
     if (is_called(c, s.matrix.card[each], text)) found.push_back(each);
 }
 
+// The words of one text first; else every text of that card, wherever it lies.
 void find_text(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  const Seat seat = s.decision.open() ? s.decision.asked : s.turn;
+  each_usable_place(c, s, seat, [&](const Place& place) {
+    for (int i = 0; i < card_def(c, place.card).texts; ++i)
+      if (const int each = text_of(place_of_source(place.source), i);
+          text == core::folded(usable_text(c, s, seat, each, "en")))
+        found.push_back(each);
+  });
+  if (!found.empty()) return;
   const auto look = [&](int place, int card) {
     const CardDef& def = card_def(c, card);
     for (int i = 0; i < def.texts; ++i) {
@@ -220,9 +282,21 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
 void find_trigger(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   for (const Pending& waiting : s.pending) {
     const int card = c.ability_card[waiting.ability];
-    if (is_called(c, card, text) || text == core::folded(text_name(c, waiting.ability, "en")))
+    if (is_called(c, card, text) || text == core::folded(text_name(c, waiting.ability, "en")) ||
+        text == core::folded(waiting_text(c, s, waiting.ability, "en")))
       found.push_back(waiting.ability);
   }
+}
+
+// By its words, or by its number.
+void find_way(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  int number = 0;
+  if (read_int(text, number)) return found.push_back(number);
+  if (question_of(s) != Question::choose || s.agenda.empty()) return;
+  Interpreter::Offer offer{};
+  Interpreter::offer(c, s, s.agenda.back(), offer);
+  for (std::int16_t item : offer.items)
+    if (text == core::folded(way_text(c, s, item + 1, "en"))) found.push_back(item + 1);
 }
 
 void find_pool(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
@@ -273,8 +347,10 @@ void find_item(const Content& c, const State& s, std::string_view text, std::vec
 std::vector<int> Rules::find(const Content& c, const State& s, std::string_view kind, std::string_view text) {
   std::vector<int> found;
   int number = 0;
-  if (kind == "number" || kind == "nth") {
+  if (kind == "number") {
     if (read_int(text, number)) found.push_back(number);
+  } else if (kind == "way") {
+    find_way(c, s, text, found);
   } else if (kind == "seat") {
     for (int i = 0; i < s.seats; ++i)
       if (text == seat_names[static_cast<std::size_t>(i)] || text == seats_fr[i]) found.push_back(i);

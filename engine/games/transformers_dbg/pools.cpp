@@ -146,7 +146,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
     if (source == from_cards)
       for (; n > 0 && s.free_move > 0; --n) {
         --s.free_move;
-        if (at < 2) spent.pool[at++] = 255;
+        if (at < most_search_move) spent.pool[at++] = 255;
       }
     each_slot(s, seat, [&](int slot) {
       const bool wanted = source == from_character
@@ -154,7 +154,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
                               : slot != own && def_in(t.content, s, slot).flight == (source == from_flight);
       for (int left = wanted ? move_left(t.content, s, seat, slot, look) : 0; n > 0 && left > 0; --n, --left) {
         ++s.slots[slot].move_spent;
-        if (at < 2) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
+        if (at < most_search_move) spent.pool[at++] = static_cast<std::uint8_t>(1 + slot);
       }
     });
   };
@@ -164,7 +164,7 @@ SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {
   return spent;
 }
 
-void give_back_move(State& s, SpentMove spent) {
+void give_back_move(State& s, const SpentMove& spent) {
   for (std::uint8_t pool : spent.pool) {
     if (pool == 255) ++s.free_move;
     if (pool != 255 && pool != 0 && s.slots[pool - 1].move_spent > 0) --s.slots[pool - 1].move_spent;
@@ -173,8 +173,8 @@ void give_back_move(State& s, SpentMove spent) {
 
 // ---- choosing the points -----------------------------------------------------------------------------
 
-// subject: the target; object: points still to be spent, -1: any number. Registers: the first pool that may
-// be named next, and how many points were named.
+// subject: the target; object: points still to be spent, -1: any number. Register: how many points were named.
+// Pools are named in any order, each once.
 void push_spend(Table& t, Seat seat, Verb verb, int target, int points, bool any_amount) {
   core::Frame& f = push_step(t, Step::spend, seat, 0, static_cast<int>(verb), target);
   f.object = static_cast<std::int16_t>(any_amount ? -1 : points);
@@ -192,23 +192,29 @@ int far_of(const State& s, const core::Frame& f) {
   return static_cast<Verb>(f.source) == Verb::buy_basic ? 0 : distance(player(s, f.controller).space, f.subject);
 }
 
-// Calls fn(pool, least, most) for each pool that may be named next.
+bool is_named(const State& s, int pool) {
+  if (pool >= move_pool) return s.slots[pool - move_pool].committed_move != 0;
+  if (pool == free_move_pool) return s.battle.move_committed != 0;
+  if (pool >= free_power_pool) return s.battle.free_committed[pool - free_power_pool] != 0;
+  return s.slots[pool].committed != 0;
+}
+
+// Calls fn(pool, least, most) for each pool that may be named next; the others must be able to pay the rest.
 template <class Fn>
 void each_spending(const Content& c, const State& s, const core::Frame& f, Fn&& fn) {
   Pools pools;
   power_pools(c, s, f.controller, use_of(f), pools);
   const int far = far_of(s, f);
-  int later = 0;
+  const auto may_pay = [&](const Pool& pool) { return pool.range >= far && !is_named(s, pool.number); };
+  int all = 0;
   for (int i = 0; i < pools.count; ++i)
-    if (pools.items[i].range >= far && pools.items[i].number >= f.registers[0]) later += pools.items[i].points;
+    if (may_pay(pools.items[i])) all += pools.items[i].points;
   for (int i = 0; i < pools.count; ++i) {
     const Pool& pool = pools.items[i];
-    if (pool.range < far || pool.number < f.registers[0]) continue;
-    later -= pool.points;
+    if (!may_pay(pool)) continue;
     const int most = f.object < 0 ? pool.points : std::min<int>(pool.points, f.object);
-    const int least = f.object < 0 ? 1 : std::max(1, f.object - later);
+    const int least = f.object < 0 ? 1 : std::max(1, f.object - (all - pool.points));
     if (least <= most) fn(pool.number, least, most);
-    if (f.object >= 0 && later < f.object) return;  // the rest could not pay without this one
   }
 }
 
@@ -225,7 +231,7 @@ void step_spend(Table& t, core::Frame& f) {
   if (ways == 1 && f.object > 0) return spend(t, choice(Verb::spend, points, pool));
   if (ways > 0) return ask(t, Question::spend, f.controller);
   const core::Frame done = t.s.agenda.pop();
-  finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[1]);
+  finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[0]);
 }
 
 void list_spending(const Content& c, const State& s, ChoiceList& out) {
@@ -233,13 +239,15 @@ void list_spending(const Content& c, const State& s, ChoiceList& out) {
   each_spending(c, s, f, [&](int pool, int least, int most) {
     for (int n = least; n <= most; ++n) out.add(choice(Verb::spend, n, pool));
   });
-  if (f.object < 0 && f.registers[1] > 0) out.add(choice(Verb::done));
+  if (f.object < 0 && f.registers[0] > 0) out.add(choice(Verb::done));
 }
 
 Refusal judge_spend(const Content& c, const State& s, Choice ch) {
   const core::Frame& f = s.agenda.back();
   if (verb_of(ch) == Verb::done)
-    return f.object < 0 && f.registers[1] > 0 ? legal : refuse(Clause::DBG_BUY_05, Fact::too_little_power);
+    return f.object < 0 && f.registers[0] > 0
+               ? legal
+               : refuse(Clause::DBG_BUY_05, Fact::points_missing, std::max<int>(1, f.object));
   bool found = false;
   each_spending(c, s, f, [&](int pool, int least, int most) {
     found = found || (pool == ch.b() && ch.a() >= least && ch.a() <= most);
@@ -254,8 +262,7 @@ void spend(Table& t, Choice ch) {
     return;
   }
   commit(t.s, ch.b(), ch.a());
-  f.registers[0] = static_cast<std::int16_t>(ch.b() + 1);
-  f.registers[1] = static_cast<std::int16_t>(f.registers[1] + ch.a());
+  f.registers[0] = static_cast<std::int16_t>(f.registers[0] + ch.a());
   if (f.object > 0) f.object = static_cast<std::int16_t>(f.object - ch.a());
 }
 

@@ -170,6 +170,18 @@ void complete_damage(const Content& c, State& s) {
     if (is_special_damage(c, card)) take(card, placed(s, card));
 }
 
+// An Encounter that was put among the discards is not in its deck.
+bool complete_encounters(State& s, std::string& error) {
+  for (int set = 0; set < base_sets; ++set) {
+    for (std::uint8_t card : s.encounter_discards[set])
+      for (int i = s.encounters[set].size() - 1; i >= 0; --i)
+        if (s.encounters[set][i] == card) s.encounters[set].remove(i);
+    if (s.encounters[set].empty() && !s.encounter_discards[set].empty())
+      error = "an empty Encounter deck is reshuffled at once (DBG-AMB-07)";
+  }
+  return error.empty();
+}
+
 int count_main(const Content& c, const State& s) {
   int n = s.box.size();
   for (int card = 1; card < c.pile_cards; ++card)
@@ -202,6 +214,7 @@ bool complete(Table& t, std::string& error) {
     if (in.order != 0) in.order = ++s.plays;
   if (!complete_main_cards(c, s, error)) return false;
   complete_damage(c, s);
+  if (!complete_encounters(s, error)) return false;
   s.main_total = static_cast<std::uint8_t>(count_main(c, s));
   s.damage_total = static_cast<std::uint8_t>(count_damage(s));
   s.end_clause = 0;

@@ -19,7 +19,7 @@ struct Rules {
   using Content = transformers_dbg::Content;
 
   static constexpr std::string_view id = "transformers_dbg";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 1, max_seats = max_players;
   static constexpr Clause seats_clause = Clause::DBG_SET_01;
 
@@ -45,6 +45,12 @@ struct Rules {
   static bool over(const State& s) { return s.phase == Phase::over; }
   // ending.cpp
   static Outcome outcome(const Content&, const State&);
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State& s, Seat seat) { return core::has(s.left, seat); }
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
+  static core::Choice absent_choice(const Content&, const State&);
   // knowledge.cpp
   static void redeal(const Content&, State&, Seat viewer, core::Random&);
   static bool learned(const State& before, const State& after);
@@ -55,6 +61,13 @@ struct Rules {
   static std::string name(const Content&, const State&, std::string_view kind, int value,
                           std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 }  // namespace rw::transformers_dbg

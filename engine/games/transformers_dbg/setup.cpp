@@ -145,12 +145,19 @@ bool check_characters(const Content& c, const State& s, std::string& error) {
 // "grimlock,arcee": by seat. In games of two factions they say who sits where.
 bool read_characters(const Content& c, State& s, std::string_view text, std::string& error) {
   const ModeDef& mode = mode_of(c, s);
+  if (const auto named = 1 + static_cast<int>(std::count(text.begin(), text.end(), ',')); named != s.seats) {
+    error = "option characters must name one for each seat: " + std::to_string(named) + " for " +
+            std::to_string(s.seats) + (s.seats == 1 ? " seat" : " seats") + " (DBG-SET-15)";
+    return false;
+  }
   for (int i = 0; i < s.seats; ++i) {
     const std::size_t comma = text.find(',');
     std::string_view name = text.substr(0, comma);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
     while (name.starts_with(' ')) name.remove_prefix(1);
     while (name.ends_with(' ')) name.remove_suffix(1);
+    if (name.empty()) error = "option characters names nobody for seat " + std::to_string(i + 1) + " (DBG-SET-15)";
+    if (!error.empty()) return false;
     int found = -1;
     for (int k = 0; k < static_cast<int>(c.characters.size()); ++k) {
       const std::string_view id = c.characters[static_cast<std::size_t>(k)].id;
@@ -168,13 +175,21 @@ bool read_characters(const Content& c, State& s, std::string_view text, std::str
     s.players[i].faction = who.faction;
     if (!error.empty()) return false;
   }
-  if (!text.empty()) error = "option characters names more characters than there are seats";
   for (int i = 0; i < s.seats && mode.factions.size() > 1; ++i)
     for (int k = 0; k < i; ++k)
       if ((s.players[i].faction == s.players[k].faction) != (s.players[i].team == s.players[k].team))
         error = mode.rules == PlayKind::teams
                     ? "the seats alternate between Autobots and Decepticons (DBG-TVT-06)"
                     : "seat 1 plays alone against the other faction (DBG-OVM-01, DBG-OVM-10)";
+  return error.empty();
+}
+
+// DBG-OVM-05: the single player sits first and goes first.
+bool check_first_player(const Content& c, State& s, std::string& error) {
+  if (rules_of(c, s) != PlayKind::one_versus_many) return true;
+  if (s.first != core::no_seat && s.first != core::seat(0))
+    error = "option first_player must be 1 here: the single player goes first (DBG-OVM-05)";
+  s.first = core::seat(0);
   return error.empty();
 }
 
@@ -253,7 +268,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   if (!check_seats(c, s, error)) return false;
   assign_teams(c, s, static_cast<Faction>(wishes.faction));
   if (!wishes.characters.empty() && !read_characters(c, s, wishes.characters, error)) return false;
-  if (!check_characters(c, s, error)) return false;
+  if (!check_characters(c, s, error) || !check_first_player(c, s, error)) return false;
   emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);
   cite(t, Clause::DBG_CUS_01);
   if (!fill_box(t, setup, error) || !check_cards(c, s, error)) return false;
@@ -262,8 +277,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   lay_stacks(c, s);
   if (rules_of(c, s) == PlayKind::one_versus_many) give_head_start(t);
   if (setup.option("position") == "custom") return begin_custom(t, error);
-  // DBG-SET-21, DBG-OVM-05.
-  if (rules_of(c, s) == PlayKind::one_versus_many) s.first = core::seat(0);
+  // DBG-SET-21.
   if (s.first == core::no_seat)
     s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
   s.turn = s.first;

@@ -66,9 +66,10 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, mode, character_chosen, set_up, sta
               move_added, moved, teleported, searched, flipped_down, peeked, peeked_main, buried, main_revealed,
               boss_placed, refilled, picked_up, put_back, sifted, revealed, ambushed, encounter, ambush_ignored,
               attack_declared, attack_avoided, blocked, attack_hits, bought, basic_bought, battle_declared,
-              confrontation_declared, assist_played, assist_passed, assist_revealed, assist_refused, cost_changed,
-              battle_power, battle_won, battle_lost, confrontation_cancelled, reward, tokens_added, thwarted,
-              contributed, regrouped, turn_ends, undone, lasting, damage_limit, scored, game_over)
+              confrontation_declared, assist_played, assist_passed, assist_revealed, assist_refused,
+              assist_returned, cost_changed, battle_power, battle_won, battle_lost, confrontation_cancelled,
+              battle_off, reward, tokens_added, thwarted, contributed, regrouped, turn_ends, undone, lasting,
+              damage_limit, damage_counted, limit_counted, scored, game_over, all_lose)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_your_turn, in_battle,
@@ -78,7 +79,8 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
               price_unpaid, no_energon, cannot_spend, cannot_convert, used_already, no_such_text, not_now, blanked,
               not_here, condition, no_target, action_taken, nothing_to_repair, no_power_printed, special_damage,
               one_assist_only, on_the_island, not_arrived, other_team, no_defence, not_offered, forced, no_block,
-              not_among, table_full, not_a_scheme, one_way_only)
+              not_among, not_a_scheme, one_way_only, not_bought, no_such_stack, more_than_missing,
+              points_missing)
 
 // ---- parts of a position ---------------------------------------------------------------------------
 
@@ -136,6 +138,7 @@ struct Battle {
   std::uint8_t encounter_deck;
   std::uint8_t own_robot;   // 1 + Destination, of a Robot of the own faction (DBG-BAT-07)
   std::uint8_t cancelled;
+  std::uint8_t gone;        // the card battled has left its space or lies facedown (DBG-BAT-11)
   Assist assists[max_players];
   std::uint8_t free_committed[free_ranges];
   std::uint8_t move_committed;  // free Move used as Power
@@ -145,6 +148,7 @@ struct Battle {
 
 // A triggered text that waits for its turn (DBG-TIM-01).
 struct Pending {
+  static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t source;
   std::uint16_t subject;
@@ -214,7 +218,8 @@ struct State {
       no_clock;
   SeatMask limit_reached;
   std::uint8_t main_total, damage_total;  // cards in the game, to see that none is lost
-  std::uint8_t spare[3];
+  SeatMask left;  // who has conceded (DBG-END-09)
+  std::uint8_t spare[1];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) == 5816, "a position stays within 91 cache lines");
@@ -246,6 +251,7 @@ constexpr int source_of_card(int card) { return card_source + card; }  // lies n
 constexpr bool is_slot(int source) { return source < space_source; }
 constexpr bool is_space(int source) { return source >= space_source && source < relic_source; }
 constexpr bool is_relic(int source) { return source >= relic_source && source < card_source; }
+constexpr int relic_of(int source) { return (source - relic_source) & 15; }
 
 // What an event is about: a card and a space, either may be missing.
 constexpr int subject_of(int card, int space) { return (card << 8) | (space == no_space ? 0 : space + 1); }
@@ -259,6 +265,12 @@ inline const Player& player(const State& s, Seat seat) { return s.players[core::
 // DBG-TRN-09: clockwise.
 inline Seat next_seat(const State& s, Seat seat, int steps = 1) {
   return core::seat((core::index(seat) + steps) % s.seats);
+}
+// The next one who has not conceded (DBG-END-09).
+inline Seat next_in_game(const State& s, Seat seat) {
+  do seat = next_seat(s, seat);
+  while (core::has(s.left, seat));
+  return seat;
 }
 constexpr int slot_of_side(Seat seat, int side) { return core::index(seat) * 2 + side; }
 inline int character_slot(const State& s, Seat seat) { return slot_of_side(seat, player(s, seat).side); }

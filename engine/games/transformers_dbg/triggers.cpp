@@ -1,4 +1,5 @@
 // Texts that happen by themselves: events, their order, and the texts of one card.
+#include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
 
 namespace rw::transformers_dbg {
@@ -30,28 +31,28 @@ struct Happening {
   Among among;
 };
 
-void listen(Table& t, const Happening& e, Seat controller, int source, const CardDef& card, std::uint8_t& used,
-            int& found, auto&& concerns) {
+void listen(Table& t, const Happening& e, Seat controller, const Place& place, std::uint8_t& used, int& found,
+            auto&& concerns) {
   State& s = t.s;
-  for (int i = 0; i < card.texts; ++i) {
-    const ability::Ability& a = Words::program(t.content, card.first + i).ability();
-    if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(e.moment)) continue;
+  each_text_at(t.content, place.spot, place.card, [&](int which, int ability) {
+    const ability::Ability& a = Words::program(t.content, ability).ability();
+    if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(e.moment)) return;
     const auto role = static_cast<Role>(a.role);
-    if (e.among != Among::all && (role == Role::visitor) != (e.among == Among::visitors)) continue;
-    if (!concerns(role)) continue;
-    const ability::Scope scope{controller, source, e.subject, 0, nullptr};
-    if (!condition_holds(t.content, s, scope, card.first + i)) continue;
+    if (e.among != Among::all && (role == Role::visitor) != (e.among == Among::visitors)) return;
+    if (!concerns(role)) return;
+    const ability::Scope scope{controller, place.source, e.subject, 0, nullptr};
+    if (!condition_holds(t.content, s, scope, ability)) return;
     if ((a.flags & ability::flag_once_per_turn) != 0) {
-      if (core::contains(used, i)) continue;
-      used = static_cast<std::uint8_t>(used | (1 << i));
+      if (core::contains(used, which)) return;
+      used = static_cast<std::uint8_t>(used | (1 << which));
     }
-    s.pending.push({static_cast<std::uint16_t>(card.first + i), static_cast<std::uint16_t>(source),
+    s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(place.source),
                     static_cast<std::uint16_t>(e.subject), 0, controller, 0});
     ++found;
-  }
+  });
 }
 
-// DBG-TIM-05: the cards of one player.
+// The cards of one player.
 int listen_player(Table& t, const Happening& e, Seat owner) {
   State& s = t.s;
   const std::uint32_t bit = 1u << static_cast<int>(e.moment);
@@ -65,43 +66,38 @@ int listen_player(Table& t, const Happening& e, Seat owner) {
       default: return false;
     }
   };
-  for (int slot : core::bits(s.in_play[core::index(owner)])) {
-    const int number = card_in(t.content, s, slot);
-    if ((moments_of(t.content, number) & bit) == 0) continue;
-    if (!is_character_slot(slot) && is_blank(t.content, s, owner)) continue;
-    const CardDef& card = card_def(t.content, number);
-    listen(t, e, owner, source_of_slot(slot), card, s.slots[slot].used, found, concerns);
-  }
   Player& p = player(s, owner);
-  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
-    const CardDef& card = card_def(t.content, t.content.relics[static_cast<std::size_t>(relic)]);
-    if ((card.moments & bit) == 0 || is_blank(t.content, s, owner)) continue;
+  each_own_place(t.content, s, owner, [&](const Place& place) {
+    if ((moments_at(t.content, place.spot, place.card) & bit) == 0) return;
+    if (place.spot != Spot::side_up && is_blank(t.content, s, owner)) return;
+    if (place.spot != Spot::vault) return listen(t, e, owner, place, s.slots[place.source].used, found, concerns);
+    const int relic = relic_of(place.source);
     std::uint8_t used = static_cast<std::uint8_t>((p.relics_used[relic / 4] >> (relic % 4 * 2)) & 3);
-    listen(t, e, owner, source_of_relic(owner, relic), card, used, found, concerns);
+    listen(t, e, owner, place, used, found, concerns);
     p.relics_used[relic / 4] =
         static_cast<std::uint8_t>(p.relics_used[relic / 4] | ((used & 3) << (relic % 4 * 2)));
-  }
+  });
   return found;
 }
 
+// DBG-TIM-05: Sites, Bosses and Schemes; no other card says anything before somebody has it.
 int listen_matrix(Table& t, const Happening& e) {
   State& s = t.s;
   const std::uint32_t bit = 1u << static_cast<int>(e.moment);
   int found = 0;
-  for (int space : core::bits(s.faceup)) {
-    const int number = s.matrix.card[space];
-    if ((moments_of(t.content, number) & bit) == 0) continue;
-    const CardDef& card = card_def(t.content, number);
+  each_faceup_place(s, [&](const Place& place) {
+    if ((moments_at(t.content, place.spot, place.card) & bit) == 0) return;
+    const int space = place.source - space_source;
     // A card does not see the search that turned it up.
-    if (e.moment == Moment::searched && subject_space(e.subject) == space) continue;
-    listen(t, e, e.actor, source_of_space(space), card, s.matrix.used[space], found, [&](Role role) {
+    if (e.moment == Moment::searched && subject_space(e.subject) == space) return;
+    listen(t, e, e.actor, place, s.matrix.used[space], found, [&](Role role) {
       switch (role) {
-        case Role::adversary: return is_adversary(t.content, s, e.actor, number);
+        case Role::adversary: return is_adversary(t.content, s, e.actor, place.card);
         case Role::visitor: return player(s, e.actor).space == space;
         default: return true;
       }
     });
-  }
+  });
   return found;
 }
 
@@ -141,10 +137,20 @@ namespace {
 
 bool same_text(const Pending& a, const Pending& b) { return a.ability == b.ability && a.subject == b.subject; }
 
+// DBG-TIM-05: a text that waits needs its card where it was. What was put off until later does not.
+bool still_acts(const Content& c, const State& s, const Pending& waiting) {
+  const int source = waiting.source;
+  if (waiting.block != 0 || is_relic(source)) return true;
+  const bool open = is_space(source) ? is_faceup(s, source - space_source)
+                                     : core::contains(s.in_play[core::index(waiting.controller)], source);
+  return open && card_of_source(c, s, source) == c.ability_card[waiting.ability];
+}
+
 void start_pending(Table& t, core::Frame& f, int at) {
   const Pending next = t.s.pending[at];
   t.s.pending.remove(at);
   --f.count;
+  if (!still_acts(t.content, t.s, next)) return cite(t, Clause::DBG_TIM_05, next.controller);
   if (next.block != 0)
     t.s.agenda.push(program_frame(next.controller, next.source, next.ability, next.block + 1, next.subject));
   else
@@ -243,6 +249,7 @@ void step_texts(Table& t, core::Frame& f) {
     const int ability = card.first + which;
     if (Words::program(t.content, ability).ability().moment != f.stage) continue;
     if ((which >= card.texts) != (moment == Moment::reward)) continue;
+    if (moment != Moment::reward && !acts_at(t.content, spot_of_source(s, f.source, moment), ability)) continue;
     const ability::Scope scope{f.controller, f.source, f.subject, 0, nullptr};
     if (!condition_holds(t.content, s, scope, ability)) {
       if (card.wrath && moment == Moment::played) cite(t, Clause::DBG_COM_05, f.controller);
@@ -267,7 +274,7 @@ void start_text(Table& t, Seat seat, int source, int ability, int subject, bool 
   const bool optional =
       (a.flags & ability::flag_may) != 0 || (a.kind == static_cast<int>(ability::Kind::activated) && !block);
   if (optional && !asked_already) {
-    if (!worthwhile(t.content, s, scope, p)) return cite(t, Clause::DBG_GEN_24, seat);
+    if (!worthwhile(t.content, s, scope, p, Eyes::everybody)) return cite(t, Clause::DBG_GEN_24, seat);
     core::Frame& f = push_step(t, Step::offer, seat, 0, source, subject);
     f.ability = static_cast<std::uint16_t>(ability);
     return;

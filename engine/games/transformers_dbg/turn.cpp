@@ -131,7 +131,8 @@ void clean_up(Table& t, Seat seat) {
 // DBG-END-06: a round in which no card left the main deck.
 void stall_clock(Table& t, Seat seat) {
   State& s = t.s;
-  if (next_seat(s, seat) != s.first) return;
+  const auto place = [&](Seat who) { return (core::index(who) + s.seats - core::index(s.first)) % s.seats; };
+  if (place(next_in_game(s, seat)) > place(seat)) return;
   const bool stalled = s.left_main_deck == 0;
   s.left_main_deck = 0;
   if (stalled && s.no_clock == 0 && !s.main_deck.empty()) {
@@ -150,7 +151,7 @@ void finish_turn(Table& t, Seat seat) {
   if (check_bosses(t)) return;
   if (main_deck_empty(t.s)) return end_by_deck(t);
   t.s.agenda.pop();
-  begin_turn(t, next_seat(t.s, seat));
+  begin_turn(t, next_in_game(t.s, seat));
 }
 
 void step_turn(Table& t, core::Frame& f) {
@@ -198,7 +199,7 @@ void step_turn(Table& t, core::Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && s.phase != Phase::over) {
+  while (!s.decision.open() && s.phase != Phase::over && !core::overflowed()) {
     core::Frame& f = s.agenda.back();
     switch (static_cast<Step>(f.step)) {
       case Step::characters: step_characters(t, f); break;
@@ -349,6 +350,10 @@ void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  if (question_of(s) == Question::pick_up) {
+    gather_rearranged(c, s, out);
+    return true;
+  }
   return question_of(s) == Question::choose &&
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
@@ -375,10 +380,10 @@ bool well_formed(Choice c) {
     case Verb::move:
     case Verb::buy:
     case Verb::buy_basic:
-    case Verb::battle:
-    case Verb::confront:
     case Verb::spend:
     case Verb::put: return only(true, true, false);
+    case Verb::battle:
+    case Verb::confront:
     case Verb::thwart: return only(true, true, true);
     default: return c.verb() < Verb_count && only(true, false, false);
   }
@@ -606,7 +611,7 @@ void answer_discard(Table& t, Question question, Seat seat, Choice ch) {
 void answer_reveal(Table& t, Seat seat, Choice ch) {
   const core::Frame f = t.s.agenda.pop();
   t.s.agenda.back().registers[f.object] = static_cast<std::int16_t>(ch.a());
-  emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a());
+  emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a(), ch.a() == 0 ? 1 : 0);
 }
 
 void answer_pass(Table& t, Question question, Seat seat, Choice ch) {

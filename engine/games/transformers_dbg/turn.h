@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/core/choice.h"
+#include "engine/core/gathering.h"
 #include "engine/game.h"
 #include "engine/games/transformers_dbg/content.h"
 #include "engine/games/transformers_dbg/state.h"
@@ -40,7 +41,7 @@ int hand_size(const Content&, const State&, Seat);
 Refusal judge_action(const State&, Seat, Verb);
 
 // ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
-void note_texts(const Content&, State&, int card);  // it comes onto the table
+void note_texts(const Content&, State&, Spot, int card);  // it comes onto the table
 void note_lasting(const Content&, State&, const ability::Lasting&);
 void note_table(const Content&, State&);  // before somebody is asked
 bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
@@ -62,7 +63,7 @@ int range_of(const Content&, const State&, Seat owner, int slot);
 int move_of(const Content&, const State&, Seat owner, int slot);
 bool has_flight(const Content&, const State&, Seat owner, int slot);
 int range_in_hand(const Content&, const State&, Seat, int card);
-int battle_cost(const Content&, const State&, Seat attacker, int space);  // without what the battle itself adds
+int battle_cost(const Content&, const State&, Seat attacker, int card, int space);  // as the battle begins
 int buy_cost(const Content&, const State&, Seat, int card);
 int assist_bonus(const Content&, const State&, Seat);
 int forced_assists(const Content&, const State&, Seat);
@@ -95,7 +96,6 @@ int draw_cards(Table&, Seat, int n, Clause);
 void destroy_card(Table&, Seat, int card, Clause);  // it has left its zone
 int enter_play(Table&, Seat, int card);             // its slot
 void leave_play(State&, Seat, int slot);
-int cards_in_play(const State&);
 void put_on_deck(State&, Seat, int card, bool seen_by_all);
 int draw_deck_top(State&, Seat);
 void list_plays(const Content&, const State&, Seat, ChoiceList&);
@@ -136,6 +136,11 @@ enum class Use : std::uint8_t { buying, battling, thwarting };
 void power_pools(const Content&, const State&, Seat, Use, Pools&);
 inline int reaching(const Pools& pools, int far) { return pools.points[far]; }
 inline int reaching_pools(const Pools& pools, int far) { return pools.reach[far]; }
+inline int longest_range(const Pools& pools) {
+  int far = far_away - 1;
+  while (far > 0 && pools.reach[far] == 0) --far;
+  return far;
+}
 void commit(State&, int pool, int points);
 void commit_by_proposal(State&, const Pools&, int distance, int points);  // shortest Range first
 void spend_committed(State&, Seat);
@@ -149,11 +154,12 @@ struct Moves {
 Moves moves_of(const Content&, const State&, Seat);
 inline int moves_left(const Content& c, const State& s, Seat seat) { return moves_of(c, s, seat).all(); }
 bool flies(const Content&, const State&, Seat, MoveSource);
+inline constexpr int most_search_move = 6;  // 1, and the taxes of all cards that can lie faceup together
 struct SpentMove {
-  std::uint8_t pool[2] = {};  // 1 + slot, 255: a Move without a card
+  std::uint8_t pool[most_search_move] = {};  // 1 + slot, 255: a Move without a card
 };
 SpentMove spend_move(Table&, Seat, MoveSource first, int n);
-void give_back_move(State&, SpentMove);
+void give_back_move(State&, const SpentMove&);
 void push_spend(Table&, Seat, Verb, int target, int points, bool any_amount);
 void list_spending(const Content&, const State&, ChoiceList&);
 Refusal judge_spend(const Content&, const State&, Choice);
@@ -191,6 +197,7 @@ void place_boss(Table&, Choice);
 void step_rearrange(Table&, core::Frame&);
 bool can_rearrange(const Content&, const State&, int n);
 void list_rearranging(const Content&, const State&, ChoiceList&);
+void gather_rearranged(const Content&, const State&, core::Gathering&);
 Refusal judge_rearranging(const Content&, const State&, Choice);
 void rearranged(Table&, Choice);
 
@@ -272,7 +279,8 @@ int penalty_of(const Content&, const State&, Seat);
 // ---- damage.cpp --------------------------------------------------------------------------------------
 void gain_damage(Table&, Seat, int n);
 bool can_gain_damage(const Content&, const State&, Seat);
-bool can_repair(const Content&, const State&, Seat);
+bool can_repair(const Content&, const State&, Seat);    // as far as the others can tell
+bool knows_repair(const Content&, const State&, Seat);  // as the player knows
 void push_repair(Table&, Seat, int n);
 void step_repair(Table&, core::Frame&);
 void list_repairs(const Content&, const State&, Seat, ChoiceList&);
@@ -300,6 +308,10 @@ bool any_text(const Content&, const State&, Seat, Question);
 Refusal judge_use(const Content&, const State&, Seat, Choice);
 void use(Table&, Seat, Choice, Question);
 int source_of_text(Seat, int text);
+constexpr int place_of_source(int source) {
+  if (is_slot(source)) return source;
+  return is_space(source) ? text_spaces + source - space_source : text_relics + relic_of(source);
+}
 int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no such text
 Refusal judge_regroup(const Content&, const State&, Seat, Choice);
 void regroup(Table&, Seat, Choice);
@@ -315,10 +327,15 @@ void push_texts(Table&, Seat, int source, int card, Moment, int subject = 0);
 void step_texts(Table&, core::Frame&);
 void start_text(Table&, Seat, int source, int ability, int subject, bool asked_already = false);
 void step_offer(Table&, core::Frame&);
-bool worthwhile(const Content&, const State&, const ability::Scope&, ability::Program);  // does it do anything?
 void answer_offer(Table&, Choice);
 bool condition_holds(const Content&, const State&, const ability::Scope&, int ability);
 core::Frame program_frame(Seat, int source, int ability, int position, int subject);
+
+// ---- possible.cpp: what a text can do now ------------------------------------------------------------
+// Nobody pays for nothing, as far as that player knows. But who is not asked at all must not tell the others what
+// somebody holds (DBG-HID-07).
+enum class Eyes : std::uint8_t { own, everybody };
+bool worthwhile(const Content&, const State&, const ability::Scope&, ability::Program, Eyes);
 
 // ---- ending.cpp: victory points and the end ----------------------------------------------------------
 void gain_vp(Table&, Seat, int n);
@@ -327,7 +344,7 @@ bool check_bosses(Table&);  // ends the game if enough are defeated
 bool main_deck_empty(const State&);
 void end_by_deck(Table&);
 void check_damage_limit(Table&, Seat);
-void end_game(Table&, Clause);
+void end_game(Table&, Clause, SeatMask agreed = core::nobody);  // agreed: who shares a draw
 int team_bosses(const Content&, const State&, int team);
 
 // ---- setup.cpp ---------------------------------------------------------------------------------------

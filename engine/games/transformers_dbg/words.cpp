@@ -148,6 +148,7 @@ constexpr Word words[] = {
     {"tokens", Category::amount, {whose}},  // on this card; of that player, or all
     {"player_count", Category::amount},
     {"bosses_defeated", Category::amount},
+    {"deck_size", Category::amount},  // of your draw deck
     {"target_distance", Category::amount},
     {"highest_cost", Category::amount, {{"of", Type::items}}},
     {"divided", Category::amount, {{"amount", Type::amount}, {"by", Type::number}}},  // DBG-GEN-25

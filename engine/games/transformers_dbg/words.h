@@ -149,6 +149,7 @@ enum class WordOp : std::uint16_t {
   tokens,
   player_count,
   bosses_defeated,
+  deck_size,
   target_distance,
   highest_cost,
   divided,
@@ -200,6 +201,7 @@ struct Words {
   static void ask(Table&, Seat);
   static Seat player(const State&, const Scope&, int who);
   static bool among(const State&, const Scope&, int who, Seat);
+  static Seat first_seat(const State& s, const Scope&) { return s.turn; }  // DBG-TIM-01
   static void last(Table&, const core::Frame&, int block, int until);
   static void later(Table&, const core::Frame&, int moment, int until, int block);
   static void found_nothing(Table&, const core::Frame&);

@@ -1,7 +1,7 @@
 // Who attacks whom, and the twelve steps of an attack.
 #include <algorithm>
 
-#include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/flips.h"
 
 namespace rw::transformers_tcg {
 
@@ -128,93 +128,6 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   push_step(t, Step::attack, seat, 0, 0, s.pending.size());
 }
 
-// ---- flips -----------------------------------------------------------------------------------------------------
-
-namespace {
-
-int fighter_of(const State& s, Seat seat) {
-  return owner_of_character(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
-}
-
-// TCG-BAT-10: Pierce 1 until the end of the turn.
-void add_black_pierce(Table& t, int who, int n) {
-  State& s = t.s;
-  cite(t, Clause::TCG_BAT_10, owner_of_character(who));
-  for (Lasting& l : s.lasting)
-    if (l.ability == black_icons && l.subject == who) {
-      l.object = static_cast<std::int16_t>(l.object + n);
-      return;
-    }
-  s.lasting_words |= modifier_bit(WordOp::pierce);
-  s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
-                  static_cast<std::uint8_t>(who + 1),
-                  packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
-}
-
-// TCG-BAT-04, TCG-BAT-05: once per player and attack.
-int bonus_flips(Table& t, Seat seat) {
-  State& s = t.s;
-  const int i = core::index(seat);
-  if (s.options.basic != 0) return 0;
-  if (s.battle.white_used[i] != 0 || flipped_icons(t.content, s, seat, Color::white) == 0) return 0;
-  s.battle.white_used[i] = 1;
-  const int n = white_bonus(t.content, s, fighter_of(s, seat));
-  emit(t, Clause::TCG_BAT_04, EventKind::white_bonus, seat, n);
-  if (n != t.content.white_bonus) cite(t, Clause::TCG_BAT_05, seat);
-  return n;
-}
-
-}  // namespace
-
-// TCG-BAT-01: the top card, into the played area, face up; -1 if there is none (TCG-BAT-20).
-int flip_one(Table& t, Seat seat) {
-  State& s = t.s;
-  const int card = take_top(t, seat);
-  if (card < 0) {
-    cite(t, Clause::TCG_BAT_20, seat);
-    return -1;
-  }
-  const BattleCard& printed = battle_card(t.content, s, card);
-  s.played.add(card);
-  show(s, card);
-  const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
-  if (counts) s.flipped.add(card);
-  emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
-  cite(t, Clause::TCG_HID_09, seat);
-  if (printed.colors == 0) cite(t, Clause::TCG_BAT_21, seat);
-  if (!counts) {
-    reshuffle_if_empty(t, seat);
-    return card;
-  }
-  next_event(s);
-  const Seat attacking = owner_of_character(attacker_of(s));
-  if (icons_of(printed.icons, color_flipped(t.content, s, seat, Color::white)) > 0) {
-    std::uint8_t& white = s.white_flips[core::index(seat)];
-    white = static_cast<std::uint8_t>(std::min(255, white + 1));
-  }
-  const int black = icons_of(printed.icons, color_flipped(t.content, s, seat, Color::black));
-  if (black > 0 && seat == attacking) add_black_pierce(t, attacker_of(s), black);
-  if (t.log != nullptr && on_field(s, fighter_of(s, seat)) && says(s, fighter_of(s, seat), WordOp::swap_colors))
-    cite(t, Clause::TCG_BAT_19, seat);
-  const int waiting = s.pending.size();
-  happen(t, Moment::card_flipped, seat, card_item + card);
-  happen(t, Moment::card_played_or_flipped, seat, card_item + card);
-  if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
-  reshuffle_if_empty(t, seat);
-  return card;
-}
-
-// TCG-BAT-23: flips by an ability of A6 or A8.
-void flip_more(Table& t, Seat seat, int n) {
-  cite(t, Clause::TCG_BAT_23, seat);
-  const auto flip = [&](int count) {
-    for (int k = 0; k < count; ++k)
-      if (flip_one(t, seat) < 0) return;
-  };
-  flip(n);
-  flip(bonus_flips(t, seat));
-}
-
 // ---- the steps ---------------------------------------------------------------------------------------
 
 namespace {
@@ -325,7 +238,7 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
     while (s.battle.flips_left > 0) {
       --s.battle.flips_left;
       if (flip_one(t, seat) < 0) s.battle.flips_left = 0;
-      if (s.pending.size() > f.object || s.check != 0) return false;
+      if (s.pending.size() > f.object || s.check != 0 || core::overflowed()) return false;
     }
     const int more = bonus_flips(t, seat);
     if (more == 0) return true;
@@ -347,7 +260,10 @@ void deal(Table& t) {
   cite(t, Clause::TCG_BAT_07, seat);
   cite(t, Clause::TCG_BAT_08, seat);
   cite(t, Clause::TCG_BAT_09, seat);
-  if (pierce > 0) cite(t, Clause::TCG_DMG_04, seat);
+  if (damage > plain)
+    emit(t, Clause::TCG_DMG_04, EventKind::pierced, seat, who, pierce, damage);
+  else if (pierce > 0)
+    cite(t, Clause::TCG_DMG_04, seat);
   if (t.log != nullptr && pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who))
     cite(t, Clause::TCG_KEY_13, seat);
   if (damage == 0) return emit(t, Clause::TCG_DMG_03, EventKind::no_damage, seat, enemy);
@@ -498,7 +414,8 @@ void step_attack(Table& t, Frame& f) {
   const int depth = s.agenda.size();
   do {
     attack_stage(t, f);
-  } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s));
+  } while (s.agenda.size() == depth && s.pending.size() <= f.object && !s.decision.open() && !is_over(s) &&
+           !core::overflowed());
 }
 
 // ---- attacks that an effect orders (TCG-PST-07) ------------------------------------------------------
@@ -512,7 +429,7 @@ void order_attack(Table& t, const Frame& program, int at) {
   f.position = static_cast<std::uint16_t>(at);
   int place = s.agenda.size() - 1;
   while (place > 0 && s.agenda[place].step != static_cast<std::uint8_t>(Step::attack)) --place;
-  if (s.agenda.size() < agenda_depth) s.agenda.insert(std::max(place, 1), f);
+  s.agenda.insert(std::max(place, 1), f);
   cite(t, Clause::TCG_PST_07, program.controller);
 }
 

@@ -122,6 +122,8 @@ int handed_over(State& s, int card, Seat to) {
     hide(s, card);
     return free;
   }
+  static constexpr core::Capacity room{"cards", max_cards};
+  core::capacity_exceeded(room);
   return card;
 }
 
@@ -181,6 +183,8 @@ void put_in_scrap(Table& t, int card, Clause clause) {
   const bool from_hand = s.hand.has(card), unseen = s.under.has(card);
   const bool in_battle = s.flipped.has(card);
   if (from_hand) forget_twin(s, card);
+  if (s.attached.has(card)) forget_later(t, card);
+  if (in_battle) lose_black_pierce(t, card);
   lift(t, card);
   s.scrap.add(card);
   show(s, card);
@@ -196,6 +200,7 @@ void put_in_hand(Table& t, int card, Clause clause) {
   State& s = t.s;
   const Seat owner = owner_of_card(card);
   const int mark_now = s.marked.has(card) ? s.where[card] : 0;  // it stays one of the effect's cards
+  if (s.attached.has(card)) forget_later(t, card);
   lift(t, card);
   s.hand.add(card);
   s.known[core::index(owner)].add(card);
@@ -215,6 +220,7 @@ void put_on_top(Table& t, int card, Clause clause) {
     forget_hand(s, owner);
     s.known[core::index(owner)].add(card);
   }
+  if (s.attached.has(card)) forget_later(t, card);
   lift(t, card);
   deck_push(s, card);
   if (!from_hand) {
@@ -496,26 +502,32 @@ void step_keep(Table& t, Frame& f) {
   settle(t);
 }
 
-void list_keep(const Content&, const State& s, ChoiceList& out) {
-  const Frame& f = s.agenda.back();
-  const Seat seat = s.decision.asked;
-  const int first = core::index(seat) * 3;
-  int last = -1, left = f.count;
+// The hand cards that are not among those kept already.
+CardSet not_yet_kept(const State& s, const Frame& f, Seat seat) {
+  CardSet set = s.hand & cards_of(seat);
   for (int k = 0; k < f.count; ++k)
-    if (f.registers[first + k] != 0) {
-      last = f.registers[first + k] - 1;
-      --left;
-    }
-  CardSet set{};
-  int after = 0;
-  for (int card : s.hand& cards_of(seat)) after += card > last;
-  for (int card : s.hand& cards_of(seat)) {
-    if (card <= last) continue;
-    if (after-- < left) break;
-    set.add(card);
-  }
+    if (const int kept = f.registers[core::index(seat) * 3 + k]; kept != 0) set.remove(kept - 1);
+  return set;
+}
+
+void list_keep(const Content&, const State& s, ChoiceList& out) {
+  const CardSet set = not_yet_kept(s, s.agenda.back(), s.decision.asked);
   for (int card : set)
     if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
+}
+
+void gather_kept(const State& s, core::Gathering& out) {
+  const Frame& f = s.agenda.back();
+  const Seat seat = s.decision.asked;
+  const CardSet set = not_yet_kept(s, f, seat);
+  const int kept = (s.hand & cards_of(seat)).count() - set.count();
+  out.picks.clear();
+  for (int card : set) out.picks.push({choice(Verb::choose, card_item + card), 1});
+  out.least = out.most = f.count - kept;
+  out.effect = static_cast<std::uint32_t>(Question::keep);
+  out.stop = {};
+  const int last = kept == 0 ? 0 : f.registers[core::index(seat) * 3 + kept - 1];
+  out.last = last == 0 ? Choice{} : choice(Verb::choose, card_item + last - 1);
 }
 
 void answer_keep(Table& t, Seat seat, int item) {

@@ -240,6 +240,8 @@ int new_character(const Content& c, State& s, Seat seat, int record) {
     index_character(c, s, who);
     return who;
   }
+  static constexpr core::Capacity room{"characters", max_characters};
+  core::capacity_exceeded(room);
   return -1;
 }
 

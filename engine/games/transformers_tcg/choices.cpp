@@ -8,10 +8,15 @@ namespace rw::transformers_tcg {
 namespace {
 
 // Two cards that nobody could tell apart where they lie.
-bool alike(const State& s, int a, int b) {
+bool alike(const Content& c, const State& s, int a, int b) {
   if (!is_card(a) || !is_card(b)) return false;
   const int x = a - card_item, y = b - card_item;
   if (s.definition[x] != s.definition[y] || owner_of_card(x) != owner_of_card(y)) return false;
+  if (s.attached.has(x) && s.attached.has(y)) {
+    const CharacterCard& bearer = card_of_character(c, s, bearer_of_card(s, x));
+    return bearer_of_card(s, x) == bearer_of_card(s, y) &&
+           bearer.kind_of_slot(slot_of_card(s, x)) == bearer.kind_of_slot(slot_of_card(s, y));
+  }
   return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) ||
          (s.played.has(x) && s.played.has(y));
 }
@@ -21,7 +26,7 @@ void list_offer(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::offer(c, s, s.agenda.back(), offer);
   for (int i = 0; i < offer.items.size(); ++i) {
     bool again = false;
-    for (int k = 0; k < i; ++k) again = again || alike(s, offer.items[k], offer.items[i]);
+    for (int k = 0; k < i; ++k) again = again || alike(c, s, offer.items[k], offer.items[i]);
     if (!again) out.add(choice(Verb::choose, offer.items[i]));
   }
   if (offer.may_stop) out.add(choice(Verb::done));
@@ -49,7 +54,7 @@ void list_answers(const Content& c, const State& s, ChoiceList& out) {
       return;
     case Question::choose: return list_offer(c, s, out);
     case Question::use: return list_use(c, s, out);
-    case Question::order: return list_order(s, out);
+    case Question::order: return list_order(c, s, out);
     case Question::replace: return list_replacements(c, s, out);
     case Question::mode: return list_modes(c, s, out);
     case Question::plan:
@@ -72,11 +77,13 @@ void list_answers(const Content& c, const State& s, ChoiceList& out) {
 
 void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
   list_answers(c, s, out);
-  if (s.options.service == 0 || !s.decision.open()) return;
-  for (const Verb verb : {Verb::concede, Verb::offer_draw, Verb::time_out}) out.add(choice(verb));
 }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
+  if (static_cast<Question>(s.decision.kind) == Question::keep) {
+    gather_kept(s, out);
+    return true;
+  }
   return static_cast<Question>(s.decision.kind) == Question::choose &&
          ability::gathering<Words>(c, s, s.agenda.back(), static_cast<int>(Verb::choose), choice(Verb::done), out);
 }
@@ -162,10 +169,6 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!well_formed(ch)) return refuse(Clause::none, Fact::no_such_item);
   const Verb verb = verb_of(ch);
   if (seat != s.decision.asked) return judge_not_asked(s, seat, verb);
-  if (verb == Verb::concede || verb == Verb::offer_draw || verb == Verb::time_out) {
-    const Clause clause = verb == Verb::time_out ? Clause::TCG_VAR_07 : Clause::TCG_WIN_04;
-    return s.options.service != 0 ? legal : refuse(clause, Fact::not_offered);
-  }
   switch (static_cast<Question>(s.decision.kind)) {
     case Question::main: return judge_in_main(c, s, seat, ch);
     case Question::attack:
@@ -192,7 +195,9 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
       return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
     const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
                           : question == Question::use          ? Clause::TCG_TAP_02
-                          : question == Question::keep_upgrade ? Clause::TCG_CMB_12
+                          : question == Question::keep_upgrade
+                              ? (s.agenda.back().step == static_cast<std::uint8_t>(Step::combine) ? Clause::TCG_CMB_12
+                                                                                                  : Clause::TCG_UPG_21)
                                                                : Clause::TCG_ACT_13;
     return refuse(clause, Fact::no_such_item);
   }
@@ -263,10 +268,6 @@ void Rules::apply(Table& t, Choice ch) {
   State& s = t.s;
   const Seat seat = s.decision.asked;
   const auto question = static_cast<Question>(s.decision.kind);
-  if (verb_of(ch) == Verb::offer_draw) {
-    offer_draw(t, seat);
-    if (s.decision.open()) return;  // offered, not agreed
-  }
   s.decision = {};
   switch (verb_of(ch)) {
     case Verb::play: question == Question::play ? play_offered(t, seat, ch) : play_in_main(t, seat, ch); break;
@@ -284,9 +285,6 @@ void Rules::apply(Table& t, Choice ch) {
     case Verb::swap: swap_green(t, seat, ch); break;
     case Verb::keep_upgrade: keep_upgrade(t, ch); break;
     case Verb::exchange: exchange(t, seat, ch); break;
-    case Verb::concede: concede(t, seat, Clause::TCG_WIN_04); break;
-    case Verb::time_out: concede(t, seat, Clause::TCG_VAR_07); break;
-    case Verb::offer_draw:
     case Verb::none: break;
   }
   run(t);

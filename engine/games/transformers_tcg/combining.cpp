@@ -1,4 +1,4 @@
-// Combiners: several characters become one.
+// Combiners: several characters become one. And Upgrades that come to a character together find their slots.
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -109,10 +109,29 @@ bool can_keep(const Content& c, const State& s, int card, int whole, int slot_ki
   return may_use_slot(c, s, card, whole, slot_kind) && free_slot(c, s, card, whole, slot_kind) >= 0;
 }
 
+bool are_swapped(const State& s) {
+  return s.agenda.back().step == static_cast<std::uint8_t>(Step::settle_upgrades);
+}
+
+// TCG-UPG-14: swapped Upgrades are put on, those that a Combiner keeps are not.
+void settle_swapped(Table& t, int card, int who) {
+  State& s = t.s;
+  emit(t, Clause::TCG_UPG_14, EventKind::put_on, owner_of_card(card), card, who);
+  cite(t, Clause::TCG_UPG_01);
+  if (card_of_character(t.content, s, who).kind_of_slot(slot_of_card(s, card)) !=
+      battle_card(t.content, s, card).kind)
+    cite(t, Clause::TCG_UPG_08);
+  index_character(t.content, s, who);
+  s.check = 1;
+  happen_to_card(t, Moment::put_on, card, who, 0);
+  happen(t, Moment::upgraded, owner_of_card(card), who, card_item + card);
+}
+
 void keep_in(Table& t, int card, int whole, int slot_kind) {
   State& s = t.s;
   const int slot = free_slot(t.content, s, card, whole, slot_kind);
   s.where[card] = static_cast<std::uint8_t>(place_of(whole) | (slot << 5));
+  if (are_swapped(s)) return settle_swapped(t, card, whole);
   emit(t, Clause::TCG_CMB_09, EventKind::kept_upgrade, owner_of_card(card), card, whole);
   cite(t, Clause::TCG_CMB_10);
   cite(t, Clause::TCG_CMB_12);
@@ -138,10 +157,27 @@ bool fits_anyway(const Content& c, const State& s, int upgrade, int whole) {
   return wanting <= card.slots[natural] - taken;
 }
 
-// If every kind fits into its own slots, nobody has to choose.
+int free_slots(const Content& c, const State& s, int who, int kind) {
+  const CharacterCard& card = card_of_character(c, s, who);
+  std::uint32_t taken = 0;
+  for (int upgrade : upgrades_on(s, who))
+    if (slot_of_card(s, upgrade) != no_slot) taken |= 1u << slot_of_card(s, upgrade);
+  int n = 0;
+  for (int k = 0; k < card.slots[kind]; ++k) n += ((taken >> (card.first_slot(kind) + k)) & 1) == 0;
+  return n;
+}
+
+// TCG-UPG-08: it may also go into a free slot of another kind.
+bool has_other_slot(const Content& c, const State& s, int upgrade, int who) {
+  for (int kind = 0; kind < Slot_count; ++kind)
+    if (kind != battle_card(c, s, upgrade).kind && can_keep(c, s, upgrade, who, kind)) return true;
+  return false;
+}
+
+// If every kind fits into its own slots, nobody has to choose. Swapped Upgrades are put on, so their player may also
+// name another slot that they can use.
 bool keep_all(Table& t, int whole) {
   State& s = t.s;
-  const CharacterCard& card = card_of_character(t.content, s, whole);
   const CardSet loose = loose_upgrades(s, whole);
   int wanted[Slot_count] = {};
   for (int upgrade : loose) {
@@ -149,11 +185,29 @@ bool keep_all(Table& t, int whole) {
     int copies = 0;
     for (int other : loose) copies += other <= upgrade && s.definition[other] == s.definition[upgrade];
     if ((copies - 1) % printed.share == 0) ++wanted[printed.kind];
+    if (are_swapped(s) && has_other_slot(t.content, s, upgrade, whole)) return false;
   }
   for (int kind = 0; kind < Slot_count; ++kind)
-    if (wanted[kind] > card.slots[kind]) return false;
+    if (wanted[kind] > free_slots(t.content, s, whole, kind)) return false;
   for (int upgrade : loose) keep_in(t, upgrade, whole, battle_card(t.content, s, upgrade).kind);
   return true;
+}
+
+// Is there an Upgrade that has found its slot now, or that somebody has to be asked about?
+bool wait_for_slots(Table& t, const Frame& f, int who) {
+  const CardSet loose = loose_upgrades(t.s, who);
+  for (int upgrade : loose)
+    if (fits_anyway(t.content, t.s, upgrade, who)) {
+      keep_in(t, upgrade, who, battle_card(t.content, t.s, upgrade).kind);
+      return true;
+    }
+  for (int upgrade : loose)
+    for (int kind = 0; kind < Slot_count; ++kind)
+      if (can_keep(t.content, t.s, upgrade, who, kind)) {
+        ask(t, Question::keep_upgrade, f.controller);
+        return true;
+      }
+  return false;
 }
 
 void finish(Table& t, int whole) {
@@ -201,13 +255,29 @@ void step_combine(Table& t, Frame& f) {
     return;
   }
   const int whole = f.registers[combiner_register] - 1;
-  for (int upgrade : loose_upgrades(s, whole))
-    if (fits_anyway(t.content, s, upgrade, whole))
-      return keep_in(t, upgrade, whole, battle_card(t.content, s, upgrade).kind);
-  for (int upgrade : loose_upgrades(s, whole))
-    for (int kind = 0; kind < Slot_count; ++kind)
-      if (can_keep(t.content, s, upgrade, whole, kind)) return ask(t, Question::keep_upgrade, f.controller);
-  finish(t, whole);
+  if (!wait_for_slots(t, f, whole)) finish(t, whole);
+}
+
+// ---- Swap Parts ----------------------------------------------------------------------------------------
+
+void begin_settling(Table& t, Seat seat, int a, int b) {
+  Frame& f = push_step(t, Step::settle_upgrades, seat);
+  f.registers[combiner_register] = static_cast<std::int16_t>(a + 1);
+  f.registers[combiner_register - 1] = static_cast<std::int16_t>(b + 1);
+}
+
+// One of the two characters after the other. What finds no slot replaces nothing: its player has chosen what stays
+// instead (TCG-UPG-03, TCG-UPG-05).
+void step_settle_upgrades(Table& t, Frame& f) {
+  State& s = t.s;
+  const int who = f.registers[combiner_register] - 1;
+  if (!keep_all(t, who) && wait_for_slots(t, f, who)) return;
+  for (int card : loose_upgrades(s, who)) put_in_scrap(t, card, Clause::TCG_UPG_03);
+  f.registers[combiner_register] = f.registers[combiner_register - 1];
+  f.registers[combiner_register - 1] = 0;
+  if (f.registers[combiner_register] != 0) return;
+  s.agenda.pop();
+  settle(t);
 }
 
 void list_components(const Content& c, const State& s, ChoiceList& out) {
@@ -233,10 +303,13 @@ void answer_component(Table& t, int item) {
 void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const int whole = f.registers[combiner_register] - 1;
-  for (int card : loose_upgrades(s, whole))
+  const CardSet loose = loose_upgrades(s, whole);
+  for (int card : loose) {
+    if (!is_first_of_kind(s, loose, card)) continue;
     for (int kind = 0; kind < Slot_count; ++kind)
       if (can_keep(c, s, card, whole, kind))
         out.add(choice(Verb::keep_upgrade, card_item + card, battle_card(c, s, card).kind == kind ? 0 : kind + 1));
+  }
 }
 
 void keep_upgrade(Table& t, Choice ch) {

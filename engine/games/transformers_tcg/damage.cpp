@@ -16,10 +16,12 @@ struct Candidate {
   bool may;
 };
 struct CandidateList {
-  Candidate items[24];
+  static constexpr core::Capacity room{"replacements", 24};
+  Candidate items[room.room];
   int count = 0;
   void add(const Candidate& c) {
-    if (count < 24) items[count++] = c;
+    if (count == room.room) return core::capacity_exceeded(room);
+    items[count++] = c;
   }
 };
 constexpr std::uint16_t special_source(Special special) { return static_cast<std::uint16_t>(0xFF00 + special); }
@@ -29,13 +31,25 @@ bool has_changed(const Hit& hit, int source) {
     if (old == source) return true;
   return false;
 }
-bool has_room(const Hit& hit) { return hit.changed_by[max_replacements - 1] == 0; }
 void note_change(Hit& hit, int source) {
   for (std::uint16_t& old : hit.changed_by)
     if (old == 0) {
       old = static_cast<std::uint16_t>(source);
       return;
     }
+  static constexpr core::Capacity room{"replacements", max_replacements};
+  core::capacity_exceeded(room);
+}
+
+// TCG-RPL-04: an effect that would leave the damage as it is does not apply to it.
+bool changes(const Content& c, const State& s, const Scope& scope, Program p, const Hit& hit) {
+  const int block = p.ability().effects;
+  for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
+    if (p.opcode(at) == ability::op_end) continue;
+    if (static_cast<WordOp>(p.opcode(at)) != WordOp::limit) return true;
+    if (Interpreter::amount(c, s, scope, p, at + 1) < hit.amount) return true;
+  }
+  return false;
 }
 
 void consider(const Content& c, const State& s, const AbilityList& list, int card, int bearer, const Hit& hit,
@@ -51,14 +65,23 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
     if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
     const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
+    if (!changes(c, s, scope, p, hit)) continue;
     out.add({by_ability, list.first + i, source, (a.flags & ability::flag_may) != 0});
   }
+}
+
+// A limit for a whole attack counts what the fighter has taken in it, and what is on its way to it.
+int room_below_limit(const Content& c, const State& s, int who) {
+  int limit = damage_limit(c, s, who);
+  if (fighting(s) && (who == attacker_of(s) || who == defender_of(s)))
+    limit -= s.battle.taken[core::index(owner_of_character(who))] + s.damage.sum[who];
+  return std::max(0, limit);
 }
 
 CandidateList candidates(const Content& c, const State& s) {
   CandidateList out;
   const Hit& hit = s.damage.hits.back();
-  if (hit.amount == 0 || !has_room(hit)) return out;
+  if (hit.amount == 0) return out;
   const int target = hit.target - 1;
   for (int who : core::bits(s.listen[static_cast<int>(Moment::damage)])) {
     consider(c, s, mode_of(c, s, who).abilities, -1, who, hit, out);
@@ -71,9 +94,9 @@ CandidateList candidates(const Content& c, const State& s) {
     const int safe = keyword(c, s, Keyword::safeguard, target);
     special(by_safeguard, safe > 0 && safe < hit.amount);
   }
-  if (s.damage.attack != 0 && !s.lasting.empty()) {
-    special(by_limit, damage_limit(c, s, target) < hit.amount);
-    special(by_taker, damage_taker(c, s, target) != target);
+  if (!s.lasting.empty()) {
+    special(by_limit, lasts(s, WordOp::damage_limit) && room_below_limit(c, s, target) < hit.amount);
+    special(by_taker, s.damage.attack != 0 && damage_taker(c, s, target) != target);
   }
   return out;
 }
@@ -91,7 +114,7 @@ void carry_out(Table& t, const Candidate& candidate) {
     cite(t, Clause::TCG_RPL_05, owner);
   switch (candidate.special) {
     case by_safeguard: return prevent(t, keyword(t.content, s, Keyword::safeguard, target), Clause::TCG_KEY_11);
-    case by_limit: return prevent(t, damage_limit(t.content, s, target), Clause::TCG_RPL_01);
+    case by_limit: return prevent(t, room_below_limit(t.content, s, target), Clause::TCG_RPL_01);
     case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
     case by_ability: break;
   }
@@ -148,6 +171,10 @@ void place_counters(Table& t) {
     emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged,
          owner_of_character(who), who, amount);
     if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
+    if (fighting(s) && (who == attacker_of(s) || who == defender_of(s))) {
+      std::uint8_t& taken = s.battle.taken[core::index(owner_of_character(who))];
+      taken = static_cast<std::uint8_t>(std::min(255, taken + amount));
+    }
     if (s.damage.doer == 0) continue;
     const int doer = s.damage.doer - 1;
     const Seat player = owner_of_character(doer);
@@ -182,7 +209,7 @@ void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int d
 void step_damage(Table& t, Frame&) {
   State& s = t.s;
   Damage& d = s.damage;
-  for (;;) {
+  while (!core::overflowed()) {
     if (d.hits.empty()) {
       if (d.left == 0) {
         s.agenda.pop();
@@ -249,12 +276,11 @@ void redirect(Table& t, int who, int n) {
   if (!on_field(s, who)) return cite(t, Clause::TCG_RPL_11);
   Hit& hit = s.damage.hits.back();
   n = std::min<int>(n, hit.amount);
-  emit(t, Clause::TCG_RPL_03, EventKind::replaced, owner_of_character(who), source_of(-1, who));
+  emit(t, Clause::TCG_RPL_03, EventKind::redirected, owner_of_character(who), hit.target - 1, who, n);
   if (n == hit.amount) {
     hit.target = static_cast<std::uint8_t>(who + 1);
     return;
   }
-  if (s.damage.hits.size() == hit_capacity) return;
   Hit part = hit;
   part.target = static_cast<std::uint8_t>(who + 1);
   part.amount = static_cast<std::uint8_t>(n);

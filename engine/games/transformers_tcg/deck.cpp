@@ -10,10 +10,16 @@
 namespace rw::transformers_tcg {
 namespace {
 
+// Without blanks, the sign of a list item ("- 3 Zap", "* 3 Zap") and a colon behind.
 std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '*' || c == '-'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && (blank(text.back()) || text.back() == ':')) text.remove_suffix(1);
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  const auto strip = [&] {
+    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && (blank(text.back()) || text.back() == ':')) text.remove_suffix(1);
+  };
+  strip();
+  if (text.size() > 1 && (text[0] == '-' || text[0] == '*') && blank(text[1])) text.remove_prefix(1);
+  strip();
   return text;
 }
 
@@ -58,20 +64,18 @@ std::string heading_of(std::string_view line) {
 
 }  // namespace
 
-int find_character(const Content& c, std::string_view name) {
+std::vector<int> find_characters(const Content& c, std::string_view name) {
   const std::string text = core::folded(name);
-  int bare = -1, count = 0;
+  std::vector<int> bare;
   for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
     const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
-    if (named(text, card.id, card.name)) return i;
+    if (named(text, card.id, card.name)) return {i};
     const std::string_view full = card.name.en;
     if (text == c.name_ids[static_cast<std::size_t>(card.called)] ||
-        text == core::folded(full.substr(0, full.find(',')))) {
-      bare = i;
-      ++count;
-    }
+        text == core::folded(full.substr(0, full.find(','))))
+      bare.push_back(i);
   }
-  return count == 1 ? bare : -1;
+  return bare;
 }
 
 int find_battle_card(const Content& c, std::string_view name) {
@@ -111,7 +115,7 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
     } else {
       NamedCard card = read_line(line);
       card.line = number;
-      const bool character = find_battle_card(c, card.name) < 0 && find_character(c, card.name) >= 0;
+      const bool character = find_battle_card(c, card.name) < 0 && !find_characters(c, card.name).empty();
       (part != nullptr ? part : character ? &deck.team : &deck.cards)->push_back(card);
     }
   }
@@ -145,18 +149,29 @@ struct Checker {
   // TCG-DECK-06, TCG-DECK-08: what does not belong there, and what does not exist.
   void read_team(const std::vector<NamedCard>& names, std::vector<int>& out) {
     for (const NamedCard& named_card : names) {
-      const int who = find_character(c, named_card.name);
-      if (who < 0) {
+      const std::vector<int> meant = find_characters(c, named_card.name);
+      if (named_card.copies < 1) {
+        wrong(Clause::TCG_DECK_02, named_card.name, "the number of copies must be at least 1", named_card.line);
+      } else if (meant.size() > 1) {
+        wrong(Clause::TCG_DECK_03, named_card.name, which_of(meant), named_card.line);
+      } else if (meant.empty()) {
         const bool card = find_battle_card(c, named_card.name) >= 0;
         wrong(Clause::TCG_DECK_06, named_card.name,
               card ? "a battle card is not a character" : "there is no such character", named_card.line);
-      } else if (c.characters[static_cast<std::size_t>(who)].kind == CharacterKind::combiner) {
-        wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play",
-              named_card.line);
       } else {
-        for (int k = 0; k < named_card.copies; ++k) out.push_back(who);
+        // A Combiner's stars count all the same, so that the list is told everything at once (TCG-DECK-11).
+        if (c.characters[static_cast<std::size_t>(meant[0])].kind == CharacterKind::combiner)
+          wrong(Clause::TCG_DECK_08, named_card.name, "a Combiner is never on a team; it is formed in play",
+                named_card.line);
+        out.insert(out.end(), static_cast<std::size_t>(named_card.copies), meant[0]);
       }
     }
+  }
+  std::string which_of(const std::vector<int>& meant) const {
+    std::string text = std::to_string(meant.size()) + " characters have this name, say which:";
+    for (std::size_t i = 0; i < meant.size(); ++i)
+      text += (i == 0 ? " " : "; ") + std::string(c.characters[static_cast<std::size_t>(meant[i])].name.en);
+    return text;
   }
   void read_cards(const std::vector<NamedCard>& names, std::vector<DeckLine>& out) {
     for (const NamedCard& named_card : names) {
@@ -165,7 +180,7 @@ struct Checker {
         wrong(Clause::TCG_DECK_05, named_card.name, "the number of copies must be at least 1", named_card.line);
       else if (card >= 0)
         add_card(out, card, named_card.copies);
-      else if (find_character(c, named_card.name) >= 0)
+      else if (!find_characters(c, named_card.name).empty())
         wrong(Clause::TCG_DECK_06, named_card.name, "characters and Combiners do not go into the deck",
               named_card.line);
       else
@@ -251,7 +266,7 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
   checker.read_team(list.team, deck.team);
   checker.read_cards(list.cards, deck.cards);
   for (const NamedCard& card : list.sideboard) {
-    if (find_battle_card(c, card.name) < 0 && find_character(c, card.name) >= 0)
+    if (find_battle_card(c, card.name) < 0 && !find_characters(c, card.name).empty())
       checker.read_team({card}, deck.side_team);
     else
       checker.read_cards({card}, deck.side_cards);
@@ -279,48 +294,102 @@ constexpr std::string_view ignored_headings[] = {"outside_characters", "outside_
 bool stands_in(std::span<const std::string_view> headings, const std::string& heading) {
   return std::find(headings.begin(), headings.end(), heading) != headings.end();
 }
+bool is_heading(const std::string& heading) {
+  return heading.empty() || heading == "pool" || stands_in(team_headings, heading) ||
+         stands_in(card_headings, heading) || stands_in(side_headings, heading) ||
+         stands_in(ignored_headings, heading);
+}
+
+bool is_card_name(const Content& c, std::string_view name) {
+  return find_battle_card(c, name) >= 0 || !find_characters(c, name).empty();
+}
+
+DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}, line, false}; }
+
+// A list as it was written, sorted into its parts. In a plain text a card without a number looks like a heading: it
+// is one copy, and what stands below it belongs to the heading above.
+struct Sorter {
+  const Content& c;
+  const rw::DeckList& list;
+  std::vector<DeckFinding>& findings;
+  SubmittedDeck out{};
+
+  bool is_single_card(const DeckHeading& heading) const {
+    return !is_heading(heading_of(heading.text)) && is_card_name(c, heading.text);
+  }
+  // "three Zap"
+  bool is_counted_in_words(const DeckHeading& heading) const {
+    const std::size_t blank = heading.text.find(' ');
+    return !is_heading(heading_of(heading.text)) && blank != std::string::npos &&
+           is_card_name(c, trimmed(std::string_view(heading.text).substr(blank)));
+  }
+  // The heading a line stands under.
+  std::string section_at(const rw::DeckLine& line) const {
+    if (list.headings.empty()) return line.section;
+    std::string section;
+    for (const DeckHeading& heading : list.headings)
+      if (heading.line < line.line && !is_single_card(heading) && !is_counted_in_words(heading))
+        section = heading.text;
+    return section;
+  }
+  bool has_cards(const DeckHeading& heading) const {
+    return std::any_of(list.lines.begin(), list.lines.end(),
+                       [&](const rw::DeckLine& line) { return section_at(line) == heading.text; });
+  }
+
+  void sort(const rw::DeckLine& line) {
+    const std::string section = section_at(line), heading = heading_of(section);
+    const NamedCard card{line.card, line.count, line.line};
+    if (stands_in(team_headings, heading)) return out.team.push_back(card);
+    if (stands_in(side_headings, heading)) return out.sideboard.push_back(card);
+    if (heading == "pool") return out.pool.push_back(card);
+    if (stands_in(ignored_headings, heading)) return;
+    if (!is_heading(heading)) {
+      DeckFinding note = misread(
+          "the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
+      note.warning = true;
+      findings.push_back(std::move(note));
+    }
+    const bool character = find_battle_card(c, line.card) < 0 && !find_characters(c, line.card).empty();
+    (character && !stands_in(card_headings, heading) ? out.team : out.cards).push_back(card);
+  }
+
+  void look_at(const DeckHeading& heading) {
+    if (is_heading(heading_of(heading.text))) return;
+    if (is_single_card(heading)) return sort({heading.text, heading.text, 1, heading.line});
+    if (is_counted_in_words(heading))
+      findings.push_back(misread("'" + heading.text + "': the number of copies is written in digits", heading.line));
+    else if (!has_cards(heading))
+      findings.push_back(misread("'" + heading.text + "' is neither a card nor a heading", heading.line));
+  }
+
+  SubmittedDeck sorted() {
+    for (const DeckHeading& heading : list.headings) look_at(heading);
+    for (const rw::DeckLine& line : list.lines) sort(line);
+    return out;
+  }
+};
 
 }  // namespace
 
-std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList& list, std::string_view language) {
+std::vector<DeckFinding> Rules::check_deck(const Content& c, const rw::DeckList& list, std::string_view) {
   std::vector<DeckFinding> findings;
   const Format* format = find_format(c, list.format.empty() ? "casual" : list.format);
   if (format == nullptr) {
     findings.push_back({static_cast<core::ClauseNumber>(Clause::TCG_DECK_12),
                         "there is no format '" + list.format + "'; formats: casual, constructed_2019, limited",
                         {},
-                        list.line,
+                        list.format_line,
                         false});
     format = &c.formats.front();
   }
-  SubmittedDeck submitted;
-  for (const rw::DeckLine& line : list.lines) {
-    const std::string heading = heading_of(line.section);
-    const NamedCard card{line.card, line.count, line.line};
-    if (stands_in(team_headings, heading)) {
-      submitted.team.push_back(card);
-    } else if (stands_in(side_headings, heading)) {
-      submitted.sideboard.push_back(card);
-    } else if (heading == "pool") {
-      submitted.pool.push_back(card);
-    } else if (!stands_in(ignored_headings, heading)) {
-      if (!heading.empty() && !stands_in(card_headings, heading))
-        findings.push_back({0,
-                            "the heading '" + line.section + "' says nothing here; read as battle cards or team",
-                            {},
-                            line.line,
-                            true});
-      const bool character = find_battle_card(c, line.card) < 0 && find_character(c, line.card) >= 0;
-      (character && !stands_in(card_headings, heading) ? submitted.team : submitted.cards).push_back(card);
-    }
-  }
+  const SubmittedDeck submitted = Sorter{c, list, findings}.sorted();
   Deck deck;
   for (const Violation& v : transformers_tcg::check_deck(c, *format, submitted, deck)) {
     DeckFinding finding{static_cast<core::ClauseNumber>(v.clause), v.reason, {}, v.line, false};
     if (!v.card.empty()) finding.cards.push_back(v.card);
     findings.push_back(std::move(finding));
   }
-  (void)language;
   return findings;
 }
 

@@ -73,6 +73,7 @@ void change_defender(Table& t, int who) {
   State& s = t.s;
   if (!fighting(s) || !on_field(s, who)) return;
   s.battle.defender = static_cast<std::uint8_t>(who + 1);
+  s.battle.taken[core::index(owner_of_character(who))] = 0;
   emit(t, Clause::TCG_ATK_14, EventKind::defender_changed, owner_of_character(who), who);
 }
 
@@ -190,12 +191,7 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       if (a >= 0 && b >= 0 && a != b) swap_upgrades(t, a, b);
       return true;
     }
-    case WordOp::flip_cards: {
-      const int n = in.amount();
-      for (int k = 0; k < n; ++k)
-        if (const int card = flip_one(t, f.controller); card >= 0) mark(s, card, false);
-      return true;
-    }
+    case WordOp::flip_cards: flip_by_card(t, f.controller, in.amount()); return true;
     case WordOp::flip_more: flip_more(t, f.controller, in.amount()); return true;
     case WordOp::save:
       for (int card : in.set().cards) s.endangered.remove(card);
@@ -284,10 +280,13 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
       return true;
     }
     case WordOp::flip: {
-      const CharacterSet who = in.set().characters & (s.field | s.ko_area);
-      const int to = in.word();
+      const CharacterSet who = in.set().characters;
+      const int to = in.word(), into = in.word();
+      constexpr int battlefield = 0, ko_area = 1;
+      const int area = in.word();
       if (s.ko_area != 0) cite(t, Clause::TCG_FLP_09, f.controller);
-      begin_flip(t, who, to, in.word(), f.controller);
+      begin_flip(t, who & ((area != ko_area ? s.field : 0) | (area != battlefield ? s.ko_area : 0)), to, into,
+                 f.controller);
       return true;
     }
     case WordOp::combine: begin_combine(t, f.controller, in.word()); return true;

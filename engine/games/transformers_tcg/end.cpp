@@ -1,6 +1,7 @@
 // The end of a game, the tie-break, matches of several games.
 #include <algorithm>
 
+#include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -49,6 +50,7 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
   s.phase = Phase::set_up;
   s.winners = 0;
   s.end_clause = 0;
+  s.lasting_words = 0;
   push_step(t, Step::match, core::no_seat);
 }
 
@@ -104,20 +106,25 @@ void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
 
 // ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07) -------------------------------------------
 
-void concede(Table& t, Seat seat, Clause clause) {
-  emit(t, clause, clause == Clause::TCG_VAR_07 ? EventKind::timed_out : EventKind::conceded, seat);
-  end_game(t, core::only(opponent(seat)), clause);
+Clause Rules::table_clause(core::TableVerb verb) {
+  return verb == core::TableVerb::time_out ? Clause::TCG_VAR_07 : Clause::TCG_WIN_04;
 }
 
-void offer_draw(Table& t, Seat seat) {
-  State& s = t.s;
-  emit(t, Clause::TCG_WIN_04, EventKind::draw_offered, seat);
-  if (s.match.draw_offered == core::index(opponent(seat)) + 1) {
-    s.match.draw_offered = 0;
-    return end_game(t, 3, Clause::TCG_WIN_04);
-  }
-  s.match.draw_offered = static_cast<std::uint8_t>(core::index(seat) + 1);
+namespace {
+
+// In a match it is one game of it that is lost, or drawn.
+void give_up(Table& t, SeatMask winners, Clause clause) {
+  end_game(t, winners, clause);
+  run(t);
 }
+
+}  // namespace
+
+void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
+  give_up(t, core::only(opponent(seat)), table_clause(verb));
+}
+
+void Rules::agree_draw(Table& t) { give_up(t, 3, table_clause(core::TableVerb::agree_draw)); }
 
 // ---- between two games of a match --------------------------------------------------------------------
 
@@ -195,6 +202,8 @@ Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   const int i = core::index(seat);
   if (ch.a() >= 12 || s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
   const int in = s.sideboard[i][ch.a()] - 1;
+  for (int side = 1; side < ch.a(); ++side)  // of equal cards the first is meant
+    if (s.sideboard[i][side] == in + 1) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
   const int out = ch.a() == 0 ? ch.b() - listed_character : ch.b();
   int stars = 0, copies = 0, there = 0;
   for (int k = 0; k < s.team_size[i]; ++k) stars += c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].stars;

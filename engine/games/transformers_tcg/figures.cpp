@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/games/transformers_tcg/where.h"
+
 namespace rw::transformers_tcg {
 namespace {
 
@@ -205,29 +207,18 @@ int colors_swapped(const Content& c, const State& s, int who, int color) {
 }
 
 void index_character(const Content& c, State& s, int who) {
-  std::uint64_t moments = 0;
-  std::uint32_t modifiers = 0, wide = 0;
-  constexpr std::uint64_t from_ko =
-      moment_bit(Moment::flipped_in_ko_area) | moment_bit(Moment::ko_seen_from_ko_area);
   if (s.options.basic != 0) return;  // TCG-VAR-03: no card text
-  if (on_field(s, who)) {
-    const AbilityList& own = mode_of(c, s, who).abilities;
-    moments = own.moments & ~from_ko;
-    modifiers = own.modifiers;
-    wide = own.wide;
+  const Spot spot = spot_of_character(s, who);
+  Voices voices;
+  if (spot != Spot::beneath) voices = voices_of(mode_of(c, s, who).abilities, spot, CardKind::character);
+  if (spot == Spot::battlefield)
     each_upgrade(s, who, [&](int card) {
-      const AbilityList& list = battle_card(c, s, card).abilities;
-      moments |= list.moments;
-      modifiers |= list.modifiers;
-      wide |= list.wide;
+      voices.add(voices_of(battle_card(c, s, card).abilities, Spot::attached, CardKind::upgrade));
     });
-  } else if (in_ko_area(s, who)) {  // TCG-KO-06
-    moments = mode_of(c, s, who).abilities.moments & from_ko;
-  }
   forget_character(s, who);
-  for (int m : core::bits(moments)) s.listen[m] |= core::bit(who);
-  for (int m : core::bits(modifiers & looked_up)) s.speak[m] |= core::bit(who);
-  if (wide != 0) s.wide |= core::bit(who);
+  for (int m : core::bits(voices.moments)) s.listen[m] |= core::bit(who);
+  for (int m : core::bits(voices.modifiers & looked_up)) s.speak[m] |= core::bit(who);
+  if (voices.wide != 0) s.wide |= core::bit(who);
 }
 
 void forget_character(State& s, int who) {

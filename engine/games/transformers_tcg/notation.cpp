@@ -1,4 +1,7 @@
 // The players' words for everything a choice or an event names, both ways.
+#include <algorithm>
+#include <iterator>
+
 #include "engine/ability/render.h"
 #include "engine/core/text.h"
 #include "engine/edge.h"
@@ -19,13 +22,10 @@ constexpr std::string_view patterns[] = {
     "choose {a:item}",
     "done",
     "resolve {a:waiting}",
-    "apply {a:source}",
+    "apply {a:replacement}",
     "swap {a:record} for {b:record}",
     "keep {a:item}{b? in the {b:slot} slot}",
     "exchange {a:side} for {b:listed}",
-    "concede",
-    "offer a draw",
-    "time out",
 };
 static_assert(std::size(patterns) == Verb_count);
 
@@ -97,6 +97,20 @@ std::string source_text(const Content& c, const State& s, int source, std::strin
   return text;
 }
 
+int slot_kind_of(const Content& c, const State& s, int card) {
+  return card_of_character(c, s, bearer_of_card(s, card)).kind_of_slot(slot_of_card(s, card));
+}
+
+// Another copy on the same character, in a slot of another kind.
+bool has_twin_elsewhere(const Content& c, const State& s, int card) {
+  if (slot_of_card(s, card) == no_slot) return false;
+  for (int other : upgrades_on(s, bearer_of_card(s, card)))
+    if (s.definition[other] == s.definition[card] && slot_of_card(s, other) != no_slot &&
+        slot_kind_of(c, s, other) != slot_kind_of(c, s, card))
+      return true;
+  return false;
+}
+
 bool asks_one_of(const Content& c, const State& s) {
   if (s.decision.kind != static_cast<std::uint8_t>(Question::choose) || s.agenda.empty()) return false;
   const Frame& f = s.agenda.back();
@@ -116,8 +130,13 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
   if (is_card(item)) {
     const int card = item - card_item;
     std::string text = card_text(c, s, card, language);
-    if (s.attached.has(card))
-      text += (french ? " sur " : " on ") + who_text(c, s, bearer_of_card(s, card), language);
+    if (!s.attached.has(card)) return text;
+    text += (french ? " sur " : " on ") + who_text(c, s, bearer_of_card(s, card), language);
+    if (has_twin_elsewhere(c, s, card)) {
+      const int kind = slot_kind_of(c, s, card);
+      text += (french ? " (emplacement " : " (") + listed(Slot_names, slots_fr, kind, french) +
+              (french ? ")" : " slot)");
+    }
     return text;
   }
   if (item >= number_item) return std::to_string(item - number_item);
@@ -137,12 +156,37 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
   return listed(Color_names, colors_fr, item - color_item, french);
 }
 
+// What has the same words as something listed before it gets a number: "Kickback (2)".
+template <class Text>
+std::string numbered(const ChoiceList& list, Verb verb, int value, Text&& text_of) {
+  std::string text = text_of(value);
+  int before = 0;
+  for (const Choice ch : list) {
+    if (verb_of(ch) != verb) continue;
+    if (ch.a() == value) break;
+    before += text_of(ch.a()) == text;
+  }
+  if (before > 0) text += " (" + std::to_string(before + 1) + ")";
+  return text;
+}
+
 std::string waiting_text(const Content& c, const State& s, int which, std::string_view language) {
   if (s.decision.kind != static_cast<std::uint8_t>(Question::order)) return std::to_string(which + 1);
   ChoiceList list;
-  list_order(s, list);
-  if (which >= list.size()) return std::to_string(which + 1);
-  return source_text(c, s, waiting_source(s, which), language);
+  list_order(c, s, list);
+  if (!list.contains(choice(Verb::resolve, which))) return std::to_string(which + 1);
+  return numbered(list, Verb::resolve, which,
+                  [&](int each) { return source_text(c, s, waiting_source(s, each), language); });
+}
+
+// A source as the events name it; among the answers to "which comes first" each has words of its own.
+std::string replacement_text(const Content& c, const State& s, int source, std::string_view language) {
+  const auto text_of = [&](int each) { return source_text(c, s, each, language); };
+  if (s.decision.kind != static_cast<std::uint8_t>(Question::replace)) return text_of(source);
+  ChoiceList list;
+  list_replacements(c, s, list);
+  return list.contains(choice(Verb::apply, source)) ? numbered(list, Verb::apply, source, text_of)
+                                                    : text_of(source);
 }
 
 // The same for people, who want to know what an option does.
@@ -182,6 +226,7 @@ std::string Rules::name(const Content& c, const State& s, std::string_view kind,
   if (kind == "item") return item_text(c, s, value, language);
   if (kind == "offered") return offered_text(c, s, value, language);
   if (kind == "source") return source_text(c, s, value, language);
+  if (kind == "replacement") return replacement_text(c, s, value, language);
   if (kind == "waiting") return waiting_text(c, s, value, language);
   if (kind == "phase") return listed(Phase_names, phases_fr, value, french);
   if (kind == "side" || kind == "listed") {
@@ -254,8 +299,15 @@ void find_of_side(const Content& c, const State& s, std::string_view text, int s
   }
 }
 
-// "blue dead end": the side in front is optional; Red Alert is nobody's side.
+// "blue dead end": the side in front is optional; Red Alert is nobody's side. A name in full means the one that has
+// it; a shorter one may mean several.
 void find_who(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  for (int who = 0; who < character_count; ++who)
+    for (const std::string_view language : {"en", "fr"})
+      if (s.characters[who].card != 0 && core::folded(who_text(c, s, who, language)) == text) {
+        found.push_back(who);
+        return;
+      }
   find_of_side(c, s, text, -1, found);
   if (!found.empty()) return;
   if (const int side = take_side(text); side >= 0) find_of_side(c, s, text, side, found);
@@ -275,16 +327,25 @@ void find_cards(const Content& c, const State& s, std::string_view text, std::ve
   }
 }
 
-// What is offered, by its name; else anything of that name, to be judged.
-void find_items(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
-  ChoiceList list;
-  Rules::choices(c, s, list);
-  for (const Choice ch : list)
-    if (verb_of(ch) == Verb::choose || verb_of(ch) == Verb::keep_upgrade)
-      if (core::folded(item_text(c, s, ch.a(), "en")) == text) found.push_back(ch.a());
-  const std::size_t on = text.find(" on ");
+// "attack drone on wheeljack": the card, and the character that bears it.
+void find_borne(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  for (std::size_t on = text.find(" on "); on != std::string_view::npos; on = text.find(" on ", on + 1)) {
+    std::vector<int> cards, bearers;
+    find_cards(c, s, text.substr(0, on), cards, 0);
+    if (cards.empty()) continue;
+    find_who(c, s, text.substr(on + 4), bearers);
+    for (int card : cards)
+      if (s.attached.has(card) &&
+          std::find(bearers.begin(), bearers.end(), bearer_of_card(s, card)) != bearers.end())
+        found.push_back(card_item + card);
+  }
+}
+
+// Everything that has this name, offered or not.
+void find_named(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   find_who(c, s, text, found);
-  find_cards(c, s, text.substr(0, on), found, card_item);
+  find_cards(c, s, text, found, card_item);
+  find_borne(c, s, text, found);
   find_records(c, text, found, outside_card_item);
   for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
     const CharacterCard& card = c.characters[static_cast<std::size_t>(i)];
@@ -294,13 +355,63 @@ void find_items(const Content& c, const State& s, std::string_view text, std::ve
   }
   if (const int color = core::find_name(Color_names, text); color >= 0) found.push_back(color_item + color);
   if (const int slot = core::find_name(Slot_names, text); slot >= 0) found.push_back(slot_item + slot);
-  if (text == "yes") found.push_back(1);
   if (int n = 0; read_int(text, n)) found.push_back(number_item + n);
-  if (int n = 0; text.starts_with("option ") && read_int(text.substr(7), n) && n > 0) found.push_back(n - 1);
-  if (asks_one_of(c, s) || asks_may(c, s)) return;
   if (text == "alt1") found.push_back(mode_item);
   if (text == "alt2") found.push_back(mode_item + 1);
   if (text == "bot") found.push_back(mode_item + 2);
+}
+
+// A question with ways or a yes has no other answers. Elsewhere what is offered under these very words is meant; else
+// what is offered and has that name; else anything of that name, to be judged.
+void find_items(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
+  if (asks_may(c, s)) {
+    if (text == "yes" || text == "oui") found.push_back(1);
+    return;
+  }
+  if (asks_one_of(c, s)) {
+    if (int n = 0; text.starts_with("option ") && read_int(text.substr(7), n) && n > 0) found.push_back(n - 1);
+    return;
+  }
+  ChoiceList list;
+  Rules::choices(c, s, list);
+  const auto is_offered = [&](int item) {
+    return std::any_of(list.begin(), list.end(), [&](Choice ch) {
+      return ch.a() == item && (verb_of(ch) == Verb::choose || verb_of(ch) == Verb::keep_upgrade);
+    });
+  };
+  for (const Choice ch : list)
+    if (is_offered(ch.a()) && std::find(found.begin(), found.end(), ch.a()) == found.end())
+      for (const std::string_view language : {"en", "fr"})
+        if (core::folded(item_text(c, s, ch.a(), language)) == text) {
+          found.push_back(ch.a());
+          break;
+        }
+  if (!found.empty()) return;
+  find_named(c, s, text, found);
+  std::vector<int> offered;
+  std::copy_if(found.begin(), found.end(), std::back_inserter(offered), is_offered);
+  if (!offered.empty()) found = std::move(offered);
+}
+
+}  // namespace
+
+namespace {
+
+// The ability of a source that is offered, in full or by a shorter name.
+void find_sources(const Content& c, const State& s, std::string_view kind, std::string_view text,
+                  std::vector<int>& found) {
+  ChoiceList list;
+  Rules::choices(c, s, list);
+  std::vector<int> shorter;
+  for (const Choice ch : list) {
+    if (verb_of(ch) != (kind == "replacement" ? Verb::apply : Verb::resolve)) continue;
+    const std::string full = core::folded(Rules::name(c, s, kind, ch.a(), "en"));
+    if (full == text || core::folded(Rules::name(c, s, kind, ch.a(), "fr")) == text)
+      found.push_back(ch.a());
+    else if (full.substr(0, full.find(" on ")) == text || full.substr(0, full.find(',')) == text)
+      shorter.push_back(ch.a());
+  }
+  if (found.empty()) found = std::move(shorter);
 }
 
 }  // namespace
@@ -339,15 +450,8 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
     if (text == "bot") found.push_back(3);
   } else if (kind == "item") {
     find_items(c, s, text, found);
-  } else if (kind == "source" || kind == "waiting") {
-    ChoiceList list;
-    choices(c, s, list);
-    for (const Choice ch : list) {
-      if (verb_of(ch) != (kind == "source" ? Verb::apply : Verb::resolve)) continue;
-      const std::string full = core::folded(name(c, s, kind, ch.a(), "en"));
-      if (full == text || full.substr(0, full.find(" on ")) == text || full.substr(0, full.find(',')) == text)
-        found.push_back(ch.a());
-    }
+  } else if (kind == "replacement" || kind == "waiting") {
+    find_sources(c, s, kind, text, found);
     if (found.empty() && read_int(text, number)) found.push_back(kind == "waiting" ? number - 1 : number);
   } else if (kind == "side") {
     const int seat = s.decision.asked == core::no_seat ? 0 : core::index(s.decision.asked);

@@ -178,9 +178,10 @@ void step_put_on(Table& t, Frame& f) {
 void list_leaving(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CharacterCard& bearer = card_of_character(c, s, f.object);
+  RecordSet listed{};
   for (int k = 0; k < bearer.slots[f.count]; ++k)
     for (int card : in_slot(s, f.object, bearer.first_slot(f.count) + k)) {
-      out.add(choice(Verb::choose, card_item + card));
+      if (listed.add(record_of(s, card))) out.add(choice(Verb::choose, card_item + card));
       break;  // cards that share a slot leave together (TCG-UPG-06)
     }
 }
@@ -211,18 +212,12 @@ void swap_upgrades(Table& t, int a, int b) {
     else
       cite(t, Clause::TCG_UPG_11);
   }
-  for (int card : going) {
-    const int to = on_a.has(card) ? b : a;
-    s.where[card] = static_cast<std::uint8_t>((s.where[card] & ~31) | place_of(to));
-    emit(t, Clause::TCG_UPG_14, EventKind::put_on, owner_of_card(card), card, to);
-  }
+  if (going.empty()) return;
+  for (int card : going)
+    s.where[card] = static_cast<std::uint8_t>(place_of(on_a.has(card) ? b : a) | (no_slot << 5));
   index_character(t.content, s, a);
   index_character(t.content, s, b);
-  s.check = 1;
-  for (int card : going) {
-    happen_to_card(t, Moment::put_on, card, bearer_of_card(s, card), 0);
-    happen(t, Moment::upgraded, owner_of_card(card), bearer_of_card(s, card), card_item + card);
-  }
+  begin_settling(t, owner_of_character(a), a, b);
 }
 
 // ---- playing -------------------------------------------------------------------------------------------------
@@ -384,9 +379,8 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
 
 // ---- "you may play" (TCG-ACT-06, TCG-TRN-10) ---------------------------------------------------------
 
-// The frame remembers where the set of cards stands in the program; chains too deep for the agenda end here.
+// The frame remembers where the set of cards stands in the program.
 void begin_may_play(Table& t, const Frame& program, int at) {
-  if (t.s.agenda.size() > agenda_depth - 7) return;
   Frame f = program;
   f.step = static_cast<std::uint8_t>(Step::play);
   f.position = static_cast<std::uint16_t>(at + 1);

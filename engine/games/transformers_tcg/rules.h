@@ -19,7 +19,7 @@ struct Rules {
   using Content = transformers_tcg::Content;
 
   static constexpr std::string_view id = "transformers_tcg";
-  static constexpr int version = 1;
+  static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 2;
   static constexpr Clause seats_clause = Clause::none;
 
@@ -46,6 +46,12 @@ struct Rules {
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);
+  // end.cpp
+  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
+  static bool has_left(const State&, Seat) { return false; }  // the game ends
+  static Clause table_clause(core::TableVerb);
+  static void leave(Table&, Seat, core::TableVerb);
+  static void agree_draw(Table&);
   // knowledge.cpp
   static void redeal(const Content&, State&, Seat viewer, core::Random&);
   static bool learned(const State& before, const State& after);
@@ -56,6 +62,13 @@ struct Rules {
   static std::string name(const Content&, const State&, std::string_view kind, int value,
                           std::string_view language);
   static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
+  // where.cpp
+  static std::span<const ability::WhereRow> where();
+  static std::span<const std::string_view> zones();
+  static std::span<const std::string_view> kinds();
+  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
+  static void silence(Content&, int record);
+  static std::string record_name(const Content&, int record);
 };
 
 }  // namespace rw::transformers_tcg

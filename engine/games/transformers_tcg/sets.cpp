@@ -205,7 +205,11 @@ Things under(const State& s, CharacterSet who) {
 int single(const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::self: return bearer_of(scope.source);
-    case WordOp::this_card: return card_of(scope.source) < 0 ? no_item : card_item + card_of(scope.source);
+    case WordOp::this_card: {  // an Upgrade that has left its character is another card by now
+      const int card = card_of(scope.source);
+      const bool gone = card >= 0 && bearer_of(scope.source) >= 0 && !s.attached.has(card);
+      return card < 0 || gone ? no_item : card_item + card;
+    }
     case WordOp::attacker: return fighting(s) ? attacker_of(s) : no_item;
     case WordOp::defender: return fighting(s) ? defender_of(s) : no_item;
     case WordOp::rival: return rival_of(s, bearer_of(scope.source));
@@ -382,9 +386,7 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
 
 // TCG-OUT-06: every card of the format, or what was declared with the deck, or the sideboard.
 void list_outside_characters(const Content& c, const State& s, Seat seat, int trait, ability::Items& out) {
-  bool room = false;
-  for (int i = 0; i < max_characters; ++i) room = room || s.characters[character_of(seat, i)].card == 0;
-  if (!room || s.options.outside_pool == 2) return;
+  if (s.options.outside_pool == 2) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
   for (const int record : c.outside_by_trait[trait]) {
     if (s.options.outside_pool == 1) {
@@ -461,6 +463,8 @@ bool fights(const State& s, int role, int who) {
   return (role != 2 && attacker_of(s) == who) || (role != 1 && defender_of(s) == who);
 }
 
+}  // namespace
+
 // TCG-CMB-04 to 06: each component once, in bot mode, on the battlefield or in the KO area.
 bool components_ready(const Content& c, const State& s, Seat seat, int combiner) {
   const CharacterCard& card = c.characters[static_cast<std::size_t>(combiner)];
@@ -473,6 +477,8 @@ bool components_ready(const Content& c, const State& s, Seat seat, int combiner)
   }
   return true;
 }
+
+namespace {
 
 bool team_is(const Content& c, const State& s, Seat seat, int trait) {
   const int i = core::index(seat);

@@ -41,7 +41,6 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
   if (name == "outside_pool") return one_of(name, value, Pool_names, o.outside_pool, error);
   if (name == "unfinished") return one_of(name, value, unfinished, o.unfinished_draw, error);
   if (name == "loser_chooses") return one_of(name, value, switches, o.loser_chooses, error);
-  if (name == "service") return one_of(name, value, switches, o.service, error);
   if (name == "variant") return one_of(name, value, variants, o.basic, error);
   if (name == "clock") return one_of(name, value, clocks, o.time_called, error);
   if (name == "match") return one_of(name, value, matches, o.match, error);
@@ -66,7 +65,7 @@ bool read_option(const Content& c, State& s, std::string_view name, std::string_
   if (name == "decks" || name == "list_1" || name == "list_2" || name == "position") return true;
   error = "there is no option '" + std::string(name) +
           "'; options: decks, list_1, list_2, format, first_player, early_turn_limit, combine_all_from_ko, "
-          "outside_pool, unfinished, match, loser_chooses, variant, clock, service";
+          "outside_pool, unfinished, match, loser_chooses, variant, clock";
   return false;
 }
 
@@ -179,7 +178,6 @@ void clear_table(State& s) {
   s.turn_number = s.turns_in_row = s.extra_turn = 0;
   s.winners = 0;
   s.end_clause = 0;
-  s.match.draw_offered = 0;
 }
 
 void put_teams_out(Table& t) {
@@ -340,6 +338,26 @@ void Rules::go_on(Table& t) {
 
 // ---- what must always hold ---------------------------------------------------------------------------
 
+namespace {
+
+// TCG-UPG-01, TCG-UPG-03, TCG-UPG-06: a slot holds one Upgrade, or copies that share it.
+void check_slots(const Content& c, const State& s, std::string& error) {
+  for (int card : s.attached) {
+    const BattleCard& printed = battle_card(c, s, card);
+    if (printed.action) error = std::string(printed.name.en) + " is no Upgrade (TCG-UPG-01)";
+    const int who = bearer_of_card(s, card), slot = slot_of_card(s, card);
+    if (printed.action || slot == no_slot || !on_field(s, who)) continue;
+    int others = 0, copies = 0;
+    for (int other : upgrades_on(s, who))
+      if (slot_of_card(s, other) == slot) ++(s.definition[other] == s.definition[card] ? copies : others);
+    if (others > 0 || copies > printed.share)
+      error = std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot (TCG-UPG-03)";
+    if (slot >= card_of_character(c, s, who).slot_count()) error = "an Upgrade is in a slot that does not exist";
+  }
+}
+
+}  // namespace
+
 bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return true;
   const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
@@ -351,6 +369,7 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
     if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card)))
       error = "an Upgrade is on nobody (TCG-UPG-17)";
   }
+  check_slots(c, s, error);
   if ((s.field & s.ko_area) != 0) error = "a character is in two places";
   for (int who = 0; who < character_count; ++who) {
     const Character& character = s.characters[who];
@@ -362,6 +381,7 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
       error = "a character in a KO area has damage equal to its health (TCG-KO-03)";
   }
   if (!(s.flipped - s.played).empty()) error = "a flipped card is not in the played area";
+  if (is_over(s)) return error.empty();  // nobody reads the index any more
   State fresh = s;
   index_all(c, fresh);
   if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||

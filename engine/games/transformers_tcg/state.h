@@ -139,19 +139,19 @@ RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attac
 
 // What a seat can answer; the notation of each stands in notation.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap,
-              keep_upgrade, exchange, concede, offer_draw, time_out)
+              keep_upgrade, exchange)
 
 // The steps an agenda is made of.
 RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_attack, triggers, program, play, flip,
-              plan, keep, damage, scrap, put_on, combine, amount, tie_break)
+              plan, keep, damage, scrap, put_on, combine, settle_upgrades, amount, tie_break)
 
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled, turn_begins, phase_begins, drew,
               played, put_on, tapped, untapped, flipped, mode_kept, attack_declared, defender_changed, flips_fixed,
-              card_flipped, white_bonus, focused, totals, damaged, prevented, no_damage, moved, repaired,
+              card_flipped, white_bonus, focused, totals, pierce_gained, pierced, damaged, prevented, no_damage, moved, repaired,
               knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under,
               hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect, triggered, used,
-              declined, replaced, reshuffled, extra_turn, tower, kept_hand, lasts, ends, end_of_turn, tie_break,
-              coin, game_over, match_score, exchanged, conceded, timed_out, draw_offered)
+              declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts, ends, pierce_ends, end_of_turn, tie_break,
+              coin, game_over, match_score, exchanged)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours,
@@ -173,6 +173,7 @@ struct Character {
 
 // An ability that has triggered and waits (TCG-TRG-01 to 04).
 struct Trigger {
+  static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t position;  // where its program starts
   std::uint16_t source;
@@ -184,6 +185,7 @@ struct Trigger {
 
 // Modifiers with a duration. Equal ones are counted, so that a chain of them fits.
 struct Lasting {
+  static constexpr const char* called = "lasting";
   std::uint16_t ability;
   std::uint16_t block;
   std::uint16_t source;
@@ -204,6 +206,7 @@ inline constexpr std::uint16_t black_icons = 0xFFFF;
 
 // A delayed ability.
 struct Later {
+  static constexpr const char* called = "later";
   std::uint16_t ability;
   std::uint16_t block;
   std::uint16_t source;
@@ -215,6 +218,7 @@ struct Later {
 
 // What was used and is not used again this turn (once per turn, TCG-END-05).
 struct Use {
+  static constexpr const char* called = "uses";
   std::uint16_t source;
   std::uint16_t ability;
 };
@@ -222,6 +226,7 @@ struct Use {
 // Damage on its way to one character, and what has changed it already (TCG-RPL-02).
 inline constexpr int max_replacements = 6;
 struct Hit {
+  static constexpr const char* called = "hits";
   std::uint8_t target;  // 1 + character
   std::uint8_t amount;
   std::uint16_t changed_by[max_replacements];
@@ -261,6 +266,7 @@ struct Battle {
   std::uint8_t spilled;                   // TCG-DMG-16
   std::uint8_t dealt;                     // attack damage done
   std::uint8_t over;                      // TCG-ATK-16
+  std::uint8_t taken[player_count];       // all damage that each side's fighter took in this battle
 };
 
 // Table options.
@@ -272,7 +278,7 @@ struct Options {
   std::uint8_t unfinished_draw; // TCG-VAR-06
   std::uint8_t match;           // TCG-VAR-01: wins needed, 1: a single game
   std::uint8_t loser_chooses;   // TCG-SET-05
-  std::uint8_t service;         // concede, offer a draw and time out are offered
+  std::uint8_t spare;
   std::uint8_t basic;           // TCG-VAR-03
   std::uint8_t deck[player_count];  // preset, 0xFF: a list of its own
   std::uint8_t time_called;     // TCG-VAR-04: 1 the turn is finished, 2 until all are tapped
@@ -283,7 +289,7 @@ struct MatchRecord {
   std::uint8_t wins[player_count];
   std::uint8_t chooser;         // 1 + seat that chose who starts
   std::uint8_t last_winner;     // 1 + seat, 0: drawn or none
-  std::uint8_t draw_offered;    // 1 + seat
+  std::uint8_t spare;
 };
 
 inline constexpr int agenda_depth = 24;
@@ -338,7 +344,7 @@ struct State {
   MatchRecord match;
   std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
   std::uint8_t attacks_again;  // the attacker has attacked before in this turn
-  std::uint8_t spare[7];
+  std::uint8_t spare[5];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 static_assert(sizeof(State) <= 4096, "a position stays within 64 cache lines");

@@ -29,14 +29,12 @@ bool is_used(const State& s, int source, int ability) {
 }
 
 void note_use(Table& t, int source, int ability) {
-  if (t.s.uses.size() < use_capacity)
-    t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
+  t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
 }
 
 namespace {
 
 void add_trigger(Table& t, Seat controller, int ability, int position, int source, int subject, int object) {
-  if (t.s.pending.size() == pending_capacity) core::capacity_exceeded("waiting abilities");
   t.s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(position),
                     static_cast<std::uint16_t>(source), static_cast<std::int16_t>(subject),
                     static_cast<std::int16_t>(object), controller, t.s.event});
@@ -149,14 +147,20 @@ void start(Table& t, Frame& f, int place) {
   f.object = static_cast<std::int16_t>(f.object - 1);
   const Program p = Words::program(t.content, trigger.ability);
   const bool later = trigger.position != Interpreter::start(p);
-  emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
+  const bool may = !later && (p.ability().flags & ability::flag_may) != 0;
+  const Scope scope{trigger.controller, trigger.source, trigger.subject, trigger.object, nullptr};
+  if (t.log != nullptr && (may ? is_out_of_question(t.content, t.s, scope, p)
+                               : p.ability().cost == 0 && is_idle(t.content, t.s, scope, p, trigger.position - 1)))
+    cite(t, Clause::TCG_TRG_01, trigger.controller);
+  else
+    emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
   if ((p.ability().flags & ability::flag_may) == 0) cite(t, Clause::TCG_TRG_11, trigger.controller);
   const int bearer = bearer_of(trigger.source);
   const int card = card_of(trigger.source);
   if ((bearer >= 0 && !on_field(t.s, bearer)) || (card >= 0 && bearer >= 0 && !t.s.attached.has(card)))
     cite(t, Clause::TCG_TRG_05, trigger.controller);
   push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
-               trigger.object, !later && (p.ability().flags & ability::flag_may) != 0);
+               trigger.object, may);
 }
 
 }  // namespace
@@ -178,9 +182,14 @@ void step_triggers(Table& t, Frame& f) {
   ask(t, Question::order, s.pending[found.places[0]].controller);
 }
 
-void list_order(const State& s, ChoiceList& out) {
+// Of those that are the same the first is listed.
+void list_order(const Content& c, const State& s, ChoiceList& out) {
   const Candidates found = next_ones(s, s.agenda.back());
-  for (int i = 0; i < found.count; ++i) out.add(choice(Verb::resolve, i));
+  for (int i = 0; i < found.count; ++i) {
+    bool again = false;
+    for (int k = 0; k < i; ++k) again = again || same(c, s.pending[found.places[k]], s.pending[found.places[i]]);
+    if (!again) out.add(choice(Verb::resolve, i));
+  }
 }
 
 int waiting_source(const State& s, int which) {
@@ -283,8 +292,6 @@ bool can_pay(const Content& c, const State& s, const Scope& scope, Program p, in
   return true;
 }
 
-namespace {
-
 // Does the cost ask for hand cards of a certain kind? Then only its player knows whether it can be paid.
 bool conceals_cost(const Content& c, const State& s, const Scope& scope, Program p, int block) {
   const int end = block + p.length(block);
@@ -293,15 +300,13 @@ bool conceals_cost(const Content& c, const State& s, const Scope& scope, Program
   return false;
 }
 
-}  // namespace
-
 void ask_to_use(Table& t, Frame& f) {
   const Program p = Words::program(t.content, f.ability);
   const int cost = p.ability().cost;
-  const Scope scope = ability::scope_of(f);
-  if (cost != 0 && !can_pay(t.content, t.s, scope, p, cost) && !conceals_cost(t.content, t.s, scope, p, cost)) {
+  if (is_out_of_question(t.content, t.s, ability::scope_of(f), p)) {
     cite(t, Clause::TCG_GEN_03, f.controller);
-    if (static_cast<WordOp>(p.opcode(cost + 1)) == WordOp::tap) cite(t, Clause::TCG_TAP_02, f.controller);
+    if (cost != 0 && static_cast<WordOp>(p.opcode(cost + 1)) == WordOp::tap)
+      cite(t, Clause::TCG_TAP_02, f.controller);
     t.s.agenda.pop();
     return finish_program(t);
   }
@@ -312,9 +317,8 @@ void ask_to_use(Table& t, Frame& f) {
 
 namespace {
 
-// Modifiers that say `subject` are about the subject, all others about their bearer.
-bool says_subject(Program p, int block) {
-  const std::int32_t word = ability::header(static_cast<int>(WordOp::subject), 1);
+bool mentions(Program p, int block, WordOp said) {
+  const std::int32_t word = ability::header(static_cast<int>(said), 1);
   for (int at = block; at < block + p.length(block); ++at)
     if (p.word(at) == word) return true;
   return false;
@@ -324,8 +328,9 @@ bool says_subject(Program p, int block) {
 
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
-  const int about = says_subject(p, block) ? f.subject : bearer_of(f.source);
-  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source);
+  // Modifiers that say `subject` are about the subject, all others about their bearer.
+  const int about = mentions(p, block, WordOp::subject) ? f.subject : bearer_of(f.source);
+  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source, until);
   if (t.log != nullptr && is_character(about))
     for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
       const int k = p.opcode(at) - static_cast<int>(WordOp::bold);
@@ -356,6 +361,16 @@ void Words::later(Table& t, const core::Frame& f, int moment, int until, int blo
                    static_cast<std::uint8_t>(moment), packed_of(f.controller, until, 1)});
 }
 
+// What was to happen to "this" Upgrade does not follow the card off its character.
+void forget_later(Table& t, int card) {
+  for (int i = t.s.laters.size() - 1; i >= 0; --i) {
+    const Later& l = t.s.laters[i];
+    if (card_of(l.source) == card && bearer_of(l.source) >= 0 &&
+        mentions(Words::program(t.content, l.ability), l.block, WordOp::this_card))
+      t.s.laters.remove(i);
+  }
+}
+
 void forget_lasting(Table& t, int who) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i)
     if (t.s.lasting[i].about == who + 1) t.s.lasting.remove(i);
@@ -366,7 +381,9 @@ void end_lasting(Table& t, Until until) {
   State& s = t.s;
   for (int i = s.lasting.size() - 1; i >= 0; --i)
     if (until_of(s.lasting[i]) == until) {
-      emit(t, Clause::TCG_END_01, EventKind::ends, controller_of(s.lasting[i]), s.lasting[i].about);
+      const bool black = s.lasting[i].ability == black_icons;
+      emit(t, Clause::TCG_END_01, black ? EventKind::pierce_ends : EventKind::ends, controller_of(s.lasting[i]),
+           s.lasting[i].about, s.lasting[i].source);
       s.lasting.remove(i);
     }
   index_lasting(t.content, s);

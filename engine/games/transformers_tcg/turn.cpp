@@ -187,14 +187,17 @@ bool rests(const Frame& f) {
   }
 }
 
-// A "may" whose cost cannot be paid is not asked about.
-bool is_hopeless_may(const Content& c, const State& s) {
+// Nobody is asked about a "may" whose cost cannot be paid or that would do nothing, or for whom a surplus is that
+// was put somewhere already.
+bool is_hopeless(const Content& c, const State& s) {
   if (s.decision.kind != static_cast<std::uint8_t>(Question::choose)) return false;
   const Frame& f = s.agenda.back();
   const Program p = Words::program(c, f.ability);
+  const Scope scope = ability::scope_of(f);
+  if (p.opcode(f.position) == ability::op_choose) return is_idle_choice(c, s, scope, p, f.position);
   if (p.opcode(f.position) != ability::op_may) return false;
-  const int cost = f.position + 1 + p.length(f.position + 1);
-  return p.opcode(cost) == ability::op_block && !can_pay(c, s, ability::scope_of(f), p, cost);
+  const int effects = f.position + 1, cost = effects + p.length(effects);
+  return p.opcode(cost) == ability::op_block ? !can_pay(c, s, scope, p, cost) : is_idle(c, s, scope, p, effects);
 }
 
 void step_program(Table& t, Frame& f) {
@@ -203,8 +206,10 @@ void step_program(Table& t, Frame& f) {
   const int depth = s.agenda.size();
   Interpreter::run(t, s.agenda.pop());
   if (is_over(s) || s.phase == Phase::over) return;
-  if (s.decision.open() && is_hopeless_may(t.content, s)) {
-    cite(t, Clause::TCG_GEN_03, s.decision.asked);
+  if (s.decision.open() && is_hopeless(t.content, s)) {
+    const Frame& asking = s.agenda.back();
+    const bool chooses = Words::program(t.content, asking.ability).opcode(asking.position) == ability::op_choose;
+    cite(t, chooses ? Clause::TCG_DMG_16 : Clause::TCG_GEN_03, s.decision.asked);
     --s.asked[core::index(s.decision.asked)];
     s.decision = {};
     Interpreter::answer(t.content, s.agenda.back(), -1);
@@ -217,7 +222,7 @@ void step_program(Table& t, Frame& f) {
 
 void run(Table& t) {
   State& s = t.s;
-  while (!s.decision.open() && !is_over(s)) {
+  while (!s.decision.open() && !is_over(s) && !core::overflowed()) {
     Frame& f = s.agenda.back();
     if (s.pending.size() > f.object && rests(f)) {
       if (f.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);
@@ -240,6 +245,7 @@ void run(Table& t) {
       case Step::scrap: step_scrap(t, f); break;
       case Step::put_on: step_put_on(t, f); break;
       case Step::combine: step_combine(t, f); break;
+      case Step::settle_upgrades: step_settle_upgrades(t, f); break;
       case Step::amount: ask(t, Question::amount, f.controller); break;
       case Step::tie_break: step_tie_break(t, f); break;
       case Step::none: return;

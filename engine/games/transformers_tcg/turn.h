@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/core/choice.h"
+#include "engine/core/gathering.h"
 #include "engine/games/transformers_tcg/figures.h"
 
 namespace rw::transformers_tcg {
@@ -59,18 +60,25 @@ inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, 
 void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
 void next_event(State&);
 void step_triggers(Table&, Frame&);
-void list_order(const State&, ChoiceList&);
+void list_order(const Content&, const State&, ChoiceList&);
 void resolve(Table&, int which);
 int waiting_source(const State&, int which);  // of the open question
 void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
 void finish_program(Table&);
 void ask_to_use(Table&, Frame&);
 bool can_pay(const Content&, const State&, const Scope&, Program, int block);
+bool conceals_cost(const Content&, const State&, const Scope&, Program, int block);
 bool is_used(const State&, int source, int ability);
 void note_use(Table&, int source, int ability);
 bool role_fits(int role, int bearer, int subject, Seat player);
 void forget_lasting(Table&, int who);        // TCG-KO-05
+void forget_later(Table&, int card);         // of an Upgrade that leaves its character
 void end_lasting(Table&, Until);
+
+// ---- idle.cpp ---------------------------------------------------------------------------------------------
+bool is_idle(const Content&, const State&, const Scope&, Program, int block);  // nothing of it could happen now
+bool is_idle_choice(const Content&, const State&, const Scope&, Program, int at);
+bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
 inline void show(State& s, int card) {                // both players know it
@@ -108,6 +116,7 @@ void answer_plan(Table&, int item);
 void begin_keep(Table&, Seat controller, int n, int who, bool secret);
 void step_keep(Table&, Frame&);
 void list_keep(const Content&, const State&, ChoiceList&);
+void gather_kept(const State&, core::Gathering&);
 void answer_keep(Table&, Seat, int item);
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
@@ -184,6 +193,8 @@ void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
 int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
+void flip_by_card(Table&, Seat, int n);   // and marks them
+void lose_black_pierce(Table&, int card);
 void list_swaps(const Content&, const State&, ChoiceList&);
 Refusal judge_swap(const Content&, const State&, Seat, Choice);
 void swap_green(Table&, Seat, Choice);
@@ -195,6 +206,8 @@ void list_components(const Content&, const State&, ChoiceList&);
 void answer_component(Table&, int item);
 void list_kept_upgrades(const Content&, const State&, ChoiceList&);
 void keep_upgrade(Table&, Choice);
+void begin_settling(Table&, Seat, int a, int b);  // two characters whose Upgrades were exchanged
+void step_settle_upgrades(Table&, Frame&);
 
 // ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------
 void check_end(Table&);
@@ -202,8 +215,6 @@ void end_game(Table&, SeatMask winners, Clause);
 void begin_tie_break(Table&);
 void step_tie_break(Table&, Frame&);
 void step_match(Table&, Frame&);
-void concede(Table&, Seat, Clause);
-void offer_draw(Table&, Seat);
 void list_first_players(ChoiceList&);
 void choose_first(Table&, int item);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team

@@ -70,12 +70,13 @@ constexpr Word words[] = {
     {"untap", Category::effect, {{"who", Type::items}}},
     {"ko", Category::effect, {{"who", Type::items}}},
     {"return_from_ko", Category::effect, {{"who", Type::items}, optional({"repair", Type::amount})}},
-    // `into`: only to a mode with that trait
+    // `into`: only to a mode with that trait; `in`: where, for what is not on the battlefield (TCG-FLP-09)
     {"flip",
      Category::effect,
      {{"who", Type::items},
       optional({"to", Type::word, flip_modes}),
-      optional({"into", Type::word, Trait_names})}},
+      optional({"into", Type::word, Trait_names}),
+      optional({"in", Type::word, areas})}},
     {"combine", Category::effect, {record("into", "characters")}},
     {"attack_now", Category::effect, {{"who", Type::items}, {"against", Type::items}}},
     {"flip_cards", Category::effect, {{"n", Type::amount}}},

@@ -121,6 +121,8 @@ export const en = {
   beside_the_table: "Beside the table",
   no_such_table: "No such table",
   game_over: "The game is over",
+  read_only: "Played by rules version {theirs}; this server has version {ours}. It can be looked at, not played on.",
+  read_only_beyond: "{count} later choices do not go through by today's rules and are not shown.",
   connecting: "Connecting…",
   connection_lost: "Connection lost, trying again…",
   keys: "Keys",

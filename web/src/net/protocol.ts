@@ -105,6 +105,7 @@ const table_fields = {
   rules: v.number(),
   content: v.string(),
   choices: v.optional(v.number(), 0),
+  read_only: v.optional(v.object({ rules: v.number(), beyond: v.number() })),
   offers: v.array(Offer),
   rematch: v.nullable(v.string()),
   origin: v.nullable(v.object({ table: v.string(), at: v.number(), deal: v.string() })),

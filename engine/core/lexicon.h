@@ -1,0 +1,165 @@
+// The words of a game, said once: what its operands name (kinds), what a seat can do (verbs) and what a table can
+// agree on (options). A game writes three tables in its lexicon.cpp. Listing, judging and carrying out choices,
+// notation both ways, the things that a page draws, the options of a table and the help texts are made from them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/choice.h"
+#include "engine/core/describe.h"
+#include "engine/core/ids.h"
+#include "engine/core/table.h"
+
+namespace rw::core {
+
+// ---- kinds ----------------------------------------------------------------------------------------
+
+// A spot in the description: a row of the game's `places`, whose it is, and which one there.
+// places: "zones.{zone}", "players.{seat}.hand.{n}"
+struct Place {
+  std::int16_t row = -1;  // -1: no view shows where it lies
+  std::int16_t seat = -1;
+  std::int16_t number = -1;  // of the card in its pile, or of the record that the path names
+
+  explicit operator bool() const { return row >= 0; }
+  bool operator==(const Place&) const = default;
+};
+
+// How a value is said if its name alone does not do: the text `names.<kind>.<key>` of the locale and its operands.
+struct Form {
+  std::string_view key;
+  std::int32_t operands[4] = {};
+};
+
+// One kind of operand. A kind without table, words and form is a plain number; `seat` is known to the core.
+template <class Content, class State>
+struct Kind {
+  std::string_view name;
+  int below = 0;  // its values are smaller than this; 0: any may be written
+  std::string_view table = {};  // they stand for records of this table of the content, or
+  std::span<const std::string_view> words = {};  // for these words, said by the locale's names.<kind>.<word>
+  int (*row)(const Content&, const State&, int value) = nullptr;  // which of them, -1 for none; null: the value
+  Form (*form)(const Content&, const State&, int value) = nullptr;
+  Place (*place)(const Content&, const State&, Viewer, int value) = nullptr;
+  // All values that can be named now; null: every record or word.
+  void (*values)(const Content&, const State&, std::vector<int>& out) = nullptr;
+  // Does this text, folded, mean the value too, beside its name and its id?
+  bool (*also)(const Content&, const State&, int value, std::string_view text) = nullptr;
+  bool bare = false;  // written without quotation marks
+};
+
+// The part of a kind that depends on no game's types.
+struct KindInfo {
+  std::string_view name, table;
+  std::span<const std::string_view> words;
+  int below = 0;
+  bool has_form = false;
+  bool bare = false;
+
+  bool is_seat() const { return name == "seat"; }
+  bool is_number() const { return table.empty() && words.empty() && !has_form && !is_seat(); }
+};
+
+template <class Content, class State>
+constexpr KindInfo info_of(const Kind<Content, State>& k) {
+  return {k.name, k.table, k.words, k.below, k.form != nullptr, k.bare};
+}
+
+// ---- verbs ----------------------------------------------------------------------------------------
+
+// A row for each verb, or several with different questions. Rows stand in the order in which choices are listed.
+template <class Content, class State, class Verb>
+struct VerbRow {
+  Verb verb;
+  std::string_view pattern;  // its notation, see core/text.h
+  std::uint64_t questions = 0;  // where it may be said, a bit each: see `at`
+  // Null: the verb takes no operands and is listed if it is not refused.
+  void (*list)(const Content&, const State&, ChoiceList&) = nullptr;
+  Refusal (*judge)(const Content&, const State&, Seat, Choice) = nullptr;  // at its questions; null: legal
+  void (*act)(Table<State, Content>&, Seat, Choice) = nullptr;
+  Refusal otherwise = {};  // at any other question, unless the game's `elsewhere` knows more
+};
+
+// A question or several, as a set.
+template <class... Question>
+constexpr std::uint64_t at(Question... questions) {
+  return (... | (std::uint64_t{1} << static_cast<int>(questions)));
+}
+
+// What a pattern says of the operands a to d.
+struct Operands {
+  std::int8_t kind[4] = {-1, -1, -1, -1};  // which kind; -1: not used
+  bool flag[4] = {};  // "{d? with leader}": yes or no
+  bool optional[4] = {};  // "{b? on {b:zone}}": 0 means none
+
+  constexpr bool used(int i) const { return kind[i] >= 0 || flag[i]; }
+  constexpr bool any() const { return used(0) || used(1) || used(2) || used(3); }
+};
+
+inline constexpr int unknown_kind = -2;
+
+template <class Names>
+constexpr Operands operands_of(std::string_view pattern, const Names& kinds) {
+  Operands out;
+  for (std::size_t i = 0; i + 2 < pattern.size(); ++i) {
+    if (pattern[i] != '{' || pattern[i + 1] < 'a' || pattern[i + 1] > 'd') continue;
+    const auto which = static_cast<std::size_t>(pattern[i + 1] - 'a');
+    if (pattern[i + 2] == '?') out.optional[which] = true;
+    if (pattern[i + 2] != ':') continue;
+    const std::string_view name = pattern.substr(i + 3, pattern.find('}', i) - i - 3);
+    out.kind[which] = unknown_kind;
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      if (kinds[k].name == name) out.kind[which] = static_cast<std::int8_t>(k);
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    out.flag[i] = out.optional[i] && out.kind[i] == -1;
+    if (out.flag[i]) out.optional[i] = false;
+  }
+  return out;
+}
+
+// ---- options --------------------------------------------------------------------------------------
+
+// What a table can agree on before the game. Its text is options.<name> of the locale.
+//   flag    on or off; writes 1 or 0
+//   number  from `low` to `high`; writes it
+//   word    one of `words`; writes its place among them
+//   record  one of `ids`; writes its place among them
+//   seat    random or a seat's number; writes -1, or the seat counted from 0
+//   text    by rules of its own; `read` when all others are written
+enum class OptionType : std::uint8_t { flag, number, word, record, seat, text };
+
+// The part of an option that depends on no game's types.
+struct OptionInfo {
+  std::string_view name;
+  OptionType type = OptionType::flag;
+  ClauseNumber clause = 0;
+  std::string_view usual;
+  int low = 0, high = 0;
+  std::span<const std::string_view> words;
+};
+
+template <class Content, class State>
+struct Option {
+  std::string_view name;
+  OptionType type = OptionType::flag;
+  ClauseNumber clause = 0;
+  std::string_view usual = {};  // as it is written; empty: the game decides
+  int low = 0, high = 0;  // number
+  std::span<const std::string_view> words = {};  // word: those allowed, in the order of their values
+  std::span<const std::string_view> (*ids)(const Content&) = nullptr;  // record: those of the content
+  void (*write)(State&, int value) = nullptr;
+  bool (*read)(Table<State, Content>&, std::string_view text, std::string& error) = nullptr;
+};
+
+template <class Content, class State>
+constexpr OptionInfo info_of(const Option<Content, State>& o) {
+  return {o.name, o.type, o.clause, o.usual, o.low, o.high, o.words};
+}
+
+}  // namespace rw::core

@@ -1,0 +1,116 @@
+// Listing, judging and carrying out choices by the verb table of a game, and running its agenda.
+#pragma once
+
+#include "engine/core/agenda.h"
+#include "engine/core/lexicon.h"
+
+namespace rw::core {
+
+// The verb table of a game, turned by verb and question at compile time.
+template <class Rules>
+struct VerbIndex {
+  static constexpr const auto& rows = Rules::verb_rows;
+  static constexpr int row_count = static_cast<int>(std::size(Rules::verb_rows));
+  static constexpr int questions = Rules::question_count, verbs = Rules::verb_count;
+  static_assert(row_count < 255 && questions <= 64);
+
+  std::uint8_t row[verbs][questions] = {};      // 1 + the row that holds there; 0: none
+  std::uint8_t first[verbs] = {};               // 1 + the verb's first row
+  std::uint8_t listed[questions][row_count + 1] = {};  // 1 + each row of a question, in order; 0 ends
+  Operands operands[verbs] = {};
+
+  constexpr VerbIndex() {
+    std::uint8_t count[questions] = {};
+    for (int i = 0; i < row_count; ++i) {
+      const auto verb = static_cast<std::size_t>(rows[i].verb);
+      const auto number = static_cast<std::uint8_t>(i + 1);
+      if (first[verb] == 0) {
+        first[verb] = number;
+        operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
+      }
+      for (int q = 0; q < questions; ++q)
+        if (contains(rows[i].questions, q)) {
+          row[verb][q] = number;
+          listed[q][count[q]++] = number;
+        }
+    }
+  }
+  constexpr bool knows_all_kinds() const {
+    for (const Operands& verb : operands)
+      for (const std::int8_t kind : verb.kind)
+        if (kind == unknown_kind) return false;
+    return true;
+  }
+};
+
+template <class Rules>
+inline constexpr VerbIndex<Rules> verb_index{};
+
+// The operands that a verb does not use must be zero, or equal choices would look different; the others must be
+// values of their kind.
+template <class Rules>
+bool well_formed(Choice c) {
+  static_assert(verb_index<Rules>.knows_all_kinds(), "a pattern names a kind that is not in the table of kinds");
+  if (c.verb() >= Rules::verb_count || verb_index<Rules>.first[c.verb()] == 0) return false;
+  const Operands& operands = verb_index<Rules>.operands[c.verb()];
+  for (int i = 0; i < 4; ++i) {
+    const int value = c.operand(i);
+    if (operands.kind[i] >= 0) {
+      const int below = Rules::kinds[static_cast<std::size_t>(operands.kind[i])].below;
+      if (below != 0 && value >= below) return false;
+    } else if (value > (operands.flag[i] ? 1 : 0)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <class Rules>
+Refusal judge_by_table(const typename Rules::Content& c, const typename Rules::State& s, Seat seat,
+                       Choice choice) {
+  if (Rules::over(s)) return Rules::game_over;
+  if (!well_formed<Rules>(choice)) return Rules::no_such_choice;
+  if (seat != s.decision.asked) return Rules::not_asked(c, s, seat, choice);
+  const int row = verb_index<Rules>.row[choice.verb()][s.decision.kind];
+  if (row == 0) {
+    if (const Refusal refusal = Rules::elsewhere(c, s, seat, choice); refusal.refused()) return refusal;
+    return Rules::verb_rows[verb_index<Rules>.first[choice.verb()] - 1].otherwise;
+  }
+  const auto rule = Rules::verb_rows[row - 1].judge;
+  return rule == nullptr ? Refusal{} : rule(c, s, seat, choice);
+}
+
+template <class Rules>
+void list_by_table(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
+  if (!s.decision.open()) return;
+  for (const std::uint8_t* row = verb_index<Rules>.listed[s.decision.kind]; *row != 0; ++row) {
+    const auto& verb = Rules::verb_rows[*row - 1];
+    if (verb.list != nullptr) {
+      verb.list(c, s, out);
+      continue;
+    }
+    const Choice plain = Choice::make(static_cast<int>(verb.verb));
+    if (verb.judge == nullptr || !verb.judge(c, s, s.decision.asked, plain).refused()) out.add(plain);
+  }
+}
+
+// Steps of the agenda until somebody is asked or the game is over.
+template <class Rules>
+void run_agenda(Table<typename Rules::State, typename Rules::Content>& t) {
+  auto& s = t.s;
+  while (!s.decision.open() && !Rules::over(s) && !overflowed()) {
+    Frame& frame = s.agenda.back();
+    Rules::steps[frame.step](t, frame);
+  }
+}
+
+// The choice must be legal.
+template <class Rules>
+void act_by_table(Table<typename Rules::State, typename Rules::Content>& t, Choice choice) {
+  const Decision asked = t.s.decision;
+  t.s.decision = {};
+  Rules::verb_rows[verb_index<Rules>.row[choice.verb()][asked.kind] - 1].act(t, asked.asked, choice);
+  run_agenda<Rules>(t);
+}
+
+}  // namespace rw::core

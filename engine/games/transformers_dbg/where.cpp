@@ -1,0 +1,90 @@
+// Where every card lies, and content without the texts of one card: for tests of where texts act.
+#include "engine/games/transformers_dbg/where.h"
+
+#include "engine/games/transformers_dbg/acting.h"
+#include "engine/games/transformers_dbg/rules.h"
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+namespace {
+
+struct Lay {
+  const Content& c;
+  std::vector<ability::Lying>& out;
+
+  void add(int card, Spot spot) const {
+    const CardDef& def = card_def(c, card);
+    int acts = 0;
+    for (int i = 0; i < def.texts; ++i) acts |= c.ability_act[static_cast<std::size_t>(def.first + i)];
+    if (acts != 0)
+      out.push_back({card, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(def.kind),
+                     static_cast<ability::Acts>(acts)});
+  }
+  void pile(const auto& cards, Spot spot) const {
+    for (std::uint8_t card : cards) add(card, spot);
+  }
+};
+
+void lay_player(const Lay& lay, const State& s, Seat seat) {
+  const Player& p = player(s, seat);
+  lay.pile(p.deck, Spot::deck);
+  lay.pile(p.hand, Spot::hand);
+  lay.pile(p.discard, Spot::discard_pile);
+  lay.pile(p.vault, Spot::vault);
+  for (int slot : core::bits(s.in_play[core::index(seat)]))
+    if (!is_character_slot(slot)) lay.add(s.slots[slot].card, spot_of_slot(s, slot));
+  for (int side = 0; side < 2 && p.character != 0; ++side)
+    lay.add(character_of(lay.c, s, seat).side[side], side == p.side ? Spot::side_up : Spot::side_down);
+  for (int i = 0; i < p.damage; ++i) lay.add(lay.c.standard_damage, Spot::in_front);
+  const Assist& offer = s.battle.assists[core::index(seat)];
+  if (offer.state == AssistState::offered || offer.state == AssistState::defending)
+    lay.add(offer.card, Spot::offered);
+}
+
+// An Encounter that is dealt with lies in no pile.
+void lay_drawn(const Lay& lay, const State& s) {
+  if (in_battle(s) && s.battle.encounter != 0) lay.add(s.battle.encounter, Spot::drawn);
+  for (const core::Frame& f : s.agenda)
+    if (f.step == static_cast<std::uint8_t>(Step::ambush) && f.source != 0) lay.add(f.source, Spot::drawn);
+}
+
+}  // namespace
+
+std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
+std::span<const std::string_view> Rules::zones() { return Spot_names; }
+std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
+
+void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+  const Lay lay{c, out};
+  for (int i = 0; i < s.seats; ++i) lay_player(lay, s, core::seat(i));
+  for (int space : core::bits(s.spaces))
+    if (s.matrix.card[space] != 0)
+      lay.add(s.matrix.card[space], is_faceup(s, space) ? Spot::matrix_faceup : Spot::matrix_facedown);
+  lay.pile(s.main_deck, Spot::main_deck);
+  lay.pile(s.destroyed, Spot::destroyed_pile);
+  lay.pile(s.box, Spot::box);
+  lay.pile(s.damage_stack, Spot::damage_stack);
+  for (int set = 0; set < base_sets; ++set) {
+    for (int i = 0; i < s.basics[set]; ++i) lay.add(c.basics[set], Spot::basic_stack);
+    lay.pile(s.encounters[set], Spot::encounter_deck);
+    lay.pile(s.encounter_discards[set], Spot::encounter_discards);
+  }
+  lay_drawn(lay, s);
+}
+
+// Its rewards stay.
+void Rules::silence(Content& c, int record) {
+  CardDef& card = c.cards[static_cast<std::size_t>(record)];
+  card.first = static_cast<std::uint16_t>(card.first + card.texts);
+  card.texts = 0;
+  card.moments = card.modifiers = 0;
+  card.blocks = false;
+  for (int spot = 0; spot < Spot_count; ++spot)
+    c.moments[spot][static_cast<std::size_t>(record)] = c.modifiers[spot][static_cast<std::size_t>(record)] = 0;
+}
+
+std::string Rules::record_name(const Content& c, int record) {
+  return std::string(card_def(c, record).name.en);
+}
+
+}  // namespace rw::transformers_dbg

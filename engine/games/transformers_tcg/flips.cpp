@@ -1,0 +1,117 @@
+// Flipping battle cards: icons, the white bonus, Pierce from black icons, flips that effects add.
+#include "engine/games/transformers_tcg/flips.h"
+
+#include <algorithm>
+
+namespace rw::transformers_tcg {
+
+namespace {
+
+// TCG-BAT-10: Pierce 1 until the end of the turn.
+void add_black_pierce(Table& t, int who, int n) {
+  State& s = t.s;
+  emit(t, Clause::TCG_BAT_10, EventKind::pierce_gained, owner_of_character(who), who, n);
+  for (Lasting& l : s.lasting)
+    if (l.ability == black_icons && l.subject == who) {
+      l.object = static_cast<std::int16_t>(l.object + n);
+      return;
+    }
+  s.lasting_words |= modifier_bit(WordOp::pierce);
+  s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
+                  static_cast<std::uint8_t>(who + 1),
+                  packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
+}
+
+}  // namespace
+
+// TCG-BAT-17: the icons of a flipped card that is scrapped do not count, black ones neither.
+void lose_black_pierce(Table& t, int card) {
+  State& s = t.s;
+  const int who = attacker_of(s);
+  const Seat seat = owner_of_card(card);
+  if (!on_field(s, who) || owner_of_character(who) != seat) return;
+  int n = icons_of(battle_card(t.content, s, card).icons, color_flipped(t.content, s, seat, Color::black));
+  for (int i = s.lasting.size() - 1; i >= 0 && n > 0; --i) {
+    Lasting& l = s.lasting[i];
+    if (l.ability != black_icons || l.subject != who) continue;
+    l.object = static_cast<std::int16_t>(std::max(0, l.object - n));
+    n = 0;
+    emit(t, Clause::TCG_BAT_17, EventKind::pierce_ends, seat, who + 1, l.object);
+    if (l.object == 0) s.lasting.remove(i);
+  }
+  index_lasting(t.content, s);
+}
+
+// TCG-BAT-04, TCG-BAT-05: once per player and attack.
+int bonus_flips(Table& t, Seat seat) {
+  State& s = t.s;
+  const int i = core::index(seat);
+  if (s.options.basic != 0) return 0;
+  if (s.battle.white_used[i] != 0 || flipped_icons(t.content, s, seat, Color::white) == 0) return 0;
+  s.battle.white_used[i] = 1;
+  const int n = white_bonus(t.content, s, fighter_of(s, seat));
+  emit(t, Clause::TCG_BAT_04, EventKind::white_bonus, seat, n);
+  if (n != t.content.white_bonus) cite(t, Clause::TCG_BAT_05, seat);
+  return n;
+}
+
+// TCG-BAT-01: the top card, into the played area, face up; -1 if there is none (TCG-BAT-20).
+int flip_one(Table& t, Seat seat) {
+  State& s = t.s;
+  const int card = take_top(t, seat);
+  if (card < 0) {
+    cite(t, Clause::TCG_BAT_20, seat);
+    return -1;
+  }
+  const BattleCard& printed = battle_card(t.content, s, card);
+  s.played.add(card);
+  show(s, card);
+  const bool counts = fighting(s) && s.battle.stage >= attack_flips && s.battle.stage <= defense_flips;
+  if (counts) s.flipped.add(card);
+  emit(t, counts ? Clause::TCG_BAT_01 : Clause::TCG_BAT_22, EventKind::card_flipped, seat, card);
+  cite(t, Clause::TCG_HID_09, seat);
+  if (printed.colors == 0) cite(t, Clause::TCG_BAT_21, seat);
+  if (!counts) {
+    reshuffle_if_empty(t, seat);
+    return card;
+  }
+  next_event(s);
+  const Seat attacking = owner_of_character(attacker_of(s));
+  if (icons_of(printed.icons, color_flipped(t.content, s, seat, Color::white)) > 0) {
+    std::uint8_t& white = s.white_flips[core::index(seat)];
+    white = static_cast<std::uint8_t>(std::min(255, white + 1));
+  }
+  const int black = icons_of(printed.icons, color_flipped(t.content, s, seat, Color::black));
+  if (black > 0 && seat == attacking) add_black_pierce(t, attacker_of(s), black);
+  if (t.log != nullptr && on_field(s, fighter_of(s, seat)) && says(s, fighter_of(s, seat), WordOp::swap_colors))
+    cite(t, Clause::TCG_BAT_19, seat);
+  const int waiting = s.pending.size();
+  happen(t, Moment::card_flipped, seat, card_item + card);
+  happen(t, Moment::card_played_or_flipped, seat, card_item + card);
+  if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
+  reshuffle_if_empty(t, seat);
+  return card;
+}
+
+// TCG-BAT-23: flips by an ability of A6 or A8.
+void flip_more(Table& t, Seat seat, int n) {
+  cite(t, Clause::TCG_BAT_23, seat);
+  const auto flip = [&](int count) {
+    for (int k = 0; k < count; ++k)
+      if (flip_one(t, seat) < 0) return;
+  };
+  flip(n);
+  flip(bonus_flips(t, seat));
+}
+
+// TCG-BAT-22, TCG-BAT-23: flips by a card that is played; in a battle they count like those of an ability.
+void flip_by_card(Table& t, Seat seat, int n) {
+  State& s = t.s;
+  for (int k = 0; k < n; ++k)
+    if (const int card = flip_one(t, seat); card >= 0) mark(s, card, false);
+  if (!fighting(s) || s.battle.stage < attack_flips || s.battle.stage > defense_flips) return;
+  cite(t, Clause::TCG_BAT_23, seat);
+  for (int k = bonus_flips(t, seat); k > 0; --k) flip_one(t, seat);
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,62 @@
+// Effects that could not do anything now. Nobody is asked about them, and no line says that they resolve.
+#include "engine/games/transformers_tcg/turn.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  const int first = at + 1;
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::spill: return s.battle.spilled != 0 || s.battle.surplus == 0;  // TCG-DMG-16
+    case WordOp::combine: return !components_ready(c, s, scope.controller, p.word(first));
+    case WordOp::scrap: return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card &&
+                               things(c, s, scope, p, first).empty();
+    case WordOp::flip: {  // TCG-FLP-09
+      constexpr int battlefield = 0;
+      const int to = first + p.length(first);
+      return static_cast<WordOp>(p.opcode(first)) == WordOp::self && p.word(to + 2) == battlefield &&
+             (things(c, s, scope, p, first).characters & s.field) == 0;
+    }
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool is_idle_choice(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  const int of = in.node();
+  in.node();
+  in.number();
+  in.number();
+  in.number();
+  const int block = in.node();
+  // Other effects of the block speak of what is chosen.
+  if (static_cast<WordOp>(p.opcode(block + 1)) == WordOp::spill && is_idle_word(c, s, scope, p, block + 1))
+    return true;
+  ability::Items found{};
+  Words::select(c, s, scope, p, of, found);
+  return found.empty() && !Words::conceals(c, s, scope, p, of);
+}
+
+bool is_idle(const Content& c, const State& s, const Scope& scope, Program p, int block) {
+  const int end = block + p.length(block);
+  for (int at = block + 1; at < end; at += p.length(at)) {
+    const int op = p.opcode(at);
+    if (op == ability::op_end) continue;
+    if (op == ability::op_choose ? !is_idle_choice(c, s, scope, p, at) : !is_idle_word(c, s, scope, p, at))
+      return false;
+  }
+  return true;
+}
+
+// An optional ability that nobody has to be asked about: its cost cannot be paid, or it would do nothing. Whoever
+// can pay may pay for the sake of paying, but not for a Combiner whose components are gone.
+bool is_out_of_question(const Content& c, const State& s, const Scope& scope, Program p) {
+  const ability::Ability& a = p.ability();
+  if (a.cost == 0 || static_cast<WordOp>(p.opcode(a.effects + 1)) == WordOp::combine)
+    if (is_idle(c, s, scope, p, a.effects)) return true;
+  return a.cost != 0 && !can_pay(c, s, scope, p, a.cost) && !conceals_cost(c, s, scope, p, a.cost);
+}
+
+}  // namespace rw::transformers_tcg

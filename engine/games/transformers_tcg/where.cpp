@@ -1,0 +1,90 @@
+// Where every card lies, and content without the texts of one card: for tests of where texts act.
+#include "engine/games/transformers_tcg/where.h"
+
+#include "engine/games/transformers_tcg/rules.h"
+
+namespace rw::transformers_tcg {
+namespace {
+
+// Records: the modes of each character, then battle cards.
+int first_card_record(const Content& c) { return max_modes * static_cast<int>(c.characters.size()); }
+
+bool only_own_rules(ability::Program p) {
+  for (int at = p.ability().effects + 1; p.opcode(at) != ability::op_end; at += p.length(at))
+    if (p.opcode(at) <= static_cast<int>(WordOp::last_looked_up)) return false;
+  return true;
+}
+
+ability::Acts act_of(ability::Program p) {
+  const ability::Ability& a = p.ability();
+  if (a.kind == static_cast<int>(ability::Kind::always))
+    return only_own_rules(p) ? ability::act_itself : ability::act_modify;
+  switch (static_cast<Moment>(a.moment)) {
+    case Moment::played:
+    case Moment::this_played:
+    case Moment::put_on:
+    case Moment::flipped_in_ko_area:
+    case Moment::ko_seen_from_ko_area: return ability::act_itself;
+    default: return ability::act_of(static_cast<ability::Kind>(a.kind));
+  }
+}
+
+ability::Acts acts_of(const Content& c, const AbilityList& list) {
+  int acts = 0;
+  for (int i = 0; i < list.count; ++i) acts |= act_of(c.abilities[static_cast<std::size_t>(list.first + i)]);
+  return static_cast<ability::Acts>(acts);
+}
+
+Spot spot_of_card(const State& s, int card) {
+  if (s.hand.has(card)) return Spot::hand;
+  if (s.scrap.has(card)) return Spot::scrap_pile;
+  if (s.played.has(card)) return Spot::played;
+  if (s.attached.has(card)) return slot_of_card(s, card) == no_slot ? Spot::waiting : Spot::attached;
+  return s.under.has(card) ? Spot::under_character : Spot::deck;
+}
+
+}  // namespace
+
+std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
+std::span<const std::string_view> Rules::zones() { return Spot_names; }
+std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
+
+void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+  for (int who = 0; who < character_count; ++who) {
+    if (s.characters[who].card == 0) continue;
+    const CharacterCard& card = card_of_character(c, s, who);
+    for (int mode = 0; mode < card.mode_count; ++mode) {
+      const Spot spot = mode == s.characters[who].mode ? spot_of_character(s, who) : Spot::turned_away;
+      out.push_back({max_modes * (s.characters[who].card - 1) + mode, static_cast<std::uint8_t>(spot),
+                     static_cast<std::uint8_t>(CardKind::character), acts_of(c, card.modes[mode].abilities)});
+    }
+  }
+  for (int card = 0; card < card_count; ++card) {
+    if (s.definition[card] == 0) continue;
+    const BattleCard& printed = battle_card(c, s, card);
+    out.push_back({first_card_record(c) + record_of(s, card), static_cast<std::uint8_t>(spot_of_card(s, card)),
+                   static_cast<std::uint8_t>(printed.action ? CardKind::action : CardKind::upgrade),
+                   acts_of(c, printed.abilities)});
+  }
+}
+
+void Rules::silence(Content& c, int record) {
+  if (record < first_card_record(c)) {
+    c.characters[static_cast<std::size_t>(record / max_modes)].modes[record % max_modes].abilities = {};
+    return;
+  }
+  BattleCard& card = c.cards[static_cast<std::size_t>(record - first_card_record(c))];
+  card.abilities = {};
+  card.played = card.only_on = card.only_if = -1;
+  card.also_slots = 0;
+  card.share = 1;
+}
+
+std::string Rules::record_name(const Content& c, int record) {
+  if (record >= first_card_record(c))
+    return std::string(c.cards[static_cast<std::size_t>(record - first_card_record(c))].name.en);
+  const CharacterCard& card = c.characters[static_cast<std::size_t>(record / max_modes)];
+  return std::string(card.name.en) + ", " + std::string(name_of(card.modes[record % max_modes].kind));
+}
+
+}  // namespace rw::transformers_tcg

@@ -1,0 +1,97 @@
+// Reads the options of a table by the option table of a game: the same words and the same refusals in every game.
+#pragma once
+
+#include <charconv>
+
+#include "engine/core/lexicon.h"
+#include "engine/core/names.h"
+#include "engine/game.h"
+
+namespace rw {
+
+// A position made with settings is begun by this option; every game knows it.
+inline constexpr std::string_view position_option = "position";
+
+// What may be written for an option: "1 to 12", "on or off", "open or closed".
+inline std::string described(const core::OptionInfo& option, int seats, std::span<const std::string_view> ids) {
+  const auto either = [](std::span<const std::string_view> words) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      out += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + std::string(words[i]);
+    return out;
+  };
+  switch (option.type) {
+    case core::OptionType::flag: return "on or off";
+    case core::OptionType::number: return std::to_string(option.low) + " to " + std::to_string(option.high);
+    case core::OptionType::word: return either(option.words);
+    case core::OptionType::record: return either(ids);
+    case core::OptionType::seat: return "random or a seat from 1 to " + std::to_string(seats);
+    case core::OptionType::text: break;
+  }
+  return "text";
+}
+
+// The value that `text` stands for; false if it is none.
+inline bool read_option(const core::OptionInfo& option, int seats, std::span<const std::string_view> ids,
+                        std::string_view text, int& value) {
+  const auto read_number = [&](int low, int high) {
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return fault == std::errc{} && end == text.data() + text.size() && value >= low && value <= high;
+  };
+  constexpr std::string_view yes[] = {"on", "yes", "true"}, no[] = {"off", "no", "false"};
+  switch (option.type) {
+    case core::OptionType::flag:
+      value = core::find_name(yes, text) >= 0 ? 1 : 0;
+      return value == 1 || core::find_name(no, text) >= 0;
+    case core::OptionType::number: return read_number(option.low, option.high);
+    case core::OptionType::word: value = core::find_name(option.words, text); return value >= 0;
+    case core::OptionType::record: value = core::find_name(ids, text); return value >= 0;
+    case core::OptionType::seat:
+      if (text != "random" && !read_number(1, seats)) return false;
+      value = text == "random" ? -1 : value - 1;
+      return true;
+    case core::OptionType::text: break;
+  }
+  return false;
+}
+
+// Writes what the set-up asks for into the position; the usual values must be there already. False with an error
+// that names the option, what may stand there and the clause.
+template <class Lexicon>
+bool read_options(core::Table<typename Lexicon::State, typename Lexicon::Content>& t, const Setup& setup,
+                  std::string& error) {
+  const auto clause = [](const auto& option) {
+    return option.clause == 0 ? "" : " (" + std::string(Lexicon::clauses()[option.clause]) + ")";
+  };
+  for (const auto& [name, text] : setup.options) {
+    const auto row = std::find_if(std::begin(Lexicon::options), std::end(Lexicon::options),
+                                  [&, &name = name](const auto& option) { return option.name == name; });
+    if (row == std::end(Lexicon::options)) {
+      if (name == position_option) continue;
+      std::string all;
+      for (const auto& option : Lexicon::options) all += (all.empty() ? "" : ", ") + std::string(option.name);
+      error = "there is no option '" + name + "'; options: " + all;
+      return false;
+    }
+    if (row->type == core::OptionType::text) continue;
+    const auto ids = row->ids == nullptr ? std::span<const std::string_view>{} : row->ids(t.content);
+    int value = 0;
+    if (!read_option(core::info_of(*row), setup.seats, ids, text, value)) {
+      error = "option " + name + " must be " + described(core::info_of(*row), setup.seats, ids) + ", not '" +
+              text + "'" + clause(*row);
+      return false;
+    }
+    row->write(t.s, value);
+  }
+  for (const auto& option : Lexicon::options) {
+    const std::string_view text = setup.option(option.name);
+    if (option.type != core::OptionType::text || text.empty()) continue;
+    if (!option.read(t, text, error)) {
+      error = "option " + std::string(option.name) + ": " + error;
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace rw
