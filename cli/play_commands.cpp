@@ -71,7 +71,8 @@ PlayTable::Next PlayTable::show_help(const std::string&) {
   if (!session_.read_only())
     say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
         "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
-        "choices with that word; Enter goes back. Besides:");
+        "choices with that word; Enter goes back. Where several things are asked for, name them one by\n"
+        "one or together, in any order: \"2 5\". Besides:");
   for (const Command& command : commands()) {
     if (session_.read_only() && command.at == At::open_game) continue;
     const std::string form =

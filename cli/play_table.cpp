@@ -144,6 +144,8 @@ PlayTable::Next PlayTable::answer(const std::string& line) {
   const std::string rest = space == std::string::npos ? "" : line.substr(line.find_first_not_of(' ', space));
   Choice choice;
   std::string message;
+  std::vector<int> numbers;
+  if (reads_as_picks(line, numbers)) return gather(numbers);
   const auto number = whole_number(word), amount = whole_number(rest);
   if (number && (rest.empty() || amount)) {
     const auto picked = menu_.pick(*number, amount.value_or(-1), choice, message);
@@ -222,7 +224,7 @@ std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
   return painted(terminal_, strong,
                  sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) + ": ") +
-         edition.question_text(session_.now(), language_);
+         edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
 }
 
 std::string PlayTable::log_line(const LogLine& line) const {

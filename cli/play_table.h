@@ -36,6 +36,10 @@ class PlayTable {
   void ask_computer();
   Next answer(const std::string& line);
   Next choose(Choice choice);
+  // play_gather.cpp: several picks at once, in any order
+  std::string gathering_hint() const;
+  bool reads_as_picks(const std::string& line, std::vector<int>& numbers) const;
+  Next gather(const std::vector<int>& numbers);
   void hand_over(Seat seat);
   bool has_secrets(Seat seat) const;
   void show_ending();

@@ -81,11 +81,12 @@ std::span<const GamePlayers* const> all_players() {
 }  // namespace rw::players
 ]])
 
-# A library with every game's compiled bundle inside (content/embedded.h names them).
+# A library with every game's compiled bundle inside, and its sources (engine/embedded.h names them).
 function(rulewright_bundles target)
   set(sources "")
   set(declarations "")
   set(table "")
+  set(sources_table "")
   foreach(game ${RULEWRIGHT_GAMES})
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)
     set(bundle ${CMAKE_BINARY_DIR}/content/${game}.rwb)
@@ -94,22 +95,38 @@ function(rulewright_bundles target)
       COMMAND rulewright-forge ${CMAKE_SOURCE_DIR}/content/${game} -o ${bundle}
       DEPENDS rulewright-forge ${inputs}
       COMMENT "Bundle of ${game}")
+    file(GLOB_RECURSE names CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/content/${game}
+         ${CMAKE_SOURCE_DIR}/content/${game}/*)
+    list(SORT names)
+    set(archive ${CMAKE_BINARY_DIR}/content/${game}.tar)
+    add_custom_command(
+      OUTPUT ${archive}
+      COMMAND ${CMAKE_COMMAND} -E tar cf ${archive} --format=gnutar --mtime=2000-01-01 ${names}
+      WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/content/${game}
+      DEPENDS ${inputs}
+      COMMENT "Sources of ${game}")
     set(source ${CMAKE_BINARY_DIR}/generated/${game}/bundle.cpp)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
 // The compiled content of @game@, as bytes of the program.
 #include <cstddef>
 #include <span>
 asm(".section .rodata\n.balign 8\nrw_@game@_bundle:\n.incbin \"@bundle@\"\nrw_@game@_bundle_end:\n.byte 0\n.previous\n");
+asm(".section .rodata\n.balign 8\nrw_@game@_sources:\n.incbin \"@archive@\"\nrw_@game@_sources_end:\n.byte 0\n.previous\n");
 extern "C" const std::byte rw_@game@_bundle[];
 extern "C" const std::byte rw_@game@_bundle_end[];
+extern "C" const std::byte rw_@game@_sources[];
+extern "C" const std::byte rw_@game@_sources_end[];
 namespace rw {
 std::span<const std::byte> embedded_@game@() { return {rw_@game@_bundle, rw_@game@_bundle_end}; }
+std::span<const std::byte> sources_of_@game@() { return {rw_@game@_sources, rw_@game@_sources_end}; }
 }  // namespace rw
 ]])
-    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${bundle})
+    set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${bundle};${archive}")
     list(APPEND sources ${source})
-    string(APPEND declarations "std::span<const std::byte> embedded_${game}();\n")
+    string(APPEND declarations "std::span<const std::byte> embedded_${game}();\n"
+                               "std::span<const std::byte> sources_of_${game}();\n")
     string(APPEND table "  if (game == \"${game}\") return embedded_${game}();\n")
+    string(APPEND sources_table "  if (game == \"${game}\") return sources_of_${game}();\n")
   endforeach()
   set(source ${CMAKE_BINARY_DIR}/generated/embedded.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
@@ -118,6 +135,9 @@ namespace rw {
 @declarations@
 std::span<const std::byte> embedded_bundle(std::string_view game) {
 @table@  return {};
+}
+std::span<const std::byte> embedded_sources(std::string_view game) {
+@sources_table@  return {};
 }
 }  // namespace rw
 ]])

@@ -135,16 +135,36 @@ Game make_game() {
     return visitor.take();
   };
   g.tensor = write_tensor<Rules>;
-  g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error) {
+  g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error, SetField* done) {
     core::SettingVisitor visitor(setting);
     Rules::describe(content(c), *static_cast<State*>(s), visitor);
     error = visitor.error();
-    if (!visitor.found()) error = "there is no field '" + setting.path + "'";
+    if (!visitor.found()) {
+      std::vector<core::Settable> all;
+      core::SettingVisitor listing(all);
+      Rules::describe(content(c), *static_cast<State*>(s), listing);
+      error = core::no_such_field(setting.path, all);
+    }
+    if (done != nullptr) *done = {visitor.meant(), visitor.broad()};
     return error.empty();
+  };
+  g.settable = [](const void* c, const void* s) {
+    State copy = state(s);
+    std::vector<core::Settable> all;
+    core::SettingVisitor listing(all);
+    Rules::describe(content(c), copy, listing);
+    return all;
   };
   g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
     return core::set_up<Rules>(table, [&] { return Rules::settle(table, error); });
+  };
+  g.go_on = [](const void* c, void* s, core::Log* log, core::Chance* chance) {
+    core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
+    core::set_up([&] {
+      Rules::go_on(table);
+      return true;
+    });
   };
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);

@@ -62,10 +62,23 @@ Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string&
   return {};
 }
 
-bool Edition::settle(Position& p, std::string& error, core::Log* log, core::Chance* chance) const {
-  if (game_->settle(content(), p.data(), log, chance, error)) return true;
+bool Edition::complete(Position& p, std::string& error) const {
+  if (game_->settle(content(), p.data(), nullptr, nullptr, error)) return true;
   if (core::overflowed()) error = overflow_text(*core::overflow, "en");
   return false;
+}
+
+void Edition::go_on(Position& p, core::Log* log, core::Chance* chance) const {
+  game_->go_on(content(), p.data(), log, chance);
+  if (core::overflowed()) [[unlikely]]
+    p.break_off(core::overflow);
+}
+
+bool Edition::settle(Position& p, std::string& error, core::Log* log, core::Chance* chance) const {
+  if (!complete(p, error)) return false;
+  go_on(p, log, chance);
+  if (p.broken() != nullptr) error = overflow_text(*p.broken(), "en");
+  return p.broken() == nullptr;
 }
 
 Outcome Edition::outcome(const Position& p) const {

@@ -76,6 +76,12 @@ class Position {
   mutable const core::Capacity* broken_ = nullptr;
 };
 
+// What a setting came to: the value as a view shows it, and whether it wrote many fields at once.
+struct SetField {
+  core::Field meant;
+  bool broad = false;
+};
+
 // The function table of one game. `content` is what `load` made of a bundle.
 struct Game {
   std::string_view id;
@@ -120,8 +126,12 @@ struct Game {
   // Describing
   core::Field (*fields)(const void* content, const void* state, Viewer);
   std::size_t (*tensor)(const void* content, const void* state, Viewer, std::span<float>);
-  bool (*set)(const void* content, void* state, const core::Setting&, std::string& error);
+  bool (*set)(const void* content, void* state, const core::Setting&, std::string& error, SetField*);
+  std::vector<core::Settable> (*settable)(const void* content, const void* state);
+  // A position that was written field by field: completes it or says why it is impossible; then runs it on to its
+  // first decision.
   bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
+  void (*go_on)(const void* content, void* state, core::Log*, core::Chance*);
   bool (*check)(const void* content, const void* state, std::string& error);
   std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
                       std::string_view language);
@@ -209,11 +219,14 @@ class Edition {
   std::vector<float> tensor(const Position& p, Viewer v) const;
   std::uint64_t hash(const Position& p) const;
   bool set(Position& p, const core::Setting& s, std::string& error) const {
-    return game_->set(content(), p.data(), s, error);
+    return game_->set(content(), p.data(), s, error, nullptr);
   }
   // After settings: brings a position begun with the option `position=custom` into play, or says why
   // it is impossible. Runs on to the first decision.
   bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  // Its two halves: the position as it was written, and from there to the first decision.
+  bool complete(Position& p, std::string& error) const;
+  void go_on(Position& p, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
   bool check(const Position& p, std::string& error) const { return game_->check(content(), p.data(), error); }
 
   // Knowledge

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/made_up.h"
 #include "engine/core/text.h"
 #include "lab/expectation.h"
 
@@ -129,9 +130,8 @@ class Run {
     core::Log log;
     if (!made_up) {
       position_ = edition_.begin(setup, seed, reason, &log, chance());
-    } else if (!edition_.settle(position_, reason, &log, chance())) {
-      const int line = scenario_.state.empty() ? scenario_.setup_line : scenario_.state.front().line;
-      return error(line, "state", "this position is impossible: " + reason);
+    } else {
+      edition_.go_on(position_, &log, chance());
     }
     take_events(log);
     if (chance_ && !chance_->fault().empty()) return fail(scenario_.line, "chance", chance_->fault());
@@ -156,11 +156,12 @@ class Run {
   core::Chance* chance() { return chance_ ? &*chance_ : nullptr; }
 
   bool write_state() {
-    std::string reason;
-    const std::size_t before = result_.problems.size();
-    for (const core::Setting& setting : scenario_.state)
-      if (!edition_.set(position_, setting, reason)) error(setting.line, "state", reason);
-    return result_.problems.size() == before;
+    const auto problems = write_position(edition_, position_, {scenario_.state, scenario_.state_parts});
+    const int whole = scenario_.state.empty() ? scenario_.setup_line : scenario_.state.front().line;
+    for (const SetUpProblem& problem : problems)
+      error(problem.line == 0 ? whole : problem.line, "state",
+            (problem.line == 0 ? "this position is impossible: " : "") + problem.reason);
+    return problems.empty();
   }
 
   bool script_chance() {

@@ -77,6 +77,7 @@ struct Scenario {
   std::uint64_t seed = 1;
   enum class Start : std::uint8_t { play, begin } start = Start::play;
   std::vector<core::Setting> state;
+  std::vector<std::size_t> state_parts;  // where each of its parts ends, if it has several
   bool scripted = false;  // `chance` was given
   std::vector<WrittenChance> chance;
   std::vector<Step> play;

@@ -126,7 +126,10 @@ class ScenarioReader {
   // A map, or a list of maps one after the other (so that `*shared` parts can stand before the rest).
   void read_state(const Written& key, const YAML::Node& node) {
     if (!node.IsSequence()) return read_settings(key, node, "", 0);
-    for (const YAML::Node& part : node) read_settings(key, part, "", 0);
+    for (const YAML::Node& part : node) {
+      read_settings(key, part, "", 0);
+      scenario_.state_parts.push_back(scenario_.state.size());
+    }
   }
 
   void read_settings(const Written& group, const YAML::Node& node, const std::string& path, int depth) {

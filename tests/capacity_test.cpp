@@ -191,7 +191,7 @@ TEST(Capacity, OfDinoBattlesEndsOneGame) {
                                   if (p.at_slot[0] == 0) return false;
                                   for (auto& attached : p.attached) {
                                     if (attached.card != 0) continue;
-                                    attached = {1, static_cast<std::uint8_t>(p.at_slot[0] - 1), 0};
+                                    attached = dino_battles::attached_card(0, p.at_slot[0] - 1);
                                     ++p.under[0];
                                   }
                                   p.attached_end = dino_battles::max_attached;

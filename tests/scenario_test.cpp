@@ -110,6 +110,17 @@ TEST(BadScenarios, AChangeOfContentThatMakesNoSenseIsNamed) {
 
 // ---- files that are right --------------------------------------------------------------------------
 
+// The program carries the sources of its content: a scenario may change cards wherever it lies.
+TEST(ScenarioFile, ChangesContentAwayFromItsSources) {
+  const ScenarioFile read = read_scenarios(
+      "{ game: risk_cybertron, title: t, setup: { options: { leaders: 'optimus_prime,megatron' }, "
+      "content: { leaders.megatron.name: { en: M, fr: M } } }, play: [ { expect: { turn: red } } ] }",
+      "/nowhere/at/all.yaml");
+  ASSERT_EQ(read.scenarios.size(), 1U);
+  for (const Problem& problem : run(*edition_of("risk_cybertron"), read.scenarios[0]).problems)
+    ADD_FAILURE() << problem.text();
+}
+
 TEST(ScenarioFile, HoldsOneScenarioAListOrSeveralDocuments) {
   const std::string one = "game: g\ntitle: t\nplay:\n  - red: pass\n";
   const std::string item = "- game: g\n  title: t\n  play:\n    - red: pass\n";

@@ -34,6 +34,23 @@ struct Viewer {
 struct Fixed {};
 inline constexpr Fixed fixed{};
 
+// Around a setter that writes many fields at once ("all zones of a sector"): a set-up may then write some of them
+// otherwise, so such a field is written before all others.
+template <class Set>
+struct Broad {
+  Set set;
+  template <class Value>
+  void operator()(Value value) const {
+    set(value);
+  }
+};
+template <class Set>
+Broad(Set) -> Broad<Set>;
+template <class Set>
+inline constexpr bool is_broad = false;
+template <class Set>
+inline constexpr bool is_broad<Broad<Set>> = true;
+
 inline constexpr std::string_view hidden_card = "?";
 
 // Cards lying somewhere: card instances, and for each instance who knows it.
@@ -45,6 +62,7 @@ struct Cards {
   int definition_count = 0;
   bool ordered = false;  // a pile keeps its order; of a hand only the known cards are listed apart
   bool by_kind = false;  // in a set-up: `names` are kinds of cards, each of which may be named several times
+  std::span<const std::string_view> shown_as = {};  // in a set-up: what a view calls each of `names`, if not so
 };
 
 // A value of a view: what the page draws, what scenarios expect, what diffs compare.
@@ -56,6 +74,7 @@ struct Field {
   std::vector<std::string> cards;
   std::vector<Field> fields;
   bool derived = false;  // worked out from other fields: shown, never set
+  bool ordered = false;  // cards: the order in which they are listed has a meaning
   bool operator==(const Field&) const = default;
 
   const Field* find(std::string_view path) const;  // "zones.launch_pad.robots"
@@ -195,10 +214,21 @@ struct Setting {
   int line = 0;
 };
 
-// Writes one setting through the description. A field is changed only if path and type fit.
+// A field that a set-up may write, and what may be written there.
+struct Settable {
+  std::string path;
+  Field::Kind kind = Field::Kind::number;
+  std::int64_t max = 0;            // numbers: from 0
+  std::vector<std::string> names;  // words, or cards
+  bool by_kind = false;            // cards: each may be named several times
+};
+
+// Writes one setting through the description. A field is changed only if path and type fit. Made without a setting
+// it writes nothing and lists what could be written.
 class SettingVisitor {
  public:
-  explicit SettingVisitor(const Setting& setting) : setting_(setting) {}
+  explicit SettingVisitor(const Setting& setting) : setting_(&setting) {}
+  explicit SettingVisitor(std::vector<Settable>& all) : all_(&all) {}
 
   void begin(std::string_view name) {
     lengths_.push_back(path_.size());
@@ -212,50 +242,73 @@ class SettingVisitor {
   template <class Set>
   void number(std::string_view name, std::int64_t, std::int64_t max, Set&& set, SeatMask = everyone) {
     std::int64_t value = 0;
+    if (all_ != nullptr) return list<Set>({path_to(name), Field::Kind::number, max, {}, false});
     if (here(name) && read_number(max, value)) write(set, value);
   }
   template <class Set>
   void flag(std::string_view name, bool, Set&& set, SeatMask = everyone) {
     bool value = false;
+    if (all_ != nullptr) return list<Set>({path_to(name), Field::Kind::flag, 1, {}, false});
     if (here(name) && read_flag(value)) write(set, value);
   }
   template <class Set>
   void word(std::string_view name, int, std::span<const std::string_view> words, Set&& set, SeatMask = everyone) {
     int value = 0;
+    if (all_ != nullptr)
+      return list<Set>({path_to(name), Field::Kind::word, 0, {words.begin(), words.end()}, false});
     if (here(name) && read_word(words, value)) write(set, value);
   }
   template <class Set>
   void cards(std::string_view name, const Cards& pile, Set&& set) {
     std::vector<std::uint8_t> instances;
+    if (all_ != nullptr)
+      return list<Set>(
+          {path_to(name), Field::Kind::cards, 0, {pile.names.begin(), pile.names.end()}, pile.by_kind});
     if (here(name) && read_cards(pile, instances)) write(set, std::span<const std::uint8_t>(instances));
   }
   void derived(std::string_view name, std::int64_t, std::int64_t = 0) {
-    if (here(name)) refuse();
+    if (all_ == nullptr && here(name)) refuse();
   }
 
   bool found() const { return found_; }
   const std::string& error() const { return error_; }
+  const Field& meant() const { return meant_; }  // the value as a view shows it
+  bool broad() const { return broad_; }
 
  private:
   template <class Set, class Value>
   void write(Set& set, Value value) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<Set>, Fixed>)
+    if constexpr (std::is_same_v<std::remove_cvref_t<Set>, Fixed>) {
       refuse();
-    else
+    } else {
+      broad_ = is_broad<std::remove_cvref_t<Set>>;
       set(value);
+    }
   }
-  void refuse() { error_ = "'" + setting_.path + "' follows from other fields and cannot be set"; }
+  template <class Set>
+  void list(Settable field) {
+    if constexpr (!std::is_same_v<std::remove_cvref_t<Set>, Fixed>) all_->push_back(std::move(field));
+  }
+  void refuse() { error_ = "'" + setting_->path + "' follows from other fields and cannot be set"; }
+  std::string path_to(std::string_view name) const {
+    return path_.empty() ? std::string(name) : path_ + "." + std::string(name);
+  }
   bool here(std::string_view name);
   bool read_number(std::int64_t max, std::int64_t& value);
   bool read_flag(bool& value);
   bool read_word(std::span<const std::string_view> words, int& value);
   bool read_cards(const Cards& pile, std::vector<std::uint8_t>& instances);
-  const Setting& setting_;
+  const Setting* setting_ = nullptr;
+  std::vector<Settable>* all_ = nullptr;
   std::string path_;
   std::vector<std::size_t> lengths_;
-  bool found_ = false;
+  Field meant_;
+  bool found_ = false, broad_ = false;
   std::string error_;
 };
+
+// What to answer to a path that does not exist: the nearest ones that do.
+std::string no_such_field(std::string_view path, const std::vector<Settable>& all);
 
 template <class V>
 inline constexpr bool is_setting = std::is_same_v<V, SettingVisitor>;

@@ -258,6 +258,7 @@ void pay_from_hand(Table& t, Seat seat, Payment offered, const Cost& cost, Claus
 
 namespace {
 
+// There is always one: a player owns no more cards than there are handles.
 int free_handle(const Player& p) {
   for (int h = 0; h < max_attached; ++h)
     if (p.attached[h].card == 0) return h;
@@ -301,10 +302,10 @@ void attach(Table& t, Seat seat, Choice c) {
   for (int k = 0; k < kind_count; ++k)
     if (!is_status(k)) p.shown[k] = 0;
   const int handle = free_handle(p);
-  p.attached[handle] = {static_cast<std::uint8_t>(kind + 1), static_cast<std::uint8_t>(place_of(ref)), 0};
+  p.attached[handle] = attached_card(kind, place_of(ref));
   p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, handle + 1));
   ++p.under[kind];
-  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, c.b());
+  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, told_targets(s, c.b()));
   cite(t, Clause::DNB_ATT_03, seat);
   cite(t, Clause::DNB_ATT_02, seat);
 }

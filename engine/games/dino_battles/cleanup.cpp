@@ -159,14 +159,11 @@ void next_turn(Table& t, Seat seat) {
   const Seat next = next_player(s, seat);
   cite(t, Clause::DNB_GEN_02, next);
   if (place(next) <= place(seat)) {
-    SeatMask left = 0;
-    for (int i = 0; i < s.seats; ++i)
-      if (in_game(s, core::seat(i))) left = static_cast<SeatMask>(left | core::only(core::seat(i)));
-    if (s.round >= s.round_limit) return end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_04);
+    if (s.round >= s.round_limit) return end_by_standing(t, Clause::DNB_END_04);
     begin_round(t);
     if (extinct(s)) {
       cite(t, Clause::DNB_END_08);
-      return end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_03);
+      return end_by_standing(t, Clause::DNB_END_03);
     }
   }
   push_step(t, Step::turn, next);

@@ -92,9 +92,32 @@ void each_retreat_payment(const State& s, Seat seat, const Cost& cost, Fn&& fn) 
       for (int d = low[2]; d <= high[2]; ++d) fn(payment(a, e, d));
 }
 
+int cards_named(int operand) {
+  int n = 0;
+  for (; operand != 0; operand >>= 4) ++n;
+  return n;
+}
+
 int attack_number(const State& s, Ref ref, int which) { return s.dinos[dino_at(s, ref).kind - 1] * 2 + which; }
 
 }  // namespace
+
+int named_payment(const State& s, Seat seat, const Cost& cost, int slots) {
+  int wanted[max_symbols] = {};
+  const Purse purse = purse_for(s, seat, cost);
+  if (cards_named(slots) != purse.count) return -1;
+  for (int i = 0; i < purse.count; ++i) wanted[i] = ((slots >> (4 * i)) & 15) - 1;
+  for (int i = 0, end = 0; i < purse.count; i = end) {  // the symbols of one kind stand together
+    while (end < purse.count && purse.symbols[end] == purse.symbols[i]) ++end;
+    std::sort(wanted + i, wanted + end);
+  }
+  int named = -1;
+  each_attack_payment(s, seat, cost, [&](int operand, const int* way) {
+    if (std::equal(wanted, wanted + purse.count, way)) named = operand;
+    return named < 0;
+  });
+  return named;
+}
 
 // ---- listing and judging ---------------------------------------------------------------------------------
 
@@ -148,7 +171,11 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
     return !paid;
   });
   if (!payable) return refuse(Clause::DNB_ATK_15, Fact::cost_not_covered);
-  if (!paid) return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, 0, dino.attacks[which].cost.size());
+  if (!paid) {
+    const int offered = cards_named(ch.c()), asked = dino.attacks[which].cost.size();
+    return offered == asked ? refuse(Clause::DNB_GEN_08, Fact::cards_not_there)
+                            : refuse(Clause::DNB_GEN_08, Fact::wrong_payment, offered, asked);
+  }
   return legal;
 }
 
@@ -167,7 +194,7 @@ Refusal judge_retreat(const Content& c, const State& s, Seat seat, Choice ch) {
     paid = paid || from_hand == ch.b();
   });
   if (!payable) return refuse(Clause::DNB_RET_06, Fact::cost_not_covered);
-  if (!paid) return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, 0, cost.size());
+  if (!paid) return refuse(Clause::DNB_GEN_08, Fact::wrong_hand_payment);
   return legal;
 }
 
@@ -223,7 +250,7 @@ void declare_retreat(Table& t, Seat seat, Choice ch) {
   const Ref active = active_of(s, seat);
   const Cost& cost = dino_card(t.content, s, active).retreat;
   ++s.moves_used;
-  emit(t, Clause::DNB_RET_01, EventKind::retreat_declared, seat, told_as(s, active), ch.a());
+  emit(t, Clause::DNB_RET_01, EventKind::retreat_declared, seat, told_as(s, active), told_targets(s, ch.a()));
   if (cost.size() == 0) cite(t, Clause::DNB_RET_05, seat);
   for (int k = 0; k < combat_kinds; ++k)
     for (int i = paid_of(ch.b(), k); i < cost.of[k]; ++i) discard_attached(t, active, k, Clause::DNB_RET_02);
@@ -251,7 +278,8 @@ void swap_active(Table& t, Seat seat, int slot, Clause clause) {
   p.dino[coming - 1].slot = active_slot;
   if (const int item = top_item(s); item >= 0)
     s.agenda[item].registers[item_switched_out] = static_cast<std::int16_t>(1 + ref_of(seat, leaving - 1));
-  emit(t, clause, EventKind::switched, seat, target_of(seat, active_slot), target_of(seat, slot));
+  emit(t, clause, EventKind::switched, seat, told_targets(s, target_of(seat, active_slot)),
+       told_targets(s, target_of(seat, slot)));
   if (p.dino[leaving - 1].damage != 0 || attached_count(s, ref_of(seat, leaving - 1)) > 0)
     cite(t, Clause::DNB_ATT_05, seat);
   if (seat == s.turn && moves_left(t.content, s, seat) > 0) cite(t, Clause::DNB_CMB_04, seat);
@@ -368,7 +396,8 @@ bool averted(Table& t, const core::Frame& f) {
          told_as(s, f.subject), damage_of(t, f));
     return true;
   }
-  cite(t, Clause::DNB_DEF_04);
+  emit(t, Clause::DNB_DEF_04, EventKind::answer_fails, owner_of(f.subject), told_as(s, f.subject), evading ? 1 : 2,
+       value, atk);
   return false;
 }
 
@@ -519,7 +548,7 @@ int deal_damage(Table& t, Ref ref, int n, Clause clause) {
     }
     const int stopped = std::min<int>(n, shield.n);
     n -= stopped;
-    shield.n = static_cast<std::int8_t>(shield.n - stopped);
+    shield.n = static_cast<std::int16_t>(shield.n - stopped);
     emit(t, Clause::DNB_DMG_03, EventKind::prevented, seat, told_as(s, ref), stopped);
     if (shield.n == 0)
       s.effects.remove(i);

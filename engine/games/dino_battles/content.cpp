@@ -223,7 +223,9 @@ bool load_kingdoms(Content& c, Node list, std::string& error) {
       kingdom.stacks[next++] = static_cast<std::uint8_t>(c.strategy_count + techs[k].integer());
     for (int k = 0; k < dino_kinds; ++k)
       kingdom.dinos[k] = static_cast<std::uint8_t>(list[i]["dinosaurs"][k].integer());
-    kingdom.compensation = list[i]["first_hand_compensation"].flag();
+    const Node larger = list[i]["first_hand_compensation"];
+    for (int k = 0; k < larger.size(); ++k)
+      kingdom.compensation = static_cast<std::uint8_t>(kingdom.compensation | (1 << larger[k].integer()));
     std::sort(std::begin(kingdom.stacks), std::end(kingdom.stacks));
     std::sort(std::begin(kingdom.dinos), std::end(kingdom.dinos));
     c.kingdoms.push_back(kingdom);

@@ -112,7 +112,7 @@ struct Kingdom {
   Names name;
   std::uint8_t stacks[stack_count] = {};
   std::uint8_t dinos[dino_kinds] = {};
-  bool compensation = false;  // DNB-SET-13: recommended
+  std::uint8_t compensation = 0;  // DNB-SET-13: a bit for each number of players with which it is recommended
 };
 
 struct SupplyCounts {

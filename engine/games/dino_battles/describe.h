@@ -37,6 +37,7 @@ struct PileView {
   std::array<std::uint8_t, 255> kinds{};
   std::array<std::uint8_t, 255> order{};
   int faces = 0, count = 0;
+  bool by_kind = false;
 
   int face(const Content& c, const State& s, int kind, SeatMask mask) {
     const auto at = static_cast<std::size_t>(faces);
@@ -55,10 +56,11 @@ struct PileView {
     for (int i = 0; i < copies && count < 255; ++i)
       order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(at);
   }
-  // Whatever a set-up may want to put there.
-  void offer(const Content& c, const State& s, int first, int last, int copies) {
-    for (int kind = first; kind < last; ++kind)
-      for (int i = 0; i < copies && faces < 255; ++i) face(c, s, kind, core::everyone);
+  // Whatever a set-up may want to put there, each as often as it likes.
+  void offer(const Content& c, const State& s, int first, int last) {
+    faces = count = 0;
+    by_kind = true;
+    for (int kind = first; kind < last; ++kind) face(c, s, kind, core::everyone);
   }
   core::Cards cards(const Content& c, bool ordered = false) const {
     return {std::span(order).first(static_cast<std::size_t>(count)),
@@ -66,13 +68,17 @@ struct PileView {
             std::span(names).first(static_cast<std::size_t>(faces)),
             definitions,
             6 + static_cast<int>(c.cards.size()),
-            ordered};
+            ordered,
+            by_kind};
   }
 };
 
+// "None" is no value of such a field: it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
-  return [&field](auto value) { field = static_cast<T>(value); };
+  return [&field](auto value) {
+    if (static_cast<int>(value) >= 0) field = static_cast<T>(value);
+  };
 }
 
 // A pile of cards by kind; `mask` knows them all, `shown` of each are known to everybody.
@@ -97,7 +103,7 @@ void describe_pile(const Content& c, State& s, V& v, std::string_view name, std:
     if (open > 0) view.add(c, s, k, core::everyone, open);
     if (pile[k] > open) view.add(c, s, k, mask, pile[k] - open);
   }
-  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count, 10);
+  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count);
   v.cards(name, view.cards(c), [&](std::span<const std::uint8_t> cards) {
     for (std::uint8_t& n : pile) n = 0;
     for (std::uint8_t card : cards) ++pile[view.kinds[card]];
@@ -118,7 +124,7 @@ void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std
   PileView view;
   for (int k = 0; k < dino_kinds; ++k)
     if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, mask, pile[k]);
-  if constexpr (core::is_setting<V>) view.offer(c, s, first_dino_card, card_names, 8);
+  if constexpr (core::is_setting<V>) view.offer(c, s, first_dino_card, card_names);
   core::Cards cards = view.cards(c);
   cards.definition_count = static_cast<int>(c.dinosaurs.size());
   v.cards(name, cards, [&](std::span<const std::uint8_t> list) {
@@ -127,9 +133,14 @@ void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std
   });
 }
 
+// With what is attached to it.
 inline void set_dinosaur(State& s, int seat, int slot, int kind) {
   Player& p = s.players[seat];
-  if (p.at_slot[slot] != 0) p.dino[p.at_slot[slot] - 1] = {};
+  if (p.at_slot[slot] != 0) {
+    for (int h = 0; h < max_attached; ++h)
+      if (p.attached[h].card != 0 && p.attached[h].place == p.at_slot[slot] - 1) release(s, core::seat(seat), h);
+    p.dino[p.at_slot[slot] - 1] = {};
+  }
   p.at_slot[slot] = 0;
   if (kind < 0) return;
   int place = 0;
@@ -145,8 +156,9 @@ inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards,
     if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref)) release(s, owner_of(ref), h);
   for (std::uint8_t card : cards) {
     int h = 0;
-    while (p.attached[h].card != 0) ++h;
-    p.attached[h] = {static_cast<std::uint8_t>(view.kinds[card] + 1), static_cast<std::uint8_t>(place_of(ref)), 0};
+    while (h < max_attached && p.attached[h].card != 0) ++h;
+    if (h == max_attached) return;
+    p.attached[h] = attached_card(view.kinds[card], place_of(ref));
     p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, h + 1));
     ++p.under[view.kinds[card]];
   }
@@ -167,7 +179,7 @@ void describe_attached(const Content& c, State& s, int seat, Ref ref, V& v) {
   }
   PileView view;
   each([&](int kind, SeatMask known) { view.add(c, s, kind, known); });
-  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count, 8);
+  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count);
   v.cards("cards", view.cards(c, true),
           [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
 }
@@ -184,7 +196,7 @@ void describe_dinosaur(const Content& c, State& s, int seat, int slot, V& v) {
   v.word("dinosaur", there ? dino_at(s, ref).kind - 1 : -1, ids,
          [&](int kind) { detail::set_dinosaur(s, seat, slot, kind); });
   if (there || core::is_setting<V> || core::is_tensor<V>) {
-    static Dinosaur nothing;
+    Dinosaur nothing{};
     Dinosaur& dino = there ? dino_at(s, ref) : nothing;
     v.number("damage", there ? dino.damage : 0, 255, detail::into(dino.damage));
     v.flag("assisted", there && dino.assisted != 0, detail::into(dino.assisted));

@@ -1,4 +1,6 @@
 // CHECK: knock-outs, promotion, and how the game ends.
+#include <algorithm>
+
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 
@@ -28,12 +30,12 @@ void knock_out(Table& t, Ref ref, Seat credit) {
   dino_at(s, ref) = {};
   if (scored) {
     ++player(s, credit).trophies[kind];
-    emit(t, Clause::DNB_KO_03, EventKind::note, credit);
+    emit(t, Clause::DNB_KO_03, EventKind::trophy_taken, credit, s.dinos[kind], trophies_of(player(s, credit)));
     cite(t, Clause::DNB_KO_04, credit);
     if (trophies_of(player(s, credit)) >= s.knock_outs) {  // DNB-END-13: before anything else
       cite(t, Clause::DNB_END_13, credit);
       if (s.supply[wound_card] == 0) cite(t, Clause::DNB_END_02, credit);  // which gives way to DNB-END-01
-      end_game(t, core::only(credit), Clause::DNB_END_01);
+      end_game(t, core::only(credit), Clause::DNB_END_01, WonBy::knock_outs);
     }
   } else {
     ++s.dino_purgatory[kind];
@@ -56,9 +58,6 @@ bool next_fallen(const Content& c, const State& s, Ref& fallen) {
 // DNB-END-08: 02, then 03.
 bool test_end(Table& t) {
   State& s = t.s;
-  SeatMask left = 0;
-  for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i))) left = static_cast<SeatMask>(left | core::only(core::seat(i)));
   if (s.supply[wound_card] == 0) {
     int fewest = 999, owners = 0;
     for (int i = 0; i < s.seats; ++i) {
@@ -68,14 +67,14 @@ bool test_end(Table& t) {
       fewest = std::min(fewest, wounds);
     }
     if (owners == 1) {
-      end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_02);
+      end_by_standing(t, Clause::DNB_END_02);
       return true;
     }
     if (!extinct(s)) cite(t, Clause::DNB_END_12);
   }
   if (!extinct(s)) return false;
   cite(t, Clause::DNB_END_08);
-  end_game(t, best_standing(t.content, s, left, &t), Clause::DNB_END_03);
+  end_by_standing(t, Clause::DNB_END_03);
   return true;
 }
 
@@ -136,7 +135,7 @@ void promote(Table& t, Seat seat, int slot) {
   p.at_slot[slot] = 0;
   p.at_slot[active_slot] = static_cast<std::uint8_t>(place);
   p.dino[place - 1].slot = active_slot;
-  emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, target_of(seat, active_slot));
+  emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, told_targets(t.s, target_of(seat, active_slot)));
 }
 
 // ---- the end ---------------------------------------------------------------------------------------------
@@ -157,49 +156,67 @@ int hit_points(const Content& c, const State& s, Seat seat) {
   return n;
 }
 
-// DNB-END-05 to 07: above 0 if `a` stands better than `b`.
-int standing(const Content& c, const State& s, Seat a, Seat b, Clause& by) {
-  const Player &pa = player(s, a), &pb = player(s, b);
-  by = Clause::DNB_END_05;
-  if (const int d = wounds_of(pb) - wounds_of(pa); d != 0) return d;
-  by = Clause::DNB_END_06;
-  if (const int d = trophies_of(pa) - trophies_of(pb); d != 0) return d;
-  by = Clause::DNB_END_07;
-  if (const int d = status_owned(pb) - status_owned(pa); d != 0) return d;
-  return hit_points(c, s, a) - hit_points(c, s, b);
+// DNB-END-05 to 07, the first measure first; more is better.
+inline constexpr int measures = 4;
+int measured(const Content& c, const State& s, Seat seat, int measure) {
+  const Player& p = player(s, seat);
+  switch (measure) {
+    case 0: return -wounds_of(p);
+    case 1: return trophies_of(p);
+    case 2: return -status_owned(p);
+    default: return hit_points(c, s, seat);
+  }
 }
 
 }  // namespace
 
-bool better(const Content& c, const State& s, Seat a, Seat b, Clause* by) {
-  Clause clause = Clause::none;
-  const int d = standing(c, s, a, b, clause);
-  if (by != nullptr) *by = clause;
-  return d > 0;
+bool better(const Content& c, const State& s, Seat a, Seat b) {
+  for (int i = 0; i < measures; ++i)
+    if (const int d = measured(c, s, a, i) - measured(c, s, b, i); d != 0) return d > 0;
+  return false;
 }
 
-SeatMask best_standing(const Content& c, const State& s, SeatMask among, Table* told) {
-  SeatMask best = among;
+// One measure after the other until one player is left; the last one that was needed is what decided.
+void end_by_standing(Table& t, Clause clause) {
+  constexpr Clause clauses[measures] = {Clause::DNB_END_05, Clause::DNB_END_06, Clause::DNB_END_07,
+                                        Clause::DNB_END_07};
+  const State& s = t.s;
+  SeatMask best = 0;
   for (int i = 0; i < s.seats; ++i)
-    for (int k = 0; k < s.seats; ++k) {
-      if (i == k || !core::has(among, core::seat(i)) || !core::has(among, core::seat(k))) continue;
-      Clause by = Clause::none;
-      if (better(c, s, core::seat(k), core::seat(i), &by))
-        best = static_cast<SeatMask>(best & ~core::only(core::seat(i)));
-      if (told != nullptr) cite(*told, by);
+    if (in_game(s, core::seat(i))) best = static_cast<SeatMask>(best | core::only(core::seat(i)));
+  int measure = 0;
+  for (; measure < measures; ++measure) {
+    int most = -1000;
+    SeatMask leaders = 0;
+    for (int i = 0; i < s.seats; ++i) {
+      if (!core::has(best, core::seat(i))) continue;
+      const int value = measured(t.content, s, core::seat(i), measure);
+      if (value > most) leaders = 0;
+      if (value >= most) leaders = static_cast<SeatMask>(leaders | core::only(core::seat(i)));
+      most = std::max(most, value);
     }
-  return best;
+    best = leaders;
+    cite(t, clauses[measure]);
+    if (core::population(best) == 1) break;
+  }
+  end_game(t, best, clause, static_cast<WonBy>(static_cast<int>(WonBy::fewest_wounds) + measure));
 }
 
-void end_game(Table& t, SeatMask winners, Clause clause) {
+void end_game(Table& t, SeatMask winners, Clause clause, WonBy by) {
   State& s = t.s;
   s.phase = Phase::over;
   s.winners = winners;
   s.end_clause = static_cast<std::uint16_t>(clause);
   s.decision = {};
-  for (int i = 0; i < s.seats; ++i)
-    if (core::has(winners, core::seat(i)))
-      emit(t, clause, EventKind::game_over, core::seat(i), trophies_of(s.players[i]), wounds_of(s.players[i]));
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat seat = core::seat(i);
+    if (!core::has(winners, seat)) continue;
+    const int figure = by == WonBy::fewest_status     ? status_owned(player(s, seat))
+                       : by == WonBy::most_hit_points ? hit_points(t.content, s, seat)
+                                                      : 0;
+    emit(t, clause, EventKind::game_over, seat, trophies_of(player(s, seat)), wounds_of(player(s, seat)),
+         static_cast<int>(by), figure);
+  }
   cite(t, Clause::DNB_END_11);
 }
 

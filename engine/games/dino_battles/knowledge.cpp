@@ -42,7 +42,7 @@ void redeal_player(State& s, int i, Seat viewer, core::Random& random) {
     Attached& card = p.attached[h];
     if (card.card == 0 || core::has(card.known_by, viewer)) continue;
     const int kind = take(pool, random, [](int k) { return !is_status(k); });
-    card.card = static_cast<std::uint8_t>(kind + 1);
+    card.card = static_cast<std::uint8_t>((kind + 1) & 31);
     ++p.under[kind];
   }
   s.poison_order[i] = 0;
@@ -71,7 +71,7 @@ bool Rules::learned(const State& before, const State& after) {
       if (a.deck[k] + a.hand[k] + a.under[k] != b.deck[k] + b.hand[k] + b.under[k]) return true;
       if (a.deck[k] != b.deck[k] || b.shown[k] > a.shown[k]) return true;
     }
-    for (int h = 0; h < max_attached; ++h)
+    for (int h = 0; h < b.attached_end; ++h)
       if ((b.attached[h].known_by & ~a.attached[h].known_by) != 0) return true;
   }
   return false;

@@ -1,4 +1,6 @@
 // The players' words for everything a choice or an event names, both ways.
+#include <algorithm>
+
 #include "engine/core/text.h"
 #include "engine/edge.h"
 #include "engine/games/dino_battles/describe.h"
@@ -69,16 +71,19 @@ std::string targets_text(const State& s, int operand, bool french) {
 // With the Dinosaur's name, for people.
 std::string target_name(const Content& c, const State& s, int operand, std::string_view language) {
   const bool french = language == "fr";
+  const bool told = operand >> 16 != 0;  // as `told_targets` writes it: the Dinosaur of then, not of now
   std::string text;
-  if (const int told = operand >> 16; told != 0)  // as `told_as` names it
-    return std::string(c.dinosaurs[static_cast<std::size_t>(told - 1)].name.in(language)) + " (" +
-           target_text(s, operand & 0xFF, french) + ")";
-  for (int target = operand; target != 0; target >>= 8) {
-    const Ref ref = dino_named(s, target & 0xFF);
+  for (int i = 0; i < 2; ++i) {
+    const int target = (operand >> (8 * i)) & 0xFF;
+    if (target == 0) break;
+    const Ref ref = told ? no_dino : dino_named(s, target);
+    const int dino = told               ? ((operand >> (16 + 7 * i)) & 127) - 1
+                     : ref != no_dino ? s.dinos[dino_at(s, ref).kind - 1]
+                                      : -1;
     if (!text.empty()) text += french ? " et " : " and ";
-    if (ref != no_dino) text += std::string(dino_card(c, s, ref).name.in(language)) + " (";
-    text += target_text(s, target & 0xFF, french);
-    if (ref != no_dino) text += ")";
+    if (dino >= 0) text += std::string(c.dinosaurs[static_cast<std::size_t>(dino)].name.in(language)) + " (";
+    text += target_text(s, target, french);
+    if (dino >= 0) text += ")";
   }
   return text.empty() ? "?" : text;
 }
@@ -109,7 +114,7 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
     return text;
   }
   if (item >= attached_item) {
-    const int seat = (item - attached_item) / 64, handle = (item - attached_item) % 64;
+    const int seat = (item - attached_item) / attached_room, handle = (item - attached_item) % attached_room;
     const Attached& card = s.players[seat].attached[handle];
     std::string text = (french ? "carte " : "card ") + std::to_string(handle + 1);
     if (card.card != 0 && core::has(card.known_by, s.decision.asked))
@@ -271,9 +276,13 @@ int read_target(const State& s, std::string_view text) {
 
 void find_targets(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   const std::size_t both = text.find(" and ");
-  if (both != std::string_view::npos) {
-    const int a = read_target(s, text.substr(0, both)), b = read_target(s, text.substr(both + 5));
-    if (a != 0 && b != 0) found.push_back(a | (b << 8));
+  if (both != std::string_view::npos) {  // their order has no meaning: a choice names the lower one first
+    std::vector<int> first, second;
+    find_targets(c, s, text.substr(0, both), first);
+    find_targets(c, s, text.substr(both + 5), second);
+    for (const int a : first)
+      for (const int b : second)
+        if ((a | b) < 256) found.push_back(std::min(a, b) | (std::max(a, b) << 8));
     return;
   }
   if (const int target = read_target(s, text); target != 0) found.push_back(target);
@@ -295,7 +304,9 @@ void find_payment(std::string_view text, std::vector<int>& found) {
   if (!text.empty()) found.push_back(payment(n[0], n[1], n[2]));
 }
 
-void find_sources(std::string_view text, std::vector<int>& found) {
+// First as it is written, a slot for each symbol; then in the order in which the attacks of the Active Dinosaur
+// name it, for cards of one kind have no order.
+void find_sources(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   int operand = 0;
   for (int at = 0; !text.empty(); at += 4) {
     const std::size_t comma = text.find(',');
@@ -307,6 +318,14 @@ void find_sources(std::string_view text, std::vector<int>& found) {
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
   }
   found.push_back(operand);
+  const Seat seat = s.decision.asked;
+  const Ref active = s.decision.open() ? active_of(s, seat) : no_dino;
+  if (active == no_dino) return;
+  const DinosaurCard& dino = dino_card(c, s, active);
+  for (int which = 0; which < dino.attack_count; ++which) {
+    const int named = named_payment(s, seat, dino.attacks[which].cost, operand);
+    if (named >= 0 && std::find(found.begin(), found.end(), named) == found.end()) found.push_back(named);
+  }
 }
 
 void find_items(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
@@ -384,7 +403,7 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
   } else if (kind == "payment") {
     find_payment(text, found);
   } else if (kind == "sources") {
-    find_sources(text, found);
+    find_sources(c, s, text, found);
   } else if (kind == "handle") {
     if (text.starts_with("card ") && read_int(text.substr(5), number)) found.push_back(number);
   } else if (kind == "offer") {

@@ -50,7 +50,7 @@ void concede(Table& t, Seat seat) {
   s.decision = {};
   everything_to_purgatory(s, seat);
   s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
-  if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03);
+  if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03, WonBy::last);
   if (s.phase == Phase::draft) return;  // the others go on picking
   const bool was_first = s.first == seat;
   if (was_first) s.first = next_player(s, seat);
@@ -112,7 +112,7 @@ void Rules::agree_draw(Table& t) {
   SeatMask all = 0;
   for (int i = 0; i < t.s.seats; ++i)
     if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
-  end_game(t, all, Clause::DNB_OPT_05);
+  end_game(t, all, Clause::DNB_OPT_05, WonBy::agreed);
 }
 
 }  // namespace rw::dino_battles

@@ -3,13 +3,14 @@
 #include <charconv>
 #include <cstring>
 
+#include "engine/games/dino_battles/describe.h"
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 
 namespace rw::dino_battles {
 namespace {
 
-inline constexpr std::uint8_t balance = 0xFF;  // a made-up position: the Dino Deck is what is left over
+inline constexpr std::uint8_t balance = 0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
 inline constexpr int first_drafted_dino = 128;
 
 RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
@@ -96,6 +97,19 @@ bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& er
   return true;
 }
 
+// DNB-SET-18: what the set-up would not look at is refused, not passed over.
+bool refuse_idle_options(const Setup& setup, SetupMode mode, std::string& error) {
+  const auto idle = [&](std::string_view option, SetupMode wanted) {
+    if (mode == wanted || setup.option(option).empty() || !error.empty()) return;
+    error = "option " + std::string(option) + " belongs to setup=" + std::string(name_of(wanted)) + ", not to setup=" +
+            std::string(name_of(mode)) + " (DNB-SET-18)";
+  };
+  idle("kingdom", SetupMode::preset);
+  idle("stacks", SetupMode::custom);
+  idle("dinosaurs", SetupMode::custom);
+  return error.empty();
+}
+
 // ---- choosing the kingdom ------------------------------------------------------------------------------
 
 // `count` different numbers below `bound`, ascending, each set equally likely.
@@ -159,7 +173,7 @@ bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& e
       }
       std::copy_n(kingdom->stacks, stack_count, s.stacks);
       std::copy_n(kingdom->dinos, dino_kinds, s.dinos);
-      if (setup.option("first_hand_compensation").empty()) s.compensation = kingdom->compensation;
+      if (setup.option("first_hand_compensation").empty()) s.compensation = (kingdom->compensation >> s.seats) & 1;
       return true;
     }
     case SetupMode::custom:
@@ -199,8 +213,9 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.knock_outs = static_cast<std::uint8_t>(t.content.knock_outs);
   s.first = core::no_seat;
   s.decision = {};
-  SetupMode mode = setup.option("stacks").empty() ? SetupMode::preset : SetupMode::custom;
-  if (!read_options(t, setup, mode, error)) return false;
+  const bool picked = !setup.option("stacks").empty() || !setup.option("dinosaurs").empty();
+  SetupMode mode = picked ? SetupMode::custom : SetupMode::preset;
+  if (!read_options(t, setup, mode, error) || !refuse_idle_options(setup, mode, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
@@ -216,6 +231,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     fill_stacks(s, supply_for(t.content, s.seats));
     give_starting_decks(t.content, s);
     for (std::uint8_t& copies : s.dino_deck) copies = balance;
+    for (int k = 0; k < kind_count; ++k)
+      if (!is_poison(k) || k == poison_card) s.supply[k] = balance;
     for (int slot = 0; slot < offering_size; ++slot) s.offering[slot] = static_cast<std::uint8_t>(slot + 1);
     s.phase = Phase::main;
     s.round = 1;
@@ -370,18 +387,23 @@ int dinos_about(const State& s, int kind) {
   return n;
 }
 
-// What players hold comes out of the Supply; what is then missing has been purged.
+// What players hold comes out of the Supply, unless that was written too; what is then missing has been purged.
 bool balance_cards(const Content& c, State& s, std::string& error) {
+  State usual{};
+  fill_stacks(usual, supply_for(c, s.seats));
   for (int kind = 0; kind < kind_count; ++kind) {
     if (is_poison(kind) && kind != poison_card) continue;
-    const int about = cards_about(s, kind), box = box_count(c, s, kind);
-    if (about > box) {
-      error = "there are only " + std::to_string(box) + " cards of kind " + std::to_string(kind) +
-              " in the box, not " + std::to_string(about);
+    int purged = 0;
+    const int held = cards_about(s, kind, &purged), about = held + purged, box = box_count(c, s, kind);
+    if (s.supply[kind] == balance)
+      s.supply[kind] = static_cast<std::uint8_t>(std::clamp(box - about, 0, int{usual.supply[kind]}));
+    if (about + s.supply[kind] > box) {
+      error = "there are only " + std::to_string(box) + " cards '" +
+              std::string(kind == poison_card ? "poison" : card_id(c, s, kind)) + "' in the box, not " +
+              std::to_string(about + s.supply[kind]);
       return false;
     }
-    s.supply[kind] = static_cast<std::uint8_t>(std::min<int>(s.supply[kind], box - about));
-    s.purgatory[kind] = static_cast<std::uint8_t>(box - about - s.supply[kind]);
+    s.purgatory[kind] = static_cast<std::uint8_t>(s.purgatory[kind] + box - about - s.supply[kind]);
   }
   const int copies = supply_for(c, s.seats).dinosaurs;
   for (int kind = 0; kind < dino_kinds; ++kind) {
@@ -397,6 +419,18 @@ bool balance_cards(const Content& c, State& s, std::string& error) {
         static_cast<std::uint8_t>((rest ? s.dino_deck : s.dino_purgatory)[kind] + missing);
   }
   return true;
+}
+
+// What no game comes to.
+bool check_figures(const State& s, std::string& error) {
+  if (s.round == 0 || s.round > s.round_limit) error = "there is no such round (DNB-END-04)";
+  if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1) error = "there is no such option (DNB-OPT-01)";
+  for (int i = 0; i < s.seats; ++i) {
+    if (trophies_of(s.players[i]) >= s.knock_outs) error = "a player with so many knock-outs has won (DNB-END-01)";
+    for (const Dinosaur& dino : s.players[i].dino)
+      if (dino.damage % 5 != 0) error = "damage is a multiple of 5 (DNB-GEN-12)";
+  }
+  return error.empty();
 }
 
 int stage_of(Phase phase) {
@@ -422,12 +456,14 @@ bool Rules::settle(Table& t, std::string& error) {
     return false;
   }
   if (!balance_cards(t.content, s, error)) return false;
+  if (!check_figures(s, error)) return false;
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  if (!check(t.content, s, error)) return false;
-  const Phase phase = s.phase;
-  s.phase = phase == Phase::main ? Phase::start : phase;
+  return check(t.content, s, error);
+}
+
+void Rules::go_on(Table& t) {
+  if (t.s.phase == Phase::main) t.s.phase = Phase::start;
   run(t);
-  return true;
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ struct TargetLists {
 void list_targets(const State& s, Seat seat, const TargetSpec& spec, bool needed, TargetLists& out) {
   out.count = 0;
   if (spec.type == TargetType::none) return out.add(0);
-  std::uint8_t single[40];
+  std::uint8_t single[128];  // things on the stack, or Dinosaurs
   int n = 0;
   if (spec.type == TargetType::item) {
     for (int i = 0; i < s.items; ++i)
@@ -354,7 +354,7 @@ Refusal judge_strategy(const Content& c, const State& s, Seat seat, Choice ch) {
 void play_strategy(Table& t, Seat seat, Choice ch) {
   const int kind = ch.a();
   --t.s.strategies;
-  emit(t, Clause::DNB_STR_01, EventKind::strategy_played, seat, kind, ch.b());
+  emit(t, Clause::DNB_STR_01, EventKind::strategy_played, seat, kind, told_targets(t.s, ch.b()));
   cite(t, Clause::DNB_STR_03, seat);
   put_into_play(t, seat, kind, ch.d());
   const StackCard& card = stack_card(t.content, t.s, kind);
@@ -450,7 +450,7 @@ void play_tech(Table& t, Seat seat, Choice ch) {
   const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
   const StackCard& card = stack_card(t.content, t.s, kind);
   const PowerCard& power = card.powers[which];
-  emit(t, Clause::DNB_TEC_06, EventKind::tech_played, seat, ch.a(), ch.b());
+  emit(t, Clause::DNB_TEC_06, EventKind::tech_played, seat, ch.a(), told_targets(t.s, ch.b()));
   cite(t, Clause::DNB_TEC_05, seat);
   if (seat != t.s.turn) cite(t, Clause::DNB_TEC_03, seat);
   if (t.s.strategies == 0 && seat == t.s.turn) cite(t, Clause::DNB_TEC_13, seat);
@@ -522,7 +522,7 @@ void use_assist(Table& t, Seat seat, Choice ch) {
   const AssistCard& assist = dino_card(t.content, t.s, ref).assist;
   dino_at(t.s, ref).assisted = 1;
   const int which = t.s.dinos[dino_at(t.s, ref).kind - 1];
-  emit(t, Clause::DNB_AST_04, EventKind::assist_used, seat, which, ch.b());
+  emit(t, Clause::DNB_AST_04, EventKind::assist_used, seat, which, told_targets(t.s, ch.b()));
   cite(t, Clause::DNB_AST_01, seat);
   cite(t, Clause::DNB_AST_02, seat);
   for (int k = 0; k < combat_kinds; ++k)

@@ -26,9 +26,10 @@ inline constexpr int offering_size = 5;   // DNB-SET-10
 inline constexpr int max_slots = 6;       // the Active Dinosaur and a Reserve of at most five (DNB-OPT-01)
 inline constexpr int active_slot = 0;
 inline constexpr int combat_kinds = 3;
-// Face-down cards of one player. Far more than 30 rounds of attaching leave lying (README.md).
-inline constexpr int max_attached = 48;
-inline constexpr int max_items = 20;      // things waiting on the response stack, see README.md
+// No rule limits these (DNB-ATT-04, DNB-TEC-03), so they hold whatever the box can bring about; the sums are for
+// four players and stand in README.md.
+inline constexpr int max_attached = 169;  // all that one player can ever own besides Status Cards
+inline constexpr int max_items = 101;     // every Tech in the box upon one attack
 
 // The kinds of cards that a deck can hold. A Poison remembers who inflicted it (DNB-STA-11), so there
 // is a kind for each seat. Equal cards are not told apart: what is stored is how many lie where.
@@ -86,13 +87,13 @@ RW_NAMED_ENUM(EventKind, std::uint8_t, note, players, set_up, picked, start_play
               countered, resolves, attack_fails, damaged, prevented, hp_lost, healed, effect_made, effect_ends,
               status_gained, knocked_out, dino_purged, promoted, switched, bonus, card_drawn, drew, shuffled,
               discarded, purged, gained, recovered, returned, peeked, bought, dino_bought, passed, paralysed,
-              game_over)
+              game_over, trophy_taken, answer_fails)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, already_picked, enough_picked,
               no_strategies_left, no_attaches_left, no_moves_left, no_buys_left, not_main, not_your_turn,
               stack_not_empty, card_not_there, status_card, no_dinosaur, not_your_dinosaur, no_active,
-              cost_not_covered, wrong_payment, not_an_attack_of_active, illegal_target, target_needed,
+              cost_not_covered, wrong_payment, wrong_hand_payment, cards_not_there, not_an_attack_of_active, illegal_target, target_needed,
               target_missing, controls_dinosaur, no_reserve, not_in_reserve, assist_used, assist_from_reserve,
               no_assist, timing, no_card_to_answer, cannot_be_evaded, cannot_be_defended, stack_empty, no_room,
               not_for_sale, slot_empty, no_such_item, dinosaurs_first)
@@ -105,12 +106,12 @@ inline constexpr std::uint8_t until_this_turn = 0;  // else 1 + the seat whose n
 
 struct Effect {
   static constexpr const char* called = "lasting";
-  std::uint8_t dino;   // Ref
+  std::uint8_t dino : 5;  // Ref
+  std::uint8_t until : 3;
   Lasts what;
-  std::int8_t n;
-  std::uint8_t until;
+  std::int16_t n;
 };
-inline constexpr int effect_capacity = 64;  // equal effects are added up, see words.cpp
+inline constexpr int effect_capacity = 136;  // equal effects are added up; the sum stands in README.md
 
 struct Dinosaur {
   std::uint8_t kind;      // 1 + place among the six kinds, 0: this place is free
@@ -120,10 +121,16 @@ struct Dinosaur {
 };
 
 struct Attached {
-  std::uint8_t card;   // 1 + kind, 0: this handle is free
-  std::uint8_t place;  // of its Dinosaur
-  SeatMask known_by;   // besides the owner: who has lawfully looked (DNB-INF-07)
+  std::uint8_t card : 5;   // 1 + kind, 0: this handle is free
+  std::uint8_t place : 3;  // of its Dinosaur
+  SeatMask known_by;       // besides the owner: who has lawfully looked (DNB-INF-07)
 };
+inline Attached attached_card(int kind, int place) {
+  Attached card{};
+  card.card = static_cast<std::uint8_t>((kind + 1) & 31);
+  card.place = static_cast<std::uint8_t>(place & 7);
+  return card;
+}
 
 struct Player {
   std::uint8_t deck[kind_room];     // its order is never stored, see README.md
@@ -155,7 +162,7 @@ enum ItemRegister : int {
 enum ItemFlag : int { no_evade = 1, no_defend = 2, answered_evade = 4, answered_defend = 8, answered_pass = 16 };
 enum ItemStage : std::uint8_t { waiting, asking, answered, finishing, resolving };
 
-inline constexpr int agenda_depth = 28;  // turn, 20 items, window, program, check, and four to spare
+inline constexpr int agenda_depth = max_items + 8;  // turn, items, window, program, check, and four to spare
 
 struct State {
   core::Random random;
@@ -191,10 +198,10 @@ struct State {
   std::uint8_t compensation;      // DNB-SET-13
   std::uint8_t poison_uncredited; // DNB-OPT-01
   std::uint8_t attacker_pays;     // DNB-OPT-01
-  std::uint8_t spare[13];
+  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
-static_assert(sizeof(State) <= 2816, "a position stays within 44 cache lines");
+static_assert(sizeof(State) <= 6400, "a position stays within 100 cache lines");
 
 struct Content;
 using Table = core::Table<State, Content>;
@@ -248,10 +255,16 @@ inline Ref dino_named(const State& s, int target) {
   return seat < s.seats && slot < max_slots ? dino_in(s, core::seat(seat), slot) : no_dino;
 }
 inline int target_for(const State& s, Ref ref) { return target_of(owner_of(ref), dino_at(s, ref).slot); }
-// The same for the log, with the Dinosaur itself: when the line is read it may have left the table.
-inline int told_as(const State& s, Ref ref) {
-  return target_for(s, ref) | ((1 + s.dinos[dino_at(s, ref).kind - 1]) << 16);
+// One or two targets of a choice for the log, with the Dinosaurs themselves (1 + which, seven bits each above the
+// targets): when the line is read they may have moved or left the table.
+inline int told_targets(const State& s, int operand) {
+  int told = operand;
+  for (int i = 0; i < 2; ++i)
+    if (const Ref ref = dino_named(s, (operand >> (8 * i)) & 0xFF); ref != no_dino)
+      told |= (1 + s.dinos[dino_at(s, ref).kind - 1]) << (16 + 7 * i);
+  return told;
 }
+inline int told_as(const State& s, Ref ref) { return told_targets(s, target_for(s, ref)); }
 
 // The topmost thing on the response stack: the one that resolves. Its place on the agenda, or -1.
 inline int top_item(const State& s, int below = agenda_depth) {

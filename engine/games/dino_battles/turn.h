@@ -99,6 +99,8 @@ void attach(Table&, Seat, Choice);
 
 // ---- combat.cpp: Combat Moves, answers, damage ---------------------------------------------------------
 void list_combat_moves(const Content&, const State&, Seat, ChoiceList&);
+// These slots as a choice names them, cards of one kind in any order; -1 if they do not pay this cost.
+int named_payment(const State&, Seat, const Cost&, int slots);
 Refusal judge_attack(const Content&, const State&, Seat, Choice);
 Refusal judge_retreat(const Content&, const State&, Seat, Choice);
 Refusal judge_pass_move(const Content&, const State&, Seat);
@@ -114,6 +116,18 @@ void answer(Table&, Seat, Verb);
 int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
 void swap_active(Table&, Seat, int slot, Clause);
 
+// What decided, for the log: locale events.game_over.
+enum class WonBy : int {
+  knock_outs,
+  fewest_wounds,
+  most_knock_outs,
+  fewest_status,
+  most_hit_points,
+  shared,
+  last,
+  agreed,
+};
+
 // ---- knockout.cpp: CHECK, promotion, the end ------------------------------------------------------------
 void push_check(Table&, Seat credit);
 void step_check(Table&, core::Frame&);
@@ -121,9 +135,9 @@ Refusal judge_promote(const Content&, const State&, Seat, Choice);
 void promote(Table&, Seat, int slot);
 void list_promotions(const State&, Seat, ChoiceList&);
 bool extinct(const State&);
-void end_game(Table&, SeatMask winners, Clause);
-SeatMask best_standing(const Content&, const State&, SeatMask among, Table* told = nullptr);
-bool better(const Content&, const State&, Seat, Seat, Clause* by = nullptr);
+void end_game(Table&, SeatMask winners, Clause, WonBy);
+void end_by_standing(Table&, Clause);  // DNB-END-05 to 07 among those who are left
+bool better(const Content&, const State&, Seat, Seat);
 
 // ---- buying.cpp -----------------------------------------------------------------------------------------
 void list_purchases(const Content&, const State&, Seat, ChoiceList&);

@@ -140,14 +140,18 @@ void add_effect(Table& t, Ref ref, Lasts what, int n, int until) {
   for (int i = t.s.effects.size() - 1; i >= 0; --i) {
     Effect& effect = t.s.effects[i];
     if (effect.dino != ref || effect.what != what) continue;
-    if (effect.until == until && effect.n + n <= 100 && effect.n + n >= -100) {
-      effect.n = static_cast<std::int8_t>(effect.n + n);
+    if (effect.until == until) {
+      effect.n = static_cast<std::int16_t>(effect.n + n);
       return;
     }
     if (what == Lasts::shield) break;
   }
-  t.s.effects.push(
-      {static_cast<std::uint8_t>(ref), what, static_cast<std::int8_t>(n), static_cast<std::uint8_t>(until)});
+  Effect effect{};
+  effect.dino = static_cast<std::uint8_t>(ref & 31);
+  effect.until = static_cast<std::uint8_t>(until & 7);
+  effect.what = what;
+  effect.n = static_cast<std::int16_t>(n);
+  t.s.effects.push(effect);
 }
 
 void end_effects(Table& t, int until, Clause clause) {
@@ -285,7 +289,7 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
         const Player& owner = dino_battles::player(s, owner_of(ref));
         for (int h = 0; h < owner.attached_end; ++h)
           if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * 64 + h));
+            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room + h));
       }
       return;
     default: return;
@@ -460,8 +464,18 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
   const ability::Scope scope = scope_of(f);
+  // DNB-GEN-17: the active player first, then clockwise.
   const auto each = [&](int node, auto&& fn) {
-    for (std::int16_t item : chosen_dinos(t.content, s, scope, p, node)) fn(dino_of_item(s, item));
+    ability::Items found = chosen_dinos(t.content, s, scope, p, node);
+    const auto place = [&](std::int16_t item) {
+      return (core::index(owner_of(dino_of_item(s, item))) + s.seats - core::index(s.turn)) % s.seats;
+    };
+    std::stable_sort(found.begin(), found.end(),
+                     [&](std::int16_t a, std::int16_t b) { return place(a) < place(b); });
+    for (int i = 0; i < found.size(); ++i) {
+      if (i > 0 && place(found[i]) != place(found[i - 1])) cite(t, Clause::DNB_GEN_17);
+      fn(dino_of_item(s, found[i]));
+    }
   };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::draw: return draw_cards(t, seat, Interpreter::amount(t.content, s, scope, p, at + 1));
@@ -523,7 +537,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::discard_random: return each(at + 1, [&](Ref ref) { discard_at_random(t, ref); });
     case WordOp::discard_attached: {
       const int item = f.registers[p.word(at + 1)] - attached_item;
-      return detach(t, core::seat(item / 64), item % 64, false, Clause::DNB_GEN_05);
+      return detach(t, core::seat(item / attached_room), item % attached_room, false, Clause::DNB_GEN_05);
     }
     case WordOp::detach: return each(at + 1, [&](Ref ref) { detach_all(t, ref); });
     case WordOp::peek: return each(at + 1, [&](Ref ref) { peek(t, seat, ref); });

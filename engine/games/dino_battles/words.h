@@ -71,8 +71,10 @@ const ability::Vocabulary& vocabulary();
 
 // Things that a `choose` offers, as numbers: Dinosaurs as targets (state.h), attached cards by owner
 // and handle, cards by zone and kind. A card's number tells how many copies there are.
-inline constexpr int attached_item = 100;  // + seat * 64 + handle
+inline constexpr int attached_item = 100;  // + seat * attached_room + handle
+inline constexpr int attached_room = 192;
 inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
+static_assert(max_attached <= attached_room && attached_item + max_players * attached_room <= card_item);
 enum CardZone : int { hand_zone, discard_zone, supply_zone };
 constexpr int card_item_of(int zone, int kind, int copies) {
   return card_item + zone * 2048 + kind * 64 + 64 - (copies < 64 ? copies : 64);

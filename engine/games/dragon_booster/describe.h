@@ -16,9 +16,12 @@ inline constexpr std::array<std::string_view, zap_caps> cap_names = {"upper_left
 
 namespace detail {
 
+// "None" is no value of such a field: it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
-  return [&field](auto value) { field = static_cast<T>(value); };
+  return [&field](auto value) {
+    if (static_cast<int>(value) >= 0) field = static_cast<T>(value);
+  };
 }
 
 // ---- putting cards where a set-up wants them -------------------------------------------------------------------
@@ -126,7 +129,8 @@ inline void set_gear(const Content& c, Player& p, int cap, int card) {
   if (p.cap[cap] != 0) drop_crystal(p, p.cap[cap] - 1);
   p.symbol[cap] = 0;
   if (card < 0) return;
-  const int i = crystal_slot(p, card, core::everyone);
+  const int i = face(c, card).kind == Kind::gear ? crystal_slot(p, card, core::everyone) : -1;
+  if (i < 0) return;
   p.cap[cap] = static_cast<std::uint8_t>(i + 1);
   p.symbol[cap] = face(c, card).corners[cap];
 }

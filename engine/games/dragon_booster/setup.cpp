@@ -676,14 +676,14 @@ bool Rules::settle(Table& t, std::string& error) {
         p.known[race_slots + k] = core::everyone;
   }
   for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
-  if (before)
-    settle_setup(t);
-  else
-    push_step(t, Step::turn, s.leader, stage_of(s.phase));
+  if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
   if (s.phase == Phase::battle && !settle_battle(t, error)) return false;
-  if (!check(t.content, s, error)) return false;
+  return check(t.content, s, error);
+}
+
+void Rules::go_on(Table& t) {
+  if (t.s.phase == Phase::setup || t.s.phase == Phase::draft) settle_setup(t);
   run(t);
-  return true;
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------

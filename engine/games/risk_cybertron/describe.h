@@ -70,9 +70,12 @@ inline void set_discards(State& s, std::span<const std::uint8_t> cards) {
   }
 }
 
+// "None" is no value of such a field: it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
-  return [&field](auto value) { field = static_cast<T>(value); };
+  return [&field](auto value) {
+    if (static_cast<int>(value) >= 0) field = static_cast<T>(value);
+  };
 }
 
 }  // namespace detail
@@ -95,9 +98,9 @@ void describe_zones(const Content& c, State& s, std::span<const std::string_view
     int holder = -1;
     for (int i = 0; i < s.seats; ++i)
       if (((sector.zones | (sector.factories & zones_in_play(c, s))) & ~s.held[i]) == 0) holder = i;
-    v.word("owner", holder, seats, [&s, &sector](int value) {
-      for (int z : core::bits(sector.zones)) detail::set_owner(s, z, value);
-    });
+    v.word("owner", holder, seats, core::Broad{[&s, &sector](int value) {
+             for (int z : core::bits(sector.zones)) detail::set_owner(s, z, value);
+           }});
     v.end();
   }
   v.end();
@@ -230,9 +233,9 @@ void Rules::describe(const Content& c, State& s, Visitor& v) {
   const std::span<const std::string_view> seats(names.data(), s.seats);
 
   v.number("day", s.day, 12, detail::into(s.day));
-  v.word("turn", core::index(s.turn), seats, [&s](int seat) { s.turn = core::seat(seat); });
+  v.word("turn", core::index(s.turn), seats, [&s](int seat) { s.turn = core::seat(std::max(0, seat)); });
   v.word("phase", static_cast<int>(s.phase), Phase_names, detail::into(s.phase));
-  v.word("first", core::index(s.first), seats, [&s](int seat) { s.first = core::seat(seat); });
+  v.word("first", core::index(s.first), seats, [&s](int seat) { s.first = core::seat(std::max(0, seat)); });
   describe_zones(c, s, seats, v);
   describe_players(c, s, seats, v);
   const auto pile = [&](const std::uint8_t* cards, int count) {

@@ -142,10 +142,10 @@ bool Rules::settle(Table& t, std::string& error) {
     default: resume_turn(t, s.turn, s.phase);
   }
   // The position must be sound before anything runs.
-  if (!check(t.content, s, error)) return false;
-  run(t);
-  return true;
+  return check(t.content, s, error);
 }
+
+void Rules::go_on(Table& t) { run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 

@@ -77,9 +77,12 @@ struct PileView {
   int card_at(std::uint8_t face_number) const { return definitions[face_number]; }
 };
 
+// "None" is no value of such a field: it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
-  return [&field](auto value) { field = static_cast<T>(value); };
+  return [&field](auto value) {
+    if (static_cast<int>(value) >= 0) field = static_cast<T>(value);
+  };
 }
 
 // A pile from its top; `knows(i)` says who knows the card at place i. In a set-up the first card named
@@ -100,7 +103,7 @@ void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Sh
   }
   v.cards(name, view.cards(c, ordered), [&](std::span<const std::uint8_t> cards) {
     pile.clear();
-    for (std::size_t i = cards.size(); i > 0; --i)
+    for (std::size_t i = cards.size(); i > 0 && pile.size() < pile.capacity; --i)
       pile.push(static_cast<std::uint8_t>(view.card_at(cards[i - 1])));
     after();
   });
@@ -254,11 +257,15 @@ void describe_piles(const Content& c, State& s, V& v) {
                           nobody,
                           [&] {  // those named on top, the rest below as it lay
                             auto named = s.encounters[set];
+                            const auto own = std::remove_if(named.begin(), named.end(), [&](std::uint8_t card) {
+                              return card_def(c, card).set != set;
+                            });
                             s.encounters[set].clear();
                             for (std::uint8_t card : before)
-                              if (std::find(named.begin(), named.end(), card) == named.end())
-                                s.encounters[set].push(card);
-                            for (std::uint8_t card : named) s.encounters[set].push(card);
+                              if (std::find(named.begin(), own, card) == own) s.encounters[set].push(card);
+                            for (const auto* card = named.begin(); card != own; ++card)
+                              if (s.encounters[set].size() < s.encounters[set].capacity)
+                                s.encounters[set].push(*card);
                           });
   }
   v.end();
@@ -269,7 +276,10 @@ void describe_piles(const Content& c, State& s, V& v) {
   v.end();
   v.begin("basics");
   for (int set = 0; set < base_sets; ++set)
-    v.number(card_def(c, c.basics[set]).id, s.basics[set], 16, detail::into(s.basics[set]));
+    v.number(card_def(c, c.basics[set]).id, s.basics[set], 16, [&s, set](std::int64_t left) {
+      s.basics[set] = static_cast<std::uint8_t>(left);
+      s.end_clause = static_cast<std::uint16_t>(s.end_clause | (basics_described << set));
+    });
   v.end();
 }
 

@@ -127,7 +127,8 @@ bool complete_main_cards(const Content& c, State& s, std::string& error) {
               std::string(def.id) + "' in the sets in use, not " + std::to_string(n);
       return false;
     }
-    if (basic) s.basics[def.set] = static_cast<std::uint8_t>(std::max(0, s.basics[def.set] - n));
+    if (basic && (s.end_clause & (basics_described << def.set)) == 0)
+      s.basics[def.set] = static_cast<std::uint8_t>(std::max(0, s.basics[def.set] - n));
     for (int i = 0; i < n && !basic; ++i)
       for (int k = 0; k < s.box.size(); ++k)
         if (s.box[k] == card) {
@@ -239,10 +240,10 @@ bool Rules::settle(Table& t, std::string& error) {
   ++s.turns;
   note_table(t.content, s);
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  if (!check(t.content, s, error)) return false;
-  run(t);
-  return true;
+  return check(t.content, s, error);
 }
+
+void Rules::go_on(Table& t) { run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 

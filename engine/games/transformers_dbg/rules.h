@@ -36,6 +36,7 @@ struct Rules {
   static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
   static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
   static bool settle(Table&, std::string& error);
+  static void go_on(Table&);
   static bool check(const Content&, const State&, std::string& error);
   // turn.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);

@@ -35,9 +35,12 @@ namespace detail {
 
 inline constexpr int tensor_places = 10;
 
+// "None" is no value of such a field: it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
-  return [&field](std::int64_t value) { field = static_cast<T>(value); };
+  return [&field](std::int64_t value) {
+    if (value >= 0) field = static_cast<T>(value);
+  };
 }
 
 // Who knows a battle card.
@@ -164,6 +167,22 @@ inline int named_record(const Content& c, int place) {
   return 0;
 }
 
+// All of them as a pile to name them from.
+struct CharacterNames {
+  std::vector<std::string_view> names, ids;
+  explicit CharacterNames(const Content& c) : names(character_names(c)) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+      ids.push_back(c.character_ids[static_cast<std::size_t>(named_record(c, static_cast<int>(i)))]);
+  }
+  core::Cards pile() const {
+    core::Cards pile;
+    pile.names = names;
+    pile.shown_as = ids;
+    pile.by_kind = true;
+    return pile;
+  }
+};
+
 inline void remove_character(State& s, int who) {
   clear_zone(s, upgrades_on(s, who));
   for (int small = 0; small < character_count; ++small)
@@ -177,11 +196,8 @@ inline void remove_character(State& s, int who) {
 template <class V>
 void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat seat, CharacterSet& area) {
   if constexpr (core::is_setting<V>) {
-    const std::vector<std::string_view> names = character_names(c);
-    core::Cards pile;
-    pile.names = names;
-    pile.by_kind = true;
-    v.cards(name, pile, [&](std::span<const std::uint8_t> places) {
+    const CharacterNames names(c);
+    v.cards(name, names.pile(), [&](std::span<const std::uint8_t> places) {
       for (int who : core::bits(area & characters_of(seat))) remove_character(s, who);
       for (const std::uint8_t place : places) {
         const int who = new_character(c, s, seat, named_record(c, place));
@@ -226,8 +242,11 @@ void describe_slots(const Content& c, State& s, int who, V& v) {
       if (slot_of_card(s, upgrade) != no_slot && card.kind_of_slot(slot_of_card(s, upgrade)) == kind)
         zone.add(upgrade);
     detail::describe_zone(c, s, v, Slot_names[static_cast<std::size_t>(kind)], seat, zone, [&](int upgrade) {
-      int slot = free_slot(c, s, upgrade, who, kind);
-      if (slot < 0) slot = card.first_slot(kind);
+      const int slot = battle_card(c, s, upgrade).kind < 0 ? -1 : free_slot(c, s, upgrade, who, kind);
+      if (slot < 0) {  // no Upgrade, or no room: it is not there, and the set-up is refused
+        s.definition[upgrade] = 0;
+        return;
+      }
       s.attached.add(upgrade);
       s.where[upgrade] = static_cast<std::uint8_t>(place_of(who) | (slot << 5));
       show(s, upgrade);
@@ -291,11 +310,8 @@ void describe_under(const Content& c, State& s, int who, V& v) {
       s.where[card] = static_cast<std::uint8_t>(place_of(who));
     });
   if constexpr (core::is_setting<V>) {
-    const std::vector<std::string_view> names = detail::character_names(c);
-    core::Cards pile;
-    pile.names = names;
-    pile.by_kind = true;
-    v.cards("characters_under", pile, [&](std::span<const std::uint8_t> places) {
+    const detail::CharacterNames names(c);
+    v.cards("characters_under", names.pile(), [&](std::span<const std::uint8_t> places) {
       for (int small = 0; small < character_count; ++small)
         if (s.characters[small].beneath == place_of(who) + 1 && owner_of_character(small) == seat)
           s.characters[small] = {};
@@ -305,10 +321,21 @@ void describe_under(const Content& c, State& s, int who, V& v) {
     });
     return;
   }
+  std::array<std::string_view, character_count> names{};
+  std::array<SeatMask, character_count> known{};
+  std::array<std::uint16_t, character_count> definitions{};
+  std::array<std::uint8_t, character_count> order{};
+  std::size_t count = 0;
   for (int small = 0; small < character_count; ++small)
     if (s.characters[small].card != 0 && s.characters[small].beneath == place_of(who) + 1 &&
-        owner_of_character(small) == seat)
+        owner_of_character(small) == seat) {
       v.flag(card_of_character(c, s, small).id, true, core::fixed);
+      names[static_cast<std::size_t>(small)] = card_of_character(c, s, small).id;
+      known[static_cast<std::size_t>(small)] = core::everyone;
+      order[count++] = static_cast<std::uint8_t>(small);
+    }
+  if (count > 0)
+    v.cards("characters_under", {std::span(order).first(count), known, names, definitions, 0, false}, core::fixed);
 }
 
 template <class V>

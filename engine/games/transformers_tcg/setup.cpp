@@ -5,6 +5,7 @@
 
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/deck.h"
+#include "engine/games/transformers_tcg/describe.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 
@@ -315,14 +316,24 @@ bool Rules::settle(Table& t, std::string& error) {
       error = "a player without characters on the battlefield has lost (TCG-WIN-01)";
       return false;
     }
+  for (int who : core::bits(s.field)) {
+    if (s.characters[who].damage >= health_of(t.content, s, who))
+      error = "'" + character_id(t.content, s, who) + "' has as much damage as health (TCG-KO-01)";
+    if (has_guest(t.content, s, who))
+      error = "'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it (TCG-UPG-01)";
+  }
+  if (!error.empty()) return false;
   push_step(t, Step::turn, s.turn, stage);
-  if (phase == Phase::main) s.phase = Phase::start;
   if (phase == Phase::attack && s.attacks == 0) s.attacks = 1;
-  if (!check(t.content, s, error)) return false;
+  return check(t.content, s, error);
+}
+
+void Rules::go_on(Table& t) {
+  State& s = t.s;
+  if (s.phase == Phase::main) s.phase = Phase::start;
   s.check = 1;
   transformers_tcg::settle(t);
   run(t);
-  return true;
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------
