@@ -161,7 +161,7 @@ Game make_game() {
   };
   g.go_on = [](const void* c, void* s, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    core::set_up([&] {
+    core::set_up<Rules>(table, [&] {
       Rules::go_on(table);
       return true;
     });
