@@ -109,9 +109,10 @@ Game make_game() {
   g.begin = [](const void* c, const Setup& setup, const core::Seed& seed, void* s, core::Log* log,
                core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return core::set_up([&] { return Rules::begin(table, setup, seed, error); });
+    return core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed, error); });
   };
   g.decision = [](const void* s) { return state(s).decision; };
+  g.asking = [](const void* s) { return Rules::asking(state(s)); };
   g.choices = [](const void* c, const void* s, ChoiceList& list) {
     core::list_choices<Rules>(content(c), state(s), list);
   };
@@ -143,7 +144,7 @@ Game make_game() {
   };
   g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return core::set_up([&] { return Rules::settle(table, error); });
+    return core::set_up<Rules>(table, [&] { return Rules::settle(table, error); });
   };
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);

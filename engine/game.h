@@ -108,6 +108,7 @@ struct Game {
   bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*, core::Chance*,
                 std::string& error);
   Decision (*decision)(const void* state);
+  core::Asking (*asking)(const void* state);  // of the open question
   void (*choices)(const void* content, const void* state, ChoiceList&);
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
@@ -185,6 +186,7 @@ class Edition {
   bool gathering(const Position& p, core::Gathering& out) const {
     return game_->gathering != nullptr && game_->gathering(content(), p.data(), out);
   }
+  core::Asking asking(const Position& p) const { return game_->asking(p.data()); }
   // What the rules say to `c`, from the seat that is asked or from any other one.
   Refusal judge(const Position& p, Choice c) const { return judge(p, chooser(p, c), c); }
   Refusal judge(const Position& p, Seat seat, Choice c) const {

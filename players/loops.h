@@ -61,7 +61,7 @@ struct TypedLoops {
     std::string error;
     s = State{};
     Table table{s, c, nullptr, nullptr};
-    Rules::begin(table, setup, seed, error);
+    core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed, error); });
   }
   static Choice pick(const Content& c, const State& s, core::Random& random, ChoiceList& list) {
     list.clear();

@@ -574,7 +574,7 @@ TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostly
   core::Random random = core::Random::start(core::seed_from(5));
   int colors = 0, could_ride = 0, rode = 0;
   for (std::uint64_t seed = 1; seed <= drafts; ++seed) {
-    Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft", false),
+    Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft"),
                                  core::seed_from(seed), error);
     const auto& s = *static_cast<const State*>(p.data());
     while (s.phase == Phase::draft || s.phase == Phase::setup) {

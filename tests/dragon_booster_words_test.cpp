@@ -140,7 +140,7 @@ TEST(DragonBoosterLog, TheEndTellsWhatDecidedIt) {
   Scene exhausted(2, duel, doomed);
   exhausted.play("play \"Brain Fog\"");
   EXPECT_TRUE(exhausted.tells("A wins: nobody else has cards left in the race deck")) << exhausted.told();
-  Scene left(2, {{"decks", "street_fire,iron_grip"}, {"service", "on"}}, doomed);
+  Scene left(2, {{"decks", "street_fire,iron_grip"}}, doomed);
   left.play("concede");
   EXPECT_TRUE(left.tells("B wins: everybody else has conceded")) << left.told();
   Scene limit(2, {{"decks", "street_fire,iron_grip"}, {"turn_limit", "30"}},
@@ -152,7 +152,7 @@ TEST(DragonBoosterLog, TheEndTellsWhatDecidedIt) {
 
 // The cards of a player who has conceded are still named in the lines about what they left behind.
 TEST(DragonBoosterLog, WhatAPlayerWhoConcededHasUsedIsStillNamed) {
-  Scene scene(3, {{"decks", "street_fire,iron_grip,pack_run"}, {"service", "on"}},
+  Scene scene(3, {{"decks", "street_fire,iron_grip,pack_run"}},
               {is("phase", "main"), is("turn", "5"), is("leader", "A"), is("players.A.dragon", "rumbull_with_kawake"),
                is("players.A.upper_left", "parachute_gear_l1"), is("players.A.upper_right", "vid_visor_l2"),
                are("players.A.hand", {"bond_of_trust", "quick_step"}), are("players.B.hand", {"quick_step"}),

@@ -157,8 +157,12 @@ TEST_P(EveryGame, PlaysTheSameWithALog) {
     ASSERT_TRUE(quiet == told);
   }
   for (const core::Event& event : log.events) {
-    ASSERT_LT(event.kind, game().events.size());
     ASSERT_LT(event.clause, game().clauses.size());
+    if (event.kind == core::only_answer) {  // the core answers by no rule of the game
+      EXPECT_FALSE(edition->event_text(told, event, Viewer::spectator(), "fr").empty());
+      continue;
+    }
+    ASSERT_LT(event.kind, game().events.size());
     ASSERT_NE(event.clause, 0) << game().events[event.kind];
     if (event.kind != 0) {
       for (const char* language : {"en", "fr"})

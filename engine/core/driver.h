@@ -54,6 +54,43 @@ void carry_out_at_table(Table& table, Choice choice) {
   Rules::leave(table, who, verb);
 }
 
+// Too large for the stack of a search.
+inline ChoiceList& scratch_list() {
+  static thread_local ChoiceList list;
+  return list;
+}
+
+// The only answer to a question that is empty: nobody chooses, and nobody learns anything from its not being put.
+template <class Rules, class Table>
+bool find_only_answer(const Table& table, Choice& answer) {
+  if (Rules::asking(table.s) != Asking::plain) [[likely]]
+    return false;
+  ChoiceList& list = scratch_list();
+  list.clear();
+  Rules::choices(table.content, table.s, list);
+  answer = list.items[0];
+  return list.size() == 1;
+}
+
+// Goes on to the next question that somebody must answer.
+template <class Rules, class Table>
+void run_on(Table& table) {
+  auto& s = table.s;
+  while (s.decision.open() && !overflowed()) {
+    Choice answer;
+    if constexpr (requires { Rules::absent_choice(table.content, s); }) {
+      // Where a game leaves questions open to a seat that has left, it says how they are answered.
+      if (Rules::has_left(s, s.decision.asked)) [[unlikely]] {
+        Rules::apply(table, Rules::absent_choice(table.content, s));
+        continue;
+      }
+    }
+    if (!find_only_answer<Rules>(table, answer)) return;
+    if (table.log != nullptr) table.log->events.push_back({0, only_answer, s.decision.asked, everyone, 0, {}});
+    Rules::apply(table, answer);
+  }
+}
+
 template <class Rules, class Table>
 void carry_out(Table& table, Choice choice) {
   overflow = nullptr;
@@ -65,19 +102,18 @@ void carry_out(Table& table, Choice choice) {
   } else {
     Rules::apply(table, choice);
   }
-  // Where a game leaves questions open to a seat that has left, it says how they are answered.
-  if constexpr (requires { Rules::absent_choice(table.content, table.s); })
-    while (table.s.decision.open() && Rules::has_left(table.s, table.s.decision.asked) && !overflowed())
-      Rules::apply(table, Rules::absent_choice(table.content, table.s));
+  if constexpr (requires { Rules::asking(table.s); }) run_on<Rules>(table);
   if (overflowed()) [[unlikely]]
     break_off(table.s);
 }
 
 // Calls a game's `begin` or `settle`, which tells whether there is a position to play.
-template <class SetUp>
-bool set_up(SetUp&& rules) {
+template <class Rules, class Table, class SetUp>
+bool set_up(Table& table, SetUp&& rules) {
   overflow = nullptr;
-  return rules() && !overflowed();
+  if (!rules() || overflowed()) return false;
+  if constexpr (requires { Rules::asking(table.s); }) run_on<Rules>(table);
+  return !overflowed();
 }
 
 }  // namespace rw::core

@@ -9,6 +9,7 @@
 
 #include "engine/core/describe.h"
 #include "engine/game.h"
+#include "engine/games/risk_cybertron/asking.h"
 #include "engine/games/risk_cybertron/content.h"
 #include "engine/games/risk_cybertron/state.h"
 
@@ -38,6 +39,7 @@ struct Rules {
   // lexicon.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
+  static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);

@@ -9,6 +9,7 @@
 
 #include "engine/core/describe.h"
 #include "engine/game.h"
+#include "engine/games/transformers_dbg/asking.h"
 #include "engine/games/transformers_dbg/content.h"
 #include "engine/games/transformers_dbg/state.h"
 
@@ -40,6 +41,7 @@ struct Rules {
   static void choices(const Content&, const State&, core::ChoiceList&);
   static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
+  static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   // ending.cpp

@@ -9,6 +9,7 @@
 
 #include "engine/core/describe.h"
 #include "engine/game.h"
+#include "engine/games/transformers_tcg/asking.h"
 #include "engine/games/transformers_tcg/content.h"
 #include "engine/games/transformers_tcg/state.h"
 
@@ -42,6 +43,7 @@ struct Rules {
   static void choices(const Content&, const State&, core::ChoiceList&);
   static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
+  static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   static Outcome outcome(const Content&, const State&);
