@@ -90,7 +90,7 @@ struct Amount {
 // Some thousands of games in about a minute, shared out by how long a game of each takes.
 constexpr Amount amounts[] = {{"risk_cybertron", 800, 10},
                               {"dino_battles", 1200, 10},
-                              {"dragon_booster", 400, 10},
+                              {"dragon_booster", 250, 8},
                               {"transformers_dbg", 400, 10},
                               {"transformers_tcg", 1500, 30}};
 Amount amount_of(std::string_view game) {
