@@ -1,4 +1,6 @@
 // The players' words for everything a choice or an event names, both ways.
+#include <algorithm>
+
 #include "engine/ability/render.h"
 #include "engine/core/text.h"
 #include "engine/edge.h"
@@ -241,6 +243,12 @@ bool read_int(std::string_view text, int& value) {
   return true;
 }
 
+// Does it say this in one of the languages? Notations are read in both.
+template <class Words>
+bool is_said(std::string_view text, Words&& words) {
+  return text == core::folded(words("en")) || text == core::folded(words("fr"));
+}
+
 bool is_called(const Content& c, int card, std::string_view text) {
   const CardDef& def = card_def(c, card);
   return text == def.id || text == core::folded(def.name.en) || text == core::folded(def.name.fr);
@@ -259,7 +267,7 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
   each_usable_place(c, s, seat, [&](const Place& place) {
     for (int i = 0; i < card_def(c, place.card).texts; ++i)
       if (const int each = text_of(place_of_source(place.source), i);
-          text == core::folded(usable_text(c, s, seat, each, "en")))
+          is_said(text, [&](std::string_view in) { return usable_text(c, s, seat, each, in); }))
         found.push_back(each);
   });
   if (!found.empty()) return;
@@ -267,7 +275,7 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
     const CardDef& def = card_def(c, card);
     for (int i = 0; i < def.texts; ++i) {
       if (Words::program(c, def.first + i).ability().kind != static_cast<int>(ability::Kind::activated)) continue;
-      if (text == core::folded(text_name(c, def.first + i, "en")) || is_called(c, card, text) ||
+      if (is_said(text, [&](std::string_view in) { return text_name(c, def.first + i, in); }) || is_called(c, card, text) ||
           text == std::string(def.id) + " " + std::to_string(i + 1))
         found.push_back(text_of(place, i));
     }
@@ -282,8 +290,8 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
 void find_trigger(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   for (const Pending& waiting : s.pending) {
     const int card = c.ability_card[waiting.ability];
-    if (is_called(c, card, text) || text == core::folded(text_name(c, waiting.ability, "en")) ||
-        text == core::folded(waiting_text(c, s, waiting.ability, "en")))
+    if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return text_name(c, waiting.ability, in); }) ||
+        is_said(text, [&](std::string_view in) { return waiting_text(c, s, waiting.ability, in); }))
       found.push_back(waiting.ability);
   }
 }
@@ -296,32 +304,32 @@ void find_way(const Content& c, const State& s, std::string_view text, std::vect
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
   for (std::int16_t item : offer.items)
-    if (text == core::folded(way_text(c, s, item + 1, "en"))) found.push_back(item + 1);
+    if (is_said(text, [&](std::string_view in) { return way_text(c, s, item + 1, in); })) found.push_back(item + 1);
 }
 
 void find_pool(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   const Seat seat = s.turn;
   for (int slot : core::bits(s.in_play[core::index(seat)])) {
     for (const int pool : {slot, move_pool + slot})
-      if (text == core::folded(pool_text(c, s, pool, "en"))) found.push_back(pool);
+      if (is_said(text, [&](std::string_view in) { return pool_text(c, s, pool, in); })) found.push_back(pool);
     if (is_called(c, card_in(c, s, slot), text)) found.push_back(slot);
   }
   for (int pool = free_power_pool; pool <= free_move_pool; ++pool)
-    if (text == core::folded(pool_text(c, s, pool, "en"))) found.push_back(pool);
+    if (is_said(text, [&](std::string_view in) { return pool_text(c, s, pool, in); })) found.push_back(pool);
 }
 
 void find_damage(const Content& c, std::string_view text, std::vector<int>& found) {
   if (is_called(c, c.standard_damage, text)) found.push_back(0);
   for (int card = 1; card < c.pile_cards; ++card)
     for (int zone = 1; zone <= 3 && is_special_damage(c, card); ++zone)
-      if (is_called(c, card, text) || text == core::folded(damage_text(c, (zone << 8) | card, "en")))
+      if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return damage_text(c, (zone << 8) | card, in); }))
         found.push_back((zone << 8) | card);
 }
 
 void find_item(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   find_space(c, s, text, found);
   for (int i = 0; i < s.seats; ++i)
-    if (text == seat_names[static_cast<std::size_t>(i)]) found.push_back(seat_item + i);
+    if (text == seat_names[static_cast<std::size_t>(i)] || text == seats_fr[i]) found.push_back(seat_item + i);
   if (question_of(s) == Question::choose &&
       Words::program(c, s.agenda.back().ability).opcode(s.agenda.back().position) == ability::op_choose) {
     Interpreter::Offer offer{};  // what is offered, by its name
@@ -330,7 +338,7 @@ void find_item(const Content& c, const State& s, std::string_view text, std::vec
       if (item < 2048) continue;
       const int value = item_value(item);
       const int card = item_zone(item) == play_zone ? card_in(c, s, value) : value;
-      if (is_called(c, card, text) || text == core::folded(item_text(c, s, item, "en"))) found.push_back(item);
+      if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return item_text(c, s, item, in); })) found.push_back(item);
     }
   }
   if (found.empty())
@@ -338,7 +346,7 @@ void find_item(const Content& c, const State& s, std::string_view text, std::vec
       for (int zone = hand_zone; zone <= destroyed_zone; ++zone)
         if (zone != play_zone &&
             (is_called(c, card, text) ||
-             text == core::folded(item_text(c, s, card_item(zone, core::seat(0), card), "en"))))
+             is_said(text, [&](std::string_view in) { return item_text(c, s, card_item(zone, core::seat(0), card), in); })))
           found.push_back(card_item(zone, s.decision.open() ? s.decision.asked : s.turn, card));
 }
 
@@ -362,13 +370,13 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
   } else if (kind == "character") {
     for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
       const Character& who = c.characters[static_cast<std::size_t>(i)];
-      if (text == who.id || text == core::folded(who.name.en)) found.push_back(i);
+      if (text == who.id || text == core::folded(who.name.en) || text == core::folded(who.name.fr)) found.push_back(i);
     }
   } else if (kind == "source") {
-    number = core::find_name(sources_en, text);
+    number = std::max(core::find_name(sources_en, text), core::find_name(sources_fr, text));
     if (number > 0) found.push_back(number);
   } else if (kind == "regroup") {
-    number = core::find_name(regroups_en, text);
+    number = std::max(core::find_name(regroups_en, text), core::find_name(regroups_fr, text));
     if (number > 0) found.push_back(number);
   } else if (kind == "pool") {
     find_pool(c, s, text, found);
