@@ -127,7 +127,7 @@ def main(game, plans, referee):
     parser.add_argument("--clauses", action="store_true", help="say how many values each clause gave")
     parser.add_argument("--most", type=int, default=20, help="print so many contradictions (default 20)")
     parser.add_argument("replays", nargs="*", help="follow these replays instead")
-    words = parser.parse_args()
+    words = parser.parse_intermixed_args()
     program, tally, start = Program(words.rulewright, words.forge, words.content), Tally(), time.monotonic()
     planned = plans(program) if not words.replays else words.replays
     with tempfile.TemporaryDirectory() as folder:
