@@ -44,8 +44,9 @@ Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& 
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (DeckFinding& finding : rules.game().check_deck(rules.content(), deck, options.language))
     findings.push_back(std::move(finding));
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const DeckFinding& a, const DeckFinding& b) { return a.line != 0 && (b.line == 0 || a.line < b.line); });
+  std::stable_sort(findings.begin(), findings.end(), [](const DeckFinding& a, const DeckFinding& b) {
+    return a.line != 0 && (b.line == 0 || a.line < b.line);
+  });
   for (const DeckFinding& finding : findings) {
     verdict.legal = verdict.legal && finding.warning;
     list.push_back(finding_json(rules, finding));

@@ -59,7 +59,8 @@ nlohmann::ordered_json lexicon_json(const Edition& edition, const std::string& l
         operands[std::string(1, static_cast<char>('a' + k))] = {
             {"kind", used.flag[k] ? "flag" : game.kinds[static_cast<std::size_t>(used.kind[k])].name},
             {"optional", used.optional[k]}};
-    verbs.push_back({{"number", i}, {"verb", game.verbs[i]}, {"notation", game.notations[i]}, {"operands", operands}});
+    verbs.push_back(
+        {{"number", i}, {"verb", game.verbs[i]}, {"notation", game.notations[i]}, {"operands", operands}});
   }
   for (const core::KindInfo& kind : game.kinds)
     kinds.push_back({{"kind", kind.name}, {"table", kind.table}, {"words", kind.words}, {"below", kind.below}});

@@ -67,10 +67,10 @@ void take_table(CLI::App& app, int& seats, std::vector<std::string>& players, st
 Command games_command(CLI::App& program) {
   return command<Common>(program, "games", "list the games, or the options and choices of one", "games", games,
                          [](CLI::App& app, Common& options) {
-    app.add_option("game", options.game, "a game's id")->type_name("GAME");
-    take_common(app, options);
-    take_json(app, options);
-  });
+                           app.add_option("game", options.game, "a game's id")->type_name("GAME");
+                           take_common(app, options);
+                           take_json(app, options);
+                         });
 }
 
 Command play_command(CLI::App& program) {

@@ -37,7 +37,7 @@ std::string PlayTable::gathering_hint() const {
 bool PlayTable::reads_as_picks(const std::string& line, std::vector<int>& numbers) const {
   const auto open = std::make_unique<core::Gathering>();
   if (!session_.edition().gathering(session_.now(), *open) || open->most < 2) return false;
-  for (const char* at = line.data(), *end = line.data() + line.size(); at != end;) {
+  for (const char *at = line.data(), *end = line.data() + line.size(); at != end;) {
     if (*at == ' ' || *at == ',') {
       ++at;
       continue;

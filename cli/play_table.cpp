@@ -66,8 +66,7 @@ PlayTable::Next PlayTable::show_old_game() {
     }
     const Next next = (this->*command->run)(rest);
     if (next == Next::go_on || next == Next::leave) return next;
-    if (next == Next::redraw)
-      std::printf("%s\n", board_of(session_.edition().game().id).draw(sight()).c_str());
+    if (next == Next::redraw) std::printf("%s\n", board_of(session_.edition().game().id).draw(sight()).c_str());
   }
 }
 
@@ -191,8 +190,7 @@ void PlayTable::show_ending() {
   const std::string nobody_won = session_.now().broken() == nullptr
                                      ? "Nobody has won."
                                      : sentence(edition.broken_text(session_.now(), language_)) + ".";
-  say("\n" +
-      painted(terminal_, strong, winners.empty() ? nobody_won : sentence(winners) + " won the game.") +
+  say("\n" + painted(terminal_, strong, winners.empty() ? nobody_won : sentence(winners) + " won the game.") +
       "  " + painted(terminal_, faint, clause));
   Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)

@@ -147,7 +147,7 @@ std::string_view Edition::locale(std::string_view language, std::string_view gro
 std::string_view Edition::verb_name(Choice c) const {
   const auto verb = static_cast<std::size_t>(c.verb());
   if (c.verb() >= core::first_table_verb + core::table_verbs) return {};
-  return core::is_table_choice(c) ? core::table_words[c.verb() - core::first_table_verb].verb
+  return core::is_table_choice(c)     ? core::table_words[c.verb() - core::first_table_verb].verb
          : verb < game_->verbs.size() ? game_->verbs[verb]
                                       : std::string_view();
 }
@@ -194,7 +194,8 @@ namespace {
 void prefer_exact(const Edition& edition, const Position& p, std::string_view text, std::vector<Choice>& meant) {
   const std::string wanted = core::folded(text);
   const auto exact = [&](Choice c) {
-    return core::folded(edition.notation(p, c, "en")) == wanted || core::folded(edition.notation(p, c, "fr")) == wanted;
+    return core::folded(edition.notation(p, c, "en")) == wanted ||
+           core::folded(edition.notation(p, c, "fr")) == wanted;
   };
   const auto first = std::find_if(meant.begin(), meant.end(), exact);
   if (first != meant.end() && std::none_of(first + 1, meant.end(), exact)) meant = {*first};
@@ -268,8 +269,8 @@ std::string Edition::ambiguity_text(const Position& p, std::string_view text,
   std::string out = "'" + std::string(text) + "' means " + std::to_string(meant.size()) + " different choices: ";
   for (std::size_t i = 0; i < std::min(most, meant.size()); ++i) {
     const std::string words = notation(p, meant[i]);
-    const bool alone = std::count_if(meant.begin(), meant.end(),
-                                     [&](Choice other) { return notation(p, other) == words; }) == 1;
+    const bool alone =
+        std::count_if(meant.begin(), meant.end(), [&](Choice other) { return notation(p, other) == words; }) == 1;
     out += (i == 0 ? "" : "; ") + words + (alone ? "" : " (" + choice_text(p, meant[i], "en") + ")");
   }
   return out + (meant.size() > most ? "; and more" : "");

@@ -90,18 +90,18 @@ struct Game {
   core::ClauseNumber seats_clause = 0;  // the rule that says how many may play
   std::size_t state_bytes = 0;
   const ability::Vocabulary* vocabulary = nullptr;
-  std::span<const std::string_view> clauses;    // by clause number; [0] is none
-  std::span<const std::string_view> verbs;      // by verb; texts: locale choices.<verb>
+  std::span<const std::string_view> clauses;  // by clause number; [0] is none
+  std::span<const std::string_view> verbs;  // by verb; texts: locale choices.<verb>
   std::span<const std::string_view> notations;  // by verb: its pattern, see core/text.h
   std::span<const std::string_view> questions;  // by decision kind; texts: locale questions.<name>
-  std::span<const std::string_view> events;     // by event kind; texts: locale events.<name>
-  std::span<const std::string_view> facts;      // by fact; texts: locale facts.<name>
+  std::span<const std::string_view> events;  // by event kind; texts: locale events.<name>
+  std::span<const std::string_view> facts;  // by fact; texts: locale facts.<name>
 
   // The lexicon: what operands name, where things lie, what a table can agree on (core/lexicon.h).
   std::span<const core::KindInfo> kinds;
   std::span<const core::OptionInfo> options;
-  std::span<const std::string_view> places;    // paths of the description, by Place::row
-  std::span<const core::Operands> operands;    // by verb
+  std::span<const std::string_view> places;  // paths of the description, by Place::row
+  std::span<const core::Operands> operands;  // by verb
   int (*row)(const void* content, const void* state, int kind, int value) = nullptr;
   core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
   core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;

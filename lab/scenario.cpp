@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "engine/made_up.h"
 #include "engine/core/text.h"
+#include "engine/made_up.h"
 #include "lab/expectation.h"
 
 namespace rw::lab {

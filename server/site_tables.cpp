@@ -445,8 +445,8 @@ void keep_beyond(const Edition& edition, const Replay& replay, const Position& l
     const RecordedChoice& recorded = replay.choices[i];
     Seat seat = core::no_seat;
     if (last.empty() || !recorded.choice || !edition.find_seat(last, recorded.seat, seat)) return;
-    entries.push_back({Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), recorded.choice->bits,
-                       when, 0});
+    entries.push_back(
+        {Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), recorded.choice->bits, when, 0});
   }
 }
 }  // namespace

@@ -76,8 +76,8 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
   auto course = Course::begin(edition, known, error);
   if (!course && !other_rules.empty()) error = other_rules + "; but " + error;
   if (!course) return nullptr;
-  const auto stop = std::find_if_not(entries.begin(), entries.end(),
-                                     [&](const Entry& entry) { return course->follow(entry); });
+  const auto stop =
+      std::find_if_not(entries.begin(), entries.end(), [&](const Entry& entry) { return course->follow(entry); });
   if (stop != entries.end() && other_rules.empty()) {
     error = "this game was played with other content";
     return nullptr;

@@ -157,10 +157,10 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Offers and clocks
   Offer* offer(std::string_view kind);
-  core::SeatMask people() const;       // seats of persons who still play
-  bool plays(int seat) const;          // a person sits there and plays
+  core::SeatMask people() const;  // seats of persons who still play
+  bool plays(int seat) const;  // a person sits there and plays
   bool is_bot(int seat) const;
-  Milliseconds left(int seat) const;   // on the clock
+  Milliseconds left(int seat) const;  // on the clock
   void start_clock();
   void out_of_time(int seat);
   Milliseconds allowance() const;
@@ -195,7 +195,7 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<std::shared_ptr<Watcher>> watchers_;
   struct Presence {
     Milliseconds away = 0;  // since when; 0: here, or never been
-    int left_at = -1;       // entries when the seat went away
+    int left_at = -1;  // entries when the seat went away
   };
   std::vector<Presence> presence_;
   std::vector<Offer> offers_;
@@ -205,7 +205,7 @@ class Table : public std::enable_shared_from_this<Table> {
   struct Gathered {
     int seat = 0;
     std::uint32_t effect = 0;
-    int most = 0;              // how many could still be picked; each pick makes it less
+    int most = 0;  // how many could still be picked; each pick makes it less
     std::vector<Choice> rest;
     Choice next{};
   };
@@ -218,10 +218,10 @@ class Table : public std::enable_shared_from_this<Table> {
   std::deque<std::function<void()>> waiting_requests_;
   bool bot_asked_ = false;
   std::vector<Milliseconds> slowest_;  // by seat: the bot's longest thought of late
-  std::vector<Milliseconds> bank_;     // by seat
+  std::vector<Milliseconds> bank_;  // by seat
   Milliseconds asked_at_ = 0;
   std::uint64_t clock_token_ = 0;
-  double talk_ = 5;                    // how much may be said at once
+  double talk_ = 5;  // how much may be said at once
   Milliseconds talked_at_ = 0;
 };
 
@@ -232,7 +232,7 @@ struct LiveTable {
   core::SeatMask present = 0, given_away = 0;
   int spectators = 0, choices = 0;
   int other_rules = 0;  // those of this server, if the table was played by others and is read-only
-  int beyond = 0;       // choices that do not go through by them
+  int beyond = 0;  // choices that do not go through by them
   std::string offers;
 };
 // The members of a table's JSON; `live` is null for one that is not open here.

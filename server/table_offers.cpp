@@ -176,8 +176,7 @@ Milliseconds Table::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
   const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
-                       course_->decision().open() &&
-                       core::index(course_->decision().asked) == seat;
+                       course_->decision().open() && core::index(course_->decision().asked) == seat;
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
 }
 
@@ -226,8 +225,7 @@ void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& 
     return commit({Entry::Kind::computer, static_cast<std::uint8_t>(agreed.seat), 0, 0, 0}, std::nullopt,
                   Cause::ended, nullptr, std::nullopt);
   // Where the rules only answer for the seat, it has lost all the same.
-  if (end_by_rules(core::TableVerb::time_out, agreed.seat) ||
-      end_by_rules(core::TableVerb::concede, agreed.seat))
+  if (end_by_rules(core::TableVerb::time_out, agreed.seat) || end_by_rules(core::TableVerb::concede, agreed.seat))
     return;
   core::SeatMask winners = 0;
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)

@@ -167,8 +167,7 @@ void Table::append_clocks(std::string& out) const {
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
     const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
-                         course_->decision().open() &&
-                         core::index(course_->decision().asked) == i && plays(i);
+                         course_->decision().open() && core::index(course_->decision().asked) == i && plays(i);
     out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
            ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");
   }
@@ -330,8 +329,8 @@ std::string Table::json(const Identity* who, int seat) const {
       std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
   live.choices = course_->choice_count();
   if (read_only()) live.other_rules = course_->edition().game().rules_version;
-  live.beyond = static_cast<int>(std::count_if(beyond_.begin(), beyond_.end(),
-                                               [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
+  live.beyond = static_cast<int>(
+      std::count_if(beyond_.begin(), beyond_.end(), [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
   for (const Offer& offer : offers_) {
     live.offers += (&offer != &offers_.front() ? ",{\"kind\":\"" : "{\"kind\":\"") + offer.kind + "\"";
     append_member(live.offers, "seat", offer.seat + 1);

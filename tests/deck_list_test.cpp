@@ -51,8 +51,9 @@ TEST(DeckLists, NumbersMayStandInFrontOrBehind) {
 }
 
 TEST(DeckLists, NothingVanishes) {
-  const Told told = checked("transformers_tcg",
-                            "Team\n1 Arcee, Skilled Fighter\n0 Ramjet\nDeck\n3 Zap\nthree Fling\n-2 Zap\n2 Pep Talk\n");
+  const Told told =
+      checked("transformers_tcg",
+              "Team\n1 Arcee, Skilled Fighter\n0 Ramjet\nDeck\n3 Zap\nthree Fling\n-2 Zap\n2 Pep Talk\n");
   EXPECT_TRUE(told.at(3, "0 Ramjet")) << told.all();
   EXPECT_TRUE(told.at(6, "digits")) << told.all();
   EXPECT_TRUE(told.at(7, "-2 Zap")) << told.all();

@@ -12,7 +12,8 @@ class DinoBattlesLog : public testing::Test {
  protected:
   void SetUp() override { edition = edition_of(*find_game("dino_battles")); }
 
-  Position made_up(const std::vector<Setting>& settings, int seats = 2, const std::string& kingdom = "raptor_run") {
+  Position made_up(const std::vector<Setting>& settings, int seats = 2,
+                   const std::string& kingdom = "raptor_run") {
     std::string error;
     rw::Setup setup;
     setup.seats = seats;
@@ -67,18 +68,18 @@ TEST_F(DinoBattlesLog, NamesTheDinosaurThatComesIn) {
                         word("players.red.reserve_1.dinosaur", "gallimimus"),
                         word("players.blue.active.dinosaur", "velociraptor")});
   choose(p, "retreat to red reserve 1");
-  EXPECT_GE(line("red retreats Bolt Velociraptor (red active); Turbine Gallimimus (red reserve 1) is to come in"), 0)
+  EXPECT_GE(line("red retreats Bolt Velociraptor (red active); Turbine Gallimimus (red reserve 1) is to come in"),
+            0)
       << all();
   EXPECT_GE(line("Turbine Gallimimus (red active) comes forward, Bolt Velociraptor (red reserve 1) goes back"), 0)
       << all();
 }
 
 TEST_F(DinoBattlesLog, SaysWhoTakesTheTrophy) {
-  Position p = made_up({word("players.red.active.dinosaur", "velociraptor"),
-                        cards("players.red.active.cards", {"attack"}),
-                        word("players.blue.active.dinosaur", "velociraptor"),
-                        word("players.blue.active.damage", "15"),
-                        word("players.blue.reserve_2.dinosaur", "gallimimus")});
+  Position p =
+      made_up({word("players.red.active.dinosaur", "velociraptor"), cards("players.red.active.cards", {"attack"}),
+               word("players.blue.active.dinosaur", "velociraptor"), word("players.blue.active.damage", "15"),
+               word("players.blue.reserve_2.dinosaur", "gallimimus")});
   choose(p, "attack \"Switchblade Slash\" -> blue active");
   EXPECT_GE(line("red takes Bolt Velociraptor as a Trophy, and has 1"), 0) << all();
   EXPECT_GE(line("Turbine Gallimimus (blue active) comes forward"), 0) << all();
@@ -92,21 +93,18 @@ TEST_F(DinoBattlesLog, TellsAnAttemptFromItsOutcome) {
   choose(p, "attack \"Crush Jaw\" -> blue active");
   choose(p, "evade");
   EXPECT_GE(line("blue tries to evade with Chrome Tyrannosaurus (blue active)"), 0) << all();
-  EXPECT_TRUE(std::any_of(lines.begin(), lines.end(),
-                          [](const std::string& each) {
-                            return each.starts_with("Chrome Tyrannosaurus (blue active) does not evade: EVA ");
-                          }))
-      << all();
+  EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& each) {
+    return each.starts_with("Chrome Tyrannosaurus (blue active) does not evade: EVA ");
+  })) << all();
 }
 
 TEST_F(DinoBattlesLog, ClusterMinesDamageFromTheActivePlayerOn) {
-  Position p = made_up({word("turn", "green"), word("start_player", "green"),
-                        word("players.red.active.dinosaur", "iguanodon"),
-                        word("players.green.active.dinosaur", "iguanodon"),
-                        word("players.yellow.active.dinosaur", "iguanodon"),
-                        cards("players.green.hand", {"cluster_mines", "attack"}),
-                        cards("players.blue.hand", {"cluster_mines", "attack"})},
-                       4, "war_of_wounds");
+  Position p = made_up(
+      {word("turn", "green"), word("start_player", "green"), word("players.red.active.dinosaur", "iguanodon"),
+       word("players.green.active.dinosaur", "iguanodon"), word("players.yellow.active.dinosaur", "iguanodon"),
+       cards("players.green.hand", {"cluster_mines", "attack"}),
+       cards("players.blue.hand", {"cluster_mines", "attack"})},
+      4, "war_of_wounds");
   choose(p, "play \"Detonate\" paying A");
   choose(p, "play \"Detonate\" paying A");  // blue, upon it
   const int green = line("Foundry Iguanodon (green active) takes 5 damage");
@@ -119,9 +117,12 @@ TEST_F(DinoBattlesLog, ClusterMinesDamageFromTheActivePlayerOn) {
 TEST_F(DinoBattlesLog, SaysWhatDecided) {
   const auto end = [&](const std::vector<Setting>& more) {
     lines.clear();
-    std::vector<Setting> settings = {word("phase", "buy"),        word("round", "30"),
-                                     word("turn", "blue"),        word("this_turn.buys", "0"),
-                                     cards("players.red.deck", {"wound"}), cards("players.blue.deck", {"wound"})};
+    std::vector<Setting> settings = {word("phase", "buy"),
+                                     word("round", "30"),
+                                     word("turn", "blue"),
+                                     word("this_turn.buys", "0"),
+                                     cards("players.red.deck", {"wound"}),
+                                     cards("players.blue.deck", {"wound"})};
     settings.insert(settings.end(), more.begin(), more.end());
     const Position p = made_up(settings);
     EXPECT_TRUE(edition->over(p));

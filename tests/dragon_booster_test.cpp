@@ -468,8 +468,7 @@ TEST_P(Formats, KeepTheirInvariantsAndHideWhatIsHidden) {
   for (const int seats : {2, 3, 6})
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
       std::string error;
-      Position position =
-          edition().begin(table_of(seats, GetParam()), core::seed_from(seed), error);
+      Position position = edition().begin(table_of(seats, GetParam()), core::seed_from(seed), error);
       ASSERT_FALSE(position.empty()) << error;
       int decision = 0;
       test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {

@@ -1,5 +1,5 @@
-// The words of Dragon Booster: every choice has its own and is read back as itself, lines of the log are told as it
-// happened, and a refusal gives the reason that is true.
+// The words of Dragon Booster: every choice has its own and is read back as itself, lines of the log are told as
+// it happened, and a refusal gives the reason that is true.
 #include <set>
 
 #include "engine/games/dragon_booster/rules.h"
@@ -59,12 +59,14 @@ TEST_P(OwnWords, ForEveryChoiceInBothLanguages) {
   std::printf("%s, %d seats: %zu choices at %zu decisions\n", race.format, race.seats, choices, decisions);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    DragonBooster, OwnWords,
-    testing::Values(Race{"constructed", 2, "pack_run,pack_run"}, Race{"constructed", 2, "track_of_doom,iron_grip"},
-                    Race{"constructed", 4, "pack_run,pack_run,iron_grip,iron_grip"},
-                    Race{"booster_draft", 3, "choose"}, Race{"starter_draft", 2, "choose"}),
-    [](const auto& each) { return std::string(each.param.format) + "_" + std::to_string(each.index); });
+INSTANTIATE_TEST_SUITE_P(DragonBooster, OwnWords,
+                         testing::Values(Race{"constructed", 2, "pack_run,pack_run"},
+                                         Race{"constructed", 2, "track_of_doom,iron_grip"},
+                                         Race{"constructed", 4, "pack_run,pack_run,iron_grip,iron_grip"},
+                                         Race{"booster_draft", 3, "choose"}, Race{"starter_draft", 2, "choose"}),
+                         [](const auto& each) {
+                           return std::string(each.param.format) + "_" + std::to_string(each.index);
+                         });
 
 using test::are;
 using test::is;
@@ -88,7 +90,8 @@ TEST(DragonBoosterLog, TheEndIsTheLastLine) {
     while (!edition().over(position)) {
       edition().choices(position, list);
       log.events.clear();
-      edition().apply(position, list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))], &log);
+      edition().apply(position, list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))],
+                      &log);
     }
     std::string_view last;
     for (const core::Event& event : log.events)
@@ -125,18 +128,17 @@ TEST(DragonBoosterLog, SurroundSendsTheRivalsCardHome) {
 }
 
 TEST(DragonBoosterLog, TheEndTellsWhatDecidedIt) {
-  const std::vector<core::Setting> doomed = {
-      is("phase", "main"),
-      is("turn", "5"),
-      is("leader", "A"),
-      is("players.A.points", "7"),
-      is("players.A.dragon", "propheci_with_reepyr"),
-      is("players.A.upper_left", "blue_balance_gear_l2"),
-      are("players.A.hand", {"brain_fog"}),
-      are("players.A.race_deck", {"charge"}),
-      is("players.B.points", "20"),
-      are("players.B.hand", {"quick_step"}),
-      are("players.B.race_deck", {"charge", "sidewinder"})};
+  const std::vector<core::Setting> doomed = {is("phase", "main"),
+                                             is("turn", "5"),
+                                             is("leader", "A"),
+                                             is("players.A.points", "7"),
+                                             is("players.A.dragon", "propheci_with_reepyr"),
+                                             is("players.A.upper_left", "blue_balance_gear_l2"),
+                                             are("players.A.hand", {"brain_fog"}),
+                                             are("players.A.race_deck", {"charge"}),
+                                             is("players.B.points", "20"),
+                                             are("players.B.hand", {"quick_step"}),
+                                             are("players.B.race_deck", {"charge", "sidewinder"})};
   Scene exhausted(2, duel, doomed);
   exhausted.play("play \"Brain Fog\"");
   EXPECT_TRUE(exhausted.tells("A wins: nobody else has cards left in the race deck")) << exhausted.told();
@@ -153,10 +155,10 @@ TEST(DragonBoosterLog, TheEndTellsWhatDecidedIt) {
 // The cards of a player who has conceded are still named in the lines about what they left behind.
 TEST(DragonBoosterLog, WhatAPlayerWhoConcededHasUsedIsStillNamed) {
   Scene scene(3, {{"decks", "street_fire,iron_grip,pack_run"}},
-              {is("phase", "main"), is("turn", "5"), is("leader", "A"), is("players.A.dragon", "rumbull_with_kawake"),
-               is("players.A.upper_left", "parachute_gear_l1"), is("players.A.upper_right", "vid_visor_l2"),
-               are("players.A.hand", {"bond_of_trust", "quick_step"}), are("players.B.hand", {"quick_step"}),
-               are("players.C.hand", {"quick_step"})});
+              {is("phase", "main"), is("turn", "5"), is("leader", "A"),
+               is("players.A.dragon", "rumbull_with_kawake"), is("players.A.upper_left", "parachute_gear_l1"),
+               is("players.A.upper_right", "vid_visor_l2"), are("players.A.hand", {"bond_of_trust", "quick_step"}),
+               are("players.B.hand", {"quick_step"}), are("players.C.hand", {"quick_step"})});
   scene.play("play \"Bond of Trust\"");
   EXPECT_TRUE(scene.tells("An effect of Bond of Trust holds")) << scene.told();
   scene.play("concede");
@@ -168,9 +170,10 @@ TEST(DragonBoosterLog, WhatAPlayerWhoConcededHasUsedIsStillNamed) {
 // ---- reasons -----------------------------------------------------------------------------------------
 
 TEST(DragonBoosterRefusals, GiveTheReasonThatIsTrue) {
-  Scene pushing(3, {{"decks", "street_fire,iron_grip,pack_run"}},
-                {is("phase", "push"), is("turn", "5"), is("leader", "A"), are("players.A.track", {"mag_kick", "enraged"}),
-                 are("players.B.track", {"sidewinder", "head_strong"}), are("players.C.track", {})});
+  Scene pushing(
+      3, {{"decks", "street_fire,iron_grip,pack_run"}},
+      {is("phase", "push"), is("turn", "5"), is("leader", "A"), are("players.A.track", {"mag_kick", "enraged"}),
+       are("players.B.track", {"sidewinder", "head_strong"}), are("players.C.track", {})});
   EXPECT_EQ(pushing.refused(1, "push \"Sidewinder\""), "DRB-TRN-02: it is not your decision");
   pushing.play("push \"Mag Kick\"");
   pushing.play("push \"Enraged\"");

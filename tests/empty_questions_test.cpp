@@ -80,8 +80,7 @@ TEST_P(EmptyQuestions, AreNotAsked) {
   for (const auto& [key, times] : verbs_)
     std::printf("  %s, only %s: %llu of %llu\n",
                 std::string(game().questions[static_cast<std::size_t>(key.first)]).c_str(), key.second.c_str(),
-                static_cast<unsigned long long>(times),
-                static_cast<unsigned long long>(counts_[key.first].asked));
+                static_cast<unsigned long long>(times), static_cast<unsigned long long>(counts_[key.first].asked));
   for (const auto& [kind, count] : counts_)
     if (count.same > 0)
       std::printf("  %s: %llu times all answers do the same (one question in seven was tried)\n",

@@ -54,10 +54,11 @@ class Gatherings : public EveryGame {
     rw::Setup setup;
     setup.seats = std::max(2, game().min_seats);
     if (game().id == "dino_battles")
-      setup.options = {{"stacks",
-                        "supply_run,field_command,war_footing,nano_repair,field_hospital,purge_protocol,"
-                        "salvage_crew,retool,black_market,mass_production"},
-                       {"dinosaurs", "compsognathus,velociraptor,stegosaurus,iguanodon,triceratops,tyrannosaurus"}};
+      setup.options = {
+          {"stacks",
+           "supply_run,field_command,war_footing,nano_repair,field_hospital,purge_protocol,"
+           "salvage_crew,retool,black_market,mass_production"},
+          {"dinosaurs", "compsognathus,velociraptor,stegosaurus,iguanodon,triceratops,tyrannosaurus"}};
     if (game().id == "transformers_tcg" && seed % 2 == 0)
       setup.options = {{"decks", "sentinels_optimus_maximus,dreadwing_sky_destroyer"}};
     std::string error;

@@ -1,9 +1,10 @@
 // Made-up positions: what a set-up writes is there afterwards, or the set-up is refused with a reason. Random
 // legal values go into random fields, in any order; every field that was written is read back.
+#include "engine/made_up.h"
+
 #include <algorithm>
 #include <cstdio>
 
-#include "engine/made_up.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -122,8 +123,8 @@ class MadeUp : public EveryGame {
     std::vector<Setting> reversed(settings.rbegin(), settings.rend());
     const auto problems_reversed = write_position(*edition, other, {reversed});
     ++positions;
-    EXPECT_EQ(problems.empty(), problems_reversed.empty())
-        << "the order of the keys decides\n" << reasons(problems) << reasons(problems_reversed);
+    EXPECT_EQ(problems.empty(), problems_reversed.empty()) << "the order of the keys decides\n"
+                                                           << reasons(problems) << reasons(problems_reversed);
     for (const SetUpProblem& problem : problems) EXPECT_FALSE(problem.reason.empty());
     if (!problems.empty()) return;
     ++accepted;
@@ -229,9 +230,8 @@ INSTANTIATE_TEST_SUITE_P(
              {word("players.A.rushing", "sidewinder"), cards("players.A.zone", {"enraged"}), battle},
              "cannot be sidewinder"},
         // a card is in one place, a zone has one owner
-        Case{"risk_cybertron",
-             {cards("players.red.hand", {"uc07"}), cards("discard_pile", {"uc07"})},
-             "cannot be"},
+        Case{
+            "risk_cybertron", {cards("players.red.hand", {"uc07"}), cards("discard_pile", {"uc07"})}, "cannot be"},
         Case{"risk_cybertron", {word("zones.uraya.robots", "3"), word("zones.uraya.owner", "red")}, ""},
         Case{"risk_cybertron", {word("zones.uraya.owner", "black"), word("sectors.green.owner", "red")}, ""},
         Case{"risk_cybertron", {word("turn", "none")}, "cannot be none"},

@@ -120,8 +120,9 @@ TEST_P(ReplayOfEveryGame, AReplayThatIsNotOneSaysWhy) {
   const std::size_t mark = text.find(" #", text.find("choices\n"));
   const std::size_t stop = text.find('\n', mark);
   for (const char* wrong : {"", " #", " #xyz", " #12345678901234567", " #-1"})
-    EXPECT_NE(error_of(text.substr(0, mark) + wrong + text.substr(stop)).find("the choice itself must stand behind"),
-              std::string::npos)
+    EXPECT_NE(
+        error_of(text.substr(0, mark) + wrong + text.substr(stop)).find("the choice itself must stand behind"),
+        std::string::npos)
         << wrong;
   EXPECT_EQ(error_of("rulewright-replay 1\ngame tiddlywinks\n"), "line 2: unknown game 'tiddlywinks'");
   EXPECT_TRUE(error_of(text + "more\n").ends_with("the replay goes on after its checksum"));

@@ -21,9 +21,8 @@ std::vector<core::Setting> one_zone_left() {
   std::vector<core::Setting> settings;
   for (const char* sector : {"red", "yellow", "green", "blue", "purple", "orange"})
     settings.push_back(is(std::string("sectors.") + sector + ".owner", "red"));
-  settings.insert(settings.end(),
-                  {is("zones.hexima_state.owner", "black"), is("zones.hexima_state.robots", "1"),
-                   is("players.black.leader.zone", "none"), is("zones.launch_pad.robots", "5")});
+  settings.insert(settings.end(), {is("zones.hexima_state.owner", "black"), is("zones.hexima_state.robots", "1"),
+                                   is("players.black.leader.zone", "none"), is("zones.launch_pad.robots", "5")});
   return settings;
 }
 
@@ -41,13 +40,13 @@ TEST(RiskLog, TheEndIsToldLast) {
 
 // RSK-END-04, RSK-END-05: a team wins together, with the zones of both.
 TEST(RiskLog, ATeamWinsTogether) {
-  Scene scene(4, {{"leaders", "optimus_prime,megatron,bumblebee,barricade"}, {"days", "1"}},
-              {is("turn", "blue"), is("phase", "reinforce"), is("sectors.red.owner", "red"),
-               is("sectors.yellow.owner", "yellow"), is("sectors.green.owner", "yellow"),
-               is("sectors.blue.owner", "red"), is("sectors.purple.owner", "black"),
-               is("sectors.orange.owner", "blue"), is("players.red.leader.zone", "none"),
-               is("players.yellow.leader.zone", "none"), is("players.black.leader.zone", "none"),
-               is("players.blue.leader.zone", "none")});
+  Scene scene(
+      4, {{"leaders", "optimus_prime,megatron,bumblebee,barricade"}, {"days", "1"}},
+      {is("turn", "blue"), is("phase", "reinforce"), is("sectors.red.owner", "red"),
+       is("sectors.yellow.owner", "yellow"), is("sectors.green.owner", "yellow"), is("sectors.blue.owner", "red"),
+       is("sectors.purple.owner", "black"), is("sectors.orange.owner", "blue"),
+       is("players.red.leader.zone", "none"), is("players.yellow.leader.zone", "none"),
+       is("players.black.leader.zone", "none"), is("players.blue.leader.zone", "none")});
   if (!edition().over(scene.position)) scene.play("end phase");
   ASSERT_TRUE(edition().over(scene.position)) << scene.told();
   const Outcome outcome = edition().outcome(scene.position);
@@ -88,7 +87,8 @@ TEST(RiskLog, AnArmySetsUpWithItsLeaderAndOneRobot) {
   std::string told;
   for (const core::Event& event : log.events)
     told += edition().event_text(p, event, Viewer::spectator(), "en") + "\n";
-  EXPECT_NE(told.find("'s leader and a robot stand on Perihex; 29 robots are still to be placed"), std::string::npos)
+  EXPECT_NE(told.find("'s leader and a robot stand on Perihex; 29 robots are still to be placed"),
+            std::string::npos)
       << told;
 }
 
@@ -101,11 +101,13 @@ TEST(RiskOptions, SayWhatTheyWant) {
     EXPECT_TRUE(edition().begin(setup, core::seed_from(1), error).empty());
     return error;
   };
-  EXPECT_EQ(refusal(2, "leaders", "optimus_prime"),
-            "option leaders: name a leader for each of the 2 seats, 1 is named; leaders: optimus_prime, bumblebee, "
-            "megatron, barricade");
-  EXPECT_EQ(refusal(2, "leaders", "grimlock,megatron"),
-            "option leaders: there is no leader 'grimlock'; leaders: optimus_prime, bumblebee, megatron, barricade");
+  EXPECT_EQ(
+      refusal(2, "leaders", "optimus_prime"),
+      "option leaders: name a leader for each of the 2 seats, 1 is named; leaders: optimus_prime, bumblebee, "
+      "megatron, barricade");
+  EXPECT_EQ(
+      refusal(2, "leaders", "grimlock,megatron"),
+      "option leaders: there is no leader 'grimlock'; leaders: optimus_prime, bumblebee, megatron, barricade");
   EXPECT_EQ(refusal(2, "leaders", "optimus_prime,megatron,barricade"),
             "option leaders: there are more leaders than the 2 seats");
   EXPECT_EQ(refusal(2, "supply_limit", "20"),

@@ -174,16 +174,16 @@ TEST(Scenario, ATextWithTwoMeaningsIsAnErrorThatNamesBoth) {
   const std::string both =
       "'buy velociraptor paying AE' means 2 different choices: buy \"Bolt Velociraptor (slot 1)\" paying \"AE\"; "
       "buy \"Bolt Velociraptor (slot 2)\" paying \"AE\"";
-  for (const std::string step : {"  - red: buy velociraptor paying AE\n",
-                                 "  - red cannot: buy velociraptor paying AE\n",
-                                 "  - expect choices of red: { includes: [buy velociraptor paying AE] }\n"}) {
+  for (const std::string step :
+       {"  - red: buy velociraptor paying AE\n", "  - red cannot: buy velociraptor paying AE\n",
+        "  - expect choices of red: { includes: [buy velociraptor paying AE] }\n"}) {
     const std::vector<std::string> problems = problems_of(*edition, head + step);
     ASSERT_EQ(problems.size(), 1u) << step;
     EXPECT_TRUE(problems[0].ends_with(both)) << problems[0];
   }
-  for (const std::string step : {"  - red: buy velociraptor (slot 2) paying AE\n",
-                                 "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
-                                 "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
+  for (const std::string step :
+       {"  - red: buy velociraptor (slot 2) paying AE\n", "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
+        "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
     const std::vector<std::string> problems =
         problems_of(*edition, head + step + "  - expect: { log lacks: DNB-TIM-02 }\n");
     EXPECT_TRUE(problems.empty()) << step << (problems.empty() ? "" : problems[0]);

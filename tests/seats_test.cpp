@@ -21,7 +21,7 @@ constexpr SeatOption seat_options[] = {
 };
 
 // Before the first turn everybody answers in secret, or the rules go by seats.
-constexpr std::string_view before_play[] = {"setup",  "set_up", "draft",     "leaders",
+constexpr std::string_view before_play[] = {"setup", "set_up", "draft",     "leaders",
                                             "claim", "deploy", "characters"};
 
 using Names = std::map<std::string, std::string, std::less<>>;  // seat names: from, to
@@ -157,8 +157,8 @@ class Rounds {
   void look(const rw::Setup& setup, const Position& p, std::uint64_t seed, const std::string& at) {
     const core::Field fields = edition_.fields(p, Viewer::omniscient());
     const core::Field* phase = fields.find("phase");
-    if (phase != nullptr && std::find(std::begin(before_play), std::end(before_play), phase->word) !=
-                                std::end(before_play))
+    if (phase != nullptr &&
+        std::find(std::begin(before_play), std::end(before_play), phase->word) != std::end(before_play))
       return;
     ++positions;
     const int seats = edition_.seats(p);
@@ -218,8 +218,8 @@ class Rounds {
       std::string list;
       for (int i = 0; i < setup.seats; ++i) {
         const int from = (i + setup.seats - further) % setup.seats;
-        const core::Field* field = fields.find("players." + edition_.seat_name(p, core::seat(from)) + "." +
-                                               std::string(option.field));
+        const core::Field* field =
+            fields.find("players." + edition_.seat_name(p, core::seat(from)) + "." + std::string(option.field));
         if (field == nullptr) return {};
         std::string value = field->text();
         if (value.starts_with(option.prefix)) value = value.substr(option.prefix.size());

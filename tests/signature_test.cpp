@@ -13,8 +13,8 @@ namespace {
 class Signature : public EveryGame {};
 
 const std::map<std::string_view, std::uint64_t> signatures = {
-    {"dino_battles", 10813529901522235469u},     {"dragon_booster", 569662604004875238u},
-    {"risk_cybertron", 15574793708171986865u},   {"transformers_dbg", 5348854051200721103u},
+    {"dino_battles", 16343094454222978960u},    {"dragon_booster", 569662604004875238u},
+    {"risk_cybertron", 15574793708171986865u},  {"transformers_dbg", 5348854051200721103u},
     {"transformers_tcg", 5722972636361397058u},
 };
 

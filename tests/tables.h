@@ -16,12 +16,9 @@ struct KindOfTable {
   bool for_each_seat = false;
 };
 inline constexpr KindOfTable kinds_of_tables[] = {
-    {"risk_cybertron", "deal_zones", "on", ""},
-    {"dino_battles", "setup", "balanced_random,draft", ""},
-    {"dragon_booster", "format", "", "formats"},
-    {"dragon_booster", "decks", "", "decks", true},
-    {"transformers_tcg", "variant", "basic", ""},
-    {"transformers_tcg", "decks", "", "decks", true},
+    {"risk_cybertron", "deal_zones", "on", ""},   {"dino_battles", "setup", "balanced_random,draft", ""},
+    {"dragon_booster", "format", "", "formats"},  {"dragon_booster", "decks", "", "decks", true},
+    {"transformers_tcg", "variant", "basic", ""}, {"transformers_tcg", "decks", "", "decks", true},
     {"transformers_dbg", "mode", "", "modes"},
 };
 

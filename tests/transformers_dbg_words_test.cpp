@@ -15,7 +15,7 @@ struct Mode {
   const char* id;
   int seats;
 };
-constexpr Mode modes[] = {{"competitive_a", 3}, {"competitive_d", 2}, {"coop_a", 1}, {"coop_d", 2},
+constexpr Mode modes[] = {{"competitive_a", 3}, {"competitive_d", 2}, {"coop_a", 1},    {"coop_d", 2},
                           {"tvt", 4},           {"tvt_all_a", 2},     {"tvt_all_d", 4}, {"one_vs_many", 3}};
 
 class DbgWords : public testing::Test {

@@ -162,8 +162,7 @@ class EveryTcgCard : public testing::Test {
       std::string error;
       ASSERT_TRUE(edition->check(p, error)) << name << ": " << error;
       for (const core::Event& event : log.events) {
-        const std::string_view kind = edition->event_name(event),
-                               clause = edition->clause_id(event.clause);
+        const std::string_view kind = edition->event_name(event), clause = edition->clause_id(event.clause);
         if (kind == "played" || kind == "triggered" || kind == "used" || kind == "replaced") {
           const bool named =
               edition->event_text(p, event, Viewer::omniscient(), "en").find(name) != std::string::npos;

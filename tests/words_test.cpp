@@ -84,7 +84,7 @@ void follow_again(const Edition& edition, const Recorded& game, By by, const std
 
 struct Amount {
   std::string_view game;
-  int games;         // at random
+  int games;  // at random
   int greedy_games;  // these take longer
 };
 // Some thousands of games in about a minute, shared out by how long a game of each takes.
@@ -193,10 +193,9 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
     int decision = 0;
     play_on(*edition, position, static_cast<std::uint64_t>(i), [&](const Position& p, const ChoiceList& list) {
       if (++decision % 5 != i % 5) return true;
-      WordsOfAPosition words(*edition, p, list,
-                             text_of(setup) + ", seed " + std::to_string(i) + ", decision " +
-                                 std::to_string(decision),
-                             faults);
+      WordsOfAPosition words(
+          *edition, p, list,
+          text_of(setup) + ", seed " + std::to_string(i) + ", decision " + std::to_string(decision), faults);
       words.differ();
       for (int k = 0; k < std::min(most_read, list.size()); ++k, ++readings)
         words.reads_back(list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))]);
@@ -205,8 +204,9 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
     });
   }
   faults.report();
-  std::printf("%s: words of all choices of %d positions of %d games, %d of them read back from notation and labels\n",
-              std::string(game().id).c_str(), positions, games, readings);
+  std::printf(
+      "%s: words of all choices of %d positions of %d games, %d of them read back from notation and labels\n",
+      std::string(game().id).c_str(), positions, games, readings);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, WordsOfEveryGame, testing::ValuesIn(games().begin(), games().end()), game_name);

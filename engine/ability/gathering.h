@@ -1,5 +1,5 @@
-// The open `choose` of a program as a set of picks: for tables that show them all at once, and for computer players,
-// who need to look at one order only.
+// The open `choose` of a program as a set of picks: for tables that show them all at once, and for computer
+// players, who need to look at one order only.
 #pragma once
 
 #include <algorithm>

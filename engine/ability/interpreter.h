@@ -366,9 +366,9 @@ struct Interpreter {
     return false;
   }
 
-  // Picks are taken in any order. What happens to them happens afterwards, from the lowest up, so that the order of
-  // picking changes nothing. Registers: the thing it happens to now, 1 + the picks to come (less than 0 while those
-  // that were made are carried out), the picks. More picks than can be remembered are carried out in groups.
+  // Picks are taken in any order. What happens to them happens afterwards, from the lowest up, so that the order
+  // of picking changes nothing. Registers: the thing it happens to now, 1 + the picks to come (less than 0 while
+  // those that were made are carried out), the picks. More picks than can be remembered are carried out in groups.
   static bool choose(Table& t, Frame& f, Program p, int at) {
     Parameters in = parameters(p, at);
     const int of = in.node();

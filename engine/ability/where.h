@@ -35,9 +35,9 @@ namespace rw::ability {
 // How a text acts. The first four are the kinds of abilities. A game counts a text as `act_itself` if it is about
 // what happens to its own card (it is played, bought, turned up, scrapped) or changes its own card alone.
 using Acts = std::uint8_t;
-inline constexpr Acts act_use = 1;      // activated: a player may use it
-inline constexpr Acts act_modify = 2;   // always: figures and permissions change
-inline constexpr Acts act_listen = 4;   // triggered by an event
+inline constexpr Acts act_use = 1;  // activated: a player may use it
+inline constexpr Acts act_modify = 2;  // always: figures and permissions change
+inline constexpr Acts act_listen = 4;  // triggered by an event
 inline constexpr Acts act_replace = 8;  // in place of an event
 inline constexpr Acts act_itself = 16;
 inline constexpr std::string_view act_names[] = {"use", "modify", "listen", "replace", "itself"};

@@ -64,7 +64,8 @@ struct ChoiceList {
 
   void clear() { count = 0; }
   void add(Choice c) {
-    if (count == capacity) [[unlikely]] return capacity_exceeded(room);
+    if (count == capacity) [[unlikely]]
+      return capacity_exceeded(room);
     items[count++] = c;
   }
   int size() const { return count; }

@@ -38,8 +38,8 @@ Refusal judge(const typename Rules::Content& content, const typename Rules::Stat
       choice != table_choice(static_cast<TableVerb>(choice.verb()), seat))
     return {0, no_such_choice, 0, 0};
   if (!Rules::has_left(s, seat)) return {};
-  return {static_cast<ClauseNumber>(Rules::table_clause(static_cast<TableVerb>(choice.verb()))),
-          core::has_left, 0, 0};
+  return {static_cast<ClauseNumber>(Rules::table_clause(static_cast<TableVerb>(choice.verb()))), core::has_left, 0,
+          0};
 }
 
 // Conceding, time running out, a draw by agreement.
@@ -49,7 +49,11 @@ void carry_out_at_table(Table& table, Choice choice) {
   const Seat who = seat(choice.a());
   if (table.log != nullptr)
     table.log->events.push_back({static_cast<ClauseNumber>(Rules::table_clause(verb)),
-                                 static_cast<std::uint8_t>(verb), who, everyone, 0, {}});
+                                 static_cast<std::uint8_t>(verb),
+                                 who,
+                                 everyone,
+                                 0,
+                                 {}});
   if (verb == TableVerb::agree_draw) return Rules::agree_draw(table);
   Rules::leave(table, who, verb);
 }

@@ -275,8 +275,7 @@ TEST_F(TableTest, ATableOfOtherRulesIsReadOnly) {
   EXPECT_TRUE(old->read_only() && old->idle());
   EXPECT_TRUE(old->course().now() == table->course().now());
   const auto again = sit(old, asked(old));
-  EXPECT_EQ(again->last("table")["read_only"],
-            Json({{"rules", edition->game().rules_version}, {"beyond", 1}}));
+  EXPECT_EQ(again->last("table")["read_only"], Json({{"rules", edition->game().rules_version}, {"beyond", 1}}));
   EXPECT_EQ(again->last("table")["rules"], 999);
   EXPECT_TRUE(again->last("state")["decision"].is_null());
   EXPECT_TRUE(again->last("state")["waiting"].empty());

@@ -77,7 +77,7 @@ std::string target_name(const Content& c, const State& s, int operand, std::stri
     const int target = (operand >> (8 * i)) & 0xFF;
     if (target == 0) break;
     const Ref ref = told ? no_dino : dino_named(s, target);
-    const int dino = told               ? ((operand >> (16 + 7 * i)) & 127) - 1
+    const int dino = told             ? ((operand >> (16 + 7 * i)) & 127) - 1
                      : ref != no_dino ? s.dinos[dino_at(s, ref).kind - 1]
                                       : -1;
     if (!text.empty()) text += french ? " et " : " and ";

@@ -10,7 +10,8 @@
 namespace rw::dino_battles {
 namespace {
 
-inline constexpr std::uint8_t balance = 0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
+inline constexpr std::uint8_t balance =
+    0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
 inline constexpr int first_drafted_dino = 128;
 
 RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
@@ -101,8 +102,8 @@ bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& er
 bool refuse_idle_options(const Setup& setup, SetupMode mode, std::string& error) {
   const auto idle = [&](std::string_view option, SetupMode wanted) {
     if (mode == wanted || setup.option(option).empty() || !error.empty()) return;
-    error = "option " + std::string(option) + " belongs to setup=" + std::string(name_of(wanted)) + ", not to setup=" +
-            std::string(name_of(mode)) + " (DNB-SET-18)";
+    error = "option " + std::string(option) + " belongs to setup=" + std::string(name_of(wanted)) +
+            ", not to setup=" + std::string(name_of(mode)) + " (DNB-SET-18)";
   };
   idle("kingdom", SetupMode::preset);
   idle("stacks", SetupMode::custom);
@@ -424,7 +425,8 @@ bool balance_cards(const Content& c, State& s, std::string& error) {
 // What no game comes to.
 bool check_figures(const State& s, std::string& error) {
   if (s.round == 0 || s.round > s.round_limit) error = "there is no such round (DNB-END-04)";
-  if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1) error = "there is no such option (DNB-OPT-01)";
+  if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1)
+    error = "there is no such option (DNB-OPT-01)";
   for (int i = 0; i < s.seats; ++i) {
     if (trophies_of(s.players[i]) >= s.knock_outs) error = "a player with so many knock-outs has won (DNB-END-01)";
     for (const Dinosaur& dino : s.players[i].dino)

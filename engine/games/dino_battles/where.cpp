@@ -50,9 +50,17 @@ struct Listing {
 
 // A text without effect: a Strategy needs one.
 int without_effect(Content& c, int ability) {
-  static constexpr std::int32_t nothing[] = {
-      0, 0, 0, 0, 0, 0, 0, ability::ability_header, ability::header(ability::op_block, 3),
-      ability::header(ability::op_end, 2), 0};
+  static constexpr std::int32_t nothing[] = {0,
+                                             0,
+                                             0,
+                                             0,
+                                             0,
+                                             0,
+                                             0,
+                                             ability::ability_header,
+                                             ability::header(ability::op_block, 3),
+                                             ability::header(ability::op_end, 2),
+                                             0};
   if (ability >= 0) c.abilities.push_back({nothing});
   return ability < 0 ? ability : static_cast<int>(c.abilities.size()) - 1;
 }

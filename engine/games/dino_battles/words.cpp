@@ -130,8 +130,9 @@ int def_of(const Content& c, const State& s, Ref ref) {
   return std::max(0, dino_card(c, s, ref).def + modifier(s, ref, Lasts::def));
 }
 bool has_trait(const Content& c, const State& s, Ref ref, Lasts what) {
-  const bool printed = ((dino_card(c, s, ref).traits >> static_cast<int>(what)) & 1) != 0 &&
-                       where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::trait, ability::act_modify);
+  const bool printed =
+      ((dino_card(c, s, ref).traits >> static_cast<int>(what)) & 1) != 0 &&
+      where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::trait, ability::act_modify);
   return printed || modifier(s, ref, what) != 0;
 }
 

@@ -264,8 +264,8 @@ void describe_mag_pit(const Content& c, State& s, Player& p, Seat seat, V& v) {
       "dragon", p.dragon == no_slot ? -1 : p.crystals[p.dragon] - c.race_cards, crystals,
       [&](int card) { detail::set_dragon(p, card < 0 ? -1 : c.race_cards + card); }, eyes);
   v.word(
-      "chosen_color", p.color - 1, c.color_ids,
-      [&](int color) { p.color = static_cast<std::uint8_t>(color + 1); }, eyes);
+      "chosen_color", p.color - 1, c.color_ids, [&](int color) { p.color = static_cast<std::uint8_t>(color + 1); },
+      eyes);
   for (int cap = 0; cap < zap_caps; ++cap)
     v.word(cap_names[static_cast<std::size_t>(cap)],
            p.cap[cap] == 0 ? -1 : p.crystals[p.cap[cap] - 1] - c.race_cards, crystals,

@@ -128,9 +128,7 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   const Player& p = player(s, seat);
   const CardFace& played = face(c, p, slot);
   int cost = played.cost;
-  if (s.lasting.empty() &&
-      ((p.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0)
-    return cost;
+  if (s.lasting.empty() && ((p.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0) return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
     if (holds(c, s, scope, prog, at + 2, card)) cost -= prog.word(at + 1);
   };

@@ -152,8 +152,7 @@ std::string marks_text(const State& s, const Player& p, int slot, bool french) {
   std::string text;
   const auto add = [&](std::string_view part) { text += (text.empty() ? "" : ", ") + std::string(part); };
   if (own.sprint != 0) add(signed_text(own.sprint));
-  if (battle && own.battle != 0)
-    add(signed_text(own.battle) + (french ? " pour cette bataille" : " this battle"));
+  if (battle && own.battle != 0) add(signed_text(own.battle) + (french ? " pour cette bataille" : " this battle"));
   if (lane) add(own.lane);
   if (used && own.used) add(french ? "utilisée" : "used");
   if (shielded && own.shielded) add(french ? "protégée" : "shielded");

@@ -69,9 +69,9 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_t
               energy_short, burst_short, no_cap, cap_taken, same_title, wrong_color, wrong_team, is_dragon,
               can_gear_up, once_only, no_discard, used_up, not_in_play, no_effect, wrong_time, events_forbidden,
               switched_off, done_already, too_many_actions, not_in_track, pushed_already, came_back, not_in_zone,
-              must_start, must_name, not_your_start, deck_size, copies, wrong_kind, no_dragon,
-              protected_, not_in_pack, needs_dragon, not_offered, name_discard, no_discard_due, zone_empty,
-              name_cap, name_stat)
+              must_start, must_name, not_your_start, deck_size, copies, wrong_kind, no_dragon, protected_,
+              not_in_pack, needs_dragon, not_offered, name_discard, no_discard_due, zone_empty, name_cap,
+              name_stat)
 
 // ---- what lasts ------------------------------------------------------------------------------------
 

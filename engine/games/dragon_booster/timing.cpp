@@ -147,7 +147,8 @@ void set_off(Table& t, Moment moment, Seat seat, Card rushing_card) {
     if (p.dragon != no_slot && dragon_switched_off(t.content, s, seat))
       pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
     for (const int i : core::bits(pit)) set_off_card(t, moment, seat, race_slots + i, rushing_card);
-    for (const int slot : core::bits(lanes_that(p, ability::act_listen))) set_off_card(t, moment, seat, slot, rushing_card);
+    for (const int slot : core::bits(lanes_that(p, ability::act_listen)))
+      set_off_card(t, moment, seat, slot, rushing_card);
   }
   for (const ability::Lasting& l : s.lasting)
     if ((l.until & delayed) != 0 && l.controller == seat && l.subject == static_cast<int>(moment))

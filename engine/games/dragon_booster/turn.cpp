@@ -250,8 +250,7 @@ class Listed {
     const bool again = core::contains(met_[card >> 6], card & 63);
     met_[card >> 6] |= core::bit(card & 63);
     if (is_crystal_slot(slot)) return !again;
-    if (core::contains(p.track | p.zone, slot))
-      return is_first_alike(p, in_play_, slot);
+    if (core::contains(p.track | p.zone, slot)) return is_first_alike(p, in_play_, slot);
     return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
   }
 

@@ -52,9 +52,9 @@ bool is_before_day_1(const State& s) { return s.phase < Phase::place; }
 bool break_off(Table& t, Seat seat) {
   State& s = t.s;
   const Force& defender = force(s, Side::defender);
-  const bool fights = s.attack.open != 0 && (force(s, Side::attacker).seat == seat ||
-                                             (defender.seat == seat &&
-                                              core::contains(s.held[core::index(seat)], defender.zone)));
+  const bool fights =
+      s.attack.open != 0 && (force(s, Side::attacker).seat == seat ||
+                             (defender.seat == seat && core::contains(s.held[core::index(seat)], defender.zone)));
   if (!fights && s.turn != seat) return s.decision.asked == seat;
   while (static_cast<Step>(s.agenda.back().step) != Step::turn) s.agenda.pop();
   if (s.attack.open != 0) end_lasting(t, Until::end_of_attack, Clause::RSK_CRD_05);

@@ -41,8 +41,8 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     const int leader = core::find_name(t.content.leader_ids, name);
     if (leader < 0) {
       if (name.empty())
-        error = "name a leader for each of the " + std::to_string(s.seats) + " seats, " +
-                std::to_string(i) + (i == 1 ? " is named" : " are named");
+        error = "name a leader for each of the " + std::to_string(s.seats) + " seats, " + std::to_string(i) +
+                (i == 1 ? " is named" : " are named");
       else
         error = "there is no leader '" + std::string(name) + "'";
       error += "; leaders: " + listed(t.content.leader_ids);

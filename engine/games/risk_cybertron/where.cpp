@@ -38,11 +38,10 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
     const Leader& leader = s.leader[i];
     if (leader.who == no_leader) continue;
     for (int mode = 0; mode < 2; ++mode)
-      out.push_back({leader_record(leader.who, mode),
-                     static_cast<std::uint8_t>(spot_of(leader, static_cast<Mode>(mode))),
-                     static_cast<std::uint8_t>(CardKind::leader),
-                     acts_of(c, c.leaders[leader.who].first_ability[mode],
-                             c.leaders[leader.who].ability_count[mode])});
+      out.push_back(
+          {leader_record(leader.who, mode), static_cast<std::uint8_t>(spot_of(leader, static_cast<Mode>(mode))),
+           static_cast<std::uint8_t>(CardKind::leader),
+           acts_of(c, c.leaders[leader.who].first_ability[mode], c.leaders[leader.who].ability_count[mode])});
   }
 }
 

@@ -228,8 +228,7 @@ void lose(Table& t, core::Frame& f) {
   if (boss) push_event(t, Moment::confrontation_failed, b.attacker, b.card, b.space);
   // What is pushed last comes first: in turn order (DBG-TIM-01).
   for (int i = s.seats - 1; i > 0; --i)
-    if (const Seat seat = next_seat(s, b.attacker, i);
-        b.assists[core::index(seat)].state == AssistState::resolved)
+    if (const Seat seat = next_seat(s, b.attacker, i); b.assists[core::index(seat)].state == AssistState::resolved)
       push_event(t, Moment::battle_lost, seat, b.card, b.space);
 }
 

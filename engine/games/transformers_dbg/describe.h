@@ -253,20 +253,18 @@ void describe_piles(const Content& c, State& s, V& v) {
   v.begin("encounters");
   for (int set = 0; set < base_sets; ++set) {
     const auto before = s.encounters[set];
-    detail::describe_pile(c, v, sets[static_cast<std::size_t>(set)], s.encounters[set], Shelf::encounters, true,
-                          nobody,
-                          [&] {  // those named on top, the rest below as it lay
-                            auto named = s.encounters[set];
-                            const auto own = std::remove_if(named.begin(), named.end(), [&](std::uint8_t card) {
-                              return card_def(c, card).set != set;
-                            });
-                            s.encounters[set].clear();
-                            for (std::uint8_t card : before)
-                              if (std::find(named.begin(), own, card) == own) s.encounters[set].push(card);
-                            for (const auto* card = named.begin(); card != own; ++card)
-                              if (s.encounters[set].size() < s.encounters[set].capacity)
-                                s.encounters[set].push(*card);
-                          });
+    detail::describe_pile(
+        c, v, sets[static_cast<std::size_t>(set)], s.encounters[set], Shelf::encounters, true, nobody,
+        [&] {  // those named on top, the rest below as it lay
+          auto named = s.encounters[set];
+          const auto own = std::remove_if(named.begin(), named.end(),
+                                          [&](std::uint8_t card) { return card_def(c, card).set != set; });
+          s.encounters[set].clear();
+          for (std::uint8_t card : before)
+            if (std::find(named.begin(), own, card) == own) s.encounters[set].push(card);
+          for (const auto* card = named.begin(); card != own; ++card)
+            if (s.encounters[set].size() < s.encounters[set].capacity) s.encounters[set].push(*card);
+        });
   }
   v.end();
   v.begin("encounter_discards");

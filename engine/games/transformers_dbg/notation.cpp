@@ -100,9 +100,9 @@ std::string text_name(const Content& c, int ability, std::string_view language) 
 // By CardKind, for cards that share their name with another one.
 constexpr std::string_view kinds_en[] = {"",     "Starter", "Basic", "Damage", "Robot", "Technology", "Maneuver",
                                          "Ally", "Site",    "Relic", "Scheme", "Boss",  "Encounter",  "character"};
-constexpr std::string_view kinds_fr[] = {
-    "",     "départ",  "base", "Dégât", "Robot",     "Technologie", "Manœuvre", "Allié",
-    "Site", "Relique", "Plan", "Boss",  "Rencontre", "personnage"};
+constexpr std::string_view kinds_fr[] = {"",          "départ",    "base", "Dégât",   "Robot", "Technologie",
+                                         "Manœuvre",  "Allié",     "Site", "Relique", "Plan",  "Boss",
+                                         "Rencontre", "personnage"};
 
 std::string kind_text(const Content& c, int card, std::string_view language) {
   return listed(kinds_en, kinds_fr, static_cast<int>(card_def(c, card).kind), language == "fr");
@@ -275,8 +275,8 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
     const CardDef& def = card_def(c, card);
     for (int i = 0; i < def.texts; ++i) {
       if (Words::program(c, def.first + i).ability().kind != static_cast<int>(ability::Kind::activated)) continue;
-      if (is_said(text, [&](std::string_view in) { return text_name(c, def.first + i, in); }) || is_called(c, card, text) ||
-          text == std::string(def.id) + " " + std::to_string(i + 1))
+      if (is_said(text, [&](std::string_view in) { return text_name(c, def.first + i, in); }) ||
+          is_called(c, card, text) || text == std::string(def.id) + " " + std::to_string(i + 1))
         found.push_back(text_of(place, i));
     }
   };
@@ -290,7 +290,8 @@ void find_text(const Content& c, const State& s, std::string_view text, std::vec
 void find_trigger(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   for (const Pending& waiting : s.pending) {
     const int card = c.ability_card[waiting.ability];
-    if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return text_name(c, waiting.ability, in); }) ||
+    if (is_called(c, card, text) ||
+        is_said(text, [&](std::string_view in) { return text_name(c, waiting.ability, in); }) ||
         is_said(text, [&](std::string_view in) { return waiting_text(c, s, waiting.ability, in); }))
       found.push_back(waiting.ability);
   }
@@ -304,7 +305,8 @@ void find_way(const Content& c, const State& s, std::string_view text, std::vect
   Interpreter::Offer offer{};
   Interpreter::offer(c, s, s.agenda.back(), offer);
   for (std::int16_t item : offer.items)
-    if (is_said(text, [&](std::string_view in) { return way_text(c, s, item + 1, in); })) found.push_back(item + 1);
+    if (is_said(text, [&](std::string_view in) { return way_text(c, s, item + 1, in); }))
+      found.push_back(item + 1);
 }
 
 void find_pool(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
@@ -322,7 +324,8 @@ void find_damage(const Content& c, std::string_view text, std::vector<int>& foun
   if (is_called(c, c.standard_damage, text)) found.push_back(0);
   for (int card = 1; card < c.pile_cards; ++card)
     for (int zone = 1; zone <= 3 && is_special_damage(c, card); ++zone)
-      if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return damage_text(c, (zone << 8) | card, in); }))
+      if (is_called(c, card, text) ||
+          is_said(text, [&](std::string_view in) { return damage_text(c, (zone << 8) | card, in); }))
         found.push_back((zone << 8) | card);
 }
 
@@ -338,15 +341,17 @@ void find_item(const Content& c, const State& s, std::string_view text, std::vec
       if (item < 2048) continue;
       const int value = item_value(item);
       const int card = item_zone(item) == play_zone ? card_in(c, s, value) : value;
-      if (is_called(c, card, text) || is_said(text, [&](std::string_view in) { return item_text(c, s, item, in); })) found.push_back(item);
+      if (is_called(c, card, text) ||
+          is_said(text, [&](std::string_view in) { return item_text(c, s, item, in); }))
+        found.push_back(item);
     }
   }
   if (found.empty())
     for (int card = 1; card < c.pile_cards; ++card)
       for (int zone = hand_zone; zone <= destroyed_zone; ++zone)
-        if (zone != play_zone &&
-            (is_called(c, card, text) ||
-             is_said(text, [&](std::string_view in) { return item_text(c, s, card_item(zone, core::seat(0), card), in); })))
+        if (zone != play_zone && (is_called(c, card, text) || is_said(text, [&](std::string_view in) {
+                                    return item_text(c, s, card_item(zone, core::seat(0), card), in);
+                                  })))
           found.push_back(card_item(zone, s.decision.open() ? s.decision.asked : s.turn, card));
 }
 
@@ -370,7 +375,8 @@ std::vector<int> Rules::find(const Content& c, const State& s, std::string_view 
   } else if (kind == "character") {
     for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {
       const Character& who = c.characters[static_cast<std::size_t>(i)];
-      if (text == who.id || text == core::folded(who.name.en) || text == core::folded(who.name.fr)) found.push_back(i);
+      if (text == who.id || text == core::folded(who.name.en) || text == core::folded(who.name.fr))
+        found.push_back(i);
     }
   } else if (kind == "source") {
     number = std::max(core::find_name(sources_en, text), core::find_name(sources_fr, text));

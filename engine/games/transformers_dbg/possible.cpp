@@ -215,8 +215,7 @@ bool Prospect::effect_on_cards(const Scope& from, int at) const {
     case WordOp::search: return is_facedown(s, registers[in.number()]);
     case WordOp::rearrange: return can_rearrange(c, s, in.number());
     case WordOp::sift_deck:
-    case WordOp::peek_deck:
-      return amount(from, in.node()) > 0 && !player(s, from.controller).deck.empty();
+    case WordOp::peek_deck: return amount(from, in.node()) > 0 && !player(s, from.controller).deck.empty();
     case WordOp::take_peeked: return !player(s, from.controller).deck.empty();
     case WordOp::peek_main_deck:
     case WordOp::bury_main_card:

@@ -79,8 +79,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
               price_unpaid, no_energon, cannot_spend, cannot_convert, used_already, no_such_text, not_now, blanked,
               not_here, condition, no_target, action_taken, nothing_to_repair, no_power_printed, special_damage,
               one_assist_only, on_the_island, not_arrived, other_team, no_defence, not_offered, forced, no_block,
-              not_among, not_a_scheme, one_way_only, not_bought, no_such_stack, more_than_missing,
-              points_missing)
+              not_among, not_a_scheme, one_way_only, not_bought, no_such_stack, more_than_missing, points_missing)
 
 // ---- parts of a position ---------------------------------------------------------------------------
 

@@ -359,7 +359,7 @@ enum Described : int {
   main_deck_described = 1,
   damage_described = 2,
   basics_described = 4,  // and 8: one for each set
-  deck_described = 16,   // and the next four: one for each player
+  deck_described = 16,  // and the next four: one for each player
 };
 bool begin_custom(Table&, std::string& error);
 void give_starters(const Content&, const State&, Seat, core::Sequence<std::uint8_t, pile_room>&);

@@ -83,8 +83,6 @@ void Rules::silence(Content& c, int record) {
     c.moments[spot][static_cast<std::size_t>(record)] = c.modifiers[spot][static_cast<std::size_t>(record)] = 0;
 }
 
-std::string Rules::record_name(const Content& c, int record) {
-  return std::string(card_def(c, record).name.en);
-}
+std::string Rules::record_name(const Content& c, int record) { return std::string(card_def(c, record).name.en); }
 
 }  // namespace rw::transformers_dbg

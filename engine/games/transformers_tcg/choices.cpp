@@ -75,9 +75,7 @@ void list_answers(const Content& c, const State& s, ChoiceList& out) {
 
 }  // namespace
 
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) {
-  list_answers(c, s, out);
-}
+void Rules::choices(const Content& c, const State& s, ChoiceList& out) { list_answers(c, s, out); }
 
 bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
   if (static_cast<Question>(s.decision.kind) == Question::keep) {
@@ -193,12 +191,13 @@ Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
     const auto question = static_cast<Question>(s.decision.kind);
     if (verb == Verb::choose && is_character(ch.a()) && in_ko_area(s, ch.a()))
       return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
-    const Clause clause = question == Question::replace        ? Clause::TCG_RPL_12
-                          : question == Question::use          ? Clause::TCG_TAP_02
-                          : question == Question::keep_upgrade
-                              ? (s.agenda.back().step == static_cast<std::uint8_t>(Step::combine) ? Clause::TCG_CMB_12
-                                                                                                  : Clause::TCG_UPG_21)
-                                                               : Clause::TCG_ACT_13;
+    const Clause clause =
+        question == Question::replace ? Clause::TCG_RPL_12
+        : question == Question::use   ? Clause::TCG_TAP_02
+        : question == Question::keep_upgrade
+            ? (s.agenda.back().step == static_cast<std::uint8_t>(Step::combine) ? Clause::TCG_CMB_12
+                                                                                : Clause::TCG_UPG_21)
+            : Clause::TCG_ACT_13;
     return refuse(clause, Fact::no_such_item);
   }
   return judge_elsewhere(s, verb);

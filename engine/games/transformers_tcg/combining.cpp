@@ -174,8 +174,8 @@ bool has_other_slot(const Content& c, const State& s, int upgrade, int who) {
   return false;
 }
 
-// If every kind fits into its own slots, nobody has to choose. Swapped Upgrades are put on, so their player may also
-// name another slot that they can use.
+// If every kind fits into its own slots, nobody has to choose. Swapped Upgrades are put on, so their player may
+// also name another slot that they can use.
 bool keep_all(Table& t, int whole) {
   State& s = t.s;
   const CardSet loose = loose_upgrades(s, whole);

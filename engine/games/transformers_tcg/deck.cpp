@@ -306,8 +306,8 @@ bool is_card_name(const Content& c, std::string_view name) {
 
 DeckFinding misread(std::string text, int line) { return {0, std::move(text), {}, line, false}; }
 
-// A list as it was written, sorted into its parts. In a plain text a card without a number looks like a heading: it
-// is one copy, and what stands below it belongs to the heading above.
+// A list as it was written, sorted into its parts. In a plain text a card without a number looks like a heading:
+// it is one copy, and what stands below it belongs to the heading above.
 struct Sorter {
   const Content& c;
   const rw::DeckList& list;
@@ -345,8 +345,8 @@ struct Sorter {
     if (heading == "pool") return out.pool.push_back(card);
     if (stands_in(ignored_headings, heading)) return;
     if (!is_heading(heading)) {
-      DeckFinding note = misread(
-          "the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
+      DeckFinding note =
+          misread("the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
       note.warning = true;
       findings.push_back(std::move(note));
     }
@@ -358,7 +358,8 @@ struct Sorter {
     if (is_heading(heading_of(heading.text))) return;
     if (is_single_card(heading)) return sort({heading.text, heading.text, 1, heading.line});
     if (is_counted_in_words(heading))
-      findings.push_back(misread("'" + heading.text + "': the number of copies is written in digits", heading.line));
+      findings.push_back(
+          misread("'" + heading.text + "': the number of copies is written in digits", heading.line));
     else if (!has_cards(heading))
       findings.push_back(misread("'" + heading.text + "' is neither a card nor a heading", heading.line));
   }

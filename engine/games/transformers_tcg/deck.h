@@ -41,7 +41,8 @@ struct Violation {
 // in a list without line ends. Characters may also stand among the battle cards.
 SubmittedDeck read_plain_list(const Content&, std::string_view text);
 
-// Characters by id or name in either language, or all that share a bare name; battle cards likewise, -1 if unknown.
+// Characters by id or name in either language, or all that share a bare name; battle cards likewise, -1 if
+// unknown.
 std::vector<int> find_characters(const Content&, std::string_view name);
 int find_battle_card(const Content&, std::string_view name);
 

@@ -9,8 +9,8 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::spill: return s.battle.spilled != 0 || s.battle.surplus == 0;  // TCG-DMG-16
     case WordOp::combine: return !components_ready(c, s, scope.controller, p.word(first));
-    case WordOp::scrap: return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card &&
-                               things(c, s, scope, p, first).empty();
+    case WordOp::scrap:
+      return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card && things(c, s, scope, p, first).empty();
     case WordOp::flip: {  // TCG-FLP-09
       constexpr int battlefield = 0;
       const int to = first + p.length(first);

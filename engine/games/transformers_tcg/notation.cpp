@@ -299,8 +299,8 @@ void find_of_side(const Content& c, const State& s, std::string_view text, int s
   }
 }
 
-// "blue dead end": the side in front is optional; Red Alert is nobody's side. A name in full means the one that has
-// it; a shorter one may mean several.
+// "blue dead end": the side in front is optional; Red Alert is nobody's side. A name in full means the one that
+// has it; a shorter one may mean several.
 void find_who(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   for (int who = 0; who < character_count; ++who)
     for (const std::string_view language : {"en", "fr"})
@@ -361,8 +361,8 @@ void find_named(const Content& c, const State& s, std::string_view text, std::ve
   if (text == "bot") found.push_back(mode_item + 2);
 }
 
-// A question with ways or a yes has no other answers. Elsewhere what is offered under these very words is meant; else
-// what is offered and has that name; else anything of that name, to be judged.
+// A question with ways or a yes has no other answers. Elsewhere what is offered under these very words is meant;
+// else what is offered and has that name; else anything of that name, to be judged.
 void find_items(const Content& c, const State& s, std::string_view text, std::vector<int>& found) {
   if (asks_may(c, s)) {
     if (text == "yes" || text == "oui") found.push_back(1);

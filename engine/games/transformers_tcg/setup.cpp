@@ -320,7 +320,8 @@ bool Rules::settle(Table& t, std::string& error) {
     if (s.characters[who].damage >= health_of(t.content, s, who))
       error = "'" + character_id(t.content, s, who) + "' has as much damage as health (TCG-KO-01)";
     if (has_guest(t.content, s, who))
-      error = "'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it (TCG-UPG-01)";
+      error =
+          "'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it (TCG-UPG-01)";
   }
   if (!error.empty()) return false;
   push_step(t, Step::turn, s.turn, stage);
@@ -351,7 +352,8 @@ void check_slots(const Content& c, const State& s, std::string& error) {
     for (int other : upgrades_on(s, who))
       if (slot_of_card(s, other) == slot) ++(s.definition[other] == s.definition[card] ? copies : others);
     if (others > 0 || copies > printed.share)
-      error = std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot (TCG-UPG-03)";
+      error =
+          std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot (TCG-UPG-03)";
     if (slot >= card_of_character(c, s, who).slot_count()) error = "an Upgrade is in a slot that does not exist";
   }
 }

@@ -147,11 +147,11 @@ RW_NAMED_ENUM(Step, std::uint8_t, none, match, setup, turn, attack, ordered_atta
 
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, teams, first_player, deck_shuffled, turn_begins, phase_begins, drew,
               played, put_on, tapped, untapped, flipped, mode_kept, attack_declared, defender_changed, flips_fixed,
-              card_flipped, white_bonus, focused, totals, pierce_gained, pierced, damaged, prevented, no_damage, moved, repaired,
-              knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed, fetched, put_under,
-              hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect, triggered, used,
-              declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts, ends, pierce_ends, end_of_turn, tie_break,
-              coin, game_over, match_score, exchanged)
+              card_flipped, white_bonus, focused, totals, pierce_gained, pierced, damaged, prevented, no_damage,
+              moved, repaired, knocked_out, returned, scrapped, taken, put_on_deck, planned, looked, revealed,
+              fetched, put_under, hidden_under, deployed, combined, kept_upgrade, swapped, attack_over, effect,
+              triggered, used, declined, replaced, redirected, reshuffled, extra_turn, tower, kept_hand, lasts,
+              ends, pierce_ends, end_of_turn, tie_break, coin, game_over, match_score, exchanged)
 
 // The fact that stands in the way of a refused choice: locale facts.<name>, {a} have, {b} need.
 RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, not_in_hand, not_yours,

@@ -336,7 +336,8 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
   // Modifiers that say `subject` are about the subject, all others about their bearer.
   const int about = mentions(p, block, WordOp::subject) ? f.subject : bearer_of(f.source);
-  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source, until);
+  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source,
+       until);
   if (t.log != nullptr && is_character(about))
     for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
       const int k = p.opcode(at) - static_cast<int>(WordOp::bold);
