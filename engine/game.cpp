@@ -100,14 +100,20 @@ void Edition::choices(const Position& p, ChoiceList& list) const {
 
 void Edition::apply(Position& p, Choice c, core::Log* log, core::Chance* chance) const {
   if (p.broken() != nullptr) return;
-  static thread_local std::vector<std::byte> before;
-  before.assign(p.bytes().begin(), p.bytes().end());
-  const std::size_t told = log == nullptr ? 0 : log->events.size();
+  if (log == nullptr) [[likely]] {
+    game_->apply(content(), p.data(), c, nullptr, chance);
+    if (core::overflowed()) [[unlikely]]
+      p.break_off(core::overflow);
+    return;
+  }
+  // Whoever listens is shown the position of the last choice that was carried out.
+  const std::vector<std::byte> before(p.bytes().begin(), p.bytes().end());
+  const std::size_t told = log->events.size();
   game_->apply(content(), p.data(), c, log, chance);
   if (!core::overflowed()) [[likely]]
     return;
   std::memcpy(p.data(), before.data(), before.size());
-  if (log != nullptr) log->events.resize(told);
+  log->events.resize(told);
   p.break_off(core::overflow);
 }
 

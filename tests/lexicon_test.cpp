@@ -34,7 +34,6 @@ void each_choice(const ChoiceList& list, Look&& look) {
 }
 
 TEST_P(Lexicon, ReadsBackWhatItWrites) {
-  if (game().kinds.empty()) GTEST_SKIP() << "has no lexicon yet";
   int choices = 0;
   const int positions = look_at(*edition, 5, [&](const Position& p, const ChoiceList& list) {
     each_choice(list, [&](Choice choice) {
@@ -52,7 +51,6 @@ TEST_P(Lexicon, ReadsBackWhatItWrites) {
 }
 
 TEST_P(Lexicon, GivesEachChoiceWordsOfItsOwn) {
-  if (game().kinds.empty()) GTEST_SKIP() << "has no lexicon yet";
   look_at(*edition, 5, [&](const Position& p, const ChoiceList& list) {
     std::set<std::string> seen;
     each_choice(list, [&](Choice choice) {
@@ -77,7 +75,6 @@ void check_place(const core::Field& view, const Edition::Thing& thing, const std
 }
 
 TEST_P(Lexicon, ThingsLieWhereItSays) {
-  if (game().kinds.empty()) GTEST_SKIP() << "has no lexicon yet";
   int things = 0;
   look_at(*edition, 5, [&](const Position& p, const ChoiceList& list) {
     const Viewer viewer = Viewer::of(edition->decision(p).asked);
@@ -97,7 +94,14 @@ TEST_P(Lexicon, ThingsLieWhereItSays) {
   EXPECT_GT(things, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Lexicon, testing::ValuesIn(games().begin(), games().end()), game_name);
+std::vector<const Game*> with_lexicon() {
+  std::vector<const Game*> out;
+  for (const Game* game : games())
+    if (!game->kinds.empty()) out.push_back(game);
+  return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Lexicon, testing::ValuesIn(with_lexicon()), game_name);
 
 }  // namespace
 }  // namespace rw::test

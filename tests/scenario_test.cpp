@@ -182,7 +182,7 @@ TEST(Scenario, ATextWithTwoMeaningsIsAnErrorThatNamesBoth) {
     EXPECT_TRUE(problems[0].ends_with(both)) << problems[0];
   }
   for (const std::string step :
-       {"  - red: buy velociraptor (slot 2) paying AE\n", "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
+       {"  - red: 'buy \"Bolt Velociraptor (slot 2)\" paying AE'\n", "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
         "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
     const std::vector<std::string> problems =
         problems_of(*edition, head + step + "  - expect: { log lacks: DNB-TIM-02 }\n");

@@ -336,8 +336,10 @@ TEST_F(EveryTcgCard, SeesEveryModeOfEveryCharacter) {
             (knocked_out ? stage.red_ko : stage.red).push_back(id);
             stage.more.push_back(
                 field("players.red.characters." + bare + ".mode", std::string(modes[m]["mode"].text())));
+            const auto most = std::min<std::int64_t>(3, characters[i]["health"].integer() - 1);
             if (!knocked_out)
-              stage.more.push_back(field("players.red.characters." + bare + ".damage", seed % 2 == 0 ? "0" : "3"));
+              stage.more.push_back(
+                  field("players.red.characters." + bare + ".damage", seed % 2 == 0 ? "0" : std::to_string(most)));
             add_partners(characters, i, stage);
             play(laid(*edition, stage, "", seed), seed, name, 60, open);
             if (const std::string enigma = enigma_of(i); !enigma.empty()) {
