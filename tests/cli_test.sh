@@ -61,7 +61,8 @@ refuses "the commands are" frobnicate
 refuses "required" play
 refuses "nochess" play nochess
 refuses "nochess" cards nochess
-refuses "not expected" games surplus
+refuses "not expected" games risk_cybertron surplus
+refuses "surplus" games surplus
 refuses "--seats" play $game --seats many
 refuses "players" play $game --seats 6
 refuses "wizard" play $game --players human,wizard
