@@ -21,7 +21,7 @@ Catalogue = collections.namedtuple("Catalogue", "clauses headings paragraphs bro
 
 
 def read(path):
-    """The catalogue in a file. `broken` names the lines that belong to nothing or end in white space."""
+    """The catalogue in a file. `broken` names the lines that are badly set."""
     blocks, headings, paragraphs, broken = [], [], collections.Counter(), []
     inside = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -36,6 +36,8 @@ def read(path):
             blocks.append([start[1], len(headings), start[2]])
             inside = "clause"
         elif inside == "clause" and line.startswith("  "):
+            if re.match(r" +(\d+\.|[-+*]) ", line):
+                broken.append(f"line {number} would begin a list")
             blocks[-1][2] += " " + line.strip()
         elif inside != "clause" and line[0] not in " -":
             paragraphs[len(headings)] += inside is None
