@@ -59,11 +59,11 @@ constexpr std::string_view regroups_en[] = {"", "recharge", "repair"};
 constexpr std::string_view regroups_fr[] = {"", "recharger", "réparer"};
 constexpr std::string_view phases_fr[] = {"personnages", "début", "actions", "fin", "terminé"};
 constexpr std::string_view sides_en[] = {"", "Alt Mode", "Bot Mode", "Team Mode", "Combiner Mode"};
-constexpr std::string_view sides_fr[] = {"", "mode Alt", "mode Robot", "mode Équipe", "mode Combinateur"};
+constexpr std::string_view sides_fr[] = {"", "mode Alt", "mode Robot", "mode Équipe", "mode Combiner"};
 constexpr std::string_view places_en[] = {
     "", "", "into the hand", "on top of the deck", "into the discard pile", "into the Vault"};
 constexpr std::string_view places_fr[] = {
-    "", "", "dans la main", "sur la pioche", "dans la défausse", "dans la Réserve"};
+    "", "", "dans la main", "sur la pioche", "dans la défausse", "dans le Coffre"};
 
 std::string listed(std::span<const std::string_view> en, std::span<const std::string_view> fr, int value,
                    bool french) {
@@ -172,7 +172,7 @@ std::string item_text(const Content& c, const State& s, int item, std::string_vi
   if (item < max_spaces) return space_text(item);
   if (item < 2048) return item >= seat_item ? seat_text(item - seat_item, french) : "?";
   constexpr std::string_view zones_en[] = {"", "in hand", "in discard", "in play", "in vault", "destroyed"};
-  constexpr std::string_view zones_fr[] = {"", "en main", "en défausse", "en jeu", "en Réserve", "détruite"};
+  constexpr std::string_view zones_fr[] = {"", "en main", "en défausse", "en jeu", "au Coffre", "détruite"};
   const int zone = item_zone(item), value = item_value(item);
   const int card = zone == play_zone ? (value < slot_count ? card_in(c, s, value) : 0) : value;
   std::string text = card_text(c, card, language) + " " + listed(zones_en, zones_fr, zone, french);

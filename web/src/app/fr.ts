@@ -448,7 +448,7 @@ export const fr: Record<keyof typeof en, string> = {
   matrix_grid: "La Matrice",
   facedown: "face cachée",
   energon: "Energon",
-  vault: "Réserve",
+  vault: "Coffre",
   power_at: "Puissance à portée {n}",
   main_deck: "Paquet principal",
   damage_stack: "Pile de dégâts",
