@@ -123,8 +123,10 @@ export const fr: Record<keyof typeof en, string> = {
   beside_the_table: "À côté de la table",
   no_such_table: "Cette table n'existe pas",
   game_over: "La partie est finie",
-  read_only: "Partie jouée avec la version {theirs} des règles ; ce serveur a la version {ours}. On peut la regarder, pas la continuer.",
-  read_only_beyond: "{count} choix suivants ne sont plus possibles avec les règles d'aujourd'hui et ne sont pas montrés.",
+  read_only:
+    "Partie jouée avec la version {theirs} des règles ; ce serveur a la version {ours}. On peut la regarder, pas la continuer.",
+  read_only_beyond:
+    "{count} choix suivants ne sont plus possibles avec les règles d'aujourd'hui et ne sont pas montrés.",
   connecting: "Connexion…",
   connection_lost: "Connexion perdue, nouvel essai…",
   keys: "Touches",
