@@ -467,15 +467,17 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const ability::Scope scope = scope_of(f);
   // DNB-GEN-17: the active player first, then clockwise.
   const auto each = [&](int node, auto&& fn) {
-    ability::Items found = chosen_dinos(t.content, s, scope, p, node);
-    const auto place = [&](std::int16_t item) {
-      return (core::index(owner_of(dino_of_item(s, item))) + s.seats - core::index(s.turn)) % s.seats;
-    };
-    std::stable_sort(found.begin(), found.end(),
-                     [&](std::int16_t a, std::int16_t b) { return place(a) < place(b); });
-    for (int i = 0; i < found.size(); ++i) {
-      if (i > 0 && place(found[i]) != place(found[i - 1])) cite(t, Clause::DNB_GEN_17);
-      fn(dino_of_item(s, found[i]));
+    const ability::Items found = chosen_dinos(t.content, s, scope, p, node);
+    Seat before = core::no_seat;
+    for (int i = 0; i < s.seats; ++i) {
+      const Seat owner = core::seat((core::index(s.turn) + i) % s.seats);
+      for (const std::int16_t item : found) {
+        const Ref ref = dino_of_item(s, item);
+        if (owner_of(ref) != owner) continue;
+        if (before != core::no_seat && before != owner) cite(t, Clause::DNB_GEN_17);
+        before = owner;
+        fn(ref);
+      }
     }
   };
   switch (static_cast<WordOp>(p.opcode(at))) {
