@@ -59,6 +59,7 @@ class Referee:
         if not hasattr(program, "dino"):
             program.dino = Content(program)
         self.content, self.seats, self.players, self.over = program.dino, record["seats"], None, None
+        self.waiting, self.aimed_at, self.to_blame, self.owed = [], [], None, []
 
     def begin_turn(self):
         self.left = {"Strategy": 1, "Attach": 1, "Combat": 1, "Buy": 1}
@@ -69,6 +70,8 @@ class Referee:
         position = played["position"]
         self.position, self.played, self.names = position, played, list(position["players"])
         self.kinds = {e["kind"] for e in played["events"]}
+        paid_by = re.search(r'paid by "([^"]+)"', played.get("choice", ""))
+        self.paid_by = paid_by.group(1).replace("e ", "e_").split(", ") if paid_by else []
         if self.players is None:
             if "round_begins" in self.kinds:
                 self.set_up(position, played)
@@ -130,6 +133,7 @@ class Referee:
         return out
 
     def compare(self, position):
+        self.settle()
         for player, (name, view) in zip(self.players[1:], position["players"].items()):
             for pile, clause in (("hand", "DNB-DRW-01"), ("deck", "DNB-DRW-03"), ("discard", "DNB-GEN-05"),
                                  ("play", "DNB-STR-07")):
@@ -190,12 +194,66 @@ class Referee:
                 del pile[card]
 
     def take_attached(self, player, card, clause):
-        """From under the Dinosaur that has fewer of it afterwards."""
-        view = self.position["players"][self.names[self.players.index(player) - 1]]
-        under = [(slot, d) for slot, d in player.slots.items() if d and d.cards[card] > 0]
-        fewer = [d for slot, d in under if d.cards[card] > Counter(view[slot].get("cards", []))[card]]
-        if self.holds(clause, f"{card} is attached ({self.text})", under):
-            self.take((fewer or [d for _, d in under])[0].cards, card, clause)
+        """A record does not say which Dinosaur a card played from under one lay under: that is seen when all that
+        follows from the choice is done and every Dinosaur stands where it stays."""
+        under = [d for d in player.slots.values() if d and d.cards[card] > 0]
+        if not self.holds(clause, f"{card} is attached ({self.text})", under):
+            return
+        if len(under) == 1:
+            self.take(under[0].cards, card, clause)
+        else:
+            self.owed.append((player, card, under))
+
+    def settle(self):
+        for player, card, under in self.owed:
+            view = self.position["players"][self.names[self.players.index(player) - 1]]
+            fewer = [d for slot, d in player.slots.items()
+                     if d in under and d.cards[card] > Counter(view[slot].get("cards", []))[card]]
+            fallen = self.fallen[self.players.index(player)]
+            self.take(fewer[0].cards if fewer else fallen if fallen[card] else under[0].cards, card, "DNB-ATT-05")
+        self.owed = []
+
+    def take_payment(self, player, card):
+        """DNB-ATK-02: from where the choice says, else from the Active Dinosaur as far as it goes, then from the
+        Reserve in the order of its places."""
+        slot = self.paid_by.pop(0) if self.paid_by else \
+            next((s for s, d in player.slots.items() if d and d.cards[card] > 0), "active")
+        if self.holds("DNB-ATK-02", f"a Dinosaur pays ({self.text})", player.slots[slot]):
+            self.take(player.slots[slot].cards, card, "DNB-ATK-02")
+
+    # ---- what waits and resolves ----
+
+    def wait(self, actor, name, fight=None):
+        """DNB-GEN-15: the targets are chosen now. They are remembered as Dinosaurs, who may change places."""
+        targets = [self.players[self.names.index(seat) + 1].slots.get(slot.replace(" ", "_"))
+                   for seat, slot in SLOT.findall(self.text)]
+        self.waiting.append((actor, name, targets, fight))
+
+    def leaves(self, name, actor=None):
+        """The thing of this name that leaves the stack; of equal ones that which was put there last."""
+        for place in reversed(range(len(self.waiting))):
+            if self.waiting[place][1] == name and actor in (None, self.waiting[place][0]):
+                return self.waiting.pop(place)
+        return None, name, [], None
+
+    def on_resolves(self, actor, *_):
+        """DNB-KO-04: what falls from now on falls to its controller."""
+        name = re.match(r"\w+: (.+) resolves$", self.text).group(1)
+        _, _, self.aimed_at, self.fight = self.leaves(name, actor)
+        self.to_blame = actor
+
+    def on_countered(self, actor, *_):
+        self.leaves(re.match(r"\w+ counters (.+)$", self.text).group(1))
+
+    def on_attack_fails(self, actor, *_):
+        self.leaves(re.match(r"\w+: (.+) fails$", self.text).group(1), actor)
+        self.fight = None
+
+    def take_aimed_at(self, player, card, clause):
+        """From under a Dinosaur at which the effect that resolves is aimed."""
+        under = [d for d in self.aimed_at if d and d in player.slots.values() and d.cards[card] > 0]
+        if self.holds(clause, f"{card} is attached to what was aimed at ({self.text})", under):
+            self.take(under[0].cards, card, clause)
 
     # ---- cards ----
 
@@ -223,6 +281,13 @@ class Referee:
             self.take(self.fallen[actor], card, self.clause)
         elif b and self.clause == "DNB-RET-02":  # from under the one that retreats, before it goes back
             self.take(player.slots["active"].cards, card, self.clause)
+        elif b and self.clause == "DNB-GEN-05":
+            self.take_aimed_at(player, card, self.clause)
+        elif b and self.clause == "DNB-ATK-03":
+            self.take_payment(player, card)
+        elif b and self.clause == "DNB-AST-03":
+            slot = re.search(r"\w+ (active|reserve \d)", self.played["choice"]).group(1).replace(" ", "_")
+            self.take(player.slots[slot].cards, card, self.clause)
         elif b:
             self.take_attached(player, card, self.clause)
         elif self.clause == "DNB-CLN-05":
@@ -230,6 +295,9 @@ class Referee:
         else:
             pile = player.hand if player.hand[card] else player.deck
             self.take(pile, card, self.clause)
+        if self.clause == "DNB-CLN-04":  # DNB-KO-05
+            inflicter = self.names.index(re.search(r"Poison by (\w+)", self.text).group(1)) + 1
+            self.to_blame = actor if self.options["poison_uncredited"] else inflicter
         player.discard[card] += 1
 
     def on_paid(self, actor, *_):
@@ -243,8 +311,11 @@ class Referee:
     def on_purged(self, actor, *_):
         card, player = self.card(r"\w+ purges (.+)"), self.players[actor]
         view = self.position["players"][self.names[actor - 1]]
-        if self.clause == "DNB-DEF-05":
-            self.take_attached(player, card, self.clause)
+        if self.clause == "DNB-DEF-05":  # DNB-DEF-09: from under the Dinosaur that answers
+            answer = next(e["text"] for e in self.played["events"] if e["kind"] == "answered")
+            owner, slot = self.slot(answer)
+            self.check("DNB-DEF-14", "whose Dinosaur answers", self.players.index(owner), actor)
+            self.take(owner.slots[slot].cards, card, "DNB-DEF-09")
         else:
             piles = [p for p in ("hand", "discard", "deck", "play") if getattr(player, p)[card] > 0]
             fewer = [p for p in piles if getattr(player, p)[card] > counted(view[p])[card]]
@@ -261,6 +332,8 @@ class Referee:
         self.holds("DNB-STA-05", "the stack holds so many", self.supply[card] >= b, self.supply[card])
         self.supply[card] -= b
         self.players[actor].discard[card] += b
+        if self.clause == "DNB-DIR-02":  # a direct attack resolves; its recoil is the attacker's own
+            self.to_blame = self.turn
 
     def on_gained(self, actor, a, b, *_):
         card = self.card(r"\w+ gains (.+?)(?: into the hand)?$")
@@ -275,6 +348,9 @@ class Referee:
     def on_returned(self, actor, a, *_):
         dinosaur = self.dinosaur()
         if dinosaur:
+            for debt in [d for d in self.owed if dinosaur in d[2] and sum(dinosaur.cards.values()) > a]:
+                self.take(dinosaur.cards, debt[1], "DNB-ATT-08")
+                self.owed.remove(debt)
             self.check("DNB-ATT-08", "attached cards", sum(dinosaur.cards.values()), a)
             self.players[actor].hand += dinosaur.cards
             dinosaur.cards = Counter()
@@ -315,19 +391,19 @@ class Referee:
         found = re.match(r"\w+ plays (.+)", self.text).group(1).split(" at ")[0]
         card = self.content.card_named[found]
         self.holds("DNB-STR-09", "a Strategy", card in self.content.strategies, card)
+        self.wait(actor, found)
         self.play(actor, card, "DNB-STR-02")
         self.spend("Strategy", actor, "DNB-STR-01")
 
     def on_tech_played(self, actor, *_):
         found, power = re.match(r"\w+ plays (.+?): (.+?)(?: at .*)?$", self.text).groups()
         tech = self.content.techs[self.content.card_named[found]]
+        named, power = f"{found}: {power}", next(p for p in tech["powers"] if p["name"]["en"] == power)
         self.play(actor, tech["id"], "DNB-TEC-01")
-        power = next(p for p in tech["powers"] if p["name"]["en"] == power)
         self.holds("DNB-TEC-01", f"{power['cost'] or 'nothing'} is paid", covers(power["cost"], self.letters()),
                    self.letters())
-        if "attack" in power:
-            self.fight = {"atk": power["attack"]["atk"], "damage": power["attack"]["damage"], "by": None,
-                          "answer": None}
+        self.wait(actor, named, {"atk": power["attack"]["atk"], "damage": power["attack"]["damage"], "by": None,
+                                 "answer": None} if "attack" in power else None)
 
     # ---- buying ----
 
@@ -410,7 +486,7 @@ class Referee:
         self.check("DNB-CLN-05", "cards left in Play Areas", Counter(), played)
         missing = 5 - sum(1 for d in self.offering.values() if d)
         self.holds("DNB-CLN-01", "the Offering is full", missing == 0 or not +self.dino_deck, missing)
-        self.turn, self.cleaning = actor, 0
+        self.turn, self.cleaning, self.waiting = actor, 0, []
         self.begin_turn()
 
     def on_paralysed(self, actor, a, *_):
@@ -420,7 +496,7 @@ class Referee:
 
     def on_attack_declared(self, actor, *_):
         name = re.search(r" with (.+)$", self.text).group(1)
-        self.declare(actor, name)
+        self.wait(actor, name, self.declare(actor, name))
         target, slot = self.slot()
         self.holds("DNB-ATK-04", "an opponent's Dinosaur", target is not self.players[actor])
         if slot != "active":
@@ -431,33 +507,36 @@ class Referee:
         name = re.match(r"\w+ attacks (\w+)", self.text).group(1)
         target = self.players[self.names.index(name) + 1]
         self.holds("DNB-DIR-07", "no Dinosaur there", not any(target.slots.values()))
-        self.fight = None
 
     def declare(self, actor, name):
         self.spend("Combat", actor, "DNB-CMB-02")
         active = self.players[actor].slots["active"]
         if not self.holds("DNB-CMB-06", "an Active Dinosaur", active):
-            return
+            return None
         attacks = [a for a in self.content.dinosaurs[active.kind]["attacks"] if a["name"]["en"] == name]
         if not self.holds("DNB-ATK-01", f"an attack of {active.kind}", attacks, name):
-            return
+            return None
         self.attack = attacks[0]
         paid = [self.content.card_named[re.match(r"\w+ discards (.+?) \(card", e["text"]).group(1)]
                 for e in self.played["events"] if e["kind"] == "discarded" and e["clause"] == "DNB-ATK-03"]
         symbols = "".join(letter for card in paid for letter, one in LETTERS.items() if one == card)
         self.holds("DNB-ATK-02", f"{self.attack['cost']} is paid", covers(self.attack["cost"], symbols), symbols)
-        self.fight = {"attack": self.attack, "by": active, "damage": self.attack.get("damage", 0), "answer": None,
-                      "atk": self.content.dinosaurs[active.kind]["atk"] + self.attack.get("atk_bonus", 0)}
+        return {"attack": self.attack, "by": active, "damage": self.attack.get("damage", 0), "answer": None,
+                "atk": self.content.dinosaurs[active.kind]["atk"] + self.attack.get("atk_bonus", 0)}
 
     def on_answered(self, actor, a, *_):
-        if self.fight:
-            self.fight["answer"] = (None, "eva", "def")[a]
-            flags = self.fight.get("attack", {})
-            if a == 1:
-                self.holds("DNB-DEF-10", "the attack may be evaded", not flags.get("no_evade"))
-            if a == 2:
-                self.holds("DNB-DEF-10", "the attack may be defended", not flags.get("no_defend"))
-            self.fight["target"] = self.dinosaur()
+        """DNB-ATK-08: the attack on top comes up."""
+        attacks = [thing for thing in self.waiting if thing[3]]
+        if not self.holds("DNB-ATK-08", "an attack waits", attacks):
+            return
+        _, name, targets, fight = attacks[-1]
+        fight["target"], fight["answer"] = self.dinosaur(), (None, "eva", "def")[a]
+        self.holds("DNB-DEF-01", f"the target of {name} answers", fight["target"] in targets)
+        flags = fight.get("attack", {})
+        if a == 1:
+            self.holds("DNB-DEF-10", "the attack may be evaded", not flags.get("no_evade"))
+        if a == 2:
+            self.holds("DNB-DEF-10", "the attack may be defended", not flags.get("no_defend"))
 
     def decided(self, stopped):
         """DNB-DEF-02 to DNB-DEF-04, where no effect has changed a figure of either side."""
@@ -491,9 +570,6 @@ class Referee:
             if dinosaur.printed and (fight["by"] is None or fight["by"].printed):
                 self.check("DNB-ATK-10", "damage of the attack", fight["damage"], b)
 
-    def on_attack_fails(self, *_):
-        self.fight = None
-
     def on_healed(self, actor, a, b, *_):
         dinosaur = self.dinosaur()
         if dinosaur:
@@ -517,29 +593,23 @@ class Referee:
                   d.damage >= self.content.dinosaurs[kind]["hp"]]
         if not self.holds("DNB-KO-01", f"{kind} has no Hit Points left", fallen):
             return
-        self.gone = player.slots[fallen[0]]
-        self.fallen[actor] += self.gone.cards  # DNB-KO-07: they are told one by one
+        self.fallen[actor] += player.slots[fallen[0]].cards  # DNB-KO-07: they are told one by one
         player.slots[fallen[0]] = None
-        credit = self.credit(kind)
-        if credit:
-            self.players[credit].trophies[kind] += 1
-            self.check("DNB-KO-06", "not the own player", False, credit == actor)
-        else:
-            self.dino_purgatory[kind] += 1
+        self.gone = actor, kind
 
-    def credit(self, kind):
-        """Who has one Trophy of this kind more in the record; who that must be, the one who did the damage, is checked
-        by DNB-KO-04 where an attack is under way."""
-        for seat in range(1, self.seats + 1):
-            after = Counter(self.position["players"][self.names[seat - 1]]["trophies"])
-            if after[kind] > self.players[seat].trophies[kind]:
-                if self.fight and self.fight["by"] and self.fight.get("target") is self.gone and \
-                        "hp_lost" not in self.kinds:
-                    owner = next((s for s in range(1, self.seats + 1)
-                                  if self.fight["by"] in self.players[s].slots.values()), seat)
-                    self.check("DNB-KO-04", "who scores the knock-out", owner, seat)
-                return seat
-        return 0
+    def on_trophy_taken(self, actor, a, b, *_):
+        owner, kind = self.gone
+        named = self.content.dino_named[re.match(r"\w+ takes (.+) as a Trophy", self.text).group(1)]
+        self.check("DNB-KO-03", "the Trophy", kind, named)
+        self.check("DNB-KO-04", "who scores the knock-out", self.to_blame, actor)
+        self.check("DNB-KO-06", "not the own player", False, actor == owner)
+        self.players[actor].trophies[kind] += 1
+        self.check("DNB-KO-03", "Trophies", sum(self.players[actor].trophies.values()), b)
+
+    def on_dino_purged(self, actor, *_):
+        owner, kind = self.gone
+        self.check("DNB-KO-06", "who is responsible where nobody scores", owner, self.to_blame)
+        self.dino_purgatory[kind] += 1
 
     def on_promoted(self, actor, *_):
         player = self.players[actor]
@@ -616,7 +686,7 @@ class Referee:
 def plans(program):
     program.dino = Content(program)
     kingdoms, out = program.dino.kingdoms, []
-    for number in range(60):
+    for number in range(240):
         seats = 2 + number % 3
         players = [("greedy", "random")[(number + seat) % 2 if number % 4 == 3 else 0] for seat in range(seats)]
         options = {"kingdom": kingdoms[number % len(kingdoms)]} if number % 3 else {"setup": "balanced_random"}
