@@ -1,4 +1,4 @@
-// Which games have players: for each, the functions made from its Sense (see sense.h).
+// Which games have players: for each, the functions made from its Evaluator (see evaluator.h).
 #pragma once
 
 #include <span>

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "players/sense.h"
+#include "players/evaluator.h"
 
 namespace rw::players {
 
@@ -19,11 +19,11 @@ inline constexpr float too_close = 0.005F;     // chances to win that are hardly
 inline constexpr float sure = 2.0F;             // standard errors
 
 // Moves the most promising choices to the front, in a blurred order, and returns how many to weigh.
-template <class Sense>
-int shortlist(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk, core::Random& random) {
+template <class Evaluator>
+int shortlist(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, Desk& desk, core::Random& random) {
   ChoiceList& list = desk.list;
   if (list.size() <= greedy_candidates) return list.size();
-  promise_of<Sense>(content, s, list, desk.promise);
+  promise_of<Evaluator>(content, s, list, desk.promise);
   for (int i = 0; i < list.size(); ++i) desk.promise[i] += 0.01F * unit(random);
   for (int i = 0; i < greedy_candidates; ++i) {
     const auto best =
@@ -44,10 +44,10 @@ struct Shortlist {
 // Tries all choices on the same deals. Where hidden cards make no difference to the best of them, one deal is
 // enough; where chance makes none, two; else more follow, and choices that are clearly behind drop out, until one
 // is left.
-template <class Sense>
+template <class Evaluator>
 class Weighing {
  public:
-  Weighing(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Desk& desk,
+  Weighing(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, Desk& desk,
            core::Random& random, Shortlist& list)
       : content_(content), seen_(seen), seat_(seat), desk_(desk), random_(random), list_(list), left_(list.count) {
     for (int i = 0; i < left_; ++i) contender_[i] = i;
@@ -70,12 +70,12 @@ class Weighing {
  private:
   void deal_anew() {
     deal_ = seen_;
-    imagine<Sense>(content_, deal_, seat_, random_);
+    imagine<Evaluator>(content_, deal_, seat_, random_);
   }
 
   // Was it worth the same in the first deal?
   bool try_out(int i, int sample) {
-    const float worth = value_after<Sense>(content_, deal_, list_.choice[i], after_, desk_);
+    const float worth = value_after<Evaluator>(content_, deal_, list_.choice[i], after_, desk_);
     const bool chance = after_.random.drawn != deal_.random.drawn;
     worth_[sample][i] = worth;
     mean_[i] += (worth - mean_[i]) / static_cast<float>(sample + 1);
@@ -121,8 +121,8 @@ class Weighing {
     left_ = static_cast<int>(end - contender_);
   }
 
-  const ContentOf<Sense>& content_;
-  const StateOf<Sense>& seen_;
+  const ContentOf<Evaluator>& content_;
+  const StateOf<Evaluator>& seen_;
   Seat seat_;
   Desk& desk_;
   core::Random& random_;
@@ -132,32 +132,32 @@ class Weighing {
   float worth_[most_samples][greedy_candidates];
   float mean_[greedy_candidates] = {};
   bool chance_ = false, matters_ = false;  // was there any, and did it change what a choice is worth?
-  StateOf<Sense> deal_, after_;
+  StateOf<Evaluator> deal_, after_;
 };
 
-template <class Sense>
-void weigh_choices(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Desk& desk,
+template <class Evaluator>
+void weigh_choices(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, Desk& desk,
                    core::Random& random, Shortlist& list) {
-  list.count = shortlist<Sense>(content, seen, desk, random);
+  list.count = shortlist<Evaluator>(content, seen, desk, random);
   std::copy_n(desk.list.items, list.count, list.choice);
   float at_a_glance[greedy_candidates] = {};
-  if constexpr (habit_of<Sense>() > 0) {
-    promise_of<Sense>(content, seen, desk.list, desk.promise);
-    for (int i = 0; i < list.count; ++i) at_a_glance[i] = habit_of<Sense>() * desk.promise[i];
+  if constexpr (habit_of<Evaluator>() > 0) {
+    promise_of<Evaluator>(content, seen, desk.list, desk.promise);
+    for (int i = 0; i < list.count; ++i) at_a_glance[i] = habit_of<Evaluator>() * desk.promise[i];
   }
-  Weighing<Sense> weighing(content, seen, seat, desk, random, list);
+  Weighing<Evaluator> weighing(content, seen, seat, desk, random, list);
   weighing.run();
   for (int i = 0; i < list.count; ++i) list.value[i] = weighing.value(i) + at_a_glance[i];
 }
 
-template <class Sense>
-Choice greedy_choice(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat,
+template <class Evaluator>
+Choice greedy_choice(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat,
                      const core::Seed& seed, Desk& desk) {
-  list_choices<Sense>(content, seen, desk.list, Depth::root);
+  list_choices<Evaluator>(content, seen, desk.list, Depth::root);
   if (desk.list.size() == 1) return desk.list[0];
   core::Random random = core::Random::start(seed);
   Shortlist list;
-  weigh_choices<Sense>(content, seen, seat, desk, random, list);
+  weigh_choices<Evaluator>(content, seen, seat, desk, random, list);
   int best = 0, equals = 1;
   for (int i = 1; i < list.count; ++i) {
     if (list.value[i] > list.value[best]) {

@@ -14,13 +14,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "players/evaluator.h"
 #include "players/greedy.h"
-#include "players/sense.h"
 
 namespace rw::players {
 
-// Figures found by matches; a Sense may bring its own as `static constexpr SearchTaste taste`.
-struct SearchTaste {
+// Figures found by matches; an Evaluator may bring its own as `static constexpr SearchParameters parameters`.
+struct SearchParameters {
   float exploration = 1.0F;   // weight of the confidence bound, in spreads of the rewards met at the node
   float least_spread = 0.02F;
   float trust = 4.0F;         // visits that one look ahead stands for
@@ -35,18 +35,18 @@ struct SearchTaste {
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
 };
 
-template <class Sense>
-constexpr SearchTaste taste_of() {
-  if constexpr (requires { Sense::taste; })
-    return Sense::taste;
+template <class Evaluator>
+constexpr SearchParameters parameters_of() {
+  if constexpr (requires { Evaluator::parameters; })
+    return Evaluator::parameters;
   else
     return {};
 }
 
-template <class Sense>
+template <class Evaluator>
 class Simulation {
-  using State = StateOf<Sense>;
-  using Content = ContentOf<Sense>;
+  using State = StateOf<Evaluator>;
+  using Content = ContentOf<Evaluator>;
 
  public:
   Simulation(const Content& content, Seat seat, Tree& tree, Desk& desk, core::Random& random)
@@ -57,10 +57,11 @@ class Simulation {
   void run(State& s, bool for_others) {
     view_ = View::own;
     descend(s, for_others);
-    for (int i = 0; i < taste.depth && !Sense::Rules::over(s); ++i) carry_out<Sense>(content_, s, best_looking(s));
-    play_on<Sense>(content_, s, desk_);
+    for (int i = 0; i < parameters.depth && !Evaluator::Rules::over(s); ++i)
+      carry_out<Evaluator>(content_, s, best_looking(s));
+    play_on<Evaluator>(content_, s, desk_);
     float reward[core::max_seats];
-    value_of<Sense>(content_, s, reward);
+    value_of<Evaluator>(content_, s, reward);
     for (int i = 0; i < steps_; ++i) {
       const float gained = reward[core::index(path_[i].chooser)];
       Branch::Tally& branch = tree_.branch(path_[i].branch).tally(view_);
@@ -74,7 +75,7 @@ class Simulation {
   }
 
  private:
-  static constexpr SearchTaste taste = taste_of<Sense>();
+  static constexpr SearchParameters parameters = parameters_of<Evaluator>();
   static constexpr int deepest = 128;
   struct Step {
     Tree::Place node;
@@ -84,26 +85,26 @@ class Simulation {
 
   void descend(State& s, bool for_others) {
     steps_ = 0;
-    for (Tree::Place at = Tree::root; steps_ < deepest && !Sense::Rules::over(s);) {
+    for (Tree::Place at = Tree::root; steps_ < deepest && !Evaluator::Rules::over(s);) {
       const Depth depth = at == Tree::root ? Depth::root : Depth::below;
-      list_choices<Sense>(content_, s, desk_.list, depth);
+      list_choices<Evaluator>(content_, s, desk_.list, depth);
       if (desk_.list.size() == 1) {  // forced: nothing to learn, no node
-        carry_out<Sense>(content_, s, desk_.list[0]);
+        carry_out<Evaluator>(content_, s, desk_.list[0]);
         continue;
       }
       const bool another = s.decision.asked != seat_;
       if (another && for_others) take_the_others_view(s);
-      if (++tree_.node(at).visits <= static_cast<std::uint32_t>(taste.patience) && at != Tree::root) return;
+      if (++tree_.node(at).visits <= static_cast<std::uint32_t>(parameters.patience) && at != Tree::root) return;
       const View view = another ? View::others : view_;
       Tree::Place taken = best_tried(at, view);
-      if (legal_ < std::min(desk_.list.size(), taste.breadth)) {
+      if (legal_ < std::min(desk_.list.size(), parameters.breadth)) {
         weigh(at, as_seen(s));
-        list_choices<Sense>(content_, s, desk_.list, depth);
+        list_choices<Evaluator>(content_, s, desk_.list, depth);
         taken = best_tried(at, view);
       }
       if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
-      carry_out<Sense>(content_, s, tree_.branch(taken).choice);
-      at = tree_.follow(taken, aspect_of<Sense>(s, view_ == View::own && s.decision.asked == seat_));
+      carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
+      at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
     }
   }
 
@@ -113,7 +114,7 @@ class Simulation {
     if (view_ == View::own && random_.below(2) == 0) return;
     if (view_ == View::own) steps_ = 0;
     view_ = View::others;
-    imagine<Sense>(content_, s, s.decision.asked, random_);
+    imagine<Evaluator>(content_, s, s.decision.asked, random_);
   }
 
   // The position, or one that the seat that is asked cannot tell from it if it must not see this one.
@@ -121,7 +122,7 @@ class Simulation {
   const State& as_seen(const State& s) {
     if (view_ == View::others || s.decision.asked == seat_) return s;
     seen_ = s;
-    imagine<Sense>(content_, seen_, s.decision.asked, random_);
+    imagine<Evaluator>(content_, seen_, s.decision.asked, random_);
     return seen_;
   }
 
@@ -144,7 +145,7 @@ class Simulation {
   static float spread(const Node::Tally& tally) {
     const float n = std::max(tally.rewards, 1.0F);
     const float mean = tally.reward / n;
-    return std::sqrt(std::max(tally.squares / n - mean * mean, taste.least_spread * taste.least_spread));
+    return std::sqrt(std::max(tally.squares / n - mean * mean, parameters.least_spread * parameters.least_spread));
   }
 
   // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing
@@ -154,8 +155,8 @@ class Simulation {
     legal_ = 0;
     Tree::Place best = 0;
     float best_bound = -1e9F;
-    const float width = view != view_ ? 0.0F : taste.exploration * spread(tree_.node(at).tally(view));
-    const float shift = taste.by_lead ? drift(tree_.node(at), view) : 0.0F;
+    const float width = view != view_ ? 0.0F : parameters.exploration * spread(tree_.node(at).tally(view));
+    const float shift = parameters.by_lead ? drift(tree_.node(at), view) : 0.0F;
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
       const Choice* found = std::find(desk_.list.begin() + legal_, desk_.list.end(), branch.choice);
@@ -176,11 +177,11 @@ class Simulation {
 
   // The best of a few choices by their value one step ahead.
   Choice best_looking(const State& s) {
-    list_considered<Sense>(content_, s, desk_.list);
+    list_considered<Evaluator>(content_, s, desk_.list);
     if (desk_.list.size() == 1) return desk_.list[0];
-    const int count = std::min(desk_.list.size(), taste.look);
+    const int count = std::min(desk_.list.size(), parameters.look);
     if (desk_.list.size() > count) {
-      promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+      promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
       to_the_front(0, count);
     }
     if (count == 1) return desk_.list[0];
@@ -199,22 +200,22 @@ class Simulation {
   }
 
   float value_after(const State& s, Choice choice) {
-    return players::value_after<Sense>(content_, s, choice, after_, desk_);
+    return players::value_after<Evaluator>(content_, s, choice, after_, desk_);
   }
 
   // Adds the choices that this node does not know yet, each with its value one step ahead.
   void weigh(Tree::Place at, const State& s) {
-    const int count = std::min(desk_.list.size(), taste.breadth), fresh_count = count - legal_;
-    const bool cut = desk_.list.size() > taste.breadth;
+    const int count = std::min(desk_.list.size(), parameters.breadth), fresh_count = count - legal_;
+    const bool cut = desk_.list.size() > parameters.breadth;
     Choice fresh[greedy_candidates];
     float at_a_glance[greedy_candidates] = {};
-    if (cut || habit_of<Sense>() > 0) promise_of<Sense>(content_, s, desk_.list, desk_.promise);
+    if (cut || habit_of<Evaluator>() > 0) promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
     if (cut) to_the_front(legal_, count);
     std::copy_n(desk_.list.items + legal_, fresh_count, fresh);
-    if constexpr (habit_of<Sense>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
-    const float trust = s.decision.asked == seat_ ? taste.trust : taste.others_trust;
+    if constexpr (habit_of<Evaluator>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
+    const float trust = s.decision.asked == seat_ ? parameters.trust : parameters.others_trust;
     for (int i = 0; i < fresh_count; ++i)
-      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Sense>() * at_a_glance[i], trust);
+      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Evaluator>() * at_a_glance[i], trust);
   }
 
   void to_the_front(int from, int count) {
@@ -239,16 +240,16 @@ class Simulation {
 };
 
 // The choices at the root with their values one step ahead; those that the tree knows keep their visits.
-template <class Sense>
-void weigh_root(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, Tree& tree, Desk& desk,
-                core::Random& random) {
+template <class Evaluator>
+void weigh_root(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, Tree& tree,
+                Desk& desk, core::Random& random) {
   Shortlist list;
-  weigh_choices<Sense>(content, seen, seat, desk, random, list);
+  weigh_choices<Evaluator>(content, seen, seat, desk, random, list);
   for (int i = 0; i < list.count; ++i) {
     const Tree::Place known = tree.find(Tree::root, list.choice[i]);
     const Tree::Place place = known != 0 ? known : tree.add_branch(Tree::root, list.choice[i], 0, 0);
     tree.branch(place).outlook = list.value[i];
-    tree.branch(place).trust = taste_of<Sense>().root_trust;
+    tree.branch(place).trust = parameters_of<Evaluator>().root_trust;
   }
 }
 
@@ -263,26 +264,26 @@ inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
   return most > second + to_come;
 }
 
-template <class Sense>
-void grow_tree(const ContentOf<Sense>& content, const StateOf<Sense>& seen, Seat seat, const core::Seed& seed,
-               std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
-  list_choices<Sense>(content, seen, desk.list, Depth::root);
+template <class Evaluator>
+void grow_tree(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat,
+               const core::Seed& seed, std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
+  list_choices<Evaluator>(content, seen, desk.list, Depth::root);
   if (desk.list.size() == 1) {
     tree.clear(simulations);
     tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
     return;
   }
-  if (previous == nullptr || !tree.step(*previous, aspect_of<Sense>(seen, true))) tree.clear(simulations);
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true))) tree.clear(simulations);
   tree.keep_legal(desk.list);
   core::Random random = core::Random::start(seed);
-  weigh_root<Sense>(content, seen, seat, tree, desk, random);
-  Simulation<Sense> simulation(content, seat, tree, desk, random);
-  StateOf<Sense> s;
+  weigh_root<Evaluator>(content, seen, seat, tree, desk, random);
+  Simulation<Evaluator> simulation(content, seat, tree, desk, random);
+  StateOf<Evaluator> s;
   for (std::uint32_t i = 0; i < simulations; ++i) {
-    if (taste_of<Sense>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;
+    if (parameters_of<Evaluator>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;
     s = seen;
-    imagine<Sense>(content, s, seat, random);
-    simulation.run(s, i % taste_of<Sense>().others_turn == taste_of<Sense>().others_turn - 1);
+    imagine<Evaluator>(content, s, seat, random);
+    simulation.run(s, i % parameters_of<Evaluator>().others_turn == parameters_of<Evaluator>().others_turn - 1);
   }
 }
 

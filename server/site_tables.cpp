@@ -420,7 +420,7 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
     const Identity& me = call->visitor.who;
     const Failure failure = table->take_over(me, at, seat - 1, deal == 1, record, entries);
     if (failure.status != 0) return call->fail(failure);
-    const Game& game = table->course().edition().game();
+    const Game& game = table->history().edition().game();
     const std::size_t seats = table->record().sitters.size();
     std::string error;
     if (json.contains("seats")) error = read_seats(json["seats"], game, me, record.sitters);

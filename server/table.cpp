@@ -43,13 +43,13 @@ class Stopwatch {
 // ---- opening ----------------------------------------------------------------------------------------
 
 Table::Table(House& house, const Wording& wording, TableRecord record, std::vector<Entry> entries,
-             std::int64_t epoch, std::unique_ptr<Course> course)
+             std::int64_t epoch, std::unique_ptr<GameHistory> history)
     : house_(house),
       wording_(wording),
       record_(std::move(record)),
       entries_(std::move(entries)),
       epoch_(epoch),
-      course_(std::move(course)),
+      history_(std::move(history)),
       presence_(record_.sitters.size()),
       slowest_(record_.sitters.size()),
       bank_(record_.sitters.size(), static_cast<Milliseconds>(record_.clock.seconds) * 1000) {
@@ -73,11 +73,11 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
     record.content = edition->version();
   }
   const std::string other_rules = other_rules_text(*edition, record.rules);
-  auto course = Course::begin(edition, known, error);
-  if (!course && !other_rules.empty()) error = other_rules + "; but " + error;
-  if (!course) return nullptr;
+  auto history = GameHistory::begin(edition, known, error);
+  if (!history && !other_rules.empty()) error = other_rules + "; but " + error;
+  if (!history) return nullptr;
   const auto stop =
-      std::find_if_not(entries.begin(), entries.end(), [&](const Entry& entry) { return course->follow(entry); });
+      std::find_if_not(entries.begin(), entries.end(), [&](const Entry& entry) { return history->follow(entry); });
   if (stop != entries.end() && other_rules.empty()) {
     error = "this game was played with other content";
     return nullptr;
@@ -86,16 +86,16 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
   entries.erase(stop, entries.end());
   entries.shrink_to_fit();
   auto table =
-      std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(course));
+      std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(history));
   table->keep_beyond(std::move(beyond));
   return table;
 }
 
-bool Table::read_only() const { return record_.rules != course_->edition().game().rules_version; }
+bool Table::read_only() const { return record_.rules != history_->edition().game().rules_version; }
 
 std::string Table::read_only_text(std::string_view language) const {
   const std::string theirs = std::to_string(record_.rules);
-  const std::string ours = std::to_string(course_->edition().game().rules_version);
+  const std::string ours = std::to_string(history_->edition().game().rules_version);
   if (language == "fr")
     return "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
            ". On peut la regarder, pas la continuer.";
@@ -231,9 +231,9 @@ void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view co
 
 bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
                         std::string& text) const {
-  const Edition& edition = course_->edition();
+  const Edition& edition = history_->edition();
   if (message.notation) {
-    if (edition.read(course_->now(), *message.notation, choice, text)) return true;
+    if (edition.read(history_->now(), *message.notation, choice, text)) return true;
     code = "unreadable";
     return false;
   }
@@ -252,7 +252,7 @@ bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& 
 }
 
 void Table::choose(Watcher& w, const ClientMessage& message) {
-  const Decision decision = course_->decision();
+  const Decision decision = history_->decision();
   if (!decision.open() || core::index(decision.asked) != w.seat)
     return refuse(w, message, "not_asked", "it is not your decision");
   if (message.decision != decision.number)
@@ -262,11 +262,11 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
   std::string code, text;
   if (!read_choice(w, message, choice, code, text)) return refuse(w, message, code, text);
   static thread_local ChoiceList list;
-  const Edition& edition = course_->edition();
-  edition.choices(course_->now(), list);
+  const Edition& edition = history_->edition();
+  edition.choices(history_->now(), list);
   if (!list.contains(choice)) {
-    const Refusal refusal = edition.judge(course_->now(), choice);
-    text = edition.refusal_text(course_->now(), refusal, w.language);
+    const Refusal refusal = edition.judge(history_->now(), choice);
+    text = edition.refusal_text(history_->now(), refusal, w.language);
     return refuse(w, message, "illegal", text.empty() ? "there is no such choice" : text,
                   edition.clause_id(refusal.clause));
   }
@@ -274,15 +274,15 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
 }
 
 void Table::why(Watcher& w, const ClientMessage& message) {
-  const Position& now = course_->now();
+  const Position& now = history_->now();
   const Seat seat = core::seat(w.seat);
   Wording::Verdict verdict;
-  if (course_->decision().asked != seat) {
+  if (history_->decision().asked != seat) {
     verdict.text = w.language == "fr" ? "Ce n'est pas à vous de décider." : "It is not your decision.";
   } else if (message.notation) {
     Choice choice;
     std::string error;
-    if (course_->edition().read(now, *message.notation, choice, error))
+    if (history_->edition().read(now, *message.notation, choice, error))
       verdict = wording_.why(now, seat, choice, w.language);
     else
       verdict.text = error;
@@ -333,7 +333,7 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
   entry.when = house_.loop().now();
   TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, record, std::nullopt};
   if (record && record->status == Status::over && record_.rated) {
-    Course after(*course_);
+    GameHistory after(*history_);
     after.follow(entry);
     if (after.now().broken() == nullptr && after.ending() != Ending::broken)
       write.rated = rated_result(ranks(after));
@@ -372,7 +372,7 @@ void Table::commit_record(TableRecord record, Done done) {
                    const bool starts = self->record_.status == Status::waiting && record.status == Status::playing;
                    self->record_ = record;
                    std::string error;
-                   if (starts) self->course_ = Course::begin(self->wording_.shared(), record, error);
+                   if (starts) self->history_ = GameHistory::begin(self->wording_.shared(), record, error);
                    self->tell_table();
                    if (starts) {
                      for (const auto& watcher : self->watchers_) self->send_first(*watcher, Cause::joined);
@@ -405,12 +405,12 @@ void Table::carry_out(const Entry& entry, Cause cause) {
   Stopwatch watch(worked_);
   core::Log log;
   entries_.push_back(entry);
-  course_->follow(entry, &log);
+  history_->follow(entry, &log);
   if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
     bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
   // Whoever plays on has answered; what was asked about an earlier position is void.
   const bool had_offers = !offers_.empty();
-  const bool ended = course_->over();
+  const bool ended = history_->over();
   std::erase_if(offers_, [&](const Offer& offer) {
     if (ended || offer.kind == "undo") return true;
     if (offer.kind == "out_of_time") return offer.seat == entry.seat || entry.kind == Entry::Kind::undo;
@@ -418,7 +418,7 @@ void Table::carry_out(const Entry& entry, Cause cause) {
   });
   asked_at_ = entry.when;
   find_next_pick();
-  tell(*course_, cause, entry, log.events, static_cast<int>(entries_.size()), false);
+  tell(*history_, cause, entry, log.events, static_cast<int>(entries_.size()), false);
   if (late_)
     house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->follow_late();
@@ -434,14 +434,14 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   worked_ = 0;
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
-  const Seat seat = course_->edition().chooser(course_->now(), choice);
-  const Milliseconds thought = seat == course_->decision().asked ? house_.loop().now() - asked_at_ : 0;
+  const Seat seat = history_->edition().chooser(history_->now(), choice);
+  const Milliseconds thought = seat == history_->decision().asked ? house_.loop().now() - asked_at_ : 0;
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
               static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
-  Position after = course_->now();
-  course_->edition().apply(after, choice);
+  Position after = history_->now();
+  history_->edition().apply(after, choice);
   std::optional<TableRecord> record;
-  if (course_->edition().over(after)) {
+  if (history_->edition().over(after)) {
     if (after.broken() != nullptr) report_broken(after, choice);
     record = record_;
     record->status = Status::over;
@@ -473,12 +473,12 @@ void Table::report_broken(const Position& position, Choice choice) const {
 void Table::next() {
   if (record_.status != Status::playing || writing_ || read_only()) return;
   // There was no room for all the choices of the decision that is open.
-  if (course_->now().broken() != nullptr && course_->ending() == Ending::none) {
-    report_broken(course_->now(), {});
+  if (history_->now().broken() != nullptr && history_->ending() == Ending::none) {
+    report_broken(history_->now(), {});
     return end(Ending::broken, 0, 0);
   }
-  if (course_->over()) return;
-  const Decision decision = course_->decision();
+  if (history_->over()) return;
+  const Decision decision = history_->decision();
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);
   if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
@@ -490,7 +490,7 @@ void Table::next() {
   core::parse_seed(record_.seed, seed);
   // The bot's luck is its own, and the same after a restart.
   seed = core::derive(core::derive(seed, 1), entries_.size());
-  BotQuestion question{wording_.shared(), course_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed};
+  BotQuestion question{wording_.shared(), history_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed};
   const auto at = entries_.size();
   house_.ask_bot(std::move(question), [weak = weak_from_this(), at, seat](Choice choice, Milliseconds thought) {
     const auto self = weak.lock();
@@ -524,7 +524,7 @@ bool Table::start_if_full(TableRecord& record, std::string& error) const {
                                  [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
   if (!full) return true;
   record.status = Status::playing;
-  return Course::begin(wording_.shared(), record, error) != nullptr;
+  return GameHistory::begin(wording_.shared(), record, error) != nullptr;
 }
 
 void Table::take_seat(const Identity& who, int rating, int seat, Options brings,

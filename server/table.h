@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/client_message.h"
-#include "server/course.h"
+#include "server/game_history.h"
 #include "server/loop.h"
 #include "server/records.h"
 #include "server/store.h"
@@ -64,7 +64,7 @@ using Done = std::function<void(Failure)>;
 
 class Table : public std::enable_shared_from_this<Table> {
  public:
-  Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<Course>);
+  Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<GameHistory>);
   // Null with an `error` if the record and the entries do not make a game. One of other rules is opened as far as
   // it goes through, read-only.
   static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
@@ -72,7 +72,7 @@ class Table : public std::enable_shared_from_this<Table> {
 
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
-  const Course& course() const { return *course_; }
+  const GameHistory& history() const { return *history_; }
   bool read_only() const;  // played by other rules than ours: it can be looked at, not played on
   bool idle() const;  // nobody looks, nothing is under way, no clock runs
   std::size_t watchers() const { return watchers_.size(); }
@@ -167,17 +167,17 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Telling
   Viewer viewer_of(const Watcher&) const;
-  std::string state(const Course&, const Watcher&, Cause, const core::Field& view, const std::string& events,
+  std::string state(const GameHistory&, const Watcher&, Cause, const core::Field& view, const std::string& events,
                     const std::string* since, int at) const;
-  void tell(const Course&, Cause, const Entry&, const std::vector<core::Event>&, int at, bool late);
+  void tell(const GameHistory&, Cause, const Entry&, const std::vector<core::Event>&, int at, bool late);
   void tell_table();
   void send_first(Watcher&, Cause);
-  std::string told_events(const Course&, const core::Field& view, const Eyes&, const Entry&,
+  std::string told_events(const GameHistory&, const core::Field& view, const Eyes&, const Entry&,
                           const std::vector<core::Event>&, int at) const;
   std::string log_lines(const Eyes&, int after, std::size_t most, int until) const;
-  std::string over_json(const Course&, std::string_view language) const;
+  std::string over_json(const GameHistory&, std::string_view language) const;
   void append_clocks(std::string&) const;
-  std::vector<int> ranks(const Course&) const;
+  std::vector<int> ranks(const GameHistory&) const;
 
   // Spectators who see everything later
   bool is_late(const Watcher& w) const { return w.seat < 0 && record_.spectators.delay > 0; }
@@ -188,8 +188,8 @@ class Table : public std::enable_shared_from_this<Table> {
   TableRecord record_;
   std::vector<Entry> entries_, beyond_;
   std::int64_t epoch_;
-  std::unique_ptr<Course> course_;
-  std::unique_ptr<Course> late_;
+  std::unique_ptr<GameHistory> history_;
+  std::unique_ptr<GameHistory> late_;
   std::size_t late_at_ = 0;
 
   std::vector<std::shared_ptr<Watcher>> watchers_;

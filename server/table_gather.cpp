@@ -41,8 +41,8 @@ Choice offered(const Edition& edition, const Position& now, Choice wanted) {
 void Table::gather(Watcher& w, const ClientMessage& message) {
   static thread_local core::Gathering open;
   const bool french = w.language == "fr";
-  const Edition& edition = course_->edition();
-  const Position& now = course_->now();
+  const Edition& edition = history_->edition();
+  const Position& now = history_->now();
   if (!edition.gathering(now, open))
     return refuse(w, message, "illegal", french ? "on n'y répond que par un choix" : "this takes one choice");
   const int count = static_cast<int>(message.picks->size());
@@ -70,9 +70,9 @@ bool Table::find_next_pick() {
   static thread_local core::Gathering open;
   if (!gathered_) return false;
   Gathered& gathered = *gathered_;
-  const Edition& edition = course_->edition();
-  const Position& now = course_->now();
-  const bool same = !course_->over() && core::index(course_->decision().asked) == gathered.seat &&
+  const Edition& edition = history_->edition();
+  const Position& now = history_->now();
+  const bool same = !history_->over() && core::index(history_->decision().asked) == gathered.seat &&
                     edition.gathering(now, open) && open.effect == gathered.effect && open.most < gathered.most;
   gathered.next = {};
   if (same && gathered.rest.empty()) {

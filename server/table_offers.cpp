@@ -13,10 +13,10 @@ constexpr Milliseconds tolerance = 2000;
 
 bool Table::plays(int seat) const {
   return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::person &&
-         !course_->given_away(seat) && !course_->edition().has_left(course_->now(), core::seat(seat));
+         !history_->given_away(seat) && !history_->edition().has_left(history_->now(), core::seat(seat));
 }
 bool Table::is_bot(int seat) const {
-  return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::bot || course_->given_away(seat);
+  return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::bot || history_->given_away(seat);
 }
 core::SeatMask Table::people() const {
   core::SeatMask mask = 0;
@@ -33,7 +33,7 @@ Table::Offer* Table::offer(std::string_view kind) {
 // ---- undo, draw, resign, rematch -----------------------------------------------------------------------
 
 void Table::take_back(int seat) {
-  const int kept = course_->kept_by_undo(seat);
+  const int kept = history_->kept_by_undo(seat);
   if (kept < 0) return;
   commit({Entry::Kind::undo, static_cast<std::uint8_t>(seat), static_cast<std::uint64_t>(kept), 0, 0},
          std::nullopt, Cause::undo, nullptr, std::nullopt);
@@ -41,9 +41,9 @@ void Table::take_back(int seat) {
 
 void Table::undo(Watcher& w, const ClientMessage& message) {
   if (record_.undo == Undo::off) return refuse(w, message, "not_allowed", "this table is played without undo");
-  if (course_->kept_by_undo(w.seat) < 0)
+  if (history_->kept_by_undo(w.seat) < 0)
     return refuse(w, message, "not_allowed", "there is no choice of yours to take back");
-  if (course_->harmless_undo(w.seat)) return take_back(w.seat);
+  if (history_->harmless_undo(w.seat)) return take_back(w.seat);
   if (record_.undo == Undo::harmless)
     return refuse(w, message, "not_allowed", "somebody has learned something since, or chance has spoken");
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
@@ -68,7 +68,7 @@ void Table::resign(Watcher& w, const ClientMessage&) {
   if (seats == 2 || others == 0) {
     core::SeatMask winners = 0;
     for (int i = 0; i < seats; ++i)
-      if (i != w.seat && !course_->given_away(i))
+      if (i != w.seat && !history_->given_away(i))
         winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
     // The computers would go on, or the next game of a match would begin: the table closes all the same.
     if (!end_by_rules(core::TableVerb::concede, w.seat)) end(Ending::resigned, winners, w.seat);
@@ -80,10 +80,10 @@ void Table::resign(Watcher& w, const ClientMessage&) {
 
 // What ends the game by its rules is a choice like any other, and the replay tells it.
 bool Table::end_by_rules(core::TableVerb verb, int seat) {
-  const Edition& edition = course_->edition();
+  const Edition& edition = history_->edition();
   const Choice choice = core::table_choice(verb, core::seat(seat));
-  if (edition.judge(course_->now(), choice).refused()) return false;
-  Position after = course_->now();
+  if (edition.judge(history_->now(), choice).refused()) return false;
+  Position after = history_->now();
   edition.apply(after, choice);
   if (!edition.over(after)) return false;
   commit_choice(choice, nullptr, std::nullopt);
@@ -175,19 +175,19 @@ Milliseconds Table::allowance() const {
 Milliseconds Table::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
-  const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
-                       course_->decision().open() && core::index(course_->decision().asked) == seat;
+  const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
+                       history_->decision().open() && core::index(history_->decision().asked) == seat;
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
 }
 
 void Table::start_clock() {
   if (record_.clock.kind == Clock::Kind::none) return;
-  const int seat = core::index(course_->decision().asked);
+  const int seat = core::index(history_->decision().asked);
   const std::uint64_t token = ++clock_token_;
   house_.loop().after(left(seat) + tolerance, [weak = weak_from_this(), token, seat] {
     const auto self = weak.lock();
     if (self && self->clock_token_ == token && self->record_.status == Status::playing &&
-        core::index(self->course_->decision().asked) == seat)
+        core::index(self->history_->decision().asked) == seat)
       self->out_of_time(seat);
   });
 }
@@ -229,7 +229,7 @@ void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& 
     return;
   core::SeatMask winners = 0;
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
-    if (i != agreed.seat && !course_->given_away(i))
+    if (i != agreed.seat && !history_->given_away(i))
       winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
   end(Ending::out_of_time, winners, agreed.seat);
 }

@@ -68,13 +68,13 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
     }
   }
   const auto steps = choices_only(retold(wording_.shared(), record_, std::span(entries_).first(until)));
-  const Edition& edition = course_->edition();
+  const Edition& edition = history_->edition();
   out = "{\"table\":";
   core::append_json(out, record_.id);
   append_member(out, "game", record_.game);
   append_member(out, "as", as);
   append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
-  out += ",\"over\":" + (over ? over_json(*course_, language) : "null");
+  out += ",\"over\":" + (over ? over_json(*history_, language) : "null");
   out += ",\"setup\":{" + json(&who) + "}";
   out += ",\"frames\":[";
   const Eyes eyes{viewer, language};
@@ -110,7 +110,7 @@ Failure Table::replay_file(std::string& out) const {
   if (!record_.base.empty()) return {409, "not_allowed", "this game did not begin at its beginning"};
   core::Seed seed{};
   core::parse_seed(record_.seed, seed);
-  const Edition& edition = course_->edition();
+  const Edition& edition = history_->edition();
   const Setup setup{static_cast<int>(record_.sitters.size()), record_.options};
   Replay replay = start_replay(edition, setup, seed);
   replay.rules = record_.rules;
@@ -124,9 +124,9 @@ Failure Table::replay_file(std::string& out) const {
     if (step.entry != nullptr)
       rw::record(replay, edition, step.before, core::seat(step.entry->seat), Choice{step.entry->value});
   if (beyond_.empty())
-    close(replay, edition, course_->now());
+    close(replay, edition, history_->now());
   else
-    append_beyond(edition, course_->now(), beyond_, replay);
+    append_beyond(edition, history_->now(), beyond_, replay);
   out = write_replay(replay);
   return {};
 }
@@ -139,7 +139,7 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
   if (read_only()) return {409, "not_allowed", read_only_text("en")};
   const auto steps = choices_only(retold(wording_.shared(), record_, entries_));
   if (at < 0 || at >= static_cast<int>(steps.size())) return {400, "bad_request", "there is no such frame"};
-  const Edition& edition = course_->edition();
+  const Edition& edition = history_->edition();
   const Position& position = steps[static_cast<std::size_t>(at)].after;
   if (edition.over(position)) return {409, "over", "the game is over there"};
   record.game = record_.game;

@@ -29,8 +29,8 @@ void append_seats(std::string& out, std::string_view name, core::SeatMask mask) 
   out += ']';
 }
 
-std::string seat_word(const Course& course, int seat, std::string_view language) {
-  return course.edition().seat_name(course.now(), core::seat(seat), language);
+std::string seat_word(const GameHistory& history, int seat, std::string_view language) {
+  return history.edition().seat_name(history.now(), core::seat(seat), language);
 }
 
 std::string_view how_text(Ending how) {
@@ -43,23 +43,23 @@ std::string_view how_text(Ending how) {
   }
 }
 
-std::string names_of(const Course& course, core::SeatMask mask, std::string_view language) {
+std::string names_of(const GameHistory& history, core::SeatMask mask, std::string_view language) {
   std::string names;
-  for (int i = 0; i < course.seats(); ++i)
-    if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(course, i, language);
+  for (int i = 0; i < history.seats(); ++i)
+    if (core::has(mask, core::seat(i))) names += (names.empty() ? "" : ", ") + seat_word(history, i, language);
   return names;
 }
 
 // Why a game could not go on; a table that was opened again may not have met the reason anew.
-std::string broken_text(const Course& course, std::string_view language) {
-  if (course.now().broken() != nullptr) return course.edition().broken_text(course.now(), language);
+std::string broken_text(const GameHistory& history, std::string_view language) {
+  if (history.now().broken() != nullptr) return history.edition().broken_text(history.now(), language);
   return language == "fr" ? "la partie est interrompue sans vainqueur : elle demande plus de place qu'il n'y en a"
                           : "the game is broken off without a winner: it needs more room than there is";
 }
 
-std::string notice(const Course& course, const Entry& entry, std::string_view language) {
+std::string notice(const GameHistory& history, const Entry& entry, std::string_view language) {
   const bool french = language == "fr";
-  const std::string who = seat_word(course, entry.seat, language);
+  const std::string who = seat_word(history, entry.seat, language);
   switch (entry.kind) {
     case Entry::Kind::undo: return who + (french ? " reprend son dernier choix" : " takes back the last choice");
     case Entry::Kind::resigned:
@@ -71,7 +71,7 @@ std::string notice(const Course& course, const Entry& entry, std::string_view la
       switch (static_cast<Ending>(entry.value & 0xFFU)) {
         case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
         case Ending::resigned: return who + (french ? " abandonne" : " resigns");
-        case Ending::broken: return broken_text(course, language);
+        case Ending::broken: return broken_text(history, language);
         default: return who + (french ? " perd au temps" : " loses on time");
       }
     case Entry::Kind::choice: break;
@@ -99,15 +99,15 @@ Viewer Table::viewer_of(const Watcher& w) const {
   }
 }
 
-std::vector<int> Table::ranks(const Course& course) const {
+std::vector<int> Table::ranks(const GameHistory& history) const {
   std::vector<int> out(record_.sitters.size(), 1);
-  if (course.ending() != Ending::none) {
-    const bool undecided = course.ending() == Ending::draw || course.ending() == Ending::broken;
+  if (history.ending() != Ending::none) {
+    const bool undecided = history.ending() == Ending::draw || history.ending() == Ending::broken;
     for (std::size_t i = 0; i < out.size(); ++i)
-      if (!undecided && !core::has(course.ended_winners(), core::seat(static_cast<int>(i)))) out[i] = 2;
+      if (!undecided && !core::has(history.ended_winners(), core::seat(static_cast<int>(i)))) out[i] = 2;
     return out;
   }
-  const Outcome outcome = course.edition().outcome(course.now());
+  const Outcome outcome = history.edition().outcome(history.now());
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = outcome.rank[i];
   return out;
 }
@@ -123,36 +123,36 @@ std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) cons
 
 // ---- the game -----------------------------------------------------------------------------------------
 
-std::string Table::over_json(const Course& course, std::string_view language) const {
-  if (!course.over()) return "null";
+std::string Table::over_json(const GameHistory& history, std::string_view language) const {
+  if (!history.over()) return "null";
   const bool french = language == "fr";
-  const bool broken = course.ending() == Ending::broken || course.now().broken() != nullptr;
-  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : course.how())) + "\"";
-  core::SeatMask winners = course.ended_winners();
+  const bool broken = history.ending() == Ending::broken || history.now().broken() != nullptr;
+  std::string out = "{\"how\":\"" + std::string(how_text(broken ? Ending::broken : history.how())) + "\"";
+  core::SeatMask winners = history.ended_winners();
   std::string text;
-  if (course.ending() == Ending::none) {
-    const Outcome outcome = course.edition().outcome(course.now());
-    winners = course.how() == Ending::draw ? core::nobody : outcome.winners;
-    append_member_if(out, "clause", course.edition().clause_id(outcome.clause));
+  if (history.ending() == Ending::none) {
+    const Outcome outcome = history.edition().outcome(history.now());
+    winners = history.how() == Ending::draw ? core::nobody : outcome.winners;
+    append_member_if(out, "clause", history.edition().clause_id(outcome.clause));
     out += ",\"scores\":[";
     for (int i = 0; i < outcome.seats; ++i) out += (i != 0 ? "," : "") + std::to_string(outcome.score[i]);
     out += ']';
-  } else if (course.ending() == Ending::draw) {
+  } else if (history.ending() == Ending::draw) {
     winners = 0;
   }
   append_seats(out, "winners", winners);
   out += ",\"ranks\":[";
-  const std::vector<int> places = ranks(course);
+  const std::vector<int> places = ranks(history);
   for (std::size_t i = 0; i < places.size(); ++i) out += (i != 0 ? "," : "") + std::to_string(places[i]);
   out += ']';
-  const std::string names = names_of(course, winners, language);
-  const bool drawn = course.how() == Ending::draw ||
+  const std::string names = names_of(history, winners, language);
+  const bool drawn = history.how() == Ending::draw ||
                      std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
   if (broken)
-    text = broken_text(course, language) + ".";
+    text = broken_text(history, language) + ".";
   else if (names.empty() && !drawn)
     text = french ? "Personne ne gagne." : "Nobody wins.";
-  else if (names.empty() || course.how() == Ending::draw)
+  else if (names.empty() || history.how() == Ending::draw)
     text = french ? "Partie nulle." : "The game is drawn.";
   else
     text = names + (french ? (names.find(',') == std::string::npos ? " gagne." : " gagnent.")
@@ -166,8 +166,8 @@ void Table::append_clocks(std::string& out) const {
   if (record_.clock.kind == Clock::Kind::none) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
-    const bool running = record_.status == Status::playing && !read_only() && !course_->over() &&
-                         course_->decision().open() && core::index(course_->decision().asked) == i && plays(i);
+    const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
+                         history_->decision().open() && core::index(history_->decision().asked) == i && plays(i);
     out += (i != 0 ? ",{\"seat\":" : "{\"seat\":") + std::to_string(i + 1) +
            ",\"left\":" + std::to_string(left(i)) + ",\"running\":" + (running ? "true}" : "false}");
   }
@@ -175,11 +175,11 @@ void Table::append_clocks(std::string& out) const {
 }
 
 // The one message about the game. Everything in it is made from what `w` may see.
-std::string Table::state(const Course& course, const Watcher& w, Cause cause, const core::Field& view,
+std::string Table::state(const GameHistory& history, const Watcher& w, Cause cause, const core::Field& view,
                          const std::string& events, const std::string* since, int at) const {
   static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
-  const Decision decision = course.decision();
-  const bool open = !read_only() && !course.over() && decision.open();
+  const Decision decision = history.decision();
+  const bool open = !read_only() && !history.over() && decision.open();
   std::string out;
   out.reserve(8192);
   out += R"({"v":1,"type":"state","at":)" + std::to_string(at);
@@ -191,15 +191,15 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   if (since != nullptr) out += ",\"since\":[" + *since + "]";
   out += ",\"decision\":";
   if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat) && !gathered_)
-    wording_.append_decision(out, course.now(), view, w.language);
+    wording_.append_decision(out, history.now(), view, w.language);
   else
     out += "null";
   append_seats(out, "waiting", open ? core::only(decision.asked) : core::nobody);
-  out += ",\"over\":" + over_json(course, w.language);
+  out += ",\"over\":" + over_json(history, w.language);
   std::string_view undo = "no";
-  if (w.seat >= 0 && !read_only() && !course.over() && plays(w.seat) && record_.undo != Undo::off &&
-      course.kept_by_undo(w.seat) >= 0) {
-    if (course.harmless_undo(w.seat))
+  if (w.seat >= 0 && !read_only() && !history.over() && plays(w.seat) && record_.undo != Undo::off &&
+      history.kept_by_undo(w.seat) >= 0) {
+    if (history.harmless_undo(w.seat))
       undo = "free";
     else if (record_.undo == Undo::ask)
       undo = "ask";
@@ -210,15 +210,15 @@ std::string Table::state(const Course& course, const Watcher& w, Cause cause, co
   return out;
 }
 
-std::string Table::told_events(const Course& course, const core::Field& view, const Eyes& eyes, const Entry& entry,
-                               const std::vector<core::Event>& events, int at) const {
+std::string Table::told_events(const GameHistory& history, const core::Field& view, const Eyes& eyes,
+                               const Entry& entry, const std::vector<core::Event>& events, int at) const {
   std::string out;
   if (entry.kind == Entry::Kind::choice) {
-    wording_.append_events(out, course.now(), view, events, eyes, at);
+    wording_.append_events(out, history.now(), view, events, eyes, at);
     return out;
   }
   out = "{\"at\":" + std::to_string(at);
-  std::string text = notice(course, entry, eyes.language);
+  std::string text = notice(history, entry, eyes.language);
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   append_member(out, "text", text);
   out += ",\"clauses\":[],\"actor\":" + std::to_string(entry.seat + 1);
@@ -227,8 +227,8 @@ std::string Table::told_events(const Course& course, const core::Field& view, co
 }
 
 // Watchers with the same eyes get the same bytes.
-void Table::tell(const Course& course, Cause cause, const Entry& entry, const std::vector<core::Event>& events,
-                 int at, bool late) {
+void Table::tell(const GameHistory& history, Cause cause, const Entry& entry,
+                 const std::vector<core::Event>& events, int at, bool late) {
   struct Told {
     int seat;
     std::string language;
@@ -245,9 +245,9 @@ void Table::tell(const Course& course, Cause cause, const Entry& entry, const st
       continue;
     }
     const Eyes eyes{viewer_of(*watcher), watcher->language};
-    const core::Field view = course.edition().fields(course.now(), eyes.viewer);
+    const core::Field view = history.edition().fields(history.now(), eyes.viewer);
     auto message = std::make_shared<const std::string>(
-        state(course, *watcher, cause, view, told_events(course, view, eyes, entry, events, at), nullptr, at));
+        state(history, *watcher, cause, view, told_events(history, view, eyes, entry, events, at), nullptr, at));
     told.push_back({watcher->seat, watcher->language, message});
     watcher->send(std::move(message));
   }
@@ -263,10 +263,10 @@ std::string Table::log_lines(const Eyes& eyes, int after, std::size_t most, int 
     if (step.at <= after) continue;
     std::string lines;
     if (step.entry == nullptr || step.entry->kind == Entry::Kind::choice)
-      wording_.append_events(lines, step.after, course_->edition().fields(step.after, eyes.viewer), step.events,
+      wording_.append_events(lines, step.after, history_->edition().fields(step.after, eyes.viewer), step.events,
                              eyes, step.at);
     else
-      lines = told_events(*course_, {}, eyes, *step.entry, step.events, step.at);
+      lines = told_events(*history_, {}, eyes, *step.entry, step.events, step.at);
     if (!lines.empty()) told.push_back(std::move(lines));
   }
   const std::size_t from = told.size() > most ? told.size() - most : 0;
@@ -280,7 +280,7 @@ void Table::send_first(Watcher& w, Cause cause) {
   const bool late = is_late(w);
   if (late && !late_) {
     std::string error;
-    late_ = Course::begin(wording_.shared(), record_, error);
+    late_ = GameHistory::begin(wording_.shared(), record_, error);
     late_at_ = 0;
     const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
     while (late_at_ < entries_.size() && entries_[late_at_].when <= shown) late_->follow(entries_[late_at_++]);
@@ -293,9 +293,9 @@ void Table::send_first(Watcher& w, Cause cause) {
   const std::string lines = log_lines(eyes, -1, log_length, at);
   const bool away = cause == Cause::joined && w.seen >= 0;
   const std::string since = away ? log_lines(eyes, w.seen, 200, at) : "";
-  const Course& course = late ? *late_ : *course_;
-  const core::Field view = course.edition().fields(course.now(), eyes.viewer);
-  w.send(std::make_shared<const std::string>(state(course, w, cause, view, lines, away ? &since : nullptr, at)));
+  const GameHistory& history = late ? *late_ : *history_;
+  const core::Field view = history.edition().fields(history.now(), eyes.viewer);
+  w.send(std::make_shared<const std::string>(state(history, w, cause, view, lines, away ? &since : nullptr, at)));
 }
 
 void Table::follow_late() {
@@ -319,16 +319,16 @@ std::string Table::json(const Identity* who, int seat) const {
     const core::Seat place = core::seat(static_cast<int>(i));
     const bool here = std::any_of(watchers_.begin(), watchers_.end(),
                                   [&](const auto& w) { return w->seat == static_cast<int>(i); });
-    live.words.push_back(course_->edition().seat_name(course_->now(), place));
+    live.words.push_back(history_->edition().seat_name(history_->now(), place));
     live.away.push_back(presence_[i].away);
     if (here) live.present = static_cast<core::SeatMask>(live.present | core::only(place));
-    if (course_->given_away(static_cast<int>(i)))
+    if (history_->given_away(static_cast<int>(i)))
       live.given_away = static_cast<core::SeatMask>(live.given_away | core::only(place));
   }
   live.spectators = static_cast<int>(
       std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
-  live.choices = course_->choice_count();
-  if (read_only()) live.other_rules = course_->edition().game().rules_version;
+  live.choices = history_->choice_count();
+  if (read_only()) live.other_rules = history_->edition().game().rules_version;
   live.beyond = static_cast<int>(
       std::count_if(beyond_.begin(), beyond_.end(), [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
   for (const Offer& offer : offers_) {

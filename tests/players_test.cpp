@@ -46,13 +46,13 @@ struct Sticks {
   }
   static void redeal(const Content&, State&, Seat, core::Random&) {}
 };
-struct SticksSense {
+struct SticksEvaluator {
   using Rules = Sticks;
   static void evaluate(const Sticks::Content&, const Sticks::State&, float out[core::max_seats]) {
     for (int i = 0; i < core::max_seats; ++i) out[i] = 0.5F;
   }
 };
-constexpr GamePlayers sticks_players = make_players<SticksSense>();
+constexpr GamePlayers sticks_players = make_players<SticksEvaluator>();
 
 Sticks::State sticks(std::uint32_t left) {
   const Sticks::Content content;
@@ -164,13 +164,13 @@ struct Coin {
     if (viewer == core::seat(1)) s.heads = random.below(2);
   }
 };
-struct CoinSense {
+struct CoinEvaluator {
   using Rules = Coin;
   static void evaluate(const Coin::Content&, const Coin::State&, float out[core::max_seats]) {
     for (int i = 0; i < core::max_seats; ++i) out[i] = 0.5F;
   }
 };
-constexpr GamePlayers coin_players = make_players<CoinSense>();
+constexpr GamePlayers coin_players = make_players<CoinEvaluator>();
 
 // One search may take the others to prefer heads, but whatever the coin shows they are right half of the time.
 TEST(Search, TheOthersDoNotSeeEither) {

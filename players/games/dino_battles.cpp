@@ -11,7 +11,7 @@ namespace dino {
 
 using namespace rw::dino_battles;
 
-struct Sense {
+struct Evaluator {
   using Rules = dino_battles::Rules;
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
@@ -20,14 +20,14 @@ struct Sense {
   static std::uint32_t aspect(const State& s);
 
   // A turn is some twenty decisions, and what it was good for shows in the opponents' turns after it.
-  static constexpr SearchTaste taste = {.exploration = 1.5F,
-                                        .trust = 1.0F,
-                                        .root_trust = 2.0F,
-                                        .others_trust = 16.0F,
-                                        .breadth = 12,
-                                        .depth = 45,
-                                        .others_turn = 4,
-                                        .look = 1};
+  static constexpr SearchParameters parameters = {.exploration = 1.5F,
+                                                  .trust = 1.0F,
+                                                  .root_trust = 2.0F,
+                                                  .others_trust = 16.0F,
+                                                  .breadth = 12,
+                                                  .depth = 45,
+                                                  .others_turn = 4,
+                                                  .look = 1};
 };
 
 namespace {
@@ -104,7 +104,7 @@ float promise_of_dinosaur(const Content& c, const State& s, Choice choice) {
 
 }  // namespace
 
-void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
   float best = -1e9F, sum = 0;
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   for (int i = 0; i < s.seats; ++i) {
@@ -115,7 +115,7 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   for (int i = 0; i < s.seats; ++i) out[i] /= sum;
 }
 
-void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
   for (int i = 0; i < list.size(); ++i) {
     const Choice choice = list[i];
     switch (verb_of(choice)) {
@@ -138,15 +138,15 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
   }
 }
 
-bool Sense::quiet(const Content&, const State& s) { return s.items == 0 && s.decision.kind != 0; }
+bool Evaluator::quiet(const Content&, const State& s) { return s.items == 0 && s.decision.kind != 0; }
 
 // Hands and draws are left out: choices name cards, so positions with other hands share what they
 // have in common, and nobody plans by cards that he does not see.
-std::uint32_t Sense::aspect(const State& s) { return s.items; }
+std::uint32_t Evaluator::aspect(const State& s) { return s.items; }
 
 }  // namespace dino
 
 extern const GamePlayers dino_battles_players;
-const GamePlayers dino_battles_players = make_players<dino::Sense>();
+const GamePlayers dino_battles_players = make_players<dino::Evaluator>();
 
 }  // namespace rw::players

@@ -12,16 +12,16 @@ namespace drb {
 
 using namespace rw::dragon_booster;
 
-struct Sense {
+struct Evaluator {
   using Rules = dragon_booster::Rules;
   // A look ahead plays a whole Rush, so that only the tree looks; who plays on follows the promises.
-  static constexpr SearchTaste taste{.trust = 1.0F,
-                                     .root_trust = 4.0F,
-                                     .others_trust = 1.0F,
-                                     .breadth = 12,
-                                     .depth = 14,
-                                     .by_lead = true,
-                                     .look = 1};
+  static constexpr SearchParameters parameters{.trust = 1.0F,
+                                               .root_trust = 4.0F,
+                                               .others_trust = 1.0F,
+                                               .breadth = 12,
+                                               .depth = 14,
+                                               .by_lead = true,
+                                               .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
@@ -206,7 +206,7 @@ float promise_of_rush(const Content& c, const State& s, Seat seat, Card card) {
 
 }  // namespace
 
-void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
   float best = -1e9F, sum = 0;
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   for (int i = 0; i < s.seats; ++i) {
@@ -220,7 +220,7 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
   for (int i = 0; i < s.seats; ++i) out[i] /= sum;
 }
 
-void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
   const Seat seat = s.decision.asked;
   const Question question = question_of(s);
   const int rival = question == Question::push ? best_rival(c, s, seat) : 0;
@@ -257,18 +257,18 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
 }
 
 // Nothing is half done between the parts of Main and before the race; a Rush is judged when it is over.
-bool Sense::quiet(const Content&, const State& s) {
+bool Evaluator::quiet(const Content&, const State& s) {
   return s.agenda.size() <= 1 && s.phase != Phase::push && s.phase != Phase::battle;
 }
 
 // What was done in a battle shows when that battle is over; which maneuvers were pushed, when the Rush is.
-bool Sense::settled(const Content& c, const State& before, const State& s) {
+bool Evaluator::settled(const Content& c, const State& before, const State& s) {
   const bool battle = before.phase == Phase::battle || question_of(before) == Question::start_battle;
   return battle ? s.phase != Phase::battle && s.agenda.size() <= 1 : quiet(c, s);
 }
 
 // Chance shows in what the seat that is asked holds.
-std::uint32_t Sense::hand(const State& s) {
+std::uint32_t Evaluator::hand(const State& s) {
   if (!s.decision.open()) return 0;
   const Player& p = player(s, s.decision.asked);
   std::uint32_t hand = 0;
@@ -279,6 +279,6 @@ std::uint32_t Sense::hand(const State& s) {
 }  // namespace drb
 
 extern const GamePlayers dragon_booster_players;
-const GamePlayers dragon_booster_players = make_players<drb::Sense>();
+const GamePlayers dragon_booster_players = make_players<drb::Evaluator>();
 
 }  // namespace rw::players

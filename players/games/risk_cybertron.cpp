@@ -262,7 +262,7 @@ Hopes chances_in_attack(const Judge& judge, const Board& board) {
 
 }  // namespace
 
-void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
   const Judge judge(c, s);
   const Board board = board_of(s);
   const bool undecided = s.attack.open != 0 && core::contains(s.held[core::index(force(s, Side::defender).seat)],
@@ -272,7 +272,7 @@ void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats
 }
 
 // An attack is evaluated as a whole; only dice that lie on the table disturb.
-bool Sense::quiet(const Content&, const State& s) {
+bool Evaluator::quiet(const Content&, const State& s) {
   switch (static_cast<Question>(s.decision.kind)) {
     case Question::add_bonus:
     case Question::choose:
@@ -283,7 +283,7 @@ bool Sense::quiet(const Content&, const State& s) {
   }
 }
 
-std::uint32_t Sense::aspect(const State& s) {
+std::uint32_t Evaluator::aspect(const State& s) {
   if (s.attack.open == 0) return static_cast<std::uint32_t>(core::population(s.held[core::index(s.turn) & 3]));
   const auto units = [&](Side side) {
     return static_cast<std::uint32_t>(std::min(units_on(s, force(s, side).seat, force(s, side).zone), 127));
@@ -294,6 +294,6 @@ std::uint32_t Sense::aspect(const State& s) {
 }  // namespace risk
 
 extern const GamePlayers risk_cybertron_players;
-const GamePlayers risk_cybertron_players = make_players<risk::Sense>();
+const GamePlayers risk_cybertron_players = make_players<risk::Evaluator>();
 
 }  // namespace rw::players

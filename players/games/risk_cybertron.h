@@ -12,10 +12,10 @@ using risk_cybertron::Content;
 using risk_cybertron::State;
 using risk_cybertron::ZoneMask;
 
-struct Sense {
+struct Evaluator {
   using Rules = risk_cybertron::Rules;
   // The evaluation sees whole attacks and the next turn's threats; playing far beyond it adds noise.
-  static constexpr SearchTaste taste{.depth = 2};
+  static constexpr SearchParameters parameters{.depth = 2};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

@@ -156,7 +156,7 @@ float promise_of(const Outlook& o, Choice choice) {
 
 }  // namespace
 
-void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
   const Outlook outlook(c, s);
   for (int i = 0; i < list.size(); ++i) out[i] = promise_of(outlook, list[i]);
 }

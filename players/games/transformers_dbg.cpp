@@ -11,7 +11,7 @@ namespace dbg {
 
 using namespace rw::transformers_dbg;
 
-struct Sense {
+struct Evaluator {
   using Rules = transformers_dbg::Rules;
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
@@ -21,7 +21,7 @@ struct Sense {
   static std::uint32_t aspect(const State& s) { return s.faceup; }
   static std::uint32_t hand(const State& s);
   static constexpr float habit = 0.07F;
-  static constexpr SearchTaste taste{
+  static constexpr SearchParameters parameters{
       .breadth = 6, .depth = 20, .patience = 4, .others_turn = 8, .stops_early = true, .look = 1};
 };
 
@@ -202,7 +202,7 @@ float chance_together(const Content& c, const State& s) {
 
 }  // namespace
 
-void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   if (s.phase == Phase::characters) {
     for (int i = 0; i < s.seats; ++i) out[i] = 0.5F;
@@ -382,7 +382,7 @@ float promise_of(const Content& c, const State& s, Choice choice) {
 
 }  // namespace
 
-void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
   if (question_of(s) != Question::action) {
     for (int i = 0; i < list.size(); ++i) out[i] = promise_of(c, s, list[i]);
     return;
@@ -396,7 +396,7 @@ void Sense::promise(const Content& c, const State& s, const ChoiceList& list, fl
 }
 
 // One card after the other; then what the plan finds best.
-void Sense::consider(const Content& c, const State& s, ChoiceList& list) {
+void Evaluator::consider(const Content& c, const State& s, ChoiceList& list) {
   if (question_of(s) != Question::action) return Rules::choices(c, s, list);
   const Seat seat = s.decision.asked;
   list_plays(c, s, seat, list);
@@ -420,13 +420,13 @@ void Sense::consider(const Content& c, const State& s, ChoiceList& list) {
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.
-bool Sense::quiet(const Content&, const State& s) {
+bool Evaluator::quiet(const Content&, const State& s) {
   const Question question = question_of(s);
   return (question == Question::action && s.acted == 0) || question == Question::arrive ||
          question == Question::character;
 }
 
-std::uint32_t Sense::hand(const State& s) {
+std::uint32_t Evaluator::hand(const State& s) {
   if (!s.decision.open()) return 0;
   std::uint32_t hand = 0;
   for (std::uint8_t card : player(s, s.decision.asked).hand) hand = hand * 31 + card;
@@ -436,6 +436,6 @@ std::uint32_t Sense::hand(const State& s) {
 }  // namespace dbg
 
 extern const GamePlayers transformers_dbg_players;
-const GamePlayers transformers_dbg_players = make_players<dbg::Sense>();
+const GamePlayers transformers_dbg_players = make_players<dbg::Evaluator>();
 
 }  // namespace rw::players

@@ -11,10 +11,10 @@ namespace tcg {
 
 using namespace rw::transformers_tcg;
 
-struct Sense {
+struct Evaluator {
   using Rules = transformers_tcg::Rules;
   // A turn is about five decisions: play on for two or three turns, each decision by a glance only.
-  static constexpr SearchTaste taste{
+  static constexpr SearchParameters parameters{
       .trust = 1.0F, .root_trust = 2.0F, .others_trust = 1.0F, .breadth = 8, .depth = 12, .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
@@ -194,26 +194,26 @@ float promise_of(const Content& c, const State& s, Fighters& fighters, Choice ch
 
 }  // namespace
 
-void Sense::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
+void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
   for (int i = 0; i < core::max_seats; ++i) out[i] = 0;
   out[0] = chance(hope_of(c, s, core::seat(0)) - hope_of(c, s, core::seat(1)));
   out[1] = 1.0F - out[0];
 }
 
-void Sense::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
   Fighters fighters(c, s);
   for (int i = 0; i < list.size(); ++i) out[i] = chance(tcg::promise_of(c, s, fighters, list[i]));
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.
-bool Sense::quiet(const Content&, const State& s) {
+bool Evaluator::quiet(const Content&, const State& s) {
   return s.decision.kind == static_cast<std::uint8_t>(Question::main) && s.plays == 0 && s.flips == 0 &&
          s.tap_abilities == 0 && s.attacks == 0;
 }
 
 // Chance shows in the counters on the table. What a hand holds shows in what it offers: a node for each hand that
 // an opponent may have would never be met again.
-std::uint32_t Sense::aspect(const State& s) {
+std::uint32_t Evaluator::aspect(const State& s) {
   if (!s.decision.open()) return 0;
   std::uint32_t aspect = 0;
   for (int who : core::bits(s.field))
@@ -225,6 +225,6 @@ std::uint32_t Sense::aspect(const State& s) {
 }  // namespace tcg
 
 extern const GamePlayers transformers_tcg_players;
-const GamePlayers transformers_tcg_players = make_players<tcg::Sense>();
+const GamePlayers transformers_tcg_players = make_players<tcg::Evaluator>();
 
 }  // namespace rw::players

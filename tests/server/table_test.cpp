@@ -136,13 +136,13 @@ class TableTest : public testing::Test {
     ASSERT_TRUE(read_client_message(whole.dump(), message, error)) << whole << error;
     table->receive(ears.watcher, std::move(message));
   }
-  static int asked(const std::shared_ptr<Table>& table) { return core::index(table->course().decision().asked); }
+  static int asked(const std::shared_ptr<Table>& table) { return core::index(table->history().decision().asked); }
   Json some_choice(const std::shared_ptr<Table>& table, std::uint64_t roll) const {
     static ChoiceList list;
-    edition->choices(table->course().now(), list);
+    edition->choices(table->history().now(), list);
     return {
         {"type", "choose"},
-        {"decision", table->course().decision().number},
+        {"decision", table->history().decision().number},
         {"choice", std::to_string(list[static_cast<int>(roll % static_cast<std::uint64_t>(list.size()))].bits)}};
   }
   // Plays random choices through the sockets.
@@ -180,12 +180,12 @@ TEST_F(TableTest, WhatCannotBeWrittenDoesNotHappen) {
   const auto table = open(people());
   const auto red = sit(table, 0), black = sit(table, 1);
   Ears& chooser = asked(table) == 0 ? *red : *black;
-  const Position before = table->course().now();
+  const Position before = table->history().now();
   house.answer = Written::failed;
   say(table, chooser, some_choice(table, 0));
   house.turn();
   EXPECT_EQ(chooser.last("refused")["code"], "storage");
-  EXPECT_TRUE(table->course().now() == before);
+  EXPECT_TRUE(table->history().now() == before);
   EXPECT_TRUE(table->entries().empty());
   house.answer = Written::yes;
   say(table, chooser, some_choice(table, 0));
@@ -219,8 +219,8 @@ TEST_F(TableTest, WrongChoicesAreRefusedWithTheirClause) {
   const auto red = sit(table, 0), black = sit(table, 1);
   play(table, {red.get(), black.get()}, 30);
   Ears& chooser = asked(table) == 0 ? *red : *black;
-  const Position before = table->course().now();
-  const auto number = table->course().decision().number;
+  const Position before = table->history().now();
+  const auto number = table->history().decision().number;
   for (const Json& wrong :
        {Json{{"choice", "0"}}, Json{{"choice", "255"}}, Json{{"choice", "18446744073709551615"}},
         Json{{"notation", "dance"}}, Json{{"choice", "1"}, {"amount", 60000}}}) {
@@ -231,7 +231,7 @@ TEST_F(TableTest, WrongChoicesAreRefusedWithTheirClause) {
     say(table, chooser, message);
     house.turn();
     EXPECT_FALSE(chooser.last("refused").is_null()) << message;
-    EXPECT_TRUE(table->course().now() == before) << message;
+    EXPECT_TRUE(table->history().now() == before) << message;
   }
   chooser.texts.clear();
   say(table, chooser, {{"type", "choose"}, {"decision", number}, {"notation", "attack \"Iacon\" -> \"Unicron\""}});
@@ -252,7 +252,7 @@ TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
   std::string error;
   const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
   ASSERT_NE(again, nullptr) << error;
-  EXPECT_TRUE(again->course().now() == table->course().now());
+  EXPECT_TRUE(again->history().now() == table->history().now());
   std::string file;
   EXPECT_EQ(table->replay_file(file).status, 0);
   Replay replay;
@@ -273,7 +273,7 @@ TEST_F(TableTest, ATableOfOtherRulesIsReadOnly) {
   house.writes.clear();
   const auto old = open(record, entries);
   EXPECT_TRUE(old->read_only() && old->idle());
-  EXPECT_TRUE(old->course().now() == table->course().now());
+  EXPECT_TRUE(old->history().now() == table->history().now());
   const auto again = sit(old, asked(old));
   EXPECT_EQ(again->last("table")["read_only"], Json({{"rules", edition->game().rules_version}, {"beyond", 1}}));
   EXPECT_EQ(again->last("table")["rules"], 999);
@@ -321,7 +321,7 @@ TEST_F(TableTest, AReplayOfOtherRulesKeepsAllItsChoicesAndIsNotTakenOver) {
 TEST_F(TableTest, ASavedPositionOfOtherRulesIsNotOpened) {
   const auto table = open(people());
   TableRecord record = table->record();
-  std::vector<std::byte> save = write_save(*edition, table->course().now());
+  std::vector<std::byte> save = write_save(*edition, table->history().now());
   save[64] = std::byte{200};  // the rules version; the checksum stands behind it
   std::memset(save.data() + 72, 0, 8);
   const std::uint64_t sum = core::hash64(save);
@@ -357,13 +357,13 @@ TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
   const std::vector<Ears*> other_seats = {other_red.get(), other_black.get()};
   const auto attacks = [&] {  // may whoever is asked attack?
     static ChoiceList list;
-    edition->choices(other->course().now(), list);
+    edition->choices(other->history().now(), list);
     return edition->verb_name(list[0]) == "attack";
   };
   for (std::uint64_t i = 1; i < 500 && !attacks(); ++i) play(other, other_seats, 1, i);
   ASSERT_TRUE(attacks());
   // The same position without room for another step: the next attack overflows.
-  Position full = other->course().now();
+  Position full = other->history().now();
   auto& agenda = static_cast<State*>(full.data())->agenda;
   while (agenda.size() < agenda.capacity) agenda.insert(0, agenda[0]);
   TableRecord record = people();
@@ -377,7 +377,7 @@ TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
   say(table, asked(table) == 0 ? *red : *black, some_choice(table, 0));
   house.turn();
   EXPECT_EQ(table->record().status, Status::over);
-  ASSERT_NE(table->course().now().broken(), nullptr);
+  ASSERT_NE(table->history().now().broken(), nullptr);
   const Json over = black->last("state")["over"];
   EXPECT_EQ(over["how"], "broken");
   EXPECT_TRUE(over["winners"].empty());
@@ -387,7 +387,7 @@ TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
   std::string error;
   const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
   ASSERT_NE(again, nullptr) << error;
-  EXPECT_NE(again->course().now().broken(), nullptr);
+  EXPECT_NE(again->history().now().broken(), nullptr);
   const std::size_t before = other->entries().size();
   play(other, other_seats, 5, 2);
   EXPECT_EQ(other->entries().size(), before + 5);
@@ -403,26 +403,26 @@ TEST_F(TableTest, UndoIsFreeWhenHarmlessAndAskedForOtherwise) {
     const int seat = asked(table);
     Ears& me = *seats[static_cast<std::size_t>(seat)];
     Ears& other = *seats[static_cast<std::size_t>(1 - seat)];
-    const Position before = table->course().now();
+    const Position before = table->history().now();
     say(table, me, some_choice(table, random.next()));
     house.turn();
     const Json state = me.last("state");
     if (state["undo"] == "free" && !free) {
       say(table, me, {{"type", "undo"}});
       house.turn();
-      EXPECT_TRUE(table->course().now() == before);
+      EXPECT_TRUE(table->history().now() == before);
       EXPECT_EQ(me.last("state")["cause"], "undo");
       free = true;
     } else if (state["undo"] == "ask" && !(agreed && declined) && table->record().status == Status::playing) {
-      const Position after = table->course().now();
+      const Position after = table->history().now();
       say(table, me, {{"type", "undo"}});
       house.turn();
-      EXPECT_TRUE(table->course().now() == after);
+      EXPECT_TRUE(table->history().now() == after);
       EXPECT_EQ(other.last("table")["offers"][0]["kind"], "undo");
       const bool yes = declined;
       say(table, other, {{"type", "answer"}, {"offer", "undo"}, {"yes", yes}});
       house.turn();
-      EXPECT_TRUE(table->course().now() == (yes ? before : after));
+      EXPECT_TRUE(table->history().now() == (yes ? before : after));
       (yes ? agreed : declined) = true;
     }
   }

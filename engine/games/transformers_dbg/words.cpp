@@ -1,5 +1,5 @@
 // The vocabulary of the Transformers Deck-Building Game: its words and what each one takes. What they mean
-// stands in meanings.cpp (conditions, amounts, sets), effects.cpp and figures.cpp (modifiers).
+// stands in selectors.cpp (conditions, amounts, sets), effects.cpp and figures.cpp (modifiers).
 #include "engine/games/transformers_dbg/words.h"
 
 #include <iterator>

@@ -77,7 +77,7 @@ export class TableSocket {
   }
 
   // Tries at once: the browser is online again, or the player says so.
-  hurry() {
+  reconnect_now() {
     if (this.#socket || this.#done) return;
     this.#attempt = 0;
     this.connect();

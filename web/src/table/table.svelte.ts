@@ -79,8 +79,8 @@ export class Table extends Sight {
   close() {
     this.#socket?.close();
   }
-  hurry() {
-    this.#socket?.hurry();
+  reconnect_now() {
+    this.#socket?.reconnect_now();
   }
 
   address(): string {

@@ -1,5 +1,5 @@
 // Following entries, taking back, telling again.
-#include "server/course.h"
+#include "server/game_history.h"
 
 #include <sodium.h>
 
@@ -25,8 +25,8 @@ bool read_base(const Edition& edition, const std::string& hex, Position& positio
 
 }  // namespace
 
-std::unique_ptr<Course> Course::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
-                                      std::string& error, core::Log* log) {
+std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
+                                                std::string& error, core::Log* log) {
   Position base;
   if (!record.base.empty()) {
     if (!read_base(*edition, record.base, base, error)) return nullptr;
@@ -40,10 +40,10 @@ std::unique_ptr<Course> Course::begin(std::shared_ptr<const Edition> edition, co
     base = edition->begin(setup, seed, error, log);
     if (base.empty()) return nullptr;
   }
-  return std::unique_ptr<Course>(new Course(std::move(edition), std::move(base)));
+  return std::unique_ptr<GameHistory>(new GameHistory(std::move(edition), std::move(base)));
 }
 
-void Course::choose(Chosen chosen, core::Log* log) {
+void GameHistory::choose(Chosen chosen, core::Log* log) {
   Before& before = before_[chosen.seat];
   before.choice = static_cast<int>(line_.size());
   before.position = now_;
@@ -51,7 +51,7 @@ void Course::choose(Chosen chosen, core::Log* log) {
   line_.push_back(chosen);
 }
 
-void Course::take_back_to(std::size_t kept) {
+void GameHistory::take_back_to(std::size_t kept) {
   const std::vector<Chosen> line(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(kept));
   line_.clear();
   now_ = base_;
@@ -59,7 +59,7 @@ void Course::take_back_to(std::size_t kept) {
   for (const Chosen& chosen : line) choose(chosen, nullptr);
 }
 
-Ending Course::how() const {
+Ending GameHistory::how() const {
   if (ending_ != Ending::none || line_.empty() || !core::is_table_choice(line_.back().choice)) return ending_;
   switch (static_cast<core::TableVerb>(line_.back().choice.verb())) {
     case core::TableVerb::concede: return Ending::resigned;
@@ -68,7 +68,7 @@ Ending Course::how() const {
   }
 }
 
-bool Course::follow(const Entry& entry, core::Log* log) {
+bool GameHistory::follow(const Entry& entry, core::Log* log) {
   switch (entry.kind) {
     case Entry::Kind::choice: {
       // The rules also say whether a seat that is not asked may choose this.
@@ -92,9 +92,9 @@ bool Course::follow(const Entry& entry, core::Log* log) {
   return false;
 }
 
-int Course::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
+int GameHistory::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
 
-bool Course::harmless_undo(int seat) const {
+bool GameHistory::harmless_undo(int seat) const {
   const Before& before = before_[static_cast<std::size_t>(seat)];
   return before.choice >= 0 && edition_->harmless_to_undo(before.position, now_);
 }
@@ -104,17 +104,17 @@ std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const Ta
   std::vector<Step> steps;
   std::string error;
   core::Log log;
-  const auto course = Course::begin(edition, record, error, &log);
-  if (!course) return steps;
-  steps.push_back({0, 0, nullptr, log.events, course->now(), course->now()});
+  const auto history = GameHistory::begin(edition, record, error, &log);
+  if (!history) return steps;
+  steps.push_back({0, 0, nullptr, log.events, history->now(), history->now()});
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
-    Step step{static_cast<int>(i) + 1, -1, &entry, {}, course->now(), {}};
+    Step step{static_cast<int>(i) + 1, -1, &entry, {}, history->now(), {}};
     log.clear();
-    if (!course->follow(entry, &log)) break;
+    if (!history->follow(entry, &log)) break;
     step.events = log.events;
-    step.after = course->now();
-    if (entry.kind == Entry::Kind::choice) step.choice = course->choice_count();
+    step.after = history->now();
+    if (entry.kind == Entry::Kind::choice) step.choice = history->choice_count();
     if (entry.kind == Entry::Kind::undo)
       std::erase_if(steps, [&](const Step& s) { return s.choice > static_cast<int>(entry.value); });
     steps.push_back(std::move(step));

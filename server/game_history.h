@@ -1,4 +1,4 @@
-// The course of one game: from its entries to the position now, and back by undo. Only the position now and
+// The history of one game: from its entries to the position now, and back by undo. Only the position now and
 // the one before each seat's last choice are kept; everything earlier is played again when asked for.
 #pragma once
 
@@ -14,11 +14,11 @@
 
 namespace rw::server {
 
-class Course {
+class GameHistory {
  public:
   // Null with an `error` if the record does not make a game. `log` receives the set-up.
-  static std::unique_ptr<Course> begin(std::shared_ptr<const Edition>, const TableRecord&, std::string& error,
-                                       core::Log* log = nullptr);
+  static std::unique_ptr<GameHistory> begin(std::shared_ptr<const Edition>, const TableRecord&, std::string& error,
+                                            core::Log* log = nullptr);
 
   const Edition& edition() const { return *edition_; }
   const Position& now() const { return now_; }
@@ -40,7 +40,7 @@ class Course {
   bool harmless_undo(int seat) const;
 
  private:
-  Course(std::shared_ptr<const Edition> edition, Position base)
+  GameHistory(std::shared_ptr<const Edition> edition, Position base)
       : edition_(std::move(edition)), base_(base), now_(std::move(base)), before_(core::max_seats) {}
   struct Chosen {
     Choice choice;

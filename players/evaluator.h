@@ -1,6 +1,6 @@
-// What a game tells its players beyond its rules: its `Sense`. Only `evaluate` is required.
+// What a game tells its players beyond its rules: its `Evaluator`. Only `evaluate` is required.
 //
-//   struct Sense {
+//   struct Evaluator {
 //     using Rules = ...;
 //     // The chance of each seat to win, from 0 to 1; team-mates share theirs.
 //     static void evaluate(const Content&, const State&, float out[core::max_seats]);
@@ -35,52 +35,54 @@
 
 namespace rw::players {
 
-template <class Sense>
-using StateOf = typename Sense::Rules::State;
-template <class Sense>
-using ContentOf = typename Sense::Rules::Content;
+template <class Evaluator>
+using StateOf = typename Evaluator::Rules::State;
+template <class Evaluator>
+using ContentOf = typename Evaluator::Rules::Content;
 
-template <class Sense>
-void promise_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, const ChoiceList& list, float* out) {
-  if constexpr (requires { Sense::promise(content, s, list, out); })
-    Sense::promise(content, s, list, out);
+template <class Evaluator>
+void promise_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, const ChoiceList& list,
+                float* out) {
+  if constexpr (requires { Evaluator::promise(content, s, list, out); })
+    Evaluator::promise(content, s, list, out);
   else
     std::fill_n(out, list.size(), 0.5F);
 }
 
-template <class Sense>
+template <class Evaluator>
 constexpr float habit_of() {
-  if constexpr (requires { Sense::habit; })
-    return Sense::habit;
+  if constexpr (requires { Evaluator::habit; })
+    return Evaluator::habit;
   else
     return 0;
 }
 
-template <class Sense>
-bool is_quiet(const ContentOf<Sense>& content, const StateOf<Sense>& s) {
-  if constexpr (requires { Sense::quiet(content, s); })
-    return Sense::quiet(content, s);
+template <class Evaluator>
+bool is_quiet(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s) {
+  if constexpr (requires { Evaluator::quiet(content, s); })
+    return Evaluator::quiet(content, s);
   else
     return true;
 }
 
-template <class Sense>
-bool is_settled(const ContentOf<Sense>& content, const StateOf<Sense>& before, const StateOf<Sense>& s) {
-  if constexpr (requires { Sense::settled(content, before, s); })
-    return Sense::settled(content, before, s);
+template <class Evaluator>
+bool is_settled(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& before,
+                const StateOf<Evaluator>& s) {
+  if constexpr (requires { Evaluator::settled(content, before, s); })
+    return Evaluator::settled(content, before, s);
   else
-    return is_quiet<Sense>(content, s);
+    return is_quiet<Evaluator>(content, s);
 }
 
 // Positions after the same choices share a node of the tree if they ask the same seat the same question and chance
 // has left the same aspect. Only who thinks tells his own hands apart: below a node for each hand that another
 // seat may hold, everybody would play as if he saw it.
-template <class Sense>
-std::uint32_t aspect_of(const StateOf<Sense>& s, bool own) {
+template <class Evaluator>
+std::uint32_t aspect_of(const StateOf<Evaluator>& s, bool own) {
   std::uint32_t aspect = 0;
-  if constexpr (requires { Sense::aspect(s); }) aspect = Sense::aspect(s);
-  if constexpr (requires { Sense::hand(s); })
-    if (own) aspect = aspect * 31 + Sense::hand(s);
+  if constexpr (requires { Evaluator::aspect(s); }) aspect = Evaluator::aspect(s);
+  if constexpr (requires { Evaluator::hand(s); })
+    if (own) aspect = aspect * 31 + Evaluator::hand(s);
   return (aspect * 64 + s.decision.kind) * 8 + static_cast<std::uint32_t>(core::index(s.decision.asked) & 7);
 }
 
@@ -106,38 +108,38 @@ inline void keep_ascending(const core::Gathering& open, ChoiceList& list) {
 // Picks made before the position that is thought about may have come in any order; those thought of ascend.
 enum class Depth : std::uint8_t { root, below };
 
-template <class Sense>
-void list_choices(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list,
+template <class Evaluator>
+void list_choices(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, ChoiceList& list,
                   [[maybe_unused]] Depth depth) {
   list.clear();
-  core::list_choices<typename Sense::Rules>(content, s, list);
-  if constexpr (requires(core::Gathering& out) { Sense::Rules::gathering(content, s, out); }) {
+  core::list_choices<typename Evaluator::Rules>(content, s, list);
+  if constexpr (requires(core::Gathering& out) { Evaluator::Rules::gathering(content, s, out); }) {
     static thread_local core::Gathering open;
-    if (list.size() == 1 || !Sense::Rules::gathering(content, s, open)) return;
+    if (list.size() == 1 || !Evaluator::Rules::gathering(content, s, open)) return;
     const bool begun = open.last.bits != 0;
     if (begun ? depth == Depth::below : open.most > 1) keep_ascending(open, list);
   }
 }
 
-template <class Sense>
-void list_considered(const ContentOf<Sense>& content, const StateOf<Sense>& s, ChoiceList& list) {
+template <class Evaluator>
+void list_considered(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, ChoiceList& list) {
   list.clear();
-  if constexpr (requires { Sense::consider(content, s, list); })
-    Sense::consider(content, s, list);
+  if constexpr (requires { Evaluator::consider(content, s, list); })
+    Evaluator::consider(content, s, list);
   else
-    core::list_choices<typename Sense::Rules>(content, s, list);
+    core::list_choices<typename Evaluator::Rules>(content, s, list);
 }
 
-template <class Sense>
-void carry_out(const ContentOf<Sense>& content, StateOf<Sense>& s, Choice choice) {
-  core::Table<StateOf<Sense>, ContentOf<Sense>> table{s, content, nullptr, nullptr};
-  core::carry_out<typename Sense::Rules>(table, choice);
+template <class Evaluator>
+void carry_out(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Choice choice) {
+  core::Table<StateOf<Evaluator>, ContentOf<Evaluator>> table{s, content, nullptr, nullptr};
+  core::carry_out<typename Evaluator::Rules>(table, choice);
 }
 
 // One way things may stand, as far as `viewer` knows, with chance of its own.
-template <class Sense>
-void imagine(const ContentOf<Sense>& content, StateOf<Sense>& s, Seat viewer, core::Random& random) {
-  Sense::Rules::redeal(content, s, viewer, random);
+template <class Evaluator>
+void imagine(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Seat viewer, core::Random& random) {
+  Evaluator::Rules::redeal(content, s, viewer, random);
   core::Seed seed;
   for (std::uint32_t& word : seed) word = random.next();
   const auto drawn = s.random.drawn;
@@ -146,48 +148,48 @@ void imagine(const ContentOf<Sense>& content, StateOf<Sense>& s, Seat viewer, co
 }
 
 // Who may hope for what: the outcome if the game is over, else the evaluation.
-template <class Sense>
-void value_of(const ContentOf<Sense>& content, const StateOf<Sense>& s, float out[core::max_seats]) {
-  if (!Sense::Rules::over(s)) return Sense::evaluate(content, s, out);
-  const Outcome outcome = Sense::Rules::outcome(content, s);
+template <class Evaluator>
+void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, float out[core::max_seats]) {
+  if (!Evaluator::Rules::over(s)) return Evaluator::evaluate(content, s, out);
+  const Outcome outcome = Evaluator::Rules::outcome(content, s);
   for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
 }
 
 // The most promising choice of a list.
-template <class Sense>
-Choice promising(const ContentOf<Sense>& content, const StateOf<Sense>& s, Desk& desk) {
+template <class Evaluator>
+Choice promising(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, Desk& desk) {
   if (desk.list.size() == 1) return desk.list[0];
-  promise_of<Sense>(content, s, desk.list, desk.promise);
+  promise_of<Evaluator>(content, s, desk.list, desk.promise);
   return desk
       .list[static_cast<int>(std::max_element(desk.promise, desk.promise + desk.list.size()) - desk.promise)];
 }
 
 // Plays on by promise until `done`.
-template <class Sense, class Done>
-void play_until(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk, Done&& done) {
+template <class Evaluator, class Done>
+void play_until(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Desk& desk, Done&& done) {
   constexpr int furthest = 200;  // an effect that is never done must not hold up a simulation
-  for (int i = 0; i < furthest && !Sense::Rules::over(s) && !done(); ++i) {
-    list_considered<Sense>(content, s, desk.list);
-    carry_out<Sense>(content, s, promising<Sense>(content, s, desk));
+  for (int i = 0; i < furthest && !Evaluator::Rules::over(s) && !done(); ++i) {
+    list_considered<Evaluator>(content, s, desk.list);
+    carry_out<Evaluator>(content, s, promising<Evaluator>(content, s, desk));
   }
 }
 
 // Until nothing is half done.
-template <class Sense>
-void play_on(const ContentOf<Sense>& content, StateOf<Sense>& s, Desk& desk) {
-  play_until<Sense>(content, s, desk, [&] { return is_quiet<Sense>(content, s); });
+template <class Evaluator>
+void play_on(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Desk& desk) {
+  play_until<Evaluator>(content, s, desk, [&] { return is_quiet<Evaluator>(content, s); });
 }
 
 // What the seat that is asked `before` may hope for after a choice of it, in `s`: carried out, and played on until
 // nothing that it began is half done.
-template <class Sense>
-float value_after(const ContentOf<Sense>& content, const StateOf<Sense>& before, Choice choice, StateOf<Sense>& s,
-                  Desk& desk) {
+template <class Evaluator>
+float value_after(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& before, Choice choice,
+                  StateOf<Evaluator>& s, Desk& desk) {
   s = before;
-  carry_out<Sense>(content, s, choice);
-  play_until<Sense>(content, s, desk, [&] { return is_settled<Sense>(content, before, s); });
+  carry_out<Evaluator>(content, s, choice);
+  play_until<Evaluator>(content, s, desk, [&] { return is_settled<Evaluator>(content, before, s); });
   float out[core::max_seats];
-  value_of<Sense>(content, s, out);
+  value_of<Evaluator>(content, s, out);
   return out[core::index(before.decision.asked)];
 }
 
