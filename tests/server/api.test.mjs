@@ -126,12 +126,20 @@ async function gather(socket, table) {
   return taken === ids.length
 }
 
+// Cards that ask for several things.
+const asking = {
+  dino_battles: {
+    dinosaurs: 'compsognathus,velociraptor,stegosaurus,iguanodon,triceratops,tyrannosaurus',
+    stacks: 'supply_run,field_command,war_footing,nano_repair,field_hospital,purge_protocol,salvage_crew,retool,black_market,mass_production',
+  },
+}
+
 test('several things are taken at once, in any order', async () => {
   let gathered = 0
   const games = (await anna.get('/api/games')).json.games.map((game) => game.id)
   const roll = dice(12)
   for (const game of ['dragon_booster', 'dino_battles', 'transformers_tcg', 'transformers_dbg'].filter((id) => games.includes(id))) {
-    const table = (await call(anna, 'POST', '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'me' }], seed: 'several things' })).json.table
+    const table = (await call(anna, 'POST', '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'me' }], seed: 'several things', options: asking[game] ?? {} })).json.table
     const sockets = [await anna.sit(table, { seat: 1 }), await anna.sit(table, { seat: 2 })]
     await Promise.all(sockets.map((s) => s.next('state')))
     for (let i = 0; i < 1500 && !sockets[0].last('state').over && gathered < 4; i += 1) {
