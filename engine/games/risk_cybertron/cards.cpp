@@ -47,9 +47,8 @@ void step_window(Table& t, core::Frame& f) {
 
 // Reinforcements that a card calls may be left; those of phase 4 end with the phase.
 Refusal judge_pass(const Content&, const State& s, Seat, Choice) {
-  const bool phase4 = static_cast<Question>(s.decision.kind) == Question::reinforce &&
-                      static_cast<Step>(s.agenda.back().step) != Step::move_units;
-  return phase4 ? refuse(Clause::RSK_TRN_01, Fact::other_question) : legal;
+  if (static_cast<Step>(s.agenda.back().step) == Step::move_units) return legal;
+  return refuse(Clause::RSK_TRN_01, Fact::other_question);
 }
 
 void pass(Table& t, Seat seat, Choice) {
