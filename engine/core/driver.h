@@ -95,6 +95,14 @@ void run_on(Table& table) {
   }
 }
 
+// Hardly ever: a question that may be empty, or one to a seat that has left.
+template <class Rules, class State>
+inline bool may_run_on(const State& s) {
+  if constexpr (requires(const typename Rules::Content& c) { Rules::absent_choice(c, s); })
+    if (s.decision.open() && Rules::has_left(s, s.decision.asked)) return true;
+  return Rules::asking(s) == Asking::plain;
+}
+
 template <class Rules, class Table>
 void carry_out(Table& table, Choice choice) {
   overflow = nullptr;
@@ -106,7 +114,9 @@ void carry_out(Table& table, Choice choice) {
   } else {
     Rules::apply(table, choice);
   }
-  if constexpr (requires { Rules::asking(table.s); }) run_on<Rules>(table);
+  if constexpr (requires { Rules::asking(table.s); })
+    if (may_run_on<Rules>(table.s)) [[unlikely]]
+      run_on<Rules>(table);
   if (overflowed()) [[unlikely]]
     break_off(table.s);
 }

@@ -10,8 +10,7 @@ namespace rw::risk_cybertron {
 constexpr core::Asking asking_of(Question question) {
   using enum core::Asking;
   switch (question) {
-    case Question::choose_leader:
-    case Question::move_units: return plain;
+    case Question::choose_leader: return plain;
     case Question::play_cards:
     case Question::card_window: return window;  // a hand is hidden (RSK-HID-02)
     case Question::place:
@@ -26,7 +25,8 @@ constexpr core::Asking asking_of(Question question) {
     case Question::add_bonus:
     case Question::choose:
     case Question::go_on:
-    case Question::move_in: return several;
+    case Question::move_in:
+    case Question::move_units: return several;  // a lone unit moves unasked
   }
   return several;
 }
