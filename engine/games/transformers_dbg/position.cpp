@@ -236,6 +236,11 @@ bool Rules::settle(Table& t, std::string& error) {
     error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
     return false;
   }
+  // DBG-SET-24: a player arrives before the first action.
+  if (s.phase != Phase::start && !arrived(s, s.turn)) {
+    error = "the player whose turn it is stands nowhere in the Matrix (DBG-SET-24)";
+    return false;
+  }
   if (!complete(t, error)) return false;
   ++s.turns;
   note_table(t.content, s);
