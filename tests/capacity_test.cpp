@@ -32,8 +32,8 @@ bool fill_agenda(State& s) {
   return true;
 }
 
-// The same where the lowest step must stay the turn: steps without meaning lie above it, and end a run that comes to
-// them.
+// The same where the lowest step must stay the turn: steps without meaning lie above it, and end a run that comes
+// to them.
 template <class State>
 bool fill_above_the_turn(State& s) {
   if (s.agenda.size() < 2) return false;

@@ -181,9 +181,9 @@ TEST(Scenario, ATextWithTwoMeaningsIsAnErrorThatNamesBoth) {
     ASSERT_EQ(problems.size(), 1u) << step;
     EXPECT_TRUE(problems[0].ends_with(both)) << problems[0];
   }
-  for (const std::string step :
-       {"  - red: 'buy \"Bolt Velociraptor (slot 2)\" paying AE'\n", "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
-        "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
+  for (const std::string step : {"  - red: 'buy \"Bolt Velociraptor (slot 2)\" paying AE'\n",
+                                 "  - red: Buy Bolt Velociraptor (slot 2) for AE\n",
+                                 "  - red: \"Acheter Vélociraptor éclair (place 2) pour AE\"\n"}) {
     const std::vector<std::string> problems =
         problems_of(*edition, head + step + "  - expect: { log lacks: DNB-TIM-02 }\n");
     EXPECT_TRUE(problems.empty()) << step << (problems.empty() ? "" : problems[0]);
