@@ -2,21 +2,13 @@
 import re
 from collections import Counter
 
-from record import Plan, main
+from record import Plan, main, words
 
 PILES = ("hand", "race_deck", "track", "zone", "discards", "dragon_deck", "crew", "damaged")
 CAPS = ("upper_left", "upper_right", "lower_left", "lower_right")
 STATS = ("speed", "agility", "power")
 WAYS = ("hand", "track", "discards")
 GOALS = ("hand", "track", "race_deck", "race_deck", "dragon_deck")
-
-
-def words(value):
-    if isinstance(value, dict):
-        return set(value) | {w for inner in value.values() for w in words(inner)}
-    if isinstance(value, list):
-        return {w for inner in value for w in words(inner)}
-    return {value} if isinstance(value, str) else set()
 
 
 class Content:

@@ -13,6 +13,15 @@ import tempfile
 import time
 
 
+def words(value):
+    """Every word of an ability, at any depth."""
+    if isinstance(value, dict):
+        return set(value) | {w for inner in value.values() for w in words(inner)}
+    if isinstance(value, list):
+        return {w for inner in value for w in words(inner)}
+    return {value} if isinstance(value, str) else set()
+
+
 class Program:
     """The built program, its content compiler and the folder of the content."""
 

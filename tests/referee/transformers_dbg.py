@@ -1,7 +1,7 @@
 """A referee of the Transformers Deck-Building Game, written from content/transformers_dbg/rules.md."""
 from collections import Counter
 
-from record import Plan, main
+from record import Plan, main, words
 
 LISTS = ["starters", "basics", "damage", "robots", "technologies", "maneuvers", "allies", "sites", "relics", "schemes",
          "bosses", "encounters"]  # the order in which designs are numbered, from 1
@@ -16,15 +16,6 @@ GIVES = {"energon_gained": {"gain_energon"}, "vp_gained": {"gain_vp"}, "vp_lost"
 CHANGES = {"space": {"arrived", "moved", "teleported"}, "mode": {"converted", "turned", "character_chosen"},
            "energon": {"energon_gained", "energon_lost", "energon_paid", "set_up", "undone"},
            "vp": {"vp_gained", "vp_lost", "set_up"}, "damage": {"damage_gained", "repaired"}}
-
-
-def words(value):
-    """Every word of an ability, at any depth."""
-    if isinstance(value, dict):
-        return set(value) | {w for inner in value.values() for w in words(inner)}
-    if isinstance(value, list):
-        return {w for inner in value for w in words(inner)}
-    return {value} if isinstance(value, str) else set()
 
 
 class Card:

@@ -2,7 +2,7 @@
 import re
 from collections import Counter
 
-from record import Plan, main
+from record import Plan, main, words
 
 AREAS = ("hand", "deck", "scrap_pile", "played")
 SLOTS = ("weapon", "armor", "utility")
@@ -24,14 +24,6 @@ NAMED = {"damaged": r"(.+) takes \d+ damage", "tapped": r"(.+) is tapped", "unta
 CHANGES = {"damage": {"damaged", "repaired", "moved", "knocked_out", "returned", "combined", "fetched", "replaced", "redirected"},
            "tapped": {"tapped", "untapped", "combined", "knocked_out", "returned", "deployed", "attack_declared"},
            "mode": {"flipped", "combined", "deployed", "returned", "knocked_out", "put_under"}}
-
-
-def words(value):
-    if isinstance(value, dict):
-        return set(value) | {w for inner in value.values() for w in words(inner)}
-    if isinstance(value, list):
-        return {w for inner in value for w in words(inner)}
-    return {value} if isinstance(value, str) else set()
 
 
 class Content:
