@@ -1,7 +1,6 @@
 // Listing, judging and carrying out choices by the verb table of a game, and running its agenda.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -84,17 +83,16 @@ Refusal judge_by_table(const typename Rules::Content& c, const typename Rules::S
   return rule == nullptr ? Refusal{} : rule(c, s, seat, choice);
 }
 
-// The rows that list something at a question, in order.
-template <class Rules, int question>
-inline constexpr auto rows_at = [] {
-  constexpr auto belongs = [](const auto& row) { return contains(row.questions, question); };
-  std::array<int, static_cast<std::size_t>(std::ranges::count_if(Rules::verb_rows, belongs))> out{};
-  for (int i = 0, n = 0; i < static_cast<int>(std::size(Rules::verb_rows)); ++i)
-    if (belongs(Rules::verb_rows[i])) out[static_cast<std::size_t>(n++)] = i;
-  return out;
-}();
+// Does this row list something at a question? A list that several rows share is gone through once.
+template <class Rules>
+consteval bool lists_at(std::size_t row, int question) {
+  constexpr const auto& rows = Rules::verb_rows;
+  for (std::size_t before = 0; before < row && rows[row].list != nullptr; ++before)
+    if (contains(rows[before].questions, question) && rows[before].list == rows[row].list) return false;
+  return contains(rows[row].questions, question);
+}
 
-template <class Rules, int row>
+template <class Rules, std::size_t row>
 void list_row(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
   constexpr const auto& verb = Rules::verb_rows[row];
   constexpr Choice plain = Choice::make(static_cast<int>(verb.verb));
@@ -108,9 +106,12 @@ void list_row(const typename Rules::Content& c, const typename Rules::State& s, 
 
 template <class Rules, int question>
 void list_question(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) {
-    (list_row<Rules, rows_at<Rules, question>[i]>(c, s, out), ...);
-  }(std::make_index_sequence<rows_at<Rules, question>.size()>());
+  const auto list = [&]<std::size_t row>() {
+    if constexpr (lists_at<Rules>(row, question)) list_row<Rules, row>(c, s, out);
+  };
+  [&]<std::size_t... row>(std::index_sequence<row...>) {
+    (list.template operator()<row>(), ...);
+  }(std::make_index_sequence<std::size(Rules::verb_rows)>());
 }
 
 // A function for each question, made from its rows: a loop over them would guess wrongly at every turn.
