@@ -14,6 +14,21 @@ std::string_view name_in(core::Node record, std::string_view language) {
   return name.text(record["id"].text());
 }
 
+// The record that a row of a kind stands for.
+struct Found {
+  std::string_view table;
+  core::Node record;
+};
+Found record_of(core::Node root, const core::KindInfo& kind, int row) {
+  const std::span tables = kind.table.empty() ? kind.tables : std::span(&kind.table, 1);
+  for (const std::string_view table : tables) {
+    const core::Node records = root[table];
+    if (row >= 0 && row < records.size()) return {table, records[row]};
+    row -= records.size();
+  }
+  return {};
+}
+
 bool read_number(std::string_view text, int& value) {
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
   return fault == std::errc{} && end == text.data() + text.size() && value >= 0 && text.front() != '-';
@@ -56,8 +71,8 @@ std::string Edition::name(const Position& p, int number, int value, std::string_
     return row >= 0 && row < static_cast<int>(kind.words.size())
                ? std::string(said(kind.words[static_cast<std::size_t>(row)]))
                : "?";
-  const core::Node table = bundle_->root()[kind.table];
-  return row >= 0 && row < table.size() ? std::string(name_in(table[row], language)) : "?";
+  const Found found = record_of(bundle_->root(), kind, row);
+  return found.table.empty() ? "?" : std::string(name_in(found.record, language));
 }
 
 Edition::Thing Edition::thing(const Position& p, Viewer viewer, std::string_view name, int value) const {
@@ -80,9 +95,10 @@ Edition::Thing Edition::thing(const Position& p, Viewer viewer, std::string_view
     return out;
   }
   const int row = game_->row(content(), p.data(), number, value);
-  if (!kind.table.empty()) {
-    out.table = kind.table;
-    out.id = id_of(kind.table, row);
+  if (kind.is_record()) {
+    const Found found = record_of(bundle_->root(), kind, row);
+    out.table = found.table;
+    out.id = found.table.empty() ? "" : found.record["id"].text();
   } else if (row >= 0 && row < static_cast<int>(kind.words.size())) {
     out.table = kind.name;
     out.id = kind.words[static_cast<std::size_t>(row)];
@@ -121,10 +137,9 @@ std::vector<int> Edition::find(const Position& p, std::string_view name, std::st
   std::vector<int> values;
   game_->values(content(), p.data(), number, values);
   if (values.empty()) {
-    const int count = kind.is_seat()        ? seats(p)
-                      : !kind.words.empty() ? static_cast<int>(kind.words.size())
-                      : !kind.table.empty() ? bundle_->root()[kind.table].size()
-                                            : 0;
+    int count = kind.is_seat() ? seats(p) : static_cast<int>(kind.words.size());
+    if (!kind.table.empty()) count = bundle_->root()[kind.table].size();
+    for (const std::string_view table : kind.tables) count += bundle_->root()[table].size();
     for (int i = 0; i < count; ++i) values.push_back(i);
   }
   for (const int value : values) {

@@ -70,7 +70,7 @@ void check_place(const core::Field& view, const Edition::Thing& thing, const std
   const auto number = static_cast<std::size_t>(std::stoi(thing.place.substr(dot + 1)));
   ASSERT_EQ(field->kind, core::Field::Kind::cards) << thing.place;
   ASSERT_LT(number, field->cards.size()) << text << ": " << thing.place;
-  EXPECT_TRUE(field->cards[number] == thing.id || thing.table != "cards")
+  EXPECT_EQ(field->cards[number], thing.id)
       << text << ": at " << thing.place << " lies " << field->cards[number] << ", not " << thing.id;
 }
 

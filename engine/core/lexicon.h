@@ -42,6 +42,7 @@ struct Kind {
   std::string_view name;
   int below = 0;  // its values are smaller than this; 0: any may be written
   std::string_view table = {};  // they stand for records of this table of the content, or
+  std::span<const std::string_view> tables = {};  // of several: rows count on from each to the next, or
   std::span<const std::string_view> words = {};  // for these words, said by the locale's names.<kind>.<word>
   int (*row)(const Content&, const State&, int value) = nullptr;  // which of them, -1 for none; null: the value
   Form (*form)(const Content&, const State&, int value) = nullptr;
@@ -56,18 +57,19 @@ struct Kind {
 // The part of a kind that depends on no game's types.
 struct KindInfo {
   std::string_view name, table;
-  std::span<const std::string_view> words;
+  std::span<const std::string_view> tables, words;
   int below = 0;
   bool has_form = false;
   bool bare = false;
 
   bool is_seat() const { return name == "seat"; }
-  bool is_number() const { return table.empty() && words.empty() && !has_form && !is_seat(); }
+  bool is_record() const { return !table.empty() || !tables.empty(); }
+  bool is_number() const { return !is_record() && words.empty() && !has_form && !is_seat(); }
 };
 
 template <class Content, class State>
 constexpr KindInfo info_of(const Kind<Content, State>& k) {
-  return {k.name, k.table, k.words, k.below, k.form != nullptr, k.bare};
+  return {k.name, k.table, k.tables, k.words, k.below, k.form != nullptr, k.bare};
 }
 
 // ---- verbs ----------------------------------------------------------------------------------------
@@ -131,7 +133,8 @@ constexpr Operands operands_of(std::string_view pattern, const Names& kinds) {
 //   word    one of `words`; writes its place among them
 //   record  one of `ids`; writes its place among them
 //   seat    random or a seat's number; writes -1, or the seat counted from 0
-//   text    by rules of its own; `read` when all others are written
+//   text    by rules of its own; `read` when all others are written. With `read_for` there is one for each seat,
+//           which that player brings: its name, an underscore and the seat's number ("deck_2").
 enum class OptionType : std::uint8_t { flag, number, word, record, seat, text };
 
 // The part of an option that depends on no game's types.
@@ -142,6 +145,7 @@ struct OptionInfo {
   std::string_view usual;
   int low = 0, high = 0;
   std::span<const std::string_view> words;
+  bool for_each_seat = false;
 };
 
 template <class Content, class State>
@@ -155,11 +159,12 @@ struct Option {
   std::span<const std::string_view> (*ids)(const Content&) = nullptr;  // record: those of the content
   void (*write)(State&, int value) = nullptr;
   bool (*read)(Table<State, Content>&, std::string_view text, std::string& error) = nullptr;
+  bool (*read_for)(Table<State, Content>&, Seat, std::string_view text, std::string& error) = nullptr;
 };
 
 template <class Content, class State>
 constexpr OptionInfo info_of(const Option<Content, State>& o) {
-  return {o.name, o.type, o.clause, o.usual, o.low, o.high, o.words};
+  return {o.name, o.type, o.clause, o.usual, o.low, o.high, o.words, o.read_for != nullptr};
 }
 
 }  // namespace rw::core
