@@ -80,7 +80,8 @@ struct VerbRow {
   Verb verb;
   std::string_view pattern;  // its notation, see core/text.h
   std::uint64_t questions = 0;  // where it may be said, a bit each: see `at`
-  // Null: the verb takes no operands and is listed if it is not refused.
+  // Null: the verb takes no operands and is listed if it is not refused. Rows of a question that share one are
+  // listed together, where the first of them stands.
   void (*list)(const Content&, const State&, ChoiceList&) = nullptr;
   Refusal (*judge)(const Content&, const State&, Seat, Choice) = nullptr;  // at its questions; null: legal
   void (*act)(Table<State, Content>&, Seat, Choice) = nullptr;

@@ -28,12 +28,18 @@ struct VerbIndex {
         first[verb] = number;
         operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
       }
-      for (int q = 0; q < questions; ++q)
-        if (contains(rows[i].questions, q)) {
-          row[verb][q] = number;
-          listed[q][count[q]++] = number;
-        }
+      for (int q = 0; q < questions; ++q) {
+        if (!contains(rows[i].questions, q)) continue;
+        row[verb][q] = number;
+        if (!is_listed(q, rows[i].list)) listed[q][count[q]++] = number;
+      }
     }
+  }
+  // Has an earlier row of this question the same list?
+  constexpr bool is_listed(int question, decltype(rows[0].list) list) const {
+    for (const std::uint8_t* other = listed[question]; *other != 0 && list != nullptr; ++other)
+      if (rows[*other - 1].list == list) return true;
+    return false;
   }
   constexpr bool knows_all_kinds() const {
     for (const Operands& verb : operands)
