@@ -27,6 +27,7 @@ struct VerbIndex {
       if (first[verb] == 0) {
         first[verb] = number;
         operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
+        operands[verb].from = static_cast<std::int8_t>(rows[i].from);
       }
       for (int q = 0; q < questions; ++q) {
         if (!contains(rows[i].questions, q)) continue;
