@@ -49,25 +49,6 @@ std::vector<TableOption> dino_battles(const Edition& edition) {
        "all_dinosaurs"}};
 }
 
-std::vector<TableOption> dragon_booster(const Edition& edition) {
-  return {{"format", "What is played", "Ce qui se joue", ids(edition, "formats"), ""},
-          {"decks",
-           "A deck for each seat, separated by commas: an id, own, or choose for all",
-           "Un paquet par place, séparés par des virgules : un identifiant, own, ou choose pour tous",
-           {},
-           "choose"},
-          {"first_leader", "Who leads first", "Qui mène d'abord", numbers(1, 6, "random"), "random"},
-          {"opening_hand", "Cards of the first hand", "Cartes de la première main", {}, ""},
-          {"mulligan",
-           "A first hand may be changed once",
-           "Première main échangeable une fois",
-           {"none", "one_free"},
-           ""},
-          {"match", "Games of the match", "Parties du match", numbers(1, 9), "1"},
-          {"turn_limit", "Turns at most", "Tours au plus", {}, ""},
-          {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
-}
-
 std::vector<TableOption> transformers_tcg(const Edition& edition) {
   return {{"decks",
            "A deck for each seat by id, separated by a comma",
@@ -155,7 +136,6 @@ std::vector<TableOption> table_options(const Edition& edition) {
   const std::string_view game = edition.game().id;
   if (!edition.game().options.empty()) return from_lexicon(edition);
   if (game == "dino_battles") return dino_battles(edition);
-  if (game == "dragon_booster") return dragon_booster(edition);
   if (game == "transformers_tcg") return transformers_tcg(edition);
   if (game == "transformers_dbg") return transformers_dbg(edition);
   return {};

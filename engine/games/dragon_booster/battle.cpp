@@ -31,7 +31,7 @@ void next_to_act(Table& t) {
   cite(t, Clause::DRB_BTL_06, t.s.acting);
 }
 
-void pass(Table& t, Seat seat) {
+void pass(Table& t, Seat seat, Choice) {
   ++t.s.passes;
   t.s.acting = next_player(t.s, seat);
   emit(t, Clause::DRB_BTL_08, EventKind::passed, seat);
@@ -61,7 +61,7 @@ void name_rushing_cards(Table& t, core::Frame& f) {
       cite(t, Clause::DRB_BTL_03, seat);
       continue;
     }
-    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, card);
+    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, choice(Verb::rush, card));
     return ask(t, Question::rushing_card, seat);
   }
   f.stage = acting_stage;
@@ -191,9 +191,15 @@ unsigned destinations(const Content& c, const State& s, Seat seat) {
   return ways_home(c, s, seat, rival_of(f.object) == seat, f.object == 0);
 }
 
-void list_destinations(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  for (const int way : core::bits(destinations(c, s, seat))) out.add(choice(Verb::send, way));
+void list_destinations(const Content& c, const State& s, ChoiceList& out) {
+  for (const int way : core::bits(destinations(c, s, s.decision.asked))) out.add(choice(Verb::send, way));
 }
+
+Refusal judge_send(const Content& c, const State& s, Seat seat, Choice ch) {
+  return core::contains(destinations(c, s, seat), ch.a()) ? legal : refuse(Clause::DRB_RES_11, Fact::not_offered);
+}
+
+void send(Table& t, Seat seat, Choice ch) { send_rushing_card(t, seat, ch.a()); }
 
 void send_rushing_card(Table& t, Seat seat, int way) {
   State& s = t.s;

@@ -9,20 +9,12 @@
 namespace rw::dragon_booster {
 namespace {
 
-// A script names cards of the set, not places: two copies of one card can be told apart in it.
-constexpr int second_copy = 128;
-
-// Puts the places into a random order. A script sees the cards that lie there.
+// Puts the places into a random order. A script names the cards that lie there, not the places.
 void shuffle_places(Table& t, const Player& p, std::span<std::uint8_t> places) {
   if (t.chance == nullptr) [[likely]]
     return core::shuffle(t.s.random, nullptr, places);
   std::uint8_t values[race_slots], ordered[race_slots];
-  bool seen[256] = {};
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const int card = p.race[places[i]];
-    values[i] = static_cast<std::uint8_t>(seen[card] ? card | second_copy : card);
-    seen[card] = true;
-  }
+  for (std::size_t i = 0; i < places.size(); ++i) values[i] = p.race[places[i]];
   std::copy_n(values, places.size(), ordered);
   core::shuffle(t.s.random, t.chance, std::span(ordered, places.size()));
   std::uint8_t before[race_slots];

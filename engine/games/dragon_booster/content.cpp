@@ -138,8 +138,7 @@ bool load_cards(Content& c, Node root, std::string& error) {
   c.race_cards = c.first_of[static_cast<int>(Kind::dragon)];
   c.race_ids.assign(c.card_ids.begin(), c.card_ids.begin() + c.race_cards);
   c.crystal_ids.assign(c.card_ids.begin() + c.race_cards, c.card_ids.end());
-  // A card of the set is one byte; a scripted shuffle tells two copies of a race card apart (cards.cpp).
-  if (c.cards.size() > 255 || c.race_cards > 127) error = "the set has too many cards";
+  if (c.cards.size() > 255) error = "the set has too many cards";
   return error.empty();
 }
 
@@ -221,8 +220,6 @@ void load_formats(Content& c, Node list) {
   }
 }
 
-Range read_range(Node node) { return {number(node["default"]), number(node["least"]), number(node["most"])}; }
-
 void load_figures(Content& c, Node game) {
   c.finish_line = number(game["finish_line"]);
   c.draw_per_turn = number(game["draw_per_turn"]);
@@ -230,10 +227,9 @@ void load_figures(Content& c, Node game) {
   c.gear_bonus = number(game["gear_bonus"]);
   for (int i = 0; i < stat_count; ++i)
     c.dragonless_stat[i] = number(game["dragonless_stats"][Stat_names[static_cast<std::size_t>(i)]]);
-  c.opening_hand = read_range(game["options"]["opening_hand"]);
-  c.turn_limit = read_range(game["options"]["turn_limit"]);
-  c.action_limit = read_range(game["options"]["action_limit"]);
-  c.match = read_range(game["options"]["match"]);
+  c.opening_hand = number(game["opening_hand"]);
+  c.turn_limit = number(game["turn_limit"]);
+  c.action_limit = number(game["action_limit"]);
 }
 
 // What the position has room for.
