@@ -253,6 +253,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   Content& c = *content;
   for (int i = 0; i < root["colors"].size(); ++i) {
     c.colors.push_back(read_name(root["colors"][i]["name"]));
+  c.texts = root["locale"];
     c.color_ids.push_back(root["colors"][i]["id"].text());
   }
   for (int i = 0; i < root["teams"].size(); ++i) c.teams.push_back(read_name(root["teams"][i]["name"]));
