@@ -39,12 +39,12 @@ void pass(Table& t, Seat seat, Choice) {
 }
 
 // DRB-BTL-11, DRB-FAQ-074: the old card stays in the zone with its changes.
-void swap_rushing_card(Table& t, Seat seat, Card card) {
+void swap_rushing_card(Table& t, Seat seat, Card card, Clause clause) {
   Player& p = player(t.s, seat);
   if (p.rushing == no_slot) return cite(t, Clause::DRB_BTL_04, seat);
   const Card old = card_of(seat, p.rushing);
   p.rushing = static_cast<std::uint8_t>(slot_of(card));
-  emit(t, Clause::DRB_BTL_11, EventKind::rush_swapped, seat, card, old);
+  emit(t, clause, EventKind::rush_swapped, seat, card, old);
 }
 
 namespace {

@@ -318,7 +318,7 @@ void step_recruit(Table& t, core::Frame& f) {
 }
 
 // DRB-GEN-12: what sat on the old dragon ends. Gear that the new one could not mag is damaged, by its owner.
-void swap_dragon(Table& t, Seat seat, Card card) {
+void swap_dragon(Table& t, Seat seat, Card card, Clause clause) {
   State& s = t.s;
   Player& p = player(s, seat);
   constexpr std::uint32_t on_dragon =
@@ -336,7 +336,7 @@ void swap_dragon(Table& t, Seat seat, Card card) {
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << p.dragon));
   show_to(s, card, core::everyone);
   note_cards_in_play(t.content, p);
-  emit(t, Clause::DRB_GEN_02, EventKind::swapped, seat, old, card);
+  emit(t, clause, EventKind::swapped, seat, old, card);
   for (int cap = 0; cap < zap_caps; ++cap) {
     if (p.cap[cap] == 0) continue;
     const Card gear = card_of(seat, race_slots + p.cap[cap] - 1);

@@ -131,7 +131,7 @@ void list_end_of_search(const Content&, const State&, ChoiceList&);  // if nothi
 void end_search(Table&, Seat, Choice);
 void step_mag(Table&, core::Frame&);
 void step_recruit(Table&, core::Frame&);
-void swap_dragon(Table&, Seat, Card);
+void swap_dragon(Table&, Seat, Card, Clause);
 
 // ---- play.cpp: energy, maneuvers, events, keyword effects ------------------------------------------------------
 void gain_energy_for_turn(Table&);
@@ -170,7 +170,7 @@ Refusal judge_send(const Content&, const State&, Seat, Choice);
 void send(Table&, Seat, Choice);
 void send_rushing_card(Table&, Seat, int destination);
 unsigned destinations(const Content&, const State&, Seat);  // a bit per place that an effect names
-void swap_rushing_card(Table&, Seat, Card);
+void swap_rushing_card(Table&, Seat, Card, Clause);
 
 // ---- figures.cpp: what effects change, computed on read ----------------------------------------------
 int stat_of(const Content&, const State&, Seat, int stat);
@@ -213,8 +213,8 @@ bool color_fits(const Content&, const State&, Seat, const CardFace& gear);
 
 // ---- cards.cpp: cards on their way, and who knows them -----------------------------------------------
 void draw_cards(Table&, Seat, int n, Clause);
-void discard_top(Table&, Seat, int n);
-void discard_random(Table&, Seat, int n);
+void discard_top(Table&, Seat, int n, Clause);
+void discard_random(Table&, Seat, int n, Clause);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
 void enters_play(const Content&, Player&, int slot);  // notes what its abilities are about
@@ -225,9 +225,9 @@ enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
 void put(Table&, Card, Goal);
 void shuffle_deck(Table&, Seat);
 void show_to(State&, Card, SeatMask);
-void show_card(Table&, Seat, Card);
-void look_at_top(Table&, Seat, int n);
-void look_at_hand(Table&, Seat, Seat whose);
+void show_card(Table&, Seat, Card, Clause);
+void look_at_top(Table&, Seat, int n, Clause);
+void look_at_hand(Table&, Seat, Seat whose, Clause);
 void step_bottom(Table&, core::Frame&);
 void put_on_bottom(Table&, Seat, Card);
 void change_sprint(Table&, Card, int n, Seat by, Duration);
