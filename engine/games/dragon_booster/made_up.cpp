@@ -95,9 +95,9 @@ void Rules::go_on(Table& t) {
 
 namespace {
 
-bool check_player(const Content& c, const State& s, int i, std::string& error) {
-  const Player& p = s.players[i];
-  const Seat seat = core::seat(i);
+// Each race card lies in one place.
+void check_race_cards(const Content& c, const State& s, Seat seat, std::string& error) {
+  const Player& p = player(s, seat);
   int places[race_slots] = {};
   for (const std::uint64_t place : {p.hand, p.track, p.zone, p.discards, p.pile, p.aside})
     for (const int slot : core::bits(place)) ++places[slot];
@@ -105,9 +105,16 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   if (s.limbo != no_card && owner_of(s.limbo) == seat) ++places[slot_of(s.limbo)];
   for (int slot = 0; slot < race_slots; ++slot) {
     if (places[slot] != (slot < p.race_count ? 1 : 0))
-      error = "race card " + std::to_string(slot) + " of seat " + std::to_string(i + 1) + " is lost or doubled";
+      error = "race card " + std::to_string(slot) + " of seat " + std::to_string(core::index(seat) + 1) +
+              " is lost or doubled";
     if (slot < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot])) error = "no race card";
   }
+  for (const int slot : core::bits(p.track | p.zone))
+    if (face(c, p, slot).kind != Kind::maneuver) error = "a track holds maneuvers only";
+  if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
+}
+
+void check_crystals(const Content& c, const Player& p, std::string& error) {
   int crystals[crystal_slots] = {};
   for (const unsigned place : {unsigned{p.dragon_deck}, unsigned{p.crew}, unsigned{p.damaged}})
     for (const int k : core::bits(place)) ++crystals[k];
@@ -122,15 +129,20 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
           face(c, p, race_slots + p.cap[cap] - 1).title == face(c, p, race_slots + p.cap[other] - 1).title)
         error = "two gear of one title are magged (DRB-MAG-03)";
   if (p.dragon != no_slot && face(c, p, race_slots + p.dragon).kind != Kind::dragon) error = "no dragon is ridden";
-  for (const int slot : core::bits(p.track | p.zone))
-    if (face(c, p, slot).kind != Kind::maneuver) error = "a track holds maneuvers only";
-  if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
+}
+
+void check_notes(const Content& c, const Player& p, std::string& error) {
   Player noted = p;
   note_cards_in_play(c, noted);
-  if (s.shown != 0 && (noted.constants != p.constants || noted.moments != p.moments ||
-                       !std::equal(noted.windows, noted.windows + keyword_room, p.windows) ||
-                       noted.lane_windows != p.lane_windows))
+  if (noted.constants != p.constants || noted.moments != p.moments ||
+      !std::equal(noted.windows, noted.windows + keyword_room, p.windows) || noted.lane_windows != p.lane_windows)
     error = "what the cards in play are about is noted wrongly";
+}
+
+bool check_player(const Content& c, const State& s, Seat seat, std::string& error) {
+  check_race_cards(c, s, seat, error);
+  check_crystals(c, player(s, seat), error);
+  if (s.shown != 0) check_notes(c, player(s, seat), error);
   return error.empty();
 }
 
@@ -138,7 +150,7 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
 
 bool Rules::check(const Content& c, const State& s, std::string& error) {
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && !check_player(c, s, i, error)) return false;
+    if (in_game(s, core::seat(i)) && !check_player(c, s, core::seat(i), error)) return false;
   if (s.phase != Phase::over && s.phase != Phase::setup && s.phase != Phase::draft)
     for (int i = 0; i < s.seats; ++i)
       if (s.players[i].points >= c.finish_line) error = "the game should be over (DRB-WIN-01)";
