@@ -21,7 +21,7 @@ bool gathering(const typename G::Content& c, const typename G::State& s, const c
   const int room = remembered_picks(p, in.node());
   const bool up_to = in.number() != 0;
   const int name = in.number();
-  Items found{};
+  FoundItems found;
   G::select(c, s, scope_of(f), p, of, found);
   int all = 0;
   out.picks.clear();

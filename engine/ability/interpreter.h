@@ -32,6 +32,10 @@ namespace rw::ability {
 
 // Things on the table that a selector found, in ascending order. 255 is more than any zone holds.
 using Items = core::Sequence<std::int16_t, 255>;
+// A list that is filled and looked at, never stored: what lies behind its end need not be zero.
+struct FoundItems : Items {
+  FoundItems() { count = 0; }
+};
 
 // Who and what an expression is about.
 struct Scope {
@@ -97,7 +101,7 @@ struct Interpreter {
       case op_nothing: return otherwise;
       case op_number: return in.number();
       case op_count: {
-        Items found{};
+        FoundItems found;
         G::select(c, s, scope, p, at + 1, found);
         return found.size();
       }
@@ -121,7 +125,7 @@ struct Interpreter {
   // ---- choosing: what the open question of a program frame offers -------------------------------
 
   struct Offer {
-    Items items;
+    FoundItems items;
     bool may_stop = false;  // `done` is an answer
   };
 
@@ -149,7 +153,7 @@ struct Interpreter {
         const int room = remembered_picks(p, in.node());
         const bool up_to = in.number() != 0;
         const int name = in.number();
-        Items found{};
+        FoundItems found;
         G::select(c, s, scope_of(f), p, of, found);
         for (const std::int16_t item : found)
           if (copies_left(f, name, room, item) > 0) out.items.push(item);
@@ -355,7 +359,7 @@ struct Interpreter {
   // Where a game says what is possible, one way that is left needs no question.
   static bool choose_one(Table& t, Frame& f, Program p, int at) {
     if constexpr (requires { G::possible(t.content, t.s, scope_of(f), p, at); }) {
-      Offer open{};
+      Offer open;
       offer(t.content, t.s, f, open);
       if (open.items.size() == 1) {
         answer(t.content, f, open.items[0]);
@@ -383,7 +387,7 @@ struct Interpreter {
       to_come = static_cast<std::int16_t>(std::max(0, amount(t.content, t.s, scope_of(f), p, count, 1)) + 1);
     if (to_come < 0) return carry_out(t, f, p, at);
     if (to_come > 1 && picks[room - 1] == 0) {
-      Offer open{};
+      Offer open;
       offer(t.content, t.s, f, open);
       // Where others cannot see what there is to choose from, not being asked would tell them.
       bool concealed = false;
@@ -442,7 +446,7 @@ struct Interpreter {
 
   // The number that a picked thing has by now; -1 if it is gone.
   static int still_there(const Table& t, const Frame& f, Program p, int of, int item) {
-    Items found{};
+    FoundItems found;
     G::select(t.content, t.s, scope_of(f), p, of, found);
     for (const std::int16_t other : found)
       if (other + copies(other) == item + copies(item)) return other;
@@ -455,7 +459,7 @@ struct Interpreter {
     const int of = in.node();
     const int name = in.number();
     const int block = in.node();
-    Items found{};
+    FoundItems found;
     G::select(t.content, t.s, scope_of(f), p, of, found);
     for (std::int16_t item : found) {
       if (item < f.registers[name + 1]) continue;
