@@ -62,7 +62,7 @@ class Listed {
 }  // namespace
 
 void list_chosen(const Content& c, const State& s, ChoiceList& out) {
-  Interpreter::Offer offer{};
+  Interpreter::Offer offer;
   Interpreter::offer(c, s, s.agenda.back(), offer);
   Listed listed;
   for (const std::int16_t item : offer.items)
@@ -100,7 +100,7 @@ void choose(Table& t, Seat seat, Choice ch) {
 
 void stop(Table& t, Seat seat, Choice) {
   State& s = t.s;
-  Interpreter::Offer offer{};
+  Interpreter::Offer offer;
   Interpreter::offer(t.content, s, s.agenda.back(), offer);
   cite(t, offer.items.empty() ? Clause::DRB_GEN_08 : Clause::DRB_GEN_09, seat);
   Interpreter::answer(t.content, s.agenda.back(), -1);

@@ -71,13 +71,18 @@ void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Car
 template <class Fn>
 void each_in_force(const Content& c, const State& s, WordOp word, Card about, Fn&& fn) {
   each_lasting(c, s, word, fn);
-  for (int i = 0; i < s.seats; ++i)
+  for (int i = 0; i < s.seats; ++i) {
+    if (about == no_card && (s.players[i].constants & modifier_bit(word)) == 0) [[likely]]
+      continue;
     if (in_game(s, core::seat(i))) each_constant(c, s, core::seat(i), word, about, fn);
+  }
 }
 
 // Lasting ones and those of one player's cards, where a word is about its controller alone.
 template <class Fn>
 void each_own(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
+  if (!may_hold(s, player(s, seat), word)) [[likely]]
+    return;
   each_lasting(c, s, word, [&](Program p, int at, const Scope& scope) {
     if (scope.controller == seat) fn(p, at, scope);
   });
@@ -128,7 +133,7 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   const Player& p = player(s, seat);
   const CardFace& played = face(c, p, slot);
   int cost = played.cost;
-  if (s.lasting.empty() && ((p.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0) return cost;
+  if (!may_hold(s, p, WordOp::cost_less) && (played.on_itself & modifier_bit(WordOp::cost_less)) == 0) return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
     const CostOperands change = cost_operands(prog, at);
     if (holds(c, s, scope, prog, change.of, card)) cost -= change.n;

@@ -134,26 +134,6 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
   return p.cap[ch.b() - 1] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
 }
 
-void list_gear(const Content& c, const State& s, ChoiceList& out) {
-  const Seat seat = s.decision.asked;
-  const Player& p = player(s, seat);
-  GearingUp gearing(c, s, seat);
-  for (const int i : core::bits(p.dragon_deck)) {
-    if (!gearing.fits_gear(i)) continue;
-    const Card card = card_of(seat, race_slots + i);
-    const CardFace& gear = face(c, s, card);
-    if (p.dragon != no_slot) {
-      for (int cap = 0; cap < zap_caps; ++cap)
-        if (p.cap[cap] == 0) out.add(choice(Verb::mag, card, cap + 1));
-    } else if (!is_two_way(gear)) {
-      out.add(choice(Verb::mag, card));
-    } else {
-      for (int stat = 0; stat < stat_count; ++stat)
-        if (shows(gear, stat)) out.add(choice(Verb::mag, card, 0, stat + 1));
-    }
-  }
-}
-
 Refusal judge_recruit(const Content& c, const State& s, Seat seat, Choice ch) {
   const Card card = ch.a();
   const Player& p = player(s, seat);
@@ -171,21 +151,55 @@ Refusal judge_recruit(const Content& c, const State& s, Seat seat, Choice ch) {
   return legal;
 }
 
-void list_crew(const Content& c, const State& s, ChoiceList& out) {
+namespace {
+
+void add_gear(const Content& c, const State& s, GearingUp& gearing, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  const GearingUp gearing(c, s, seat);
+  const Player& p = player(s, seat);
+  for (const int i : core::bits(p.dragon_deck)) {
+    if (!gearing.fits_gear(i)) continue;
+    const Card card = card_of(seat, race_slots + i);
+    const CardFace& gear = face(c, s, card);
+    if (p.dragon != no_slot) {
+      for (int cap = 0; cap < zap_caps; ++cap)
+        if (p.cap[cap] == 0) out.add(choice(Verb::mag, card, cap + 1));
+    } else if (!is_two_way(gear)) {
+      out.add(choice(Verb::mag, card));
+    } else {
+      for (int stat = 0; stat < stat_count; ++stat)
+        if (shows(gear, stat)) out.add(choice(Verb::mag, card, 0, stat + 1));
+    }
+  }
+}
+
+void add_crew(const State& s, const GearingUp& gearing, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   for (const int i : core::bits(player(s, seat).dragon_deck))
     if (gearing.fits_crew(i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
+}
+
+}  // namespace
+
+void list_gear(const Content& c, const State& s, ChoiceList& out) {
+  GearingUp gearing(c, s, s.decision.asked);
+  add_gear(c, s, gearing, out);
+}
+
+void list_crew(const Content& c, const State& s, ChoiceList& out) {
+  add_crew(s, GearingUp(c, s, s.decision.asked), out);
+}
+
+// Who can gear up must; only where what is hidden was imagined anew is there nothing to gear up with.
+void list_gear_up(const Content& c, const State& s, ChoiceList& out) {
+  GearingUp gearing(c, s, s.decision.asked);
+  add_gear(c, s, gearing, out);
+  add_crew(s, gearing, out);
+  if (out.size() == 0) out.add(choice(Verb::show));
 }
 
 bool can_gear_up(const Content& c, const State& s, Seat seat) {
   GearingUp gearing(c, s, seat);
   return gearing.any_gear() || gearing.any_crew();
-}
-
-// Who can gear up must; only where what is hidden was imagined anew is there nothing to gear up with.
-void list_show(const Content&, const State&, ChoiceList& out) {
-  if (out.size() == 0) out.add(choice(Verb::show));
 }
 
 Refusal judge_show(const Content& c, const State& s, Seat seat, Choice) {

@@ -122,13 +122,16 @@ void list_actions(const Content& c, const State& s, ChoiceList& out) {
   const bool effects =
       p.windows[static_cast<int>(keyword)] != 0 || core::contains(p.lane_windows, static_cast<int>(keyword));
   const Copies copies(c, s, seat, !main && !effects);
+  const bool cheaper = may_hold(s, p, WordOp::cost_less);
   bool asked = false, forbidden = false;
   EventMeter meter(c, s, seat);
   for (int i = 0; i < copies.count; ++i) {
     const int slot = copies.slot[i];
     const CardFace& card = face(c, p.race[slot]);
     if (card.kind == Kind::maneuver) {
-      if (main && (card.cost <= p.energy || cost_of(c, s, seat, slot) <= p.energy))
+      if (!main) continue;
+      const bool changes = cheaper || (card.on_itself & modifier_bit(WordOp::cost_less)) != 0;
+      if (card.cost <= p.energy || (changes && cost_of(c, s, seat, slot) <= p.energy))
         out.add(choice(Verb::play, card_of(seat, slot)));
     } else if (meter.value(card) >= card.burst) {
       if (!asked) forbidden = events_forbidden(c, s, seat);

@@ -40,7 +40,7 @@ bool finds_something(const Content& c, const State& s, const ability::Scope& sco
       in.node();    // count
       in.at += 3;  // up_to, as, by
       if (Words::conceals(c, s, scope, p, of)) return true;
-      ability::Items found{};
+      ability::FoundItems found;
       Words::select(c, s, scope, p, of, found);
       if (!found.empty() && finds_something(c, s, scope, p, in.node())) return true;
       continue;

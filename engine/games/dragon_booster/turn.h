@@ -119,9 +119,9 @@ void list_gear(const Content&, const State&, ChoiceList&);
 Refusal judge_mag(const Content&, const State&, Seat, Choice);
 void list_crew(const Content&, const State&, ChoiceList&);
 Refusal judge_recruit(const Content&, const State&, Seat, Choice);
+void list_gear_up(const Content&, const State&, ChoiceList&);  // both, in Gear Up
 void recruit(Table&, Seat, Choice);
 void gear_up(Table&, Seat, Choice);  // mags or recruits, in Gear Up or by an effect
-void list_show(const Content&, const State&, ChoiceList&);
 Refusal judge_show(const Content&, const State&, Seat, Choice);
 void show(Table&, Seat, Choice);
 // Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
@@ -176,6 +176,11 @@ void swap_rushing_card(Table&, Seat, Card, Clause);
 int stat_of(const Content&, const State&, Seat, int stat);
 int color_of(const Content&, const State&, Seat);
 int cost_of(const Content&, const State&, Seat, int slot);
+// May a word be in force for this player's cards or doings? Most of the time nothing is, which is found out before
+// anything is called.
+inline bool may_hold(const State& s, const Player& p, WordOp word) {
+  return !s.lasting.empty() || (p.constants & modifier_bit(word)) != 0;
+}
 // What the bursts of a player's events are compared with; each figure is looked up once.
 class EventMeter {
  public:

@@ -145,7 +145,7 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
   const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, in.node());
   const int to = in.node();
   const Duration until = duration_of(in.number());
-  ability::Items cards{};
+  ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t card : cards) change_sprint(t, card, n, f.controller, until);
   cite(t, clause_of(p.opcode(at)), f.controller);
@@ -160,7 +160,7 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
   const int to = in.node();
   const bool lowering = in.number() != 0;
   const Duration until = duration_of(in.number());
-  ability::Items cards{};
+  ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t card : cards) {
     Player& whose = owner(t.s, card);
