@@ -180,6 +180,17 @@ struct ClauseText {
   std::string_view id, section, text, sources;
   bool definition = false;
   std::vector<std::string_view> by;  // a ruling: the clauses it rests on
+  struct Translation {
+    std::string_view language, section, text;
+  };
+  std::vector<Translation> translations;
+
+  // As rules.<language>.md says it; in English where it does not.
+  Translation in(std::string_view language) const {
+    for (const Translation& other : translations)
+      if (other.language == language) return other;
+    return {"en", section, text};
+  }
 };
 
 // A game together with its content: everything that a table needs.

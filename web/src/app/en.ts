@@ -208,7 +208,6 @@ export const en = {
   source_E: "other source",
   source_H: "house ruling",
   search_rules: "Search the rules",
-  rules_in_english: "The rule catalogue is kept in English.",
   contents: "Contents",
   definition: "definition",
   rests_on: "based on",
