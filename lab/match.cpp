@@ -54,6 +54,9 @@ class Score {
       sum += points;
       ++report_.games;
       report_.decisions += games[i].decisions;
+      const auto seat_of_a = core::only(core::seat(static_cast<int>(i)));
+      report_.forfeits_a += (games[i].forfeits & seat_of_a) != 0 ? 1 : 0;
+      report_.forfeits_b += (games[i].forfeits & ~seat_of_a) != 0 ? 1 : 0;
       ++(points == points_of_a_win ? report_.won : points == 0 ? report_.lost : report_.shared);
     }
     report_.scores.add(sum);

@@ -36,6 +36,7 @@ struct MatchReport {
   SetScores scores;
   std::uint64_t games = 0, won = 0, shared = 0, lost = 0;  // by A
   std::uint64_t broken = 0;  // games of sets in which one was broken off; they do not count
+  std::uint64_t forfeits_a = 0, forfeits_b = 0;  // games that a bot's failure cost it
   std::uint64_t decisions = 0;
   double null_share = 0;
   double elo = 0;
