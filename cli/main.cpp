@@ -164,12 +164,12 @@ Command simulate_command(CLI::App& program) {
 
 Command match_command(CLI::App& program) {
   return command<MatchOptions>(
-      program, "match", "two players on the same deals in every seat: Elo, and a test that stops by itself",
+      program, "match", "two players on the same deals on every side: Elo, and a test that stops by itself",
       "match risk_cybertron --a search:200 --b greedy --sprt 0,20", match,
       [](CLI::App& app, MatchOptions& options) {
         take_contest(app, options);
         app.add_option("--a", options.a, "random, greedy, search:SIMULATIONS or bot:COMMAND")->type_name("P");
-        app.add_option("--b", options.b, "the opponent; with more than two seats it has all the others")
+        app.add_option("--b", options.b, "the opponent; with more than two sides it has all the others")
             ->type_name("P");
         app.add_option("--blind", options.blind, "a control: this one sees its list of choices and nothing else")
             ->type_name("a|b")

@@ -1,4 +1,4 @@
-// `rulewright match`: two players on the same deals in every seat, Elo, the sequential test, the ladder.
+// `rulewright match`: two players on the same deals on every side, Elo, the sequential test, the ladder.
 #include "lab/match.h"
 
 #include <fmt/format.h>
