@@ -103,11 +103,19 @@ struct Game {
   std::span<const std::string_view> places;  // paths of the description, by Place::row
   std::span<const core::Operands> operands;  // by verb
   int (*row)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Record (*record)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
+  void (*parts)(const void* content, const void* state, int kind, int value, std::vector<int>& out) = nullptr;
+  void (*whole)(const void* content, const void* state, int kind, std::span<const int> parts,
+                std::vector<int>& out) = nullptr;
   core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Meant (*is)(const void* content, const void* state, int kind, int value) = nullptr;
+  std::string (*text)(const void* content, const void* state, int kind, int value,
+                      std::string_view language) = nullptr;
   core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
   void (*values)(const void* content, const void* state, int kind, std::vector<int>& out) = nullptr;
   bool (*also)(const void* content, const void* state, int kind, int value, std::string_view text) = nullptr;
   std::string_view (*seat_name)(const void* content, const void* state, int seat) = nullptr;
+  std::string (*holder_name)(const void* content, const void* state, int holder) = nullptr;
   std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
 
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
@@ -244,10 +252,15 @@ class Edition {
   // What a value is, for programs: the id of its record, word or seat, and the path of where it lies as `viewer`
   // sees it. Either is empty where there is none.
   struct Thing {
+    std::string_view kind;
+    int value = 0;
     std::string_view table;
     std::string id, place;
   };
   Thing thing(const Position& p, Viewer, std::string_view kind, int value) const;
+  // A value may stand for several; and an operand of a choice may lie where another one says.
+  std::vector<Thing> things(const Position& p, Viewer, std::string_view kind, int value) const;
+  std::vector<Thing> things(const Position& p, Viewer, Choice, int operand) const;
   std::string option_text(std::string_view option, std::string_view language) const;
   // How a choice is written; `read` takes the names of either language.
   std::string notation(const Position& p, Choice c, std::string_view language = "en") const;
@@ -283,6 +296,11 @@ class Edition {
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  bool means(const Position& p, int kind, int value, std::string_view text) const;
+  core::Record record_of(const Position& p, Viewer, int kind, int value) const;
+  std::string id_of(const Position& p, const core::Record& record) const;
+  void find_whole(const Position& p, int kind, std::string_view text, std::string_view between,
+                  std::vector<int>& found) const;
   bool read_at_table(std::string_view text, core::TableVerb& verb) const;
   std::string overflow_text(const core::Capacity&, std::string_view language) const;
   const Game* game_ = nullptr;

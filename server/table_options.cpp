@@ -140,10 +140,12 @@ Values values_of(const Edition& edition, int i) {
 std::vector<TableOption> from_lexicon(const Edition& edition) {
   std::vector<TableOption> out;
   const auto options = edition.game().options;
-  for (std::size_t i = 0; i < options.size(); ++i)
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].for_each_seat) continue;  // whoever takes the seat brings it
     out.push_back({options[i].name, edition.option_text(options[i].name, "en"),
                    edition.option_text(options[i].name, "fr"), values_of(edition, static_cast<int>(i)),
                    options[i].usual});
+  }
   return out;
 }
 

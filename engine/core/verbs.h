@@ -29,6 +29,7 @@ struct VerbIndex {
       if (first[verb] != 0) continue;
       first[verb] = static_cast<std::uint8_t>(i + 1);
       operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
+      operands[verb].from = static_cast<std::int8_t>(rows[i].from);
     }
     for (int q = 0; q < questions; ++q)
       for (int i = 0; i < row_count; ++i) {
