@@ -150,7 +150,7 @@ Game make_game() {
     else
       return core::only(seat);
   };
-  g.has_left = [const void* s, Seat seat) {
+  g.has_left = [](const void* s, Seat seat) {
     return Rules::has_left(state(s), seat); };
   g.outcome = [](const void* c, const void* s) {
     return Rules::outcome(content(c), state(s)); };
