@@ -127,6 +127,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  core::SeatMask (*side)(const void* state, Seat);  // the seats that win or lose together with this one
   bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
@@ -227,6 +228,7 @@ class Edition {
   Seat chooser(const Position& p, Choice c) const {
     return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
   }
+  core::SeatMask side(const Position& p, Seat seat) const { return game_->side(p.data(), seat); }
   bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
   bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
   Outcome outcome(const Position& p) const;
