@@ -68,6 +68,12 @@ void take_lexicon(Game& g) {
   g.form = [](const void* c, const void* s, int k, int value) {
     return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
   };
+  g.is = [](const void* c, const void* s, int k, int value) {
+    return kind(k).is == nullptr ? core::Meant{} : kind(k).is(content(c), state(s), value);
+  };
+  g.text = [](const void* c, const void* s, int k, int value, std::string_view language) {
+    return kind(k).text == nullptr ? std::string() : kind(k).text(content(c), state(s), value, language);
+  };
   g.place = [](const void* c, const void* s, Viewer viewer, int k, int value) {
     return kind(k).place == nullptr ? core::Place{} : kind(k).place(content(c), state(s), viewer, value);
   };
@@ -80,6 +86,10 @@ void take_lexicon(Game& g) {
   g.seat_name = [](const void* c, const void* s, int seat) {
     return Lexicon::seat_name(content(c), state(s), seat);
   };
+  if constexpr (requires(const Content& c, const State& s) { Lexicon::holder_name(c, s, 0); })
+    g.holder_name = [](const void* c, const void* s, int holder) {
+      return Lexicon::holder_name(content(c), state(s), holder);
+    };
   g.option_ids = [](const void* c, int i) {
     const auto& option = Lexicon::options[static_cast<std::size_t>(i)];
     return option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(content(c));

@@ -108,10 +108,14 @@ struct Game {
   void (*whole)(const void* content, const void* state, int kind, std::span<const int> parts,
                 std::vector<int>& out) = nullptr;
   core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Meant (*is)(const void* content, const void* state, int kind, int value) = nullptr;
+  std::string (*text)(const void* content, const void* state, int kind, int value,
+                      std::string_view language) = nullptr;
   core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
   void (*values)(const void* content, const void* state, int kind, std::vector<int>& out) = nullptr;
   bool (*also)(const void* content, const void* state, int kind, int value, std::string_view text) = nullptr;
   std::string_view (*seat_name)(const void* content, const void* state, int seat) = nullptr;
+  std::string (*holder_name)(const void* content, const void* state, int holder) = nullptr;
   std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
 
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
@@ -290,6 +294,7 @@ class Edition {
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  bool means(const Position& p, int kind, int value, std::string_view text) const;
   core::Record record_of(const Position& p, Viewer, int kind, int value) const;
   std::string id_of(const Position& p, const core::Record& record) const;
   void find_whole(const Position& p, int kind, std::string_view text, std::string_view between,

@@ -64,6 +64,9 @@ std::string Edition::name(const Position& p, int number, int value, std::string_
     const auto inner = [&](std::string_view other, int operand) { return name(p, other, operand, language); };
     return core::fill(said(form.key), form.operands, 0, inner);
   }
+  if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty())
+    return name(p, meant.kind, meant.value, language);
+  if (std::string text = game_->text(content(), p.data(), number, value, language); !text.empty()) return text;
   if (!kind.words.empty()) {
     const int row = game_->row(content(), p.data(), number, value);
     return row >= 0 && row < static_cast<int>(kind.words.size())
@@ -116,6 +119,12 @@ Edition::Thing Edition::thing(const Position& p, Viewer viewer, std::string_view
     out.place = "players." + out.id;
     return out;
   }
+  if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty()) {
+    out = thing(p, viewer, meant.kind, meant.value);
+    out.kind = kind.name;
+    out.value = value;
+    return out;
+  }
   if (kind.words.empty()) {
     const core::Record record = record_of(p, viewer, number, value);
     out.table = record.table;
@@ -126,7 +135,8 @@ Edition::Thing Edition::thing(const Position& p, Viewer viewer, std::string_view
     out.id = kind.words[static_cast<std::size_t>(row)];
   }
   if (const core::Place place = game_->place(content(), p.data(), viewer, number, value)) {
-    // "players.{seat}.hand.{n}": what stands in braces is the seat, the number, or a table of the content.
+    // "players.{seat}.hand.{n}": what stands in braces is the seat, the number, the holder, or a table of the
+    // content.
     std::string_view path = game_->places[static_cast<std::size_t>(place.row)];
     while (!path.empty()) {
       const std::size_t open = path.find('{'), close = path.find('}');
@@ -137,6 +147,8 @@ Edition::Thing Edition::thing(const Position& p, Viewer viewer, std::string_view
         out.place += id_of(p, {seats_table, place.seat});
       else if (what == "n")
         out.place += std::to_string(place.number);
+      else if (what == "holder")
+        out.place += game_->holder_name(content(), p.data(), place.holder);
       else
         out.place += id_of(p, {what, place.number});
       path.remove_prefix(close + 1);
@@ -192,6 +204,22 @@ void Edition::find_whole(const Position& p, int number, std::string_view text, s
   }
 }
 
+// By its name in either language or its id, by what else the game understands, or as what it stands for.
+bool Edition::means(const Position& p, int number, int value, std::string_view text) const {
+  const core::KindInfo& kind = game_->kinds[static_cast<std::size_t>(number)];
+  const auto called = [&](int as) {
+    return core::folded(name(p, as, value, "en")) == text || core::folded(name(p, as, value, "fr")) == text;
+  };
+  if (called(number) || (!kind.also_as.empty() && called(kind_number(kind.also_as))) ||
+      game_->also(content(), p.data(), number, value, text))
+    return true;
+  if (kind.is_seat() && text == "seat " + std::to_string(value + 1)) return true;
+  if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty())
+    return means(p, kind_number(meant.kind), meant.value, text);
+  const std::string id = thing(p, Viewer::spectator(), kind.name, value).id;
+  return !id.empty() && core::folded(id) == text;
+}
+
 std::vector<int> Edition::find(const Position& p, std::string_view name, std::string_view text) const {
   if (game_->kinds.empty()) return game_->find(content(), p.data(), name, text);
   std::vector<int> found;
@@ -216,21 +244,8 @@ std::vector<int> Edition::find(const Position& p, std::string_view name, std::st
     for (const std::string_view table : kind.tables) count += bundle_->root()[table].size();
     for (int i = 0; i < count; ++i) values.push_back(i);
   }
-  const auto called = [&](int as, int value) {
-    return core::folded(this->name(p, as, value, "en")) == text ||
-           core::folded(this->name(p, as, value, "fr")) == text;
-  };
-  const int also_as = kind.also_as.empty() ? -1 : kind_number(kind.also_as);
-  for (const int value : values) {
-    bool meant = called(number, value) || (also_as >= 0 && called(also_as, value)) ||
-                 game_->also(content(), p.data(), number, value, text);
-    if (!meant && kind.is_seat()) meant = text == "seat " + std::to_string(value + 1);
-    if (!meant) {
-      const std::string id = thing(p, Viewer::spectator(), name, value).id;
-      meant = !id.empty() && core::folded(id) == text;
-    }
-    if (meant) found.push_back(value);
-  }
+  for (const int value : values)
+    if (means(p, number, value, text)) found.push_back(value);
   return found;
 }
 

@@ -20,11 +20,12 @@ namespace rw::core {
 // ---- kinds ----------------------------------------------------------------------------------------
 
 // A spot in the description: a row of the game's `places`, whose it is, and which one there.
-// places: "zones.{zone}", "players.{seat}.hand.{n}"
+// places: "zones.{zone}", "players.{seat}.hand.{n}", "players.{seat}.characters.{holder}.weapon.{n}"
 struct Place {
   std::int16_t row = -1;  // -1: no view shows where it lies
   std::int16_t seat = -1;
   std::int16_t number = -1;  // of the card in its pile, or of the record that the path names
+  std::int16_t holder = -1;  // what the game calls by Lexicon::holder_name
 
   explicit operator bool() const { return row >= 0; }
   bool operator==(const Place&) const = default;
@@ -45,7 +46,13 @@ struct Form {
   std::int32_t operands[4] = {};
 };
 
-// One kind of operand. A kind without table, words and form is a plain number; `seat` is known to the core.
+// A value of another kind.
+struct Meant {
+  std::string_view kind;  // empty: none
+  int value = 0;
+};
+
+// One kind of operand. A kind that says nothing about names is a plain number; `seat` is known to the core.
 template <class Content, class State>
 struct Kind {
   std::string_view name;
@@ -57,6 +64,11 @@ struct Kind {
   // Instead of `row`, where a value is a part of a record, is hidden from some, or may be of any table.
   Record (*record)(const Content&, const State&, Viewer, int value) = nullptr;
   Form (*form)(const Content&, const State&, int value) = nullptr;
+  // What a value stands for, if the kind names things of several kinds: its name (unless there is a form), id and
+  // place are those of the other value.
+  Meant (*is)(const Content&, const State&, int value) = nullptr;
+  // What has no name but a text made from the content, such as the effects of an option.
+  std::string (*text)(const Content&, const State&, int value, std::string_view language) = nullptr;
   Place (*place)(const Content&, const State&, Viewer, int value) = nullptr;
   // All values that can be named now; null: every record or word.
   void (*values)(const Content&, const State&, std::vector<int>& out) = nullptr;
@@ -76,7 +88,7 @@ struct KindInfo {
   std::string_view name, table;
   std::span<const std::string_view> tables, words;
   int below = 0;
-  bool has_form = false;
+  bool has_form = false;  // or another text of its own
   bool has_record = false;
   std::string_view also_as, of;
   bool bare = false;
@@ -88,8 +100,16 @@ struct KindInfo {
 
 template <class Content, class State>
 constexpr KindInfo info_of(const Kind<Content, State>& k) {
-  return {k.name,    k.table, k.tables, k.words, k.below, k.form != nullptr, k.record != nullptr,
-          k.also_as, k.of,    k.bare};
+  return {k.name,
+          k.table,
+          k.tables,
+          k.words,
+          k.below,
+          k.form != nullptr || k.is != nullptr || k.text != nullptr,
+          k.record != nullptr,
+          k.also_as,
+          k.of,
+          k.bare};
 }
 
 // ---- verbs ----------------------------------------------------------------------------------------
@@ -98,7 +118,7 @@ constexpr KindInfo info_of(const Kind<Content, State>& k) {
 template <class Content, class State, class Verb>
 struct VerbRow {
   Verb verb;
-  std::string_view pattern;  // its notation, see core/text.h
+  std::string_view pattern = {};  // its notation, see core/text.h; only the first row of a verb needs it
   std::uint64_t questions = 0;  // where it may be said, a bit each: see `at`
   // Null: the verb takes no operands and is listed if it is not refused. Rows of a question that share one are
   // listed together, where the first of them stands.
