@@ -60,10 +60,10 @@ void take_lexicon(Game& g) {
     return core::Record{.row = kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value)};
   };
   g.parts = [](const void* c, const void* s, int k, int value, std::vector<int>& out) {
-    kind(k).parts(content(c), state(s), value, out);
+    if (kind(k).parts != nullptr) kind(k).parts(content(c), state(s), value, out);
   };
   g.whole = [](const void* c, const void* s, int k, std::span<const int> parts, std::vector<int>& out) {
-    kind(k).whole(content(c), state(s), parts, out);
+    if (kind(k).whole != nullptr) kind(k).whole(content(c), state(s), parts, out);
   };
   g.form = [](const void* c, const void* s, int k, int value) {
     return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
