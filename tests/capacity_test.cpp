@@ -32,12 +32,12 @@ bool fill_agenda(State& s) {
   return true;
 }
 
-// The same where the lowest step must stay the turn: steps without meaning lie above it, and end a run that comes
-// to them.
-template <class State>
-bool fill_above_the_turn(State& s) {
-  if (s.agenda.size() < 2) return false;
-  while (s.agenda.size() < s.agenda.capacity) s.agenda.insert(1, core::Frame{});
+// The same where the lowest step must stay the turn: checks lie above it, which find nothing.
+bool fill_above_the_turn(dino_battles::State& s) {
+  core::Frame check{};
+  check.step = static_cast<std::uint8_t>(dino_battles::Step::check);
+  if (s.phase == dino_battles::Phase::draft) return false;
+  while (s.agenda.size() < s.agenda.capacity) s.agenda.insert(1, check);
   return true;
 }
 
@@ -194,7 +194,7 @@ TEST(Capacity, OfDragonBoosterEndsOneGame) {
 
 TEST(Capacity, OfDinoBattlesEndsOneGame) {
   using State = dino_battles::State;
-  fill_up<dino_battles::Rules>({"steps", fill_above_the_turn<State>});
+  fill_up<dino_battles::Rules>({"steps", fill_above_the_turn});
   fill_up<dino_battles::Rules>({"lasting", fill_list<&State::effects>});
   fill_up<dino_battles::Rules>({"attached", [](State& s) {
                                   auto& p = s.players[core::index(s.decision.asked)];
