@@ -148,19 +148,19 @@ void step_attack(Table& t, core::Frame& f) {
   }
 }
 
-void list_targets(const State& s, ChoiceList& out) {
+void list_targets(const Content&, const State& s, ChoiceList& out) {
   for (int i : core::bits(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets])))
     out.add(choice(Verb::choose, seat_item + i));
 }
 
-Refusal judge_target(const State& s, Choice ch) {
+Refusal judge_target(const Content&, const State& s, Seat, Choice ch) {
   const int seat = ch.a() - seat_item;
   const bool there = seat >= 0 && seat < s.seats &&
                      core::contains(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets]), seat);
   return there ? legal : refuse(Clause::DBG_ATK_02, Fact::no_target);
 }
 
-void choose_target(Table& t, Choice ch) {
+void choose_target(Table& t, Seat, Choice ch) {
   t.s.agenda.back().registers[attack_targets] = static_cast<std::int16_t>(1 << (ch.a() - seat_item));
 }
 
@@ -184,7 +184,8 @@ Refusal judge_block_card(const Content& c, const State& s, Seat seat, int card) 
 
 }  // namespace
 
-void list_blocks(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_blocks(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   int last = no_card;
   for (std::uint8_t card : player(s, seat).hand) {
     if (card != last && !judge_block_card(c, s, seat, card).refused()) out.add(choice(Verb::block, card));
@@ -193,7 +194,6 @@ void list_blocks(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 }
 
 Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (question_of(s) != Question::block) return refuse(Clause::DBG_ATK_09, Fact::not_now);
   return judge_block_card(c, s, seat, ch.a());
 }
 
@@ -201,6 +201,8 @@ void block(Table& t, Seat seat, Choice ch) {
   discard_from_hand(t, seat, ch.a(), Clause::DBG_ATK_04);
   push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
 }
+
+void pass_block(Table& t, Seat seat, Choice) { cite(t, Clause::DBG_HID_07, seat); }
 
 void block_attack(Table& t, Seat seat) {
   const int at = attack_frame(t.s);

@@ -112,6 +112,8 @@ core::Frame* battle_frame(State& s) {
   return nullptr;
 }
 
+void end_confront_texts(Table& t, Seat, Choice) { battle_frame(t.s)->stage = outcome_stage; }
+
 // ---- the figures of a battle -------------------------------------------------------------------------
 
 int battle_cost_now(const Content& c, const State& s) {

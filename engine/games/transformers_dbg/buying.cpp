@@ -109,6 +109,18 @@ void list_purchases(const Content& c, const State& s, Seat seat, const Pools& po
   }
 }
 
+// What Power can be spent on.
+void list_purchases_and_battles(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  Pools pools;
+  power_pools(c, s, seat, Use::buying, pools);
+  list_purchases(c, s, seat, pools, out);
+  if (s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return list_battles(c, s, seat, pools, out);
+  Pools battling;
+  power_pools(c, s, seat, Use::battling, battling);
+  list_battles(c, s, seat, battling, out);
+}
+
 Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
   const int space = ch.a();
   if (!on_grid(s, space)) return refuse(Clause::DBG_BUY_04, Fact::no_such_space);

@@ -230,6 +230,16 @@ void find_swaps(Content& c) {
   }
 }
 
+// Some cards share their name with another one: a Robot and a Character, a Robot and a Boss.
+void find_namesakes(Content& c) {
+  const auto same = [](const Names& a, const Names& b) { return a.en == b.en || a.fr == b.fr; };
+  for (std::size_t card = 1; card < c.cards.size(); ++card) {
+    std::size_t first = 1;
+    while (!same(c.cards[first].name, c.cards[card].name)) ++first;
+    c.cards[card].called = static_cast<std::uint16_t>(first);
+  }
+}
+
 bool check_content(const Content& c, std::string& error) {
   if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
   if (c.relics.size() > 16) error = "there are more than 16 Relics";
@@ -307,6 +317,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
+  find_namesakes(c);
   note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);

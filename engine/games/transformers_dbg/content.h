@@ -21,6 +21,7 @@ struct Names {
 struct CardDef {
   std::string_view id;
   Names name;
+  std::uint16_t called = 0;  // the first card that has the same name
   CardKind kind = CardKind::none;
   Faction faction = Faction::neutral;
   std::uint8_t set = 0;

@@ -136,6 +136,21 @@ Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
   return legal;
 }
 
+void list_arrivals(const Content&, const State& s, ChoiceList& out) {
+  for (int space : core::bits(s.spaces)) out.add(choice(Verb::arrive, space));
+}
+
+Refusal judge_arrival(const Content&, const State& s, Seat, Choice ch) {
+  return on_grid(s, ch.a()) ? legal : refuse(Clause::DBG_SET_22, Fact::no_such_space);
+}
+
+// DBG-SET-22: a teleport, so no Ambush.
+void arrive(Table& t, Seat seat, Choice ch) {
+  emit(t, Clause::DBG_SET_22, EventKind::arrived, seat, ch.a());
+  cite(t, Clause::DBG_GEN_12, seat);
+  enter_space(t, seat, ch.a(), false);
+}
+
 // DBG-MOV-03, DBG-MOV-05.
 void enter_space(Table& t, Seat seat, int space, bool ambush) {
   State& s = t.s;
@@ -201,29 +216,27 @@ void step_march(Table& t, core::Frame& f) {
   enter_space(t, moved, next[pick], false);
 }
 
-void list_steps(const State& s, ChoiceList& out) {
+void list_steps(const Content&, const State& s, ChoiceList& out) {
   const core::Frame& f = s.agenda.back();
   for (int i = 0; i < 4; ++i)
     if (const int space = neighbour(s, s.players[f.subject].space, i); space >= 0)
       out.add(choice(Verb::step, space));
-  if ((f.object & march_exactly) == 0) out.add(choice(Verb::done));
 }
 
-Refusal judge_step(const State& s, Choice ch) {
-  const core::Frame& f = s.agenda.back();
-  if (verb_of(ch) == Verb::done)
-    return (f.object & march_exactly) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
-  const int here = s.players[f.subject].space;
+Refusal judge_step(const Content&, const State& s, Seat, Choice ch) {
+  const int here = s.players[s.agenda.back().subject].space;
   if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
   return distance(here, ch.a()) == 1 ? legal : refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
 }
 
-void march(Table& t, Choice ch) {
+Refusal judge_stop_marching(const Content&, const State& s, Seat, Choice) {
+  return (s.agenda.back().object & march_exactly) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
+}
+
+void stop_marching(Table& t, Seat, Choice) { t.s.agenda.back().count = 0; }
+
+void march(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  if (verb_of(ch) == Verb::done) {
-    f.count = 0;
-    return;
-  }
   --f.count;
   const Seat moved = core::seat(f.subject);
   const bool ambush = (f.object & march_ambush) != 0;
@@ -249,6 +262,14 @@ void list_search(const Content& c, const State& s, Seat seat, const Moves& moves
   if (left == 0 || left < search_price(c, s, seat)) return;
   for (const MoveSource source : {from_cards, from_character, from_flight})
     if (moves.from[source] > 0) out.add(choice(Verb::search, 0, source));
+}
+
+// What Move can be spent on.
+void list_move_and_search(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const Moves moves = moves_of(c, s, seat);
+  list_moves(c, s, seat, moves, out);
+  list_search(c, s, seat, moves, out);
 }
 
 Refusal judge_search(const Content& c, const State& s, Seat seat, Choice ch) {
@@ -393,14 +414,17 @@ void step_flip(Table& t, core::Frame& f) {
   }
 }
 
-void answer_undo(Table& t, Choice ch) {
-  core::Frame& f = t.s.agenda.back();
-  const UndoingText text = undoing_text(t.content, t.s, f.controller);
+// Asked once, the text has served, whatever the answer.
+void keep_flip(Table& t, Seat seat, Choice) {
+  const UndoingText text = undoing_text(t.content, t.s, seat);
   t.s.slots[text.slot].used = static_cast<std::uint8_t>(t.s.slots[text.slot].used | (1 << text.which));
-  if (verb_of(ch) == Verb::undo) {
-    undo_flip(t, f);
-    f.stage = flip_done;
-  }
+}
+
+void undo(Table& t, Seat seat, Choice ch) {
+  keep_flip(t, seat, ch);
+  core::Frame& f = t.s.agenda.back();
+  undo_flip(t, f);
+  f.stage = flip_done;
 }
 
 // ---- a Boss out of the main deck ---------------------------------------------------------------------
@@ -442,16 +466,15 @@ void list_places(const Content& c, const State& s, ChoiceList& out) {
     if (may_take_boss(c, s, space)) out.add(choice(Verb::place, space));
 }
 
-Refusal judge_place(const Content& c, const State& s, Choice ch) {
+Refusal judge_place(const Content& c, const State& s, Seat, Choice ch) {
   if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MTX_04, Fact::no_such_space);
   return may_take_boss(c, s, ch.a()) ? legal : refuse(Clause::DBG_MTX_04, Fact::not_among);
 }
 
-void place_boss(Table& t, Choice ch) {
+void place_boss(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   core::Frame& f = s.agenda.back();
   const int space = ch.a(), boss = f.source;
-  const Seat seat = f.controller;
   if (s.matrix.card[space] != 0 && card_def(t.content, s.matrix.card[space]).kind == CardKind::boss) {
     s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);  // shown; another space is chosen
     return emit(t, Clause::DBG_MTX_04, EventKind::revealed, seat, s.matrix.card[space]);
@@ -499,7 +522,7 @@ bool is_arranged(const core::Frame& f, int which) {
 }
 
 // DBG-CRD-12, DBG-HID-05: all facedown; only the player who placed them knows them.
-void put_back(Table& t, const core::Frame& f) {
+void put_all_back(Table& t, const core::Frame& f) {
   State& s = t.s;
   std::uint8_t cards[3] = {};
   for (int i = 0; i < f.count; ++i) cards[i] = s.matrix.card[f.registers[i] - 1];
@@ -542,23 +565,25 @@ void step_rearrange(Table& t, core::Frame& f) {
   if (arranged(f) < n - 1) return ask(t, Question::put_back, f.controller);
   for (int i = 0; i < n; ++i)
     if (!is_arranged(f, i)) f.registers[3 + n - 1] = static_cast<std::int16_t>(i + 1);
-  put_back(t, f);
+  put_all_back(t, f);
   t.s.agenda.pop();
 }
 
 namespace {
 
-// Calls fn(choice) for everything that may be picked up, or put back, next.
+// Calls fn(choice) for everything that may be picked up next.
 template <class Fn>
-void each_rearranging(const Content& c, const State& s, Fn&& fn) {
-  const core::Frame& f = s.agenda.back();
-  if (question_of(s) == Question::put_back) {
-    for (int i = 0; i < f.count; ++i)
-      if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
-    return;
-  }
+void each_pick_up(const Content& c, const State& s, Fn&& fn) {
   for (int space : core::bits(s.spaces))
-    if (may_pick_up(c, s, space) && !is_picked(f, space)) fn(choice(Verb::choose, space));
+    if (may_pick_up(c, s, space) && !is_picked(s.agenda.back(), space)) fn(choice(Verb::choose, space));
+}
+
+// And for everything that may be put back next.
+template <class Fn>
+void each_put_back(const State& s, Fn&& fn) {
+  const core::Frame& f = s.agenda.back();
+  for (int i = 0; i < f.count; ++i)
+    if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
 }
 
 }  // namespace
@@ -569,34 +594,45 @@ bool can_rearrange(const Content& c, const State& s, int n) {
   return eligible >= n;
 }
 
-void list_rearranging(const Content& c, const State& s, ChoiceList& out) {
-  each_rearranging(c, s, [&](Choice ch) { out.add(ch); });
+void list_pick_ups(const Content& c, const State& s, ChoiceList& out) {
+  each_pick_up(c, s, [&](Choice ch) { out.add(ch); });
+}
+
+void list_put_backs(const Content&, const State& s, ChoiceList& out) {
+  each_put_back(s, [&](Choice ch) { out.add(ch); });
 }
 
 void gather_rearranged(const Content& c, const State& s, core::Gathering& out) {
   const core::Frame& f = s.agenda.back();
   const int have = picked(f);
   out.picks.clear();
-  each_rearranging(c, s, [&](Choice ch) { out.picks.push({ch, 1}); });
+  each_pick_up(c, s, [&](Choice ch) { out.picks.push({ch, 1}); });
   out.least = out.most = f.count - have;
   out.effect = static_cast<std::uint32_t>(Question::pick_up);
   out.stop = {};
   out.last = have == 0 ? Choice{} : choice(Verb::choose, f.registers[have - 1] - 1);
 }
 
-Refusal judge_rearranging(const Content& c, const State& s, Choice ch) {
+Refusal judge_pick_up(const Content& c, const State& s, Seat, Choice ch) {
   bool found = false;
-  each_rearranging(c, s, [&](Choice listed) { found = found || listed == ch; });
+  each_pick_up(c, s, [&](Choice listed) { found = found || listed == ch; });
   return found ? legal : refuse(Clause::DBG_CRD_12, Fact::not_among);
 }
 
-void rearranged(Table& t, Choice ch) {
+Refusal judge_put_back(const Content&, const State& s, Seat, Choice ch) {
+  bool found = false;
+  each_put_back(s, [&](Choice listed) { found = found || listed == ch; });
+  return found ? legal : refuse(Clause::DBG_CRD_12, Fact::not_among);
+}
+
+void pick_up(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  if (verb_of(ch) == Verb::choose) {
-    f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
-    if (picked(f) == f.count) std::sort(f.registers, f.registers + f.count);  // the order of picking means nothing
-    return;
-  }
+  f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
+  if (picked(f) == f.count) std::sort(f.registers, f.registers + f.count);  // the order of picking means nothing
+}
+
+void put_back(Table& t, Seat, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
   for (int i = 0; i < f.count; ++i)
     if (f.registers[i] - 1 == ch.a()) {
       f.registers[3 + arranged(f)] = static_cast<std::int16_t>(i + 1);

@@ -228,7 +228,7 @@ void step_spend(Table& t, core::Frame& f) {
       pool = number;
       points = least;
     });
-  if (ways == 1 && f.object > 0) return spend(t, choice(Verb::spend, points, pool));
+  if (ways == 1 && f.object > 0) return spend(t, f.controller, choice(Verb::spend, points, pool));
   if (ways > 0) return ask(t, Question::spend, f.controller);
   const core::Frame done = t.s.agenda.pop();
   finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[0]);
@@ -239,15 +239,10 @@ void list_spending(const Content& c, const State& s, ChoiceList& out) {
   each_spending(c, s, f, [&](int pool, int least, int most) {
     for (int n = least; n <= most; ++n) out.add(choice(Verb::spend, n, pool));
   });
-  if (f.object < 0 && f.registers[0] > 0) out.add(choice(Verb::done));
 }
 
-Refusal judge_spend(const Content& c, const State& s, Choice ch) {
+Refusal judge_spend(const Content& c, const State& s, Seat, Choice ch) {
   const core::Frame& f = s.agenda.back();
-  if (verb_of(ch) == Verb::done)
-    return f.object < 0 && f.registers[0] > 0
-               ? legal
-               : refuse(Clause::DBG_BUY_05, Fact::points_missing, std::max<int>(1, f.object));
   bool found = false;
   each_spending(c, s, f, [&](int pool, int least, int most) {
     found = found || (pool == ch.b() && ch.a() >= least && ch.a() <= most);
@@ -255,12 +250,17 @@ Refusal judge_spend(const Content& c, const State& s, Choice ch) {
   return found ? legal : refuse(Clause::DBG_BUY_05, Fact::not_among);
 }
 
-void spend(Table& t, Choice ch) {
+Refusal judge_stop_spending(const Content&, const State& s, Seat, Choice) {
+  const core::Frame& f = s.agenda.back();
+  return f.object < 0 && f.registers[0] > 0
+             ? legal
+             : refuse(Clause::DBG_BUY_05, Fact::points_missing, std::max<int>(1, f.object));
+}
+
+void stop_spending(Table& t, Seat, Choice) { t.s.agenda.back().object = 0; }
+
+void spend(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  if (verb_of(ch) == Verb::done) {
-    f.object = 0;
-    return;
-  }
   commit(t.s, ch.b(), ch.a());
   f.registers[0] = static_cast<std::int16_t>(f.registers[0] + ch.a());
   if (f.object > 0) f.object = static_cast<std::int16_t>(f.object - ch.a());
