@@ -6,8 +6,6 @@
 namespace rw::transformers_dbg {
 namespace {
 
-enum AssistRegister : int { next_offset = 0, asked_seat = 1 };
-
 // DBG-DEF-01, DBG-DEF-08: two factions against each other, and a Boss of the own one.
 bool is_defender(const Content& c, const State& s, Seat seat) {
   return s.battle.open == 2 && !one_faction(c, s) && !is_adversary(c, s, seat, s.battle.card);
@@ -72,8 +70,10 @@ void tell_assist_rules(Table& t, Seat seat, bool defending) {
 // DBG-CNF-03, DBG-TIM-10.
 void ask_for_assists(Table& t, core::Frame& f) {
   State& s = t.s;
-  while (f.registers[next_offset] < s.seats) {
-    const Seat seat = next_seat(s, f.controller, f.registers[next_offset]++);
+  BattleFrame battle = f.as<BattleFrame>();
+  while (battle.next_helper < s.seats) {
+    const Seat seat = next_seat(s, f.controller, battle.next_helper++);
+    f.put(battle);
     if (!might_assist(t.content, s, seat)) continue;
     cite(t, Clause::DBG_TIM_10, seat);
     cite(t, Clause::DBG_HID_07, seat);
@@ -199,7 +199,9 @@ void resolve_offence(Table& t, core::Frame& f) {
     return;
   }
   if (may_decline(t.content, s, seat)) {
-    f.registers[asked_seat] = static_cast<std::int16_t>(core::index(seat));
+    BattleFrame battle = f.as<BattleFrame>();
+    battle.offerer = static_cast<std::int16_t>(core::index(seat));
+    f.put(battle);
     if (forced_assists(t.content, s, f.controller) > 0) cite(t, Clause::DBG_AST_08, f.controller);
     if (may_refuse(t.content, s, seat)) return ask(t, Question::accept, f.controller);
     if (one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_07, f.controller);
@@ -212,7 +214,7 @@ void resolve_offence(Table& t, core::Frame& f) {
 }
 
 void list_acceptance(const Content&, const State& s, ChoiceList& out) {
-  const int seat = s.agenda.back().registers[asked_seat];
+  const int seat = s.agenda.back().as<BattleFrame>().offerer;
   out.add(choice(Verb::accept, seat));
   out.add(choice(Verb::refuse, seat));
 }
@@ -224,7 +226,8 @@ Refusal judge_forced(const Content& c, const State& s, Choice ch) {
 }
 
 Refusal judge_acceptance(const Content&, const State& s, Seat, Choice ch) {
-  return ch.a() == s.agenda.back().registers[asked_seat] ? legal : refuse(Clause::DBG_AST_06, Fact::not_offered);
+  return ch.a() == s.agenda.back().as<BattleFrame>().offerer ? legal
+                                                             : refuse(Clause::DBG_AST_06, Fact::not_offered);
 }
 
 void accept_assist(Table& t, Seat, Choice ch) {

@@ -6,8 +6,6 @@
 namespace rw::transformers_dbg {
 namespace {
 
-enum BattleRegister : int { battle_next = 0, battle_receivers = 2 };
-
 int far_from(const State& s, Seat seat, int space) { return distance(player(s, seat).space, space); }
 
 // May this player battle the card there, and under which price?
@@ -202,7 +200,9 @@ void win(Table& t, core::Frame& f) {
   Battle& b = s.battle;
   const bool boss = b.open == 2;
   b.won = 1;
-  f.registers[battle_receivers] = static_cast<std::int16_t>(receivers(t));
+  BattleFrame battle = f.as<BattleFrame>();
+  battle.receivers = static_cast<std::uint16_t>(receivers(t));
+  f.put(battle);
   emit(t, boss ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::battle_won, b.attacker, b.card,
        battle_total(t.content, s), battle_cost_now(t.content, s));
   const int card = take_from_matrix(s, b.space);
@@ -262,8 +262,10 @@ void give_rewards(Table& t, core::Frame& f) {
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = next_seat(s, s.battle.attacker, i);
     const int bit = 1 << core::index(seat);
-    if ((f.registers[battle_receivers] & bit) == 0) continue;
-    f.registers[battle_receivers] = static_cast<std::int16_t>(f.registers[battle_receivers] & ~bit);
+    BattleFrame battle = f.as<BattleFrame>();
+    if ((battle.receivers & bit) == 0) continue;
+    battle.receivers = static_cast<std::uint16_t>(battle.receivers & ~bit);
+    f.put(battle);
     emit(t, s.battle.open == 2 ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::reward, seat, s.battle.card);
     return push_texts(t, seat, source_of_card(s.battle.card), s.battle.card, Moment::reward);
   }
@@ -319,7 +321,7 @@ void step_battle(Table& t, core::Frame& f) {
   switch (f.stage) {
     case declared_stage:
       f.stage = assists_stage;
-      f.registers[battle_next] = 1;
+      f.put(BattleFrame{.next_helper = 1});
       if (!boss) cite(t, Clause::DBG_BAT_06, f.controller);
       if (!boss) cite(t, Clause::DBG_BAT_02, f.controller);
       if (boss && one_faction(t.content, s)) cite(t, Clause::DBG_DEF_08, f.controller);

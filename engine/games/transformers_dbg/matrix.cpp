@@ -290,8 +290,14 @@ void search(Table& t, Seat seat, Choice ch) {
   flip_up(t, seat, player(s, seat).space, spent, nullptr, false);
 }
 
-// The pools that paid for a search lie two in a register.
-enum FlipRegister : int { flip_pools, flip_source = flip_pools + most_search_move / 2, flip_ability, flip_paid };
+// What a search cost, to be given back.
+struct FlipFrame {
+  SpentMove spent;
+  std::int16_t source = 0;  // 1 + that of the text that searches; 0: Move was spent
+  std::int16_t ability = 0;  // that text,
+  std::int16_t paid = 0;  // and the Energon paid for it
+  std::int16_t spare[2] = {};
+};
 enum FlipStage : std::uint8_t { turned_up, before_ambush, may_undo, ambush_stage, flip_done };
 
 void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame* text, bool elsewhere) {
@@ -300,13 +306,13 @@ void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame*
   f.controller = seat;
   f.subject = static_cast<std::int16_t>(space);
   f.object = elsewhere ? 1 : 0;
-  for (int i = 0; i < most_search_move; i += 2)
-    f.registers[flip_pools + i / 2] = static_cast<std::int16_t>(spent.pool[i] | (spent.pool[i + 1] << 8));
+  FlipFrame flip{.spent = spent};
   if (text != nullptr) {
-    f.registers[flip_source] = static_cast<std::int16_t>(text->source + 1);
-    f.registers[flip_ability] = static_cast<std::int16_t>(text->ability);
-    f.registers[flip_paid] = text->stage;  // Energon paid for it
+    flip.source = static_cast<std::int16_t>(text->source + 1);
+    flip.ability = static_cast<std::int16_t>(text->ability);
+    flip.paid = text->stage;
   }
+  f.put(flip);
   t.s.agenda.push(f);
 }
 
@@ -363,20 +369,17 @@ void undo_flip(Table& t, core::Frame& f) {
   State& s = t.s;
   emit(t, Clause::DBG_CRD_08, EventKind::undone, f.controller, s.matrix.card[f.subject], f.subject);
   flip_down(t, f.subject);
-  SpentMove spent;
-  for (int i = 0; i < most_search_move; ++i)
-    spent.pool[i] = static_cast<std::uint8_t>(f.registers[flip_pools + i / 2] >> (i % 2 * 8));
-  give_back_move(s, spent);
+  const FlipFrame flip = f.as<FlipFrame>();
+  give_back_move(s, flip.spent);
   --s.searches;
-  if (f.registers[flip_source] == 0) return;
-  const int source = f.registers[flip_source] - 1;
+  if (flip.source == 0) return;
+  const int source = flip.source - 1;
   const int which =
-      f.registers[flip_ability] -
-      card_def(t.content, t.content.ability_card[static_cast<std::size_t>(f.registers[flip_ability])]).first;
+      flip.ability - card_def(t.content, t.content.ability_card[static_cast<std::size_t>(flip.ability)]).first;
   const auto clear = [which](std::uint8_t& used) { used = static_cast<std::uint8_t>(used & ~(1 << which)); };
   if (is_slot(source)) clear(s.slots[source].used);
   if (is_space(source)) clear(s.matrix.used[source - space_source]);
-  if (f.registers[flip_paid] > 0) gain_energon(t, f.controller, f.registers[flip_paid], Clause::DBG_CRD_08);
+  if (flip.paid > 0) gain_energon(t, f.controller, flip.paid, Clause::DBG_CRD_08);
 }
 
 }  // namespace
@@ -494,18 +497,26 @@ void place_boss(Table& t, Seat seat, Choice ch) {
 
 // ---- Logic Puzzle ------------------------------------------------------------------------------------
 
-// count: how many cards. Registers 0 to 2: 1 + the spaces picked; 3 to 5: for each of these spaces, in
-// order, 1 + the place among them whose card goes there.
+// count: how many cards.
+inline constexpr int most_rearranged = 3;
+struct RearrangeFrame {
+  std::int16_t spaces[most_rearranged] = {};  // 1 + those picked; sorted when there are enough
+  std::int16_t from[most_rearranged] = {};  // for each of them 1 + the place among them whose card goes there
+  std::int16_t spare[2] = {};
+};
+
 namespace {
 
 int picked(const core::Frame& f) {
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
   int n = 0;
-  while (n < f.count && f.registers[n] != 0) ++n;
+  while (n < f.count && cards.spaces[n] != 0) ++n;
   return n;
 }
 int arranged(const core::Frame& f) {
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
   int n = 0;
-  while (n < f.count && f.registers[3 + n] != 0) ++n;
+  while (n < f.count && cards.from[n] != 0) ++n;
   return n;
 }
 bool may_pick_up(const Content& c, const State& s, int space) {
@@ -513,22 +524,23 @@ bool may_pick_up(const Content& c, const State& s, int space) {
          !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
 }
 bool is_picked(const core::Frame& f, int space) {
-  return std::find(f.registers, f.registers + f.count, space + 1) != f.registers + f.count;
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
+  return std::find(cards.spaces, cards.spaces + f.count, space + 1) != cards.spaces + f.count;
 }
 bool is_arranged(const core::Frame& f, int which) {
-  for (int i = 0; i < f.count; ++i)
-    if (f.registers[3 + i] == which + 1) return true;
-  return false;
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
+  return std::find(cards.from, cards.from + f.count, which + 1) != cards.from + f.count;
 }
 
 // DBG-CRD-12, DBG-HID-05: all facedown; only the player who placed them knows them.
 void put_all_back(Table& t, const core::Frame& f) {
   State& s = t.s;
-  std::uint8_t cards[3] = {};
-  for (int i = 0; i < f.count; ++i) cards[i] = s.matrix.card[f.registers[i] - 1];
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
+  std::uint8_t lay[most_rearranged] = {};
+  for (int i = 0; i < f.count; ++i) lay[i] = s.matrix.card[cards.spaces[i] - 1];
   for (int i = 0; i < f.count; ++i) {
-    const int space = f.registers[i] - 1;
-    s.matrix.card[space] = cards[f.registers[3 + i] - 1];
+    const int space = cards.spaces[i] - 1;
+    s.matrix.card[space] = lay[cards.from[i] - 1];
     s.matrix.known_by[space] = core::only(f.controller);
     s.matrix.origin[space] = mixed_origin;
     emit_secret(t, Clause::DBG_HID_05, EventKind::put_back, f.controller, core::only(f.controller),
@@ -540,7 +552,7 @@ void put_all_back(Table& t, const core::Frame& f) {
 void pick_all_up(Table& t, const core::Frame& f) {
   State& s = t.s;
   for (int i = 0; i < f.count; ++i) {
-    const int space = f.registers[i] - 1;
+    const int space = f.as<RearrangeFrame>().spaces[i] - 1;
     if (is_faceup(s, space)) {
       cite(t, Clause::DBG_MTX_06, f.controller);
       leave_faceup(s, space);
@@ -559,12 +571,15 @@ void step_rearrange(Table& t, core::Frame& f) {
   if (picked(f) < n) return ask(t, Question::pick_up, f.controller);
   if (f.stage < n) {  // DBG-CRD-18: others may look along, space by space
     if (f.stage == 0) pick_all_up(t, f);
-    const int space = f.registers[f.stage++] - 1;
+    const int space = f.as<RearrangeFrame>().spaces[f.stage++] - 1;
     return push_event(t, Moment::peeked, f.controller, no_card, space);
   }
   if (arranged(f) < n - 1) return ask(t, Question::put_back, f.controller);
-  for (int i = 0; i < n; ++i)
-    if (!is_arranged(f, i)) f.registers[3 + n - 1] = static_cast<std::int16_t>(i + 1);
+  int rest = 0;
+  while (is_arranged(f, rest)) ++rest;
+  RearrangeFrame cards = f.as<RearrangeFrame>();
+  cards.from[n - 1] = static_cast<std::int16_t>(rest + 1);
+  f.put(cards);
   put_all_back(t, f);
   t.s.agenda.pop();
 }
@@ -582,8 +597,9 @@ void each_pick_up(const Content& c, const State& s, Fn&& fn) {
 template <class Fn>
 void each_put_back(const State& s, Fn&& fn) {
   const core::Frame& f = s.agenda.back();
+  const RearrangeFrame cards = f.as<RearrangeFrame>();
   for (int i = 0; i < f.count; ++i)
-    if (!is_arranged(f, i)) fn(choice(Verb::put, f.registers[i] - 1, f.registers[arranged(f)] - 1));
+    if (!is_arranged(f, i)) fn(choice(Verb::put, cards.spaces[i] - 1, cards.spaces[arranged(f)] - 1));
 }
 
 }  // namespace
@@ -610,7 +626,7 @@ void gather_rearranged(const Content& c, const State& s, core::Gathering& out) {
   out.least = out.most = f.count - have;
   out.effect = static_cast<std::uint32_t>(Question::pick_up);
   out.stop = {};
-  out.last = have == 0 ? Choice{} : choice(Verb::choose, f.registers[have - 1] - 1);
+  out.last = have == 0 ? Choice{} : choice(Verb::choose, f.as<RearrangeFrame>().spaces[have - 1] - 1);
 }
 
 Refusal judge_pick_up(const Content& c, const State& s, Seat, Choice ch) {
@@ -627,17 +643,19 @@ Refusal judge_put_back(const Content&, const State& s, Seat, Choice ch) {
 
 void pick_up(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  f.registers[picked(f)] = static_cast<std::int16_t>(ch.a() + 1);
-  if (picked(f) == f.count) std::sort(f.registers, f.registers + f.count);  // the order of picking means nothing
+  RearrangeFrame cards = f.as<RearrangeFrame>();
+  const int n = picked(f);
+  cards.spaces[n] = static_cast<std::int16_t>(ch.a() + 1);
+  if (n + 1 == f.count) std::sort(cards.spaces, cards.spaces + f.count);  // the order of picking means nothing
+  f.put(cards);
 }
 
 void put_back(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  for (int i = 0; i < f.count; ++i)
-    if (f.registers[i] - 1 == ch.a()) {
-      f.registers[3 + arranged(f)] = static_cast<std::int16_t>(i + 1);
-      return;
-    }
+  RearrangeFrame cards = f.as<RearrangeFrame>();
+  const auto* const found = std::find(cards.spaces, cards.spaces + f.count, ch.a() + 1);
+  cards.from[arranged(f)] = static_cast<std::int16_t>(found - cards.spaces + 1);
+  f.put(cards);
 }
 
 }  // namespace rw::transformers_dbg

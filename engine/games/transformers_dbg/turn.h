@@ -285,6 +285,12 @@ enum BattleStage : std::uint8_t {
   triggers_stage,
   finish_stage,
 };
+struct BattleFrame {
+  std::int16_t next_helper = 0;  // whom to ask for an Assist, counted from the attacker
+  std::int16_t offerer = 0;      // whose Assist the attacker may take or refuse
+  std::uint16_t receivers = 0;   // who still gains the reward, a bit each
+  std::int16_t spare[5] = {};
+};
 void list_battles(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_battle(const Content&, const State&, Seat, Choice);
 void declare_battle(Table&, Seat, Choice);
