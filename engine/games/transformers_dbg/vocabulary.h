@@ -1,0 +1,196 @@
+// The vocabulary of the Transformers Deck-Building Game: its words and what each one takes. What they mean
+// stands in selectors.cpp (conditions, amounts, sets), effects.cpp and figures.cpp (modifiers).
+#pragma once
+
+#include <array>
+
+#include "engine/games/transformers_dbg/words.h"
+
+namespace rw::transformers_dbg {
+
+namespace signature {
+
+using ability::Category;
+using ability::Parameter;
+using ability::Type;
+using ability::Word;
+
+constexpr Parameter optional(Parameter p) {
+  p.required = false;
+  return p;
+}
+constexpr Parameter optional(Parameter p, int otherwise) {
+  p.required = false;
+  p.otherwise = otherwise;
+  return p;
+}
+
+// Parameters that many words have, each with one meaning everywhere.
+constexpr Parameter n = {"n", Type::amount};
+constexpr Parameter steady = {"n", Type::number};  // of modifiers: figure by figure
+constexpr Parameter who = optional({"who", Type::name});  // a named player; else you
+constexpr Parameter whose = optional({"whose", Type::name});  // the same, as an owner
+constexpr Parameter under = optional({"who", Type::word, Who_names});  // whom a modifier is about
+constexpr Parameter card = optional({"card", Type::name});  // a named card; else this one
+constexpr Parameter at = {"at", Type::name};  // a named space, and its card
+constexpr Parameter where = optional({"where", Type::word, Where_names});
+constexpr Parameter kind = optional({"kind", Type::word, Kind_names});
+constexpr Parameter faction = optional({"faction", Type::word, Allegiance_names});
+constexpr Parameter subtype = optional({"subtype", Type::record, {}, "subtypes"});
+constexpr Parameter max_cost = optional({"max_cost", Type::number});  // 0: any cost
+constexpr Parameter min_cost = optional({"min_cost", Type::number});
+constexpr Parameter side = optional({"side", Type::word, Standing_names});
+
+}  // namespace signature
+
+// In the order of WordOp.
+inline constexpr auto words = [] {
+  using namespace signature;
+  constexpr Word rows[] = {
+    // effects: prices and gains
+      {"gain_energon", Category::effect, {n, who}},
+      {"lose_energon", Category::effect, {n, who}},  // what there is, up to n (DBG-RES-02)
+      {"pay_energon", Category::effect, {n}},  // the whole amount; spending (DBG-DMG-06)
+      {"pay_move", Category::effect, {n}},
+      {"gain_vp", Category::effect, {n, who}},
+      {"lose_vp", Category::effect, {n, who}},
+      {"draw", Category::effect, {n, who}},
+      {"discard", Category::effect, {n, who, optional({"random", Type::flag})}},  // from hand; its owner picks
+      {"discard_hand", Category::effect, {who}},
+      {"redraw", Category::effect, {who}},  // the whole hand away, as many cards drawn
+      {"gain_damage", Category::effect, {n, who}},
+      {"repair", Category::effect, {n, who}},
+      {"convert", Category::effect, {optional({"to", Type::word, SideUp_names})}},  // without payment
+    // effects: Power, Range and Move; bonuses are fixed now and last this turn (DBG-TIM-06)
+      {"add_power", Category::effect, {n, card}},
+      {"add_range", Category::effect, {n, card}},
+      {"add_move", Category::effect, {n}},
+      {"free_power", Category::effect, {n, optional({"range", Type::number})}},  // a pool of its own
+      {"battle_power", Category::effect, {n}},  // for the side this card helps
+      {"raise_cost", Category::effect, {n}},  // of the Adversary in this battle
+    // effects: Attack and Block
+      {"attack", Category::effect, {{"whom", Type::word, Whom_names}, where}},  // targets, then Blocks; see Who
+      {"block_attack", Category::effect},
+    // effects: the Matrix
+      {"move_standee",
+       Category::effect,
+       {{"spaces", Type::number},
+        who,
+        optional({"by", Type::word, Mover_names}),
+        optional({"exactly", Type::flag})}},
+      {"teleport", Category::effect, {{"to", Type::name}, who}},
+      {"peek", Category::effect, {at}},
+      {"peek_along", Category::effect, {where}},  // at the cards that another player peeks at
+      {"search", Category::effect, {at}},  // without Move (DBG-SRC-03)
+      {"flip_down", Category::effect, {at}},
+      {"rearrange", Category::effect, {{"n", Type::number}}},  // DBG-CRD-12
+    // effects: decks and piles
+      {"sift_deck",
+       Category::effect,
+       {n}},  // look at the top of your deck, discard any, the rest back in any order
+      {"peek_deck", Category::effect, {n}},  // no reshuffle
+      {"take_peeked", Category::effect},  // what peek_deck showed, into your hand
+      {"peek_main_deck", Category::effect, {n}},
+      {"bury_main_card", Category::effect},
+      {"destroy_main_card", Category::effect},  // a Boss is placed instead (DBG-MTX-04)
+      {"destroy", Category::effect, {card}},
+      {"put", Category::effect, {card, {"to", Type::word, Destination_names}}},
+      {"reveal_from_vault", Category::effect, {kind, {"as", Type::name}}},  // any number; the name is how many
+      {"pick_at_random", Category::effect, {{"of", Type::items}, {"as", Type::name}}},
+      {"add_tokens", Category::effect, {n}},
+      {"cancel_confrontation", Category::effect},  // DBG-CRD-09
+    // modifiers: figures
+      {"card_power", Category::modifier, {steady}},
+      {"card_range", Category::modifier, {steady}},
+      {"card_move", Category::modifier, {steady}},
+      {"played_power", Category::modifier, {steady, kind, faction, subtype, optional({"later", Type::flag})}},
+      {"assist_power", Category::modifier, {steady, under}},
+      {"battle_cost", Category::modifier, {steady, kind, faction, subtype, where}},
+      {"buy_discount", Category::modifier, {steady, kind, subtype}},
+      {"energon_tax", Category::modifier, {steady, under}},  // Energon abilities and paid Conversions
+      {"confront_tax", Category::modifier, {steady, under}},  // Confront texts that cost Energon
+      {"search_tax", Category::modifier, {steady, under}},  // Move, first search of a turn
+      {"assists_forced", Category::modifier, {steady}},  // DBG-AST-08
+      {"damage_penalty", Category::modifier, {{"vp", Type::number}, {"per", Type::number}}},  // DBG-DMG-03, once
+      // modifiers: permissions
+      {"free_conversions", Category::modifier, {steady, {"from", Type::word, SideUp_names}}},
+      {"battle_own_robots",
+       Category::modifier,
+       {{"pay", Type::effects},
+        where,
+        optional({"to", Type::word, Destination_names}, static_cast<int>(Destination::vault))}},
+      {"buy_adversary_robot", Category::modifier},
+      {"move_as_power", Category::modifier},
+      {"flight", Category::modifier},
+      {"may_undo_flip", Category::modifier},  // DBG-CRD-08
+      {"ignore_ambushes", Category::modifier},
+      {"immune_to_attacks", Category::modifier},
+      {"assists_not_forced", Category::modifier},
+      {"ambush_hits_all", Category::modifier},  // DBG-AMB-05
+      {"cumulative_thwart", Category::modifier},  // DBG-SCH-03
+      // modifiers: prohibitions
+      {"no_energon_spending", Category::modifier},
+      {"no_converting", Category::modifier},
+      {"no_draws", Category::modifier, {under}},
+      {"no_repairs", Category::modifier, {under}},
+      {"no_range", Category::modifier, {under}},
+      {"blank_cards", Category::modifier, {under}},  // DBG-CRD-02
+      {"untargetable", Category::modifier, {under}},  // DBG-CRD-04
+      {"avoid_damage", Category::modifier, {under}},  // DBG-CRD-04
+      // conditions
+      {"mode", Category::condition, {{"is", Type::word, SideUp_names}}},  // DBG-GEN-22
+      {"your_turn", Category::condition},
+      {"unassisted", Category::condition},
+      {"converted_this_turn", Category::condition},
+      {"costs_most", Category::condition},
+      {"exists", Category::condition, {{"of", Type::items}}},
+      {"exactly", Category::condition, {{"amount", Type::amount}, {"is", Type::amount}}},
+      {"card_is",
+       Category::condition,
+       {card, kind, faction, subtype, min_cost}},  // no name: the card of the event
+      {"happened", Category::condition, {{"where", Type::word, Where_names}}},
+      {"against_this_card", Category::condition},
+      {"attack_hits", Category::condition},
+      {"attack_against", Category::condition, {{"whom", Type::word, Guarded_names}}},
+      {"boss_revealed", Category::condition},
+      // amounts
+      {"energon", Category::amount, {who}},
+      {"damage", Category::amount, {who}},
+      {"tokens", Category::amount, {whose}},  // on this card; of that player, or all
+      {"player_count", Category::amount},
+      {"bosses_defeated", Category::amount},
+      {"deck_size", Category::amount},  // of your draw deck
+      {"target_distance", Category::amount},
+      {"highest_cost", Category::amount, {{"of", Type::items}}},
+      {"divided", Category::amount, {{"amount", Type::amount}, {"by", Type::number}}},  // DBG-GEN-25
+      {"larger", Category::amount, {{"a", Type::amount}, {"b", Type::amount}}},
+      // items
+      {"characters", Category::items, {side, where}},  // seats
+      {"targets", Category::items, {side, where, optional({"min_energon", Type::number})}},  // seats one may name
+      {"cards", Category::items, {{"in", Type::word, Pile_names}, kind, faction, subtype, max_cost, whose}},
+      {"matrix_cards",
+       Category::items,
+       {where, optional({"face", Type::word, Face_names}), kind, faction, subtype, max_cost}},  // spaces
+      {"spaces", Category::items, {where}},  // empty ones too
+      {"corners", Category::items},
+  };
+  return std::to_array(rows);
+}();
+static_assert(words.size() == static_cast<std::size_t>(WordOp::corners) - ability::first_game_word + 1);
+
+// Where a parameter stands in a program, counted from its word; 0: the word has none of that name. It and all
+// before it must be plain numbers.
+constexpr int find_parameter(WordOp word, std::string_view name) {
+  const auto& parameters = words[static_cast<std::size_t>(word) - ability::first_game_word].parameters;
+  for (int i = 0; i < ability::max_parameters && parameters[i].type < ability::Type::amount; ++i)
+    if (parameters[i].name == name) return 1 + i;
+  return 0;
+}
+void the_word_has_no_such_parameter();  // calling it is what the compiler refuses
+consteval int place_of(WordOp word, std::string_view name) {
+  const int place = find_parameter(word, name);
+  if (place == 0) the_word_has_no_such_parameter();
+  return place;
+}
+
+}  // namespace rw::transformers_dbg
