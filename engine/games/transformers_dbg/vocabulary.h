@@ -13,7 +13,6 @@ namespace signature {
 using ability::Category;
 using ability::Parameter;
 using ability::Type;
-using ability::Word;
 
 constexpr Parameter optional(Parameter p) {
   p.required = false;
@@ -43,29 +42,45 @@ constexpr Parameter side = optional({"side", Type::word, Standing_names});
 
 }  // namespace signature
 
+struct WordRow {
+  std::string_view name;
+  ability::Category category;
+  ability::Parameter parameters[ability::max_parameters] = {};
+  Clause clause = Clause::none;  // of an effect: the rule that is told with it
+};
+
 // In the order of WordOp.
-inline constexpr auto words = [] {
+inline constexpr auto word_rows = [] {
   using namespace signature;
-  constexpr Word rows[] = {
+  constexpr WordRow rows[] = {
     // effects: prices and gains
-      {"gain_energon", Category::effect, {n, who}},
-      {"lose_energon", Category::effect, {n, who}},  // what there is, up to n (DBG-RES-02)
+      {"gain_energon", Category::effect, {n, who}, Clause::DBG_GEN_13},
+      {"lose_energon", Category::effect, {n, who}, Clause::DBG_RES_02},  // what there is, up to n (DBG-RES-02)
       {"pay_energon", Category::effect, {n}},  // the whole amount; spending (DBG-DMG-06)
       {"pay_move", Category::effect, {n}},
       {"gain_vp", Category::effect, {n, who}},
       {"lose_vp", Category::effect, {n, who}},
-      {"draw", Category::effect, {n, who}},
-      {"discard", Category::effect, {n, who, optional({"random", Type::flag})}},  // from hand; its owner picks
-      {"discard_hand", Category::effect, {who}},
-      {"redraw", Category::effect, {who}},  // the whole hand away, as many cards drawn
+      {"draw", Category::effect, {n, who}, Clause::DBG_TRN_08},
+      {"discard",
+       Category::effect,
+       {n, who, optional({"random", Type::flag})},
+       Clause::DBG_GEN_24},  // from hand; its owner picks
+      {"discard_hand", Category::effect, {who}, Clause::DBG_GEN_24},
+      {"redraw", Category::effect, {who}, Clause::DBG_CRD_15},  // the whole hand away, as many cards drawn
       {"gain_damage", Category::effect, {n, who}},
       {"repair", Category::effect, {n, who}},
-      {"convert", Category::effect, {optional({"to", Type::word, SideUp_names})}},  // without payment
+      {"convert",
+       Category::effect,
+       {optional({"to", Type::word, SideUp_names})},
+       Clause::DBG_CVT_02},  // without payment
     // effects: Power, Range and Move; bonuses are fixed now and last this turn (DBG-TIM-06)
-      {"add_power", Category::effect, {n, card}},
-      {"add_range", Category::effect, {n, card}},
-      {"add_move", Category::effect, {n}},
-      {"free_power", Category::effect, {n, optional({"range", Type::number})}},  // a pool of its own
+      {"add_power", Category::effect, {n, card}, Clause::DBG_TIM_06},
+      {"add_range", Category::effect, {n, card}, Clause::DBG_TIM_06},
+      {"add_move", Category::effect, {n}, Clause::DBG_GEN_08},
+      {"free_power",
+       Category::effect,
+       {n, optional({"range", Type::number})},
+       Clause::DBG_GEN_08},  // a pool of its own
       {"battle_power", Category::effect, {n}},  // for the side this card helps
       {"raise_cost", Category::effect, {n}},  // of the Adversary in this battle
     // effects: Attack and Block
@@ -78,28 +93,32 @@ inline constexpr auto words = [] {
         who,
         optional({"by", Type::word, Mover_names}),
         optional({"exactly", Type::flag})}},
-      {"teleport", Category::effect, {{"to", Type::name}, who}},
-      {"peek", Category::effect, {at}},
-      {"peek_along", Category::effect, {where}},  // at the cards that another player peeks at
+      {"teleport", Category::effect, {{"to", Type::name}, who}, Clause::DBG_GEN_12},
+      {"peek", Category::effect, {at}, Clause::DBG_GEN_17},
+      {"peek_along", Category::effect, {where}, Clause::DBG_CRD_18},  // at the cards that another player peeks at
       {"search", Category::effect, {at}},  // without Move (DBG-SRC-03)
       {"flip_down", Category::effect, {at}},
       {"rearrange", Category::effect, {{"n", Type::number}}},  // DBG-CRD-12
-    // effects: decks and piles
+      // effects: decks and piles
       {"sift_deck",
        Category::effect,
-       {n}},  // look at the top of your deck, discard any, the rest back in any order
-      {"peek_deck", Category::effect, {n}},  // no reshuffle
-      {"take_peeked", Category::effect},  // what peek_deck showed, into your hand
-      {"peek_main_deck", Category::effect, {n}},
-      {"bury_main_card", Category::effect},
-      {"destroy_main_card", Category::effect},  // a Boss is placed instead (DBG-MTX-04)
-      {"destroy", Category::effect, {card}},
-      {"put", Category::effect, {card, {"to", Type::word, Destination_names}}},
-      {"reveal_from_vault", Category::effect, {kind, {"as", Type::name}}},  // any number; the name is how many
+       {n},
+       Clause::DBG_HID_06},  // look at the top of your deck, discard any, the rest back in any order
+      {"peek_deck", Category::effect, {n}, Clause::DBG_CRD_14},  // no reshuffle
+      {"take_peeked", Category::effect, {}, Clause::DBG_CRD_15},  // what peek_deck showed, into your hand
+      {"peek_main_deck", Category::effect, {n}, Clause::DBG_HID_06},
+      {"bury_main_card", Category::effect, {}, Clause::DBG_HID_06},
+      {"destroy_main_card", Category::effect, {}, Clause::DBG_MTX_04},  // a Boss is placed instead (DBG-MTX-04)
+      {"destroy", Category::effect, {card}, Clause::DBG_GEN_11},
+      {"put", Category::effect, {card, {"to", Type::word, Destination_names}}, Clause::DBG_GEN_24},
+      {"reveal_from_vault",
+       Category::effect,
+       {kind, {"as", Type::name}},
+       Clause::DBG_CRD_11},  // any number; the name is how many
       {"pick_at_random", Category::effect, {{"of", Type::items}, {"as", Type::name}}},
-      {"add_tokens", Category::effect, {n}},
+      {"add_tokens", Category::effect, {n}, Clause::DBG_CRD_17},
       {"cancel_confrontation", Category::effect},  // DBG-CRD-09
-    // modifiers: figures
+      // modifiers: figures
       {"card_power", Category::modifier, {steady}},
       {"card_range", Category::modifier, {steady}},
       {"card_move", Category::modifier, {steady}},
@@ -176,12 +195,16 @@ inline constexpr auto words = [] {
   };
   return std::to_array(rows);
 }();
-static_assert(words.size() == static_cast<std::size_t>(WordOp::corners) - ability::first_game_word + 1);
+static_assert(word_rows.size() == static_cast<std::size_t>(WordOp::corners) - ability::first_game_word + 1);
+
+constexpr const WordRow& row_of(WordOp word) {
+  return word_rows[static_cast<std::size_t>(word) - ability::first_game_word];
+}
 
 // Where a parameter stands in a program, counted from its word; 0: the word has none of that name. It and all
 // before it must be plain numbers.
 constexpr int find_parameter(WordOp word, std::string_view name) {
-  const auto& parameters = words[static_cast<std::size_t>(word) - ability::first_game_word].parameters;
+  const auto& parameters = row_of(word).parameters;
   for (int i = 0; i < ability::max_parameters && parameters[i].type < ability::Type::amount; ++i)
     if (parameters[i].name == name) return 1 + i;
   return 0;
