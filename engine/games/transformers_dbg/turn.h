@@ -190,17 +190,28 @@ void spend(Table&, Seat, Choice);
 void stop_spending(Table&, Seat, Choice);
 void step_spend(Table&, core::Frame&);
 
-// ---- matrix.cpp: moving, searching, facedown cards, refill -------------------------------------------
+// ---- matrix.cpp: cards and spaces, refill, placing a Boss -----------------------------------------------
+int take_from_matrix(State&, int space);  // its card; the space is empty
+void put_into_matrix(State&, int space, int card, bool faceup);
+void leave_faceup(State&, int space);
+void flip_down(Table&, int space);
+void peek(Table&, Seat, int space, Clause);
+void refill(Table&);
+int take_main_card(State&);
+void destroy_main_card(Table&, Seat, Clause);
+void step_place_boss(Table&, core::Frame&);
+void list_places(const Content&, const State&, ChoiceList&);
+Refusal judge_place(const Content&, const State&, Seat, Choice);
+void place_boss(Table&, Seat, Choice);
+
+// ---- moving.cpp --------------------------------------------------------------------------------------
 void list_arrivals(const Content&, const State&, ChoiceList&);
 Refusal judge_arrival(const Content&, const State&, Seat, Choice);
 void arrive(Table&, Seat, Choice);
 void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
-void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
 void list_move_and_search(const Content&, const State&, ChoiceList&);
 Refusal judge_move(const Content&, const State&, Seat, Choice);
 void move(Table&, Seat, Choice);
-Refusal judge_search(const Content&, const State&, Seat, Choice);
-void search(Table&, Seat, Choice);
 void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
 void teleport(Table&, Seat, int space, Clause);
 void push_march(Table&, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush);
@@ -210,21 +221,17 @@ Refusal judge_step(const Content&, const State&, Seat, Choice);
 Refusal judge_stop_marching(const Content&, const State&, Seat, Choice);
 void march(Table&, Seat, Choice);
 void stop_marching(Table&, Seat, Choice);
+
+// ---- searching.cpp -----------------------------------------------------------------------------------
+void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
+Refusal judge_search(const Content&, const State&, Seat, Choice);
+void search(Table&, Seat, Choice);
 void flip_up(Table&, Seat, int space, SpentMove, const core::Frame* text, bool elsewhere);
 void step_flip(Table&, core::Frame&);
 void undo(Table&, Seat, Choice);
 void keep_flip(Table&, Seat, Choice);
-void flip_down(Table&, int space);
-void peek(Table&, Seat, int space, Clause);
-int take_from_matrix(State&, int space);  // its card; the space is empty
-void put_into_matrix(State&, int space, int card, bool faceup);
-void refill(Table&);
-int take_main_card(State&);
-void destroy_main_card(Table&, Seat, Clause);
-void step_place_boss(Table&, core::Frame&);
-void list_places(const Content&, const State&, ChoiceList&);
-Refusal judge_place(const Content&, const State&, Seat, Choice);
-void place_boss(Table&, Seat, Choice);
+
+// ---- rearranging.cpp ---------------------------------------------------------------------------------
 void step_rearrange(Table&, core::Frame&);
 bool can_rearrange(const Content&, const State&, int n);
 void list_pick_ups(const Content&, const State&, ChoiceList&);
