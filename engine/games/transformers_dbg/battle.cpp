@@ -39,7 +39,7 @@ void list_battles(const Content& c, const State& s, Seat seat, const Pools& pool
     OwnRobots own;
     if (judge_foe(c, s, seat, verb, space, own).refused()) continue;
     if (reaching_pools(pools, far) > 1) out.add(choice(verb, space, 0, 1));
-    for (int n = 1; n <= reach; ++n) out.add(choice(verb, space, n));
+    out.add_run(choice(verb, space, 1), reach);
   }
 }
 

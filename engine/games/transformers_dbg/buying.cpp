@@ -82,7 +82,7 @@ void list_thwarting(const Content& c, const State& s, Seat seat, int space, Choi
   const int cost = card_def(c, s.matrix.card[space]).cost;
   if (is_cumulative(c, s, space)) {
     const int missing = cost - tokens_on(s, space);
-    for (int n = 1; n <= reach && n <= missing; ++n) out.add(choice(Verb::thwart, space, n));
+    out.add_run(choice(Verb::thwart, space, 1), std::max(0, std::min(reach, missing)));
   } else if (reach >= cost) {
     out.add(choice(Verb::thwart, space));
     if (may_pick(pools, far, cost)) out.add(choice(Verb::thwart, space, 0, 1));

@@ -277,17 +277,15 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
 void note_where(Content& c) {
   for (int at = 0; at < Spot_count; ++at) {
     const auto spot = static_cast<Spot>(at);
-    auto &moments = c.moments[at], &modifiers = c.modifiers[at];
-    moments.assign(c.cards.size(), 0);
-    modifiers.assign(c.cards.size(), 0);
+    c.said[at].assign(c.cards.size(), {});
     for (std::size_t card = 0; card < c.cards.size(); ++card)
       for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
         if (!acts_at(c, spot, ability)) continue;
         const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
         if (p.ability().kind == static_cast<int>(ability::Kind::always))
-          modifiers[card] |= modifiers_in(p, p.ability().effects);
+          c.said[at][card].modifiers |= modifiers_in(p, p.ability().effects);
         else
-          moments[card] |= 1u << p.ability().moment;
+          c.said[at][card].moments |= 1u << p.ability().moment;
       }
   }
 }

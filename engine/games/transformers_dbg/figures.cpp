@@ -82,16 +82,23 @@ bool is_blank(const Content& c, const State& s, Seat seat) {
 }
 
 void note_texts(const Content& c, State& s, Spot spot, int card) {
-  s.in_force |= modifiers_at(c, spot, card);
-  s.listened |= moments_at(c, spot, card);
+  const Said& said = said_at(c, spot, card);
+  s.in_force |= said.modifiers;
+  s.listened |= said.moments;
 }
 
 // What has left the table is forgotten here.
 void note_table(const Content& c, State& s) {
-  s.in_force = s.listened = 0;
-  const auto note = [&](const Place& place) { note_texts(c, s, place.spot, place.card); };
+  Said all;  // gathered in registers
+  const auto note = [&](const Place& place) {
+    const Said& said = said_at(c, place.spot, place.card);
+    all.modifiers |= said.modifiers;
+    all.moments |= said.moments;
+  };
   each_faceup_place(s, note);
   for (int i = 0; i < s.seats; ++i) each_own_place(c, s, core::seat(i), note);
+  s.in_force = all.modifiers;
+  s.listened = all.moments;
   for (const ability::Lasting& l : s.lasting) note_lasting(c, s, l);
 }
 
