@@ -18,7 +18,7 @@ using core::at;
 
 constexpr std::string_view source_words[] = {"cards", "character", "flight"};  // by MoveSource
 constexpr std::string_view regroup_words[] = {"", "recharge", "repair"};  // by RegroupWay
-constexpr std::string_view place_words[] = {"", "", "hand", "deck_top", "discard_pile", "vault"};
+constexpr std::string_view place_words[] = {"", "deck", "hand", "deck_top", "discard_pile", "vault"};
 
 // ---- options -------------------------------------------------------------------------------------------------
 
@@ -79,6 +79,7 @@ struct Lexicon {
               .values = all_spaces,
               .also = lies_there},
       KindRow{.name = "spot", .below = max_spaces, .form = spot_form, .place = place_of_space},
+      KindRow{.name = "ground", .below = max_spaces, .form = spot_form, .place = place_of_space},
       KindRow{.name = "source", .below = 3, .words = source_words},
       KindRow{.name = "regroup", .below = 3, .words = regroup_words},
       KindRow{.name = "pile", .below = destroyed_zone + 1, .words = pile_words},

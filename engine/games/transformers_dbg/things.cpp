@@ -112,7 +112,7 @@ bool lies_there(const Content& c, const State& s, int space, std::string_view te
   return is_faceup(s, space) && is_called(c, s.matrix.card[space], text);
 }
 
-// A space with what lies faceup in it.
+// A space with what lies faceup in it; kinds differ in which of both is said first.
 Form spot_form(const Content&, const State& s, int space) {
   return {is_faceup(s, space) ? "faceup" : "space", {space, s.matrix.card[space]}};
 }
