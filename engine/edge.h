@@ -60,10 +60,10 @@ void take_lexicon(Game& g) {
     return core::Record{.row = kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value)};
   };
   g.parts = [](const void* c, const void* s, int k, int value, std::vector<int>& out) {
-    kind(k).parts(content(c), state(s), value, out);
+    if (kind(k).parts != nullptr) kind(k).parts(content(c), state(s), value, out);
   };
   g.whole = [](const void* c, const void* s, int k, std::span<const int> parts, std::vector<int>& out) {
-    kind(k).whole(content(c), state(s), parts, out);
+    if (kind(k).whole != nullptr) kind(k).whole(content(c), state(s), parts, out);
   };
   g.form = [](const void* c, const void* s, int k, int value) {
     return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
@@ -144,10 +144,20 @@ Game make_game() {
     core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
-  g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
-  g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
-  g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
-  g.random = [](const void* s) -> const core::Random& { return state(s).random; };
+  g.side = [](const void* s, Seat seat) {
+    if constexpr (requires { Rules::side(state(s), seat); })
+      return Rules::side(state(s), seat);
+    else
+      return core::only(seat);
+  };
+  g.has_left = [](const void* s, Seat seat) {
+    return Rules::has_left(state(s), seat); };
+  g.outcome = [](const void* c, const void* s) {
+    return Rules::outcome(content(c), state(s)); };
+  g.seats = [](const void* s) {
+    return static_cast<int>(state(s).seats); };
+  g.random = [](const void* s) -> const core::Random& {
+    return state(s).random; };
   g.fields = [](const void* c, const void* s, Viewer viewer) {
     State copy = state(s);
     core::FieldVisitor visitor(viewer);
@@ -206,16 +216,20 @@ Game make_game() {
     random = core::Random::start(seed);
     random.drawn = drawn;
   };
-  g.learned = [](const void* before, const void* after) { return Rules::learned(state(before), state(after)); };
-  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) { Rules::gathering(c, s, out); })
+  g.learned = [](const void* before, const void* after) {
+    return Rules::learned(state(before), state(after)); };
+  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) {
+    Rules::gathering(c, s, out); })
     g.gathering = [](const void* c, const void* s, core::Gathering& out) {
-      return Rules::gathering(content(c), state(s), out);
+    return Rules::gathering(content(c), state(s), out);
     };
-  if constexpr (requires(const Content& c, const DeckList& deck) { Rules::check_deck(c, deck, ""); })
+  if constexpr (requires(const Content& c, const DeckList& deck) {
+    Rules::check_deck(c, deck, ""); })
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
-      return Rules::check_deck(content(c), deck, language);
+    return Rules::check_deck(content(c), deck, language);
     };
-  if constexpr (requires { Rules::where(); }) {
+  if constexpr (requires {
+    Rules::where(); }) {
     g.where = Rules::where();
     g.spots = Rules::zones();
     g.card_kinds = Rules::kinds();

@@ -127,6 +127,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  core::SeatMask (*side)(const void* state, Seat);  // the seats that win or lose together with this one
   bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
@@ -180,6 +181,17 @@ struct ClauseText {
   std::string_view id, section, text, sources;
   bool definition = false;
   std::vector<std::string_view> by;  // a ruling: the clauses it rests on
+  struct Translation {
+    std::string_view language, section, text;
+  };
+  std::vector<Translation> translations;
+
+  // As rules.<language>.md says it; in English where it does not.
+  Translation in(std::string_view language) const {
+    for (const Translation& other : translations)
+      if (other.language == language) return other;
+    return {"en", section, text};
+  }
 };
 
 // A game together with its content: everything that a table needs.
@@ -216,6 +228,7 @@ class Edition {
   Seat chooser(const Position& p, Choice c) const {
     return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
   }
+  core::SeatMask side(const Position& p, Seat seat) const { return game_->side(p.data(), seat); }
   bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
   bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
   Outcome outcome(const Position& p) const;

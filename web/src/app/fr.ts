@@ -210,7 +210,6 @@ export const fr: Record<keyof typeof en, string> = {
   source_E: "autre source",
   source_H: "décision maison",
   search_rules: "Chercher dans les règles",
-  rules_in_english: "Le catalogue des règles est tenu en anglais.",
   contents: "Sommaire",
   definition: "définition",
   rests_on: "repose sur",
