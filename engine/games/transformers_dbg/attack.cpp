@@ -1,7 +1,7 @@
 // Attacks: naming the targets, Blocks, and who was hit.
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_dbg/turn.h"
-#include "engine/games/transformers_dbg/vocabulary.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
@@ -89,8 +89,8 @@ bool target_chooses(const Content& c, const core::Frame& text) {
   const ability::Program p = Words::program(c, text.ability);
   bool found = false;
   ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
-    found = found || (static_cast<WordOp>(p.opcode(at)) == WordOp::cards &&
-                      p.word(at + place_of(WordOp::cards, "whose")) >= 0);
+    found =
+        found || (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && said<WordOp::cards, "whose">(p, at) >= 0);
   });
   return found;
 }

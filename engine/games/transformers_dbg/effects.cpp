@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_dbg/turn.h"
-#include "engine/games/transformers_dbg/vocabulary.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
@@ -386,7 +386,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     return;
   }
   const auto word = static_cast<WordOp>(p.opcode(at));
-  const Clause clause = row_of(word).clause;
+  const Clause clause = clause_of(word);
   if (effect_on_player(t, f, p, at, clause) || effect_on_cards(t, f, p, at, clause)) return;
   switch (word) {
     case WordOp::convert:

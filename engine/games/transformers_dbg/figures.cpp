@@ -3,7 +3,7 @@
 
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
-#include "engine/games/transformers_dbg/vocabulary.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
@@ -53,13 +53,15 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   each_lasting(c, s, word, fn);
 }
 
-// Where the parameter `who` of each modifier stands; 0: it has none.
+// Where the operand `who` of each modifier stands, counted from the word; 0: it has none.
 constexpr auto who_places = [] {
-  constexpr int first = static_cast<int>(WordOp::card_power), last = static_cast<int>(WordOp::avoid_damage);
-  std::array<std::uint8_t, static_cast<std::size_t>(last - first + 1)> places{};
-  for (int word = first; word <= last; ++word)
-    places[static_cast<std::size_t>(word - first)] =
-        static_cast<std::uint8_t>(find_parameter(static_cast<WordOp>(word), "who"));
+  constexpr auto first = static_cast<std::size_t>(WordOp::card_power) - ability::first_game_word;
+  constexpr auto last = static_cast<std::size_t>(WordOp::avoid_damage) - ability::first_game_word;
+  std::array<std::uint8_t, last - first + 1> places{};
+  for (std::size_t word = first; word <= last; ++word)
+    for (std::size_t i = 0; i < ability::max_parameters; ++i)
+      if (word_table::words[word].parameters[i].name == "who")
+        places[word - first] = static_cast<std::uint8_t>(1 + i);
   return places;
 }();
 
@@ -70,7 +72,7 @@ Who who_of(Program p, int at) {
 }
 
 // The figure of a modifier that has one: it comes first.
-int figure_of(Program p, int at) { return p.word(at + place_of(WordOp::card_power, "n")); }
+int figure_of(Program p, int at) { return said<WordOp::card_power, "n">(p, at); }
 
 }  // namespace
 
@@ -268,10 +270,10 @@ int played_power(const Content& c, const State& s, Seat owner, int slot) {
   int sum = 0;
   const auto read = [&](Program p, int at, int after) {
     constexpr auto word = WordOp::played_power;
-    if (p.word(at + place_of(word, "later")) != 0 && in.order <= after) return;
-    const auto kind = static_cast<Kind>(p.word(at + place_of(word, "kind")));
-    const auto faction = static_cast<Allegiance>(p.word(at + place_of(word, "faction")));
-    if (fits(c, s, owner, in.card, kind, faction, p.word(at + place_of(word, "subtype")))) sum += figure_of(p, at);
+    if (said<word, "later">(p, at) != 0 && in.order <= after) return;
+    const auto kind = static_cast<Kind>(said<word, "kind">(p, at));
+    const auto faction = static_cast<Allegiance>(said<word, "faction">(p, at));
+    if (fits(c, s, owner, in.card, kind, faction, said<word, "subtype">(p, at))) sum += figure_of(p, at);
   };
   each_in_play(c, s, owner, WordOp::played_power, [&](Program p, int at, const Scope&) { read(p, at, 0); });
   for (const ability::Lasting& l : s.lasting)
@@ -350,10 +352,10 @@ int battle_cost(const Content& c, const State& s, Seat attacker, int card, int s
     // A player's own text counts in that player's battles only.
     if (scope.controller != core::no_seat && scope.controller != attacker) return;
     constexpr auto word = WordOp::battle_cost;
-    const auto kind = static_cast<Kind>(p.word(at + place_of(word, "kind")));
-    const auto faction = static_cast<Allegiance>(p.word(at + place_of(word, "faction")));
-    if (!fits(c, s, attacker, card, kind, faction, p.word(at + place_of(word, "subtype")))) return;
-    const auto where = static_cast<Where>(p.word(at + place_of(word, "where")));
+    const auto kind = static_cast<Kind>(said<word, "kind">(p, at));
+    const auto faction = static_cast<Allegiance>(said<word, "faction">(p, at));
+    if (!fits(c, s, attacker, card, kind, faction, said<word, "subtype">(p, at))) return;
+    const auto where = static_cast<Where>(said<word, "where">(p, at));
     if (within(c, s, scope, where, space)) cost += figure_of(p, at);
   });
   // DBG-COP-10.
@@ -364,9 +366,8 @@ int battle_cost(const Content& c, const State& s, Seat attacker, int card, int s
 namespace {
 
 bool is_discounted(const Content& c, const State& s, Seat seat, int card, Program p, int at) {
-  const auto kind = static_cast<Kind>(p.word(at + place_of(WordOp::buy_discount, "kind")));
-  return fits(c, s, seat, card, kind, Allegiance::any_faction,
-              p.word(at + place_of(WordOp::buy_discount, "subtype")));
+  const auto kind = static_cast<Kind>(said<WordOp::buy_discount, "kind">(p, at));
+  return fits(c, s, seat, card, kind, Allegiance::any_faction, said<WordOp::buy_discount, "subtype">(p, at));
 }
 
 }  // namespace
@@ -434,9 +435,9 @@ int damage_of(const Content& c, const State& s, Seat seat) {
 int damage_penalty(const Content& c, const State& s, Seat seat) {
   int loss = 0;
   read_damage(c, s, WordOp::damage_penalty, [&](Program p, int at, const Scope&) {
-    const int vp = p.word(at + place_of(WordOp::damage_penalty, "vp"));
-    loss += vp * ((player(s, seat).damage + player(s, seat).specials) /
-                  p.word(at + place_of(WordOp::damage_penalty, "per")));
+    const int vp = said<WordOp::damage_penalty, "vp">(p, at);
+    loss +=
+        vp * ((player(s, seat).damage + player(s, seat).specials) / said<WordOp::damage_penalty, "per">(p, at));
   });
   return loss;
 }
@@ -445,7 +446,7 @@ int free_conversions(const Content& c, const State& s, Seat seat) {
   int n = 0;
   if (stands_nowhere(s, WordOp::free_conversions)) return n;
   each_in_play(c, s, seat, WordOp::free_conversions, [&](Program p, int at, const Scope&) {
-    const auto from = static_cast<SideUp>(p.word(at + place_of(WordOp::free_conversions, "from")));
+    const auto from = static_cast<SideUp>(said<WordOp::free_conversions, "from">(p, at));
     if (is_mode(c, s, seat, from)) n += figure_of(p, at);
   });
   return n;

@@ -1,7 +1,7 @@
 // Texts that happen by themselves: events, their order, and the texts of one card.
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
-#include "engine/games/transformers_dbg/vocabulary.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
@@ -231,7 +231,7 @@ void tell_mode_rule(Table& t, Seat seat, int ability) {
   const ability::Program p = Words::program(t.content, ability);
   const int condition = p.ability().condition;
   if (t.log == nullptr || condition == 0 || static_cast<WordOp>(p.opcode(condition)) != WordOp::mode) return;
-  const auto asked = static_cast<SideUp>(p.word(condition + place_of(WordOp::mode, "is")));
+  const auto asked = static_cast<SideUp>(said<WordOp::mode, "is">(p, condition));
   if ((asked == SideUp::alt || asked == SideUp::bot) &&
       side_of(t.content, t.s, seat).mode != static_cast<int>(asked))
     cite(t, Clause::DBG_GEN_22, seat);
