@@ -41,40 +41,6 @@ std::vector<TableOption> dragon_booster(const Edition& edition) {
           {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
 }
 
-std::vector<TableOption> transformers_dbg(const Edition& edition) {
-  return {
-      {"mode", "How it is played", "Manière de jouer", ids(edition, "modes"), ""},
-      {"sets",
-       "Which sets are mixed, separated by commas",
-       "Extensions mêlées, séparées par des virgules",
-       {},
-       ""},
-      {"characters",
-       "Characters by seat, separated by commas",
-       "Personnages par place, séparés par des virgules",
-       {},
-       ""},
-      {"first_faction", "Faction of the first seat", "Camp de la première place", {"autobot", "decepticon"}, ""},
-      {"first_player", "Who begins", "Qui commence", numbers(1, 5, "random"), "random"},
-      {"coop_difficulty",
-       "Difficulty when all play together",
-       "Difficulté en coopération",
-       {"easy", "normal", "hard"},
-       ""},
-      {"schemes", "With schemes", "Avec les complots", no_or_yes, "on"},
-      {"swap_rule", "Swaps", "Échanges", {"strict", "cost_plus_minus_1"}, "strict"},
-      {"refill",
-       "When the Matrix is refilled",
-       "Quand la Matrice est complétée",
-       {"end_of_turn", "immediate"},
-       "end_of_turn"},
-      {"ovm_score",
-       "Score of one against many",
-       "Score à un contre tous",
-       {"head_start", "sum", "average"},
-       "head_start"}};
-}
-
 Values values_of(const Edition& edition, int i) {
   const core::OptionInfo& option = edition.game().options[static_cast<std::size_t>(i)];
   switch (option.type) {
@@ -110,7 +76,6 @@ std::vector<TableOption> table_options(const Edition& edition) {
   const std::string_view game = edition.game().id;
   if (!edition.game().options.empty()) return from_lexicon(edition);
   if (game == "dragon_booster") return dragon_booster(edition);
-  if (game == "transformers_dbg") return transformers_dbg(edition);
   return {};
 }
 

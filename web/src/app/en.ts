@@ -445,6 +445,7 @@ export const en = {
   drb_phase_battle: "Battle",
   drb_phase_over: "Over",
   matrix_grid: "The Matrix",
+  matrix_space: "row {row}, column {column}",
   facedown: "facedown",
   energon: "Energon",
   vault: "Vault",

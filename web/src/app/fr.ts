@@ -447,6 +447,7 @@ export const fr: Record<keyof typeof en, string> = {
   drb_phase_battle: "Bataille",
   drb_phase_over: "Fini",
   matrix_grid: "La Matrice",
+  matrix_space: "rangée {row}, colonne {column}",
   facedown: "face cachée",
   energon: "Energon",
   vault: "Coffre",
