@@ -10,7 +10,33 @@ namespace rw::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Values = std::vector<std::string>;
 using core::Node;
+
+Values numbers(int from, int to, std::string_view before = {}) {
+  Values out;
+  if (!before.empty()) out.emplace_back(before);
+  for (int i = from; i <= to; ++i) out.push_back(std::to_string(i));
+  return out;
+}
+
+Values values_of(const Edition& edition, int i) {
+  const core::OptionInfo& option = edition.game().options[static_cast<std::size_t>(i)];
+  switch (option.type) {
+    case core::OptionType::flag: return {"off", "on"};
+    case core::OptionType::number:
+      return option.high - option.low <= 60 ? numbers(option.low, option.high) : Values{};
+    case core::OptionType::word: return {option.words.begin(), option.words.end()};
+    case core::OptionType::record: {
+      const auto records = edition.game().option_ids(edition.content(), i);
+      return {records.begin(), records.end()};
+    }
+    case core::OptionType::seat: return numbers(1, edition.game().max_seats, "random");
+    case core::OptionType::text: break;
+  }
+  return {};
+}
+
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -96,6 +122,18 @@ Json figures_json(const lab::CardFace& face) {
 }
 
 }  // namespace
+
+std::vector<TableOption> table_options(const Edition& edition) {
+  std::vector<TableOption> out;
+  const auto options = edition.game().options;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].for_each_seat) continue;  // whoever takes the seat brings it
+    out.push_back({options[i].name, edition.option_text(options[i].name, "en"),
+                   edition.option_text(options[i].name, "fr"), values_of(edition, static_cast<int>(i)),
+                   options[i].usual});
+  }
+  return out;
+}
 
 std::string game_json(const Wording& wording) { return dump(game_object(wording)); }
 
