@@ -73,10 +73,12 @@ class TemplateChecker {
   std::string fault_of_word(const Parameter& parameter, std::string_view value, std::string_view inside) const {
     const bool number = !value.empty() && value.find_first_not_of("-0123456789") == std::string_view::npos;
     if (number || (parameter.type == Type::flag && (value == "true" || value == "false"))) return {};
-    if (parameter.type == Type::amount || parameter.type == Type::items) {
-      const bool known =
-          value == ability::number_word || std::any_of(vocabulary_.words.begin(), vocabulary_.words.end(),
-                                                       [&](const Word& word) { return word.name == value; });
+    if (parameter.type >= Type::name) {
+      const auto is_word = [&](const Word& word) { return word.name == value; };
+      const auto core = ability::core_words();
+      const bool known = value == ability::number_word ||
+                         std::any_of(vocabulary_.words.begin(), vocabulary_.words.end(), is_word) ||
+                         std::any_of(core.begin(), core.end(), is_word);
       return known ? std::string{} : quoted(inside) + ": there is no word '" + std::string(value) + "'";
     }
     const auto words = words_of(parameter, vocabulary_);

@@ -84,6 +84,7 @@ Argument Renderer::argument(const Word& word, int at, std::string_view name, std
     if (same_bearer_) return {};
     if (opcode(place) == op_nothing && !bearer_.empty()) return {1, {}, bearer_, Number::one};
   }
+  if (opcode(at) == op_choose_one && name == "by" && form != unseen && !chooser_.empty()) return {1, {}, chooser_};
   if (opcode(at) == op_choose && name == narrowed_parameter && form != unseen) return {1, {}, picked(at)};
   if (parameter.type < Type::amount) return plain(parameter, this->word(place), form);
   return node(at, parameter, place, form);
@@ -99,11 +100,10 @@ Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::st
     }
     case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
     case Type::name: {
-      const bool many = value >= 0 && value < register_count && things_[static_cast<std::size_t>(value)].several;
-      return {std::int64_t{value} + 1,
-              {},
-              form == unseen ? std::string{} : thing(value),
-              many ? Number::many : Number::one};
+      const bool known = value >= 0 && value < register_count;
+      const Thing named = known ? things_[static_cast<std::size_t>(value)] : Thing{};
+      return {std::int64_t{value} + 1, named.word, form == unseen ? std::string{} : thing(value),
+              named.several ? Number::many : Number::one};
     }
     case Type::flag: return {value, value != 0 ? "true" : "false", {}};
     default: return {value, {}, number};
@@ -225,7 +225,9 @@ std::string Renderer::amount(int at, std::string_view form) {
   if (form == form_every) return op == op_count ? items(at + 1, form) : join("every", {{"of", one_of(at)}});
   if (form == form_many && op == op_count) return items(at + 1, form_many);
   if (form == form_many && word != nullptr && !text("many", word->name).empty()) return phrase(at, "many");
-  return phrase(at, "words");
+  std::string out = phrase(at, "words");
+  if (behind_ != nullptr && word != nullptr && !text("behind", word->name).empty()) behind_->push_back(at);
+  return out;
 }
 
 // "2", and at the end of the effect "for each zone you control".

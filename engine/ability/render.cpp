@@ -129,8 +129,10 @@ std::string Renderer::statement(int at) {
   }
   subject_ = subject;
   behind_ = nullptr;
-  for (const int per : behind)
-    if (const std::string rest = phrase(per, "words"); out.find(rest) == std::string::npos) out += rest;
+  for (const int amount : behind) {
+    const std::string rest = phrase(amount, opcode(amount) == op_per ? "words" : "behind");
+    if (out.find(rest) == std::string::npos) out += rest;
+  }
   behind_ = outer;
   sentences_ = sentences;
   return out;
@@ -153,7 +155,17 @@ std::string Renderer::choose(int at) {
 std::string Renderer::each(int at) {
   const bool folded = is_folded(at);
   introduce(at, folded);
-  return folded ? block(place_of(at, "do")) : phrase(at, "words");
+  if (folded) return block(place_of(at, "do"));
+  const int only = place_of(at, "do") + 1;
+  if (opcode(at) != op_each_player || opcode(only + length(only)) != op_end) return phrase(at, "words");
+  if (opcode(only) >= first_game_word)
+    return join("for_each_player",
+                {{"do", statement(only)}, {"who", term(word_at(at)->parameters[0], word(at + 1))}});
+  if (opcode(only) != op_choose_one) return phrase(at, "words");
+  chooser_ = term(word_at(at)->parameters[0], word(at + 1));  // "each player hit chooses one"
+  std::string out = statement(only);
+  chooser_.clear();
+  return out;
 }
 
 std::string Renderer::may(const std::string& who, std::string text) const {
@@ -164,6 +176,7 @@ std::string Renderer::may(const std::string& who, std::string text) const {
   }
   if (text.starts_with(this->text("grammar", "you_may"))) return text;
   if (const std::string_view you = this->text("grammar", "you"); text.starts_with(you)) text.erase(0, you.size());
+  if (begins_with_noun(text)) return join("if_wanted", {{"do", text}});
   return join("may", {{"do", text}});
 }
 
@@ -200,7 +213,8 @@ std::string Renderer::then(int before, int after, bool last) const {
     return op == op_if || op == op_may || op == op_choose_one || op == op_repeat || op == op_later ||
            ((op == op_choose || op == op_for_each || op == op_each_player) && !is_folded(at));
   };
-  return std::string(text("grammar", is_apart(before) || is_apart(after) ? "next" : last ? "then" : "comma"));
+  if (is_apart(before) || is_apart(after)) return std::string(text("grammar", "next"));
+  return std::string(text("grammar", last || has_blocks(after) ? "then" : "comma"));
 }
 
 // Simple effects make one sentence. Effects that hold others are set apart, in sentences of their own where

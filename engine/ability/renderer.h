@@ -126,6 +126,7 @@ class Renderer {
   bool sentences_ = false;  // the effects may be told in sentences of their own
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
   std::string bearer_;  // whom a modifier is about that does not say so
+  std::string chooser_;  // who takes one of several ways, if not the player that the word names
   std::string waited_for_;  // what the moment of a delayed effect speaks of
   int subject_ = -1;  // the thing that a lasting or delayed effect is about
   std::string_view form_;  // the form in which the present set is wanted

@@ -105,6 +105,7 @@ std::string english(std::string_view text) {
     const bool sounds_like_you = next.starts_with("Uti") || next.starts_with("uni") || next.starts_with("Uni") ||
                                  next.starts_with("use") || next.starts_with("one ");
     if (begins_with_vowel(next) && !sounds_like_you) out += 'n';
+    if (next.starts_with("other ")) ++i;  // another
   }
   return out;
 }
@@ -136,6 +137,13 @@ std::string without_article(std::string_view phrase, std::string_view language) 
 std::string without_owner(std::string_view phrase, std::string_view language) {
   const std::string_view yours = language == "fr" ? "vos " : "your ";
   return phrase.starts_with(yours) ? std::string(phrase.substr(yours.size())) : std::string{};
+}
+
+bool begins_with_noun(std::string_view phrase) {
+  constexpr std::string_view openings[] = {"a ",    "an ",   "the ",  "each ", "one ",
+                                           "this ", "that ", "your ", "all "};
+  return std::any_of(std::begin(openings), std::end(openings),
+                     [&](auto word) { return phrase.starts_with(word); });
 }
 
 std::string infinitive(std::string_view phrase) {

@@ -22,6 +22,9 @@ std::string without_article(std::string_view phrase, std::string_view language);
 // "your cards" -> "cards"; empty if they are not yours.
 std::string without_owner(std::string_view phrase, std::string_view language);
 
+// English: whether a phrase tells who does something ("an opponent draws") and not what to do ("draw").
+bool begins_with_noun(std::string_view phrase);
+
 // French: "piochez 1 carte, puis posez-la" -> "piocher 1 carte, puis la poser" is beyond it, "piochez 1 carte,
 // puis jouez une Action" -> "piocher 1 carte, puis jouer une Action" is not. Empty if the phrase begins with no
 // imperative.
