@@ -130,6 +130,8 @@ Argument Renderer::node(int at, const Parameter& parameter, int place, std::stri
 
 std::int64_t Renderer::amount_value(int at) const {
   if (opcode(at) == op_number) return word(at + 1);
+  if (const Word* word = word_at(at); word != nullptr && !text("behind", word->name).empty())
+    return amount_value(places(*word, at)[static_cast<std::size_t>(word->parameter_count() - 1)]);
   if (opcode(at) != op_per) return unknown_number;
   const int each = at + 1 + length(at + 1);
   return opcode(each) == op_nothing ? 1 : amount_value(each);

@@ -277,6 +277,18 @@ std::string Renderer::option(int at, int number) {
   return capital(set(label.empty() ? block(place + 1) : std::string(label)));
 }
 
+// What is chosen, and what for. The whole ability is read first, as for an option.
+std::string Renderer::question(int at) {
+  sentence();
+  sentences_ = false;
+  if (opcode(at) == op_may) return finished(optional_part(at));
+  if (opcode(at) == op_choose_one) return finished(phrase(at, "words"));
+  if (opcode(at) != op_choose) return {};
+  const std::string head = phrase(at, "words");
+  introduce(at, false);
+  return finished(join("question", {{"choose", head}, {"do", block(place_of(at, "do"))}}));
+}
+
 // ---- the whole ability -------------------------------------------------------------------------
 
 std::string Renderer::header(std::string_view moment, const std::string& role, std::string_view role_word) const {
@@ -367,6 +379,11 @@ std::string Renderer::sentence() {
 std::string render(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
                    std::string_view language) {
   return Renderer(root, vocabulary, code, language).sentence();
+}
+
+std::string render_question(const core::Node& root, const Vocabulary& vocabulary,
+                            std::span<const std::int32_t> code, int at, std::string_view language) {
+  return Renderer(root, vocabulary, code, language).question(at);
 }
 
 std::string render_option(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,

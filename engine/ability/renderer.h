@@ -44,6 +44,7 @@ class Renderer {
 
   std::string sentence();
   std::string option(int at, int number);
+  std::string question(int at);
   std::string block(int at);
   std::string set(const std::string& text) const;  // in type, as the language wants it
 

@@ -57,6 +57,7 @@ std::span<const GrammarKey> grammar_keys() {
       {"may", {"do"}},
       {"may_by", {"by", "do"}},
       {"if_wanted", {"do"}},
+      {"question", {"choose", "do"}},
       {"for_each_player", {"do", "who"}},
       {"you_may"},
       {"you"},

@@ -64,12 +64,19 @@ std::string elisions(std::string_view text) {
 }
 
 // The imperatives that do not end in -ez, or whose infinitive does not end in -er.
-constexpr Melted verbs[] = {{"mettez", "mettre"},         {"faites", "faire"},       {"prenez", "prendre"},
-                            {"perdez", "perdre"},         {"reprenez", "reprendre"}, {"remettez", "remettre"},
-                            {"subissez", "subir"},        {"détruisez", "détruire"}, {"choisissez", "choisir"},
-                            {"convertissez", "convertir"}};
+constexpr Melted verbs[] = {{"mettez", "mettre"},          {"faites", "faire"},          {"prenez", "prendre"},
+                            {"perdez", "perdre"},          {"reprenez", "reprendre"},    {"remettez", "remettre"},
+                            {"subissez", "subir"},         {"détruisez", "détruire"},    {"choisissez", "choisir"},
+                            {"convertissez", "convertir"}, {"Convertissez", "Convertir"}};
 
+// "téléportez-vous" -> "vous téléporter": what hangs on the imperative stands before the infinitive.
 std::string infinitive_of(std::string_view word) {
+  constexpr std::string_view hanging[] = {"-vous", "-les", "-le", "-la"};
+  for (const std::string_view pronoun : hanging)
+    if (word.ends_with(pronoun)) {
+      const std::string verb = infinitive_of(word.substr(0, word.size() - pronoun.size()));
+      return verb.empty() ? verb : std::string(pronoun.substr(1)) + " " + verb;
+    }
   for (const Melted& verb : verbs)
     if (verb.apart == word) return std::string(verb.together);
   if (!word.ends_with("ez") || word.size() < 4) return {};
