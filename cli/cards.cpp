@@ -30,13 +30,14 @@ std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editi
     out += "\n## " + std::string(title[language].text(edition->game().id)) + "\n";
     std::string kind;
     for (const CardFace& face : card_faces(*edition, language)) {
-      const std::string now = face.figures.empty() ? "" : face.figures.front().second;
-      if (now != kind) out += "\n### " + now + "\n\n";
-      kind = now;
-      std::string line = "- **" + face.name + "**";
+      const std::string& full = face.figures.front().second;  // "battle card, Weapon"
+      const std::size_t comma = full.find(", ");
+      if (full.substr(0, comma) != kind) out += "\n### " + full.substr(0, comma) + "\n\n";
+      kind = full.substr(0, comma);
+      std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
       for (std::size_t i = 1; i < face.figures.size(); ++i)
-        line += (i == 1 ? " (" : "; ") + face.figures[i].first + " " + face.figures[i].second;
-      out += line + (face.figures.size() > 1 ? ")\n" : "\n");
+        line += (line.empty() ? "" : "; ") + face.figures[i].first + " " + face.figures[i].second;
+      out += "- **" + face.name + "**" + (line.empty() ? "" : " (" + line + ")") + "\n";
       for (const std::string& text : face.texts) out += "  - " + text + "\n";
     }
   }
