@@ -92,6 +92,7 @@ struct ClausesOptions : Common {
 };
 struct CardsOptions : Common {
   std::string card;                    // empty: all
+  std::string report;                  // write all of them there, to be read
 };
 struct OddsOptions : Common {
   std::vector<std::string> question;   // e.g. 3v2, --attack-d8 1 ...: the game's own words

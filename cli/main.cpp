@@ -285,6 +285,8 @@ Command cards_command(CLI::App& program) {
       "cards risk_cybertron \"Force Shield\" --language fr", cards, [](CLI::App& app, CardsOptions& options) {
         take_game(app, options);
         app.add_option("card", options.card, "a card's id or a part of its name")->type_name("CARD");
+        app.add_option("--report", options.report, "write every card here, to be read; the game may be `all`")
+            ->type_name("FILE");
         take_json(app, options);
       });
 }

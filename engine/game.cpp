@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/ability/render.h"
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
 
@@ -315,7 +316,13 @@ std::string Edition::choice_text(const Position& p, Choice c, std::string_view l
 
 std::string Edition::question_text(const Position& p, std::string_view language) const {
   const Decision decision = game_->decision(p.data());
-  return std::string(locale(language, "questions", game_->questions[decision.kind]));
+  const std::string plain(locale(language, "questions", game_->questions[decision.kind]));
+  core::Gathering asked;
+  gathering(p, asked);
+  if (asked.program.empty() || game_->vocabulary == nullptr) return plain;
+  const std::string text =
+      ability::render_question(bundle().root(), *game_->vocabulary, asked.program, asked.position, language);
+  return text.empty() ? plain : text;
 }
 
 std::string Edition::event_text(const Position& p, const core::Event& e, Viewer viewer,
@@ -326,7 +333,10 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
+  const auto namer = [&](std::string_view kind, int value) {
+    if (kind == "signed") return (value > 0 ? "+" : "") + std::to_string(value);
+    return name(p, kind, value, language);
+  };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
   std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {
