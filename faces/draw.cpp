@@ -80,24 +80,14 @@ class Paints {
 enum class Layer : std::uint8_t { halo, drawing };
 constexpr int deepest = 6;  // motifs within motifs; the forge refuses rings
 
+// One face. Things behind the subject have neither outline nor halo; the subject and what goes with it have both.
 class Drawing {
  public:
-  Drawing(Node faces, const Slots& given, Theme theme) : faces_(faces), slots_(given), paints_(faces, given, theme) {}
+  Drawing(Node faces, const Slots& given, Theme theme)
+      : faces_(faces), slots_(given), paints_(faces, given, theme) {}
 
   std::string make() {
     out_ = R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">)";
-    inside();
-    return out_ + "</svg>";
-  }
-
-  // What is drawn, without the document around it.
-  std::string parts() {
-    inside();
-    return out_;
-  }
-
- private:
-  void inside() {
     out_ += "<path fill=\"" + paints_.of('f') + "\" d=\"M-160-60H260V160H-160Z\"/>";
     plain(slot(slots_, "scene"), "");
     plain(slot(slots_, "aura"), pose(slot(slots_, "aura_pose")));
@@ -105,8 +95,10 @@ class Drawing {
     outlined(slot(slots_, "with"), place(72, 71, 0.5), "9");
     outlined(slot(slots_, "mark"), place(14, 14, 0.24), "16");
     pips();
+    return out_ + "</svg>";
   }
 
+ private:
   static std::string place(int x, int y, double scale) {
     std::string size = std::to_string(static_cast<int>(std::lround(scale * 100)));
     if (size.size() < 3) size.insert(0, 3 - size.size(), '0');
@@ -116,7 +108,6 @@ class Drawing {
 
   std::string pose(std::string_view name) const { return std::string(faces_["poses"][name].text()); }
 
-  // Things behind the subject have neither outline nor halo.
   void plain(std::string_view motif, const std::string& at) {
     if (motif.empty() || motif == "none") return;
     open(at, R"(stroke-linejoin="round" stroke-linecap="round")");
@@ -131,7 +122,8 @@ class Drawing {
                  R"(" stroke-linejoin="round" stroke-linecap="round")");
     pieces(motif, Layer::halo, 0);
     out_ += "</g>";
-    open(at, "stroke=\"" + paints_.of('k') + R"(" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round")");
+    open(at,
+         "stroke=\"" + paints_.of('k') + R"(" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round")");
     pieces(motif, Layer::drawing, 0);
     out_ += "</g>";
   }
@@ -163,8 +155,9 @@ class Drawing {
     std::from_chars(text.data(), text.data() + text.size(), count);
     count = std::min(count, 9);
     for (int i = 0; i < count; ++i)
-      out_ += "<circle cx=\"" + std::to_string(50 + 9 * i - (9 * (count - 1)) / 2) + "\" cy=\"94\" r=\"3.4\" fill=\"" +
-              paints_.of('d') + "\" stroke=\"" + paints_.of('k') + "\" stroke-width=\"1.5\"/>";
+      out_ += "<circle cx=\"" + std::to_string(50 + 9 * i - (9 * (count - 1)) / 2) +
+              "\" cy=\"94\" r=\"3.4\" fill=\"" + paints_.of('d') + "\" stroke=\"" + paints_.of('k') +
+              "\" stroke-width=\"1.5\"/>";
   }
 
   Node faces_;
@@ -173,57 +166,12 @@ class Drawing {
   std::string out_;
 };
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char letter : text) {
-    if (letter == '&')
-      out += "&amp;";
-    else if (letter == '<')
-      out += "&lt;";
-    else
-      out += letter;
-  }
-  return out;
-}
-
-std::string name_of(Node game, const Key& key, std::string_view language) {
-  const Node table = game[key.table];
-  std::string name = key.id;
-  for (int i = 0; i < table.size(); ++i)
-    if (table[i]["id"].text() == key.id && table[i]["name"])
-      name = table[i]["name"][language].text(table[i]["name"].text());
-  return key.mode.empty() ? name : name + " (" + key.mode + ")";
-}
-
 }  // namespace
 
 std::string picture(Node faces, const Slots& given, Theme theme) { return Drawing(faces, given, theme).make(); }
 
 std::string picture(Node faces, Node game, const Key& key, Theme theme) {
   return picture(faces, slots(faces, game, key), theme);
-}
-
-std::string sheet(Node faces, Node game, std::span<const Key> keys, Theme theme, int size, std::string_view language) {
-  constexpr std::size_t across = 16;
-  const int wide = size + 8, high = size + 20;
-  const int columns = static_cast<int>(std::min(across, std::max<std::size_t>(1, keys.size())));
-  const int rows = (static_cast<int>(keys.size()) + columns - 1) / columns;
-  const std::string paper = theme == Theme::dark ? "#141824" : "#f4f2ec", pen = theme == Theme::dark ? "#dde" : "#223";
-  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + std::to_string(columns * wide + 8) +
-                    "\" height=\"" + std::to_string(rows * high + 8) + "\"><path fill=\"" + paper +
-                    "\" d=\"M0 0H9999V99999H0Z\"/>";
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const int x = 8 + static_cast<int>(i) % columns * wide, y = 8 + static_cast<int>(i) / columns * high;
-    const Slots given = slots(faces, game, keys[i]);
-    const std::string name = escaped(name_of(game, keys[i], language));
-    out += "<svg x=\"" + std::to_string(x) + "\" y=\"" + std::to_string(y) + "\" width=\"" + std::to_string(size) +
-           "\" height=\"" + std::to_string(size) + "\" viewBox=\"0 0 100 100\"><title>" + name + "</title>" +
-           Drawing(faces, given, theme).parts() + "</svg>";
-    out += "<text x=\"" + std::to_string(x + size / 2) + "\" y=\"" + std::to_string(y + size + 10) +
-           "\" font-family=\"sans-serif\" font-size=\"8\" text-anchor=\"middle\" fill=\"" + pen + "\" textLength=\"" +
-           std::to_string(size) + "\" lengthAdjust=\"spacingAndGlyphs\">" + name + "</text>";
-  }
-  return out + "</svg>";
 }
 
 }  // namespace rw::faces

@@ -3,8 +3,8 @@
 // runs wherever the engine runs.
 //
 // A face is found in two steps. The record is told as facts ("in=events", "color=red", "word=flame"); the rules
-// turn facts into slots ("motif=flame", "main=red"), where the first rule that fits gives a slot its value. Then the
-// slots are drawn: ground, aura, motif, a smaller thing with it, a mark, pips.
+// turn facts into slots ("motif=flame", "main=red"), where the first rule that fits gives a slot its value. Then
+// the slots are drawn: ground, aura, motif, a smaller thing with it, a mark, pips.
 #pragma once
 
 #include <span>
@@ -45,8 +45,12 @@ bool fits(std::string_view condition, std::span<const std::string> facts);
 std::string picture(Node faces, const Slots& slots, Theme theme);
 std::string picture(Node faces, Node game, const Key& key, Theme theme);
 
+// "Bumblebee, Brave Warrior"; the id where a record has no name.
+std::string name_of(Node game, const Key& key, std::string_view language);
+
 // All these faces with their names on one sheet.
-std::string sheet(Node faces, Node game, std::span<const Key> keys, Theme theme, int size, std::string_view language);
+std::string sheet(Node faces, Node game, std::span<const Key> keys, Theme theme, int size,
+                  std::string_view language);
 
 // The faces that are built into the program.
 std::span<const std::byte> embedded_faces();

@@ -42,7 +42,8 @@ std::string shape_of(std::string_view data, std::string& why) {
                   : "<ellipse" + middle + " rx=\"" + words[3] + "\" ry=\"" + words[4] + "\"";
   }
   constexpr std::string_view allowed = "MLHVCSQTAZmlhvcsqtaz0123456789.,- ";
-  if (data.empty() || (data[0] != 'M' && data[0] != 'm') || data.find_first_not_of(allowed) != std::string_view::npos) {
+  if (data.empty() || (data[0] != 'M' && data[0] != 'm') ||
+      data.find_first_not_of(allowed) != std::string_view::npos) {
     why = "a shape is a path that begins with M, a circle 'o x y radius' or an ellipse 'e x y radius radius'";
     return {};
   }
@@ -91,9 +92,13 @@ std::string plain(double value) {
 // The shape as it is drawn: a line with an outline is a wider dark line below.
 std::string drawn(const Line& line, const std::string& shape, std::string_view more) {
   const std::string place(more), paint(1, line.paint);
-  if (!line.stroke) return shape + " fill=\"" + paint + "\"" + (line.bare ? " stroke=\"none\"" : "") + place + "/>";
-  const std::string below = line.bare ? "" : shape + R"( fill="none" stroke="k" stroke-width=")" + plain(line.width + 3.4) + "\"" + place + "/>";
-  return below + shape + R"( fill="none" stroke=")" + paint + "\" stroke-width=\"" + plain(line.width) + "\"" + place + "/>";
+  if (!line.stroke)
+    return shape + " fill=\"" + paint + "\"" + (line.bare ? " stroke=\"none\"" : "") + place + "/>";
+  const std::string below = line.bare ? ""
+                                      : shape + R"( fill="none" stroke="k" stroke-width=")" +
+                                            plain(line.width + 3.4) + "\"" + place + "/>";
+  return below + shape + R"( fill="none" stroke=")" + paint + "\" stroke-width=\"" + plain(line.width) + "\"" +
+         place + "/>";
 }
 
 std::string behind(const Line& line, const std::string& shape, std::string_view more) {
@@ -116,8 +121,8 @@ void other_motif(std::string_view text, std::vector<MotifPiece>& pieces, std::st
     return;
   }
   const std::string size = number(3, "1"), wide = number(5, size);  // a sixth word stretches it sideways
-  const std::string at = "translate(" + number(1, "50") + " " + number(2, "50") + ")rotate(" + number(4, "0") + ")scale(" +
-                         wide + " " + size + ")translate(-50 -50)";
+  const std::string at = "translate(" + number(1, "50") + " " + number(2, "50") + ")rotate(" + number(4, "0") +
+                         ")scale(" + wide + " " + size + ")translate(-50 -50)";
   const bool slot = words[0].starts_with('?');
   MotifPiece piece;
   (slot ? piece.slot : piece.motif) = slot ? words[0].substr(1) : words[0];
@@ -130,7 +135,8 @@ void other_motif(std::string_view text, std::vector<MotifPiece>& pieces, std::st
 
 }  // namespace
 
-std::vector<MotifPiece> read_motif(std::string_view text, Place place, const std::string& path, Problems& problems) {
+std::vector<MotifPiece> read_motif(std::string_view text, Place place, const std::string& path,
+                                   Problems& problems) {
   std::vector<MotifPiece> pieces;
   for (int number = 1; !text.empty(); ++number) {
     const std::string_view row = text.substr(0, text.find('\n'));

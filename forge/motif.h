@@ -22,6 +22,7 @@ struct MotifPiece {
   std::string motif, slot, at;    // or another motif, by name or by slot, and its transform
 };
 
-std::vector<MotifPiece> read_motif(std::string_view text, Place place, const std::string& path, Problems& problems);
+std::vector<MotifPiece> read_motif(std::string_view text, Place place, const std::string& path,
+                                   Problems& problems);
 
 }  // namespace rw::forge
