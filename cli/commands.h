@@ -93,6 +93,9 @@ struct ClausesOptions : Common {
 struct CardsOptions : Common {
   std::string card;                    // empty: all
   std::string report;                  // write all of them there, to be read
+  std::string svg;                     // a sheet with the pictures is written here
+  std::string theme = "light";
+  int size = 96;                       // of a picture on the sheet
 };
 struct OddsOptions : Common {
   std::vector<std::string> question;   // e.g. 3v2, --attack-d8 1 ...: the game's own words

@@ -287,6 +287,12 @@ Command cards_command(CLI::App& program) {
         app.add_option("card", options.card, "a card's id or a part of its name")->type_name("CARD");
         app.add_option("--report", options.report, "write every card here, to be read; the game may be `all`")
             ->type_name("FILE");
+        app.add_option("--svg", options.svg, "write their pictures to this file, all on one sheet")
+            ->type_name("FILE");
+        app.add_option("--theme", options.theme, "of the pictures: light or dark (default light)")
+            ->check(CLI::IsMember({"light", "dark"}));
+        app.add_option("--size", options.size, "of a picture on the sheet, in pixels (default 96)")
+            ->check(CLI::Range(16, 400));
         take_json(app, options);
       });
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/card_faces.h"
+#include "lab/pictures.h"
 #include "server/bots.h"
 
 namespace rw::server {
@@ -121,6 +122,18 @@ Json figures_json(const lab::CardFace& face) {
   return list;
 }
 
+// "/faces/dino_battles/wound.svg?v=1a2b3c": the address of a picture, to which mode and theme may be added.
+std::string picture_address(const Edition& edition, const std::string& version, const std::string& id) {
+  return "/faces/" + std::string(edition.game().id) + "/" + id + ".svg?v=" + version;
+}
+
+Json modes_json(const Edition& edition, const std::string& id) {
+  Json list = Json::array();
+  for (const faces::Key& key : lab::pictures_of(edition, id))
+    if (!key.mode.empty()) list.push_back(key.mode);
+  return list;
+}
+
 }  // namespace
 
 std::vector<TableOption> table_options(const Edition& edition) {
@@ -160,14 +173,30 @@ std::string rules_json(const Edition& edition) {
 
 std::string cards_json(const Edition& edition) {
   const auto english = lab::card_faces(edition, "en"), french = lab::card_faces(edition, "fr");
+  const std::string version = lab::pictures_version(edition);
   Json list = Json::array();
   for (std::size_t i = 0; i < english.size(); ++i)
     list.push_back({{"id", english[i].id},
+                    {"picture", picture_address(edition, version, english[i].id)},
+                    {"modes", modes_json(edition, english[i].id)},
                     {"name", {{"en", english[i].name}, {"fr", french[i].name}}},
                     {"figures", {{"en", figures_json(english[i])}, {"fr", figures_json(french[i])}}},
                     {"texts", {{"en", english[i].texts}, {"fr", french[i].texts}}},
                     {"record", record_of(edition, english[i].id)}});
   return dump({{"game", edition.game().id}, {"cards", list}});
+}
+
+std::string faces_json(const Edition& edition) {
+  const std::string version = lab::pictures_version(edition);
+  Json list = Json::array();
+  for (const faces::Key& key : lab::pictures(edition))
+    list.push_back(
+        {{"table", key.table},
+         {"id", key.id},
+         {"mode", key.mode},
+         {"name", {{"en", lab::picture_name(edition, key, "en")}, {"fr", lab::picture_name(edition, key, "fr")}}},
+         {"picture", picture_address(edition, version, key.id)}});
+  return dump({{"game", edition.game().id}, {"faces", list}});
 }
 
 std::string content_json(const Edition& edition) {
