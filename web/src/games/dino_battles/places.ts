@@ -40,3 +40,18 @@ function card_called(sight: Sight, name: string): string {
   for (const card of sight.cards.values()) if (card.name[sight.language] === name) return card.id;
   return "";
 }
+
+// Combat Cards are attached to the Active Dinosaur, other hand cards played, what is for sale bought.
+export function meant_by(place: string, sight: Sight): string {
+  const zone = place.slice(0, place.indexOf(":"));
+  const what = place.slice(zone.length + 1);
+  const named = sight.cards.get(what)?.name.en ?? what;
+  if (zone === "hand" && ["attack", "evade", "defend"].includes(what))
+    return sight.mine ? `attach "${named}" to "${sight.mine.word} active"` : "";
+  if (zone === "hand") return `play "${named}"`;
+  if (zone === "supply") return `buy "${named}"`;
+  if (zone !== "offering") return "";
+  const offered = Object.values(sight.group("offering"))[Number(what) - 1];
+  const dinosaur = sight.record("dinosaurs", String(offered))?.name as { en: string } | undefined;
+  return dinosaur ? `buy "${dinosaur.en}"` : "";
+}
