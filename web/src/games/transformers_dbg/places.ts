@@ -14,3 +14,15 @@ export function place_of(thing: Thing, _choice: Choice, sight: Sight): string | 
   if (pile === "hand" || pile === "play") return `${pile}:${thing.id}`;
   return pile === "character" ? `play:${thing.id}` : null;
 }
+
+// A hand card is played, a Basic bought; a card that lies open is bought, any other space moved to.
+export function meant_by(place: string, sight: Sight): string {
+  const zone = place.slice(0, place.indexOf(":"));
+  const what = place.slice(zone.length + 1);
+  const named = sight.cards.get(what)?.name.en ?? what;
+  if (zone === "hand") return `play "${named}"`;
+  if (zone === "basic") return `buy basic "${named}"`;
+  if (zone === "play") return `use "${named}"`;
+  if (zone !== "space") return "";
+  return sight.flag(`matrix.${what}.faceup`) ? `buy ${what}` : `move to ${what}`;
+}
