@@ -147,14 +147,10 @@ Game make_game() {
     else
       return core::only(seat);
   };
-  g.has_left = [](const void* s, Seat seat) {
-    return Rules::has_left(state(s), seat); };
-  g.outcome = [](const void* c, const void* s) {
-    return Rules::outcome(content(c), state(s)); };
-  g.seats = [](const void* s) {
-    return static_cast<int>(state(s).seats); };
-  g.random = [](const void* s) -> const core::Random& {
-    return state(s).random; };
+  g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
+  g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
+  g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
+  g.random = [](const void* s) -> const core::Random& { return state(s).random; };
   g.fields = [](const void* c, const void* s, Viewer viewer) {
     State copy = state(s);
     core::FieldVisitor visitor(viewer);
@@ -205,20 +201,16 @@ Game make_game() {
     random = core::Random::start(seed);
     random.drawn = drawn;
   };
-  g.learned = [](const void* before, const void* after) {
-    return Rules::learned(state(before), state(after)); };
-  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) {
-    Rules::gathering(c, s, out); })
+  g.learned = [](const void* before, const void* after) { return Rules::learned(state(before), state(after)); };
+  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) { Rules::gathering(c, s, out); })
     g.gathering = [](const void* c, const void* s, core::Gathering& out) {
-    return Rules::gathering(content(c), state(s), out);
+      return Rules::gathering(content(c), state(s), out);
     };
-  if constexpr (requires(const Content& c, const DeckList& deck) {
-    Rules::check_deck(c, deck, ""); })
+  if constexpr (requires(const Content& c, const DeckList& deck) { Rules::check_deck(c, deck, ""); })
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
-    return Rules::check_deck(content(c), deck, language);
+      return Rules::check_deck(content(c), deck, language);
     };
-  if constexpr (requires {
-    Rules::where(); }) {
+  if constexpr (requires { Rules::where(); }) {
     g.where = Rules::where();
     g.spots = Rules::zones();
     g.card_kinds = Rules::kinds();

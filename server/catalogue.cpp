@@ -38,7 +38,6 @@ Values values_of(const Edition& edition, int i) {
   return {};
 }
 
-
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Json both(Node text) {
