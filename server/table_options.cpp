@@ -68,24 +68,6 @@ std::vector<TableOption> dragon_booster(const Edition& edition) {
           {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
 }
 
-std::vector<TableOption> transformers_tcg(const Edition& edition) {
-  return {{"decks",
-           "A deck for each seat by id, separated by a comma",
-           "Un paquet par place, séparés par une virgule",
-           {},
-           ""},
-          {"format", "Which cards are allowed", "Cartes autorisées", ids(edition, "formats"), ""},
-          {"first_player", "Who begins", "Qui commence", numbers(1, 2, "random"), "random"},
-          {"match",
-           "One game or best of three",
-           "Une partie, ou deux manches gagnantes",
-           {"one", "single", "best_of_three"},
-           "one"},
-          {"loser_chooses", "The loser chooses who begins", "Le perdant choisit qui commence", no_or_yes, "off"},
-          {"variant", "Rules for beginners", "Règles pour débuter", {"standard", "basic"}, "standard"},
-          {"unfinished", "An unfinished game", "Partie inachevée", {"tie_break", "draw"}, "tie_break"}};
-}
-
 std::vector<TableOption> transformers_dbg(const Edition& edition) {
   return {
       {"mode", "How it is played", "Manière de jouer", ids(edition, "modes"), ""},
@@ -156,7 +138,6 @@ std::vector<TableOption> table_options(const Edition& edition) {
   if (!edition.game().options.empty()) return from_lexicon(edition);
   if (game == "dino_battles") return dino_battles(edition);
   if (game == "dragon_booster") return dragon_booster(edition);
-  if (game == "transformers_tcg") return transformers_tcg(edition);
   if (game == "transformers_dbg") return transformers_dbg(edition);
   return {};
 }

@@ -73,6 +73,30 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
   return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
 }
 
+// An untapped character must attack (TCG-ATK-01), unless a further attack is allowed only (TCG-PST-09).
+Refusal judge_end(const Content&, const State& s, Seat, Choice) {
+  return attackers(s) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
+}
+
+void end_main(Table& t, Seat seat, Choice) {
+  cite(t, Clause::TCG_TRN_13, seat);
+  turn_frame(t.s).stage = checks_stage;
+}
+
+Refusal must_attack(const State& s) {
+  return refuse(ordered_attacker(s) >= 0 ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack);
+}
+
+Refusal judge_rest(const Content&, const State& s, Seat, Choice) {
+  const Frame& f = s.agenda.back();
+  return f.step == static_cast<std::uint8_t>(Step::turn) && f.count != 0 ? legal : must_attack(s);
+}
+
+void rest(Table& t, Seat seat, Choice) {
+  emit(t, Clause::TCG_PST_09, EventKind::declined, seat);
+  t.s.agenda.back().stage = end_stage;
+}
+
 namespace {
 
 // Which rules of choosing a defender had a say.
@@ -461,12 +485,9 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
     for (int get : green)
       if (got.add(record_of(s, get))) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
   }
-  out.add(choice(Verb::done));
 }
 
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (static_cast<Question>(s.decision.kind) != Question::swap)
-    return refuse(Clause::TCG_BAT_24, Fact::other_question);
   if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
   if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
@@ -490,5 +511,7 @@ void swap_green(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::TCG_HID_09, seat);
   if (seat == s.turn) cite(t, Clause::TCG_BAT_14, seat);
 }
+
+void decline_swap(Table& t, Seat seat, Choice) { emit(t, Clause::TCG_BAT_12, EventKind::declined, seat); }
 
 }  // namespace rw::transformers_tcg

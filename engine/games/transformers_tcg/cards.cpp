@@ -422,24 +422,23 @@ void list_plan(const Content&, const State& s, ChoiceList& out) {
   }
   for (int card : set)
     if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
-  if (f.stage != focus_order_stage) out.add(choice(Verb::done));
 }
 
-void answer_plan(Table& t, int item) {
+void stop_planning(Table& t, Seat, Choice) {
+  Frame& f = t.s.agenda.back();
+  if (f.stage == focus_stage) {
+    f.stage = focus_order_stage;
+    f.registers[0] = 0;
+  } else {
+    f.count = 0;
+  }
+}
+
+void choose_for_plan(Table& t, Seat, Choice ch) {
   State& s = t.s;
   Frame& f = s.agenda.back();
-  const Seat seat = f.controller;
-  const int i = core::index(seat);
-  if (item < 0) {
-    if (f.stage == focus_stage) {
-      f.stage = focus_order_stage;
-      f.registers[0] = 0;
-    } else {
-      f.count = 0;
-    }
-    return;
-  }
-  const int card = item - card_item;
+  const int i = core::index(f.controller);
+  const int card = ch.a() - card_item;
   if (f.stage == plan_stage) {
     f.count = static_cast<std::uint8_t>(f.count - 1);
     return put_on_top(t, card, Clause::TCG_KEY_07);
@@ -530,12 +529,12 @@ void gather_kept(const State& s, core::Gathering& out) {
   out.last = last == 0 ? Choice{} : choice(Verb::choose, card_item + last - 1);
 }
 
-void answer_keep(Table& t, Seat seat, int item) {
+void keep_in_hand(Table& t, Seat seat, Choice ch) {
   Frame& f = t.s.agenda.back();
   const int first = core::index(seat) * 3;
   for (int k = 0; k < f.count; ++k)
     if (f.registers[first + k] == 0) {
-      f.registers[first + k] = static_cast<std::int16_t>(item - card_item + 1);
+      f.registers[first + k] = static_cast<std::int16_t>(ch.a() - card_item + 1);
       return;
     }
 }

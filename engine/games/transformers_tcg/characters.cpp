@@ -173,21 +173,21 @@ void list_modes(const Content& c, const State& s, ChoiceList& out) {
   for (int m : core::bits(static_cast<std::uint64_t>(modes))) out.add(choice(Verb::choose, mode_item + m));
 }
 
-void answer_mode(Table& t, int item) {
+void choose_mode(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
   const int who = undecided(t.content, t.s, f);
   for (int k = first_pick; k < core::frame_registers; ++k)
     if (f.registers[k] == 0) {
-      f.registers[k] = static_cast<std::int16_t>((who + 1) | ((item - mode_item) << 8));
+      f.registers[k] = static_cast<std::int16_t>((who + 1) | ((ch.a() - mode_item) << 8));
       return;
     }
 }
 
 // ---- the flip of the turn (TCG-TRN-04, TCG-FLP-02) -------------------------------------------------------------
 
-void list_flips(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_flips(const Content& c, const State& s, ChoiceList& out) {
   if (s.flips != 0) return;
-  for (int who : core::bits((s.field | s.ko_area) & characters_of(seat))) {
+  for (int who : core::bits((s.field | s.ko_area) & characters_of(s.turn))) {
     const int modes = modes_for(c, s, who, other_mode, 0);
     for (int m : core::bits(static_cast<std::uint64_t>(modes)))
       out.add(choice(Verb::flip, who, (modes & (modes - 1)) != 0 ? m + 1 : 0));

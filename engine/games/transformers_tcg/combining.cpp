@@ -291,11 +291,11 @@ void list_components(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-void answer_component(Table& t, int item) {
+void choose_component(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
   for (int k = 0; k < t.content.characters[f.ability].component_count; ++k)
     if (f.registers[k] == 0) {
-      f.registers[k] = static_cast<std::int16_t>(item + 1);
+      f.registers[k] = static_cast<std::int16_t>(ch.a() + 1);
       return;
     }
 }
@@ -312,7 +312,7 @@ void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-void keep_upgrade(Table& t, Choice ch) {
+void keep_upgrade(Table& t, Seat, Choice ch) {
   const Frame& f = t.s.agenda.back();
   const int card = ch.a() - card_item;
   keep_in(t, card, f.registers[combiner_register] - 1,

@@ -232,6 +232,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   }
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });
+  for (const Format& format : c.formats) c.format_ids.push_back(format.id);
   each("decks", [&](Node node) { load_deck(c, node); });
   index_outside(c);
   if (c.characters.size() > 254 || c.cards.size() > 254) error = "too many cards for a position's bytes";

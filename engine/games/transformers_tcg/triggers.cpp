@@ -166,6 +166,11 @@ void start(Table& t, Frame& f, int place) {
 
 }  // namespace
 
+void begin_triggers(Table& t, const Frame& resting) {
+  if (resting.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);
+  push_step(t, Step::triggers, t.s.turn, 0, resting.object, t.s.pending.size());
+}
+
 void step_triggers(Table& t, Frame& f) {
   State& s = t.s;
   if (f.subject >= f.object) {
@@ -202,9 +207,9 @@ int waiting_source(const State& s, int which) {
   return s.pending[next_ones(s, s.agenda.back()).places[which]].source;
 }
 
-void resolve(Table& t, int which) {
+void resolve(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
-  start(t, f, next_ones(t.s, f).places[which]);
+  start(t, f, next_ones(t.s, f).places[ch.a()]);
 }
 
 // ---- programs ----------------------------------------------------------------------------------------------
