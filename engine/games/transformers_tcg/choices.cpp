@@ -13,7 +13,8 @@ bool alike(const Content& c, const State& s, int a, int b) {
   const int x = a - card_item, y = b - card_item;
   if (s.definition[x] != s.definition[y] || owner_of_card(x) != owner_of_card(y)) return false;
   if (s.attached.has(x) && s.attached.has(y))
-    return bearer_of_card(s, x) == bearer_of_card(s, y) && slot_kind_of(c, s, x) == slot_kind_of(c, s, y);
+    return bearer_of_card(s, x) == bearer_of_card(s, y) && slot_kind_of(c, s, x) == slot_kind_of(c, s, y) &&
+           copies_together(s, x) == copies_together(s, y);
   return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) ||
          (s.played.has(x) && s.played.has(y));
 }

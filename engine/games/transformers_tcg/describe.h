@@ -354,7 +354,7 @@ void describe_player(const Content& c, State& s, int i, V& v) {
     show(s, card);
   });
   v.number("tower", s.tower[i] == 0 ? 0 : s.tower[i] - 1, 99,
-           [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height + 1); });
+           [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height == 0 ? 0 : height + 1); });
   v.flag("has_tower", s.tower[i] != 0, core::fixed);
   v.begin("characters");
   std::size_t size = 0;

@@ -151,23 +151,25 @@ bool asks_for(const Content& c, const State& s, int opcode) {
   return Words::program(c, f.ability).opcode(f.position) == opcode;
 }
 
-// Another copy on the same character, in a slot of another kind.
-bool has_twin_elsewhere(const Content& c, const State& s, int card) {
-  for (int other : upgrades_on(s, bearer_of_card(s, card)))
-    if (s.definition[other] == s.definition[card] && slot_of_card(s, other) != no_slot &&
-        slot_kind_of(c, s, other) != slot_kind_of(c, s, card))
-      return true;
-  return false;
+// An Upgrade with its bearer, and what tells it from other copies there: the kind of slot, or how many share it.
+Form borne_form(const Content& c, const State& s, int card) {
+  Form form{"borne", {card, bearer_of_card(s, card)}};
+  if (slot_of_card(s, card) == no_slot) return form;
+  for (int other : upgrades_on(s, bearer_of_card(s, card))) {
+    if (s.definition[other] != s.definition[card] || slot_of_card(s, other) == no_slot) continue;
+    if (slot_kind_of(c, s, other) != slot_kind_of(c, s, card))
+      form.operands[2] = slot_kind_of(c, s, card) + 1;
+    else if (copies_together(s, other) != copies_together(s, card))
+      form.operands[3] = copies_together(s, card);
+  }
+  return form;
 }
 
 // What an effect lets a seat choose.
 Form item_form(const Content& c, const State& s, int item) {
   if (asks_for(c, s, ability::op_choose_one)) return {"option", {item + 1}};
   if (asks_for(c, s, ability::op_may)) return {"yes"};
-  if (!is_card(item) || !s.attached.has(item - card_item)) return {};
-  const int card = item - card_item;
-  const bool twin = slot_of_card(s, card) != no_slot && has_twin_elsewhere(c, s, card);
-  return {"borne", {card, bearer_of_card(s, card), twin ? slot_kind_of(c, s, card) + 1 : 0}};
+  return is_card(item) && s.attached.has(item - card_item) ? borne_form(c, s, item - card_item) : Form{};
 }
 Meant item_is(const Content& c, const State& s, int item) {
   if (asks_for(c, s, ability::op_choose_one) || asks_for(c, s, ability::op_may)) return {};

@@ -1,4 +1,6 @@
 // Playing Actions and Upgrades, from hand or as an effect allows; slots.
+#include <algorithm>
+
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -178,12 +180,15 @@ void step_put_on(Table& t, Frame& f) {
 void list_leaving(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CharacterCard& bearer = card_of_character(c, s, f.object);
-  RecordSet listed{};
-  for (int k = 0; k < bearer.slots[f.count]; ++k)
-    for (int card : in_slot(s, f.object, bearer.first_slot(f.count) + k)) {
-      if (listed.add(record_of(s, card))) out.add(choice(Verb::choose, card_item + card));
-      break;  // cards that share a slot leave together (TCG-UPG-06)
-    }
+  for (int k = 0; k < bearer.slots[f.count]; ++k) {
+    // Cards that share a slot leave together (TCG-UPG-06).
+    const int card = *in_slot(s, f.object, bearer.first_slot(f.count) + k).begin();
+    const auto is_same = [&](Choice other) {
+      const int listed = other.a() - card_item;
+      return record_of(s, listed) == record_of(s, card) && copies_together(s, listed) == copies_together(s, card);
+    };
+    if (std::none_of(out.begin(), out.end(), is_same)) out.add(choice(Verb::choose, card_item + card));
+  }
 }
 
 void choose_leaving(Table& t, Seat, Choice ch) {

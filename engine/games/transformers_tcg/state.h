@@ -385,6 +385,12 @@ inline CardSet upgrades_on(const State& s, int who) {
   each_upgrade(s, who, [&](int card) { found.add(card); });
   return found;
 }
+// How many copies share the slot with this Upgrade, itself among them (TCG-UPG-06).
+inline int copies_together(const State& s, int card) {
+  int copies = 0;
+  each_upgrade(s, bearer_of_card(s, card), [&](int other) { copies += s.where[other] == s.where[card]; });
+  return copies;
+}
 inline CardSet cards_under(const State& s, int who) {
   CardSet found{};
   for (int card : s.under)
