@@ -374,7 +374,7 @@ void Words::later(Table& t, const core::Frame& f, int moment, int until, int blo
 }
 
 // What was to happen to "this" Upgrade does not follow the card off its character.
-void forget_later(Table& t, int card) {
+void forget_laters_of(Table& t, int card) {
   for (int i = t.s.laters.size() - 1; i >= 0; --i) {
     const Later& l = t.s.laters[i];
     if (card_of(l.source) == card && bearer_of(l.source) >= 0 &&

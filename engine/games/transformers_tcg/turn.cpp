@@ -187,7 +187,7 @@ bool is_hopeless(const Content& c, const State& s) {
   const Frame& f = s.agenda.back();
   const Program p = Words::program(c, f.ability);
   const Scope scope = ability::scope_of(f);
-  if (p.opcode(f.position) == ability::op_choose) return is_idle_choice(c, s, scope, p, f.position);
+  if (p.opcode(f.position) == ability::op_choose) return is_idle_spill(s, p, f.position);
   if (p.opcode(f.position) != ability::op_may) return false;
   const int effects = f.position + 1, cost = effects + p.length(effects);
   return p.opcode(cost) == ability::op_block ? !can_pay(c, s, scope, p, cost) : is_idle(c, s, scope, p, effects);

@@ -83,12 +83,15 @@ bool is_used(const State&, int source, int ability);
 void note_use(Table&, int source, int ability);
 bool role_fits(int role, int bearer, int subject, Seat player);
 void forget_lasting(Table&, int who);        // TCG-KO-05
-void forget_later(Table&, int card);         // of an Upgrade that leaves its character
+void forget_laters_of(Table&, int card);
+inline void forget_later(Table& t, int card) {  // of an Upgrade that leaves its character
+  if (!t.s.laters.empty()) forget_laters_of(t, card);
+}
 void end_lasting(Table&, Until);
 
 // ---- idle.cpp ---------------------------------------------------------------------------------------------
 bool is_idle(const Content&, const State&, const Scope&, Program, int block);  // nothing of it could happen now
-bool is_idle_choice(const Content&, const State&, const Scope&, Program, int at);
+bool is_idle_spill(const State&, Program, int choose);
 bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
