@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_tcg/flips.h"
+#include "engine/games/transformers_tcg/frames.h"
 
 namespace rw::transformers_tcg {
 
@@ -33,7 +34,9 @@ CharacterSet attackers(const State& s) {
 
 int ordered_attacker(const State& s) {
   const Frame& f = s.agenda.back();
-  return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0 ? f.registers[7] - 1 : -1;
+  return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0
+             ? f.as<OrderedAttackFrame>().attacker - 1
+             : -1;
 }
 
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
@@ -183,7 +186,7 @@ void trigger_defense(Table& t, Frame& f) {
   const Seat other = opponent(f.controller);
   happen(t, Moment::defends, other, defender_of(s), attacker_of(s));
   happen(t, Moment::battles, other, defender_of(s), attacker_of(s));
-  f.registers[0] = s.battle.defender;
+  f.put(AttackFrame{s.battle.defender, {}});
 }
 
 // A3: abilities for defending are those of the final defender.
@@ -354,8 +357,8 @@ void attack_stage(Table& t, Frame& f) {
     case defending:
       f.stage = locking;
       cite(t, Clause::TCG_ATK_20);
-      if (f.registers[0] != s.battle.defender) {
-        forget_defense(t, f, f.registers[0] - 1);
+      if (const int before = f.as<AttackFrame>().defender; before != s.battle.defender) {
+        forget_defense(t, f, before - 1);
         trigger_defense(t, f);
       }
       f.object = f.subject;
@@ -467,7 +470,9 @@ void step_ordered_attack(Table& t, Frame& f) {
     s.agenda.pop();
     return;
   }
-  f.registers[7] = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  auto order = f.as<OrderedAttackFrame>();
+  order.attacker = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  f.put(order);
   f.stage = 1;
   cite(t, Clause::TCG_ATK_15, f.controller);
   ask(t, Question::attack, f.controller);

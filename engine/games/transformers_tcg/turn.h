@@ -114,6 +114,7 @@ inline void reshuffle_if_empty(Table& t, Seat seat) {
 void clear_played(Table&, Seat);                      // TCG-END-02
 inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
 void lift(Table&, int card);                          // out of wherever it lies
+void deck_push(State&, int card);                     // on top of its owner's deck
 void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
 void put_in_hand(Table&, int card, Clause);
 void put_on_top(Table&, int card, Clause);
@@ -122,6 +123,14 @@ int scrap_top(Table&, Seat);                          // the card, or -1
 int new_card(State&, Seat, int record);               // from outside the game, or -1
 void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
 void step_scrap(Table&, Frame&);
+void look_at(Table&, const CardSet&, Seat);
+void reveal(Table&, const CardSet&, Seat);
+int reveal_random(Table&, Seat whose);
+// Of equal cards of a player's hand only the first is offered.
+bool is_first_of_kind(const State&, const CardSet&, int card);
+int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
+
+// ---- planning.cpp: Plan and Focus, keeping hand cards ----------------------------------------------------
 void begin_plan(Table&, Seat, int n);
 void begin_focus(Table&, Seat, int n);
 void step_plan(Table&, Frame&);
@@ -133,12 +142,6 @@ void step_keep(Table&, Frame&);
 void list_keep(const Content&, const State&, ChoiceList&);
 void gather_kept(const State&, core::Gathering&);
 void keep_in_hand(Table&, Seat, Choice);
-void look_at(Table&, const CardSet&, Seat);
-void reveal(Table&, const CardSet&, Seat);
-int reveal_random(Table&, Seat whose);
-// Of equal cards of a player's hand only the first is offered.
-bool is_first_of_kind(const State&, const CardSet&, int card);
-int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
 
 // ---- playing.cpp: playing Actions and Upgrades, slots ----------------------------------------------------
 void list_main_plays(const Content&, const State&, ChoiceList&);
