@@ -1,6 +1,8 @@
 // Reading the bundle into the arrays the rules work on.
 #include "engine/games/transformers_tcg/content.h"
 
+#include "engine/games/transformers_tcg/word_table.h"
+
 namespace rw::transformers_tcg {
 namespace {
 
@@ -124,8 +126,10 @@ void read_own_rules(const Content& c, BattleCard& card) {
       switch (static_cast<WordOp>(p.opcode(at))) {
         case WordOp::only_on: card.only_on = index, card.only_on_at = at + 1; break;
         case WordOp::only_if: card.only_if = index, card.only_if_at = at + 1; break;
-        case WordOp::may_use_slot: card.also_slots |= static_cast<std::uint8_t>(1 << p.word(at + 1)); break;
-        case WordOp::share_slot: card.share = p.word(at + 1); break;
+        case WordOp::may_use_slot:
+          card.also_slots |= static_cast<std::uint8_t>(1 << said<WordOp::may_use_slot, "slot">(p, at));
+          break;
+        case WordOp::share_slot: card.share = said<WordOp::share_slot, "n">(p, at); break;
         default: break;
       }
     }

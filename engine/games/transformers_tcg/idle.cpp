@@ -1,5 +1,6 @@
 // Effects that could not do anything now. Nobody is asked about them, and no line says that they resolve.
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -11,13 +12,13 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
   const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::spill: return is_surplus_gone(s);
-    case WordOp::combine: return !components_ready(c, s, scope.controller, p.word(first));
+    case WordOp::combine: return !components_ready(c, s, scope.controller, said<WordOp::combine, "into">(p, at));
     case WordOp::scrap:
       return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card && things(c, s, scope, p, first).empty();
     case WordOp::flip: {  // TCG-FLP-09
       constexpr int battlefield = 0;
-      const int to = first + p.length(first);
-      return static_cast<WordOp>(p.opcode(first)) == WordOp::self && p.word(to + 2) == battlefield &&
+      return static_cast<WordOp>(p.opcode(first)) == WordOp::self &&
+             said<WordOp::flip, "in">(p, at) == battlefield &&
              (things(c, s, scope, p, first).characters & s.field) == 0;
     }
     default: return false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 
@@ -433,7 +434,8 @@ void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
   const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
-                         p.word(f.position + 1) == 1 && has_hand(s, f.controller) && plays_left(s, true);
+                         said<WordOp::cards, "in">(p, f.position) == in_hand && has_hand(s, f.controller) &&
+                         plays_left(s, true);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);

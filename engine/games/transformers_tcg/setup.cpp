@@ -7,6 +7,7 @@
 #include "engine/games/transformers_tcg/describe.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -212,7 +213,8 @@ void bring_small_ones(Table& t) {
       const Program p = Words::program(t.content, list.first + i);
       if (p.ability().moment != static_cast<int>(Moment::before_game)) continue;
       ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under) bring_under(t, who, p.word(at + 1));
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under)
+          bring_under(t, who, said<WordOp::bring_under, "character">(p, at));
       });
     }
   }

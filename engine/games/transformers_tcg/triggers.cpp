@@ -4,6 +4,7 @@
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 
@@ -228,7 +229,7 @@ void cite_expressions(Table& t, Seat seat, Program p) {
   ability::walk(vocabulary(), p, a.effects, [&](int at) {
     if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
-    if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && p.word(at + 1) != 0)
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && said<WordOp::upgrades, "kind">(p, at) != 0)
       for (int card : t.s.attached) {
         const CharacterCard& bearer = card_of_character(t.content, t.s, bearer_of_card(t.s, card));
         if (slot_of_card(t.s, card) != no_slot &&
@@ -239,7 +240,7 @@ void cite_expressions(Table& t, Seat seat, Program p) {
     untaps = untaps || static_cast<WordOp>(p.opcode(at)) == WordOp::untap;
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::flip) {
       if (t.s.ko_area != 0) cite(t, Clause::TCG_FLP_09, seat);
-      if (p.word(at + 1 + p.length(at + 1)) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
+      if (said<WordOp::flip, "to">(p, at) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
     }
     if (p.opcode(at) != ability::op_choose) return;
     const int count_at = at + 1 + p.length(at + 1);
