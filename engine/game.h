@@ -127,6 +127,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  core::SeatMask (*side)(const void* state, Seat);  // the seats that win or lose together with this one
   bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
@@ -141,9 +142,6 @@ struct Game {
   bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
   void (*go_on)(const void* content, void* state, core::Log*, core::Chance*);
   bool (*check)(const void* content, const void* state, std::string& error);
-  std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
-                      std::string_view language);
-  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind, std::string_view text);
   // Knowledge
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);
@@ -180,6 +178,17 @@ struct ClauseText {
   std::string_view id, section, text, sources;
   bool definition = false;
   std::vector<std::string_view> by;  // a ruling: the clauses it rests on
+  struct Translation {
+    std::string_view language, section, text;
+  };
+  std::vector<Translation> translations;
+
+  // As rules.<language>.md says it; in English where it does not.
+  Translation in(std::string_view language) const {
+    for (const Translation& other : translations)
+      if (other.language == language) return other;
+    return {"en", section, text};
+  }
 };
 
 // A game together with its content: everything that a table needs.
@@ -216,6 +225,7 @@ class Edition {
   Seat chooser(const Position& p, Choice c) const {
     return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
   }
+  core::SeatMask side(const Position& p, Seat seat) const { return game_->side(p.data(), seat); }
   bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
   bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
   Outcome outcome(const Position& p) const;
