@@ -215,6 +215,23 @@ void index_outside(Content& c) {
 
 }  // namespace
 
+namespace {
+
+void load_headings(Content& c, Node locales) {
+  constexpr std::string_view between = ", ";
+  for (int language = 0; language < locales.size(); ++language)
+    for (std::size_t part = 0; part < DeckPart_names.size(); ++part) {
+      std::string_view rest = locales[language]["deck_headings"][DeckPart_names[part]].text();
+      while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(between), rest.size());
+        c.headings[part].push_back(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + between.size(), rest.size()));
+      }
+    }
+}
+
+}  // namespace
+
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
@@ -237,6 +254,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });
   for (const Format& format : c.formats) c.format_ids.push_back(format.id);
+  load_headings(c, root["locale"]);
   each("decks", [&](Node node) { load_deck(c, node); });
   index_outside(c);
   if (c.characters.size() > 254 || c.cards.size() > 254) error = "too many cards for a position's bytes";

@@ -14,7 +14,6 @@ namespace rw::transformers_tcg {
 
 struct Names {
   std::string_view en, fr;
-  std::string_view in(std::string_view language) const { return language == "fr" ? fr : en; }
 };
 
 RW_NAMED_ENUM(ModeKind, std::uint8_t, alt, alt1, alt2, bot, combiner)
@@ -110,6 +109,9 @@ struct Format {
   std::vector<int> banned;
 };
 
+// The parts of a deck list as it is written. What lies outside the game is no part of the deck.
+RW_NAMED_ENUM(DeckPart, std::uint8_t, team, cards, sideboard, pool, outside)
+
 struct Content {
   core::Node root;  // for texts that are made when they are shown
   std::vector<ability::Program> abilities;
@@ -122,6 +124,7 @@ struct Content {
   int hand = 3, flips = 2, white_bonus = 2, turn_limit = 200, turns_in_a_row = 2, tie_break_flips = 20;
   std::vector<int> outside_by_trait[Trait_count];  // characters that can be fetched
   std::vector<std::string_view> card_ids, character_ids, format_ids;
+  std::vector<std::string_view> headings[DeckPart_count];  // in all languages: locale deck_headings
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);

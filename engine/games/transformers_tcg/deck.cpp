@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "engine/core/text.h"
 #include "engine/games/transformers_tcg/rules.h"
@@ -62,6 +63,13 @@ std::string heading_of(std::string_view line) {
   return std::string(trimmed(text));
 }
 
+std::optional<DeckPart> part_called(const Content& c, std::string_view heading) {
+  for (int part = 0; part < DeckPart_count; ++part)
+    if (std::find(c.headings[part].begin(), c.headings[part].end(), heading) != c.headings[part].end())
+      return static_cast<DeckPart>(part);
+  return {};
+}
+
 }  // namespace
 
 std::vector<int> find_characters(const Content& c, std::string_view name) {
@@ -94,6 +102,14 @@ const Format* find_format(const Content& c, std::string_view id) {
 SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
   SubmittedDeck deck;
   std::vector<NamedCard>* part = nullptr;
+  const auto part_meant = [&](DeckPart meant) {
+    switch (meant) {
+      case DeckPart::team: return &deck.team;
+      case DeckPart::sideboard: return &deck.sideboard;
+      case DeckPart::pool: return &deck.pool;
+      default: return &deck.cards;
+    }
+  };
   const bool lines = text.find('\n') != std::string_view::npos;
   int number = 0;
   while (!text.empty()) {
@@ -102,16 +118,8 @@ SubmittedDeck read_plain_list(const Content& c, std::string_view text) {
     text = stop == std::string_view::npos ? std::string_view{} : text.substr(stop + 1);
     ++number;
     if (line.empty() || line.starts_with('#') || line.starts_with("//")) continue;
-    const std::string heading = heading_of(line);
-    if (heading == "team" || heading == "characters" || heading == "équipe") {
-      part = &deck.team;
-    } else if (heading == "deck" || heading == "battle cards" || heading == "cards" || heading == "actions" ||
-               heading == "upgrades" || heading == "paquet" || heading == "main deck") {
-      part = &deck.cards;
-    } else if (heading == "sideboard" || heading == "réserve") {
-      part = &deck.sideboard;
-    } else if (heading == "pool") {
-      part = &deck.pool;
+    if (const auto meant = part_called(c, heading_of(line)); meant && *meant != DeckPart::outside) {
+      part = part_meant(*meant);
     } else {
       NamedCard card = read_line(line);
       card.line = number;
@@ -285,19 +293,8 @@ std::vector<Violation> check_deck(const Content& c, const Format& format, const 
 
 namespace {
 
-constexpr std::string_view team_headings[] = {"team", "characters", "équipe", "personnages"};
-constexpr std::string_view card_headings[] = {"cards",    "deck",      "battle cards", "battle_cards", "actions",
-                                              "upgrades", "main deck", "main",         "paquet"};
-constexpr std::string_view side_headings[] = {"sideboard", "réserve"};
-constexpr std::string_view ignored_headings[] = {"outside_characters", "outside_battle_cards", "outside"};
-
-bool stands_in(std::span<const std::string_view> headings, const std::string& heading) {
-  return std::find(headings.begin(), headings.end(), heading) != headings.end();
-}
-bool is_heading(const std::string& heading) {
-  return heading.empty() || heading == "pool" || stands_in(team_headings, heading) ||
-         stands_in(card_headings, heading) || stands_in(side_headings, heading) ||
-         stands_in(ignored_headings, heading);
+bool is_heading(const Content& c, const std::string& heading) {
+  return heading.empty() || part_called(c, heading).has_value();
 }
 
 bool is_card_name(const Content& c, std::string_view name) {
@@ -315,12 +312,12 @@ struct Sorter {
   SubmittedDeck out{};
 
   bool is_single_card(const DeckHeading& heading) const {
-    return !is_heading(heading_of(heading.text)) && is_card_name(c, heading.text);
+    return !is_heading(c, heading_of(heading.text)) && is_card_name(c, heading.text);
   }
   // "three Zap"
   bool is_counted_in_words(const DeckHeading& heading) const {
     const std::size_t blank = heading.text.find(' ');
-    return !is_heading(heading_of(heading.text)) && blank != std::string::npos &&
+    return !is_heading(c, heading_of(heading.text)) && blank != std::string::npos &&
            is_card_name(c, trimmed(std::string_view(heading.text).substr(blank)));
   }
   // The heading a line stands under.
@@ -340,22 +337,23 @@ struct Sorter {
   void sort(const rw::DeckLine& line) {
     const std::string section = section_at(line), heading = heading_of(section);
     const NamedCard card{line.card, line.count, line.line};
-    if (stands_in(team_headings, heading)) return out.team.push_back(card);
-    if (stands_in(side_headings, heading)) return out.sideboard.push_back(card);
-    if (heading == "pool") return out.pool.push_back(card);
-    if (stands_in(ignored_headings, heading)) return;
-    if (!is_heading(heading)) {
+    const std::optional<DeckPart> part = part_called(c, heading);
+    if (part == DeckPart::team) return out.team.push_back(card);
+    if (part == DeckPart::sideboard) return out.sideboard.push_back(card);
+    if (part == DeckPart::pool) return out.pool.push_back(card);
+    if (part == DeckPart::outside) return;
+    if (!is_heading(c, heading)) {
       DeckFinding note =
           misread("the heading '" + section + "' says nothing here; read as battle cards or team", line.line);
       note.warning = true;
       findings.push_back(std::move(note));
     }
     const bool character = find_battle_card(c, line.card) < 0 && !find_characters(c, line.card).empty();
-    (character && !stands_in(card_headings, heading) ? out.team : out.cards).push_back(card);
+    (character && part != DeckPart::cards ? out.team : out.cards).push_back(card);
   }
 
   void look_at(const DeckHeading& heading) {
-    if (is_heading(heading_of(heading.text))) return;
+    if (is_heading(c, heading_of(heading.text))) return;
     if (is_single_card(heading)) return sort({heading.text, heading.text, 1, heading.line});
     if (is_counted_in_words(heading))
       findings.push_back(

@@ -1,4 +1,4 @@
-// Flipping battle cards: icons, the white bonus, Pierce from black icons, flips that effects add.
+// Flipping battle cards: icons, the white bonus, Pierce from black icons, flips that effects add, green swaps.
 #include "engine/games/transformers_tcg/flips.h"
 
 #include <algorithm>
@@ -114,5 +114,62 @@ void flip_by_card(Table& t, Seat seat, int n) {
   cite(t, Clause::TCG_BAT_23, seat);
   for (int k = bonus_flips(t, seat); k > 0; --k) flip_one(t, seat);
 }
+
+// ---- green swaps -------------------------------------------------------------------------------------
+
+namespace {
+
+CardSet green_flips(const Content& c, const State& s, Seat seat) {
+  return showing(c, s, seat, s.flipped, Color::green);
+}
+
+}  // namespace
+
+void ask_to_swap(Table& t, Seat seat) {
+  State& s = t.s;
+  if (!has_hand(s, seat) || green_flips(t.content, s, seat).empty()) return;
+  cite(t, Clause::TCG_BAT_12, seat);
+  if (seat != s.turn) cite(t, Clause::TCG_BAT_14, seat);
+  ask(t, Question::swap, seat);
+}
+
+void list_swaps(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const CardSet hand = s.hand & cards_of(seat), green = green_flips(c, s, seat);
+  RecordSet given{};
+  for (int give : hand) {
+    if (!given.add(record_of(s, give))) continue;
+    RecordSet got{};
+    for (int get : green)
+      if (got.add(record_of(s, get))) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
+  }
+}
+
+Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
+  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
+    return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
+  if (ch.b() >= static_cast<int>(c.cards.size()) || card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) < 0)
+    return refuse(Clause::TCG_BAT_24, Fact::not_green);
+  return legal;
+}
+
+// TCG-BAT-13, TCG-BAT-15: the hand card lies in the played area; it was not scrapped.
+void swap_green(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const int give = card_to_spend(s, s.hand, seat, ch.a());
+  const int get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b());
+  lift(t, give);
+  s.played.add(give);
+  show(s, give);
+  lift(t, get);
+  s.hand.add(get);
+  emit(t, Clause::TCG_BAT_15, EventKind::swapped, seat, give, get);
+  cite(t, Clause::TCG_BAT_13, seat);
+  cite(t, Clause::TCG_HID_09, seat);
+  if (seat == s.turn) cite(t, Clause::TCG_BAT_14, seat);
+}
+
+void decline_swap(Table& t, Seat seat, Choice) { emit(t, Clause::TCG_BAT_12, EventKind::declined, seat); }
 
 }  // namespace rw::transformers_tcg

@@ -10,5 +10,6 @@ inline int fighter_of(const State& s, Seat seat) {
   return owner_of_character(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
 }
 int bonus_flips(Table&, Seat);  // for white icons: how many more, once
+void ask_to_swap(Table&, Seat);
 
 }  // namespace rw::transformers_tcg

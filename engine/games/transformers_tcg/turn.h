@@ -218,6 +218,8 @@ void step_attack(Table&, Frame&);
 void step_ordered_attack(Table&, Frame&);
 void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
+
+// ---- flips.cpp: flipping battle cards, green swaps ---------------------------------------------------------
 int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
 void flip_by_card(Table&, Seat, int n);   // and marks them
