@@ -203,8 +203,10 @@ TEST_P(FramesOf, NothingLeaks) {
                 edition->apply(then, choice, &log);
                 if (!own && edition->json(then, Viewer::of(viewer)) != edition->json(after, Viewer::of(viewer)))
                   return;
-                // Whether a question has one answer, and is answered for its seat, may follow from what it holds.
-                if (answers_for_somebody(told) || answers_for_somebody(log)) return;
+                // Whom a question is put to may follow from what that seat holds: a lone Dragon is not asked
+                // about.
+                const Decision here = edition->decision(after), there = edition->decision(then);
+                if (here.asked != there.asked || here.kind != there.kind) return;
                 elsewhere.tell(log.events, other, then);
                 ASSERT_EQ(heard(frames, Viewer::of(viewer)), heard(elsewhere, Viewer::of(viewer)));
                 ASSERT_EQ(heard(frames, Viewer::spectator()), heard(elsewhere, Viewer::spectator()));
