@@ -45,7 +45,7 @@ void Frames::begin(const core::EventList& events, const Position& after) {
 
 void Frames::describe(const Position& position, core::Snapshot& out) {
   core::SnapshotVisitor visitor(out, paths_);
-  edition_->game().record(edition_->content(), position.data(), visitor);
+  edition_->game().snapshot(edition_->content(), position.data(), visitor);
 }
 
 void Frames::tell(const core::EventList& events, const Position& before, const Position& after) {

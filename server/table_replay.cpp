@@ -79,7 +79,7 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
   said.begin();
   for (const Step& step : steps) {
     if (step.choice < from || step.choice >= from + count) continue;
-    Teller teller(wording_, said, {viewer, language}, step.after);
+    Teller teller(wording_, said, {viewer, language});
     out += &step == &first ? "{\"at\":" : ",{\"at\":";
     out += std::to_string(step.choice);
     append_member(out, "seat", step.entry == nullptr ? 0 : step.entry->seat + 1);

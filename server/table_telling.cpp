@@ -256,7 +256,7 @@ void Table::tell(const GameHistory& history, Cause cause, const Entry& entry, in
       if (!message) {
         channel->whole.clear();
         channel->said.begin();
-        Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language}, history.now());
+        Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language});
         std::string out;
         out.reserve(2048);
         out += R"({"v":2,"type":"state","at":)";
@@ -331,7 +331,7 @@ void Table::append_lines(std::string& out, const GameHistory& history, Dictionar
   const auto tell_step = [&](int at, const core::EventList& events, const Position& position) {
     Frames& frames = wording_.frames();
     frames.tell_lines(events, position);
-    Teller teller(wording_, said, eyes, position);
+    Teller teller(wording_, said, eyes);
     for (std::size_t i = 0; i < frames.size(); ++i) {
       if (skipped > 0) {
         --skipped;
@@ -384,7 +384,7 @@ std::string Table::whole_state(const GameHistory& history, const Watcher& w, boo
     append_lines(out, history, said, eyes, w.seen, most_since);
     out += ']';
   }
-  Teller teller(wording_, said, eyes, history.now());
+  Teller teller(wording_, said, eyes);
   append_situation(out, history, w, teller);
   said.append_fresh(out);
   return out;

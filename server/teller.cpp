@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "engine/core/hash.h"
 #include "server/json.h"
 #include "server/odds.h"
 
@@ -36,23 +35,9 @@ Choice without_amount(Choice c, int role) {
 
 }  // namespace
 
-const Wording::Places& Teller::places() {
-  if (!places_) {
-    const Edition& edition = wording_.edition();
-    const std::string own =
-        eyes_.viewer.kind == Viewer::Kind::seat ? edition.seat_name(now_, eyes_.viewer.seat) : "";
-    places_ = Wording::places_of(edition.fields(now_, eyes_.viewer), own);
-  }
-  return *places_;
-}
-
-int Teller::thing(const Position& p, const Wording::Operand& named, int value) {
-  if (wording_.has_lexicon() && named.number >= 0)
-    return said_.thing(wording_.identity(p, eyes_, named, value),
-                       [&](std::string& out) { wording_.append_thing(out, p, eyes_, named, value, nullptr); });
-  std::string entry;
-  wording_.append_thing(entry, p, eyes_, named, value, wording_.has_lexicon() ? nullptr : &places());
-  return said_.thing(core::hash64(std::as_bytes(std::span(entry))), [&](std::string& out) { out += entry; });
+int Teller::thing(const Position& p, const Wording::Operand& named, int value, const Choice* choice) {
+  return said_.thing(wording_.identity(p, eyes_, named, value, choice),
+                     [&](std::string& out) { wording_.append_thing(out, p, eyes_, named, value, choice); });
 }
 
 int Teller::path(const core::Paths& paths, std::uint32_t path) {
@@ -183,6 +168,10 @@ void Teller::append_frames(std::string& out, const Frames& frames, const std::st
 
 // ---- decisions --------------------------------------------------------------------------------------
 
+const core::Operands& Teller::verb_operands(Choice c) const {
+  return wording_.edition().game().operands[static_cast<std::size_t>(c.verb())];
+}
+
 void Teller::append_entry(std::string& out, const Position& p, const Entry& entry) {
   const Wording::Said& said = wording_.verb(entry.first.verb());
   out += "{\"id\":\"";
@@ -193,11 +182,16 @@ void Teller::append_entry(std::string& out, const Position& p, const Entry& entr
   if (!said.named.empty()) {
     out += ",\"things\":[";
     Comma comma;
+    const bool at_table = core::is_table_choice(entry.first);
     for (const Wording::Operand& named : said.named) {
       comma(out);
-      append_number(out, thing(p, named,
-                               named.role > 'd' ? core::index(wording_.edition().chooser(p, entry.first))
-                                                : entry.first.operand(named.role - 'a')));
+      const int role = named.role - 'a';
+      if (named.role > 'd')
+        append_number(out, thing(p, named, core::index(wording_.edition().chooser(p, entry.first))));
+      else if (!at_table && verb_operands(entry.first).optional[role] && entry.first.operand(role) == 0)
+        out += "null";  // none is meant
+      else
+        append_number(out, thing(p, named, entry.first.operand(role), at_table ? nullptr : &entry.first));
     }
     out += ']';
   }

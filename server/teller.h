@@ -2,7 +2,6 @@
 // viewer.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,7 @@ namespace rw::server {
 
 class Teller {
  public:
-  // `now` is the position at the end of what is told.
-  Teller(const Wording& wording, Dictionary& said, Eyes eyes, const Position& now)
-      : wording_(wording), said_(said), eyes_(eyes), now_(now) {}
+  Teller(const Wording& wording, Dictionary& said, Eyes eyes) : wording_(wording), said_(said), eyes_(eyes) {}
 
   // All frames of the last telling, as the elements of a list. `notice` is an event that is not one of the rules
   // (JSON); it stands in place of the events.
@@ -33,19 +30,17 @@ class Teller {
     Choice first, last;
     std::int64_t copies = 1;
   };
+  const core::Operands& verb_operands(Choice) const;
   void append_entry(std::string& out, const Position&, const Entry&);
   void append_gathering(std::string& out, const Position&);
   void append_changes(std::string& out, const Frames&, std::size_t frame);
   void append_moved(std::string& out, const Frames&, std::size_t frame);
-  int thing(const Position&, const Wording::Operand&, int value);
+  int thing(const Position&, const Wording::Operand&, int value, const Choice* = nullptr);
   int path(const core::Paths&, std::uint32_t path);
-  const Wording::Places& places();
 
   const Wording& wording_;
   Dictionary& said_;
   Eyes eyes_;
-  const Position& now_;
-  std::shared_ptr<const Wording::Places> places_;  // made when it is needed
   std::vector<core::Change> changes_;
   std::vector<core::Moved> moved_;
 };

@@ -21,60 +21,19 @@ bool is_role(char c) { return c >= 'a' && c <= 'd'; }
 
 std::uint64_t hash_of(std::string_view text) { return core::hash64(std::as_bytes(std::span(text))); }
 
-std::string underscored(std::string text) {
-  std::replace(text.begin(), text.end(), ' ', '_');
-  return text;
-}
-
 }  // namespace
-
-// Where things lie in a view: groups by name, cards by id.
-class Wording::Places {
- public:
-  // What lies before `own`, the seat that looks, comes first.
-  explicit Places(core::Field view, const std::string& own = {}) : view_(std::move(view)) {
-    if (const core::Field* mine = own.empty() ? nullptr : view_.find("players." + own))
-      walk(*mine, "players." + own, 2);
-    for (const core::Field& group : view_.fields) walk(group, group.name, 1);
-  }
-  std::string path(std::string_view id) const {
-    const auto found = paths_.find(std::string(id));
-    return found == paths_.end() ? "" : found->second;
-  }
-  std::string card(std::string_view id) const {
-    const auto found = cards_.find(std::string(id));
-    return found == cards_.end() ? "" : found->second;
-  }
-  bool exists(std::string_view path) const { return view_.find(path) != nullptr; }
-
- private:
-  void walk(const core::Field& field, const std::string& path, int depth) {
-    using Kind = core::Field::Kind;
-    if (depth == 2 && field.kind != Kind::cards) paths_.emplace(field.name, path);
-    if (field.kind == Kind::cards)
-      for (const std::string& card : field.cards)
-        if (card != core::hidden_card) cards_.emplace(card, path);
-    // Single values further down are never looked for: most of a view.
-    for (const core::Field& inner : field.fields)
-      if (depth == 1 || inner.kind == Kind::cards || inner.kind == Kind::group)
-        walk(inner, path + "." + inner.name, depth + 1);
-  }
-  core::Field view_;
-  std::unordered_map<std::string, std::string> paths_, cards_;
-};
-
-std::shared_ptr<const Wording::Places> Wording::places_of(core::Field view, const std::string& own) {
-  return std::make_shared<const Places>(std::move(view), own);
-}
 
 // ---- what texts name --------------------------------------------------------------------------------
 
-Wording::Operand Wording::operand(char role, std::string_view kind) const {
-  Operand out{role, std::string(kind)};
+int Wording::kind_number(std::string_view name) const {
   const auto& kinds = edition_->game().kinds;
   for (std::size_t i = 0; i < kinds.size(); ++i)
-    if (kinds[i].name == kind) out.number = static_cast<int>(i);
-  return out;
+    if (kinds[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+Wording::Operand Wording::operand(char role, std::string_view kind) const {
+  return {role, std::string(kind), kind_number(kind)};
 }
 
 // Adds what a template names and needs: "{actor} plays {a:card}{b? on {b:bearer}}".
@@ -158,7 +117,7 @@ Wording::Wording(std::shared_ptr<const Edition> edition)
   read_names();
 }
 
-// The forms of names, and the ids of all records by their names.
+// The forms of names, and what is put into them.
 void Wording::read_names() {
   const core::Node root = edition_->bundle().root();
   const auto& kinds = edition_->game().kinds;
@@ -177,67 +136,86 @@ void Wording::read_names() {
         if (named.number >= 0 && named.role != actor_role) parts.emplace_back(named.role - 'a', named.number);
     }
   }
-  for (int i = 0; i < root.size(); ++i) {
-    const std::string_view table = root.key(i);
-    if (table == "rules" || table == "locale") continue;
-    auto& ids = ids_[std::string(table)];
-    for (int k = 0; k < root[i].size(); ++k) {
-      const core::Node record = root[i][k];
-      if (record.kind() != core::Node::Kind::map) continue;
-      const std::string id(record["id"].text());
-      if (id.empty()) continue;
-      ids.emplace(core::folded(id), id);
-      const core::Node name = record["name"];
-      ids.emplace(core::folded(name.kind() == core::Node::Kind::text ? name.text() : name["en"].text()), id);
-    }
-  }
-}
-
-// The id of what a game calls `name` in English: first among its own kind, then anywhere.
-std::string_view Wording::id_of(std::string_view kind, const std::string& name) const {
-  const std::string folded = core::folded(name);
-  const auto own = ids_.find(std::string(kind) + "s");
-  if (own != ids_.end())
-    if (const auto found = own->second.find(folded); found != own->second.end()) return found->second;
-  for (const auto& [table, ids] : ids_)
-    if (const auto found = ids.find(folded); found != ids.end()) return found->second;
-  return {};
 }
 
 // ---- things -----------------------------------------------------------------------------------------
 
 // What its name and its id depend on (Edition::name, Edition::thing).
-std::uint64_t Wording::identity(const Position& p, int kind, int value) const {
+std::uint64_t Wording::name_identity(const Position& p, const Eyes& eyes, int kind, int value) const {
+  if (kind < 0) return 0;
   const Game& game = edition_->game();
+  const void* content = edition_->content();
   const core::KindInfo& info = game.kinds[static_cast<std::size_t>(kind)];
   std::uint64_t key = mixed(static_cast<std::uint64_t>(kind) + 1, static_cast<std::uint64_t>(value));
   if (info.is_number()) return key;
   if (info.is_seat())
     return value < 0 || value >= edition_->seats(p)
                ? key
-               : mixed(key, hash_of(game.seat_name(edition_->content(), p.data(), value)));
+               : mixed(key, hash_of(game.seat_name(content, p.data(), value)));
   if (info.below != 0 && (value < 0 || value >= info.below)) return key;
-  if (const core::Form form = game.form(edition_->content(), p.data(), kind, value); !form.key.empty()) {
-    key = mixed(key, hash_of(form.key));
-    for (const std::int32_t operand : form.operands) key = mixed(key, static_cast<std::uint64_t>(operand));
-    const auto& forms = forms_[static_cast<std::size_t>(kind)];
-    if (const auto parts = forms.find(form.key); parts != forms.end())
-      for (const auto& [operand, inner] : parts->second)
-        if (inner != kind || form.operands[operand] != value)
-          key = mixed(key, identity(p, inner, form.operands[operand]));
+  if (!info.of.empty()) {
+    std::vector<int> parts;
+    game.parts(content, p.data(), kind, value, parts);
+    for (const int part : parts) key = mixed(key, name_identity(p, eyes, kind_number(info.of), part));
+    return key;
   }
-  return mixed(key, static_cast<std::uint64_t>(game.row(edition_->content(), p.data(), kind, value)));
+  if (info.has_form) {
+    if (const core::Form form = game.form(content, p.data(), kind, value); !form.key.empty()) {
+      key = mixed(key, hash_of(form.key));
+      for (const std::int32_t operand : form.operands) key = mixed(key, static_cast<std::uint64_t>(operand));
+      const auto& forms = forms_[static_cast<std::size_t>(kind)];
+      if (const auto parts = forms.find(form.key); parts != forms.end())
+        for (const auto& [operand, inner] : parts->second)
+          if (inner != kind || form.operands[operand] != value)
+            key = mixed(key, name_identity(p, eyes, inner, form.operands[operand]));
+    }
+    if (const core::Meant meant = game.is(content, p.data(), kind, value); !meant.kind.empty())
+      return mixed(key, name_identity(p, eyes, kind_number(meant.kind), meant.value));
+    key = mixed(key, hash_of(game.text(content, p.data(), kind, value, eyes.language)));
+  }
+  if (!info.words.empty()) return mixed(key, static_cast<std::uint64_t>(game.row(content, p.data(), kind, value)));
+  // Its name is that of the record, its id only if the viewer knows it.
+  for (const Viewer viewer : {Viewer::omniscient(), eyes.viewer}) {
+    const core::Record record = game.record(content, p.data(), viewer, kind, value);
+    key = mixed(mixed(key, static_cast<std::uint64_t>(record.row)), static_cast<std::uint64_t>(record.number));
+    key = mixed(mixed(key, hash_of(record.table)), hash_of(record.part) ^ hash_of(record.id));
+  }
+  return key;
 }
 
-std::uint64_t Wording::identity(const Position& p, const Eyes& eyes, const Operand& named, int value) const {
+std::uint64_t Wording::place_identity(const Position& p, const Eyes& eyes, int kind, int value) const {
+  if (kind < 0) return 0;
   const Game& game = edition_->game();
-  std::uint64_t key = identity(p, named.number, value);
-  const core::Place place = game.place(edition_->content(), p.data(), eyes.viewer, named.number, value);
-  if (!place) return key;
-  key = mixed(key, static_cast<std::uint16_t>(place.row) |
-                       (static_cast<std::uint64_t>(static_cast<std::uint16_t>(place.number)) << 16U));
+  const void* content = edition_->content();
+  const core::KindInfo& info = game.kinds[static_cast<std::size_t>(kind)];
+  if (info.is_number() || info.is_seat() || (info.below != 0 && (value < 0 || value >= info.below))) return 0;
+  if (!info.of.empty()) {
+    std::uint64_t key = 0;
+    std::vector<int> parts;
+    game.parts(content, p.data(), kind, value, parts);
+    for (const int part : parts) key = mixed(key, place_identity(p, eyes, kind_number(info.of), part));
+    return key;
+  }
+  if (const core::Meant meant = game.is(content, p.data(), kind, value); !meant.kind.empty())
+    return mixed(hash_of(meant.kind) + static_cast<std::uint64_t>(meant.value),
+                 place_identity(p, eyes, kind_number(meant.kind), meant.value));
+  const core::Place place = game.place(content, p.data(), eyes.viewer, kind, value);
+  if (!place) return 0;
+  std::uint64_t key = mixed(static_cast<std::uint16_t>(place.row) + 1U, static_cast<std::uint16_t>(place.number));
   if (place.seat >= 0 && place.seat < edition_->seats(p))
-    key = mixed(key, hash_of(game.seat_name(edition_->content(), p.data(), place.seat)));
+    key = mixed(key, hash_of(game.seat_name(content, p.data(), place.seat)));
+  if (place.holder >= 0) key = mixed(key, hash_of(game.holder_name(content, p.data(), place.holder)));
+  return key;
+}
+
+std::uint64_t Wording::identity(const Position& p, const Eyes& eyes, const Operand& named, int value,
+                                const Choice* choice) const {
+  std::uint64_t key =
+      mixed(name_identity(p, eyes, named.number, value), place_identity(p, eyes, named.number, value));
+  if (choice == nullptr || named.role != 'a') return key;
+  const core::Operands& operands = edition_->game().operands[static_cast<std::size_t>(choice->verb())];
+  if (operands.from >= 0 && choice->operand(operands.from) != 0)
+    key = mixed(key, place_identity(p, eyes, operands.kind[operands.from], choice->operand(operands.from)) + 1);
   return key;
 }
 
@@ -256,58 +234,30 @@ void append_texts(std::string& out, std::initializer_list<std::string_view> text
 }  // namespace
 
 void Wording::append_thing(std::string& out, const Position& p, const Eyes& eyes, const Operand& named, int value,
-                           const Places* places) const {
+                           const Choice* choice) const {
   out += '[';
   core::append_json(out, named.kind);
   out += ',' + std::to_string(value);
   const std::string name = edition_->name(p, named.kind, value, eyes.language);
-  if (has_lexicon()) {
-    const Edition::Thing thing = edition_->thing(p, eyes.viewer, named.kind, value);
-    append_texts(out, {name, thing.id, thing.place});
-    out += ']';
-    return;
-  }
-  const std::string english = eyes.language == "en" ? name : edition_->name(p, named.kind, value, "en");
-  struct Part {
-    std::string name, id, path;
+  const auto own = [&] {
+    if (choice == nullptr || named.role > 'd') return false;
+    const core::Operands& operands = edition_->game().operands[static_cast<std::size_t>(choice->verb())];
+    return operands.kind[named.role - 'a'] == named.number && named.number >= 0;
   };
-  std::vector<Part> parts;
-  // "red reserve 2 and blue active" is two things.
-  std::string_view rest = english;
-  const bool several = english.find(" and ") != std::string::npos && id_of(named.kind, english).empty();
-  do {
-    const std::size_t cut = several ? rest.find(" and ") : std::string_view::npos;
-    Part part{std::string(rest.substr(0, cut)), "", ""};
-    rest = cut == std::string_view::npos ? std::string_view{} : rest.substr(cut + 5);
-    part.id = id_of(named.kind, part.name);
-    if (!part.id.empty()) part.path = places->card(part.id);
-    if (part.path.empty() && !part.id.empty()) part.path = places->path(part.id);
-    if (part.id.empty()) {
-      // A seat, or a place of a seat: "red", "red reserve 2".
-      const std::size_t space = part.name.find(' ');
-      std::string candidate = "players." + part.name;
-      if (places->exists(candidate)) {
-        part.id = part.name;
-        part.path = candidate;
-      } else if (space != std::string::npos) {
-        candidate = "players." + part.name.substr(0, space) + "." + underscored(part.name.substr(space + 1));
-        if (places->exists(candidate)) part.path = candidate;
-      }
-    }
-    parts.push_back(std::move(part));
-  } while (!rest.empty());
-  if (parts.size() == 1) {
-    append_texts(out, {name, parts[0].id, parts[0].path});
+  const std::vector<Edition::Thing> things = own() ? edition_->things(p, eyes.viewer, *choice, named.role - 'a')
+                                                   : edition_->things(p, eyes.viewer, named.kind, value);
+  if (things.size() == 1) {
+    append_texts(out, {name, things[0].id, things[0].place});
     out += ']';
     return;
   }
   out += ',';
   core::append_json(out, name);
   out += ",\"\",\"\",[";
-  for (const Part& part : parts) {
-    out += &part == &parts.front() ? "[" : ",[";
-    core::append_json(out, part.name);
-    append_texts(out, {part.id, part.path});
+  for (const Edition::Thing& part : things) {
+    out += &part == &things.front() ? "[" : ",[";
+    core::append_json(out, edition_->name(p, part.kind, part.value, eyes.language));
+    append_texts(out, {part.id, part.place});
     out += ']';
   }
   out += "]]";

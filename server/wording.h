@@ -3,7 +3,6 @@
 // them.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,13 +49,10 @@ class Wording {
   const std::vector<Operand>& event_operands(int kind) const { return event(kind).operands; }
 
   // A thing as it stands in a message: [kind, value, name, id, path]. `identity` is a number that is another one
-  // whenever any of these would be.
-  class Places;  // where things lie in a view, for games without a lexicon
-  std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value) const;
+  // whenever any of these would be. An operand of a choice may lie where another one says.
+  std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
   void append_thing(std::string& out, const Position&, const Eyes&, const Operand&, int value,
-                    const Places*) const;
-  bool has_lexicon() const { return !edition_->game().kinds.empty(); }
-  static std::shared_ptr<const Places> places_of(core::Field view, const std::string& own);
+                    const Choice* = nullptr) const;
 
   // The answer to "why not": a choice that uses these things, or the nearest refusal.
   struct Thing {
@@ -74,18 +70,18 @@ class Wording {
  private:
   // What a form of a name puts into its template: operand and kind. A thing is another one when those are.
   using Parts = std::vector<std::pair<int, int>>;
-  std::uint64_t identity(const Position&, int kind, int value) const;
+  std::uint64_t name_identity(const Position&, const Eyes&, int kind, int value) const;
+  std::uint64_t place_identity(const Position&, const Eyes&, int kind, int value) const;
+  int kind_number(std::string_view name) const;
   Operand operand(char role, std::string_view kind) const;
   void read_pattern(std::string_view pattern, Said& said) const;
   void read_names();
-  std::string_view id_of(std::string_view kind, const std::string& name) const;
 
   std::shared_ptr<const Edition> edition_;
   std::unique_ptr<Frames> frames_;
   std::vector<Said> verbs_, events_;
   Said nothing_;
   std::vector<std::unordered_map<std::string_view, Parts>> forms_;  // by kind: its forms
-  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> ids_;  // table, folded name
 };
 
 // GET /api/games/{game}/words: what messages name by number.

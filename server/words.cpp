@@ -42,7 +42,6 @@ class Words {
   // Kinds that a notation writes without quotation marks.
   Json bare() const {
     Json list = Json::array();
-    if (!wording_.has_lexicon()) return {"number", "word"};
     for (const core::KindInfo& kind : edition_.game().kinds)
       if (kind.bare) list.push_back(kind.name);
     return list;

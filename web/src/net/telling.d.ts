@@ -16,7 +16,7 @@ export class Reader {
   learn(message: { things?: Record<string, unknown>; paths?: Record<string, string> }): void;
   path(number: number): string;
   event(at: number, told: readonly unknown[]): Event;
-  choice(told: { id: string; things?: number[] }): Choice;
+  choice(told: { id: string; things?: (number | null)[] }): Choice;
   decision(told: NonNullable<WireState["decision"]>): Decision;
   frame(at: number, told: WireState["frames"][number]): Frame;
   state(message: WireState): State;
