@@ -95,7 +95,7 @@ class LocaleChecker {
     if (word.category == Category::condition) names_["not"].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
     if (word.category == Category::effect) names_["costs"].allowed.push_back(word.name);
-    for (const std::string_view group : {"kinds", "bearers"})
+    for (const std::string_view group : {"predicates", "bearers"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
     for (const std::string_view group : {"many", "behind", "at_least", "at_most", "exactly", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
@@ -134,8 +134,8 @@ class LocaleChecker {
                                      std::string_view pattern) const {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
-    constexpr std::string_view of_words[] = {"words", "not",     "each",  "things", "many_things",
-                                             "kinds", "bearers", "costs", "many",   "behind"};
+    constexpr std::string_view of_words[] = {"words",      "not",     "each",  "things", "many_things",
+                                             "predicates", "bearers", "costs", "many",   "behind"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.

@@ -97,7 +97,8 @@ TEST_P(FacesOf, SubjectsDifferNotOnlyInTheirGround) {
     faces::Slots slots = faces::slots(lab::built_in_faces(), edition->bundle().root(), key);
     std::sort(slots.begin(), slots.end());
     for (const auto& [name, value] : slots)
-      if (std::find(std::begin(behind), std::end(behind), name) == std::end(behind)) subject += name + "=" + value + " ";
+      if (std::find(std::begin(behind), std::end(behind), name) == std::end(behind))
+        subject += name + "=" + value + " ";
     const auto [other, fresh] = seen.emplace(subject, key.id + " " + key.mode);
     EXPECT_TRUE(fresh) << key.id << " " << key.mode << " shows what " << other->second << " shows: " << subject;
   }

@@ -264,28 +264,29 @@ TEST(Render, SpeaksEnglish) {
   const auto bundle = toy_bundle();
   ASSERT_TRUE(bundle);
   EXPECT_EQ(card_text(*bundle, 0, "en"), "Before the roll (attacker): If your leader is ready, draw 2 cards.");
-  EXPECT_EQ(
-      card_text(*bundle, 1, "en"),
-      "If your leader is ready and you are in the Attic, attackers get +1; then if your leader is not ready, "
-      "defenders get -1.");
+  EXPECT_EQ(card_text(*bundle, 1, "en"),
+            "If your leader is ready and you are in the Attic, attackers get +1, and if your leader is not ready, "
+            "defenders get -1.");
   EXPECT_EQ(card_text(*bundle, 2, "en"),
             "Before the roll (defender): The attacker rolls at most 1 die until the end of the turn.");
   EXPECT_EQ(
       card_text(*bundle, 3, "en"),
-      "At the start of your turn: Once per turn, you may choose 1 of your cards; discard that card; if you do, "
-      "choose up to 2 of your tool cards that cost at most 3; move that card to the Garden.");
-  EXPECT_EQ(card_text(*bundle, 4, "en"),
-            "At the start of your turn: Draw 2 cards for each card of yours (at most 6). For each card of yours, "
-            "discard "
-            "that card. 3 times, draw 1 card. Your rival: draw 1 card for each card in your hand.");
+      "At the start of your turn: Once per turn, you may discard one of your cards. If you do, move up to 2 of "
+      "your tool cards that cost at most 3 to the Garden.");
+  EXPECT_EQ(
+      card_text(*bundle, 4, "en"),
+      "At the start of your turn: Draw 2 cards for each of your cards (at most 6). Discard each of your cards. "
+      "3 times, draw 1 card. For your rival: draw 1 card for each card in your hand.");
   EXPECT_EQ(
       card_text(*bundle, 5, "en"),
       "When you would take damage (defender): instead, once per game, choose one: draw 1 card; or look at the top "
-      "card of your deck, then discard it; then your rival may draw -1 card; if so, draw 1 card; then note the "
-      "size "
-      "of your hand; then attack with power that number plus 1; if you hit, draw 1 card; if you miss, draw your "
-      "whole deck; then choose 1 of your cards; attackers get +2 until the end of the turn; then at the start of "
-      "your turn, if your leader is ready or the size of your hand is at least 3, draw 1 card; otherwise, draw "
+      "card of your deck, then discard it; then your rival may draw -1 card; if they do, draw 1 card; then note "
+      "the "
+      "size of your hand, then attack with power that number plus 1; if you hit, draw 1 card; if you miss, draw "
+      "your "
+      "whole deck; then choose one of your cards; attackers get +2 until the end of the turn; then at the start "
+      "of "
+      "your turn, if your leader is ready or the size of your hand is 3 or more, draw 1 card; otherwise, draw "
       "your "
       "whole deck.");
 }
@@ -296,15 +297,31 @@ TEST(Render, SpeaksFrench) {
   EXPECT_EQ(card_text(*bundle, 0, "fr"),
             "Avant le lancer (attaquant)\u00A0: si votre chef est prêt, piochez 2 cartes.");
   EXPECT_EQ(card_text(*bundle, 1, "fr"),
-            "Si votre chef est prêt et il y a quelqu'un dans le Grenier, les attaquants ont +1\u202F; puis si "
-            "votre chef n'est "
-            "pas prêt, les défenseurs ont -1.");
+            "Si votre chef est prêt et il y a quelqu'un dans le Grenier, les attaquants ont +1, et si votre chef "
+            "n'est pas prêt, les défenseurs ont -1.");
   EXPECT_EQ(card_text(*bundle, 3, "fr"),
-            "Au début de votre tour\u00A0: une fois par tour, si vous le voulez, choisissez 1 carte à vous\u202F; "
-            "défaussez "
-            "cette carte\u202F; si vous le faites, choisissez jusqu'à 2 parmi vos cartes outil de coût 3 ou "
-            "moins\u202F; déplacez "
-            "cette carte vers le Jardin.");
+            "Au début de votre tour\u00A0: une fois par tour, vous pouvez défausser une de vos cartes. Si vous le "
+            "faites, déplacez jusqu'à 2 de vos cartes outil de coût 3 ou moins vers le Jardin.");
+}
+
+TEST(Render, AsksWhatIsChosenAndWhatFor) {
+  const auto bundle = toy_bundle();
+  ASSERT_TRUE(bundle);
+  const auto code = bundle->root()["cards"][3]["abilities"][0].code();
+  const int choose = Program{code}.ability().cost + 1;
+  EXPECT_EQ(ability::render_question(bundle->root(), tests::toy_vocabulary, code, choose, "en"),
+            "Choose one of your cards: discard that card.");
+  EXPECT_EQ(ability::render_question(bundle->root(), tests::toy_vocabulary, code, choose, "fr"),
+            "Choisissez une de vos cartes\u00A0: défaussez cette carte.");
+}
+
+TEST(Render, SetsArticlesAndVerbs) {
+  EXPECT_EQ(ability::english("a Autobot, a Utility and a other card"), "an Autobot, a Utility and another card");
+  EXPECT_EQ(ability::french("le dégât de le défenseur, à les cartes"), "le dégât du défenseur, aux cartes");
+  EXPECT_EQ(ability::infinitive("piochez 1 carte, puis mettez une Action sur la pioche"),
+            "piocher 1 carte, puis mettre une Action sur la pioche");
+  EXPECT_EQ(ability::infinitive("téléportez-vous sur une case"), "vous téléporter sur une case");
+  EXPECT_EQ(ability::infinitive("l'adversaire pioche"), "");
 }
 
 TEST(Render, SetsFrenchAsTheFrenchDo) {

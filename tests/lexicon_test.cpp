@@ -97,8 +97,7 @@ TEST_P(Lexicon, ThingsLieWhereItSays) {
 
 std::vector<const Game*> with_lexicon() {
   std::vector<const Game*> out;
-  for (const Game* game : games())
-    out.push_back(game);
+  for (const Game* game : games()) out.push_back(game);
   return out;
 }
 

@@ -108,7 +108,8 @@ std::string Renderer::set_of(int at, std::string_view form) {
   if (form.empty() || form == form_signed) return phrase(at, "words");
   if (form == form_one) return one_of(at);
   const Word* word = word_at(at);
-  if (form == form_kind && word != nullptr && !text("kinds", word->name).empty()) return phrase(at, "kinds");
+  if (form == form_kind && word != nullptr && !text("predicates", word->name).empty())
+    return phrase(at, "predicates");
   if (!is_counted(at)) return phrase(at, "words");
   if (is_wrapper(at)) return phrase(at, "words", form);
   if (form == form_many || form == form_some) return without_article(phrase(at, "words"), language_);

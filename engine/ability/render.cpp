@@ -158,11 +158,11 @@ std::string Renderer::each(int at) {
   if (folded) return block(place_of(at, "do"));
   const int only = place_of(at, "do") + 1;
   if (opcode(at) != op_each_player || opcode(only + length(only)) != op_end) return phrase(at, "words");
-  if (opcode(only) >= first_game_word)
-    return join("for_each_player",
-                {{"do", statement(only)}, {"who", term(word_at(at)->parameters[0], word(at + 1))}});
+  const std::string who = term(word_at(at)->parameters[0], word(at + 1));
+  if (opcode(only) >= first_game_word && (who.starts_with("each ") || who.starts_with("chaque ")))
+    return join("for_each_player", {{"do", statement(only)}, {"who", who}});
   if (opcode(only) != op_choose_one) return phrase(at, "words");
-  chooser_ = term(word_at(at)->parameters[0], word(at + 1));  // "each player hit chooses one"
+  chooser_ = who;  // "each player hit chooses one"
   std::string out = statement(only);
   chooser_.clear();
   return out;
@@ -217,6 +217,17 @@ std::string Renderer::then(int before, int after, bool last) const {
   return std::string(text("grammar", last || has_blocks(after) ? "then" : "comma"));
 }
 
+// What others follow is one sentence: "you may pay. If you do, draw" -> "you may pay; if you do, draw".
+std::string Renderer::in_one(std::string text) const {
+  for (std::size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1)) {
+    text.replace(at, 2, this->text("grammar", "apart"));
+    const std::size_t next = at + this->text("grammar", "apart").size();
+    if (next < text.size() && text[next] >= 'A' && text[next] <= 'Z')
+      text[next] = static_cast<char>(text[next] - 'A' + 'a');
+  }
+  return text;
+}
+
 // Simple effects make one sentence. Effects that hold others are set apart, in sentences of their own where
 // nothing stands before them that must hold for all.
 std::string Renderer::block(int at) {
@@ -236,7 +247,7 @@ std::string Renderer::block(int at) {
     else if (sentences)
       out += ". " + capital(std::move(next));
     else
-      out += then(before, statements[i], i + 1 == statements.size()) + next;
+      out = in_one(out) + then(before, statements[i], i + 1 == statements.size()) + in_one(next);
     before = statements[i];
   }
   return out;

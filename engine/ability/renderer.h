@@ -71,6 +71,7 @@ class Renderer {
   std::string later(int at);
   std::string may(const std::string& who, std::string text) const;
   std::string then(int before, int after, bool last) const;
+  std::string in_one(std::string text) const;
   std::string options(int at);
   std::string header(std::string_view moment, const std::string& role, std::string_view role_word) const;
   std::string cost(int block);

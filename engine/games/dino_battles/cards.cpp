@@ -51,13 +51,13 @@ void purge_card(Table& t, Seat seat, int kind, Clause clause) {
 }
 
 // DNB-BUY-15: gained, not bought.
-void gain_card(Table& t, Seat seat, int kind, bool to_hand) {
+void gain_card(Table& t, Seat seat, int kind, bool to_hand, Clause clause) {
   --t.s.supply[kind];
   if (to_hand)
     enter_hand(t.s, seat, kind, true);
   else
     ++player(t.s, seat).discard[kind];
-  emit(t, Clause::DNB_BUY_15, EventKind::gained, seat, kind, to_hand ? 1 : 0);
+  emit(t, clause, EventKind::gained, seat, kind, to_hand ? 1 : 0);
 }
 
 int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause clause) {

@@ -44,20 +44,28 @@ void each_word(ability::Program p, Visit&& visit) {
                 [&](int at) { visit(static_cast<WordOp>(p.opcode(at)), at); });
 }
 
+// Whom a word `status` gives its cards to.
+Who given_to(ability::Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  in.number();  // which card
+  in.number();  // how many
+  return static_cast<Who>(in.number());
+}
+
 TargetSpec target_of_ability(ability::Program p) {
   TargetSpec spec;
   each_word(p, [&](WordOp op, int at) {
+    ability::Parameters in = ability::parameters(p, at);
     if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
       spec.type = TargetType::dinosaur;
-      spec.whose = static_cast<Whose>(p.word(at + 1));
-      spec.zone = static_cast<ZoneWord>(p.word(at + 2));
+      spec.whose = static_cast<Whose>(in.number());
+      spec.zone = static_cast<ZoneWord>(in.number());
       spec.up_to = op == WordOp::dinosaurs;
-      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, p.word(at + 3));
+      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, in.number());
     } else if (op == WordOp::waiting) {
       spec.type = TargetType::item;
-      spec.item = static_cast<ItemWord>(p.word(at + 1));
-    } else if (op == WordOp::opponent_reserve ||
-               (op == WordOp::status && p.word(at + 3) == static_cast<int>(Who::opponent))) {
+      spec.item = static_cast<ItemWord>(in.number());
+    } else if (op == WordOp::opponent_reserve || (op == WordOp::status && given_to(p, at) == Who::opponent)) {
       spec.type = TargetType::player;
     }
   });
@@ -71,7 +79,9 @@ bool inflicts(const Content& c, AbilityList list) {
   bool found = false;
   for (int i = 0; i < list.count; ++i) {
     const ability::Program p = program(c, list.first + i);
-    each_word(p, [&](WordOp op, int at) { found = found || (op == WordOp::status && p.word(at + 1) != 0); });
+    each_word(p, [&](WordOp op, int at) {
+      found = found || (op == WordOp::status && ability::parameters(p, at).number() != 0);
+    });
   }
   return found;
 }

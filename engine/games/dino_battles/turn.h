@@ -71,7 +71,7 @@ void discard_from_hand(Table&, Seat, int kind, Clause);     // not a Poison: see
 void leave_hand(State&, Seat, int kind);                    // seen by all; the copy that was seen goes first
 void enter_hand(State&, Seat, int kind, bool shown);
 void purge_card(Table&, Seat, int kind, Clause);            // it has left its zone
-void gain_card(Table&, Seat, int kind, bool to_hand);
+void gain_card(Table&, Seat, int kind, bool to_hand, Clause);
 int gain_status(Table&, Seat, int status_kind, int n, Seat by, Clause);  // how many were taken
 int discard_poison(Table&, Seat);                           // the first drawn; returns its kind
 void detach(Table&, Seat, int handle, bool to_hand, Clause);
