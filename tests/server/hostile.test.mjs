@@ -172,11 +172,19 @@ test('who does not read is let go, the others are told on time', async () => {
   const start = Date.now()
   await honestTurns(20)
   check(Date.now() - start < 10000, 'the honest ones waited')
-  const pushing = await mallory.sit(table, { seat: 0 })
-  pushing.raw.pause()
-  for (let i = 0; i < 200000; i += 1) pushing.send({ type: 'sync' }) // whole states are few; refusals pile up as well
-  await until('the slow socket to be closed', 20, async () => (await server.metrics()).rulewright_sockets_slow_total > 0)
   await honestTurns(2)
+  // What a table tells is little, so one that answers every message is needed to fill a socket.
+  const patient = await Server.start({ messages: 1e9 })
+  const nora = await Person.arrive(patient.port)
+  const pushing = await nora.sit(await nora.table({ seats: [{ kind: 'me' }, { kind: 'me' }] }))
+  await pushing.next('state')
+  pushing.raw.pause()
+  for (let i = 0; i < 400000 && pushing.open; i += 1) {
+    pushing.send({ type: 'ping', ref: i })
+    if (i % 5000 === 0) await sleep(1)
+  }
+  await until('the slow socket to be closed', 60, async () => (await patient.metrics()).rulewright_sockets_slow_total > 0)
+  await patient.stop()
 })
 
 test('nothing of it made the server stumble', async () => {
