@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/core/driver.h"
+#include "engine/core/snapshot.h"
 #include "engine/core/table.h"
 #include "engine/core/verbs.h"
 #include "engine/game.h"
@@ -156,6 +157,10 @@ Game make_game() {
     core::FieldVisitor visitor(viewer);
     Rules::describe(content(c), copy, visitor);
     return visitor.take();
+  };
+  g.snapshot = [](const void* c, const void* s, core::SnapshotVisitor& visitor) {
+    // Describing never writes unless a visitor sets something, and this one does not.
+    Rules::describe(content(c), *const_cast<State*>(static_cast<const State*>(s)), visitor);
   };
   g.tensor = write_tensor<Rules>;
   g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error, SetField* done) {

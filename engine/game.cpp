@@ -51,6 +51,14 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
           {translations.key(k), translations[k]["section"].text(), translations[k]["text"].text()});
     edition->clauses_.push_back(std::move(clause));
   }
+  const std::size_t own = edition->game_->events.size();
+  for (std::size_t kind = 0; kind < edition->worded_.size(); ++kind) {
+    const std::size_t of_core = kind - core::first_table_verb;  // huge below it
+    if (kind >= own && of_core >= std::size(core::core_events)) continue;
+    core::Event event;
+    event.kind = static_cast<std::uint8_t>(kind);
+    edition->worded_[kind] = !edition->locale("en", "events", edition->event_name(event)).empty();
+  }
   return edition;
 }
 
@@ -118,12 +126,14 @@ void Edition::apply(Position& p, Choice c, core::Log* log, core::Chance* chance)
   }
   // Whoever listens is shown the position of the last choice that was carried out.
   const std::vector<std::byte> before(p.bytes().begin(), p.bytes().end());
-  const std::size_t told = log->events.size();
+  const std::size_t told = log->events.size(), kept = log->events.kept().size();
+  if (log->keeps_positions) log->events.watch(p.bytes(), worded_);
   game_->apply(content(), p.data(), c, log, chance);
+  log->events.look_away();
   if (!core::overflowed()) [[likely]]
     return;
   std::memcpy(p.data(), before.data(), before.size());
-  log->events.resize(told);
+  log->events.forget(told, kept);
   p.break_off(core::overflow);
 }
 

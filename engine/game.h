@@ -26,6 +26,10 @@
 #include "engine/core/random.h"
 #include "engine/deck.h"
 
+namespace rw::core {
+class SnapshotVisitor;
+}
+
 namespace rw {
 
 using core::Choice;
@@ -134,6 +138,7 @@ struct Game {
   const core::Random& (*random)(const void* state);
   // Describing
   core::Field (*fields)(const void* content, const void* state, Viewer);
+  void (*snapshot)(const void* content, const void* state, core::SnapshotVisitor&);  // for all viewers at once
   std::size_t (*tensor)(const void* content, const void* state, Viewer, std::span<float>);
   bool (*set)(const void* content, void* state, const core::Setting&, std::string& error, SetField*);
   std::vector<core::Settable> (*settable)(const void* content, const void* state);
@@ -219,7 +224,8 @@ class Edition {
   Refusal judge(const Position& p, Seat seat, Choice c) const {
     return p.broken() == nullptr ? game_->judge(content(), p.data(), seat, c) : Refusal{0, core::broken_off, 0, 0};
   }
-  // A choice for which there is no room breaks the game off, in the position in which it was made.
+  // A choice for which there is no room breaks the game off, in the position in which it was made. A log that
+  // keeps positions has one of each event that has words (engine/frames.h).
   void apply(Position& p, Choice c, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
   // Whose choice it is: of the seat that is asked, or of the one that concedes, is out of time or offers a draw.
   Seat chooser(const Position& p, Choice c) const {
@@ -285,6 +291,7 @@ class Edition {
   // Names of verbs and events, those of every table included.
   std::string_view verb_name(Choice c) const;
   std::string_view event_name(const core::Event& e) const;
+  const core::EventKinds& worded_events() const { return worded_; }  // the others only cite a rule
   std::string choice_text(const Position& p, Choice c, std::string_view language) const;
   std::string question_text(const Position& p, std::string_view language) const;
   std::string event_text(const Position& p, const core::Event& e, Viewer, std::string_view language) const;
@@ -315,6 +322,7 @@ class Edition {
   std::unique_ptr<core::Bundle> bundle_;
   std::shared_ptr<const void> content_;
   std::vector<ClauseText> clauses_;
+  core::EventKinds worded_;
 };
 
 }  // namespace rw

@@ -156,8 +156,8 @@ bool read_client_message(std::string_view text, ClientMessage& message, std::str
   const Json json = Json::parse(text, nullptr, false);
   std::int64_t version = 0;
   if (!json.is_object() || !json.contains("type") || !json["type"].is_string()) return false;
-  if (!json.contains("v") || !whole(json["v"], 0, 1000, version) || version != 1) {
-    error = "the protocol's version is 1";
+  if (!json.contains("v") || !whole(json["v"], 0, 1000, version) || version != 2) {
+    error = "the protocol's version is 2";
     return false;
   }
   if (json.contains("ref")) {

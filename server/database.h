@@ -43,6 +43,7 @@ class Database {
   virtual std::string_view number_type() const = 0;  // 64-bit integers
   virtual std::string_view share_lock()
       const = 0;  // behind a SELECT: nobody may change these rows until we commit
+  virtual std::string_view clustered() const = 0;  // behind a table that is kept in the order of its key
   virtual std::string error() const = 0;  // of the last call
   virtual bool connected() = 0;  // tries again if the connection was lost
   virtual bool shared() const = 0;  // may several servers use it at once?

@@ -11,7 +11,7 @@
 namespace rw::server {
 namespace {
 
-bool read_base(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
+bool read_hex(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
   std::vector<std::byte> bytes(hex.size() / 2);
   std::size_t length = 0;
   if (sodium_hex2bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), hex.data(), hex.size(), nullptr,
@@ -25,11 +25,19 @@ bool read_base(const Edition& edition, const std::string& hex, Position& positio
 
 }  // namespace
 
+std::string save_text(const Edition& edition, const Position& position) {
+  const std::vector<std::byte> bytes = write_save(edition, position);
+  std::string hex(bytes.size() * 2 + 1, '\0');
+  sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  hex.pop_back();
+  return hex;
+}
+
 std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
                                                 std::string& error, core::Log* log) {
   Position base;
   if (!record.base.empty()) {
-    if (!read_base(*edition, record.base, base, error)) return nullptr;
+    if (!read_hex(*edition, record.base, base, error)) return nullptr;
   } else {
     Setup setup{static_cast<int>(record.sitters.size()), record.options};
     core::Seed seed{};
@@ -51,12 +59,79 @@ void GameHistory::choose(Chosen chosen, core::Log* log) {
   line_.push_back(chosen);
 }
 
+void GameHistory::set_mark() {
+  if (line_.empty() || line_.size() % choices_between_marks != 0) return;
+  if (marks_.size() == most_marks) marks_.erase(marks_.begin());
+  marks_.push_back({followed_, line_.size(), now_});
+}
+
+// From the nearest position that is kept.
+Position GameHistory::position_after(std::size_t choices) const {
+  const Mark* nearest = nullptr;
+  for (const Mark& mark : marks_)
+    if (mark.choices <= choices) nearest = &mark;
+  Position position = nearest == nullptr ? base_ : nearest->position;
+  for (std::size_t i = nearest == nullptr ? 0 : nearest->choices; i < choices; ++i)
+    edition_->apply(position, line_[i].choice);
+  return position;
+}
+
 void GameHistory::take_back_to(std::size_t kept) {
-  const std::vector<Chosen> line(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(kept));
-  line_.clear();
-  now_ = base_;
-  std::fill(before_.begin(), before_.end(), Before{});
-  for (const Chosen& chosen : line) choose(chosen, nullptr);
+  now_ = position_after(kept);
+  line_.resize(kept);
+  std::erase_if(marks_, [&](const Mark& mark) { return mark.choices > kept; });
+  find_last_choices();
+}
+
+void GameHistory::find_last_choices() {
+  for (std::size_t seat = 0; seat < before_.size(); ++seat) {
+    before_[seat] = {};
+    for (std::size_t i = line_.size(); i-- > 0 && before_[seat].choice < 0;)
+      if (line_[i].seat == seat) before_[seat].choice = static_cast<int>(i);
+  }
+}
+
+std::unique_ptr<GameHistory> GameHistory::past(std::size_t choices) const {
+  auto then = std::unique_ptr<GameHistory>(new GameHistory(edition_, base_));
+  const Mark* nearest = nullptr;
+  for (const Mark& mark : marks_)
+    if (line_.size() - mark.choices >= choices) nearest = &mark;
+  // The beginning is near enough as long as the first mark is kept.
+  if (nearest == nullptr && !marks_.empty() && marks_.front().choices > choices_between_marks)
+    nearest = &marks_.front();
+  if (nearest == nullptr) return then;
+  then->now_ = nearest->position;
+  then->followed_ = nearest->entries;
+  then->line_.assign(line_.begin(), line_.begin() + static_cast<std::ptrdiff_t>(nearest->choices));
+  then->marks_ = {*nearest};
+  then->find_last_choices();
+  return then;
+}
+
+std::optional<Checkpoint> GameHistory::checkpoint() const {
+  if (marks_.size() < most_marks) return std::nullopt;
+  const Mark& mark = marks_.front();
+  return Checkpoint{static_cast<int>(mark.entries), save_text(*edition_, mark.position)};
+}
+
+bool GameHistory::resume(std::span<const Entry> entries, const Checkpoint& checkpoint) {
+  Position position;
+  std::string error;
+  if (checkpoint.entries <= 0 || static_cast<std::size_t>(checkpoint.entries) > entries.size()) return false;
+  if (!read_hex(*edition_, checkpoint.save, position, error)) return false;
+  for (const Entry& entry : entries.first(static_cast<std::size_t>(checkpoint.entries))) {
+    if (entry.kind == Entry::Kind::choice)
+      line_.push_back({Choice{entry.value}, entry.seat});
+    else if (entry.kind == Entry::Kind::undo)
+      line_.resize(std::min(line_.size(), static_cast<std::size_t>(entry.value)));
+    else
+      note(entry);
+  }
+  now_ = std::move(position);
+  followed_ = static_cast<std::size_t>(checkpoint.entries);
+  marks_ = {{followed_, line_.size(), now_}};
+  find_last_choices();
+  return true;
 }
 
 Ending GameHistory::how() const {
@@ -68,39 +143,48 @@ Ending GameHistory::how() const {
   }
 }
 
-bool GameHistory::follow(const Entry& entry, core::Log* log) {
-  switch (entry.kind) {
-    case Entry::Kind::choice: {
-      // The rules also say whether a seat that is not asked may choose this.
-      const Choice choice{entry.value};
-      if (over() || entry.seat >= seats()) return false;
-      if (edition_->judge(now_, core::seat(entry.seat), choice).refused()) return false;
-      choose({choice, entry.seat}, log);
-      return true;
-    }
-    case Entry::Kind::undo:
-      if (entry.value > line_.size()) return false;
-      take_back_to(static_cast<std::size_t>(entry.value));
-      return true;
-    case Entry::Kind::resigned:
-    case Entry::Kind::computer: given_away_ |= core::only(core::seat(entry.seat)); return true;
-    case Entry::Kind::ended:
-      ending_ = static_cast<Ending>(entry.value & 0xFFU);
-      winners_ = static_cast<core::SeatMask>(entry.value >> 8U);
-      return true;
+// Entries beside the choices.
+void GameHistory::note(const Entry& entry) {
+  if (entry.kind == Entry::Kind::ended) {
+    ending_ = static_cast<Ending>(entry.value & 0xFFU);
+    winners_ = static_cast<core::SeatMask>(entry.value >> 8U);
+  } else {
+    given_away_ |= core::only(core::seat(entry.seat));
   }
-  return false;
+}
+
+bool GameHistory::follow(const Entry& entry, core::Log* log) {
+  if (entry.kind == Entry::Kind::choice) {
+    // The rules also say whether a seat that is not asked may choose this.
+    const Choice choice{entry.value};
+    if (over() || entry.seat >= seats()) return false;
+    if (edition_->judge(now_, core::seat(entry.seat), choice).refused()) return false;
+    choose({choice, entry.seat}, log);
+    ++followed_;
+    set_mark();
+    return true;
+  }
+  if (entry.kind == Entry::Kind::undo) {
+    if (entry.value > line_.size()) return false;
+    take_back_to(static_cast<std::size_t>(entry.value));
+  } else {
+    note(entry);
+  }
+  ++followed_;
+  return true;
 }
 
 int GameHistory::kept_by_undo(int seat) const { return before_[static_cast<std::size_t>(seat)].choice; }
 
 bool GameHistory::harmless_undo(int seat) const {
-  const Before& before = before_[static_cast<std::size_t>(seat)];
-  return before.choice >= 0 && edition_->harmless_to_undo(before.position, now_);
+  Before& before = before_[static_cast<std::size_t>(seat)];
+  if (before.choice < 0) return false;
+  if (before.position.empty()) before.position = position_after(static_cast<std::size_t>(before.choice));
+  return edition_->harmless_to_undo(before.position, now_);
 }
 
 std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const TableRecord& record,
-                         std::span<const Entry> entries) {
+                         std::span<const Entry> entries, int first, int last) {
   std::vector<Step> steps;
   std::string error;
   core::Log log;
@@ -111,6 +195,7 @@ std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const Ta
     const Entry& entry = entries[i];
     Step step{static_cast<int>(i) + 1, -1, &entry, {}, history->now(), {}};
     log.clear();
+    log.keeps_positions = history->choice_count() + 1 >= first && history->choice_count() < last;
     if (!history->follow(entry, &log)) break;
     step.events = log.events;
     step.after = history->now();

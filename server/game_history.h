@@ -1,9 +1,10 @@
-// The history of one game: from its entries to the position now, and back by undo. Only the position now and
-// the one before each seat's last choice are kept; everything earlier is played again when asked for.
+// The history of one game: from its entries to the position now, and back by undo. Beside the position now only a
+// few are kept on the way (marks); what lies between is played again from the nearest one when it is asked for.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,12 @@
 #include "server/records.h"
 
 namespace rw::server {
+
+// How many choices lie between two positions that are kept in memory, and between two that are stored.
+inline constexpr std::size_t choices_between_marks = 32, most_marks = 3;
+inline constexpr std::size_t choices_between_checkpoints = 64;
+
+std::string save_text(const Edition&, const Position&);  // a save in hex, as records and checkpoints hold it
 
 class GameHistory {
  public:
@@ -30,14 +37,25 @@ class GameHistory {
   core::SeatMask ended_winners() const { return winners_; }
   int seats() const { return edition_->seats(now_); }
   int choice_count() const { return static_cast<int>(line_.size()); }
+  int entry_count() const { return static_cast<int>(followed_); }
   bool given_away(int seat) const { return core::has(given_away_, core::seat(seat)); }
 
   // Carries out the next entry; false if it does not fit (the rules or the content have changed).
   bool follow(const Entry&, core::Log* = nullptr);
+  // Goes to the position that was stored after these entries, without carrying them out. False, and nothing
+  // changed, if it is not a position of this edition.
+  bool resume(std::span<const Entry>, const Checkpoint&);
 
   // Undo: how many choices are kept if `seat` takes back its last one; -1 if there is none.
   int kept_by_undo(int seat) const;
   bool harmless_undo(int seat) const;
+
+  // The history as it was so many choices ago or more: at the nearest mark, or else at the earliest position that
+  // is kept. Its `entry_count` says where to go on from there.
+  std::unique_ptr<GameHistory> past(std::size_t choices) const;
+  // A position of some time ago, to be stored; what has happened since is then told from it when the table is
+  // opened again. Empty if nothing is far enough back.
+  std::optional<Checkpoint> checkpoint() const;
 
  private:
   GameHistory(std::shared_ptr<const Edition> edition, Position base)
@@ -46,20 +64,30 @@ class GameHistory {
     Choice choice;
     std::uint8_t seat = 0;
   };
+  struct Mark {
+    std::size_t entries = 0, choices = 0;
+    Position position;
+  };
+  struct Before {
+    int choice = -1;
+    Position position;  // empty: not known yet
+  };
   void choose(Chosen, core::Log*);
+  void set_mark();
+  void note(const Entry&);
   void take_back_to(std::size_t kept);
+  Position position_after(std::size_t choices) const;
+  void find_last_choices();
 
   std::shared_ptr<const Edition> edition_;
   Position base_, now_;
+  std::size_t followed_ = 0;  // entries
   std::vector<Chosen> line_;  // the choices that stand
-  struct Before {
-    int choice = -1;
-    Position position;
-  };
-  std::vector<Before> before_;       // by seat: its last choice and the position it was made in
+  std::vector<Mark> marks_;  // the last few, oldest first
+  mutable std::vector<Before> before_;  // by seat: its last choice and the position it was made in
   Ending ending_ = Ending::none;
   core::SeatMask winners_ = 0;
-  core::SeatMask given_away_ = 0;    // seats that the computer plays on for
+  core::SeatMask given_away_ = 0;  // seats that the computer plays on for
 };
 
 // A step of the game told again. `at` counts entries from 1, 0 is the set-up; `choice` counts the choices that
@@ -67,10 +95,12 @@ class GameHistory {
 struct Step {
   int at = 0, choice = 0;
   const Entry* entry = nullptr;
-  std::vector<core::Event> events;
+  core::EventList events;
   Position before, after;
 };
-// All that still stands of the game: choices taken back are left out, the taking back itself is a step.
-std::vector<Step> retold(const std::shared_ptr<const Edition>&, const TableRecord&, std::span<const Entry>);
+// All that still stands of the game: choices taken back are left out, the taking back itself is a step. Of the
+// choices from `first` to `last` the positions of events are kept too.
+std::vector<Step> retold(const std::shared_ptr<const Edition>&, const TableRecord&, std::span<const Entry>,
+                         int first = 0, int last = -1);
 
 }  // namespace rw::server

@@ -58,7 +58,7 @@ void Hall::opened(const std::string& id, bool good, FoundTable& found) {
   } else {
     std::string error;
     result.table = Table::open(*this, wording->shared(), *wording, std::move(found.record),
-                               std::move(found.entries), found.epoch, error);
+                               std::move(found.entries), found.epoch, error, found.checkpoint);
     if (!result.table) {
       log_warning("table cannot be opened", {{"table", id}, {"error", error}});
       result.failure = {410, "gone", error};

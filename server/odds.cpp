@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/games/risk_cybertron/content.h"
+#include "engine/games/risk_cybertron/state.h"
 #include "lab/capture_odds.h"
 
 namespace rw::server {
@@ -15,14 +16,10 @@ struct Army {
   int units = 0, leader = 0;
 };
 
-Army army_on(const core::Field& view, const std::string& zone) {
-  Army army;
-  if (const core::Field* robots = view.find("zones." + zone + ".robots"))
-    army.units = static_cast<int>(robots->number);
-  if (const core::Field* players = view.find("players"))
-    for (const core::Field& player : players->fields)
-      if (const core::Field* place = player.find("leader.zone"); place != nullptr && place->word == zone)
-        army.leader = 1;
+Army army_on(const risk_cybertron::State& s, int zone) {
+  Army army{s.robots[zone], 0};
+  for (int i = 0; i < s.seats; ++i)
+    if (s.leader[i].zone == zone) army.leader = 1;
   army.units += army.leader;
   return army;
 }
@@ -44,21 +41,21 @@ double chance(const risk_cybertron::Content& content, Army attack, Army defend) 
 
 }  // namespace
 
-void append_odds(std::string& out, const Edition& edition, const core::Field& view, Choice choice) {
+void append_odds(std::string& out, const Edition& edition, const Position& position, Choice choice) {
   if (edition.game().id != "risk_cybertron") return;
-  const auto& content = *static_cast<const risk_cybertron::Content*>(edition.content());
-  const std::string_view verb = edition.game().verbs[static_cast<std::size_t>(choice.verb())];
-  std::string source, target;
-  if (verb == "attack") {
-    source = content.zone_ids[static_cast<std::size_t>(choice.a())];
-    target = content.zone_ids[static_cast<std::size_t>(choice.b())];
-  } else if (verb == "continue") {
-    if (const core::Field* zone = view.find("attack.attacker.zone")) source = zone->word;
-    if (const core::Field* zone = view.find("attack.defender.zone")) target = zone->word;
-  } else {
-    return;
+  using namespace risk_cybertron;
+  const auto& content = *static_cast<const Content*>(edition.content());
+  const State& s = *static_cast<const State*>(position.data());
+  int source = -1, target = -1;
+  if (verb_of(choice) == Verb::attack) {
+    source = choice.a();
+    target = choice.b();
+  } else if (verb_of(choice) == Verb::continue_) {
+    source = force(s, Side::attacker).zone;
+    target = force(s, Side::defender).zone;
   }
-  const Army attack = army_on(view, source), defend = army_on(view, target);
+  if (source < 0 || source >= all_zones || target < 0 || target >= all_zones) return;
+  const Army attack = army_on(s, source), defend = army_on(s, target);
   if (attack.units < 2 || defend.units < 1 || attack.units > 60 || defend.units > 60) return;
   const auto thousandths = std::lround(1000 * chance(content, attack, defend));
   std::string digits = std::to_string(thousandths % 1000);

@@ -7,7 +7,7 @@
 
 namespace rw::server {
 
-// Adds `,"odds":{…}` to a choice; nothing if there is nothing to tell. Looks at the seat's view only.
-void append_odds(std::string& out, const Edition&, const core::Field& view, Choice);
+// Adds `,"odds":{…}` to a choice; nothing if there is nothing to tell. Looks only at what lies open.
+void append_odds(std::string& out, const Edition&, const Position&, Choice);
 
 }  // namespace rw::server

@@ -60,6 +60,7 @@ class Postgres final : public Database {
   }
   std::string_view now() const override { return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"; }
   std::string_view number_type() const override { return "BIGINT"; }
+  std::string_view clustered() const override { return ""; }
   std::string_view share_lock() const override { return " FOR SHARE"; }
   std::string error() const override { return error_; }
   bool connected() override {

@@ -30,6 +30,12 @@ struct Entry {
   std::int32_t spent = 0;    // how long the seat thought, for its clock
 };
 
+// A position that is stored beside the entries, so that opening a table need not carry them all out.
+struct Checkpoint {
+  int entries = 0;   // that lead to it
+  std::string save;  // in hex: a save says itself what it is a position of (engine/replay.h)
+};
+
 enum class Ending : std::uint8_t { none, rules, resigned, draw, out_of_time, broken };
 constexpr std::uint64_t ended_as(Ending how, std::uint8_t winners) {
   return static_cast<std::uint64_t>(how) | (static_cast<std::uint64_t>(winners) << 8U);

@@ -63,6 +63,7 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/games/{}/rules", &TableSite::game_rules},
     {"GET", "/api/games/{}/cards", &TableSite::game_cards},
     {"GET", "/api/games/{}/content", &TableSite::game_content},
+    {"GET", "/api/games/{}/words", &TableSite::game_words},
     {"GET", "/api/games/{}/faces", &TableSite::game_faces},
     {"GET", "/api/games/{}/examples", &TableSite::game_examples},
     {"POST", "/api/games/{}/decks/check", &TableSite::check_deck},
@@ -101,6 +102,7 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
     static_[base + "/cards"] = document(cards_json(wording->edition()), "application/json");
     static_[base + "/faces"] = document(faces_json(wording->edition()), "application/json");
     static_[base + "/content"] = document(content_json(wording->edition()), "application/json");
+    static_[base + "/words"] = document(words_json(*wording), "application/json");
   }
   games_ = document(games_json(all), "application/json");
 }
@@ -292,6 +294,7 @@ void TableSite::game(const std::shared_ptr<Call>& call) {
 void TableSite::game_rules(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_cards(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_content(const std::shared_ptr<Call>& call) { game(call); }
+void TableSite::game_words(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_faces(const std::shared_ptr<Call>& call) { game(call); }
 
 // Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
@@ -377,7 +380,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
                             if (read_client_message(text, message, error))
                               return table->receive(watcher, std::move(message));
                             ++figures_.refused_messages;
-                            std::string out = R"({"v":1,"type":"refused","code":"malformed")";
+                            std::string out = R"({"v":2,"type":"refused","code":"malformed")";
                             append_member(out, "text", error);
                             watcher->send(std::make_shared<const std::string>(out + "}"));
                           },

@@ -60,6 +60,7 @@ class TableSite final : public Site {
   void game_rules(const std::shared_ptr<Call>&);
   void game_cards(const std::shared_ptr<Call>&);
   void game_content(const std::shared_ptr<Call>&);
+  void game_words(const std::shared_ptr<Call>&);
   void game_faces(const std::shared_ptr<Call>&);
   void game_examples(const std::shared_ptr<Call>&);
   void check_deck(const std::shared_ptr<Call>&);

@@ -36,7 +36,9 @@ constexpr const char* schema[] = {
     "CREATE INDEX IF NOT EXISTS tables_waking ON tables (wakes, owner)",
     "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL REFERENCES tables (id), number NUMBER NOT NULL, "
     "kind NUMBER NOT NULL, seat NUMBER NOT NULL, value NUMBER NOT NULL, moment NUMBER NOT NULL, "
-    "spent NUMBER NOT NULL, PRIMARY KEY (table_id, number))",
+    "spent NUMBER NOT NULL, PRIMARY KEY (table_id, number))CLUSTERED",
+    "CREATE TABLE IF NOT EXISTS checkpoints (table_id TEXT PRIMARY KEY REFERENCES tables (id), number NUMBER NOT "
+    "NULL, save TEXT NOT NULL)CLUSTERED",
     "CREATE TABLE IF NOT EXISTS sitters (identity TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), "
     "PRIMARY KEY (identity, table_id))",
     "CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, "
@@ -76,7 +78,9 @@ Store::Store(std::unique_ptr<Database> database, std::string server, std::string
   sql_.waking = "SELECT id FROM tables WHERE wakes = 1 AND owner NOT IN (" + living() + ") LIMIT $1";
 }
 
+// Alone in its folder a server need not show that it lives: nothing is written while nothing happens.
 std::string Store::living() const {
+  if (!shared()) return "SELECT id FROM servers";
   return "SELECT id FROM servers WHERE seen > " + std::string(database_->now()) + " - " + std::to_string(lease);
 }
 
@@ -89,7 +93,8 @@ Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
 
 bool Store::open(std::string& error) {
   for (const char* statement : schema)
-    if (!run(with(statement, "NUMBER", database_->number_type())).good) break;
+    if (!run(with(with(statement, "NUMBER", database_->number_type()), "CLUSTERED", database_->clustered())).good)
+      break;
   // The address can be bound by one process only: who had it before is gone.
   run("DELETE FROM servers WHERE address = $1", {address_});
   if (!shared()) run("DELETE FROM servers");
@@ -150,6 +155,11 @@ Written Store::write(const TableWrite& w) {
     if (answer.rows.empty()) return Written::lost;
   }
   if (w.record) put_record(*w.record);
+  if (w.checkpoint)
+    run("INSERT INTO checkpoints (table_id, number, save) VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE "
+        "SET "
+        "number = excluded.number, save = excluded.save",
+        {w.table, w.checkpoint->entries, w.checkpoint->save});
   if (w.rated) rate(*w.rated);
   return good_ ? Written::yes : Written::failed;
 }
@@ -180,6 +190,9 @@ FoundTable Store::find_table(const std::string& id) {
                              static_cast<std::uint8_t>(number(entry[1])),
                              static_cast<std::uint64_t>(number(entry[2])), number(entry[3]),
                              static_cast<std::int32_t>(number(entry[4]))});
+  const Answer checkpoint = run("SELECT number, save FROM checkpoints WHERE table_id = $1", {id});
+  if (!checkpoint.rows.empty())
+    found.checkpoint = Checkpoint{static_cast<int>(number(checkpoint.rows[0][0])), checkpoint.rows[0][1]};
   found.epoch = *epoch;
   if (good_) found.where = FoundTable::Where::here;
   return found;
@@ -215,7 +228,9 @@ std::vector<std::string> Store::waking_tables(int most) {
 }
 
 void Store::give_tables_up() { run("DELETE FROM servers WHERE id = $1", {server_}); }
-void Store::alive() { run(sql_.alive, {server_, address_}); }
+void Store::alive() {
+  if (shared() || !registered_) registered_ = run(sql_.alive, {server_, address_}).good;
+}
 
 // ---- people ---------------------------------------------------------------------------------------
 

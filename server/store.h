@@ -39,6 +39,7 @@ struct TableWrite {
   std::optional<Entry> entry;
   std::optional<TableRecord> record;  // the record as it is now
   std::optional<RatedGame> rated;
+  std::optional<Checkpoint> checkpoint = std::nullopt;
 };
 enum class Written : std::uint8_t { yes, lost, failed };  // lost: another server owns the table now
 
@@ -48,6 +49,7 @@ struct FoundTable {
   std::int64_t epoch = 0;
   TableRecord record;
   std::vector<Entry> entries;
+  std::optional<Checkpoint> checkpoint;
 };
 
 class Store {
@@ -101,6 +103,7 @@ class Store {
   std::unique_ptr<Database> database_;
   std::string server_, address_;
   bool good_ = true;
+  bool registered_ = false;  // among the servers
   struct Statements {
     std::string claim, append, owned, elsewhere, alive, waking, owner;
   } sql_;

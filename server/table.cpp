@@ -60,7 +60,8 @@ Table::Table(House& house, const Wording& wording, TableRecord record, std::vect
 
 std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edition>& edition,
                                    const Wording& wording, TableRecord record, std::vector<Entry> entries,
-                                   std::int64_t epoch, std::string& error) {
+                                   std::int64_t epoch, std::string& error,
+                                   const std::optional<Checkpoint>& checkpoint) {
   // Until everybody sits, what the players will bring is not there yet.
   TableRecord known = record;
   if (record.status == Status::waiting)
@@ -76,8 +77,10 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
   auto history = GameHistory::begin(edition, known, error);
   if (!history && !other_rules.empty()) error = other_rules + "; but " + error;
   if (!history) return nullptr;
-  const auto stop =
-      std::find_if_not(entries.begin(), entries.end(), [&](const Entry& entry) { return history->follow(entry); });
+  // A checkpoint of other rules or other content does not fit: everything is then carried out from the beginning.
+  if (checkpoint && other_rules.empty()) history->resume(entries, *checkpoint);
+  const auto stop = std::find_if_not(entries.begin() + history->entry_count(), entries.end(),
+                                     [&](const Entry& entry) { return history->follow(entry); });
   if (stop != entries.end() && other_rules.empty()) {
     error = "this game was played with other content";
     return nullptr;
@@ -141,7 +144,7 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
       if (watchers_[i]->seat == entered->seat) {
         const auto old = std::move(watchers_[i]);
         watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
-        std::string bye = R"({"v":1,"type":"bye","code":"elsewhere")";
+        std::string bye = R"({"v":2,"type":"bye","code":"elsewhere")";
         append_member(bye, "text", "this seat was opened in another window");
         old->dismiss(bye + "}");
       }
@@ -151,8 +154,13 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
     if (entered->seen < 0) entered->seen = presence.left_at;
     presence = {};
   }
-  tell_table();
-  send_first(*entered, Cause::joined);
+  if (entered->seat >= 0) {
+    tell_table();
+  } else {
+    send_table(*entered);
+    tell_table_soon();
+  }
+  send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
 }
 
@@ -164,11 +172,15 @@ void Table::leave(const std::shared_ptr<Watcher>& watcher) {
     presence_[static_cast<std::size_t>(watcher->seat)] = {house_.loop().now(), static_cast<int>(entries_.size())};
   if (std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return is_late(*w); })) late_.reset();
   if (watchers_.empty()) said_.clear();
-  tell_table();
+  drop_silent_channels();
+  if (watcher->seat >= 0)
+    tell_table();
+  else
+    tell_table_soon();
 }
 
 void Table::dismiss_all(std::string_view code, std::string_view text, int retry) {
-  std::string bye = R"({"v":1,"type":"bye")";
+  std::string bye = R"({"v":2,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
   append_member(bye, "retry", retry);
@@ -188,10 +200,14 @@ void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage messa
 void Table::handle(Watcher& w, const ClientMessage& message) {
   using Type = ClientMessage::Type;
   switch (message.type) {
-    case Type::sync: return send_first(w, Cause::asked);
-    case Type::language: w.language = message.language; return send_first(w, Cause::asked);
+    case Type::sync:
+    case Type::language:
+      if (!may_ask_for_whole(w)) return refuse(w, message, "too_fast", "one whole state a second");
+      if (message.type == Type::language) w.language = message.language;
+      drop_silent_channels();
+      return send_whole(w, Cause::asked);
     case Type::ping: {
-      std::string pong = R"({"v":1,"type":"pong")";
+      std::string pong = R"({"v":2,"type":"pong")";
       if (message.ref) append_member(pong, "ref", *message.ref);
       return w.send(std::make_shared<const std::string>(pong + "}"));
     }
@@ -219,7 +235,7 @@ void Table::handle(Watcher& w, const ClientMessage& message) {
 
 void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
                    std::string_view clause) const {
-  std::string out = R"({"v":1,"type":"refused")";
+  std::string out = R"({"v":2,"type":"refused")";
   if (message.ref) append_member(out, "ref", *message.ref);
   append_member(out, "code", code);
   append_member(out, "text", text);
@@ -291,7 +307,7 @@ void Table::why(Watcher& w, const ClientMessage& message) {
     if (verdict.text.empty())
       verdict.text = w.language == "fr" ? "Rien ne se fait avec cela." : "Nothing is done with that.";
   }
-  std::string out = R"({"v":1,"type":"why")";
+  std::string out = R"({"v":2,"type":"why")";
   if (message.ref) append_member(out, "ref", *message.ref);
   append_flag(out, "legal", verdict.legal);
   append_member(out, "text", verdict.text);
@@ -308,7 +324,7 @@ void Table::say(Watcher& w, const ClientMessage& message) {
   if (talk_ < 1) return refuse(w, message, "too_fast", "one thing at a time");
   talk_ -= 1;
   for (const auto& watcher : watchers_) {
-    std::string out = R"({"v":1,"type":"said")";
+    std::string out = R"({"v":2,"type":"said")";
     append_member(out, "seat", w.seat + 1);
     append_member(out, "name", w.who.name);
     append_member_if(out, "phrase", message.phrase);
@@ -332,6 +348,8 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
                    std::optional<std::int64_t> ref) {
   entry.when = house_.loop().now();
   TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, record, std::nullopt};
+  if (entry.kind == Entry::Kind::choice && (history_->choice_count() + 1) % choices_between_checkpoints == 0)
+    write.checkpoint = history_->checkpoint();
   if (record && record->status == Status::over && record_.rated) {
     GameHistory after(*history_);
     after.follow(entry);
@@ -375,7 +393,7 @@ void Table::commit_record(TableRecord record, Done done) {
                    if (starts) self->history_ = GameHistory::begin(self->wording_.shared(), record, error);
                    self->tell_table();
                    if (starts) {
-                     for (const auto& watcher : self->watchers_) self->send_first(*watcher, Cause::joined);
+                     for (const auto& watcher : self->watchers_) self->send_whole(*watcher, Cause::joined);
                      self->wake();
                    }
                    done({});
@@ -403,9 +421,8 @@ void Table::finish_writing() {
 
 void Table::carry_out(const Entry& entry, Cause cause) {
   Stopwatch watch(worked_);
-  core::Log log;
   entries_.push_back(entry);
-  history_->follow(entry, &log);
+  follow_entry(*history_, entry);
   if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
     bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
   // Whoever plays on has answered; what was asked about an earlier position is void.
@@ -418,7 +435,7 @@ void Table::carry_out(const Entry& entry, Cause cause) {
   });
   asked_at_ = entry.when;
   find_next_pick();
-  tell(*history_, cause, entry, log.events, static_cast<int>(entries_.size()), false);
+  tell(*history_, cause, entry, static_cast<int>(entries_.size()), false);
   if (late_)
     house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
       if (const auto self = weak.lock()) self->follow_late();

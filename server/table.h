@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/client_message.h"
+#include "server/dictionary.h"
 #include "server/game_history.h"
 #include "server/loop.h"
 #include "server/records.h"
@@ -31,7 +32,11 @@ struct Watcher {
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
+  double wholes = 5;  // how many whole states it may ask for at once
+  Milliseconds asked_at = 0;
 };
+
+class Teller;
 
 struct BotQuestion {
   std::shared_ptr<const Edition> edition;
@@ -68,7 +73,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // Null with an `error` if the record and the entries do not make a game. One of other rules is opened as far as
   // it goes through, read-only.
   static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
-                                     std::vector<Entry>, std::int64_t epoch, std::string& error);
+                                     std::vector<Entry>, std::int64_t epoch, std::string& error,
+                                     const std::optional<Checkpoint>& = std::nullopt);
 
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
@@ -167,14 +173,29 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Telling
   Viewer viewer_of(const Watcher&) const;
-  std::string state(const GameHistory&, const Watcher&, Cause, const core::Field& view, const std::string& events,
-                    const std::string* since, int at) const;
-  void tell(const GameHistory&, Cause, const Entry&, const std::vector<core::Event>&, int at, bool late);
+  // All sockets with the same eyes: they are told the same bytes, and have been told the same things.
+  struct Channel {
+    int seat = -1;
+    std::string language;
+    bool late = false;
+    Dictionary said;
+    std::string whole;  // what a spectator was last told as a whole, as long as nothing happens
+  };
+  static std::string_view name_of(Cause);
+  Channel& channel_of(const Watcher&);
+  bool hears(const Watcher&, const Channel&) const;
+  void drop_silent_channels();
+  void tell(const GameHistory&, Cause, const Entry&, int at, bool late);
+  void send_table(Watcher&) const;
   void tell_table();
-  void send_first(Watcher&, Cause);
-  std::string told_events(const GameHistory&, const core::Field& view, const Eyes&, const Entry&,
-                          const std::vector<core::Event>&, int at) const;
-  std::string log_lines(const Eyes&, int after, std::size_t most, int until) const;
+  void tell_table_soon();
+  void send_whole(Watcher&, Cause);
+  bool may_ask_for_whole(Watcher&);
+  std::string whole_state(const GameHistory&, const Watcher&, bool since, int at, Dictionary&) const;
+  void append_situation(std::string&, const GameHistory&, const Watcher&, Teller&) const;
+  std::string notice(const GameHistory&, const Entry&, std::string_view language) const;
+  void append_lines(std::string&, const GameHistory&, Dictionary&, const Eyes&, int after, std::size_t most) const;
+  void follow_entry(GameHistory&, const Entry&);
   std::string over_json(const GameHistory&, std::string_view language) const;
   void append_clocks(std::string&) const;
   std::vector<int> ranks(const GameHistory&) const;
@@ -182,6 +203,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // Spectators who see everything later
   bool is_late(const Watcher& w) const { return w.seat < 0 && record_.spectators.delay > 0; }
   void follow_late();
+  void follow_late_from_here();
 
   House& house_;
   const Wording& wording_;
@@ -193,6 +215,8 @@ class Table : public std::enable_shared_from_this<Table> {
   std::size_t late_at_ = 0;
 
   std::vector<std::shared_ptr<Watcher>> watchers_;
+  std::vector<std::unique_ptr<Channel>> channels_;
+  bool table_to_tell_ = false;
   struct Presence {
     Milliseconds away = 0;  // since when; 0: here, or never been
     int left_at = -1;  // entries when the seat went away

@@ -1,6 +1,4 @@
 // A table's game told again: frames for the viewer, the file, and going on from any decision.
-#include <sodium.h>
-
 #include <algorithm>
 #include <charconv>
 
@@ -8,16 +6,10 @@
 #include "engine/replay.h"
 #include "server/json.h"
 #include "server/table.h"
+#include "server/teller.h"
 
 namespace rw::server {
 namespace {
-
-std::string hex_of(std::span<const std::byte> bytes) {
-  std::string hex(bytes.size() * 2 + 1, '\0');
-  sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-  hex.pop_back();
-  return hex;
-}
 
 std::vector<Step> choices_only(std::vector<Step> steps) {
   std::erase_if(steps, [](const Step& step) { return step.choice < 0; });
@@ -67,7 +59,8 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
           std::count_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.when <= shown; }));
     }
   }
-  const auto steps = choices_only(retold(wording_.shared(), record_, std::span(entries_).first(until)));
+  const auto steps =
+      choices_only(retold(wording_.shared(), record_, std::span(entries_).first(until), from, from + count));
   const Edition& edition = history_->edition();
   out = "{\"table\":";
   core::append_json(out, record_.id);
@@ -76,31 +69,36 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
   append_member(out, "choices", static_cast<std::int64_t>(steps.size()) - 1);
   out += ",\"over\":" + (over ? over_json(*history_, language) : "null");
   out += ",\"setup\":{" + json(&who) + "}";
-  out += ",\"frames\":[";
-  const Eyes eyes{viewer, language};
-  bool first = true;
+  Frames& frames = wording_.frames();
+  if (steps.empty()) return {503, "storage", "this game cannot be told again"};
+  const Step& first = steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, from)))];
+  out += ",\"view\":";
+  frames.append_view(out, first.before, viewer);
+  out += ",\"steps\":[";
+  Dictionary said;
+  said.begin();
   for (const Step& step : steps) {
     if (step.choice < from || step.choice >= from + count) continue;
-    out += first ? "{\"at\":" : ",{\"at\":";
-    first = false;
+    Teller teller(wording_, said, {viewer, language});
+    out += &step == &first ? "{\"at\":" : ",{\"at\":";
     out += std::to_string(step.choice);
     append_member(out, "seat", step.entry == nullptr ? 0 : step.entry->seat + 1);
     if (step.entry != nullptr && (over || step.entry->seat == seat)) {
-      append_member(out, "notation", edition.notation(step.before, Choice{step.entry->value}));
-      append_member(out, "label", edition.choice_text(step.before, Choice{step.entry->value}, language));
+      out += ",\"choice\":";
+      teller.append_choice(out, step.before, Choice{step.entry->value});
     }
-    const core::Field view = edition.fields(step.after, viewer);
-    out += ",\"view\":";
-    view.to_json(out);
-    out += ",\"events\":[";
-    wording_.append_events(out, step.after, view, step.events, eyes, step.choice);
+    out += ",\"frames\":[";
+    frames.tell(step.events, step.before, step.after);
+    teller.append_frames(out, frames);
     const Decision decision = edition.decision(step.after);
     const bool open = decision.open() && !edition.over(step.after);
     out += "],\"waiting\":[" + (open ? std::to_string(core::index(decision.asked) + 1) : "") + "]";
-    if (open) append_member(out, "question", edition.game().questions[decision.kind]);
+    if (open) append_member(out, "question", decision.kind);
     out += '}';
   }
-  out += "]}";
+  out += ']';
+  said.append_fresh(out);
+  out += '}';
   return {};
 }
 
@@ -154,7 +152,7 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
     core::Seed seed{};
     record.seed = house_.fresh_seed();
     core::parse_seed(record.seed, seed);
-    record.base = hex_of(write_save(edition, edition.redealt(position, core::seat(seat), seed)));
+    record.base = save_text(edition, edition.redealt(position, core::seat(seat), seed));
     return {};
   }
   for (const Step& step : steps)

@@ -5,13 +5,15 @@
 #include "engine/core/hash.h"
 #include "server/json.h"
 #include "server/table.h"
+#include "server/teller.h"
 
 namespace rw::server {
 namespace {
 
-constexpr std::size_t log_length = 50;
+constexpr std::size_t log_length = 50;   // lines of the log that are told to who joins
+constexpr std::size_t most_since = 200;  // lines of what happened meanwhile
 
-std::string_view name_of(Status status) {
+std::string_view status_name(Status status) {
   return status == Status::waiting ? "waiting" : status == Status::playing ? "playing" : "over";
 }
 
@@ -57,7 +59,7 @@ std::string broken_text(const GameHistory& history, std::string_view language) {
                           : "the game is broken off without a winner: it needs more room than there is";
 }
 
-std::string notice(const GameHistory& history, const Entry& entry, std::string_view language) {
+std::string notice_text(const GameHistory& history, const Entry& entry, std::string_view language) {
   const bool french = language == "fr";
   const std::string who = seat_word(history, entry.seat, language);
   switch (entry.kind) {
@@ -174,140 +176,277 @@ void Table::append_clocks(std::string& out) const {
   out += ']';
 }
 
-// The one message about the game. Everything in it is made from what `w` may see.
-std::string Table::state(const GameHistory& history, const Watcher& w, Cause cause, const core::Field& view,
-                         const std::string& events, const std::string* since, int at) const {
-  static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
+// An event that is not one of the rules: ["undo", actor, text].
+std::string Table::notice(const GameHistory& history, const Entry& entry, std::string_view language) const {
+  std::string text = notice_text(history, entry, language);
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  std::string out = "[\"";
+  out += notice_kind(entry);
+  out += "\"," + std::to_string(entry.seat + 1) + ",";
+  core::append_json(out, text);
+  return out + "]";
+}
+
+// Carries an entry out and tells its frames.
+void Table::follow_entry(GameHistory& history, const Entry& entry) {
+  static thread_local core::Log log;
+  static thread_local Position before;
+  log.clear();
+  log.keeps_positions = true;
+  before = history.now();
+  history.follow(entry, &log);
+  wording_.frames().tell(log.events, before, history.now());
+}
+
+// What is asked now, and of whom. Everything in it is made from what `w` may see.
+void Table::append_situation(std::string& out, const GameHistory& history, const Watcher& w,
+                             Teller& teller) const {
   const Decision decision = history.decision();
   const bool open = !read_only() && !history.over() && decision.open();
-  std::string out;
-  out.reserve(8192);
-  out += R"({"v":1,"type":"state","at":)" + std::to_string(at);
-  append_member(out, "cause", causes[static_cast<std::size_t>(cause)]);
-  append_member(out, "seat", w.seat + 1);
-  out += ",\"view\":";
-  view.to_json(out);
-  out += ",\"events\":[" + events + "]";
-  if (since != nullptr) out += ",\"since\":[" + *since + "]";
-  out += ",\"decision\":";
-  if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat) && !gathered_)
-    wording_.append_decision(out, history.now(), view, w.language);
-  else
-    out += "null";
-  append_seats(out, "waiting", open ? core::only(decision.asked) : core::nobody);
-  out += ",\"over\":" + over_json(history, w.language);
-  std::string_view undo = "no";
+  if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat) && !gathered_) {
+    out += ",\"decision\":";
+    teller.append_decision(out, history.now());
+  }
+  if (open) append_seats(out, "waiting", core::only(decision.asked));
+  if (history.over()) out += ",\"over\":" + over_json(history, w.language);
   if (w.seat >= 0 && !read_only() && !history.over() && plays(w.seat) && record_.undo != Undo::off &&
       history.kept_by_undo(w.seat) >= 0) {
     if (history.harmless_undo(w.seat))
-      undo = "free";
+      append_member(out, "undo", "free");
     else if (record_.undo == Undo::ask)
-      undo = "ask";
+      append_member(out, "undo", "ask");
   }
-  append_member(out, "undo", undo);
+}
+
+// ---- channels -----------------------------------------------------------------------------------------
+
+std::string_view Table::name_of(Cause cause) {
+  static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
+  return causes[static_cast<std::size_t>(cause)];
+}
+
+Table::Channel& Table::channel_of(const Watcher& w) {
+  const bool late = is_late(w);
+  for (const auto& channel : channels_)
+    if (channel->seat == w.seat && channel->late == late && channel->language == w.language) return *channel;
+  channels_.push_back(std::make_unique<Channel>());
+  channels_.back()->seat = w.seat;
+  channels_.back()->language = w.language;
+  channels_.back()->late = late;
+  return *channels_.back();
+}
+
+bool Table::hears(const Watcher& w, const Channel& channel) const {
+  return w.seat == channel.seat && w.language == channel.language && is_late(w) == channel.late;
+}
+
+void Table::drop_silent_channels() {
+  std::erase_if(channels_, [&](const auto& channel) {
+    return std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return hears(*w, *channel); });
+  });
+}
+
+// The frames that were told last, to all who hear them at this time.
+void Table::tell(const GameHistory& history, Cause cause, const Entry& entry, int at, bool late) {
+  for (const auto& channel : channels_) {
+    if (channel->late != late) continue;
+    std::shared_ptr<const std::string> message;
+    for (const auto& watcher : watchers_) {
+      if (!hears(*watcher, *channel)) continue;
+      if (!message) {
+        channel->whole.clear();
+        channel->said.begin();
+        Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language});
+        std::string out;
+        out.reserve(2048);
+        out += R"({"v":2,"type":"state","at":)";
+        out += std::to_string(at);
+        append_member(out, "cause", name_of(cause));
+        out += ",\"frames\":[";
+        if (entry.kind == Entry::Kind::choice) {
+          teller.append_frames(out, wording_.frames());
+        } else {
+          const std::string told = notice(history, entry, watcher->language);
+          teller.append_frames(out, wording_.frames(), &told);
+        }
+        out += ']';
+        append_situation(out, history, *watcher, teller);
+        channel->said.append_fresh(out);
+        append_clocks(out);
+        out += '}';
+        message = std::make_shared<const std::string>(std::move(out));
+      }
+      watcher->send(message);
+    }
+  }
+}
+
+// ---- whole states -------------------------------------------------------------------------------------
+
+// Lines of what happened after entry `after`, the last `most` of them at most: told again from a position of not
+// long ago, so that it takes the same time however long the game is.
+void Table::append_lines(std::string& out, const GameHistory& history, Dictionary& said, const Eyes& eyes,
+                         int after, std::size_t most) const {
+  struct Told {
+    int at = 0, choice = -1;
+    std::size_t lines = 0;
+  };
+  const auto then = history.past(log_length);
+  const std::size_t first = static_cast<std::size_t>(then->entry_count());
+  const auto entries = std::span(entries_).subspan(first, static_cast<std::size_t>(history.entry_count()) - first);
+  std::vector<Told> told;
+  core::Log log;
+  if (first == 0) {  // the set-up
+    std::string error;
+    GameHistory::begin(wording_.shared(), record_, error, &log);
+    told.push_back({0, 0, 0});
+  }
+  const auto lines_in = [&](const core::EventList& events) {
+    return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const core::Event& event) {
+      return wording_.edition().worded_events().test(event.kind);
+    }));
+  };
+  const core::EventList setup = log.events;
+  if (!told.empty()) told[0].lines = lines_in(setup);
+  // How many lines there are comes first, so that only those that are wanted are told.
+  for (const Entry& entry : entries) {
+    log.clear();
+    then->follow(entry, &log);
+    Told one{then->entry_count(), -1, 1};
+    if (entry.kind == Entry::Kind::choice) one = {one.at, then->choice_count(), lines_in(log.events)};
+    if (entry.kind == Entry::Kind::undo)
+      std::erase_if(told, [&](const Told& t) { return t.choice > static_cast<int>(entry.value); });
+    told.push_back(one);
+  }
+  std::size_t wanted = 0, from = told.size();
+  while (from > 0 && wanted < most && told[from - 1].at > after) wanted += told[--from].lines;
+  if (from == told.size()) return;
+  std::size_t skipped = wanted > most ? wanted - most : 0;
+  bool begun = false;
+  const auto line = [&](int at) {
+    out += begun ? ",[" : "[";
+    begun = true;
+    out += std::to_string(at) + ",";
+  };
+  const auto tell_step = [&](int at, const core::EventList& events, const Position& position) {
+    Frames& frames = wording_.frames();
+    frames.tell_lines(events, position);
+    Teller teller(wording_, said, eyes);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      if (skipped > 0) {
+        --skipped;
+        continue;
+      }
+      line(at);
+      teller.append_event(out, frames[i]);
+      out += ']';
+    }
+  };
+  const auto again = history.past(log_length);
+  std::size_t next = from;
+  if (told[next].at == 0) tell_step(told[next++].at, setup, again->now());
+  for (const Entry& entry : entries) {
+    const bool tells = next < told.size() && told[next].at == again->entry_count() + 1;
+    log.clear();
+    log.keeps_positions = tells;
+    again->follow(entry, &log);
+    if (!tells) continue;
+    ++next;
+    if (entry.kind == Entry::Kind::choice) {
+      tell_step(again->entry_count(), log.events, again->now());
+    } else if (skipped > 0) {
+      --skipped;
+    } else {
+      line(again->entry_count());
+      out += notice(history, entry, eyes.language) + "]";
+    }
+  }
+}
+
+// All but its cause and the clocks, and without the brace at its end.
+std::string Table::whole_state(const GameHistory& history, const Watcher& w, bool since, int at,
+                               Dictionary& said) const {
+  const Eyes eyes{viewer_of(w), w.language};
+  std::string out;
+  out.reserve(16384);
+  out += R"({"v":2,"type":"state","at":)" + std::to_string(at);
+  append_member(out, "seat", w.seat + 1);
+  append_member(out, "lang", w.language);
+  append_member(out, "content", history.edition().version());
+  out += ",\"view\":";
+  wording_.frames().append_view(out, history.now(), eyes.viewer);
+  said.begin();
+  out += ",\"log\":[";
+  append_lines(out, history, said, eyes, -1, log_length);
+  out += ']';
+  if (since) {
+    out += ",\"since\":[";
+    append_lines(out, history, said, eyes, w.seen, most_since);
+    out += ']';
+  }
+  Teller teller(wording_, said, eyes);
+  append_situation(out, history, w, teller);
+  said.append_fresh(out);
+  return out;
+}
+
+void Table::follow_late_from_here() {
+  std::string error;
+  late_ = GameHistory::begin(wording_.shared(), record_, error);
+  late_at_ = 0;
+  const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_at_ < entries_.size() && entries_[late_at_].when <= shown) late_->follow(entries_[late_at_++]);
+  for (std::size_t i = late_at_; i < entries_.size(); ++i)
+    house_.loop().after(entries_[i].when - shown + 5, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->follow_late();
+    });
+}
+
+// Its numbers are its own: whoever else listens on this channel has not heard them, so the channel begins anew.
+void Table::send_whole(Watcher& w, Cause cause) {
+  if (record_.status == Status::waiting) return;
+  const bool late = is_late(w);
+  if (late && !late_) follow_late_from_here();
+  const GameHistory& history = late ? *late_ : *history_;
+  const int at = late ? static_cast<int>(late_at_) : static_cast<int>(entries_.size());
+  Channel& channel = channel_of(w);
+  const bool since = cause == Cause::joined && w.seen >= 0, shared = w.seat < 0 && !since;
+  std::string out = shared ? channel.whole : "";
+  if (out.empty()) {
+    Dictionary said;
+    out = whole_state(history, w, since, at, said);
+    if (shared) channel.whole = out;
+    const bool alone = std::count_if(watchers_.begin(), watchers_.end(),
+                                     [&](const auto& other) { return hears(*other, channel); }) == 1;
+    channel.said = alone ? std::move(said) : Dictionary{};
+  } else {
+    channel.said.clear();
+  }
+  append_member(out, "cause", name_of(cause));
   append_clocks(out);
   out += '}';
-  return out;
+  w.send(std::make_shared<const std::string>(std::move(out)));
 }
 
-std::string Table::told_events(const GameHistory& history, const core::Field& view, const Eyes& eyes,
-                               const Entry& entry, const std::vector<core::Event>& events, int at) const {
-  std::string out;
-  if (entry.kind == Entry::Kind::choice) {
-    wording_.append_events(out, history.now(), view, events, eyes, at);
-    return out;
-  }
-  out = "{\"at\":" + std::to_string(at);
-  std::string text = notice(history, entry, eyes.language);
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  append_member(out, "text", text);
-  out += ",\"clauses\":[],\"actor\":" + std::to_string(entry.seat + 1);
-  append_member(out, "kind", notice_kind(entry));
-  return out + ",\"things\":[]}";
-}
-
-// Watchers with the same eyes get the same bytes.
-void Table::tell(const GameHistory& history, Cause cause, const Entry& entry,
-                 const std::vector<core::Event>& events, int at, bool late) {
-  struct Told {
-    int seat;
-    std::string language;
-    std::shared_ptr<const std::string> message;
-  };
-  std::vector<Told> told;
-  for (const auto& watcher : watchers_) {
-    if (is_late(*watcher) != late) continue;
-    const auto same = std::find_if(told.begin(), told.end(), [&](const Told& t) {
-      return t.seat == watcher->seat && t.language == watcher->language;
-    });
-    if (same != told.end()) {
-      watcher->send(same->message);
-      continue;
-    }
-    const Eyes eyes{viewer_of(*watcher), watcher->language};
-    const core::Field view = history.edition().fields(history.now(), eyes.viewer);
-    auto message = std::make_shared<const std::string>(
-        state(history, *watcher, cause, view, told_events(history, view, eyes, entry, events, at), nullptr, at));
-    told.push_back({watcher->seat, watcher->language, message});
-    watcher->send(std::move(message));
-  }
-}
-
-// Lines of what happened after entry `after` up to entry `until`, the last `most` steps of them.
-std::string Table::log_lines(const Eyes& eyes, int after, std::size_t most, int until) const {
-  const auto steps =
-      retold(wording_.shared(), record_, std::span(entries_).first(static_cast<std::size_t>(until)));
-  std::string out;
-  std::vector<std::string> told;
-  for (const Step& step : steps) {
-    if (step.at <= after) continue;
-    std::string lines;
-    if (step.entry == nullptr || step.entry->kind == Entry::Kind::choice)
-      wording_.append_events(lines, step.after, history_->edition().fields(step.after, eyes.viewer), step.events,
-                             eyes, step.at);
-    else
-      lines = told_events(*history_, {}, eyes, *step.entry, step.events, step.at);
-    if (!lines.empty()) told.push_back(std::move(lines));
-  }
-  const std::size_t from = told.size() > most ? told.size() - most : 0;
-  for (std::size_t i = from; i < told.size(); ++i) out += (i != from ? "," : "") + told[i];
-  return out;
-}
-
-void Table::send_first(Watcher& w, Cause cause) {
-  if (record_.status == Status::waiting) return;
-  const Eyes eyes{viewer_of(w), w.language};
-  const bool late = is_late(w);
-  if (late && !late_) {
-    std::string error;
-    late_ = GameHistory::begin(wording_.shared(), record_, error);
-    late_at_ = 0;
-    const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
-    while (late_at_ < entries_.size() && entries_[late_at_].when <= shown) late_->follow(entries_[late_at_++]);
-    for (std::size_t i = late_at_; i < entries_.size(); ++i)
-      house_.loop().after(entries_[i].when - shown + 5, [weak = weak_from_this()] {
-        if (const auto self = weak.lock()) self->follow_late();
-      });
-  }
-  const int at = late ? static_cast<int>(late_at_) : static_cast<int>(entries_.size());
-  const std::string lines = log_lines(eyes, -1, log_length, at);
-  const bool away = cause == Cause::joined && w.seen >= 0;
-  const std::string since = away ? log_lines(eyes, w.seen, 200, at) : "";
-  const GameHistory& history = late ? *late_ : *history_;
-  const core::Field view = history.edition().fields(history.now(), eyes.viewer);
-  w.send(std::make_shared<const std::string>(state(history, w, cause, view, lines, away ? &since : nullptr, at)));
+// A whole state costs more than any other message: one a second, five at once.
+bool Table::may_ask_for_whole(Watcher& w) {
+  const Milliseconds now = house_.loop().now();
+  w.wholes = std::min(5.0, w.wholes + static_cast<double>(now - w.asked_at) / 1000);
+  w.asked_at = now;
+  if (w.wholes < 1) return false;
+  w.wholes -= 1;
+  return true;
 }
 
 void Table::follow_late() {
   const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
   while (late_ && late_at_ < entries_.size() && entries_[late_at_].when <= shown) {
-    core::Log log;
     const Entry& entry = entries_[late_at_++];
-    late_->follow(entry, &log);
+    follow_entry(*late_, entry);
     const Cause cause = entry.kind == Entry::Kind::choice ? Cause::choice
                         : entry.kind == Entry::Kind::undo ? Cause::undo
                                                           : Cause::ended;
-    tell(*late_, cause, entry, log.events, static_cast<int>(late_at_), true);
+    tell(*late_, cause, entry, static_cast<int>(late_at_), true);
   }
 }
 
@@ -421,7 +560,7 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   std::string out = "\"table\":";
   core::append_json(out, record.id);
   append_member(out, "game", record.game);
-  append_member(out, "status", name_of(record.status));
+  append_member(out, "status", status_name(record.status));
   append_member(out, "host", record.host_name);
   if (who != nullptr) {
     out += ",\"you\":{\"seat\":" + std::to_string(seat + 1);
@@ -462,10 +601,24 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   return out;
 }
 
+void Table::send_table(Watcher& w) const {
+  w.send(std::make_shared<const std::string>(R"({"v":2,"type":"table",)" + json(&w.who, w.seat) + "}"));
+}
+
 void Table::tell_table() {
-  for (const auto& watcher : watchers_)
-    watcher->send(std::make_shared<const std::string>(R"({"v":1,"type":"table",)" +
-                                                      json(&watcher->who, watcher->seat) + "}"));
+  for (const auto& watcher : watchers_) send_table(*watcher);
+}
+
+// Spectators come and go in crowds: how many they are is told a few times a second at most.
+void Table::tell_table_soon() {
+  if (table_to_tell_) return;
+  table_to_tell_ = true;
+  house_.loop().after(200, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->table_to_tell_ = false;
+    self->tell_table();
+  });
 }
 
 std::string error_json(std::string_view code, std::string_view text, std::string_view clause) {

@@ -1,14 +1,16 @@
-// The words of one edition for a viewer: choices with the things they concern, events with their clauses.
-// Nothing here knows more than the view: what it names it finds there.
+// What the verbs and events of one edition name, and what those things are. Texts are made by whoever reads a
+// message: they are templates that do not change (words_json), and a message brings the things that are put into
+// them.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/core/event.h"
+#include "engine/frames.h"
 #include "engine/game.h"
 
 namespace rw::server {
@@ -24,15 +26,33 @@ class Wording {
   explicit Wording(std::shared_ptr<const Edition> edition);
   const std::shared_ptr<const Edition>& shared() const { return edition_; }
   const Edition& edition() const { return *edition_; }
+  // Of the loop's thread: everything is told there.
+  Frames& frames() const { return *frames_; }
 
-  // The open decision with all its choices, as JSON. `view` is what the asked seat sees.
-  void append_decision(std::string& out, const Position&, const core::Field& view,
-                       std::string_view language) const;
+  struct Operand {
+    char role;  // a to d; 'x' for the actor
+    std::string kind;
+    int number = -1;  // of the kind in the lexicon
+  };
+  // What is said of a verb or an event.
+  struct Said {
+    std::vector<Operand> operands;  // what its notation (its text, of an event) names, each role once
+    std::vector<Operand> named;     // all that its texts name, numbers left out
+    std::string values;             // roles whose value its texts need
+    int amount = -1;                // the one number among the operands of a verb
+  };
+  const Said& verb(int verb) const {
+    return verb >= core::first_table_verb ? nothing_ : verbs_[static_cast<std::size_t>(verb)];
+  }
+  const Said& event(int kind) const { return events_[static_cast<std::size_t>(kind)]; }
+  const std::vector<Operand>& operands(int number) const { return verb(number).operands; }
+  const std::vector<Operand>& event_operands(int kind) const { return event(kind).operands; }
 
-  // What events say to these eyes, as JSON objects separated by commas. `view` is what they see afterwards. True
-  // if there was any line.
-  bool append_events(std::string& out, const Position& after, const core::Field& view,
-                     const std::vector<core::Event>&, const Eyes&, int at) const;
+  // A thing as it stands in a message: [kind, value, name, id, path]. `identity` is a number that is another one
+  // whenever any of these would be. An operand of a choice may lie where another one says.
+  std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
+  void append_thing(std::string& out, const Position&, const Eyes&, const Operand&, int value,
+                    const Choice* = nullptr) const;
 
   // The answer to "why not": a choice that uses these things, or the nearest refusal.
   struct Thing {
@@ -47,30 +67,24 @@ class Wording {
   Verdict why(const Position&, Seat, Choice, std::string_view language) const;
   Verdict why(const Position&, Seat, const std::vector<Thing>&, std::string_view language) const;
 
-  struct Operand {
-    char role;
-    std::string kind;
-  };
-  const std::vector<Operand>& operands(int verb) const { return verbs_[static_cast<std::size_t>(verb)]; }
-  // What happens at every table names nothing but its actor.
-  const std::vector<Operand>& event_operands(int kind) const {
-    static const std::vector<Operand> none;
-    return kind >= core::first_table_verb ? none : events_[static_cast<std::size_t>(kind)];
-  }
-
  private:
-  class Places;
-  void append_things(std::string& out, const Position&, const std::vector<Operand>&, const std::int32_t values[4],
-                     unsigned hidden, const Choice*, Viewer, const Places&, std::string_view language) const;
-  void append_choice(std::string& out, const Position&, const Places&, const Choice* first, const Choice* last,
-                     int amount_role, std::string_view language) const;
-  void append_gathering(std::string& out, const Position&, const Places&, std::string_view language) const;
-  int amount_role(int verb) const;
-  std::string_view id_of(std::string_view kind, const std::string& name) const;
+  // What a form of a name puts into its template: operand and kind. A thing is another one when those are.
+  using Parts = std::vector<std::pair<int, int>>;
+  std::uint64_t name_identity(const Position&, const Eyes&, int kind, int value) const;
+  std::uint64_t place_identity(const Position&, const Eyes&, int kind, int value) const;
+  int kind_number(std::string_view name) const;
+  Operand operand(char role, std::string_view kind) const;
+  void read_pattern(std::string_view pattern, Said& said) const;
+  void read_names();
 
   std::shared_ptr<const Edition> edition_;
-  std::vector<std::vector<Operand>> verbs_, events_;
-  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> ids_;  // table, folded name
+  std::unique_ptr<Frames> frames_;
+  std::vector<Said> verbs_, events_;
+  Said nothing_;
+  std::vector<std::unordered_map<std::string_view, Parts>> forms_;  // by kind: its forms
 };
+
+// GET /api/games/{game}/words: what messages name by number.
+std::string words_json(const Wording&);
 
 }  // namespace rw::server

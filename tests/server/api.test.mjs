@@ -17,7 +17,7 @@ async function call(person, method, path, body) {
   return answer
 }
 function checkMessages(socket) {
-  for (const message of socket.messages) {
+  for (const message of socket.raws) {
     const wrong = messageFault(message)
     if (wrong) throw new Error(`${wrong} in ${JSON.stringify(message).slice(0, 300)}`)
   }
@@ -46,6 +46,7 @@ test('games, rules, cards and content', async () => {
     check((await call(anna, 'GET', `/api/games/${id}/rules`)).json.clauses.length > 50, 'few rules')
     check((await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length > 0, 'no cards')
     await call(anna, 'GET', `/api/games/${id}/content`)
+    check(Object.keys((await call(anna, 'GET', `/api/games/${id}/words`)).json.events).length > 20, 'few words')
     const { faces } = (await call(anna, 'GET', `/api/games/${id}/faces`)).json
     check(faces.length > 40, 'few faces')
     const [face] = faces
@@ -99,8 +100,8 @@ test('a whole game between two people, every message as described', async () => 
   for (const as of ['1', '2', '0', 'all'])
     for (const lang of ['en', 'fr']) {
       const replay = (await call(bert, 'GET', `/api/tables/${table}/replay?as=${as}&lang=${lang}&from=20&count=7`)).json
-      equal(replay.frames.length, 7)
-      equal(replay.frames[0].at, 20)
+      equal(replay.steps.length, 7)
+      equal(replay.steps[0].at, 20)
     }
   equal((await call(anna, 'GET', `/api/tables/${table}/replay?as=9`)).status, 400)
   one.send({ type: 'rematch' })
@@ -131,9 +132,9 @@ async function gather(socket, table) {
   check(!socket.messages.some((m) => m.type === 'refused' && m.ref === 78), 'refused')
   // All of them, unless the effect of one asked something else first.
   const taken = Math.min(ids.length, socket.last('state').at - at)
-  const { frames } = (await anna.get(`/api/tables/${table}/replay?as=${seat}&from=${at + 1}&count=${taken}`)).json
+  const { steps } = await anna.replay(table, { as: seat, from: at + 1, count: taken })
   const names = wanted.map((one) => one.notation)
-  check(frames.every((frame) => names.includes(frame.notation)), 'other things were taken')
+  check(steps.length === taken && steps.every((step) => names.includes(step.notation)), 'other things were taken')
   return taken === ids.length
 }
 
@@ -184,8 +185,8 @@ test('replay file, import and taking over', async () => {
     equal(taken.json.seat, 2)
     const socket = await bert.sit(taken.json.table, { seat: 2 })
     const state = await socket.next('state')
-    const frame = (await bert.get(`/api/tables/${finished}/replay?as=2&from=25&count=1`)).json.frames[0]
-    if (state.at === (deal === 'same' ? 25 : 0)) equal(state.view, frame.view, deal)
+    const [step] = (await bert.replay(finished, { as: '2', from: 25, count: 1 })).steps
+    if (state.at === (deal === 'same' ? 25 : 0)) equal(state.view, step.view, deal)
     checkMessages(socket)
     await socket.close()
   }

@@ -7,6 +7,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Reader, apply_changes } from '../../web/src/net/telling.js'
 
 export const program = process.env.RULEWRIGHT ?? 'build/release/rulewright'
 
@@ -153,10 +154,30 @@ export class Person {
     if (answer.status !== 201) throw new Error(`no table: ${answer.status} ${answer.text}`)
     return answer.json.table
   }
-  sit(table, { seat = 1, lang = 'en', seen } = {}) {
+  async sit(table, { seat = 1, lang = 'en', seen } = {}) {
+    await learnWords(this.port)
     return Socket.open(this.port, `/ws/tables/${table}?seat=${seat}&lang=${lang}${seen === undefined ? '' : `&seen=${seen}`}`,
       this.headers())
   }
+  // A replay with its steps read back, and the view after each.
+  async replay(table, { as = 'all', lang = 'en', from = 0, count = 100 } = {}) {
+    await learnWords(this.port)
+    const { json } = await this.get(`/api/tables/${table}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`)
+    let { view } = json
+    const steps = new Reader(words.get(json.game), lang).steps(json).map((step) => {
+      view = apply_changes(view, step.frames.flatMap((frame) => frame.changes))
+      return { ...step, view }
+    })
+    return { ...json, steps }
+  }
+}
+
+// What messages name by number, by game; the same for all servers of a test.
+const words = new Map()
+async function learnWords(port) {
+  if (words.size > 0) return
+  const { games } = (await request(port, 'GET', '/api/games')).json
+  for (const { id } of games) words.set(id, (await request(port, 'GET', `/api/games/${id}/words`)).json)
 }
 
 // ---- WebSocket --------------------------------------------------------------------------------------
@@ -201,7 +222,8 @@ export class Socket {
     this.raw = raw
     this.buffer = head
     this.texts = [] // every text as it came
-    this.messages = []
+    this.raws = [] // the same, parsed
+    this.messages = [] // as a page knows them: texts filled in, and each state with the whole view
     this.taken = 0
     this.waiters = []
     this.open = true
@@ -231,15 +253,25 @@ export class Socket {
       if (opcode !== 1) continue
       const text = payload.toString('utf8')
       this.texts.push(text)
-      this.messages.push(JSON.parse(text))
+      const message = JSON.parse(text)
+      this.raws.push(message)
+      this.messages.push(this.read(message))
       this.wake()
     }
+  }
+  read(message) {
+    if (message.type === 'table' && words.has(message.game)) this.reader ??= new Reader(words.get(message.game))
+    if (message.type !== 'state' || !this.reader) return message
+    const state = this.reader.state(message)
+    this.view = state.view ?? apply_changes(this.view, state.frames.flatMap((frame) => frame.changes))
+    this.seat = state.seat ?? this.seat
+    return { ...state, seat: this.seat, view: this.view }
   }
   wake() {
     for (const waiter of this.waiters.splice(0)) waiter()
   }
   send(message) {
-    this.raw.write(frame(typeof message === 'string' ? message : JSON.stringify({ v: 1, ...message })))
+    this.raw.write(frame(typeof message === 'string' ? message : JSON.stringify({ v: 2, ...message })))
   }
   // The next message for which `wanted` holds, from where the last call stopped.
   async next(wanted, seconds = 20) {

@@ -48,7 +48,7 @@ for (const game of games)
       const end = s.texts.findIndex((t) => t.includes('"status":"over"'))
       check(s.texts.slice(0, end).every((t) => !t.includes(seed)), 'the seed was told early')
     }
-    const { choices } = (await anna.get(`/api/tables/${table}/replay?as=0&from=0&count=1`)).json
+    const { choices } = await anna.replay(table, { as: '0', from: 0, count: 1 })
     for (let k = 1; k <= 8; k += 1) {
       const at = Math.floor((choices * k) / 9)
       const seat = (k % game.seats[0]) + 1

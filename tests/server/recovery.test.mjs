@@ -6,7 +6,7 @@ const server = await Server.start()
 const port = server.port
 
 function withoutTime(state) {
-  const { clocks, cause, events, since, ...rest } = state
+  const { clocks, cause, content, frames, log, since, ...rest } = state
   return rest
 }
 async function back(person, table, options) {

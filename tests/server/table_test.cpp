@@ -130,7 +130,7 @@ class TableTest : public testing::Test {
   }
   static void say(const std::shared_ptr<Table>& table, const Ears& ears, const Json& json) {
     Json whole = json;
-    whole["v"] = 1;
+    whole["v"] = 2;
     ClientMessage message;
     std::string error;
     ASSERT_TRUE(read_client_message(whole.dump(), message, error)) << whole << error;
@@ -277,9 +277,8 @@ TEST_F(TableTest, ATableOfOtherRulesIsReadOnly) {
   const auto again = sit(old, asked(old));
   EXPECT_EQ(again->last("table")["read_only"], Json({{"rules", edition->game().rules_version}, {"beyond", 1}}));
   EXPECT_EQ(again->last("table")["rules"], 999);
-  EXPECT_TRUE(again->last("state")["decision"].is_null());
-  EXPECT_TRUE(again->last("state")["waiting"].empty());
-  EXPECT_EQ(again->last("state")["undo"], "no");
+  for (const char* absent : {"decision", "waiting", "undo"})
+    EXPECT_FALSE(again->last("state").contains(absent)) << absent;
   for (const Json& message : {some_choice(old, 0), Json{{"type", "undo"}}, Json{{"type", "draw"}},
                               Json{{"type", "resign"}}, Json{{"type", "why"}, {"notation", "pass"}}}) {
     again->texts.clear();
@@ -530,7 +529,7 @@ TEST_F(TableTest, WhoComesBackIsToldWhatHappened) {
   EXPECT_FALSE(black->last("table")["seats"][0]["present"]);
   auto back = sit(table, 0, seen - 2);
   EXPECT_FALSE(back->last("state")["since"].empty());
-  EXPECT_EQ(back->last("state")["decision"].is_null(), asked(table) != 0);
+  EXPECT_EQ(back->last("state").contains("decision"), asked(table) == 0);
 }
 
 TEST_F(TableTest, SpectatorsOnlyWatch) {
@@ -643,6 +642,195 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
 
 INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(games().begin(), games().end()),
                          [](const auto& one) { return std::string(one.param->id); });
+
+// ---- frames -------------------------------------------------------------------------------------------
+
+// A page: keeps its view by what it is told, and what numbers mean.
+struct Page {
+  std::size_t read = 0;
+  nlohmann::ordered_json view;
+  std::map<int, std::string> paths;
+  std::map<int, Json> things;
+  int lines = 0, moved = 0;
+
+  void change(const nlohmann::ordered_json& told) {
+    const std::string path = paths.at(told[0].get<int>());
+    nlohmann::ordered_json* here = &view;
+    std::size_t from = 0;
+    for (std::size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', from)) {
+      here = &(*here)[path.substr(from, dot - from)];
+      from = dot + 1;
+    }
+    const std::string name = path.substr(from);
+    if (told.size() == 1) {
+      here->erase(name);
+    } else if (told.size() == 2) {
+      (*here)[name] = told[1];
+    } else {
+      auto& list = (*here)[name];
+      list.erase(list.begin() + told[1].get<int>(), list.begin() + told[1].get<int>() + told[2].get<int>());
+      list.insert(list.begin() + told[1].get<int>(), told[3].begin(), told[3].end());
+    }
+  }
+  void event(const Json& told) {
+    if (told[0].is_number() && told.size() == 5) {
+      for (const Json& thing : told[4]) EXPECT_TRUE(thing.is_null() || things.contains(thing.get<int>())) << told;
+    }
+    ++lines;
+  }
+  void hear(const Ears& ears) {
+    for (; read < ears.texts.size(); ++read) {
+      const auto message = nlohmann::ordered_json::parse(ears.texts[read]);
+      if (message["type"] != "state") continue;
+      if (message.contains("paths"))
+        for (const auto& [number, path] : message["paths"].items()) paths[std::stoi(number)] = path;
+      if (message.contains("things"))
+        for (const auto& [number, thing] : message["things"].items()) things[std::stoi(number)] = thing;
+      if (message.contains("view")) view = message["view"];
+      if (message.contains("decision"))
+        for (const auto& choice : message["decision"]["choices"])
+          if (choice.contains("things")) {
+            for (const auto& thing : choice["things"]) EXPECT_TRUE(things.contains(thing.get<int>()));
+          }
+      if (!message.contains("frames")) continue;
+      for (const auto& frame : message["frames"]) {
+        if (frame.contains("event")) event(frame["event"]);
+        if (frame.contains("changes"))
+          for (const auto& told : frame["changes"]) change(told);
+        if (frame.contains("moved")) moved += static_cast<int>(frame["moved"].size());
+      }
+    }
+  }
+};
+
+class Telling : public testing::TestWithParam<const Game*> {};
+
+// Whoever listens from the beginning, joins later, asks in between or sees everything later has the view of the
+// server after every message, through undo too.
+TEST_P(Telling, FramesKeepEveryPageInStep) {
+  ASSERT_GE(sodium_init(), 0);
+  std::string error;
+  const auto edition = Edition::load(embedded_bundle(GetParam()->id), error);
+  ASSERT_NE(edition, nullptr) << error;
+  const Wording wording(edition);
+  WoodenHouse house;
+  TableRecord record;
+  record.id = "table";
+  record.game = GetParam()->id;
+  record.seed = std::string(64, '5');
+  record.status = Status::playing;
+  const int seats = std::max(2, GetParam()->min_seats);
+  for (int i = 0; i < seats; ++i)
+    record.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P", "", false, 0});
+  const auto table = Table::open(house, edition, wording, record, {}, 1, error);
+  ASSERT_NE(table, nullptr) << error;
+  table->wake();
+  std::vector<std::unique_ptr<Ears>> ears;
+  std::vector<Page> pages;
+  const auto enter = [&](int seat, const char* language) {
+    ears.push_back(std::make_unique<Ears>());
+    Ears& one = *ears.back();
+    one.watcher->who = {seat < 0 ? "watcher" : "p" + std::to_string(seat), "P", false};
+    one.watcher->seat = seat;
+    one.watcher->language = language;
+    one.watcher->send = [&one](std::shared_ptr<const std::string> text) { one.texts.push_back(*text); };
+    one.watcher->dismiss = [](const std::string&) {};
+    table->enter(one.watcher);
+    pages.emplace_back();
+  };
+  for (int i = 0; i < seats; ++i) enter(i, i == 0 ? "en" : "fr");
+  enter(-1, "en");
+  static ChoiceList list;
+  core::Random random = core::Random::start(core::seed_from(9));
+  for (int i = 0; i < 150 && table->record().status == Status::playing; ++i) {
+    if (i == 40) enter(-1, "en");
+    ClientMessage message;
+    if (i % 50 == 30) {
+      message.type = ClientMessage::Type::sync;
+      table->receive(ears.back()->watcher, message);
+    }
+    const int asked = core::index(table->history().decision().asked);
+    edition->choices(table->history().now(), list);
+    message.type = ClientMessage::Type::choose;
+    message.decision = table->history().decision().number;
+    message.choice = list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))].bits;
+    table->receive(ears[static_cast<std::size_t>(asked)]->watcher, message);
+    house.turn();
+    if (i % 10 == 5 && table->history().kept_by_undo(asked) >= 0 && table->history().harmless_undo(asked)) {
+      ClientMessage undo;
+      undo.type = ClientMessage::Type::undo;
+      table->receive(ears[static_cast<std::size_t>(asked)]->watcher, undo);
+      house.turn();
+    }
+    for (std::size_t k = 0; k < ears.size(); ++k) {
+      pages[k].hear(*ears[k]);
+      const int seat = ears[k]->watcher->seat;
+      const Viewer viewer = seat < 0 ? Viewer::spectator() : Viewer::of(core::seat(seat));
+      ASSERT_EQ(pages[k].view.dump(),
+                nlohmann::ordered_json::parse(edition->json(table->history().now(), viewer)).dump())
+          << "choice " << i << ", ears " << k;
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(pages[0].lines, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Telling, testing::ValuesIn(games().begin(), games().end()),
+                         [](const auto& one) { return std::string(one.param->id); });
+
+// The log of whoever joins has the last lines of the game, and the same ones after the table was opened from a
+// checkpoint; the position is the same too, and so is what can be taken back.
+TEST_F(TableTest, ATableOpenedFromACheckpointIsTheSame) {
+  TableRecord record = people();
+  record.options = {{"deal_zones", "on"}};
+  const auto table = open(record);
+  auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 230);
+  std::optional<Checkpoint> stored;
+  for (const TableWrite& write : house.writes)
+    if (write.checkpoint) stored = write.checkpoint;
+  ASSERT_TRUE(stored);
+  EXPECT_GE(stored->entries, 64);
+  WoodenHouse later;
+  std::string error;
+  const auto opened = [&](const std::optional<Checkpoint>& checkpoint) {
+    return Table::open(later, edition, *wording, table->record(), table->entries(), 2, error, checkpoint);
+  };
+  const auto again = opened(stored), replayed = opened(std::nullopt);
+  ASSERT_NE(again, nullptr) << error;
+  EXPECT_TRUE(again->history().now() == table->history().now());
+  EXPECT_EQ(again->history().choice_count(), table->history().choice_count());
+  std::vector<std::unique_ptr<Ears>> ears;
+  for (int seat = 0; seat < 2; ++seat) {
+    EXPECT_EQ(again->history().kept_by_undo(seat), table->history().kept_by_undo(seat));
+    EXPECT_EQ(again->history().harmless_undo(seat), table->history().harmless_undo(seat));
+    ears.push_back(sit(again, seat));
+    ears.push_back(sit(replayed, seat));
+    const Json told = ears[ears.size() - 2]->last("state");
+    EXPECT_EQ(told["log"].size(), 50U);
+    EXPECT_EQ(told, ears.back()->last("state"));
+  }
+  // A checkpoint that does not fit is not used.
+  Checkpoint wrong = *stored;
+  wrong.save[200] = wrong.save[200] == '0' ? '1' : '0';
+  EXPECT_TRUE(opened(wrong)->history().now() == table->history().now());
+  wrong = *stored;
+  wrong.entries = 100'000;
+  EXPECT_TRUE(opened(wrong)->history().now() == table->history().now());
+}
+
+TEST_F(TableTest, WholeStatesAreNotGivenOutWithoutEnd) {
+  const auto table = open(people());
+  const auto red = sit(table, 0);
+  for (int i = 0; i < 5; ++i) say(table, *red, {{"type", "sync"}});
+  EXPECT_TRUE(red->last("refused").is_null());
+  say(table, *red, {{"type", "language"}, {"lang", "fr"}});
+  EXPECT_EQ(red->last("refused")["code"], "too_fast");
+  EXPECT_EQ(red->last("state")["lang"], "en");
+  house.turn(1'000);
+  say(table, *red, {{"type", "language"}, {"lang", "fr"}});
+  EXPECT_EQ(red->last("state")["lang"], "fr");
+}
 
 }  // namespace
 }  // namespace rw::server

@@ -1,5 +1,6 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
+import type { Language } from "../app/settings.svelte";
 import {
   type CardRecord,
   Cards,
@@ -22,7 +23,9 @@ import {
   Seated,
   TableRecord,
   Tables,
+  Words,
 } from "./protocol";
+import { Reader } from "./telling";
 
 export class Refusal extends Error {
   constructor(
@@ -144,6 +147,8 @@ export const examples = once(
     new Map((await get(`/api/games/${id}/examples`, Examples)).examples.map((one) => [one.card, one])),
 );
 export const content = once((id) => get(`/api/games/${id}/content`, Content));
+export const words_now = (id: string) => get(`/api/games/${id}/words`, Words);
+export const words = once(words_now);
 
 export interface NewSeat {
   kind: "me" | "open" | "bot";
@@ -170,8 +175,12 @@ export const join = (id: string, seat: number, brings: Record<string, string> = 
 export const leave = (id: string) => send(`/api/tables/${id}/leave`, {}, TableRecord);
 export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?: string) =>
   send(`/api/tables/${id}/seats`, bot ? { seat, kind, bot } : { seat, kind }, TableRecord);
-export const replay = (id: string, as: string, lang: string, from: number, count: number) =>
-  get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
+// The steps of a game told again, and what was seen before the first of them.
+export async function replay(id: string, as: string, lang: Language, from: number, count: number) {
+  const told = await get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
+  const reader = new Reader(await words(told.game), lang);
+  return { ...told, steps: reader.steps(told) };
+}
 export const take_over = (id: string, at: number, seat: number, deal: "same" | "fresh") =>
   send(`/api/tables/${id}/take-over`, { at, seat, deal }, Seated);
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);

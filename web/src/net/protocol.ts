@@ -1,43 +1,101 @@
 // The messages of the server, checked as they come in. docs/protocol.md explains them.
 import * as v from "valibot";
+import type { Frame } from "./frames";
+import type { Reader } from "./telling";
 
-export const version = 1;
+export const version = 2;
+
+// ---- what the page works with: told by number on the wire, read back by telling.js ---------------------------------
+
+export interface Thing {
+  role: string;
+  kind: string;
+  value: number;
+  name: string;
+  id: string;
+  path: string;
+}
+export interface Event {
+  at: number;
+  text: string;
+  clauses: readonly string[];
+  actor: number;
+  kind: string;
+  things: readonly Thing[];
+}
+export interface Choice {
+  id: string;
+  verb: string;
+  notation: string;
+  label: string;
+  one?: string;
+  copies: number;
+  things: readonly Thing[];
+  amounts?: { role: string; from: number; to: number };
+  odds?: { win: number; units?: number[] };
+}
+export interface Decision {
+  number: number;
+  question: string;
+  text: string;
+  choices: Choice[];
+  gather?: { least: number; most: number; picks: Choice[] };
+}
+export interface State {
+  type: "state";
+  at: number;
+  cause: string;
+  content: string; // only of a whole state, as seat, view and log: what content the server's words are of
+  seat: number | null;
+  view: View | null;
+  frames: readonly Frame[];
+  log: readonly Event[];
+  since: readonly Event[];
+  decision: Decision | null;
+  waiting: readonly number[];
+  over: Over | null;
+  undo: string;
+  clocks: readonly { seat: number; left: number; running: boolean }[];
+}
+// A choice of a replay with what it brought about.
+export interface ReplayStep {
+  at: number;
+  seat: number;
+  notation: string;
+  label: string;
+  frames: readonly Frame[];
+  waiting: readonly number[];
+  question: string;
+}
+
+// ---- on the wire ----------------------------------------------------------------------------------------------------
 
 const Seat = v.number();
-const Thing = v.object({
-  role: v.string(),
-  kind: v.string(),
-  value: v.number(),
-  name: v.optional(v.string(), ""),
-  id: v.optional(v.string(), ""),
-  path: v.optional(v.string(), ""),
-});
-const Event = v.object({
-  at: v.number(),
-  text: v.string(),
-  clauses: v.array(v.string()),
-  actor: Seat,
-  kind: v.string(),
-  things: v.array(Thing),
-});
-const Choice = v.object({
+const ThingTold = v.array(v.unknown());
+const Told = {
+  things: v.optional(v.record(v.string(), ThingTold)),
+  paths: v.optional(v.record(v.string(), v.string())),
+};
+const EventTold = v.array(v.unknown());
+const ChoiceTold = v.object({
   id: v.string(),
-  verb: v.string(),
-  notation: v.string(),
-  label: v.string(),
-  one: v.optional(v.string()),
-  copies: v.optional(v.number(), 1),
-  things: v.array(Thing),
-  amounts: v.optional(v.object({ role: v.string(), from: v.number(), to: v.number() })),
+  things: v.optional(v.array(v.nullable(v.number()))),
+  amounts: v.optional(v.tuple([v.number(), v.number()])),
+  copies: v.optional(v.number()),
   odds: v.optional(v.object({ win: v.number(), units: v.optional(v.array(v.number())) })),
 });
-const Decision = v.object({
+const DecisionTold = v.object({
   number: v.number(),
-  question: v.string(),
-  text: v.string(),
-  choices: v.array(Choice),
-  gather: v.optional(v.object({ least: v.number(), most: v.number(), picks: v.array(Choice) })),
+  question: v.number(),
+  choices: v.array(ChoiceTold),
+  gather: v.optional(v.object({ least: v.number(), most: v.number(), picks: v.array(ChoiceTold) })),
 });
+const FrameTold = v.object({
+  event: v.optional(EventTold),
+  changes: v.optional(v.array(v.array(v.unknown()))),
+  moved: v.optional(v.array(v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()]))),
+});
+const LineTold = v.tuple([v.number(), EventTold]);
 const Over = v.object({
   how: v.string(),
   winners: v.array(Seat),
@@ -49,18 +107,22 @@ const Over = v.object({
 const Clock = v.object({ seat: Seat, left: v.number(), running: v.boolean() });
 const View = v.record(v.string(), v.unknown());
 
-const State = v.object({
+const StateTold = v.object({
   type: v.literal("state"),
   at: v.number(),
   cause: v.string(),
-  seat: Seat,
-  view: View,
-  events: v.array(Event),
-  since: v.optional(v.array(Event), []),
-  decision: v.nullable(Decision),
-  waiting: v.array(Seat),
-  over: v.nullable(Over),
-  undo: v.string(),
+  seat: v.optional(Seat),
+  lang: v.optional(v.string()),
+  content: v.optional(v.string()),
+  view: v.optional(View),
+  ...Told,
+  frames: v.optional(v.array(FrameTold), []),
+  log: v.optional(v.array(LineTold), []),
+  since: v.optional(v.array(LineTold), []),
+  decision: v.optional(DecisionTold),
+  waiting: v.optional(v.array(Seat), []),
+  over: v.optional(Over),
+  undo: v.optional(v.string(), "no"),
   clocks: v.optional(v.array(Clock), []),
 });
 const TableSeat = v.object({
@@ -142,17 +204,13 @@ const Bye = v.object({
 });
 const Pong = v.object({ type: v.literal("pong") });
 
-const ServerMessage = v.variant("type", [State, Table, Refused, Why, Said, Bye, Pong]);
+const MessageTold = v.variant("type", [StateTold, Table, Refused, Why, Said, Bye, Pong]);
 
-export type Thing = v.InferOutput<typeof Thing>;
-export type Event = v.InferOutput<typeof Event>;
-export type Choice = v.InferOutput<typeof Choice>;
-export type Decision = v.InferOutput<typeof Decision>;
+export type WireState = v.InferOutput<typeof StateTold>;
 export type Over = v.InferOutput<typeof Over>;
-export type State = v.InferOutput<typeof State>;
 export type TableInfo = v.InferOutput<typeof TableRecord>;
 export type TableSeat = v.InferOutput<typeof TableSeat>;
-export type ServerMessage = v.InferOutput<typeof ServerMessage>;
+export type ServerMessage = State | Exclude<v.InferOutput<typeof MessageTold>, WireState>;
 export type View = v.InferOutput<typeof View>;
 
 export type ClientMessage =
@@ -168,16 +226,19 @@ export type ClientMessage =
   | { type: "say"; text: string }
   | { type: "language"; lang: string };
 
-// A message of the server, or null for what this page does not understand (a newer server, a damaged line).
-export function read_message(text: string): ServerMessage | null {
+// A message of the server, or null for what this page does not understand (a newer server, a damaged line). The reader
+// knows what was said on this socket before.
+export function read_message(text: string, reader: Reader | null): ServerMessage | null {
   let raw: unknown;
   try {
     raw = JSON.parse(text);
   } catch {
     return null;
   }
-  const read = v.safeParse(ServerMessage, raw);
-  return read.success ? read.output : null;
+  const read = v.safeParse(MessageTold, raw);
+  if (!read.success) return null;
+  if (read.output.type !== "state") return read.output;
+  return reader?.state(read.output) ?? null;
 }
 
 // ---- what the REST API answers -----------------------------------------------------------------------------------
@@ -261,16 +322,6 @@ const Deck = v.object({ id: v.string(), game: v.string(), name: v.string(), deck
 export const OneDeck = Deck;
 export const Decks = v.object({ decks: v.array(Deck) });
 export const Ratings = v.object({ ratings: v.array(Rating) });
-const Frame = v.object({
-  at: v.number(),
-  seat: v.number(),
-  notation: v.optional(v.string(), ""),
-  label: v.optional(v.string(), ""),
-  view: View,
-  events: v.array(Event),
-  waiting: v.array(v.number()),
-  question: v.optional(v.string(), ""),
-});
 export const Replay = v.object({
   table: v.string(),
   game: v.string(),
@@ -278,7 +329,44 @@ export const Replay = v.object({
   choices: v.number(),
   over: v.nullish(Over),
   setup: TableRecord,
-  frames: v.array(Frame),
+  ...Told,
+  view: View,
+  steps: v.array(
+    v.object({
+      at: v.number(),
+      seat: v.number(),
+      choice: v.optional(ChoiceTold),
+      frames: v.array(FrameTold),
+      waiting: v.array(v.number()),
+      question: v.optional(v.number()),
+    }),
+  ),
+});
+const Texts = v.object({ en: v.string(), fr: v.string() });
+const Operands = v.array(v.tuple([v.string(), v.string()]));
+// What messages name by number.
+export const Words = v.object({
+  game: v.string(),
+  content: v.string(),
+  clauses: v.array(v.string()),
+  bare: v.array(v.string()),
+  hidden: Texts,
+  verbs: v.record(
+    v.string(),
+    v.object({
+      verb: v.string(),
+      notation: v.string(),
+      text: Texts,
+      named: Operands,
+      operands: Operands,
+      amount: v.string(),
+    }),
+  ),
+  events: v.record(
+    v.string(),
+    v.object({ event: v.string(), text: Texts, values: v.string(), named: Operands, operands: Operands }),
+  ),
+  questions: v.array(v.object({ question: v.string(), text: Texts })),
 });
 export const ErrorAnswer = v.object({
   error: v.object({ code: v.string(), text: v.string(), clause: v.optional(v.string(), "") }),
@@ -293,6 +381,6 @@ export type FaceRecord = v.InferOutput<typeof FaceRecord>;
 export type Example = v.InferOutput<typeof Example>;
 export type Content = v.InferOutput<typeof Content>;
 export type Deck = v.InferOutput<typeof Deck>;
-export type Frame = v.InferOutput<typeof Frame>;
-export type Replay = v.InferOutput<typeof Replay>;
+export type WireReplay = v.InferOutput<typeof Replay>;
+export type Words = v.InferOutput<typeof Words>;
 export type Rating = v.InferOutput<typeof Rating>;

@@ -1,7 +1,14 @@
-// One socket to a table that opens itself again: after 0.3, 0.6, 1.2 seconds, then every 2 seconds.
-import { type ClientMessage, read_message, type ServerMessage, version } from "./protocol";
+// One socket to a table that opens itself again: after 0.3, 0.6, 1.2 seconds and so on up to 10, half of each by chance,
+// so that not everybody comes back to a server at once.
+import { type ClientMessage, read_message, type ServerMessage, version, type Words } from "./protocol";
+import { Reader } from "./telling";
 
-export const waits = [300, 600, 1200, 2000] as const;
+export const waits = [300, 600, 1200, 2500, 5000, 10_000] as const;
+
+export function wait_before(attempt: number, chance: number): number {
+  const wait = waits[Math.min(attempt, waits.length - 1)]!;
+  return Math.round(wait / 2 + (wait / 2) * chance);
+}
 
 export interface SocketLike {
   readyState: number;
@@ -15,6 +22,8 @@ export interface SocketLike {
 
 export interface Line {
   address: () => string; // asked anew for every attempt, since `seen` grows
+  words: () => Words | null; // what messages name by number
+  stale?: () => void; // the server has other words than ours: it was renewed
   heard: (message: ServerMessage) => void;
   changed: (state: "connecting" | "open" | "lost" | "closed") => void;
   open?: (address: string) => SocketLike;
@@ -40,6 +49,8 @@ export class TableSocket {
     this.#line.changed("connecting");
     const open = this.#line.open ?? ((address: string) => new WebSocket(address) as unknown as SocketLike);
     const socket = open(this.#line.address());
+    const words = this.#line.words();
+    const reader = words && new Reader(words);
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempt = 0;
@@ -50,8 +61,10 @@ export class TableSocket {
     };
     socket.onmessage = (event) => {
       this.#heard_at = Date.now();
-      const message = typeof event.data === "string" ? read_message(event.data) : null;
+      const message = typeof event.data === "string" ? read_message(event.data, reader) : null;
       if (!message) return;
+      if (message.type === "state" && message.content && message.content !== words?.content)
+        return this.#line.stale?.();
       if (message.type === "bye" && message.code === "elsewhere") this.close();
       this.#line.heard(message);
     };
@@ -72,8 +85,15 @@ export class TableSocket {
     this.#socket = null;
     if (this.#done) return;
     this.#line.changed("lost");
-    const wait = waits[Math.min(this.#attempt++, waits.length - 1)]!;
-    this.#timer = setTimeout(() => this.connect(), wait);
+    this.#timer = setTimeout(() => this.connect(), wait_before(this.#attempt++, Math.random()));
+  }
+
+  // Opens another socket in place of this one, with new words.
+  renew() {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close(1000);
+    this.connect();
   }
 
   // Tries at once: the browser is online again, or the player says so.

@@ -3,8 +3,21 @@ import { type Language, settings } from "../app/settings.svelte";
 import { t } from "../app/texts.svelte";
 import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
-import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
+import { told_from } from "../net/frames";
+import type {
+  Choice,
+  ClientMessage,
+  Decision,
+  Event,
+  Over,
+  ServerMessage,
+  State,
+  TableInfo,
+  View,
+  Words,
+} from "../net/protocol";
 import { type Line, TableSocket } from "../net/socket";
+import { FrameQueue } from "./queue.svelte";
 import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
 import { Sight } from "./sight.svelte";
 
@@ -48,6 +61,9 @@ export class Table extends Sight {
   farewell = $state("");
   spoken = $state(""); // what the live region says
   recorded = 0; // the `at` of the last state
+  latest = $state.raw<View>({}); // the view of the server; what is drawn may still be on its way there
+  readonly queue = new FrameQueue();
+  words_of_game: Words | null = null;
   told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
   place_of: PlaceOf = plain_place;
@@ -70,6 +86,8 @@ export class Table extends Sight {
   connect(open?: Line["open"]) {
     this.#socket = new TableSocket({
       address: () => this.address(),
+      words: () => this.words_of_game,
+      stale: () => void this.#renew_words(),
       heard: (message) => this.hear(message),
       changed: (state) => {
         this.connection = state;
@@ -146,47 +164,83 @@ export class Table extends Sight {
     );
   }
 
+  // The server was renewed while the page was open.
+  async #renew_words() {
+    this.words_of_game = await api.words_now(this.game);
+    this.#socket?.renew();
+  }
+
   #hear_state(state: State) {
-    const first = this.recorded === 0;
-    if (state.at >= this.recorded || first) this.before = first ? state.view : this.view;
-    this.recorded = state.at;
-    this.seat = state.seat;
-    this.view = state.view;
-    this.events = state.events;
     this.waiting = state.waiting;
     this.over = state.over;
     this.undo = state.undo;
     this.clocks = state.clocks;
     this.clocks_at = Date.now();
     this.sending = false;
-    if (state.cause === "joined" || state.cause === "asked") {
-      if (!(state.cause === "joined" && this.log.length > 0 && state.since.length > 0)) this.log = state.events;
-      if (state.since.length > 0 && state.cause === "joined") {
-        this.since = state.since;
-        if (this.log !== state.events) this.log = [...this.log, ...state.since].slice(-log_length);
-      }
-    } else {
-      this.log = [...this.log, ...state.events].slice(-log_length);
-      this.notice = null;
-    }
+    if (state.view) this.#hear_whole(state, state.view);
+    else this.#hear_frames(state);
+    this.recorded = state.at;
     this.#show_played(state);
     this.decision = state.decision;
     this.#ask();
     this.#tell(state);
   }
 
+  #hear_whole(state: State, view: View) {
+    this.queue.clear();
+    this.before = this.recorded === 0 ? view : this.view;
+    this.seat = state.seat ?? 0;
+    this.latest = view;
+    this.view = view;
+    this.events = state.log;
+    if (!(state.cause === "joined" && this.log.length > 0 && state.since.length > 0)) this.log = state.log;
+    if (state.since.length === 0 || state.cause !== "joined") return;
+    this.since = state.since;
+    if (this.log !== state.log) this.log = [...this.log, ...state.since].slice(-log_length);
+  }
+
+  #hear_frames(state: State) {
+    const told = told_from(this.latest, state.frames, state.at);
+    const lines = told.flatMap((frame) => (frame.event ? [frame.event] : []));
+    this.latest = told.at(-1)?.view ?? this.latest;
+    this.log = [...this.log, ...lines.filter((line) => line.text)].slice(-log_length);
+    this.notice = null;
+    this.queue.push(told);
+    if (!this.queue.played) this.show_all();
+  }
+
+  // The next frame becomes the view that is drawn. False if none is waiting.
+  show_next(): boolean {
+    const told = this.queue.next();
+    if (!told) return false;
+    this.before = told.before;
+    this.view = told.view;
+    this.events = told.event ? [told.event] : [];
+    return true;
+  }
+
+  // Everything that is waiting, at once.
+  show_all() {
+    const told = this.queue.waiting;
+    if (told.length === 0) return;
+    this.queue.clear();
+    this.before = told[0]!.before;
+    this.view = told.at(-1)!.view;
+    this.events = told.flatMap((frame) => (frame.event ? [frame.event] : []));
+  }
+
   // What another player has just played lies large beside the table.
   #show_played(state: State) {
     if (state.cause !== "choice") return;
-    for (const event of state.events) {
-      if (event.actor === this.seat || !/play/.test(event.kind)) continue;
+    for (const { event } of state.frames) {
+      if (!event || event.actor === this.seat || !/play/.test(event.kind)) continue;
       const card = event.things.find((thing) => thing.id && this.cards.has(thing.id));
       if (card) this.zoomed = card.id;
     }
   }
 
   #tell(state: State) {
-    const told = state.cause === "joined" || state.cause === "asked" ? [] : state.events.map((event) => event.text);
+    const told = state.frames.map((frame) => frame.event?.text ?? "");
     if (state.decision) told.push(state.decision.text);
     if (state.over) told.push(state.over.text);
     this.speak(told.filter(Boolean).slice(-12).join(". "));
@@ -272,8 +326,13 @@ export class Table extends Sight {
   }
 
   async load() {
-    const [content, cards] = await Promise.all([api.content(this.game), api.cards(this.game)]);
+    const [content, cards, words] = await Promise.all([
+      api.content(this.game),
+      api.cards(this.game),
+      api.words(this.game),
+    ]);
     this.content = content;
+    this.words_of_game = words;
     this.cards = new Map(cards.map((card) => [card.id, card]));
   }
 

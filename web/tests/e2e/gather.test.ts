@@ -18,13 +18,12 @@ afterAll(async () => {
 
 interface Choice {
   id: string;
-  label: string;
-  amounts?: { from: number };
+  amounts?: [number, number];
 }
 interface State {
   type: string;
-  over: unknown;
-  decision: { number: number; choices: Choice[]; gather?: { least: number; most: number; picks: Choice[] } } | null;
+  over?: unknown;
+  decision?: { number: number; choices: Choice[]; gather?: { least: number; most: number; picks: Choice[] } };
 }
 
 // Plays at random without a page until several things are asked for.
@@ -54,8 +53,8 @@ async function table_that_gathers(): Promise<{ table: string; cookie: string }> 
         const { number, choices, gather } = state.decision;
         if (gather && gather.picks.length > 1) return done(true);
         const choice = choices[roll(choices.length)]!;
-        const amount = choice.amounts ? { amount: choice.amounts.from } : {};
-        socket.send(JSON.stringify({ v: 1, type: "choose", decision: number, choice: choice.id, ...amount }));
+        const amount = choice.amounts ? { amount: choice.amounts[0] } : {};
+        socket.send(JSON.stringify({ v: 2, type: "choose", decision: number, choice: choice.id, ...amount }));
       });
     });
     socket.close();

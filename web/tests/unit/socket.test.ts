@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SocketLike, TableSocket } from "../../src/net/socket";
+import { type SocketLike, TableSocket, wait_before, waits } from "../../src/net/socket";
 
 class Fake implements SocketLike {
   static all: Fake[] = [];
@@ -29,12 +29,16 @@ beforeEach(() => {
   vi.useFakeTimers();
   Fake.all = [];
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function line(seen = { n: 0 }) {
   const states: string[] = [];
   const socket = new TableSocket({
     address: () => `ws://here/ws?seen=${seen.n}`,
+    words: () => null,
     heard: () => undefined,
     changed: (state) => states.push(state),
     open: (address) => new Fake(address),
@@ -43,14 +47,15 @@ function line(seen = { n: 0 }) {
 }
 
 describe("the socket of a table", () => {
-  it("opens itself again after 0.3, 0.6, 1.2 and then every 2 seconds, with what it has seen", () => {
+  it("opens itself again, later each time, with what it has seen", () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
     const seen = { n: 0 };
     const { socket } = line(seen);
     socket.connect();
     Fake.all[0]!.open();
     seen.n = 7;
     Fake.all[0]!.close();
-    for (const [i, wait] of [300, 600, 1200, 2000, 2000].entries()) {
+    for (const [i, wait] of [...waits, waits.at(-1)!].entries()) {
       vi.advanceTimersByTime(wait - 1);
       expect(Fake.all.length).toBe(i + 1);
       vi.advanceTimersByTime(1);
@@ -60,20 +65,26 @@ describe("the socket of a table", () => {
     expect(Fake.all.at(-1)!.address).toContain("seen=7");
   });
 
+  it("does not come back together with everybody else", () => {
+    expect(wait_before(2, 0)).toBe(600);
+    expect(wait_before(2, 1)).toBe(1200);
+    expect(wait_before(99, 0.5)).toBe(7500);
+  });
+
   it("numbers its messages and sends nothing on a dead line", () => {
     const { socket } = line();
     socket.connect();
     expect(socket.send({ type: "undo" })).toBe(0);
     Fake.all[0]!.open();
     expect(socket.send({ type: "undo" })).toBe(1);
-    expect(JSON.parse(Fake.all[0]!.sent[0]!)).toEqual({ v: 1, ref: 1, type: "undo" });
+    expect(JSON.parse(Fake.all[0]!.sent[0]!)).toEqual({ v: 2, ref: 1, type: "undo" });
   });
 
   it("stays away when the seat was opened elsewhere", () => {
     const { socket, states } = line();
     socket.connect();
     Fake.all[0]!.open();
-    Fake.all[0]!.onmessage?.({ data: '{"v":1,"type":"bye","code":"elsewhere","text":"opened elsewhere"}' });
+    Fake.all[0]!.onmessage?.({ data: '{"v":2,"type":"bye","code":"elsewhere","text":"opened elsewhere"}' });
     vi.advanceTimersByTime(10_000);
     expect(Fake.all.length).toBe(1);
     expect(states.at(-1)).toBe("closed");

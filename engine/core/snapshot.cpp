@@ -1,0 +1,377 @@
+// Comparing descriptions, and writing what a viewer sees of them and of what changed.
+#include "engine/core/snapshot.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace rw::core {
+
+// ---- numbers for paths and words --------------------------------------------------------------------
+
+namespace {
+constexpr std::size_t remembered_words = 1024;  // a power of two, more than a game has cards
+constexpr std::uint32_t hidden = 0xFFFFFFFF;    // in place of a card's word
+constexpr std::uint32_t none = 0xFFFFFFFF;      // in place of an entry
+}  // namespace
+
+Paths::Paths() : nodes_(1), remembered_(remembered_words) {}
+
+std::uint32_t Paths::word(std::string_view text) {
+  const auto where = reinterpret_cast<std::uintptr_t>(text.data());
+  Remembered& slot = remembered_[((where >> 3) ^ (where >> 12) ^ text.size()) % remembered_words];
+  if (slot.text == text.data() && slot.size == text.size() && texts_[slot.word] == text) [[likely]]
+    return slot.word;
+  auto known = by_text_.find(text);
+  if (known == by_text_.end()) {
+    const std::string& kept = texts_.emplace_back(text);
+    std::string json;
+    append_json(json, text);
+    words_.push_back(std::move(json));
+    known = by_text_.emplace(kept, static_cast<std::uint32_t>(words_.size() - 1)).first;
+  }
+  slot = {text.data(), text.size(), known->second};
+  return known->second;
+}
+
+std::uint32_t Paths::find(std::uint32_t group, std::string_view name) {
+  std::string key(reinterpret_cast<const char*>(&group), sizeof group);
+  key += name;
+  const auto [place, fresh] = by_name_.try_emplace(std::move(key), static_cast<std::uint32_t>(nodes_.size()));
+  if (fresh) {
+    Node& node = nodes_.emplace_back();
+    node.group = group;
+    node.name = name;
+    append_json(node.json, name);
+    node.json += ':';
+  }
+  nodes_[last_].next = place->second;
+  return last_ = place->second;
+}
+
+std::string Paths::text(std::uint32_t path) const {
+  if (path == root) return {};
+  std::string out = text(nodes_[path].group);
+  if (!out.empty()) out += '.';
+  return out += nodes_[path].name;
+}
+
+// ---- views ------------------------------------------------------------------------------------------
+
+namespace {
+
+void append_number(std::string& out, std::int64_t number) {
+  char digits[24];
+  const auto [end, fault] = std::to_chars(digits, digits + sizeof digits, number);
+  out.append(digits, end);
+}
+
+// The cards of a pile as a viewer sees them. In a hand the place of a hidden card among known ones would tell
+// about it, so hidden ones stand last there.
+void list_cards(std::span<const Snapshot::Card> pile, bool ordered, Viewer viewer,
+                std::vector<std::uint32_t>& out) {
+  out.clear();
+  std::size_t unknown = 0;
+  for (const Snapshot::Card& card : pile) {
+    if (viewer.sees(card.known_by))
+      out.push_back(card.word);
+    else if (ordered)
+      out.push_back(hidden);
+    else
+      ++unknown;
+  }
+  out.insert(out.end(), unknown, hidden);
+}
+
+void append_cards(std::string& out, std::span<const std::uint32_t> cards, const Paths& paths) {
+  out += '[';
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (i != 0) out += ',';
+    if (cards[i] == hidden)
+      out += "\"?\"";
+    else
+      out += paths.word_json(cards[i]);
+  }
+  out += ']';
+}
+
+struct Writer {
+  std::string& out;
+  const Snapshot& snapshot;
+  const Paths& paths;
+  Viewer viewer;
+  std::vector<std::uint32_t> scratch = {};
+
+  void value(std::uint32_t at) {
+    const Snapshot::Entry& entry = snapshot.entries[at];
+    switch (entry.kind) {
+      case Field::Kind::number: append_number(out, entry.value); return;
+      case Field::Kind::flag: out += entry.value != 0 ? "true" : "false"; return;
+      case Field::Kind::word: out += paths.word_json(static_cast<std::uint32_t>(entry.value)); return;
+      case Field::Kind::cards:
+        list_cards(snapshot.pile(entry), entry.ordered, viewer, scratch);
+        append_cards(out, scratch, paths);
+        return;
+      case Field::Kind::group: fields(at + 1, entry.count);
+    }
+  }
+  void fields(std::uint32_t first, std::uint32_t last) {
+    out += '{';
+    bool begun = false;
+    for (std::uint32_t at = first; at < last;) {
+      const Snapshot::Entry& entry = snapshot.entries[at];
+      if (viewer.sees(entry.audience)) {
+        if (begun) out += ',';
+        begun = true;
+        out += paths.name_json(entry.path);
+        value(at);
+      }
+      at = entry.kind == Field::Kind::group ? entry.count : at + 1;
+    }
+    out += '}';
+  }
+};
+
+}  // namespace
+
+void append_view(std::string& out, const Snapshot& snapshot, const Paths& paths, Viewer viewer) {
+  Writer{out, snapshot, paths, viewer}.fields(0, static_cast<std::uint32_t>(snapshot.entries.size()));
+}
+
+// ---- comparing --------------------------------------------------------------------------------------
+
+bool Comparison::entries_differ(const Entry& before, const Entry& after) const {
+  if (before.audience != after.audience) return true;
+  if (before.kind == Field::Kind::group) return false;
+  if (before.kind != Field::Kind::cards) return before.value != after.value;
+  const auto x = before_->pile(before), y = after_->pile(after);
+  return !std::equal(x.begin(), x.end(), y.begin(), y.end());
+}
+
+void Comparison::compare(const Snapshot& before, const Snapshot& after) {
+  before_ = &before;
+  after_ = &after;
+  changed_.clear();
+  const auto& x = before.entries;
+  const auto& y = after.entries;
+  same_shape_ = x.size() == y.size();
+  for (std::uint32_t i = 0; same_shape_ && i < x.size(); ++i) {
+    same_shape_ = x[i].path == y[i].path && x[i].kind == y[i].kind && x[i].ordered == y[i].ordered;
+    if (same_shape_ && entries_differ(x[i], y[i])) changed_.push_back(i);
+  }
+  find_piles();
+}
+
+void Comparison::find_piles() {
+  const auto& x = before_->entries;
+  const auto& y = after_->entries;
+  piles_.clear();
+  if (same_shape_) {
+    for (const std::uint32_t i : changed_)
+      if (x[i].kind == Field::Kind::cards) piles_.push_back({i, i});
+    return;
+  }
+  std::unordered_map<std::uint32_t, std::uint32_t> known;
+  for (std::uint32_t i = 0; i < x.size(); ++i)
+    if (x[i].kind == Field::Kind::cards) known.emplace(x[i].path, i);
+  for (std::uint32_t i = 0; i < y.size(); ++i) {
+    if (y[i].kind != Field::Kind::cards) continue;
+    const auto old = known.find(y[i].path);
+    piles_.push_back({old == known.end() ? none : old->second, i});
+    if (old != known.end()) known.erase(old);
+  }
+  for (std::uint32_t i = 0; i < x.size(); ++i)
+    if (x[i].kind == Field::Kind::cards && known.contains(x[i].path)) piles_.push_back({i, none});
+}
+
+namespace {
+
+// Cards that a list has lost or gained, and lists that have fewer or more hidden cards.
+struct Going {
+  struct Card {
+    std::uint32_t word = 0, path = 0;
+    int place = -1;
+  };
+  std::vector<Card> lost, gained;
+  std::vector<std::uint32_t> hid_fewer, hid_more;
+
+  void compare(std::uint32_t path, const std::vector<std::uint32_t>& x, const std::vector<std::uint32_t>& y) {
+    const std::size_t lost_before = lost.size(), gained_before = gained.size();
+    const auto add = [&](const auto& from, const auto& to, std::vector<Card>& out) {
+      std::vector<bool> found(to.size());
+      for (std::size_t i = 0; i < from.size(); ++i) {
+        std::size_t k = 0;
+        while (k < to.size() && (found[k] || to[k] != from[i])) ++k;
+        if (k < to.size())
+          found[k] = true;
+        else if (from[i] != hidden)
+          out.push_back({from[i], path, static_cast<int>(i)});
+      }
+    };
+    add(x, y, lost);
+    add(y, x, gained);
+    const auto hides = [](const auto& list) { return std::count(list.begin(), list.end(), hidden); };
+    const auto fewer = hides(x) - hides(y);
+    // What was turned over in its place has not moved.
+    for (auto turned = fewer; turned > 0 && gained.size() > gained_before; --turned) gained.pop_back();
+    for (auto turned = -fewer; turned > 0 && lost.size() > lost_before; --turned) lost.pop_back();
+    if (fewer > static_cast<std::ptrdiff_t>(0)) hid_fewer.push_back(path);
+    if (fewer < static_cast<std::ptrdiff_t>(0)) hid_more.push_back(path);
+  }
+};
+
+}  // namespace
+
+void Comparison::moved(Viewer viewer, std::vector<Moved>& out) const {
+  out.clear();
+  if (piles_.size() < 2) return;
+  Going going;
+  std::vector<std::uint32_t> x, y;
+  for (const Pile& pile : piles_) {
+    x.clear();
+    y.clear();
+    const Entry* before = pile.before == none ? nullptr : &before_->entries[pile.before];
+    const Entry* after = pile.after == none ? nullptr : &after_->entries[pile.after];
+    if (before != nullptr) list_cards(before_->pile(*before), before->ordered, viewer, x);
+    if (after != nullptr) list_cards(after_->pile(*after), after->ordered, viewer, y);
+    if (x != y) going.compare(after != nullptr ? after->path : before->path, x, y);
+  }
+  for (const Going::Card& card : going.gained) {
+    const auto came = std::find_if(going.lost.begin(), going.lost.end(),
+                                   [&](const Going::Card& lost) { return lost.word == card.word; });
+    if (came != going.lost.end()) {
+      out.push_back({card.word, came->path, card.path, came->place, card.place});
+      going.lost.erase(came);
+    } else if (going.hid_fewer.size() == 1 && going.hid_fewer[0] != card.path) {
+      out.push_back({card.word, going.hid_fewer[0], card.path, -1, card.place});
+    }
+  }
+  if (going.hid_more.size() == 1)
+    for (const Going::Card& card : going.lost)
+      if (going.hid_more[0] != card.path) out.push_back({card.word, card.path, going.hid_more[0], card.place, -1});
+}
+
+// ---- changes ----------------------------------------------------------------------------------------
+
+void Comparison::tell_cards(Viewer viewer, const Paths& paths, const Entry& before, const Entry& after,
+                            std::vector<Change>& out) const {
+  std::vector<std::uint32_t> x, y;
+  list_cards(before_->pile(before), before.ordered, viewer, x);
+  list_cards(after_->pile(after), after.ordered, viewer, y);
+  if (x == y) return;
+  std::size_t first = 0, end_x = x.size(), end_y = y.size();
+  while (first < end_x && first < end_y && x[first] == y[first]) ++first;
+  while (end_x > first && end_y > first && x[end_x - 1] == y[end_y - 1]) {
+    --end_x;
+    --end_y;
+  }
+  const bool whole = first == 0 && end_x == x.size();
+  Change& change = out.emplace_back();
+  change.kind = whole ? Change::Kind::set : Change::Kind::splice;
+  change.path = after.path;
+  change.at = static_cast<int>(first);
+  change.drop = static_cast<int>(end_x - first);
+  append_cards(change.value, std::span(y).subspan(first, end_y - first), paths);
+}
+
+// A field that the viewer sees before and after.
+void Comparison::tell_leaf(Viewer viewer, const Paths& paths, const Entry& before, const Entry& after,
+                           std::vector<Change>& out) const {
+  if (after.kind == Field::Kind::cards && before.kind == Field::Kind::cards)
+    return tell_cards(viewer, paths, before, after, out);
+  if (before.kind == after.kind && before.value == after.value) return;
+  Change& change = out.emplace_back();
+  change.path = after.path;
+  Writer{change.value, *after_, paths, viewer}.value(static_cast<std::uint32_t>(&after - after_->entries.data()));
+}
+
+void Comparison::tell_pair(Viewer viewer, const Paths& paths, std::uint32_t before, std::uint32_t after,
+                           std::vector<Change>& out) const {
+  const Entry& x = before_->entries[before];
+  const Entry& y = after_->entries[after];
+  if (x.kind == Field::Kind::group && y.kind == Field::Kind::group)
+    return tell_group(viewer, paths, y.path, {before + 1, x.count}, {after + 1, y.count}, out);
+  if (x.kind == Field::Kind::group || y.kind == Field::Kind::group) {
+    Change& change = out.emplace_back();
+    change.path = y.path;
+    Writer{change.value, *after_, paths, viewer}.value(after);
+    return;
+  }
+  tell_leaf(viewer, paths, x, y, out);
+}
+
+// Fields that went and fields that came. False if the fields that stay would not stand in the right order.
+bool Comparison::tell_other_fields(Viewer viewer, const Paths& paths, const std::vector<std::uint32_t>& before,
+                                   const std::vector<std::uint32_t>& after, std::vector<Change>& out) const {
+  const auto place_of = [&](std::uint32_t path) {
+    return std::find_if(before.begin(), before.end(),
+                        [&](std::uint32_t at) { return before_->entries[at].path == path; }) -
+           before.begin();
+  };
+  // Those that stay keep their order, and what is new stands behind them.
+  const auto none = static_cast<std::ptrdiff_t>(before.size());
+  std::ptrdiff_t last = -1;
+  for (const std::uint32_t at : after) {
+    const auto place = place_of(after_->entries[at].path);
+    if (place != none && place <= last) return false;
+    last = place;
+  }
+  for (const std::uint32_t at : before)
+    if (std::none_of(after.begin(), after.end(), [&](std::uint32_t other) {
+          return after_->entries[other].path == before_->entries[at].path;
+        }))
+      out.push_back({Change::Kind::gone, before_->entries[at].path, 0, 0, {}});
+  for (const std::uint32_t at : after) {
+    const auto place = place_of(after_->entries[at].path);
+    if (place != none) {
+      tell_pair(viewer, paths, before[static_cast<std::size_t>(place)], at, out);
+      continue;
+    }
+    Change& change = out.emplace_back();
+    change.path = after_->entries[at].path;
+    Writer{change.value, *after_, paths, viewer}.value(at);
+  }
+  return true;
+}
+
+void Comparison::tell_group(Viewer viewer, const Paths& paths, std::uint32_t path, Range before, Range after,
+                            std::vector<Change>& out) const {
+  const auto fields = [&](const Snapshot& snapshot, Range range) {
+    std::vector<std::uint32_t> seen;
+    for (std::uint32_t at = range.first; at < range.last;) {
+      const Entry& entry = snapshot.entries[at];
+      if (viewer.sees(entry.audience)) seen.push_back(at);
+      at = entry.kind == Field::Kind::group ? entry.count : at + 1;
+    }
+    return seen;
+  };
+  const auto x = fields(*before_, before), y = fields(*after_, after);
+  const bool alike = std::equal(x.begin(), x.end(), y.begin(), y.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return before_->entries[a].path == after_->entries[b].path;
+  });
+  if (alike) {
+    for (std::size_t i = 0; i < x.size(); ++i) tell_pair(viewer, paths, x[i], y[i], out);
+    return;
+  }
+  if (tell_other_fields(viewer, paths, x, y, out)) return;
+  Change& change = out.emplace_back();
+  change.path = path;
+  Writer{change.value, *after_, paths, viewer}.fields(after.first, after.last);
+}
+
+void Comparison::changes(Viewer viewer, const Paths& paths, std::vector<Change>& out) const {
+  out.clear();
+  const auto& x = before_->entries;
+  const auto& y = after_->entries;
+  const bool plain = same_shape_ && std::all_of(changed_.begin(), changed_.end(), [&](std::uint32_t i) {
+                       return viewer.sees(x[i].audience) == viewer.sees(y[i].audience);
+                     });
+  if (!plain) {
+    const auto last = [](const auto& entries) { return static_cast<std::uint32_t>(entries.size()); };
+    return tell_group(viewer, paths, Paths::root, {0, last(x)}, {0, last(y)}, out);
+  }
+  for (const std::uint32_t i : changed_)
+    if (viewer.sees(y[i].audience)) tell_leaf(viewer, paths, x[i], y[i], out);
+}
+
+}  // namespace rw::core

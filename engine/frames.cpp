@@ -1,0 +1,75 @@
+// From a log that kept positions to frames.
+#include "engine/frames.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace rw {
+
+Frame& Frames::add() {
+  if (count_ == frames_.size()) frames_.emplace_back();
+  Frame& frame = frames_[count_++];
+  frame.has_event = false;
+  frame.clauses.clear();
+  return frame;
+}
+
+// A rule that was also at work has an event without words: its clause joins the line before it, or the first line.
+void Frames::begin(const core::EventList& events, const Position& after) {
+  count_ = 0;
+  const std::size_t bytes = after.bytes().size();
+  std::span<const std::byte> kept = events.kept();
+  bool waiting = false;  // the first frame is there and has no event yet
+  for (const core::Event& event : events) {
+    const bool worded = edition_->worded_events().test(event.kind);
+    if (count_ == 0 || (worded && !waiting)) {
+      add().told_in = after;
+      waiting = true;
+    }
+    Frame& frame = frames_[count_ - 1];
+    if (worded) {
+      waiting = false;
+      frame.has_event = true;
+      frame.event = event;
+      if (!kept.empty()) {
+        std::memcpy(frame.told_in.data(), kept.data(), bytes);
+        kept = kept.subspan(bytes);
+      }
+    }
+    if (event.clause != 0 &&
+        std::find(frame.clauses.begin(), frame.clauses.end(), event.clause) == frame.clauses.end())
+      frame.clauses.push_back(event.clause);
+  }
+  if (count_ == 0) add().told_in = after;
+}
+
+void Frames::describe(const Position& position, core::Snapshot& out) {
+  core::SnapshotVisitor visitor(out, paths_);
+  edition_->game().snapshot(edition_->content(), position.data(), visitor);
+}
+
+void Frames::tell(const core::EventList& events, const Position& before, const Position& after) {
+  begin(events, after);
+  if (snapshots_.size() < count_ + 1) snapshots_.resize(count_ + 1);
+  if (comparisons_.size() < count_) comparisons_.resize(count_);
+  describe(before, snapshots_[0]);
+  const bool kept = !events.kept().empty();
+  for (std::size_t i = 0; i < count_; ++i) {
+    // What happens behind the last event belongs to it; without kept positions all does.
+    const bool last = i + 1 == count_;
+    describe(last ? after : kept ? frames_[i].told_in : before, snapshots_[i + 1]);
+    comparisons_[i].compare(snapshots_[i], snapshots_[i + 1]);
+  }
+}
+
+void Frames::tell_lines(const core::EventList& events, const Position& after) {
+  begin(events, after);
+  if (!frames_[0].has_event) count_ = 0;
+}
+
+void Frames::append_view(std::string& out, const Position& position, Viewer viewer) {
+  describe(position, whole_);
+  core::append_view(out, whole_, paths_, viewer);
+}
+
+}  // namespace rw

@@ -1,0 +1,63 @@
+// What happened, frame by frame: each event that has words, with the position in which it happened, and for a
+// viewer what changed in the view since the frame before. Replays, tables and pages tell a game by these.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/event.h"
+#include "engine/core/snapshot.h"
+#include "engine/game.h"
+
+namespace rw {
+
+// One frame. A choice that nobody needs words for is one without event.
+struct Frame {
+  bool has_event = false;
+  core::Event event;
+  std::vector<core::ClauseNumber> clauses;  // of the event and of the rules that were also at work, each once
+  Position told_in;                         // as it was when the event happened
+};
+
+// Tells frames; kept and used again, since its memory is. What it hands out holds until the next telling.
+class Frames {
+ public:
+  explicit Frames(std::shared_ptr<const Edition> edition) : edition_(std::move(edition)) {}
+
+  const Edition& edition() const { return *edition_; }
+  const core::Paths& paths() const { return paths_; }
+
+  // From `before` to `after`, which a choice made of it; `log` listened, and kept positions. Without kept
+  // positions (the set-up, choices taken back) all that changed belongs to the last event.
+  void tell(const core::EventList& events, const Position& before, const Position& after);
+  // Lines alone: what is told, without what changed.
+  void tell_lines(const core::EventList& events, const Position& after);
+
+  std::size_t size() const { return count_; }
+  const Frame& operator[](std::size_t i) const { return frames_[i]; }
+  void changes(std::size_t frame, Viewer viewer, std::vector<core::Change>& out) const {
+    comparisons_[frame].changes(viewer, paths_, out);
+  }
+  void moved(std::size_t frame, Viewer viewer, std::vector<core::Moved>& out) const {
+    comparisons_[frame].moved(viewer, out);
+  }
+
+  // The whole view, as Edition::json gives it.
+  void append_view(std::string& out, const Position&, Viewer);
+
+ private:
+  void begin(const core::EventList& events, const Position& after);
+  Frame& add();
+  void describe(const Position&, core::Snapshot&);
+
+  std::shared_ptr<const Edition> edition_;
+  core::Paths paths_;
+  std::vector<Frame> frames_;
+  std::size_t count_ = 0;
+  std::vector<core::Snapshot> snapshots_;  // before the first frame, then after each
+  std::vector<core::Comparison> comparisons_;
+  core::Snapshot whole_;
+};
+
+}  // namespace rw

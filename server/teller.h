@@ -1,0 +1,48 @@
+// Tells a channel frames, lines and decisions, by numbers (docs/protocol.md). Nothing here knows more than the
+// viewer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/dictionary.h"
+#include "server/wording.h"
+
+namespace rw::server {
+
+class Teller {
+ public:
+  Teller(const Wording& wording, Dictionary& said, Eyes eyes) : wording_(wording), said_(said), eyes_(eyes) {}
+
+  // All frames of the last telling, as the elements of a list. `notice` is an event that is not one of the rules
+  // (JSON); it stands in place of the events.
+  void append_frames(std::string& out, const Frames&, const std::string* notice = nullptr);
+  // An event with the clauses of its frame.
+  void append_event(std::string& out, const Frame&);
+  // The open decision with all its choices.
+  void append_decision(std::string& out, const Position&);
+  // {"id":…,"things":[…]} of a choice in the position in which it is made.
+  void append_choice(std::string& out, const Position&, Choice);
+
+ private:
+  // Choices that differ in the amount only, one after the other.
+  struct Entry {
+    Choice first, last;
+    std::int64_t copies = 1;
+  };
+  const core::Operands& verb_operands(Choice) const;
+  void append_entry(std::string& out, const Position&, const Entry&);
+  void append_gathering(std::string& out, const Position&);
+  void append_changes(std::string& out, const Frames&, std::size_t frame);
+  void append_moved(std::string& out, const Frames&, std::size_t frame);
+  int thing(const Position&, const Wording::Operand&, int value, const Choice* = nullptr);
+  int path(const core::Paths&, std::uint32_t path);
+
+  const Wording& wording_;
+  Dictionary& said_;
+  Eyes eyes_;
+  std::vector<core::Change> changes_;
+  std::vector<core::Moved> moved_;
+};
+
+}  // namespace rw::server

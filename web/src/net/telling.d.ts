@@ -1,0 +1,24 @@
+import type { Change, Frame } from "./frames";
+import type { Choice, Decision, Event, ReplayStep, State, View, WireReplay, WireState, Words } from "./protocol";
+
+export function fill(
+  pattern: string,
+  name: (role: string, kind: string) => string,
+  value: (role: string) => number,
+): string;
+// The view after these changes. What did not change is the same object as before.
+export function apply_changes(view: View, changes: readonly Change[]): View;
+export function choice_parts(id: string): { verb: number; a: number; b: number; c: number; d: number };
+
+// One for each socket: the numbers are told to it.
+export class Reader {
+  constructor(words: Words, language?: "en" | "fr");
+  learn(message: { things?: Record<string, unknown>; paths?: Record<string, string> }): void;
+  path(number: number): string;
+  event(at: number, told: readonly unknown[]): Event;
+  choice(told: { id: string; things?: (number | null)[] }): Choice;
+  decision(told: NonNullable<WireState["decision"]>): Decision;
+  frame(at: number, told: WireState["frames"][number]): Frame;
+  state(message: WireState): State;
+  steps(answer: WireReplay): ReplayStep[];
+}

@@ -1,0 +1,247 @@
+// Reads what the server says by number back into plain objects with their texts (docs/protocol.md). The page, the tests of
+// the server and the load program share it, so it is plain JavaScript; its types stand in telling.d.ts.
+
+// The placeholder that begins at pattern[at], without its braces; braces may nest.
+function placeholder(pattern, at) {
+  let depth = 0;
+  for (let i = at; i < pattern.length; i += 1) {
+    if (pattern[i] === "{") depth += 1;
+    if (pattern[i] === "}") depth -= 1;
+    if (depth === 0) return pattern.slice(at + 1, i);
+  }
+  return pattern.slice(at + 1);
+}
+
+// A template filled in (engine/core/text.h): `name(role, kind)` names an operand, `value(role)` is its number.
+export function fill(pattern, name, value) {
+  let out = "";
+  for (let i = 0; i < pattern.length; ) {
+    const open = pattern.indexOf("{", i);
+    if (open < 0) return out + pattern.slice(i);
+    out += pattern.slice(i, open);
+    const inner = placeholder(pattern, open);
+    i = open + inner.length + 2;
+    const role = inner[0];
+    if (inner === "actor") out += name("actor", "seat");
+    else if (inner[1] === ":") out += name(role, inner.slice(2));
+    else if (inner[1] === "?") out += value(role) === 0 ? "" : fill(inner.slice(2), name, value);
+    else if (inner[1] === "=") {
+      const mark = inner.indexOf("?");
+      if (String(value(role)) === inner.slice(2, mark)) out += fill(inner.slice(mark + 1), name, value);
+    } else if (inner[1] === "|") {
+      const [one, many] = inner.slice(2).split("|");
+      out += value(role) === 1 ? one : many;
+    }
+  }
+  return out;
+}
+
+function changed_in(view, [first, ...rest], change) {
+  const here = view[first];
+  if (rest.length > 0) return { ...view, [first]: changed_in(here ?? {}, rest, change) };
+  if (change.gone) {
+    const { [first]: _, ...others } = view;
+    return others;
+  }
+  if ("value" in change) return { ...view, [first]: change.value };
+  const list = [...(here ?? [])];
+  list.splice(change.at, change.drop, ...change.put);
+  return { ...view, [first]: list };
+}
+
+// The view after these changes. What did not change is the same object as before.
+export function apply_changes(view, changes) {
+  let now = view;
+  for (const change of changes)
+    now = change.path === "" ? change.value : changed_in(now, change.path.split("."), change);
+  return now;
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// The parts of a choice, from its number: verb 8 bits, d 8, a 16, b 16, c 16.
+export function choice_parts(id) {
+  const bits = BigInt(id);
+  const part = (from, size) => Number((bits >> BigInt(from)) & ((1n << BigInt(size)) - 1n));
+  return { verb: part(0, 8), a: part(16, 16), b: part(32, 16), c: part(48, 16), d: part(8, 8) };
+}
+
+export class Reader {
+  #words;
+  #language;
+  #things = new Map();
+  #paths = new Map();
+
+  constructor(words, language = "en") {
+    this.#words = words;
+    this.#language = language;
+  }
+
+  // Numbers that are new, or mean something else from now on.
+  learn({ things = {}, paths = {} }) {
+    for (const [number, thing] of Object.entries(things)) this.#things.set(Number(number), thing);
+    for (const [number, path] of Object.entries(paths)) this.#paths.set(Number(number), path);
+  }
+
+  path(number) {
+    return this.#paths.get(number) ?? "";
+  }
+
+  // What each of `named` is: the numbers stand in the same order. A hidden one is null.
+  #named(named, numbers) {
+    const found = named.map(([role, kind], i) => ({ role, kind, thing: this.#things.get(numbers[i]) ?? null }));
+    return (role, kind) => found.find((one) => one.role === role && one.kind === kind)?.thing ?? null;
+  }
+
+  #things_of(operands, thing, value) {
+    return operands.flatMap(([role, kind]) => {
+      if (kind === "number") {
+        const number = value(role);
+        return number === null ? [] : [{ role, kind, value: number, name: "", id: "", path: "" }];
+      }
+      const told = thing(role, kind);
+      if (!told) return [];
+      const [, number, name = "", id = "", path = "", parts] = told;
+      if (!parts) return [{ role, kind, value: number, name, id, path }];
+      return parts.map(([part, own = "", place = ""]) => ({
+        role,
+        kind,
+        value: number,
+        name: part,
+        id: own,
+        path: place,
+      }));
+    });
+  }
+
+  event(at, told) {
+    if (typeof told[0] === "string")
+      return { at, kind: told[0], actor: told[1], text: told[2], clauses: [], things: [] };
+    const [kind, actor, clauses, values = [], numbers = []] = told;
+    const words = this.#words.events[kind];
+    const thing = this.#named(words.named, numbers);
+    const value = (role) => {
+      const place = words.values.indexOf(role);
+      return place < 0 ? 0 : values[place];
+    };
+    const name = (role, of) =>
+      of === "number"
+        ? value(role) === null
+          ? this.#hidden()
+          : String(value(role))
+        : (thing(role, of)?.[2] ?? this.#hidden());
+    return {
+      at,
+      kind: words.event,
+      actor,
+      text: sentence(fill(words.text[this.#language], name, (role) => value(role) ?? 0)),
+      clauses: clauses.map((clause) => this.#words.clauses[clause] ?? ""),
+      things: this.#things_of(words.operands, thing, value),
+    };
+  }
+
+  #hidden() {
+    return this.#words.hidden[this.#language];
+  }
+
+  choice({ id, things: numbers = [], amounts, copies = 1, odds }) {
+    const parts = choice_parts(id);
+    const words = this.#words.verbs[parts.verb];
+    const thing = this.#named(words.named, numbers);
+    const value = (role) => parts[role];
+    const name = (role, kind) => (kind === "number" ? String(parts[role]) : (thing(role, kind)?.[2] ?? this.#hidden()));
+    const quoted = (role, kind) => (this.#words.bare.includes(kind) ? name(role, kind) : `"${name(role, kind)}"`);
+    const text = words.text[this.#language];
+    const label = fill(text, name, value);
+    const choice = {
+      id,
+      verb: words.verb,
+      notation: fill(words.notation, quoted, value),
+      label,
+      copies,
+      things: this.#things_of(words.operands, thing, value),
+    };
+    if (odds) choice.odds = odds;
+    if (!amounts) return choice;
+    // Many of them: the label says so, and leaves a gap for the number.
+    const gap = (role, kind) => (role === words.amount && kind === "number" ? "{amount}" : name(role, kind));
+    choice.label = fill(text, gap, (role) => (role === words.amount ? Number.POSITIVE_INFINITY : parts[role]));
+    choice.one = label;
+    choice.amounts = { role: words.amount, from: amounts[0], to: amounts[1] };
+    return choice;
+  }
+
+  decision({ number, question, choices, gather }) {
+    const asked = this.#words.questions[question];
+    const decision = {
+      number,
+      question: asked.question,
+      text: asked.text[this.#language],
+      choices: choices.map((choice) => this.choice(choice)),
+    };
+    if (gather) decision.gather = { ...gather, picks: gather.picks.map((pick) => this.choice(pick)) };
+    return decision;
+  }
+
+  change([path, ...more]) {
+    if (more.length === 0) return { path: this.path(path), gone: true };
+    if (more.length === 1) return { path: this.path(path), value: more[0] };
+    return { path: this.path(path), at: more[0], drop: more[1], put: more[2] };
+  }
+
+  moved([id, from, lay, to, lies]) {
+    const spot = (path, place) => (place < 0 ? this.path(path) : `${this.path(path)}.${place}`);
+    return { id, from: spot(from, lay), to: spot(to, lies) };
+  }
+
+  frame(at, { event, changes = [], moved = [] }) {
+    return {
+      event: event ? this.event(at, event) : null,
+      changes: changes.map((change) => this.change(change)),
+      moved: moved.map((card) => this.moved(card)),
+    };
+  }
+
+  // A `state` as the page knows it.
+  state(message) {
+    if (message.lang) this.#language = message.lang;
+    this.learn(message);
+    const stale = message.content !== undefined && message.content !== this.#words.content;
+    const told = stale ? { ...message, log: [], since: [], decision: undefined } : message;
+    const { at, cause, seat, view, waiting = [], over = null, undo = "no", clocks = [] } = told;
+    const lines = (list) => (list ?? []).map(([when, event]) => this.event(when, event));
+    return {
+      type: "state",
+      at,
+      cause,
+      content: message.content ?? "",
+      seat: seat ?? null,
+      view: view ?? null,
+      frames: (told.frames ?? []).map((frame) => this.frame(at, frame)),
+      log: lines(told.log),
+      since: lines(told.since),
+      decision: told.decision ? this.decision(told.decision) : null,
+      waiting,
+      over,
+      undo,
+      clocks,
+    };
+  }
+
+  // The steps of a replay.
+  steps(answer) {
+    this.learn(answer);
+    return answer.steps.map(({ at, seat, choice, frames, waiting, question }) => {
+      const told = choice ? this.choice(choice) : null;
+      return {
+        at,
+        seat,
+        notation: told?.notation ?? "",
+        label: told?.label ?? "",
+        frames: frames.map((frame) => this.frame(at, frame)),
+        waiting,
+        question: question === undefined ? "" : this.#words.questions[question].question,
+      };
+    });
+  }
+}
