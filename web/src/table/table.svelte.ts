@@ -3,8 +3,19 @@ import { type Language, settings } from "../app/settings.svelte";
 import { t } from "../app/texts.svelte";
 import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
-import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
+import type {
+  Choice,
+  ClientMessage,
+  Decision,
+  Event,
+  Over,
+  ServerMessage,
+  State,
+  TableInfo,
+  View,
+} from "../net/protocol";
 import { type Line, TableSocket } from "../net/socket";
+import { FrameQueue } from "./queue.svelte";
 import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
 import { Sight } from "./sight.svelte";
 
@@ -48,6 +59,8 @@ export class Table extends Sight {
   farewell = $state("");
   spoken = $state(""); // what the live region says
   recorded = 0; // the `at` of the last state
+  latest = $state.raw<View>({}); // the view of the server; what is drawn may still be on its way there
+  readonly queue = new FrameQueue();
   told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
   place_of: PlaceOf = plain_place;
@@ -147,12 +160,15 @@ export class Table extends Sight {
   }
 
   #hear_state(state: State) {
-    const first = this.recorded === 0;
-    if (state.at >= this.recorded || first) this.before = first ? state.view : this.view;
-    this.recorded = state.at;
     this.seat = state.seat;
-    this.view = state.view;
-    this.events = state.events;
+    if (state.cause === "joined" || state.cause === "asked") {
+      this.queue.clear();
+      this.before = this.recorded === 0 ? state.view : this.view;
+      this.latest = state.view;
+      this.view = state.view;
+      this.events = state.events;
+    } else this.#hear_frames(state);
+    this.recorded = state.at;
     this.waiting = state.waiting;
     this.over = state.over;
     this.undo = state.undo;
@@ -173,6 +189,45 @@ export class Table extends Sight {
     this.decision = state.decision;
     this.#ask();
     this.#tell(state);
+  }
+
+  // A frame for each event; the last one brings the view.
+  #hear_frames(state: State) {
+    const before = this.latest;
+    this.latest = state.view;
+    const last = Math.max(0, state.events.length - 1);
+    const frames = state.events.length > 0 ? state.events : [null];
+    this.queue.push(
+      frames.map((event, i) => ({
+        event,
+        changes: [],
+        moved: [],
+        at: state.at,
+        before,
+        view: i === last ? state.view : before,
+      })),
+    );
+    if (!this.queue.played) this.show_all();
+  }
+
+  // The next frame becomes the view that is drawn. False if none is waiting.
+  show_next(): boolean {
+    const told = this.queue.next();
+    if (!told) return false;
+    this.before = told.before;
+    this.view = told.view;
+    this.events = told.event ? [told.event] : [];
+    return true;
+  }
+
+  // Everything that is waiting, at once.
+  show_all() {
+    const told = this.queue.waiting;
+    if (told.length === 0) return;
+    this.queue.clear();
+    this.before = told[0]!.before;
+    this.view = told.at(-1)!.view;
+    this.events = told.flatMap((frame) => (frame.event ? [frame.event] : []));
   }
 
   // What another player has just played lies large beside the table.
