@@ -82,7 +82,7 @@ Command play_command(CLI::App& program) {
         take_table(app, options.seats, options.players, options.options);
         app.get_option("--players")
             ->description(
-                "who sits where: human, random, greedy or search:SIMULATIONS, separated by commas "
+                "who sits where: human, random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas "
                 "(default: human, then the computer)");
         app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same luck")
             ->type_name("SEED");
@@ -151,7 +151,8 @@ Command simulate_command(CLI::App& program) {
       "simulate risk_cybertron --games 1000 --players greedy,random --report out.html", simulate,
       [](CLI::App& app, SimulateOptions& options) {
         take_contest(app, options);
-        app.add_option("--players", options.players, "random, greedy or search:SIMULATIONS, separated by commas")
+        app.add_option("--players", options.players,
+                       "random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas")
             ->type_name("P,P")
             ->delimiter(',');
         app.add_option("--report", options.report, "write a page with plots: cards, rules, lengths, lead changes")
@@ -163,12 +164,12 @@ Command simulate_command(CLI::App& program) {
 
 Command match_command(CLI::App& program) {
   return command<MatchOptions>(
-      program, "match", "two players on the same deals in every seat: Elo, and a test that stops by itself",
+      program, "match", "two players on the same deals on every side: Elo, and a test that stops by itself",
       "match risk_cybertron --a search:200 --b greedy --sprt 0,20", match,
       [](CLI::App& app, MatchOptions& options) {
         take_contest(app, options);
-        app.add_option("--a", options.a, "random, greedy or search:SIMULATIONS")->type_name("P");
-        app.add_option("--b", options.b, "the opponent; with more than two seats it has all the others")
+        app.add_option("--a", options.a, "random, greedy, search:SIMULATIONS or bot:COMMAND")->type_name("P");
+        app.add_option("--b", options.b, "the opponent; with more than two sides it has all the others")
             ->type_name("P");
         app.add_option("--blind", options.blind, "a control: this one sees its list of choices and nothing else")
             ->type_name("a|b")
@@ -203,7 +204,7 @@ Command what_if_command(CLI::App& program) {
             ->allow_extra_args(false);
         app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
             ->type_name("DIR");
-        app.add_option("--players", options.players, "random, greedy (default) or search:SIMULATIONS")
+        app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
             ->type_name("P,P")
             ->delimiter(',');
         take_checkpoint(app, options);

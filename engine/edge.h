@@ -55,8 +55,24 @@ void take_lexicon(Game& g) {
   g.row = [](const void* c, const void* s, int k, int value) {
     return kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value);
   };
+  g.record = [](const void* c, const void* s, Viewer viewer, int k, int value) {
+    if (kind(k).record != nullptr) return kind(k).record(content(c), state(s), viewer, value);
+    return core::Record{.row = kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value)};
+  };
+  g.parts = [](const void* c, const void* s, int k, int value, std::vector<int>& out) {
+    if (kind(k).parts != nullptr) kind(k).parts(content(c), state(s), value, out);
+  };
+  g.whole = [](const void* c, const void* s, int k, std::span<const int> parts, std::vector<int>& out) {
+    if (kind(k).whole != nullptr) kind(k).whole(content(c), state(s), parts, out);
+  };
   g.form = [](const void* c, const void* s, int k, int value) {
     return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
+  };
+  g.is = [](const void* c, const void* s, int k, int value) {
+    return kind(k).is == nullptr ? core::Meant{} : kind(k).is(content(c), state(s), value);
+  };
+  g.text = [](const void* c, const void* s, int k, int value, std::string_view language) {
+    return kind(k).text == nullptr ? std::string() : kind(k).text(content(c), state(s), value, language);
   };
   g.place = [](const void* c, const void* s, Viewer viewer, int k, int value) {
     return kind(k).place == nullptr ? core::Place{} : kind(k).place(content(c), state(s), viewer, value);
@@ -70,6 +86,10 @@ void take_lexicon(Game& g) {
   g.seat_name = [](const void* c, const void* s, int seat) {
     return Lexicon::seat_name(content(c), state(s), seat);
   };
+  if constexpr (requires(const Content& c, const State& s) { Lexicon::holder_name(c, s, 0); })
+    g.holder_name = [](const void* c, const void* s, int holder) {
+      return Lexicon::holder_name(content(c), state(s), holder);
+    };
   g.option_ids = [](const void* c, int i) {
     const auto& option = Lexicon::options[static_cast<std::size_t>(i)];
     return option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(content(c));
@@ -124,10 +144,20 @@ Game make_game() {
     core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
-  g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
-  g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
-  g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
-  g.random = [](const void* s) -> const core::Random& { return state(s).random; };
+  g.side = [](const void* s, Seat seat) {
+    if constexpr (requires { Rules::side(state(s), seat); })
+      return Rules::side(state(s), seat);
+    else
+      return core::only(seat);
+  };
+  g.has_left = [](const void* s, Seat seat) {
+    return Rules::has_left(state(s), seat); };
+  g.outcome = [](const void* c, const void* s) {
+    return Rules::outcome(content(c), state(s)); };
+  g.seats = [](const void* s) {
+    return static_cast<int>(state(s).seats); };
+  g.random = [](const void* s) -> const core::Random& {
+    return state(s).random; };
   g.fields = [](const void* c, const void* s, Viewer viewer) {
     State copy = state(s);
     core::FieldVisitor visitor(viewer);
@@ -186,16 +216,20 @@ Game make_game() {
     random = core::Random::start(seed);
     random.drawn = drawn;
   };
-  g.learned = [](const void* before, const void* after) { return Rules::learned(state(before), state(after)); };
-  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) { Rules::gathering(c, s, out); })
+  g.learned = [](const void* before, const void* after) {
+    return Rules::learned(state(before), state(after)); };
+  if constexpr (requires(const Content& c, const State& s, core::Gathering& out) {
+    Rules::gathering(c, s, out); })
     g.gathering = [](const void* c, const void* s, core::Gathering& out) {
-      return Rules::gathering(content(c), state(s), out);
+    return Rules::gathering(content(c), state(s), out);
     };
-  if constexpr (requires(const Content& c, const DeckList& deck) { Rules::check_deck(c, deck, ""); })
+  if constexpr (requires(const Content& c, const DeckList& deck) {
+    Rules::check_deck(c, deck, ""); })
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
-      return Rules::check_deck(content(c), deck, language);
+    return Rules::check_deck(content(c), deck, language);
     };
-  if constexpr (requires { Rules::where(); }) {
+  if constexpr (requires {
+    Rules::where(); }) {
     g.where = Rules::where();
     g.spots = Rules::zones();
     g.card_kinds = Rules::kinds();

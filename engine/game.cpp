@@ -36,9 +36,18 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
   const core::Node rules = root["rules"];
   for (int i = 0; i < rules.size(); ++i) {
     const core::Node node = rules[i];
-    ClauseText clause{node["id"].text(),      node["section"].text(),    node["text"].text(),
-                      node["sources"].text(), node["definition"].flag(), {}};
+    ClauseText clause{node["id"].text(),
+                      node["section"].text(),
+                      node["text"].text(),
+                      node["sources"].text(),
+                      node["definition"].flag(),
+                      {},
+                      {}};
     for (int k = 0; k < node["by"].size(); ++k) clause.by.push_back(node["by"][k].text());
+    const core::Node translations = node["translations"];
+    for (int k = 0; k < translations.size(); ++k)
+      clause.translations.push_back(
+          {translations.key(k), translations[k]["section"].text(), translations[k]["text"].text()});
     edition->clauses_.push_back(std::move(clause));
   }
   return edition;

@@ -107,10 +107,13 @@ std::string games_json(const std::vector<const Wording*>& games) {
 
 std::string rules_json(const Edition& edition) {
   Json list = Json::array();
+  const auto both = [](std::string_view english, std::string_view french) {
+    return Json{{"en", english}, {"fr", french}};
+  };
   for (const ClauseText& clause : edition.clauses())
     list.push_back({{"id", clause.id},
-                    {"section", clause.section},
-                    {"text", clause.text},
+                    {"section", both(clause.section, clause.in("fr").section)},
+                    {"text", both(clause.text, clause.in("fr").text)},
                     {"sources", clause.sources},
                     {"definition", clause.definition},
                     {"by", Json(clause.by)}});

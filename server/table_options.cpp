@@ -22,33 +22,6 @@ Values numbers(int from, int to, std::string_view before = {}) {
   return out;
 }
 
-std::vector<TableOption> dino_battles(const Edition& edition) {
-  return {
-      {"setup",
-       "How cards and Dinosaurs are chosen",
-       "Choix des cartes et des Dinosaures",
-       {"preset", "custom", "random", "balanced_random", "draft"},
-       "preset"},
-      {"kingdom", "Which preset", "Quelle préparation", ids(edition, "kingdoms"), ""},
-      {"stacks", "Ten stacks by id, for a custom set-up", "Dix piles par identifiant, préparation libre", {}, ""},
-      {"dinosaurs", "Six Dinosaurs by id, for a custom set-up", "Six Dinosaures par identifiant", {}, ""},
-      {"start_player", "Who begins", "Qui commence", numbers(1, 4, "random"), "random"},
-      {"round_limit", "Rounds at most", "Manches au plus", numbers(10, 60), "30"},
-      {"reserve_limit", "Dinosaurs in reserve", "Dinosaures en réserve", numbers(1, 5), "3"},
-      {"knock_outs", "Knock-outs to win", "Mises hors de combat pour gagner", numbers(1, 5), "3"},
-      {"first_hand_compensation", "Later seats draw more at first", "Main de départ compensée", no_or_yes, "off"},
-      {"poison_credit",
-       "Whose knock-out a poisoning is",
-       "À qui compte un empoisonnement",
-       {"inflicter", "nobody"},
-       "inflicter"},
-      {"attack_payment",
-       "Who may pay for an attack",
-       "Qui peut payer une attaque",
-       {"all_dinosaurs", "attacker_only"},
-       "all_dinosaurs"}};
-}
-
 std::vector<TableOption> dragon_booster(const Edition& edition) {
   return {{"format", "What is played", "Ce qui se joue", ids(edition, "formats"), ""},
           {"decks",
@@ -66,24 +39,6 @@ std::vector<TableOption> dragon_booster(const Edition& edition) {
           {"match", "Games of the match", "Parties du match", numbers(1, 9), "1"},
           {"turn_limit", "Turns at most", "Tours au plus", {}, ""},
           {"action_limit", "Actions of a turn at most", "Actions par tour au plus", {}, ""}};
-}
-
-std::vector<TableOption> transformers_tcg(const Edition& edition) {
-  return {{"decks",
-           "A deck for each seat by id, separated by a comma",
-           "Un paquet par place, séparés par une virgule",
-           {},
-           ""},
-          {"format", "Which cards are allowed", "Cartes autorisées", ids(edition, "formats"), ""},
-          {"first_player", "Who begins", "Qui commence", numbers(1, 2, "random"), "random"},
-          {"match",
-           "One game or best of three",
-           "Une partie, ou deux manches gagnantes",
-           {"one", "single", "best_of_three"},
-           "one"},
-          {"loser_chooses", "The loser chooses who begins", "Le perdant choisit qui commence", no_or_yes, "off"},
-          {"variant", "Rules for beginners", "Règles pour débuter", {"standard", "basic"}, "standard"},
-          {"unfinished", "An unfinished game", "Partie inachevée", {"tie_break", "draw"}, "tie_break"}};
 }
 
 std::vector<TableOption> transformers_dbg(const Edition& edition) {
@@ -140,10 +95,12 @@ Values values_of(const Edition& edition, int i) {
 std::vector<TableOption> from_lexicon(const Edition& edition) {
   std::vector<TableOption> out;
   const auto options = edition.game().options;
-  for (std::size_t i = 0; i < options.size(); ++i)
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].for_each_seat) continue;  // whoever takes the seat brings it
     out.push_back({options[i].name, edition.option_text(options[i].name, "en"),
                    edition.option_text(options[i].name, "fr"), values_of(edition, static_cast<int>(i)),
                    options[i].usual});
+  }
   return out;
 }
 
@@ -152,9 +109,7 @@ std::vector<TableOption> from_lexicon(const Edition& edition) {
 std::vector<TableOption> table_options(const Edition& edition) {
   const std::string_view game = edition.game().id;
   if (!edition.game().options.empty()) return from_lexicon(edition);
-  if (game == "dino_battles") return dino_battles(edition);
   if (game == "dragon_booster") return dragon_booster(edition);
-  if (game == "transformers_tcg") return transformers_tcg(edition);
   if (game == "transformers_dbg") return transformers_dbg(edition);
   return {};
 }

@@ -269,7 +269,8 @@ int free_handle(const Player& p) {
 
 }  // namespace
 
-void list_attachments(const Content&, const State& s, Seat seat, ChoiceList& out) {
+void list_attachments(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   if (s.attaches == 0) return;
   for (int kind = 0; kind < kind_count; ++kind) {

@@ -121,7 +121,8 @@ int named_payment(const State& s, Seat seat, const Cost& cost, int slots) {
 
 // ---- listing and judging ---------------------------------------------------------------------------------
 
-void list_combat_moves(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_combat_moves(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Ref active = active_of(s, seat);
   if (active == no_dino || moves_left(c, s, seat) == 0) return;
   const DinosaurCard& dino = dino_card(c, s, active);
@@ -198,7 +199,7 @@ Refusal judge_retreat(const Content& c, const State& s, Seat seat, Choice ch) {
   return legal;
 }
 
-Refusal judge_pass_move(const Content& c, const State& s, Seat seat) {
+Refusal judge_pass_move(const Content& c, const State& s, Seat seat, Choice) {
   if (active_of(s, seat) == no_dino) return refuse(Clause::DNB_CMB_09, Fact::no_active);
   if (moves_left(c, s, seat) == 0) return refuse(Clause::DNB_CMB_09, Fact::no_moves_left);
   return legal;
@@ -261,7 +262,7 @@ void declare_retreat(Table& t, Seat seat, Choice ch) {
   item.object = static_cast<std::int16_t>(active);
 }
 
-void pass_move(Table& t, Seat seat) {
+void pass_move(Table& t, Seat seat, Choice) {
   ++t.s.moves_used;
   emit(t, Clause::DNB_CMB_05, EventKind::move_passed, seat);
 }
@@ -500,11 +501,9 @@ void list_answers(const Content&, const State& s, ChoiceList& out) {
   out.add(choice(Verb::pass));
 }
 
-Refusal judge_answer(const Content&, const State& s, Seat seat, Verb verb) {
-  if (static_cast<Question>(s.decision.kind) != Question::answer)
-    return refuse(Clause::DNB_DEF_14, Fact::other_question);
+Refusal judge_answer(const Content&, const State& s, Seat seat, Choice ch) {
   const core::Frame& f = s.agenda.back();
-  const bool evading = verb == Verb::evade;
+  const bool evading = verb_of(ch) == Verb::evade;
   if (can_answer(s, f, evading)) return legal;
   if ((f.registers[item_flags] & (evading ? no_evade : no_defend)) != 0)
     return refuse(Clause::DNB_DEF_10, evading ? Fact::cannot_be_evaded : Fact::cannot_be_defended);
@@ -514,10 +513,10 @@ Refusal judge_answer(const Content&, const State& s, Seat seat, Verb verb) {
   return refuse(elsewhere ? Clause::DNB_DEF_09 : Clause::DNB_DEF_14, Fact::no_card_to_answer);
 }
 
-void answer(Table& t, Seat seat, Verb verb) {
+void answer(Table& t, Seat seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  if (verb == Verb::pass) return take_answer(t, f, answered_pass, Clause::DNB_DEF_06);
-  const bool evading = verb == Verb::evade;
+  if (verb_of(ch) == Verb::pass) return take_answer(t, f, answered_pass, Clause::DNB_DEF_06);
+  const bool evading = verb_of(ch) == Verb::evade;
   const int kind = evading ? evade_card : defend_card;
   // DNB-DEF-11: nothing is purged under such an effect; DNB-DEF-05: else the card is lost in any case.
   if (modifier(t.s, f.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0) {

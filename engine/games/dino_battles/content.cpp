@@ -11,7 +11,8 @@ namespace {
 
 using core::Node;
 
-Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
+// For messages: what players read stands in the bundle.
+std::string_view read_name(Node node) { return node["en"].text(); }
 
 Cost read_cost(Node node) {
   Cost cost;
@@ -153,8 +154,8 @@ bool load_techs(Content& c, Node list, std::string& error) {
       card.inflicts = card.inflicts || inflicts(c, power.abilities);
       c.cheapest_power = std::min(c.cheapest_power, power.cost.size());
       if (!power.attack && power.abilities.count != 1)
-        error = "Power '" + std::string(power.name.en) + "' must have one ability or an attack";
-      if (power.cost.size() == 0) error = "Power '" + std::string(power.name.en) + "' must cost something";
+        error = "Power '" + std::string(power.name) + "' must have one ability or an attack";
+      if (power.cost.size() == 0) error = "Power '" + std::string(power.name) + "' must cost something";
     }
     c.cards.push_back(card);
   }
@@ -187,7 +188,6 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
   for (int i = 0; i < std::min(2, dino.attack_count); ++i) {
     const Node from = node["attacks"][i];
     AttackCard& attack = dino.attacks[i];
-    attack.name = read_name(from["name"]);
     attack.cost = read_cost(from["cost"]);
     attack.damage = static_cast<int>(from["damage"].integer());
     attack.atk_bonus = static_cast<int>(from["atk_bonus"].integer());
@@ -197,7 +197,6 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
     dino.inflicts = dino.inflicts || inflicts(c, attack.abilities);
   }
   if (const Node assist = node["assist"]) {
-    dino.assist.name = read_name(assist["name"]);
     dino.assist.cost = read_cost(assist["cost"]);
     const AbilityList list = read_abilities(c, assist["abilities"]);
     if (list.count > 0) dino.assist.ability = list.first;
@@ -210,7 +209,6 @@ bool load_kingdoms(Content& c, Node list, std::string& error) {
   for (int i = 0; i < list.size(); ++i) {
     Kingdom kingdom;
     kingdom.id = list[i]["id"].text();
-    kingdom.name = read_name(list[i]["name"]);
     const Node strategies = list[i]["strategies"], techs = list[i]["techs"];
     if (strategies.size() + techs.size() != stack_count) {
       error = "kingdom '" + std::string(kingdom.id) + "' must have ten stacks (DNB-SET-03)";
@@ -270,6 +268,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_figures(c, root["game"]);
   for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
   for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);
+  for (const Kingdom& kingdom : c.kingdoms) c.kingdom_ids.push_back(kingdom.id);
   c.source_ids = c.card_ids;
   c.source_ids.insert(c.source_ids.end(), c.dino_ids.begin(), c.dino_ids.end());
   return content;

@@ -116,14 +116,13 @@ void step_check(Table& t, core::Frame& f) {
   s.agenda.pop();
 }
 
-void list_promotions(const State& s, Seat seat, ChoiceList& out) {
+void list_promotions(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   for (int slot = 1; slot < max_slots; ++slot)
     if (player(s, seat).at_slot[slot] != 0) out.add(choice(Verb::promote, target_of(seat, slot)));
 }
 
 Refusal judge_promote(const Content&, const State& s, Seat seat, Choice c) {
-  if (static_cast<Question>(s.decision.kind) != Question::promote)
-    return refuse(Clause::DNB_GEN_20, Fact::other_question);
   const Ref ref = dino_named(s, c.a());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_KO_08, Fact::not_in_reserve);
   return legal;
@@ -137,6 +136,8 @@ void promote(Table& t, Seat seat, int slot) {
   p.dino[place - 1].slot = active_slot;
   emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, told_targets(t.s, target_of(seat, active_slot)));
 }
+
+void choose_promotion(Table& t, Seat seat, Choice c) { promote(t, seat, (c.a() - 1) & 7); }
 
 // ---- the end ---------------------------------------------------------------------------------------------
 

@@ -59,13 +59,7 @@ void step_window(Table& t, core::Frame& f) {
     ++turn_frame(s).stage;
 }
 
-Refusal judge_pass(const Content&, const State& s, Seat) {
-  const auto question = static_cast<Question>(s.decision.kind);
-  if (question == Question::window || question == Question::answer) return legal;
-  return refuse(Clause::DNB_GEN_20, Fact::other_question);
-}
-
-void pass(Table& t, Seat seat) {
+void pass(Table& t, Seat seat, Choice) {
   core::Frame& window = t.s.agenda.back();
   ++window.count;
   window.controller = next_player(t.s, seat);
@@ -333,8 +327,9 @@ void each_playable(const Content& c, const State& s, Seat seat, bool techs, Fn&&
 
 // ---- Strategies --------------------------------------------------------------------------------------------
 
-void list_strategies(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_strategies(const Content& c, const State& s, ChoiceList& out) {
   if (s.strategies == 0) return;
+  const Seat seat = s.decision.asked;
   TargetLists targets;
   each_playable(c, s, seat, false, [&](int kind, int handle) {
     list_targets(s, seat, stack_card(c, s, kind).target, false, targets);
@@ -408,7 +403,8 @@ bool affordable(const Cost& cost, const Player& p) {
 
 }  // namespace
 
-void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_techs(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   if (p.hand[0] + p.hand[1] + p.hand[2] == 0) return;
   TargetLists targets;
@@ -428,10 +424,6 @@ void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 
 Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
   const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
-  const auto question = static_cast<Question>(s.decision.kind);
-  // DNB-TIM-08: not while something resolves.
-  if (question == Question::choose || question == Question::answer || question == Question::promote)
-    return refuse(Clause::DNB_TIM_08, Fact::other_question);
   if (!is_tech(c, s, kind)) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
   if (!has_card(s, seat, kind, ch.d())) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
   const StackCard& card = stack_card(c, s, kind);
@@ -480,7 +472,8 @@ void count_attached(const State& s, Ref ref, std::uint8_t (&have)[combat_kinds])
 
 }  // namespace
 
-void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_assists(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   TargetLists targets;
   for (int slot = 0; slot < max_slots; ++slot) {
     if (!where_texts_act.may(spot_of_slot(slot), CardKind::assist, ability::act_use)) continue;

@@ -72,7 +72,7 @@ RW_NAMED_ENUM(WindowKind, std::uint8_t, none, start, response, answer, main_end,
 RW_NAMED_ENUM(Question, std::uint8_t, none, draft_stack, draft_dinosaur, window, main, answer, choose, promote,
               buy)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, draft, play_strategy, attach, attack, retreat, pass_move, assist,
               play_tech, end_main, buy, buy_dinosaur, end_buy, pass, evade, defend, choose, done, promote)
 
@@ -309,14 +309,14 @@ inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, int
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};
 
-inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+constexpr core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
   return core::Choice::make(static_cast<int>(verb), a, b, c, d);
 }
-inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 
 }  // namespace rw::dino_battles

@@ -15,7 +15,6 @@ using ability::scope_of;
 using ability::Type;
 using ability::Word;
 
-constexpr std::string_view bonuses[] = {"strategy", "attach", "combat", "buy"};
 constexpr std::string_view status_words[] = {"wound", "poison", "paralyze"};
 constexpr std::string_view stats[] = {"atk", "eva", "def", "dmg"};
 constexpr std::string_view traits[] = {"spiked", "immune_poison", "immune_paralyze"};
@@ -36,7 +35,7 @@ constexpr Parameter of_parameter = {"of", Type::items};
 // In the order of WordOp.
 constexpr Word words[] = {
     {"draw", Category::effect, {{"n", Type::amount}}},
-    {"bonus", Category::effect, {{"what", Type::word, bonuses}, {"n", Type::number}}},
+    {"bonus", Category::effect, {{"what", Type::word, Bonus_names}, {"n", Type::number}}},
     {"heal", Category::effect, {{"n", Type::number}, of_parameter}},
     {"damage", Category::effect, {{"n", Type::amount}, of_parameter}},
     {"lose_hp", Category::effect, {{"n", Type::number}, of_parameter}},
@@ -99,6 +98,8 @@ Lasts trait_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::s
 }  // namespace
 
 const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+
+void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
 
 core::Frame program_frame(Seat seat, int source, int ability, int subject, int object) {
   core::Frame frame{};
@@ -357,13 +358,15 @@ void give_status(Table& t, const core::Frame& f, int status, int n, Who to) {
   }
 }
 
-void bonus(Table& t, Seat seat, int what, int n) {
+void bonus(Table& t, Seat seat, Bonus what, int n) {
   State& s = t.s;
   if (seat != s.turn) return;
   std::uint8_t* const counters[] = {&s.strategies, &s.attaches, &s.moves_granted, &s.buys};
-  *counters[what] = static_cast<std::uint8_t>(*counters[what] + n);
-  emit(t, what == 2 ? Clause::DNB_CMB_02 : Clause::DNB_TRN_06, EventKind::bonus, seat, n, what);
-  if (what == 2) cite(t, Clause::DNB_TRN_06, seat);
+  std::uint8_t& counter = *counters[static_cast<int>(what)];
+  counter = static_cast<std::uint8_t>(counter + n);
+  const bool combat = what == Bonus::combat;
+  emit(t, combat ? Clause::DNB_CMB_02 : Clause::DNB_TRN_06, EventKind::bonus, seat, n, static_cast<int>(what));
+  if (combat) cite(t, Clause::DNB_TRN_06, seat);
 }
 
 void purge_chosen(Table& t, Seat seat, int item) {
@@ -482,7 +485,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::draw: return draw_cards(t, seat, Interpreter::amount(t.content, s, scope, p, at + 1));
-    case WordOp::bonus: return bonus(t, seat, p.word(at + 1), p.word(at + 2));
+    case WordOp::bonus: return bonus(t, seat, static_cast<Bonus>(p.word(at + 1)), p.word(at + 2));
     case WordOp::heal: return each(at + 2, [&](Ref ref) { heal(t, seat, ref, p.word(at + 1)); });
     case WordOp::damage: {
       const int n = Interpreter::amount(t.content, s, scope, p, at + 1);

@@ -46,6 +46,12 @@ struct Rules {
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
   // ending.cpp
+  static core::SeatMask side(const State& s, Seat seat) {
+    core::SeatMask out = 0;
+    for (int i = 0; i < s.seats; ++i)
+      if (same_team(s, seat, core::seat(i))) out = static_cast<core::SeatMask>(out | core::only(core::seat(i)));
+    return out;
+  }
   static Outcome outcome(const Content&, const State&);
   // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
   static bool has_left(const State& s, Seat seat) { return core::has(s.left, seat); }

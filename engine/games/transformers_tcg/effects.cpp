@@ -3,6 +3,7 @@
 
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -168,7 +169,8 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       begin_may_play(t, f, at);
       return true;
     case WordOp::fetch:
-      if (static_cast<WordOp>(p.opcode(at + 1)) == WordOp::chosen) fetch(t, f, f.registers[p.word(at + 2)]);
+      if (const int what = in.node(); static_cast<WordOp>(p.opcode(what)) == WordOp::chosen)
+        fetch(t, f, f.registers[said<WordOp::chosen, "name">(p, what)]);
       return true;
     case WordOp::put_under: {
       const CardSet cards = in.set().cards;

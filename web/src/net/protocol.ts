@@ -217,8 +217,8 @@ export const Rules = v.object({
   clauses: v.array(
     v.object({
       id: v.string(),
-      section: v.string(),
-      text: v.string(),
+      section: Text,
+      text: Text,
       sources: v.string(),
       definition: v.boolean(),
       by: v.array(v.string()),
