@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "cli/lab.h"
+#include "lab/pictures.h"
 
 namespace rw::cli {
 
@@ -13,6 +17,64 @@ nlohmann::ordered_json as_json(const CardFace& face) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::object();
   for (const auto& [name, value] : face.figures) figures[name] = value;
   return {{"id", face.id}, {"name", face.name}, {"figures", figures}, {"texts", face.texts}};
+}
+
+// Every card of some games on one page, kind by kind, to be read in one sitting.
+std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editions, const std::string& language) {
+  const bool french = language == "fr";
+  std::string out = french
+                        ? "# Les textes de toutes les cartes\n\nÉcrit par `rulewright cards all --language fr "
+                          "--report FILE`, à partir de ce que font les cartes.\n"
+                        : "# The texts of all cards\n\nWritten by `rulewright cards all --report FILE`, from what "
+                          "the cards do.\n";
+  for (const auto& edition : editions) {
+    const core::Node title = edition->bundle().root()["game"]["name"];
+    out += "\n## " + std::string(title[language].text(edition->game().id)) + "\n";
+    std::string kind;
+    for (const CardFace& face : card_faces(*edition, language)) {
+      const std::string& full = face.figures.front().second;  // "battle card, Weapon"
+      const std::size_t comma = full.find(", ");
+      if (full.substr(0, comma) != kind) out += "\n### " + full.substr(0, comma) + "\n\n";
+      kind = full.substr(0, comma);
+      std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
+      for (std::size_t i = 1; i < face.figures.size(); ++i)
+        line += (line.empty() ? "" : "; ") + face.figures[i].first + " " + face.figures[i].second;
+      out += "- **" + face.name + "**" + (line.empty() ? "" : " (" + line + ")") + "\n";
+      for (const std::string& text : face.texts) out += "  - " + text + "\n";
+    }
+  }
+  return out;
+}
+
+// `all` stands for every game.
+int write_report(const CardsOptions& options) {
+  std::vector<std::shared_ptr<const Edition>> editions;
+  CardsOptions one = options;
+  for (const Game* game : rw::games()) {
+    one.game = game->id;
+    if (options.game == "all" || options.game == game->id) editions.push_back(edition(one));
+    if (!editions.empty() && editions.back() == nullptr) return 2;
+  }
+  if (editions.empty()) return edition(options) == nullptr ? 2 : 0;
+  std::string error;
+  if (!write_file(options.report, report_text(editions, options.language), error)) return wrong_input(error);
+  return 0;
+}
+
+// Without a name every picture of the game is on the sheet, those of places too.
+int write_sheet(const CardsOptions& options, const Edition& chosen, const std::vector<CardFace>& found) {
+  std::vector<faces::Key> keys;
+  if (options.card.empty()) keys = lab::pictures(chosen);
+  for (const CardFace& face : found)
+    if (!options.card.empty())
+      for (faces::Key& key : lab::pictures_of(chosen, face.id)) keys.push_back(std::move(key));
+  std::ofstream out(options.svg, std::ios::binary | std::ios::trunc);
+  out << faces::sheet(lab::built_in_faces(), chosen.bundle().root(), keys,
+                      options.theme == "dark" ? faces::Theme::dark : faces::Theme::light, options.size,
+                      options.language);
+  out.close();
+  if (!out) return wrong_input("cannot write " + options.svg);
+  return 0;
 }
 
 }  // namespace
@@ -27,24 +89,26 @@ std::string face_text(const Terminal& terminal, const CardFace& face) {
 }
 
 int cards(const CardsOptions& options) {
+  if (!options.report.empty()) return write_report(options);
   const auto chosen = edition(options);
   if (chosen == nullptr) return 2;
-  const auto faces = find_cards(*chosen, options.language, options.card);
-  if (faces.empty() && !options.card.empty()) {
+  const auto found = find_cards(*chosen, options.language, options.card);
+  if (found.empty() && !options.card.empty()) {
     std::vector<std::string> names;
     for (const CardFace& face : card_faces(*chosen, options.language)) names.push_back(face.name);
     const std::string near = nearest(options.card, names);
     return wrong_input("there is no card '" + options.card + "' in " + options.game +
                        (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
+  if (!options.svg.empty()) return write_sheet(options, *chosen, found);
   if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const CardFace& face : faces) list.push_back(as_json(face));
+    for (const CardFace& face : found) list.push_back(as_json(face));
     std::printf("%s\n", nlohmann::ordered_json{{"game", options.game}, {"cards", list}}.dump(2).c_str());
     return 0;
   }
   const Terminal terminal = Terminal::detect();
-  for (const CardFace& face : faces) std::printf("%s", face_text(terminal, face).c_str());
+  for (const CardFace& face : found) std::printf("%s", face_text(terminal, face).c_str());
   return 0;
 }
 

@@ -237,7 +237,7 @@ std::string Drawing::hand() const {
     if (i > 0) out += ", ";
     for (const CardFace& face : faces)
       if (face.id == cards->cards[i])
-        out += face.name + " (" + face.id + (face.figures.size() > 1 ? ", symbol)" : ")");
+        out += face.name + " (" + face.id + (face.figures.size() > 2 ? ", symbol)" : ")");
   }
   return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
 }

@@ -96,7 +96,7 @@ void take_lexicon(Game& g) {
   };
 }
 
-template <class Rules, class Lexicon = void>
+template <class Rules, class Lexicon>
 Game make_game() {
   using State = typename Rules::State;
   using Content = typename Rules::Content;
@@ -115,10 +115,7 @@ Game make_game() {
   g.vocabulary = &Rules::vocabulary();
   g.clauses = Rules::clauses();
   g.verbs = Rules::verbs();
-  if constexpr (std::is_void_v<Lexicon>)
-    g.notations = Rules::notations();
-  else
-    take_lexicon<Lexicon>(g);
+  take_lexicon<Lexicon>(g);
   g.questions = Rules::questions();
   g.events = Rules::events();
   g.facts = Rules::facts();
@@ -199,14 +196,6 @@ Game make_game() {
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);
   };
-  if constexpr (std::is_void_v<Lexicon>) {
-    g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
-      return Rules::name(content(c), state(s), kind, value, language);
-    };
-    g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
-      return Rules::find(content(c), state(s), kind, text);
-    };
-  }
   g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
     Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
   };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/ability/render.h"
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
 
@@ -193,9 +194,25 @@ std::string Edition::notation(const Position& p, Choice c, std::string_view lang
     return std::string(core::table_words[c.verb() - core::first_table_verb].notation);
   if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
+  // What has a long name may have a short one to be written: names.<kind>.written, with the operands of its form.
+  const auto written = [&](int kind, int value) {
+    const core::Form form = game_->form(content(), p.data(), kind, value);
+    if (const core::Meant meant = game_->is(content(), p.data(), kind, value);
+        form.key.empty() && !meant.kind.empty()) {
+      kind = kind_number(meant.kind);
+      value = meant.value;
+    }
+    const std::string key = std::string(game_->kinds[static_cast<std::size_t>(kind)].name) + ".written";
+    const std::string_view pattern = locale(language, "names", key);
+    if (pattern.empty()) return this->name(p, kind, value, language);
+    const auto namer = [&](std::string_view other, int operand) {
+      return this->name(p, other, operand, language);
+    };
+    return core::fill(pattern, game_->form(content(), p.data(), kind, value).operands, 0, namer);
+  };
   const auto quoted = [&](std::string_view kind, int value) {
-    std::string name = this->name(p, kind, value, language);
     const int known = kind_number(kind);
+    std::string name = known < 0 ? this->name(p, kind, value, language) : written(known, value);
     const bool bare =
         known < 0 ? kind == "number" || kind == "word" : game_->kinds[static_cast<std::size_t>(known)].bare;
     return bare ? name : '"' + name + '"';
@@ -299,7 +316,13 @@ std::string Edition::choice_text(const Position& p, Choice c, std::string_view l
 
 std::string Edition::question_text(const Position& p, std::string_view language) const {
   const Decision decision = game_->decision(p.data());
-  return std::string(locale(language, "questions", game_->questions[decision.kind]));
+  const std::string plain(locale(language, "questions", game_->questions[decision.kind]));
+  core::Gathering asked;
+  gathering(p, asked);
+  if (asked.program.empty() || game_->vocabulary == nullptr) return plain;
+  const std::string text =
+      ability::render_question(bundle().root(), *game_->vocabulary, asked.program, asked.position, language);
+  return text.empty() ? plain : text;
 }
 
 std::string Edition::event_text(const Position& p, const core::Event& e, Viewer viewer,
@@ -310,7 +333,10 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
+  const auto namer = [&](std::string_view kind, int value) {
+    if (kind == "signed") return (value > 0 ? "+" : "") + std::to_string(value);
+    return name(p, kind, value, language);
+  };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
   std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {

@@ -142,9 +142,6 @@ struct Game {
   bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
   void (*go_on)(const void* content, void* state, core::Log*, core::Chance*);
   bool (*check)(const void* content, const void* state, std::string& error);
-  std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
-                      std::string_view language);
-  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind, std::string_view text);
   // Knowledge
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);

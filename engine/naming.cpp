@@ -31,7 +31,6 @@ int Edition::kind_number(std::string_view name) const {
 }
 
 std::string Edition::name(const Position& p, std::string_view kind, int value, std::string_view language) const {
-  if (game_->kinds.empty()) return game_->name(content(), p.data(), kind, value, language);
   if (kind == "hidden") return std::string(locale(language, "names", "hidden"));
   const int known = kind_number(kind);
   return known < 0 ? "?" : name(p, known, value, language);
@@ -221,7 +220,6 @@ bool Edition::means(const Position& p, int number, int value, std::string_view t
 }
 
 std::vector<int> Edition::find(const Position& p, std::string_view name, std::string_view text) const {
-  if (game_->kinds.empty()) return game_->find(content(), p.data(), name, text);
   std::vector<int> found;
   const int number = kind_number(name);
   if (number < 0 || text.empty()) return found;

@@ -76,6 +76,7 @@ class LocaleChecker {
         if (!word.empty()) names_needed_.push_back(std::string(kind.name) + "." + std::string(word));
     for (const core::OptionInfo& option : game_.options) names_["options"].needed.push_back(option.name);
     need("moments", vocabulary_.moments, 0);
+    for (const std::string_view moment : vocabulary_.moments) names_["subjects"].allowed.push_back(moment);
     need("roles", vocabulary_.roles, 0);
     need("durations", vocabulary_.durations, 0);
     need("players", vocabulary_.players, 0);
@@ -93,6 +94,11 @@ class LocaleChecker {
       names_["words"].needed.push_back(word.name);
     if (word.category == Category::condition) names_["not"].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
+    if (word.category == Category::effect) names_["costs"].allowed.push_back(word.name);
+    for (const std::string_view group : {"kinds", "bearers"})
+      if (word.category == Category::items) names_[group].allowed.push_back(word.name);
+    for (const std::string_view group : {"many", "behind", "at_least", "at_most", "exactly", "more"})
+      if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
     const bool gives =
         std::any_of(std::begin(word.parameters), std::end(word.parameters), [](const auto& parameter) {
           return parameter.name == ability::giving_parameter && parameter.type == ability::Type::name;
@@ -128,9 +134,16 @@ class LocaleChecker {
                                      std::string_view pattern) const {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
-    if (group == "words" || group == "not" || group == "each")
+    constexpr std::string_view of_words[] = {"words", "not",     "each",  "things", "many_things",
+                                             "kinds", "bearers", "costs", "many",   "behind"};
+    if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
+    // What is compared, and with what.
+    static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"};
+    if (group == "at_least" || group == "at_most" || group == "exactly" || group == "more")
+      return faults_of_template(pattern, find_word("each", name), compared, vocabulary_);
     std::span<const std::string_view> parts;
+    if (group == "moments" || group == "subjects") parts = role;
     for (const ability::GrammarKey& key : ability::grammar_keys())
       if (group == "grammar" && key.name == name) parts = key.parts;
     if (!names_.contains(group)) return {};

@@ -73,6 +73,14 @@ class TemplateChecker {
   std::string fault_of_word(const Parameter& parameter, std::string_view value, std::string_view inside) const {
     const bool number = !value.empty() && value.find_first_not_of("-0123456789") == std::string_view::npos;
     if (number || (parameter.type == Type::flag && (value == "true" || value == "false"))) return {};
+    if (parameter.type >= Type::name) {
+      const auto is_word = [&](const Word& word) { return word.name == value; };
+      const auto core = ability::core_words();
+      const bool known = value == ability::number_word ||
+                         std::any_of(vocabulary_.words.begin(), vocabulary_.words.end(), is_word) ||
+                         std::any_of(core.begin(), core.end(), is_word);
+      return known ? std::string{} : quoted(inside) + ": there is no word '" + std::string(value) + "'";
+    }
     const auto words = words_of(parameter, vocabulary_);
     const std::vector<std::string_view> known(words.begin(), words.end());
     if (std::find(known.begin(), known.end(), value) != known.end()) return {};
@@ -82,11 +90,18 @@ class TemplateChecker {
 
   std::string fault_of_form(const Parameter* parameter, std::string_view form, std::string_view inside) const {
     if (form == ability::form_capital) return {};
+    const bool compared = !parts_.empty() && word_ != nullptr;  // an amount that another one is compared with
+    if (parameter == nullptr && compared && form == ability::form_many) return {};
     if (parameter == nullptr) return quoted(inside) + ": the form is capital";
     const Type type = parameter->type;
     if (form == ability::form_signed && (type == Type::number || type == Type::amount)) return {};
-    if ((form == ability::form_a || form == ability::form_every) && type == Type::items) return {};
-    if (form == ability::form_one && (type == Type::items || type == Type::amount)) return {};
+    if ((form == ability::form_a || form == ability::form_any || form == ability::form_kind) &&
+        type == Type::items)
+      return {};
+    if (form == ability::form_noted && type == Type::amount) return {};
+    if ((form == ability::form_one || form == ability::form_many || form == ability::form_every) &&
+        (type == Type::items || type == Type::amount))
+      return {};
     return quoted(inside) + ": '" + std::string(form) + "' is no form of '" + std::string(parameter->name) + "'";
   }
 
@@ -96,6 +111,7 @@ class TemplateChecker {
     return nullptr;
   }
   bool is_part(std::string_view name) const {
+    if (word_ != nullptr && word_->category == ability::Category::items && name == ability::form_part) return true;
     return !name.empty() && std::find(parts_.begin(), parts_.end(), name) != parts_.end();
   }
   std::vector<std::string_view> names() const {

@@ -15,6 +15,8 @@ template <class G>
 bool gathering(const typename G::Content& c, const typename G::State& s, const core::Frame& f, int verb,
                core::Choice stop, core::Gathering& out) {
   const Program p = G::program(c, f.ability);
+  out.program = p.code;
+  out.position = f.position;
   if (p.opcode(f.position) != op_choose) return false;
   Parameters in = parameters(p, f.position);
   const int of = in.node();

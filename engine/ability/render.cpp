@@ -1,211 +1,11 @@
-// Programs into sentences.
+// Programs into sentences: effects, and the whole ability.
 #include "engine/ability/render.h"
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <vector>
-
-#include "engine/ability/typography.h"
+#include "engine/ability/renderer.h"
 
 namespace rw::ability {
-namespace {
 
-constexpr int many = 2;          // any number that is not one
-constexpr int max_nesting = 64;  // deeper than any program that the content compiler writes
-
-// What a template learns about a parameter.
-struct Argument {
-  std::int64_t value = 0;  // 0 if it is not given
-  std::string_view word;   // the word it is
-  std::string text;
-};
-// The text is worked out only if `form` is not `unseen`.
-using Arguments = std::function<Argument(std::string_view name, std::string_view form)>;
-constexpr std::string_view unseen = "?";
-
-class Renderer {
- public:
-  Renderer(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
-           std::string_view language)
-      : root_(root), vocabulary_(vocabulary), code_(code), language_(language), texts_(root["locale"][language]) {}
-
-  std::string sentence();
-  std::string option(int at, int number);
-  std::string block(int at, bool sentences = false);
-  std::string set(const std::string& text) const;  // in type, as the language wants it
-
- private:
-  // The program, read so that a damaged one leads nowhere
-  std::int32_t word(int at) const { return is_inside(at) ? code_[static_cast<std::size_t>(at)] : 0; }
-  int opcode(int at) const { return word(at) & 0xFFFF; }
-  int length(int at) const { return std::clamp((word(at) >> 16) & 0x7FFF, 1, std::max(1, size() - at)); }
-  int size() const { return static_cast<int>(code_.size()); }
-  bool is_inside(int at) const { return at >= 0 && at < size(); }
-  std::vector<int> children(int at, int from) const;
-  std::array<int, max_parameters> places(const Word& word, int at) const;
-
-  bool has_blocks(int at) const;
-
-  // Phrases
-  std::string statement(int at);
-  std::string condition(int at);
-  std::string joined_conditions(int at);
-  std::string amount_of(int word, int at, std::string_view form);
-  std::string amount(int at, std::string_view form);
-  std::string per(int at, std::string_view form);
-  std::string one_of(int at);
-  std::string items(int at, std::string_view form);
-  std::string phrase(int at, std::string_view group);
-  std::string options(int at);
-
-  // Arguments of templates
-  Argument argument(const Word& word, int at, std::string_view name, std::string_view form);
-  Argument plain(const Parameter& parameter, std::int32_t value, std::string_view form);
-  Argument node(int at, const Parameter& parameter, int place, std::string_view form);
-  std::int64_t amount_value(int at) const;
-
-  // Words of the language
-  std::string_view text(std::string_view group, std::string_view name) const { return texts_[group][name].text(); }
-  std::string named(std::string_view group, std::string_view name) const;
-  std::string term(const Parameter& parameter, std::int32_t value) const;
-  std::string record(std::string_view table, std::int32_t place) const;
-  std::string thing(std::int32_t number) const;
-  void remember_names(const Word& word, int at);
-  bool singular(std::int64_t value) const;
-  std::string fill(std::string_view pattern, const Arguments& arguments) const;
-  std::string join(std::string_view key,
-                   std::initializer_list<std::pair<std::string_view, std::string>> parts) const;
-  std::string finished(std::string text) const;
-
-  core::Node root_;
-  const Vocabulary& vocabulary_;
-  std::span<const std::int32_t> code_;
-  std::string_view language_;
-  core::Node texts_;
-  std::array<std::string, register_count> things_;  // how each named thing is spoken of
-  std::string* behind_ = nullptr;  // what is said at the end of the present effect: "for each zone"
-  int nesting_ = 0;
-};
-
-std::string spaced(std::string_view name) {
-  std::string out(name);
-  std::replace(out.begin(), out.end(), '_', ' ');
-  return out;
-}
-
-int find_parameter(const Word& word, std::string_view name) {
-  for (int i = 0; i < word.parameter_count(); ++i)
-    if (word.parameters[i].name == name) return i;
-  return -1;
-}
-
-// ---- templates ---------------------------------------------------------------------------------
-
-bool Renderer::singular(std::int64_t value) const {
-  return value == 1 || value == -1 || (value == 0 && language_ == "fr");
-}
-
-std::string Renderer::fill(std::string_view pattern, const Arguments& arguments) const {
-  std::string out;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    const std::size_t end = pattern[i] == '{' ? placeholder_end(pattern, i) : std::string_view::npos;
-    if (end == std::string_view::npos) {
-      out += pattern[i];
-      continue;
-    }
-    const Placeholder p = read_placeholder(pattern.substr(i + 1, end - i - 1));
-    i = end;
-    switch (p.kind) {
-      case Placeholder::Kind::value: out += arguments(p.name, {}).text; break;
-      case Placeholder::Kind::form: {
-        const std::string text = arguments(p.name, p.argument).text;
-        out += p.argument == form_capital ? capital(text) : text;
-        break;
-      }
-      case Placeholder::Kind::number:
-        out += fill(singular(arguments(p.name, unseen).value) ? p.argument : p.text, arguments);
-        break;
-      case Placeholder::Kind::given:
-        if (arguments(p.name, unseen).value != 0) out += fill(p.text, arguments);
-        break;
-      case Placeholder::Kind::equal: {
-        const Argument a = arguments(p.name, unseen);
-        if (a.word == p.argument || std::to_string(a.value) == p.argument) out += fill(p.text, arguments);
-        break;
-      }
-      case Placeholder::Kind::broken: break;
-    }
-  }
-  return out;
-}
-
-std::string Renderer::join(std::string_view key,
-                           std::initializer_list<std::pair<std::string_view, std::string>> parts) const {
-  return fill(text("grammar", key), [&](std::string_view name, std::string_view) {
-    for (const auto& [part, words] : parts)
-      if (part == name) return Argument{words.empty() ? 0 : 1, {}, words};
-    return Argument{};
-  });
-}
-
-std::string Renderer::set(const std::string& text) const { return language_ == "fr" ? french(text) : text; }
-
-std::string Renderer::finished(std::string text) const {
-  if (!text.ends_with('.') && !text.ends_with('!') && !text.ends_with('?')) text += '.';
-  return capital(set(text));
-}
-
-// ---- words -------------------------------------------------------------------------------------
-
-std::string Renderer::named(std::string_view group, std::string_view name) const {
-  const std::string_view found = text(group, name);
-  return found.empty() ? spaced(name) : std::string(found);
-}
-
-std::string Renderer::term(const Parameter& parameter, std::int32_t value) const {
-  const auto words = words_of(parameter, vocabulary_);
-  if (value < 0 || value >= static_cast<std::int32_t>(words.size())) return {};
-  const std::string_view name = words[static_cast<std::size_t>(value)];
-  if (words.data() == vocabulary_.players.data()) return named("players", name);
-  if (words.data() == vocabulary_.moments.data()) return named("moments", name);
-  if (words.data() == vocabulary_.durations.data()) return named("durations", name);
-  return named("terms", name);
-}
-
-std::string Renderer::record(std::string_view table, std::int32_t place) const {
-  const core::Node found = root_[table][place];
-  const core::Node name = found["name"];
-  return std::string(name.kind() == core::Node::Kind::map ? name[language_].text()
-                                                          : name.text(found["id"].text()));
-}
-
-std::string Renderer::thing(std::int32_t number) const {
-  if (number < 0 || number >= register_count) return {};
-  return things_[static_cast<std::size_t>(number)];
-}
-
-// How the things that `word` names will be spoken of.
-void Renderer::remember_names(const Word& word, int at) {
-  const int as = find_parameter(word, giving_parameter);
-  if (as < 0 || word.parameters[as].type != Type::name) return;
-  const auto where = places(word, at);
-  const std::int32_t number = this->word(where[static_cast<std::size_t>(as)]);
-  if (number < 0 || number >= register_count) return;
-  const int op = opcode(at);
-  const Word* giver = op == op_choose || op == op_for_each ? find_word(vocabulary_, opcode(where[0])) : &word;
-  const bool several = op == op_choose && opcode(where[1]) != op_nothing && amount_value(where[1]) > 1;
-  std::string_view found;
-  if (giver != nullptr && several) found = text("many_things", giver->name);
-  if (giver != nullptr && found.empty()) found = text("things", giver->name);
-  if (found.empty())
-    found = text("grammar", op == op_set || op == op_repeat ? "that_number"
-                            : op == op_each_player          ? "that_player"
-                                                            : "it");
-  things_[static_cast<std::size_t>(number)] = found;
-}
-
-// ---- arguments ---------------------------------------------------------------------------------
+// ---- the program -------------------------------------------------------------------------------
 
 std::vector<int> Renderer::children(int at, int from) const {
   std::vector<int> out;
@@ -224,179 +24,234 @@ std::array<int, max_parameters> Renderer::places(const Word& word, int at) const
   return out;
 }
 
-Argument Renderer::argument(const Word& word, int at, std::string_view name, std::string_view form) {
-  const int which = find_parameter(word, name);
-  if (which < 0) return {};
-  const Parameter& parameter = word.parameters[which];
-  const int place = places(word, at)[static_cast<std::size_t>(which)];
-  if (parameter.type < Type::amount) return plain(parameter, this->word(place), form);
-  return node(at, parameter, place, form);
-}
-
-Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::string_view form) {
-  const std::string number = (form == form_signed && value > 0 ? "+" : "") + std::to_string(value);
-  switch (parameter.type) {
-    case Type::word: {
-      const auto words = words_of(parameter, vocabulary_);
-      const bool known = value >= 0 && value < static_cast<std::int32_t>(words.size());
-      return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value)};
-    }
-    case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
-    case Type::name: return {std::int64_t{value} + 1, {}, thing(value)};
-    case Type::flag: return {value, value != 0 ? "true" : "false", {}};
-    default: return {value, {}, number};
-  }
-}
-
-Argument Renderer::node(int at, const Parameter& parameter, int place, std::string_view form) {
-  const bool seen = form != unseen;
-  if (parameter.type == Type::effects && opcode(at) == op_choose_one)
-    return {1, {}, seen ? options(at) : std::string{}};
-  if (opcode(place) == op_nothing) return {};
-  switch (parameter.type) {
-    case Type::amount: return {amount_value(place), {}, seen ? amount_of(at, place, form) : std::string{}};
-    case Type::condition: return {1, {}, seen ? condition(place) : std::string{}};
-    case Type::items: return {1, {}, seen ? items(place, form) : std::string{}};
-    default: return {children(place, place + 1).empty() ? 0 : 1, {}, seen ? block(place) : std::string{}};
-  }
-}
-
-// A number for choosing between one and many; what is only known in play counts as many.
-std::int64_t Renderer::amount_value(int at) const {
-  if (opcode(at) == op_number) return word(at + 1);
-  if (opcode(at) != op_per) return many;
-  const int each = at + 1 + length(at + 1);
-  return opcode(each) == op_nothing ? 1 : amount_value(each);
-}
-
-// ---- phrases -----------------------------------------------------------------------------------
-
-std::string Renderer::phrase(int at, std::string_view group) {
-  const Word* word = find_word(vocabulary_, opcode(at));
-  if (word == nullptr || nesting_ >= max_nesting) return {};
-  ++nesting_;
-  remember_names(*word, at);
-  std::string out = fill(text(group, word->name), [&](std::string_view name, std::string_view form) {
-    return argument(*word, at, name, form);
-  });
-  --nesting_;
-  return out;
-}
-
-std::string Renderer::statement(int at) {
-  std::string* outer = behind_;
-  std::string behind;
-  behind_ = &behind;
-  std::string out = phrase(at, "words");
-  behind_ = outer;
-  return out + behind;
+int Renderer::place_of(int at, std::string_view parameter) const {
+  const Word* word = word_at(at);
+  for (int i = 0; word != nullptr && i < word->parameter_count(); ++i)
+    if (word->parameters[i].name == parameter) return places(*word, at)[static_cast<std::size_t>(i)];
+  return 0;
 }
 
 bool Renderer::has_blocks(int at) const {
-  const Word* word = find_word(vocabulary_, opcode(at));
+  const Word* word = word_at(at);
   return word != nullptr &&
          std::any_of(std::begin(word->parameters), std::end(word->parameters),
                      [](const Parameter& p) { return !p.name.empty() && p.type == Type::effects; });
 }
 
-// Simple effects make one sentence. Effects that hold others are set apart: "; then", or a sentence each.
-std::string Renderer::block(int at, bool sentences) {
-  if (!is_inside(at)) return {};
-  const auto statements = children(at, at + 1);
-  const bool apart =
-      std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
-  std::string out;
-  for (std::size_t i = 0; i < statements.size(); ++i) {
-    const bool last = i + 1 == statements.size();
-    std::string next = statement(statements[i]);
-    if (i == 0)
-      out = std::move(next);
-    else if (apart && sentences)
-      out += ". " + capital(std::move(next));
-    else
-      out += std::string(text("grammar", apart ? "next" : last ? "then" : "comma")) + next;
+bool Renderer::names(int at, int number, int depth) const {
+  if (!is_inside(at) || depth > max_nesting) return false;
+  const int op = opcode(at);
+  if (op == op_block || op == op_all || op == op_any) {
+    const auto below = children(at, at + 1);
+    return std::any_of(below.begin(), below.end(), [&](int child) { return names(child, number, depth + 1); });
   }
-  return out;
+  const Word* word = word_at(at);
+  if (word == nullptr) return op == op_value && this->word(at + 1) == number;
+  const auto where = places(*word, at);
+  for (int i = 0; i < word->parameter_count(); ++i) {
+    const Parameter& parameter = word->parameters[i];
+    const int place = where[static_cast<std::size_t>(i)];
+    if (parameter.type == Type::name && parameter.name != giving_parameter && this->word(place) == number)
+      return true;
+    if (parameter.type >= Type::amount && op != op_choose_one && names(place, number, depth + 1)) return true;
+  }
+  return false;
 }
 
-std::string Renderer::condition(int at) {
-  if (!is_inside(at)) return {};
-  std::string* outer = behind_;
+// ---- introducing things ------------------------------------------------------------------------
+
+// The first effect that a reader hears of; a number that is remembered is not said.
+int Renderer::first_said(int block) const {
+  for (const int child : children(block, block + 1)) {
+    const Word* word = word_at(child);
+    if (word == nullptr || text("words", word->name) != "{n:noted}") return child;
+  }
+  return 0;
+}
+
+// "Repair 2 damage from one of your characters": the effect itself can say what is chosen.
+bool Renderer::speaks_of(int at, int number) const {
+  const Word* word = word_at(at);
+  if (word == nullptr) return false;
+  if (opcode(at) == op_choose)
+    return !names(at + 1, number) && is_folded(at) && speaks_of(first_said(place_of(at, "do")), number);
+  if (opcode(at) == op_lasting) {
+    const int modifier = first_said(place_of(at, "do"));
+    const int bearer = place_of(modifier, bearing_parameter);
+    const Word* about = bearer == 0 ? nullptr : word_at(bearer);
+    return this->word(place_of(at, "on")) == number && about != nullptr && about->name == subject_word;
+  }
+  if (opcode(at) < first_game_word) return false;
+  const auto where = places(*word, at);
+  for (int i = 0; i < word->parameter_count(); ++i) {
+    const Parameter& parameter = word->parameters[i];
+    const int place = where[static_cast<std::size_t>(i)];
+    if (parameter.type == Type::name && parameter.name != giving_parameter && this->word(place) == number)
+      return true;
+    if (parameter.type == Type::items && names(place, number)) return true;
+  }
+  return false;
+}
+
+bool Renderer::is_folded(int at) const {
+  const int op = opcode(at), block = place_of(at, "do");
+  if (op != op_choose && op != op_for_each && op != op_each_player) return false;
+  const int first = first_said(block);
+  // "you may" wants an order, and what only holds for a while is none
+  if (op == op_choose && word(place_of(at, "up_to")) != 0 && opcode(first) == op_lasting) return false;
+  if (first == 0 || !speaks_of(first, word(place_of(at, giving_parameter)))) return false;
+  return op != op_for_each || children(block, block + 1).back() == first;
+}
+
+// ---- effects -----------------------------------------------------------------------------------
+
+std::string Renderer::statement(int at) {
+  std::vector<int>* outer = behind_;
+  std::vector<int> behind;
+  behind_ = &behind;
+  const bool sentences = std::exchange(sentences_, false);
+  const int subject = subject_;
+  std::string out;
+  switch (opcode(at)) {
+    case op_choose:
+      sentences_ = sentences;
+      out = choose(at);
+      break;
+    case op_for_each:
+    case op_each_player: out = each(at); break;
+    case op_may: out = optional_part(at); break;
+    case op_lasting:
+      subject_ = word(place_of(at, "on"));
+      out = phrase(at, "words");
+      break;
+    case op_later: out = later(at); break;
+    default: introduce(at, false); out = phrase(at, "words");
+  }
+  subject_ = subject;
   behind_ = nullptr;
-  std::string out;
-  const int op = opcode(at);
-  if (op == op_all || op == op_any) {
-    out = joined_conditions(at);
-  } else if (op == op_not) {
-    const Word* denied = find_word(vocabulary_, opcode(at + 1));
-    const bool own_text = denied != nullptr && !text("not", denied->name).empty();
-    out = own_text ? phrase(at + 1, "not") : join("not", {{"if", condition(at + 1)}});
-  } else {
-    out = phrase(at, "words");
+  for (const int amount : behind) {
+    const std::string rest = phrase(amount, opcode(amount) == op_per ? "words" : "behind");
+    if (out.find(rest) == std::string::npos) out += rest;
   }
   behind_ = outer;
+  sentences_ = sentences;
   return out;
 }
 
-std::string Renderer::joined_conditions(int at) {
-  if (++nesting_ > max_nesting) return {};
-  const auto parts = children(at, at + 1);
-  std::string out;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) out += text("grammar", i + 1 < parts.size() ? "comma" : opcode(at) == op_all ? "and" : "or");
-    const int op = opcode(parts[i]);
-    const bool group = (op == op_all || op == op_any) && op != opcode(at) && parts.size() > 1;
-    out += group ? "(" + condition(parts[i]) + ")" : condition(parts[i]);
+std::string Renderer::choose(int at) {
+  const bool folded = is_folded(at);
+  const int count = place_of(at, "count"), by = word(place_of(at, "by"));
+  const bool one = opcode(count) == op_nothing || (opcode(count) == op_number && word(count + 1) == 1);
+  const bool declined = word(place_of(at, "up_to")) != 0 && one;
+  const bool sentences = std::exchange(sentences_, sentences_ && !(declined && folded));
+  std::string head = folded ? std::string{} : phrase(at, "words");
+  if (declined && !folded) head = may({}, std::move(head));
+  introduce(at, folded);
+  const std::string body = block(place_of(at, "do"));
+  if (folded) return declined && by == 0 ? may({}, body) : body;
+  return head + (sentences ? ". " + capital(body) : std::string(text("grammar", "apart")) + body);
+}
+
+std::string Renderer::each(int at) {
+  const bool folded = is_folded(at);
+  introduce(at, folded);
+  if (folded) return block(place_of(at, "do"));
+  const int only = place_of(at, "do") + 1;
+  if (opcode(at) != op_each_player || opcode(only + length(only)) != op_end) return phrase(at, "words");
+  if (opcode(only) >= first_game_word)
+    return join("for_each_player",
+                {{"do", statement(only)}, {"who", term(word_at(at)->parameters[0], word(at + 1))}});
+  if (opcode(only) != op_choose_one) return phrase(at, "words");
+  chooser_ = term(word_at(at)->parameters[0], word(at + 1));  // "each player hit chooses one"
+  std::string out = statement(only);
+  chooser_.clear();
+  return out;
+}
+
+std::string Renderer::may(const std::string& who, std::string text) const {
+  if (!who.empty()) return join("may_by", {{"by", who}, {"do", text}});
+  if (language_ == "fr") {
+    const std::string asked = infinitive(text);
+    return asked.empty() ? join("if_wanted", {{"do", text}}) : join("may", {{"do", asked}});
   }
-  --nesting_;
-  return out;
+  if (text.starts_with(this->text("grammar", "you_may"))) return text;
+  if (const std::string_view you = this->text("grammar", "you"); text.starts_with(you)) text.erase(0, you.size());
+  if (begins_with_noun(text)) return join("if_wanted", {{"do", text}});
+  return join("may", {{"do", text}});
 }
 
-// How many may be chosen is said before what happens to them, not behind it.
-std::string Renderer::amount_of(int word, int at, std::string_view form) {
-  std::string* outer = behind_;
-  if (opcode(word) == op_choose) behind_ = nullptr;
-  std::string out = amount(at, form);
-  behind_ = outer;
-  return out;
+std::string Renderer::optional_part(int at) {
+  const Word* word = word_at(at);
+  const int pay = place_of(at, "pay"), by = this->word(place_of(at, "by"));
+  const std::string who = by == 0 ? std::string{} : term(word->parameters[2], by);
+  if (opcode(pay) == op_nothing) return may(who, block(place_of(at, "do")));
+  const std::string offer = may(who, block(pay));
+  return join(by == 0 ? "pay" : "pay_by", {{"pay", offer}, {"do", block(place_of(at, "do"))}});
 }
 
-std::string Renderer::amount(int at, std::string_view form) {
-  const int op = opcode(at);
-  if (op == op_number) return (form == form_signed && word(at + 1) > 0 ? "+" : "") + std::to_string(word(at + 1));
-  if (op == op_per) return per(at, form);
-  if (form != form_one) return phrase(at, "words");
-  return one_of(op == op_count ? at + 1 : at);
-}
-
-// The noun for one of what is counted.
-std::string Renderer::one_of(int at) {
-  const Word* counted = find_word(vocabulary_, opcode(at));
-  if (counted != nullptr && !text("each", counted->name).empty()) return phrase(at, "each");
-  return join("one_of", {{"of", phrase(at, "words")}});
-}
-
-// A set in the form that a template wants. What has no noun for one of it is a single thing.
-std::string Renderer::items(int at, std::string_view form) {
-  if (form == form_one) return one_of(at);
-  const Word* word = find_word(vocabulary_, opcode(at));
-  const bool counted = word != nullptr && !text("each", word->name).empty();
-  if (counted && (form == form_a || form == form_every)) return join(form, {{"of", one_of(at)}});
+// The moment of a delayed effect speaks of the thing that it waits for: "when that enemy is KO'd".
+std::string Renderer::later(int at) {
+  const std::int32_t on = word(place_of(at, "on"));
+  const auto moment = static_cast<std::size_t>(word(place_of(at, "at")));
+  if (moment >= vocabulary_.moments.size()) return {};
+  const std::string_view name = vocabulary_.moments[moment];
+  const bool spoken_of = text("moments", name).find("{role}") != std::string_view::npos;
+  waited_for_ = on >= 0 && spoken_of ? thing(on) : std::string{};
+  subject_ = on;
   return phrase(at, "words");
 }
 
-// "2", and at the end of the effect "for each zone you control".
-std::string Renderer::per(int at, std::string_view form) {
-  const int each = at + 1 + length(at + 1);
-  const std::string_view shown = form == form_signed ? form : std::string_view{};
-  std::string number = opcode(each) == op_nothing ? (shown.empty() ? "1" : "+1") : amount(each, shown);
-  std::string* outer = behind_;
-  behind_ = nullptr;
-  const std::string rest = phrase(at, "words");
-  behind_ = outer;
-  if (behind_ == nullptr) return number + rest;
-  if (behind_->find(rest) == std::string::npos) *behind_ += rest;
-  return number;
+// Between two effects. Modifiers hold together; what holds other effects is set apart.
+std::string Renderer::then(int before, int after, bool last) const {
+  const auto is_modifier = [&](int at) {
+    const Word* word = word_at(at);
+    return word != nullptr && word->category == Category::modifier;
+  };
+  if (is_modifier(before)) return std::string(text("grammar", is_modifier(after) ? "and" : "and_also"));
+  const auto is_apart = [&](int at) {
+    const int op = opcode(at);
+    return op == op_if || op == op_may || op == op_choose_one || op == op_repeat || op == op_later ||
+           ((op == op_choose || op == op_for_each || op == op_each_player) && !is_folded(at));
+  };
+  if (is_apart(before) || is_apart(after)) return std::string(text("grammar", "next"));
+  return std::string(text("grammar", last || has_blocks(after) ? "then" : "comma"));
+}
+
+// Simple effects make one sentence. Effects that hold others are set apart, in sentences of their own where
+// nothing stands before them that must hold for all.
+std::string Renderer::block(int at) {
+  if (!is_inside(at)) return {};
+  const auto statements = children(at, at + 1);
+  const bool sentences = sentences_ && std::any_of(statements.begin(), statements.end(),
+                                                   [&](int child) { return has_blocks(child); });
+  std::string out;
+  int before = 0;
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    same_bearer_ = before != 0 && is_same_bearer(before, statements[i]);
+    std::string next = statement(statements[i]);
+    same_bearer_ = false;
+    if (next.empty()) continue;
+    if (before == 0)
+      out = std::move(next);
+    else if (sentences)
+      out += ". " + capital(std::move(next));
+    else
+      out += then(before, statements[i], i + 1 == statements.size()) + next;
+    before = statements[i];
+  }
+  return out;
+}
+
+// "gets +2 attack and Pierce 2": the second modifier need not say again whom it is about.
+bool Renderer::is_same_bearer(int before, int after) const {
+  const auto says = [&](int at) {
+    const Word* word = word_at(at);
+    return word != nullptr && word->category == Category::modifier &&
+           text("words", word->name).starts_with("{who?{who} ");
+  };
+  if (!says(before) || !says(after)) return false;
+  const int a = place_of(before, bearing_parameter), b = place_of(after, bearing_parameter);
+  return length(a) == length(b) && std::equal(code_.begin() + a, code_.begin() + a + length(a), code_.begin() + b);
 }
 
 std::string Renderer::options(int at) {
@@ -404,7 +259,9 @@ std::string Renderer::options(int at) {
   const int end = at + length(at);
   for (int label = at + 2; label + 1 < end; label += 1 + length(label + 1)) {
     if (!out.empty()) out += text("grammar", "or_option");
+    const auto things = things_;  // each way is a way of its own
     out += block(label + 1);
+    things_ = things;
   }
   return out;
 }
@@ -420,42 +277,113 @@ std::string Renderer::option(int at, int number) {
   return capital(set(label.empty() ? block(place + 1) : std::string(label)));
 }
 
+// What is chosen, and what for. The whole ability is read first, as for an option.
+std::string Renderer::question(int at) {
+  sentence();
+  sentences_ = false;
+  if (opcode(at) == op_may) return finished(optional_part(at));
+  if (opcode(at) == op_choose_one) return finished(phrase(at, "words"));
+  if (opcode(at) != op_choose) return {};
+  const std::string head = phrase(at, "words");
+  introduce(at, false);
+  return finished(join("question", {{"choose", head}, {"do", block(place_of(at, "do"))}}));
+}
+
+// ---- the whole ability -------------------------------------------------------------------------
+
+std::string Renderer::header(std::string_view moment, const std::string& role, std::string_view role_word) const {
+  const std::string_view pattern = text("moments", moment);
+  if (pattern.empty()) return named("moments", moment);
+  return fill(pattern, [&](std::string_view, std::string_view) {
+    return Argument{role.empty() ? 0 : 1, role_word, role, Number::one};
+  });
+}
+
+// A cost that stands before the colon: "1 Energon". Empty if one of its parts has no such text.
+std::string Renderer::cost(int block) {
+  std::string out;
+  for (const int child : children(block, block + 1)) {
+    const Word* word = word_at(child);
+    if (word == nullptr || text("costs", word->name).empty()) return {};
+    out += (out.empty() ? "" : std::string(text("grammar", "comma"))) + phrase(child, "costs");
+  }
+  return out;
+}
+
+// "Megatron has Pierce 3": the condition only says who bears the card.
+std::string Renderer::named_bearer(int at) {
+  const Word* word = word_at(at);
+  if (word == nullptr || word->parameter_count() != 2 || word->parameters[1].type != Type::items) return {};
+  const Word* who = word_at(at + 1);
+  const int one_of = at + 1 + length(at + 1);
+  const Word* bearers = word_at(one_of);
+  if (who == nullptr || who->name != self_word || bearers == nullptr) return {};
+  return text("bearers", bearers->name).empty() ? std::string{} : phrase(one_of, "bearers");
+}
+
 std::string Renderer::sentence() {
   if (size() < ability_header) return {};
   const Ability& ability = Program{code_}.ability();
-  const bool bare = ability.until == 0 && ability.cost == 0 && ability.condition == 0 && ability.flags == 0;
-  std::string body = block(ability.effects, bare);
+  constexpr std::string_view kinds[] = {"activated", "always", "triggered", "replacement"};
+  if (ability.kind < 0 || ability.kind >= 4) return {};
+  const bool always = ability.kind == static_cast<std::int32_t>(Kind::always);
+  const bool timed = ability.moment >= 0 && ability.moment < static_cast<std::int32_t>(vocabulary_.moments.size());
+  if (timed) event_ = vocabulary_.moments[static_cast<std::size_t>(ability.moment)];
+
+  std::string role;
+  if (timed && ability.role >= 0 && ability.role < static_cast<std::int32_t>(vocabulary_.roles.size())) {
+    role_word_ = vocabulary_.roles[static_cast<std::size_t>(ability.role)];
+    role = named("roles", role_word_);
+  }
+
+  const std::string self(text("words", self_word));
+  bearer_ = always ? std::string{} : self;
+  std::string only_if, bearer = always && ability.condition != 0 ? named_bearer(ability.condition) : std::string{};
+  if (!bearer.empty()) {
+    bearer_ = bearer;
+  } else if (ability.condition != 0) {
+    only_if = condition(ability.condition);
+    if (always)
+      bearer_ = !self.empty() && only_if.find(self) != std::string::npos ? text("grammar", "it_has") : self;
+  }
+  const std::string price =
+      ability.cost != 0 && (ability.flags & flag_may) == 0 ? cost(ability.cost) : std::string{};
+  const std::string paid = ability.cost != 0 && price.empty() ? block(ability.cost) : std::string{};
+  sentences_ = ability.until == 0 && paid.empty() && only_if.empty() && ability.flags == 0;
+  std::string body = block(ability.effects);
   if (ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size()))
     body = join("until",
                 {{"do", body},
                  {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
-  if (ability.cost != 0) body = join("pay", {{"pay", block(ability.cost)}, {"do", body}});
-  if ((ability.flags & flag_may) != 0) body = join("may", {{"do", body}});
-  if (ability.condition != 0) body = join("if", {{"if", condition(ability.condition)}, {"do", body}});
+  const bool declined = (ability.flags & flag_may) != 0;
+  if (!paid.empty())
+    body = join("pay", {{"pay", declined ? may({}, paid) : paid}, {"do", body}});
+  else if (declined)
+    body = may({}, body);
+  if (!only_if.empty()) body = join("if", {{"if", only_if}, {"do", body}});
   if ((ability.flags & flag_once_per_turn) != 0) body = join("once_per_turn", {{"do", body}});
   if ((ability.flags & flag_once_per_game) != 0) body = join("once_per_game", {{"do", body}});
 
-  constexpr std::string_view kinds[] = {"activated", "always", "triggered", "replacement"};
-  if (ability.kind < 0 || ability.kind >= 4) return {};
-  std::string moment, role;
-  if (ability.moment >= 0 && ability.moment < static_cast<std::int32_t>(vocabulary_.moments.size()))
-    moment = named("moments", vocabulary_.moments[static_cast<std::size_t>(ability.moment)]);
-  if (ability.role > 0 && ability.role < static_cast<std::int32_t>(vocabulary_.roles.size()))
-    role = named("roles", vocabulary_.roles[static_cast<std::size_t>(ability.role)]);
-  return finished(join(kinds[ability.kind], {{"moment", moment}, {"role", role}, {"text", body}}));
+  std::string moment;
+  if (timed) {
+    const bool inside = text("moments", event_).find("{role") != std::string_view::npos;
+    moment = header(event_, role, role_word_);
+    if (inside || ability.role <= 0) role.clear();
+  }
+  if (price.empty())
+    return finished(join(kinds[ability.kind], {{"moment", moment}, {"role", role}, {"text", body}}));
+  if (price.ends_with(moment)) moment.clear();
+  return finished(join("cost", {{"moment", moment}, {"pay", price}, {"text", body}}));
 }
-
-}  // namespace
 
 std::string render(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
                    std::string_view language) {
   return Renderer(root, vocabulary, code, language).sentence();
 }
 
-std::string render_block(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
-                         int block, std::string_view language) {
-  Renderer renderer(root, vocabulary, code, language);
-  return renderer.set(renderer.block(block));
+std::string render_question(const core::Node& root, const Vocabulary& vocabulary,
+                            std::span<const std::int32_t> code, int at, std::string_view language) {
+  return Renderer(root, vocabulary, code, language).question(at);
 }
 
 std::string render_option(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,

@@ -26,13 +26,14 @@ namespace rw::ability {
 std::string render(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
                    std::string_view language);
 
-// The effects of one block as a phrase, without capital and full stop.
-std::string render_block(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int block,
-                         std::string_view language);
-
 // What to call an option, counted from 0, of the choose_one that stands there: its label, or else its effects.
 std::string render_option(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code,
                           int choose_one, int option, std::string_view language);
+
+// What is asked of the player who must answer there: "Choose a card in your hand: scrap that card." Empty if
+// nothing is.
+std::string render_question(const core::Node& root, const Vocabulary&, std::span<const std::int32_t> code, int at,
+                            std::string_view language);
 
 // ---- templates, for those who check them ---------------------------------------------------------
 
@@ -55,7 +56,15 @@ struct GrammarKey {
 std::span<const GrammarKey> grammar_keys();
 
 // The forms that a parameter may be shown in, besides the plain one.
-inline constexpr std::string_view form_one = "one", form_a = "a", form_every = "every", form_signed = "signed",
-                                  form_capital = "capital";
+inline constexpr std::string_view form_one = "one", form_a = "a", form_any = "any", form_every = "every",
+                                  form_many = "many", form_some = "some", form_kind = "kind",
+                                  form_signed = "signed", form_capital = "capital", form_noted = "noted";
+
+// Names with a meaning for the renderer: the set that a set narrows down, whom a modifier is about, the bearer of
+// the card, and whom the event or the lasting effect is about.
+inline constexpr std::string_view narrowed_parameter = "of", bearing_parameter = "who", self_word = "self",
+                                  subject_word = "subject";
+// What a template can also ask: which form its set is wanted in, and whether an amount is a plain number.
+inline constexpr std::string_view form_part = "form", number_word = "number";
 
 }  // namespace rw::ability

@@ -2,6 +2,7 @@
 #include "engine/ability/typography.h"
 
 #include <algorithm>
+#include <span>
 
 namespace rw::ability {
 namespace {
@@ -22,30 +23,64 @@ std::string spaces(std::string_view text) {
   return out;
 }
 
-// French drops a vowel before another (si il -> s'il, de une -> d'une) and melts de with les.
-std::string elisions(std::string_view text) {
+bool begins_with_vowel(std::string_view text) {
   constexpr std::string_view vowels[] = {"a", "e", "i", "o", "u", "à", "â", "é", "è", "ê",
-                                         "î", "ô", "œ", "A", "E", "I", "O", "U", "É"};
+                                         "î", "ô", "œ", "A", "E", "I", "O", "U", "É", "Î"};
+  return std::any_of(std::begin(vowels), std::end(vowels), [&](auto v) { return text.starts_with(v); });
+}
+
+// Two words that French writes as one. The first ends where the next begins with a vowel, or melts with its
+// article.
+struct Melted {
+  std::string_view apart, together;
+};
+constexpr Melted melted[] = {{"de les ", "des "}, {"de le ", "du "}, {"à les ", "aux "}, {"à le ", "au "}};
+constexpr Melted elided[] = {{"si il ", "s'il "},   {"Si il ", "S'il "},       {"si ils ", "s'ils "},
+                             {"que il ", "qu'il "}, {"que elle ", "qu'elle "}, {"que un", "qu'un"}};
+
+std::string elisions(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool starts_word = out.empty() || out.back() == ' ' || out.back() == '(';
+    const bool starts_word = out.empty() || out.back() == ' ' || out.back() == '(' || out.ends_with("\u00A0");
     const std::string_view here = text.substr(i), after = text.substr(std::min(i + 3, text.size()));
-    const bool vowel =
-        std::any_of(std::begin(vowels), std::end(vowels), [&](auto v) { return after.starts_with(v); });
-    if (starts_word && here.starts_with("de les ")) {
-      out += "des ";
-      i += 6;
-    } else if (starts_word &&
-               (here.starts_with("si il ") || here.starts_with("Si il ") || here.starts_with("si ils ") ||
-                (here.starts_with("de ") && vowel && !after.starts_with("onze")))) {
-      out += here[0];
-      out += '\'';
+    const auto apply = [&](std::span<const Melted> list) {
+      for (const Melted& pair : list)
+        if (here.starts_with(pair.apart)) {
+          out += pair.together;
+          i += pair.apart.size() - 1;
+          return true;
+        }
+      return false;
+    };
+    if (starts_word && (apply(melted) || apply(elided))) continue;
+    if (starts_word && here.starts_with("de ") && begins_with_vowel(after) && !after.starts_with("onze")) {
+      out += "d'";
       i += 2;
     } else {
       out += text[i];
     }
   }
   return out;
+}
+
+// The imperatives that do not end in -ez, or whose infinitive does not end in -er.
+constexpr Melted verbs[] = {{"mettez", "mettre"},          {"faites", "faire"},          {"prenez", "prendre"},
+                            {"perdez", "perdre"},          {"reprenez", "reprendre"},    {"remettez", "remettre"},
+                            {"subissez", "subir"},         {"détruisez", "détruire"},    {"choisissez", "choisir"},
+                            {"convertissez", "convertir"}, {"Convertissez", "Convertir"}};
+
+// "téléportez-vous" -> "vous téléporter": what hangs on the imperative stands before the infinitive.
+std::string infinitive_of(std::string_view word) {
+  constexpr std::string_view hanging[] = {"-vous", "-les", "-le", "-la"};
+  for (const std::string_view pronoun : hanging)
+    if (word.ends_with(pronoun)) {
+      const std::string verb = infinitive_of(word.substr(0, word.size() - pronoun.size()));
+      return verb.empty() ? verb : std::string(pronoun.substr(1)) + " " + verb;
+    }
+  for (const Melted& verb : verbs)
+    if (verb.apart == word) return std::string(verb.together);
+  if (!word.ends_with("ez") || word.size() < 4) return {};
+  return std::string(word.substr(0, word.size() - 1)) + "r";
 }
 
 }  // namespace
@@ -64,5 +99,77 @@ std::string capital(std::string text) {
 }
 
 std::string french(std::string_view text) { return spaces(elisions(text)); }
+
+std::string english(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    const bool article = (text[i] == 'a' || text[i] == 'A') &&
+                         (i == 0 || text[i - 1] == ' ' || text[i - 1] == '(') && i + 2 < text.size() &&
+                         text[i + 1] == ' ';
+    if (!article) continue;
+    const std::string_view next = text.substr(i + 2);
+    const bool sounds_like_you = next.starts_with("Uti") || next.starts_with("uni") || next.starts_with("Uni") ||
+                                 next.starts_with("use") || next.starts_with("one ");
+    if (begins_with_vowel(next) && !sounds_like_you) out += 'n';
+    if (next.starts_with("other ")) ++i;  // another
+  }
+  return out;
+}
+
+bool is_own(std::string_view phrase, std::string_view language) {
+  if (language == "fr") return phrase.starts_with("vos ") || phrase.starts_with("ses ");
+  if (phrase.starts_with("your ") || phrase.starts_with("their ")) return true;
+  std::size_t end = phrase.find(' ');
+  if (phrase.starts_with("the ") || phrase.starts_with("each ") || phrase.starts_with("that "))
+    end = phrase.find(' ', end + 1);
+  return end != std::string_view::npos && phrase.substr(0, end).ends_with("'s");
+}
+
+bool is_feminine(std::string_view phrase, std::string_view language) {
+  return language == "fr" && (phrase.starts_with("une ") || phrase.starts_with("la "));
+}
+
+std::string without_article(std::string_view phrase, std::string_view language) {
+  constexpr std::string_view in_english[] = {"the ", "all ", "an ", "a "};
+  constexpr std::string_view in_french[] = {"tous les ", "toutes les ", "les ", "une ", "un ", "la ", "le "};
+  const auto strip = [&](std::span<const std::string_view> articles) {
+    for (const std::string_view article : articles)
+      if (phrase.starts_with(article)) return std::string(phrase.substr(article.size()));
+    return std::string(phrase);
+  };
+  return language == "fr" ? strip(in_french) : strip(in_english);
+}
+
+std::string without_owner(std::string_view phrase, std::string_view language) {
+  const std::string_view yours = language == "fr" ? "vos " : "your ";
+  return phrase.starts_with(yours) ? std::string(phrase.substr(yours.size())) : std::string{};
+}
+
+bool begins_with_noun(std::string_view phrase) {
+  constexpr std::string_view openings[] = {"a ",    "an ",   "the ",  "each ", "one ",
+                                           "this ", "that ", "your ", "all "};
+  return std::any_of(std::begin(openings), std::end(openings),
+                     [&](auto word) { return phrase.starts_with(word); });
+}
+
+std::string infinitive(std::string_view phrase) {
+  if (phrase.starts_with("vous ")) phrase.remove_prefix(5);
+  if (phrase.starts_with("pouvez ")) return std::string(phrase.substr(7));
+  std::string out;
+  while (!phrase.empty()) {
+    const std::string_view word = phrase.substr(0, phrase.find_first_of(" ,.;"));
+    const bool joined = out.ends_with(", ") || out.ends_with(" puis ") || out.ends_with(" et ");
+    std::string changed = out.empty() || joined ? infinitive_of(word) : std::string{};
+    if (out.empty() && changed.empty()) return {};
+    out += changed.empty() ? std::string(word) : changed;
+    phrase.remove_prefix(word.size());
+    const std::size_t gap = std::min(phrase.find_first_not_of(" ,.;"), phrase.size());
+    if (phrase.substr(0, gap).find('.') != std::string_view::npos) return out + std::string(phrase);
+    out += phrase.substr(0, gap);
+    phrase.remove_prefix(gap);
+  }
+  return out;
+}
 
 }  // namespace rw::ability

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "engine/core/choice.h"
 #include "engine/core/fixed.h"
@@ -19,6 +20,8 @@ struct Gathering {
   std::uint32_t effect = 0;  // tells this question from another one
   Choice stop{};  // the answer "no more", if there is one
   Choice last{};  // what was picked last, if anything
+  std::span<const std::int32_t> program;  // the ability that asks, and where in it; empty if none does
+  int position = 0;
   Sequence<Pick, 255> picks;  // those that may still be made, ascending
 };
 

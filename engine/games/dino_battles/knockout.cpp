@@ -22,9 +22,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
   const bool scored = credit != core::no_seat && credit != owner && in_game(s, credit);
   emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, told_as(s, ref), s.dinos[kind]);
   cite(t, Clause::DNB_KO_02);
-  for (int h = p.attached_end - 1; h >= 0; --h)
-    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
-      detach(t, owner, h, false, Clause::DNB_KO_07);
+  detach_from(t, ref, false, Clause::DNB_KO_07);
   drop_effects(s, ref);
   p.at_slot[dino_at(s, ref).slot] = 0;
   dino_at(s, ref) = {};

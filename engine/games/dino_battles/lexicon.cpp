@@ -127,26 +127,21 @@ void all_kinds(const Content&, const State&, std::vector<int>& out) {
 
 // ---- attached cards ------------------------------------------------------------------------------------
 
-const Attached* attached_at(const State& s, int seat, int handle) {
-  if (seat >= s.seats || handle < 0 || handle >= s.players[seat].attached_end) return nullptr;
-  const Attached& card = s.players[seat].attached[handle];
-  return card.card == 0 ? nullptr : &card;
-}
 bool knows(const Attached& card, int seat, Viewer viewer) {
   return viewer.sees(static_cast<SeatMask>(card.known_by | core::only(core::seat(seat))));
 }
 Record record_of_attached(const Content& c, const State& s, Viewer viewer, int seat, int handle) {
-  const Attached* card = attached_at(s, seat, handle);
-  return card == nullptr || !knows(*card, seat, viewer) ? Record{} : record_of_card(c, s, viewer, card->card - 1);
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+  return card == nullptr || !knows(*card, seat, viewer) ? Record{} : record_of_card(c, s, viewer, card->kind);
 }
 // A view lists those of a Dinosaur in the order of their handles (DNB-ATT-03).
 Place place_of_attached(const State& s, int seat, int handle) {
-  const Attached* card = attached_at(s, seat, handle);
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
   if (card == nullptr) return {};
-  const Player& p = s.players[seat];
   int before = 0;
-  for (int h = 0; h < handle; ++h) before += p.attached[h].card != 0 && p.attached[h].place == card->place;
-  return place(cards_place + p.dino[card->place].slot, seat, before);
+  for (const Attached& other : attached_cards(s, core::seat(seat)))
+    before += other.handle < handle && other.place == card->place;
+  return place(cards_place + s.players[seat].dino[card->place].slot, seat, before);
 }
 
 // Of the seat that is asked, counted from 1.
@@ -158,7 +153,7 @@ Place place_of_handle(const Content&, const State& s, Viewer, int handle) {
   return place_of_attached(s, core::index(s.decision.asked), handle - 1);
 }
 void all_handles(const Content&, const State&, std::vector<int>& out) {
-  for (int handle = 1; handle <= max_attached; ++handle) out.push_back(handle);
+  for (int handle = 1; handle <= max_handles; ++handle) out.push_back(handle);
 }
 
 // ---- Dinosaurs, players and things on the response stack: targets ----------------------------------------
@@ -167,14 +162,14 @@ constexpr int seat_of_spot(int spot) { return (spot - 1) >> 3; }
 constexpr int slot_of_spot(int spot) { return (spot - 1) & 7; }
 
 // What waits on the stack: a card, or a Dinosaur.
-Record record_of_item(const Content& c, const State& s, const core::Frame& item) {
-  if (kind_of(item) == ItemKind::strategy || is_tech(item)) return {.row = row_of_card(c, s, item.source)};
+Record record_of_item(const Content& c, const State& s, const Item& item) {
+  if (item.kind == ItemKind::strategy || is_tech(item)) return {.row = row_of_card(c, s, item.source)};
   return {"dinosaurs", item.source};
 }
 Record record_of_spot(const Content& c, const State& s, Viewer, int spot) {
   if (spot >= item_target) {
-    const int item = item_at(s, spot - item_target);
-    return item < 0 ? Record{} : record_of_item(c, s, s.agenda[item]);
+    const int item = spot - item_target;
+    return item < s.stack.size() ? record_of_item(c, s, s.stack[item]) : Record{};
   }
   if (spot != 0 && slot_of_spot(spot) == player_slot) return {"seats", seat_of_spot(spot)};
   const Ref ref = dino_named(s, spot);
@@ -191,7 +186,7 @@ Form spot_form(const Content&, const State&, int spot) {
 constexpr int shown_items = 8;
 Place place_of_spot(const Content&, const State& s, Viewer, int spot) {
   if (spot >= item_target)
-    return spot - item_target < std::min<int>(shown_items, s.items)
+    return spot - item_target < std::min<int>(shown_items, s.stack.size())
                ? place(stack_place, -1, spot - item_target + 1)
                : Place{};
   if (spot == 0 || seat_of_spot(spot) >= s.seats) return {};
@@ -202,7 +197,7 @@ void all_spots(const Content&, const State& s, std::vector<int>& out) {
   for (int i = 0; i < s.seats; ++i)
     for (int slot = 0; slot <= player_slot; ++slot)
       if (slot < max_slots || slot == player_slot) out.push_back(target_of(core::seat(i), slot));
-  for (int i = 0; i < s.items; ++i) out.push_back(item_target + i);
+  for (int i = 0; i < s.stack.size(); ++i) out.push_back(item_target + i);
 }
 
 // One target or two, eight bits each. Their order has no meaning: a choice names the lower one first.
@@ -367,9 +362,9 @@ Form item_form(const Content&, const State& s, int item) {
   }
   if (!is_attached_item(item)) return {"spot", {item}};
   const int seat = seat_of_item(item), handle = handle_of_item(item);
-  const Attached* card = attached_at(s, seat, handle);
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
   const bool known = card != nullptr && knows(*card, seat, Viewer::of(s.decision.asked));
-  return known ? Form{"known", {handle + 1, card->card - 1}} : Form{"face_down", {handle + 1}};
+  return known ? Form{"known", {handle + 1, card->kind}} : Form{"face_down", {handle + 1}};
 }
 Record record_of_choice(const Content& c, const State& s, Viewer viewer, int item) {
   if (item >= card_item) return record_of_card(c, s, viewer, item_kind(item));
@@ -753,8 +748,7 @@ struct Lexicon {
   };
 
   using Step = void (*)(Table&, core::Frame&);
-  static constexpr Step steps[Step_count] = {nullptr,   step_draft,  step_turn, step_window,
-                                             step_item, run_program, step_check};
+  static constexpr Step steps[Step_count] = {nullptr, step_draft, step_turn, step_window, run_program, step_check};
 };
 
 }  // namespace

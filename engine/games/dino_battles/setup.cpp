@@ -399,7 +399,8 @@ bool Rules::settle(Table& t, std::string& error) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
-  s.items = 0;
+  s.stack.clear();
+  s.resolving = {};
   if (s.phase == Phase::draft || s.phase == Phase::over) {
     error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
     return false;
@@ -437,12 +438,13 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   const Player& p = s.players[i];
   const Seat seat = core::seat(i);
   int under[kind_room] = {};
-  for (int h = 0; h < max_attached; ++h) {
-    const Attached& card = p.attached[h];
-    if (card.card == 0) continue;
-    ++under[card.card - 1];
-    if (is_status(card.card - 1)) error = "a Status Card is attached (DNB-STA-12)";
-    if (h >= p.attached_end || p.dino[card.place].kind == 0) error = "a card is attached to nothing";
+  int above = 0;
+  for (const Attached& card : attached_cards(s, seat)) {
+    ++under[card.kind];
+    if (is_status(card.kind)) error = "a Status Card is attached (DNB-STA-12)";
+    if (p.dino[card.place].kind == 0) error = "a card is attached to nothing";
+    if (card.handle < above) error = "two attached cards have one handle";
+    above = card.handle + 1;
   }
   std::uint64_t order = s.poison_order[i];
   int poisons[max_players] = {}, held = 0;
@@ -459,7 +461,7 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
     if (p.at_slot[slot] != 0 &&
         (p.dino[p.at_slot[slot] - 1].kind == 0 || p.dino[p.at_slot[slot] - 1].slot != slot))
       error = "a Dinosaur is not in its slot";
-  const bool resolving = top_item(s) >= 0 && s.agenda[top_item(s)].stage >= finishing;
+  const bool resolving = !s.stack.empty() && s.stack.back().stage >= ItemStage::finishing;
   const bool promoting = s.decision.kind == static_cast<std::uint8_t>(Question::promote);
   if (p.at_slot[active_slot] == 0 && has_reserve(s, seat) && !promoting)
     error = "a Reserve without an Active Dinosaur";
@@ -479,11 +481,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (!check_cards(c, s, error)) return false;
   for (int i = 0; i < s.seats; ++i)
     if (!check_player(c, s, i, error)) return false;
-  int items = 0;
-  for (const core::Frame& frame : s.agenda) items += frame.step == static_cast<std::uint8_t>(Step::item);
-  if (items != s.items) error = "the response stack is miscounted";
   const auto question = static_cast<Question>(s.decision.kind);
-  if (items != 0 && (question == Question::main || question == Question::buy))
+  if (!s.stack.empty() && (question == Question::main || question == Question::buy))
     error = "the stack is not empty (DNB-TRN-07)";
   return error.empty();
 }

@@ -68,6 +68,7 @@ void start_of_turn(Table& t, Seat seat) {
 void step_turn(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = f.controller;
+  if (!s.stack.empty()) return resolve_topmost(t);
   switch (f.stage) {
     case begin_stage:
       start_of_turn(t, seat);

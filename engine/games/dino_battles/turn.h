@@ -46,15 +46,13 @@ core::Frame& turn_frame(State&);
 // ---- stack.cpp: windows, things on the response stack, Strategies, Techs, Assist Powers ---------------
 void open_window(Table&, WindowKind, Seat holder);
 void step_window(Table&, core::Frame&);
-void step_item(Table&, core::Frame&);
+void resolve_topmost(Table&);
 bool might_play_tech(const Content&, const State&, Seat);  // as far as everybody knows (DNB-TIM-11)
-core::Frame& push_item(Table&, ItemKind, Seat, int source);
+Item& push_item(Table&, ItemKind, Seat, int source);
 void finish_item(Table&);                                   // takes it off and checks for knock-outs
 void remove_item(State&, int at);                           // out of the middle of the stack
-int item_number(const State&, int at);                      // counted from the bottom, from 0
-int item_at(const State&, int number);                      // its place on the agenda, or -1
 
-const TargetSpec& target_spec(const Content&, const State&, const core::Frame& item);
+const TargetSpec& target_spec(const Content&, const State&, const Item&);
 
 void list_strategies(const Content&, const State&, ChoiceList&);
 void list_techs(const Content&, const State&, ChoiceList&);
@@ -77,8 +75,10 @@ void gain_card(Table&, Seat, int kind, bool to_hand);
 int gain_status(Table&, Seat, int status_kind, int n, Seat by, Clause);  // how many were taken
 int discard_poison(Table&, Seat);                           // the first drawn; returns its kind
 void detach(Table&, Seat, int handle, bool to_hand, Clause);
+int detach_from(Table&, Ref, bool to_hand, Clause);         // all cards; how many
 int find_attached(const State&, Ref, int kind);             // the best known copy: its handle, or -1
 int release(State&, Seat, int handle);  // takes it from under its Dinosaur; returns its kind
+int put_under(State&, Ref, int kind);   // returns its handle
 void discard_attached(Table&, Ref, int kind, Clause);  // paid or spent from under a Dinosaur
 int attached_count(const State&, Ref);
 int attached_of(const State&, Ref, int kind);
@@ -113,12 +113,14 @@ Refusal judge_pass_move(const Content&, const State&, Seat, Choice);
 void declare_attack(Table&, Seat, Choice);
 void declare_retreat(Table&, Seat, Choice);
 void pass_move(Table&, Seat, Choice);
-void resolve_attack(Table&, core::Frame&);  // attacks of Dinosaurs and Powers with an ATK value
-void resolve_direct(Table&, core::Frame&);
-void resolve_retreat(Table&, core::Frame&);
+void resolve_attack(Table&, Item&);  // attacks of Dinosaurs and Powers with an ATK value
+void resolve_direct(Table&, Item&);
+void resolve_retreat(Table&, Item&);
+int attack_value(const Content&, const State&, const Item&);  // ATK of Dinosaur or Power, with modifiers
 void list_answers(const Content&, const State&, ChoiceList&);
 Refusal judge_answer(const Content&, const State&, Seat, Choice);
 void answer(Table&, Seat, Choice);  // evading, defending or neither
+void mark_hurt(State&, Ref);                  // by the attack that resolves
 int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
 void swap_active(Table&, Seat, int slot, Clause);
 

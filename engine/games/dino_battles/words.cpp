@@ -231,17 +231,17 @@ void push_supply(const Content& c, const State& s, int type, int most, ability::
 }
 
 // DNB: the topmost attack of a Dinosaur at one of this player's Dinosaurs, waiting on the stack.
-int attack_on(const State& s, Seat seat) {
-  for (int i = top_item(s); i >= 0; i = top_item(s, i))
-    if (kind_of(s.agenda[i]) == ItemKind::attack && owner_of(s.agenda[i].subject) == seat) return i;
-  return -1;
+const Item* attack_on(const State& s, Seat seat) {
+  for (int i = s.stack.size() - 1; i >= 0; --i)
+    if (s.stack[i].kind == ItemKind::attack && owner_of(s.stack[i].subject) == seat) return &s.stack[i];
+  return nullptr;
 }
 
 }  // namespace
 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
   const Seat seat = scope.controller;
-  const int item = top_item(s);
+  const Item* item = s.stack.empty() ? nullptr : &s.stack.back();
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::it:
     case WordOp::dinosaur: return push_dino(s, scope.subject, out);
@@ -255,27 +255,23 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
         if (core::seat(i) != seat) push_dino(s, active_of(s, core::seat(i)), out);
       return;
     case WordOp::this_dinosaur:
-      if (item >= 0) push_dino(s, ref_of(seat, s.agenda[item].registers[item_attacker]), out);
+      if (item != nullptr) push_dino(s, ref_of(seat, item->attacker), out);
       return;
     case WordOp::attack_target:
-      if (item >= 0) push_dino(s, s.agenda[item].subject, out);
+      if (item != nullptr) push_dino(s, item->subject, out);
       return;
-    case WordOp::attacker: {
-      const int attack = attack_on(s, seat);
-      if (attack >= 0)
-        push_dino(s, ref_of(s.agenda[attack].controller, s.agenda[attack].registers[item_attacker]), out);
+    case WordOp::attacker:
+      if (const Item* attack = attack_on(s, seat)) push_dino(s, attacker_of(*attack), out);
       return;
-    }
     case WordOp::target_reserve:
-      if (item >= 0 && s.agenda[item].subject >= 0) push_reserve(s, owner_of(s.agenda[item].subject), out);
+      if (item != nullptr && item->subject >= 0) push_reserve(s, owner_of(item->subject), out);
       return;
     case WordOp::own_reserve: return push_reserve(s, seat, out);
     case WordOp::opponent_reserve:
       if (scope.subject >= 0) push_reserve(s, core::seat(scope.subject), out);
       return;
     case WordOp::switched_out:
-      if (item >= 0 && s.agenda[item].registers[item_switched_out] > 0)
-        push_dino(s, s.agenda[item].registers[item_switched_out] - 1, out);
+      if (s.resolving.switched_out != 0) push_dino(s, s.resolving.switched_out - 1, out);
       return;
     case WordOp::cards: {
       const int zone = p.word(at + 1), type = p.word(at + 2);
@@ -288,10 +284,10 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
     case WordOp::attached_to:
       for (std::int16_t dino : chosen_dinos(c, s, scope, p, at + 1)) {
         const Ref ref = dino_of_item(s, dino);
-        const Player& owner = dino_battles::player(s, owner_of(ref));
-        for (int h = 0; h < owner.attached_end; ++h)
-          if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room + h));
+        for (const Attached& card : attached_cards(s, owner_of(ref)))
+          if (card.place == place_of(ref))
+            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room +
+                                               card.handle));
       }
       return;
     default: return;
@@ -331,7 +327,6 @@ void give_status(Table& t, const core::Frame& f, int status, int n, Who to) {
                               : Clause::DNB_STA_03);
     if (rider) cite(t, Clause::DNB_STA_02, seat);
   };
-  const int item = top_item(s);
   switch (to) {
     case Who::you: return give(f.controller, active_of(s, f.controller), false);
     case Who::opponent:
@@ -346,15 +341,14 @@ void give_status(Table& t, const core::Frame& f, int status, int n, Who to) {
       if (s.seats > 2) cite(t, Clause::DNB_GEN_17);
       return;
     case Who::target_controller: {
-      const Ref target = item >= 0 ? s.agenda[item].subject : no_dino;
+      const Ref target = s.stack.empty() ? no_dino : s.stack.back().subject;
       if (target < 0) return;
       return give(owner_of(target), target, true);
     }
-    case Who::attacker_controller: {
-      const int attack = attack_on(s, f.controller);
-      if (attack >= 0) give(s.agenda[attack].controller, active_of(s, s.agenda[attack].controller), false);
+    case Who::attacker_controller:
+      if (const Item* attack = attack_on(s, f.controller))
+        give(attack->controller, active_of(s, attack->controller), false);
       return;
-    }
   }
 }
 
@@ -386,12 +380,10 @@ void recover(Table& t, Seat seat, int kind) {
 
 // DNB-GEN-18: each of its face-down cards with the same chance.
 void discard_at_random(Table& t, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
   std::uint8_t handles[max_attached];
   int n = 0;
-  for (int h = 0; h < owner.attached_end; ++h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-      handles[n++] = static_cast<std::uint8_t>(h);
+  for (const Attached& card : attached_cards(t.s, owner_of(ref)))
+    if (card.place == place_of(ref)) handles[n++] = card.handle;
   if (n == 0) return cite(t, Clause::DNB_GEN_13);
   const int pick =
       n == 1 ? 0 : static_cast<int>(core::draw(t.s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
@@ -400,38 +392,30 @@ void discard_at_random(Table& t, Ref ref) {
 }
 
 void detach_all(Table& t, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
-  int n = 0;
-  for (int h = owner.attached_end - 1; h >= 0; --h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref)) {
-      detach(t, owner_of(ref), h, true, Clause::DNB_ATT_08);
-      ++n;
-    }
+  const int n = detach_from(t, ref, true, Clause::DNB_ATT_08);
   emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
 }
 
 void peek(Table& t, Seat seat, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
-  for (int h = 0; h < owner.attached_end; ++h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-      owner.attached[h].known_by = static_cast<SeatMask>(owner.attached[h].known_by | core::only(seat));
+  for (Attached& card : attached_cards(t.s, owner_of(ref)))
+    if (card.place == place_of(ref)) card.known_by = static_cast<SeatMask>(card.known_by | core::only(seat));
   emit(t, Clause::DNB_INF_07, EventKind::peeked, seat, told_as(t.s, ref), attached_count(t.s, ref));
 }
 
 void counter(Table& t, Seat seat, int at) {
-  if (at < 0 || at >= t.s.agenda.size() || t.s.agenda[at].step != static_cast<std::uint8_t>(Step::item)) return;
-  const core::Frame item = t.s.agenda[at];
-  const bool strategy = kind_of(item) == ItemKind::strategy;
+  if (at < 0 || at >= t.s.stack.size()) return;
+  const Item item = t.s.stack[at];
+  const bool strategy = item.kind == ItemKind::strategy;
   emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, thing_of(item));
   remove_item(t.s, at);
 }
 
 // DNB-DEF-10: the topmost own attack that is declared and not yet answered.
 void mark_attack(Table& t, Seat seat, int flags) {
-  for (int i = top_item(t.s); i >= 0; i = top_item(t.s, i)) {
-    core::Frame& item = t.s.agenda[i];
-    if (kind_of(item) != ItemKind::attack || item.controller != seat || item.stage != waiting) continue;
-    item.registers[item_flags] = static_cast<std::int16_t>(item.registers[item_flags] | flags);
+  for (int i = t.s.stack.size() - 1; i >= 0; --i) {
+    Item& item = t.s.stack[i];
+    if (item.kind != ItemKind::attack || item.controller != seat || item.stage != ItemStage::waiting) continue;
+    item.flags = static_cast<std::uint8_t>(item.flags | flags);
     return cite(t, Clause::DNB_DEF_10, seat);
   }
 }
@@ -450,16 +434,12 @@ void heal(Table& t, Seat seat, Ref ref, int n) {
 }
 
 void hurt(Table& t, const core::Frame&, Ref ref, int n) {
-  const int at = top_item(t.s);
-  const bool by_attack = at >= 0 && (is_attack(t.s.agenda[at]) || kind_of(t.s.agenda[at]) == ItemKind::direct);
+  const Item* item = t.s.stack.empty() ? nullptr : &t.s.stack.back();
+  const bool by_attack = item != nullptr && (is_attack(*item) || item->kind == ItemKind::direct);
   const int dealt = deal_damage(t, ref, n, by_attack ? Clause::DNB_ATK_14 : Clause::DNB_DEF_13);
-  if (dealt == 0 || at < 0 || kind_of(t.s.agenda[at]) != ItemKind::attack) return;
   // DNB-ABI-11: damage of the attack's own effects; its own recoil does not count.
-  core::Frame& item = t.s.agenda[at];
-  if (ref == ref_of(item.controller, item.registers[item_attacker])) return;
-  const int bit = core::index(owner_of(ref)) % 2 * max_slots + place_of(ref);
-  auto& mask = item.registers[core::index(owner_of(ref)) < 2 ? item_hurt_low : item_hurt_high];
-  mask = static_cast<std::int16_t>(mask | (1 << bit));
+  if (dealt != 0 && item != nullptr && item->kind == ItemKind::attack && ref != attacker_of(*item))
+    mark_hurt(t.s, ref);
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ const ability::Vocabulary& vocabulary();
 inline constexpr int attached_item = 100;  // + seat * attached_room + handle
 inline constexpr int attached_room = 192;
 inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
-static_assert(max_attached <= attached_room && attached_item + max_players * attached_room <= card_item);
+static_assert(max_handles <= attached_room && attached_item + max_players * attached_room <= card_item);
 enum CardZone : int { hand_zone, discard_zone, supply_zone };
 constexpr int card_item_of(int zone, int kind, int copies) {
   return card_item + zone * 2048 + kind * 64 + 64 - (copies < 64 ? copies : 64);

@@ -45,12 +45,12 @@ bool is_character_called(const Content& c, const State& s, int who, std::string_
   return text.starts_with(side) && is_called_by_number(c, s, who, text.substr(side.size()));
 }
 
-bool is_called_on_bearer(const Content& c, const State& s, int card, std::string_view text) {
+bool is_called_on_bearer(const Content& c, const State& s, int card, int bearer, std::string_view text) {
   constexpr std::string_view on = " on ";
   const BattleCard& printed = battle_card(c, s, card);
   for (std::size_t k = text.find(on); k != std::string_view::npos; k = text.find(on, k + 1))
     if (is_name(printed.name, printed.id, text.substr(0, k)) &&
-        is_character_called(c, s, bearer_of_card(s, card), text.substr(k + on.size())))
+        is_character_called(c, s, bearer, text.substr(k + on.size())))
       return true;
   return false;
 }

@@ -202,7 +202,8 @@ inline void all_items(const Content& c, const State& s, std::vector<int>& out) {
   add(number_item, 256);
 }
 inline bool borne_by(const Content& c, const State& s, int item, std::string_view text) {
-  return is_card(item) && s.attached.has(item - card_item) && is_called_on_bearer(c, s, item - card_item, text);
+  const int card = item - card_item;
+  return is_card(item) && s.attached.has(card) && is_called_on_bearer(c, s, card, bearer_of_card(s, card), text);
 }
 
 // For people, who want to know what an option does.
@@ -229,6 +230,10 @@ inline Form source_form(const Content&, const State& s, int source) {
 inline Meant source_is(const Content&, const State&, int source) {
   if (source >= first_rule) return {};
   return card_of(source) >= 0 ? Meant{"card", card_of(source)} : Meant{"who", bearer_of(source)};
+}
+inline bool source_borne_by(const Content& c, const State& s, int source, std::string_view text) {
+  return source < first_rule && is_borne(s, source) &&
+         is_called_on_bearer(c, s, card_of(source), bearer_of(source), text);
 }
 // Would both be said in the same words?
 inline bool same_words(const State& s, int a, int b) {

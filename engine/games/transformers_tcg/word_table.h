@@ -1,8 +1,12 @@
 // What each ability word of the Transformers TCG is, and its operands by name.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "engine/ability/operands.h"
 #include "engine/games/transformers_tcg/words.h"
+#include "transformers_tcg/clauses.h"
 
 namespace rw::transformers_tcg {
 
@@ -12,6 +16,14 @@ using ability::Category;
 using ability::Parameter;
 using ability::Type;
 using ability::Word;
+
+// A word, and the rule by which it does what it does; words whose rules depend on more tell them where they act.
+struct Row {
+  std::string_view name;
+  Category category;
+  Parameter parameters[ability::max_parameters] = {};
+  Clause clause = Clause::none;
+};
 
 inline constexpr std::string_view states[] = {"any_state", "tapped", "untapped", "damaged"};
 inline constexpr std::string_view modes[] = {"any_mode", "bot", "alt", "combiner"};
@@ -37,17 +49,23 @@ constexpr Parameter record(std::string_view name, std::string_view table) {
 
 // In the order of WordOp. Sets of things (`who`, `to`, `from`, `what`, `of`) are taken together: what is
 // done to them is done at the same time. A set left out means the bearer.
-inline constexpr Word words[] = {
+inline constexpr Row rows[] = {
     // effects
-    {"draw", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
-    {"draw_up_to", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+    {"draw",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
+     Clause::TCG_GEN_05},
+    {"draw_up_to",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
+     Clause::TCG_GEN_05},
     {"plan", Category::effect, {{"n", Type::amount}}},
     // `as`: how many were really scrapped
     {"scrap", Category::effect, {{"what", Type::items}, optional({"as", Type::name})}},
     // `as`: the card, if it is one
     {"scrap_top", Category::effect, {{"n", Type::amount}, optional({"as", Type::name})}},
-    {"take", Category::effect, {{"what", Type::items}}},
-    {"put_on_deck", Category::effect, {{"what", Type::items}}},
+    {"take", Category::effect, {{"what", Type::items}}, Clause::TCG_GEN_08},
+    {"put_on_deck", Category::effect, {{"what", Type::items}}, Clause::TCG_KEY_09},
     {"keep_hand",
      Category::effect,
      {{"n", Type::amount}, optional({"who", Type::word, Who_names}), optional({"secret", Type::flag})}},
@@ -70,9 +88,9 @@ inline constexpr Word words[] = {
      Category::effect,
      {{"n", Type::amount}, {"from", Type::items}, {"to", Type::items}, optional({"up_to", Type::flag})}},
     {"spill", Category::effect, {{"to", Type::items}}},
-    {"tap", Category::effect, {{"who", Type::items}}},
-    {"untap", Category::effect, {{"who", Type::items}}},
-    {"ko", Category::effect, {{"who", Type::items}}},
+    {"tap", Category::effect, {{"who", Type::items}}, Clause::TCG_TAP_01},
+    {"untap", Category::effect, {{"who", Type::items}}, Clause::TCG_TAP_01},
+    {"ko", Category::effect, {{"who", Type::items}}, Clause::TCG_KO_07},
     {"return_from_ko", Category::effect, {{"who", Type::items}, optional({"repair", Type::amount})}},
     // `into`: only to a mode with that trait; `in`: where, for what is not on the battlefield (TCG-FLP-09)
     {"flip",
@@ -85,17 +103,20 @@ inline constexpr Word words[] = {
     {"attack_now", Category::effect, {{"who", Type::items}, {"against", Type::items}}},
     {"flip_cards", Category::effect, {{"n", Type::amount}}},
     {"flip_more", Category::effect, {{"n", Type::amount}}},
-    {"start_tower", Category::effect, {{"n", Type::number}}},
-    {"raise_tower", Category::effect, {{"n", Type::amount}}},
-    {"take_extra_turn", Category::effect},
-    {"note", Category::effect, {{"n", Type::amount}}},  // remembers a number for `lasting` and `later`: `noted`
-    {"prevent", Category::effect},  // in place of damage
-    {"reduce", Category::effect, {{"n", Type::amount}}},
-    {"limit", Category::effect, {{"n", Type::amount}}},
+    {"start_tower", Category::effect, {{"n", Type::number}}, Clause::TCG_TWR_01},
+    {"raise_tower", Category::effect, {{"n", Type::amount}}, Clause::TCG_TWR_02},
+    {"take_extra_turn", Category::effect, {}, Clause::TCG_TRN_14},
+    {"note",
+     Category::effect,
+     {{"n", Type::amount}},
+     Clause::TCG_TRG_07},  // remembers a number for `lasting` and `later`: `noted`
+    {"prevent", Category::effect, {}, Clause::TCG_RPL_01},  // in place of damage
+    {"reduce", Category::effect, {{"n", Type::amount}}, Clause::TCG_RPL_01},
+    {"limit", Category::effect, {{"n", Type::amount}}, Clause::TCG_RPL_01},
     {"redirect", Category::effect, {{"to", Type::items}, optional({"n", Type::amount})}},
     {"increase", Category::effect, {{"n", Type::amount}}},  // in place of repair
-    {"defend_instead", Category::effect, {{"who", Type::items}}},  // in place of defending
-    {"save", Category::effect, {{"what", Type::items}}},  // in place of scrapping an Upgrade
+    {"defend_instead", Category::effect, {{"who", Type::items}}, Clause::TCG_ATK_14},  // in place of defending
+    {"save", Category::effect, {{"what", Type::items}}, Clause::TCG_RPL_08},  // in place of scrapping an Upgrade
 
     // modifiers
     // a bonus, negative ones too
@@ -222,7 +243,21 @@ inline constexpr Word words[] = {
     {"endangered", Category::items, {optional({"kind", Type::word, kinds})}},
 };
 
+inline constexpr auto words = [] {
+  std::array<Word, std::size(rows)> out;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i].name = rows[i].name;
+    out[i].category = rows[i].category;
+    std::copy(std::begin(rows[i].parameters), std::end(rows[i].parameters), std::begin(out[i].parameters));
+  }
+  return out;
+}();
+
 }  // namespace word_table
+
+constexpr Clause clause_of(WordOp word) {
+  return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
+}
 
 // Where an operand of a word stands in a program: operand<WordOp::damage, "to">(p, at).
 template <WordOp word, ability::OperandName name>

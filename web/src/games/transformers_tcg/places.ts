@@ -7,7 +7,7 @@ const side_size = 24; // characters of one side are numbered before those of the
 
 export function place_of(thing: Thing, choice: Choice, sight: Sight): string | null {
   switch (thing.kind) {
-    case "record": {
+    case "playable": {
       const card = card_meant(sight, thing);
       return card ? `hand:${card}` : null;
     }
