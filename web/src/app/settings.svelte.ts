@@ -1,5 +1,7 @@
 // What a player set for this browser: language, theme, text size, motion, sound. Kept in local storage.
 
+import type { Speed } from "../table/looks";
+
 export type Language = "en" | "fr";
 export type Theme = "system" | "dark" | "light";
 export type Motion = "system" | "full" | "fast" | "none";
@@ -15,6 +17,9 @@ interface Kept {
   motion: Motion;
   text_size: TextSize;
   sound: boolean;
+  speed: Speed; // of what is played out
+  volume: number; // of the table's sounds, 0 to 1
+  muted: boolean;
   auto_pass: AutoPass;
   stops: string[]; // "risk_cybertron card_window": questions at which nothing is passed for the player
 }
@@ -27,6 +32,9 @@ function first_settings(): Kept {
     motion: "system",
     text_size: "normal",
     sound: false,
+    speed: "normal",
+    volume: 0.3,
+    muted: false,
     auto_pass: "bots",
     stops: [],
   };

@@ -10,6 +10,13 @@ export function bot_name(bot: string): string {
   return n <= 300 ? t("bot_easy") : n <= 1500 ? t("bot_good") : n <= 5000 ? t("bot_strong") : t("bot_strongest");
 }
 
+const names = ["Tess", "Milo", "Ada", "Rex", "Juno", "Otto"];
+
+// At the table a computer player has a name; how strong it is stands beside it.
+export function bot_at_table(bot: string, seat: number): string {
+  return `${names[(seat - 1) % names.length]} (${bot_name(bot)})`;
+}
+
 // "deal_zones" -> "deal zones"
 export function spaced(word: string): string {
   return word.replaceAll("_", " ");

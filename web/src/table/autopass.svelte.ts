@@ -9,6 +9,7 @@ export const pass_delay = 400; // milliseconds
 
 export class AutoPass {
   pending = $state.raw<Choice | null>(null);
+  passed = -1; // the decision that was last answered for the player
   said = $state(""); // what was last done for the player
   #table: Table;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +58,7 @@ export class AutoPass {
       this.pending = null;
       if (this.#table.decision?.number !== decision.number) return;
       this.said = label_of(only);
+      this.passed = decision.number;
       this.#table.choose(only);
     }, pass_delay);
   }

@@ -21,6 +21,7 @@ export class Sight {
   waiting = $state.raw<readonly number[]>([]);
   names = $state.raw<ReadonlyMap<number, string>>(new Map()); // the people's names by seat
   zoomed = $state<string>("");
+  browsing = $state.raw<{ path: string; label: string } | null>(null); // the open pile that is spread out
   selection: Selection | null = null; // half-made choices; a replay has none
 
   get language(): Language {

@@ -1,7 +1,7 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
 import { type Language, settings } from "../app/settings.svelte";
 import { t } from "../app/texts.svelte";
-import { bot_name } from "../app/words";
+import { bot_at_table } from "../app/words";
 import * as api from "../net/api.svelte";
 import { told_from } from "../net/frames";
 import type {
@@ -160,7 +160,10 @@ export class Table extends Sight {
     this.info = info;
     this.game = info.game;
     this.names = new Map(
-      info.seats.map((seat) => [seat.seat, seat.kind === "bot" ? bot_name(seat.bot || seat.name) : seat.name]),
+      info.seats.map((seat) => [
+        seat.seat,
+        seat.kind === "bot" ? bot_at_table(seat.bot || seat.name, seat.seat) : seat.name,
+      ]),
     );
   }
 

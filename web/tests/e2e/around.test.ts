@@ -1,7 +1,7 @@
 // Around the table: titles, the skip link, addresses that lead nowhere, what is clicked without a connection.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { look, open_browser, open_page } from "./browser";
+import { dice, look, open_browser, open_page, play_on } from "./browser";
 import { Server } from "./server";
 
 let server: Server;
@@ -66,3 +66,68 @@ it("the table's skip link leads to the table, and an answer without a connection
   await page.locator("main.table[data-connection='open']").waitFor({ timeout: 10_000 });
   await context.close();
 });
+
+it("a rule of the log is read beside the table, a card of the log is looked at, and the game is found again from the first page", async () => {
+  const { context, page, problems } = await open_page(browser, server.address);
+  await page.goto("/");
+  await page.getByTestId("play-transformers_tcg").click();
+  await page.getByTestId("question").waitFor({ timeout: 20_000 });
+  const table = page.url();
+  await play_on(page, dice(14), { limit: 12 });
+  await page.locator("[role=log] a.clause:not(.further)").last().click();
+  await page.getByTestId("clause-note").locator("p").waitFor({ timeout: 5000 });
+  expect(page.url()).toBe(table);
+  await page.keyboard.press("Escape");
+  expect(await page.getByTestId("clause-note").count()).toBe(0);
+  const line = page.locator("[role=log] [data-card]").last();
+  if (await line.count()) {
+    await line.hover();
+    await page.locator(".zoom .card").waitFor({ timeout: 5000 });
+  }
+  await page.goto("/");
+  await page.getByTestId("resume").getByRole("link").first().click();
+  await page.waitForURL(table);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 120_000);
+
+it("an open pile is spread out", async () => {
+  const { context, page } = await open_page(browser, server.address);
+  await page.goto("/");
+  await page.getByTestId("play-transformers_tcg").click();
+  await page.getByTestId("question").waitFor({ timeout: 20_000 });
+  const open = page.locator("button[data-testid='pile']");
+  await play_on(page, dice(15), { enough: async () => (await open.count()) > 0, minutes: 1.5 });
+  await open.first().click();
+  await page.getByTestId("pile-dialog").locator(".card").first().waitFor({ timeout: 5000 });
+  await page.keyboard.press("Escape");
+  expect(await page.getByTestId("pile-dialog").count()).toBe(0);
+  await context.close();
+}, 120_000);
+
+it("on a phone a tap never plays by surprise, and a long press shows the card", async () => {
+  const { context, page } = await open_page(browser, server.address, { phone: true });
+  await page.goto("/");
+  await page.getByTestId("play-transformers_dbg").tap();
+  await page.getByTestId("question").waitFor({ timeout: 20_000 });
+  const card = page.locator(".board .hand [data-mark='pick'][data-card]");
+  await play_on(page, dice(16), {
+    hand: "touch",
+    enough: async () => (await look(page)).asked && (await card.count()) > 0,
+    minutes: 1.5,
+  });
+  const before = (await look(page)).at;
+  await card.first().tap();
+  await page.waitForTimeout(600);
+  expect((await look(page)).at).toBe(before);
+  expect((await look(page)).picked).toBe(1);
+  const box = (await page.locator(".board [data-mark='picked']").first().boundingBox())!;
+  const touch = await context.newCDPSession(page);
+  const points = [{ x: box.x + box.width / 2, y: box.y + 20 }];
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: points });
+  await page.waitForTimeout(700);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.locator("#panel-zoom.shown .card").waitFor({ timeout: 5000 });
+  expect((await look(page)).at).toBe(before);
+  await context.close();
+}, 120_000);

@@ -23,15 +23,17 @@ async function type_into(page: Page, select: ReturnType<Page["locator"]>, text: 
 }
 
 describe("with the keyboard alone", () => {
-  it.each(["risk_cybertron", "dino_battles"])(
+  it.each(Object.keys(short_game))(
     "a whole game of %s is played",
     async (game) => {
       const { context, page, problems } = await open_page(browser, server.address);
       await page.goto(`/games/${game}`);
       await page.getByTestId("start").waitFor();
       await type_into(page, page.getByLabel("Seat 2"), "Computer: Dabbler");
-      await page.getByText("Options of the game").focus();
-      await page.keyboard.press("Enter");
+      if (Object.keys(short_game[game]!).length > 0) {
+        await page.getByText("Options of the game").focus();
+        await page.keyboard.press("Enter");
+      }
       for (const [name, value] of Object.entries(short_game[game]!))
         await type_into(page, page.getByTestId(`option-${name}`), value);
       await page.getByTestId("start").focus();

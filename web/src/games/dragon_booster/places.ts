@@ -19,7 +19,7 @@ export function place_of(thing: Thing, choice: Choice, sight: Sight): string | n
     case "seat":
       return thing.name ? `rival:${thing.name}` : null;
     case "deck":
-      return null;
+      return thing.id ? `deck:${thing.id}` : null;
     default:
       return null;
   }
