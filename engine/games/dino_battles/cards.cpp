@@ -77,19 +77,16 @@ int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause cla
 
 // ---- drawing -------------------------------------------------------------------------------------------
 
+namespace {
+
 // DNB-GEN-18. Equal cards are one kind: a pick is a number below the sum, walked off. A script names
 // the card, as a shuffle does.
-int pick_one(Table& t, std::uint8_t* counts, int kinds, int first_name) {
-  int sum = 0, present = 0, only = 0;
-  for (int k = 0; k < kinds; ++k) {
-    sum += counts[k];
-    if (counts[k] != 0) ++present;
-    if (counts[k] != 0) only = k;
-  }
-  if (present == 1) {
-    --counts[only];
-    return only;
-  }
+int pick_of(Table& t, std::uint8_t* counts, int kinds, int first_name, int sum) {
+  for (int k = 0; k < kinds; ++k)
+    if (counts[k] == sum) {  // all are equal: chance has no say
+      --counts[k];
+      return k;
+    }
   if (t.chance != nullptr) {
     std::uint8_t pile[256];
     int n = 0;
@@ -106,6 +103,14 @@ int pick_one(Table& t, std::uint8_t* counts, int kinds, int first_name) {
   while (left >= counts[kind]) left -= counts[kind++];
   --counts[kind];
   return kind;
+}
+
+}  // namespace
+
+int pick_one(Table& t, std::uint8_t* counts, int kinds, int first_name) {
+  int sum = 0;
+  for (int k = 0; k < kinds; ++k) sum += counts[k];
+  return pick_of(t, counts, kinds, first_name, sum);
 }
 
 namespace {
@@ -147,9 +152,8 @@ bool draw_whole_deck(Table& t, Seat seat) {
 
 void draw_cards(Table& t, Seat seat, int n) {
   Player& p = player(t.s, seat);
-  int drawn_cards = 0;
+  int drawn_cards = 0, size = total(p.deck);
   while (drawn_cards < n) {
-    int size = total(p.deck);
     if (size == 0) {
       if (total(p.discard) == 0) {
         cite(t, Clause::DNB_DRW_02, seat);
@@ -157,13 +161,17 @@ void draw_cards(Table& t, Seat seat, int n) {
         break;
       }
       reshuffle(t, seat);
+      size = total(p.deck);
       continue;
     }
     if (size <= n - drawn_cards && draw_whole_deck(t, seat)) {
       drawn_cards += size;
+      size = total(p.deck);
       continue;
     }
-    drawn(t, seat, pick_one(t, p.deck, kind_count, 0));
+    const int kind = pick_of(t, p.deck, kind_count, 0, size);
+    drawn(t, seat, kind);
+    size = is_status(kind) ? total(p.deck) : size - 1;  // a Status Card may do something
     ++drawn_cards;
     cite(t, Clause::DNB_GEN_18, seat);
   }
