@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/ability/walk.h"
-#include "engine/games/dragon_booster/words.h"
+#include "engine/games/dragon_booster/word_table.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -24,9 +24,9 @@ std::uint8_t stat_word(Node node) {
 bool is_on_itself(ability::Program p, int at) {
   const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::sprint: return is_this(sprint_operands(p, at).of);
-    case WordOp::protection: return is_this(protection_operands(p, at).of);
-    case WordOp::cost_less: return is_this(cost_operands(p, at).of);
+    case WordOp::sprint: return is_this(operand<WordOp::sprint, "of">(p, at));
+    case WordOp::protection: return is_this(operand<WordOp::protection, "of">(p, at));
+    case WordOp::cost_less: return is_this(operand<WordOp::cost_less, "of">(p, at));
     default: return false;
   }
 }

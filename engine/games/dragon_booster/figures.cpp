@@ -4,6 +4,7 @@
 
 #include "engine/games/dragon_booster/turn.h"
 #include "engine/games/dragon_booster/where.h"
+#include "engine/games/dragon_booster/word_table.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -94,7 +95,7 @@ void each_own(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn)
 bool dragon_switched_off(const Content& c, const State& s, Seat seat) {
   bool off = false;
   each_lasting(c, s, WordOp::switch_off_dragon, [&](Program p, int at, const Scope& scope) {
-    off = off || Words::among(s, scope, only_operand(p, at), seat);
+    off = off || Words::among(s, scope, said<WordOp::switch_off_dragon, "whose">(p, at), seat);
   });
   return off;
 }
@@ -106,9 +107,9 @@ int stat_of(const Content& c, const State& s, Seat seat, int stat) {
   for (int cap = 0; cap < zap_caps; ++cap)
     if (p.cap[cap] != 0 && p.symbol[cap] == stat) value += c.gear_bonus;
   each_in_force(c, s, WordOp::stat, no_card, [&](Program prog, int at, const Scope& scope) {
-    const auto& change = operands<StatOperands>(prog, at);
-    if ((change.stat == 0 || change.stat == stat + 1) && Words::among(s, scope, change.whose, seat))
-      value += change.n;
+    const int which = said<WordOp::stat, "stat">(prog, at);  // 0: all of them
+    if ((which == 0 || which == stat + 1) && Words::among(s, scope, said<WordOp::stat, "whose">(prog, at), seat))
+      value += said<WordOp::stat, "n">(prog, at);
   });
   return value;
 }
@@ -135,8 +136,8 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   int cost = played.cost;
   if (!may_hold(s, p, WordOp::cost_less) && (played.on_itself & modifier_bit(WordOp::cost_less)) == 0) return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
-    const CostOperands change = cost_operands(prog, at);
-    if (holds(c, s, scope, prog, change.of, card)) cost -= change.n;
+    if (holds(c, s, scope, prog, operand<WordOp::cost_less, "of">(prog, at), card))
+      cost -= said<WordOp::cost_less, "n">(prog, at);
   };
   each_own(c, s, seat, WordOp::cost_less, less);
   if (where_texts_act.may(Spot::hand, Kind::maneuver, ability::act_itself) &&
@@ -152,7 +153,7 @@ int EventMeter::value(const CardFace& event) {
   if (color_ == unknown) {
     color_ = color_of(c_, s_, seat_);
     each_own(c_, s_, seat_, WordOp::event_bonus,
-             [&](Program p, int at, const Scope&) { bonus_ += only_operand(p, at); });
+             [&](Program p, int at, const Scope&) { bonus_ += said<WordOp::event_bonus, "n">(p, at); });
   }
   return stat + bonus_ + (event.color != no_color && event.color == color_ ? c_.color_bonus : 0);
 }
@@ -164,7 +165,7 @@ int event_value(const Content& c, const State& s, Seat seat, const CardFace& eve
 bool events_forbidden(const Content& c, const State& s, Seat seat) {
   bool forbidden = false;
   each_in_force(c, s, WordOp::no_events, no_card, [&](Program p, int at, const Scope& scope) {
-    forbidden = forbidden || Words::among(s, scope, only_operand(p, at), seat);
+    forbidden = forbidden || Words::among(s, scope, said<WordOp::no_events, "who">(p, at), seat);
   });
   return forbidden;
 }
@@ -174,8 +175,9 @@ namespace {
 bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
   bool found = false;
   each_in_force(c, s, WordOp::protection, card, [&](Program p, int at, const Scope& scope) {
-    const ProtectionOperands in = protection_operands(p, at);
-    found = found || (in.from_lowering == lowering && holds(c, s, scope, p, in.of, card));
+    const bool from_lowering = said<WordOp::protection, "from">(p, at) != 0;
+    found = found ||
+            (from_lowering == lowering && holds(c, s, scope, p, operand<WordOp::protection, "of">(p, at), card));
   });
   return found;
 }
@@ -205,9 +207,8 @@ int sprint_of(const Content& c, const State& s, Card card) {
   int sprint = face(c, p, slot).sprint + p.raised[this_battle][slot] + p.raised[this_turn][slot];
   int lowered = p.lowered[this_battle][slot] + p.lowered[this_turn][slot];
   each_in_force(c, s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
-    const SprintOperands change = sprint_operands(prog, at);
-    if (!holds(c, s, scope, prog, change.of, card)) return;
-    const int n = Interpreter::amount(c, s, scope, prog, change.n);
+    if (!holds(c, s, scope, prog, operand<WordOp::sprint, "of">(prog, at), card)) return;
+    const int n = Interpreter::amount(c, s, scope, prog, operand<WordOp::sprint, "n">(prog, at));
     (n < 0 && scope.controller != seat ? lowered : sprint) += n;
   });
   return lowered != 0 && is_shielded(c, s, card) ? sprint : sprint + lowered;
@@ -218,16 +219,17 @@ int battle_sprint(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   if (p.rushing != no_slot) return sprint_of(c, s, card_of(seat, p.rushing));
   int sprint = 0;
-  each_own(c, s, seat, WordOp::sprint_without_card,
-           [&](Program prog, int at, const Scope&) { sprint = std::max(sprint, only_operand(prog, at)); });
+  each_own(c, s, seat, WordOp::sprint_without_card, [&](Program prog, int at, const Scope&) {
+    sprint = std::max(sprint, said<WordOp::sprint_without_card, "n">(prog, at));
+  });
   return sprint;
 }
 
 FreeUse free_use(const Content& c, const State& s, Seat seat, Moment keyword) {
   FreeUse use;
   each_own(c, s, seat, WordOp::free_use, [&](Program p, int at, const Scope&) {
-    const auto& in = operands<FreeUseOperands>(p, at);
-    if (static_cast<Moment>(in.keyword) == keyword) (in.kind == 0 ? use.gear : use.crew) = true;
+    if (static_cast<Moment>(said<WordOp::free_use, "keyword">(p, at)) != keyword) return;
+    (said<WordOp::free_use, "kind">(p, at) == 0 ? use.gear : use.crew) = true;
   });
   return use;
 }
@@ -253,14 +255,15 @@ bool wins_ties(const Content& c, const State& s, Seat seat) {
 int gain_cap_bonus(const Content& c, const State& s, Seat seat) {
   int bonus = 0;
   each_own(c, s, seat, WordOp::raise_gain_cap,
-           [&](Program p, int at, const Scope&) { bonus += only_operand(p, at); });
+           [&](Program p, int at, const Scope&) { bonus += said<WordOp::raise_gain_cap, "n">(p, at); });
   return bonus;
 }
 
 int gain_limit(const Content& c, const State& s) {
   int limit = 1000;
-  each_in_force(c, s, WordOp::limit_gain, no_card,
-                [&](Program p, int at, const Scope&) { limit = std::min(limit, only_operand(p, at)); });
+  each_in_force(c, s, WordOp::limit_gain, no_card, [&](Program p, int at, const Scope&) {
+    limit = std::min(limit, said<WordOp::limit_gain, "n">(p, at));
+  });
   return limit;
 }
 
@@ -269,8 +272,9 @@ unsigned ways_home(const Content& c, const State& s, Seat seat, bool won, bool t
   unsigned ways = 0;
   each_own(c, s, seat, WordOp::rushing_card_goes, [&](Program p, int at, const Scope&) {
     enum On : int { win, loss, tie };
-    const auto& way = operands<WayHomeOperands>(p, at);
-    if ((way.on == win && won) || (way.on == loss && !won) || (way.on == tie && tied)) ways |= 1u << way.to;
+    const int on = said<WordOp::rushing_card_goes, "on">(p, at);
+    if ((on == win && won) || (on == loss && !won) || (on == tie && tied))
+      ways |= 1u << said<WordOp::rushing_card_goes, "to">(p, at);
   });
   return ways;
 }
@@ -292,7 +296,7 @@ void tell_sprint(Table& t, Seat seat) {
   cite(t, Clause::DRB_BTL_10, seat);
   const Card card = card_of(seat, p.rushing);
   each_in_force(t.content, t.s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
-    if (!holds(t.content, t.s, scope, prog, sprint_operands(prog, at).of, card)) return;
+    if (!holds(t.content, t.s, scope, prog, operand<WordOp::sprint, "of">(prog, at), card)) return;
     cite(t, Clause::DRB_KEY_01, scope.controller);
     cite(t, Clause::DRB_GEN_15, scope.controller);
     if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_KEY_11, scope.controller);

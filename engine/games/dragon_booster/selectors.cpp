@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/word_table.h"
 
 namespace rw::dragon_booster {
 namespace {
@@ -24,24 +25,28 @@ std::uint64_t lane_of(const Player& p, int lane) {
   }
 }
 
-bool is_wanted_maneuver(const CardFace& card, const ManeuversOperands& set) {
-  return (set.max_cost == 0 || card.cost <= set.max_cost) &&
-         (set.max_sprint == 0 || card.sprint <= set.max_sprint);
+bool is_wanted_maneuver(const CardFace& card, Program p, int at) {
+  const int max_cost = said<WordOp::maneuvers, "max_cost">(p, at);
+  const int max_sprint = said<WordOp::maneuvers, "max_sprint">(p, at);
+  return (max_cost == 0 || card.cost <= max_cost) && (max_sprint == 0 || card.sprint <= max_sprint);
 }
 
-bool is_among_maneuvers(const Content& c, const State& s, const ability::Scope& scope,
-                        const ManeuversOperands& set, Card card) {
+bool is_among_maneuvers(const Content& c, const State& s, const ability::Scope& scope, Program p, int at,
+                        Card card) {
   const int slot = slot_of(card);
-  if (is_crystal_slot(slot) || (set.other != 0 && card == scope.source)) return false;
+  const bool other = said<WordOp::maneuvers, "other">(p, at) != 0;
+  if (is_crystal_slot(slot) || (other && card == scope.source)) return false;
   const Player& whose = owner(s, card);
-  return core::contains(lane_of(whose, set.in), slot) && Words::among(s, scope, set.whose, owner_of(card)) &&
-         is_wanted_maneuver(face(c, whose, slot), set);
+  return core::contains(lane_of(whose, said<WordOp::maneuvers, "in">(p, at)), slot) &&
+         Words::among(s, scope, said<WordOp::maneuvers, "whose">(p, at), owner_of(card)) &&
+         is_wanted_maneuver(face(c, whose, slot), p, at);
 }
 
-bool is_wanted_race_card(const CardFace& card, const RaceCardsOperands& set) {
-  if (set.kind != any_kind && card.kind != (set.kind == maneuvers_only ? Kind::maneuver : Kind::event))
-    return false;
-  return (set.max_cost == 0 || card.cost <= set.max_cost) && card.cost >= set.min_cost;
+bool is_wanted_race_card(const CardFace& card, Program p, int at) {
+  const int kind = said<WordOp::race_cards, "kind">(p, at);
+  const int max_cost = said<WordOp::race_cards, "max_cost">(p, at);
+  if (kind != any_kind && card.kind != (kind == maneuvers_only ? Kind::maneuver : Kind::event)) return false;
+  return (max_cost == 0 || card.cost <= max_cost) && card.cost >= said<WordOp::race_cards, "min_cost">(p, at);
 }
 
 std::uint64_t deck_bits(const Player& p) {
@@ -53,41 +58,47 @@ std::uint64_t race_place(const Player& p, int place) {
   return place == hand_place ? p.hand : place == discards_place ? p.discards : deck_bits(p);
 }
 
-bool is_among_race_cards(const Content& c, const State& s, const ability::Scope& scope,
-                         const RaceCardsOperands& set, Card card) {
+bool is_among_race_cards(const Content& c, const State& s, const ability::Scope& scope, Program p, int at,
+                         Card card) {
   const int slot = slot_of(card);
-  return !is_crystal_slot(slot) && core::contains(race_place(owner(s, card), set.in), slot) &&
-         Words::among(s, scope, set.whose, owner_of(card)) && is_wanted_race_card(face(c, s, card), set);
+  return !is_crystal_slot(slot) &&
+         core::contains(race_place(owner(s, card), said<WordOp::race_cards, "in">(p, at)), slot) &&
+         Words::among(s, scope, said<WordOp::race_cards, "whose">(p, at), owner_of(card)) &&
+         is_wanted_race_card(face(c, s, card), p, at);
 }
 
-bool is_among_gear(const Content& c, const State& s, const ability::Scope& scope, const GearOperands& set,
-                   Card card) {
+bool is_among_gear(const Content& c, const State& s, const ability::Scope& scope, Program p, int at, Card card) {
   const int slot = slot_of(card);
-  if (!is_crystal_slot(slot) || (set.other != 0 && card == scope.source)) return false;
+  const bool other = said<WordOp::gear, "other">(p, at) != 0;
+  if (!is_crystal_slot(slot) || (other && card == scope.source)) return false;
   const Player& whose = owner(s, card);
-  const unsigned place = set.in == mag_pit_place ? magged(whose) : whose.damaged;
+  const unsigned place = said<WordOp::gear, "in">(p, at) == mag_pit_place ? magged(whose) : whose.damaged;
+  const int max_level = said<WordOp::gear, "max_level">(p, at);
   const CardFace& gear = face(c, whose, slot);
   return core::contains(place, slot - race_slots) && gear.kind == Kind::gear &&
-         (set.max_level == 0 || gear.level <= set.max_level) && Words::among(s, scope, set.whose, owner_of(card));
+         (max_level == 0 || gear.level <= max_level) &&
+         Words::among(s, scope, said<WordOp::gear, "whose">(p, at), owner_of(card));
 }
 
-bool is_among_crew(const State& s, const ability::Scope& scope, const CrewOperands& set, Card card) {
+bool is_among_crew(const State& s, const ability::Scope& scope, Program p, int at, Card card) {
   const int slot = slot_of(card);
-  return is_crystal_slot(slot) && !(set.other != 0 && card == scope.source) &&
+  const bool other = said<WordOp::crew, "other">(p, at) != 0;
+  return is_crystal_slot(slot) && !(other && card == scope.source) &&
          core::contains(owner(s, card).crew, slot - race_slots) &&
-         Words::among(s, scope, set.whose, owner_of(card));
+         Words::among(s, scope, said<WordOp::crew, "whose">(p, at), owner_of(card));
 }
 
 }  // namespace
 
 bool holds(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at, Card card) {
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::maneuvers: return is_among_maneuvers(c, s, scope, operands<ManeuversOperands>(p, at), card);
-    case WordOp::race_cards: return is_among_race_cards(c, s, scope, operands<RaceCardsOperands>(p, at), card);
-    case WordOp::gear: return is_among_gear(c, s, scope, operands<GearOperands>(p, at), card);
-    case WordOp::crew: return is_among_crew(s, scope, operands<CrewOperands>(p, at), card);
+    case WordOp::maneuvers: return is_among_maneuvers(c, s, scope, p, at, card);
+    case WordOp::race_cards: return is_among_race_cards(c, s, scope, p, at, card);
+    case WordOp::gear: return is_among_gear(c, s, scope, p, at, card);
+    case WordOp::crew: return is_among_crew(s, scope, p, at, card);
     case WordOp::this_card: return card == scope.source;
-    case WordOp::chosen: return scope.registers != nullptr && card == scope.registers[only_operand(p, at)];
+    case WordOp::chosen:
+      return scope.registers != nullptr && card == scope.registers[said<WordOp::chosen, "card">(p, at)];
     default: return false;
   }
 }
@@ -100,22 +111,18 @@ void push_matching(const Content& c, const State& s, const ability::Scope& scope
   const Player& whose = player(s, seat);
   const auto push = [&](Card card) { out.push(static_cast<std::int16_t>(card)); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::maneuvers: {
-      const auto& set = operands<ManeuversOperands>(p, at);
-      for (const int slot : core::bits(lane_of(whose, set.in)))
-        if (is_among_maneuvers(c, s, scope, set, card_of(seat, slot))) push(card_of(seat, slot));
+    case WordOp::maneuvers:
+      for (const int slot : core::bits(lane_of(whose, said<WordOp::maneuvers, "in">(p, at))))
+        if (is_among_maneuvers(c, s, scope, p, at, card_of(seat, slot))) push(card_of(seat, slot));
       return;
-    }
-    case WordOp::race_cards: {
-      const auto& set = operands<RaceCardsOperands>(p, at);
-      for (const int slot : core::bits(race_place(whose, set.in)))
-        if (is_wanted_race_card(face(c, whose, slot), set)) push(card_of(seat, slot));
+    case WordOp::race_cards:
+      for (const int slot : core::bits(race_place(whose, said<WordOp::race_cards, "in">(p, at))))
+        if (is_wanted_race_card(face(c, whose, slot), p, at)) push(card_of(seat, slot));
       return;
-    }
     case WordOp::gear:
     case WordOp::crew: {
       const bool pit =
-          static_cast<WordOp>(p.opcode(at)) == WordOp::crew || operands<GearOperands>(p, at).in == mag_pit_place;
+          static_cast<WordOp>(p.opcode(at)) == WordOp::crew || said<WordOp::gear, "in">(p, at) == mag_pit_place;
       for (const int i : core::bits(pit ? mag_pit(whose) : whose.damaged)) {
         const Card card = card_of(seat, race_slots + i);
         // DRB-DMG-09: what is protected cannot be chosen.
@@ -153,10 +160,10 @@ namespace {
 // Whose cards a set is about.
 int whose(Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::maneuvers: return operands<ManeuversOperands>(p, at).whose;
-    case WordOp::race_cards: return operands<RaceCardsOperands>(p, at).whose;
-    case WordOp::gear: return operands<GearOperands>(p, at).whose;
-    default: return operands<CrewOperands>(p, at).whose;
+    case WordOp::maneuvers: return said<WordOp::maneuvers, "whose">(p, at);
+    case WordOp::race_cards: return said<WordOp::race_cards, "whose">(p, at);
+    case WordOp::gear: return said<WordOp::gear, "whose">(p, at);
+    default: return said<WordOp::crew, "whose">(p, at);
   }
 }
 
@@ -170,7 +177,7 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
       for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.push(static_cast<std::int16_t>(i));
       return;
     case WordOp::this_card: return out.push(static_cast<std::int16_t>(scope.source));
-    case WordOp::chosen: return out.push(scope.registers[only_operand(p, at)]);
+    case WordOp::chosen: return out.push(scope.registers[said<WordOp::chosen, "card">(p, at)]);
     default: break;
   }
   const int who = whose(p, at);
@@ -187,10 +194,10 @@ bool Words::conceals(const Content&, const State& s, const Scope& scope, Program
     return own.dragon_deck != 0 && own.face_up == 0 && own.dragon != no_slot;
   }
   if (op != WordOp::race_cards) return false;
-  const auto& set = operands<RaceCardsOperands>(p, at);
-  for (int i = 0; i < s.seats && set.in != discards_place; ++i)
-    if (among(s, scope, set.whose, core::seat(i)))
-      return set.in == hand_place ? s.players[i].hand != 0 : s.players[i].deck_size != 0;
+  const int in = said<WordOp::race_cards, "in">(p, at);
+  for (int i = 0; i < s.seats && in != discards_place; ++i)
+    if (among(s, scope, said<WordOp::race_cards, "whose">(p, at), core::seat(i)))
+      return in == hand_place ? s.players[i].hand != 0 : s.players[i].deck_size != 0;
   return false;
 }
 

@@ -4,10 +4,15 @@
 #include <algorithm>
 
 #include "engine/games/dragon_booster/turn.h"
+#include "engine/games/dragon_booster/word_table.h"
 
 namespace rw::dragon_booster {
 
 using ability::scope_of;
+
+constexpr ability::Vocabulary the_vocabulary = {word_table::words, Moment_names, Role_names, Until_names,
+                                                Who_names};
+const ability::Vocabulary& vocabulary() { return the_vocabulary; }
 
 // ---- who is meant --------------------------------------------------------------------------------------
 
@@ -62,9 +67,10 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
   const Seat seat = scope.controller;
   const Player& own = dragon_booster::player(s, seat);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::dragon_color: return color_of(c, s, seat) == only_operand(p, at);
+    case WordOp::dragon_color: return color_of(c, s, seat) == said<WordOp::dragon_color, "is">(p, at);
     case WordOp::dragon_title:  // DRB-DLS-07: without a dragon there is none
-      return own.dragon != no_slot && face(c, own, race_slots + own.dragon).title == only_operand(p, at);
+      return own.dragon != no_slot &&
+             face(c, own, race_slots + own.dragon).title == said<WordOp::dragon_title, "is">(p, at);
     case WordOp::damaged_rival_card: return own.damaged_rival != 0;
     case WordOp::behind: return is_behind(s, seat);
     case WordOp::leading: return s.leader == seat;
@@ -72,7 +78,8 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     case WordOp::this_rushing: return owner_of(scope.source) == seat && is_rushing(own, slot_of(scope.source));
     case WordOp::this_in:
       return !is_crystal_slot(slot_of(scope.source)) &&
-             core::contains(only_operand(p, at) == 0 ? own.track : own.zone, slot_of(scope.source));
+             core::contains(said<WordOp::this_in, "place">(p, at) == 0 ? own.track : own.zone,
+                            slot_of(scope.source));
     case WordOp::rival_printed_higher: return rival_prints_more(c, s, seat, scope.source);
     default: return false;
   }
@@ -80,8 +87,9 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::points: return dragon_booster::player(s, player(s, scope, only_operand(p, at))).points;
-    case WordOp::dragon_stat: return stat_of(c, s, scope.controller, only_operand(p, at));
+    case WordOp::points:
+      return dragon_booster::player(s, player(s, scope, said<WordOp::points, "whose">(p, at))).points;
+    case WordOp::dragon_stat: return stat_of(c, s, scope.controller, said<WordOp::dragon_stat, "stat">(p, at));
     case WordOp::events_this_battle: return dragon_booster::player(s, scope.controller).events_this_battle;
     default: return 0;
   }
@@ -118,37 +126,35 @@ struct ForWhom {
   int n, who;
 };
 ForWhom for_whom(const Table& t, const core::Frame& f, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
-  const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, in.node());
-  return {n, in.number()};
+  const int n = operand<WordOp::gain_points, "n">(p, at);
+  return {Interpreter::amount(t.content, t.s, scope_of(f), p, n), said<WordOp::gain_points, "who">(p, at)};
 }
 
 void change_points_of(Table& t, const core::Frame& f, Program p, int at, int sign) {
   const auto [n, who] = for_whom(t, f, p, at);
   each_meant(t, f, who, [&, n = n, who = who](Seat seat) {
-    change_points(t, seat, sign * n, clause_of(p.opcode(at)));
+    change_points(t, seat, sign * n, clause_of(static_cast<WordOp>(p.opcode(at))));
     if (static_cast<Who>(who) != Who::you) cite(t, Clause::DRB_WIN_10, seat);
   });
 }
 
 // DRB-MAN-08: energy is gained in Main alone.
 void gain_energy(Table& t, const core::Frame& f, Program p, int at) {
-  const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, ability::parameters(p, at).node());
+  const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, operand<WordOp::gain_energy, "n">(p, at));
   const bool main = t.s.phase == Phase::main;
   Player& own = player(t.s, f.controller);
   if (main) own.energy = static_cast<std::uint16_t>(std::min(own.energy + n, 9999));
-  emit(t, clause_of(p.opcode(at)), EventKind::energy, f.controller, main ? n : 0, own.energy);
+  emit(t, clause_of(static_cast<WordOp>(p.opcode(at))), EventKind::energy, f.controller, main ? n : 0, own.energy);
 }
 
 void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
-  const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, in.node());
-  const int to = in.node();
-  const Duration until = duration_of(in.number());
+  const int n = Interpreter::amount(t.content, t.s, scope_of(f), p, operand<WordOp::give_sprint, "n">(p, at));
+  const int to = operand<WordOp::give_sprint, "to">(p, at);
+  const Duration until = duration_of(said<WordOp::give_sprint, "until">(p, at));
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t card : cards) change_sprint(t, card, n, f.controller, until);
-  cite(t, clause_of(p.opcode(at)), f.controller);
+  cite(t, clause_of(static_cast<WordOp>(p.opcode(at))), f.controller);
   if (!cards.empty()) return;
   if (in_battle(t.s)) cite(t, Clause::DRB_BTL_04, f.controller);
   Words::found_nothing(t, f);
@@ -156,10 +162,9 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
 
 // DRB-GEN-15: the cards of this moment.
 void give_protection(Table& t, const core::Frame& f, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
-  const int to = in.node();
-  const bool lowering = in.number() != 0;
-  const Duration until = duration_of(in.number());
+  const int to = operand<WordOp::give_protection, "to">(p, at);
+  const bool lowering = said<WordOp::give_protection, "from">(p, at) != 0;
+  const Duration until = duration_of(said<WordOp::give_protection, "until">(p, at));
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t card : cards) {
@@ -172,19 +177,19 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
     emit(t, lowering ? Clause::DRB_BTL_14 : Clause::DRB_DMG_09, EventKind::protected_, f.controller, card,
          lowering, core::index(owner_of(card)));
   }
-  cite(t, clause_of(p.opcode(at)), f.controller);
+  cite(t, clause_of(static_cast<WordOp>(p.opcode(at))), f.controller);
 }
 
 }  // namespace
 
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const Seat seat = f.controller;
-  const Clause clause = clause_of(p.opcode(at));
+  const Clause clause = clause_of(static_cast<WordOp>(p.opcode(at)));
   const auto each = [&](auto&& fn) {
     const auto [n, who] = for_whom(t, f, p, at);
     each_meant(t, f, who, [&, n = n](Seat meant) { fn(meant, n); });
   };
-  const auto card = [&] { return static_cast<Card>(f.registers[only_operand(p, at)]); };
+  const auto card = [&] { return static_cast<Card>(f.registers[said<WordOp::discard, "card">(p, at)]); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_points: return change_points_of(t, f, p, at, 1);
     case WordOp::lose_points: return change_points_of(t, f, p, at, -1);
@@ -197,17 +202,15 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::discard: return discard(t, card(), seat, clause);
     case WordOp::damage: return damage(t, card(), seat);
     case WordOp::damage_this: return damage(t, f.source, seat);
-    case WordOp::put: {
-      const auto& in = operands<PutOperands>(p, at);
-      return put(t, f.registers[in.card], static_cast<Goal>(in.to));
-    }
+    case WordOp::put: return put(t, card(), static_cast<Goal>(said<WordOp::put, "to">(p, at)));
     case WordOp::deploy: return put(t, card(), to_track);
     case WordOp::show: return show_card(t, seat, card(), clause);
     case WordOp::shuffle_race_deck: return shuffle_deck(t, seat);
-    case WordOp::look_at_top: return look_at_top(t, seat, only_operand(p, at), clause);
+    case WordOp::look_at_top: return look_at_top(t, seat, said<WordOp::look_at_top, "n">(p, at), clause);
     case WordOp::looked_to_bottom: push_step(t, Step::bottom, seat); return;
     case WordOp::look_at_hand:
-      return each_meant(t, f, only_operand(p, at), [&](Seat whose) { look_at_hand(t, seat, whose, clause); });
+      return each_meant(t, f, said<WordOp::look_at_hand, "whose">(p, at),
+                        [&](Seat whose) { look_at_hand(t, seat, whose, clause); });
     case WordOp::mag_gear: push_step(t, Step::mag, seat); return;
     case WordOp::recruit_crew: push_step(t, Step::recruit, seat); return;
     case WordOp::swap_dragon: return swap_dragon(t, seat, card(), clause);

@@ -1,34 +1,38 @@
-// The words of Dragon Booster's ability language: what each takes, and the rule by which it does what it does.
+// What each ability word of Dragon Booster is, the rule by which it does what it does, and its operands by name.
+#pragma once
+
 #include <array>
 #include <iterator>
 
+#include "engine/ability/operands.h"
 #include "engine/games/dragon_booster/words.h"
 
 namespace rw::dragon_booster {
-namespace {
+
+namespace word_table {
 
 using ability::Category;
 using ability::Parameter;
 using ability::Type;
 using ability::Word;
 
-constexpr std::string_view stats[] = {"all", "speed", "agility", "power"};
-constexpr std::string_view one_stat[] = {"speed", "agility", "power"};
-constexpr std::string_view results[] = {"win", "loss", "tie"};
-constexpr std::string_view keywords[] = {"main", "battle"};
-constexpr std::string_view crystal_kinds[] = {"gear", "crew"};
-constexpr std::string_view race_kinds[] = {"any", "maneuver", "event"};
-constexpr std::string_view harms[] = {"damage", "lowering"};
+inline constexpr std::string_view stats[] = {"all", "speed", "agility", "power"};
+inline constexpr std::string_view one_stat[] = {"speed", "agility", "power"};
+inline constexpr std::string_view results[] = {"win", "loss", "tie"};
+inline constexpr std::string_view keywords[] = {"main", "battle"};
+inline constexpr std::string_view crystal_kinds[] = {"gear", "crew"};
+inline constexpr std::string_view race_kinds[] = {"any", "maneuver", "event"};
+inline constexpr std::string_view harms[] = {"damage", "lowering"};
 // Where a card is put; always its owner's. `bottom` is the bottom of the race deck.
-constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
+inline constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
 // Where a rushing card goes after the battle.
-constexpr std::string_view ways_home[] = {"hand", "track", "discards"};
+inline constexpr std::string_view ways_home[] = {"hand", "track", "discards"};
 // Where maneuvers in play lie: anywhere, in the track, in the zone; in the zone without the rushing
 // card; the rushing card alone.
-constexpr std::string_view lanes[] = {"play", "track", "zone", "waiting", "rushing"};
-constexpr std::string_view places_in_play[] = {"track", "zone"};
-constexpr std::string_view race_places[] = {"hand", "race_deck", "discards"};
-constexpr std::string_view gear_places[] = {"mag_pit", "damaged_pile"};
+inline constexpr std::string_view lanes[] = {"play", "track", "zone", "waiting", "rushing"};
+inline constexpr std::string_view places_in_play[] = {"track", "zone"};
+inline constexpr std::string_view race_places[] = {"hand", "race_deck", "discards"};
+inline constexpr std::string_view gear_places[] = {"mag_pit", "damaged_pile"};
 
 constexpr Parameter optional(Parameter p) {
   p.required = false;
@@ -41,7 +45,7 @@ struct Row {
 };
 
 // In the order of WordOp. A limit (max_cost, min_cost, max_sprint, max_level) of 0 is none.
-constexpr Row rows[] = {
+inline constexpr Row rows[] = {
     {{"gain_points", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
      Clause::DRB_WIN_02},
     {{"lose_points", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
@@ -134,31 +138,27 @@ constexpr Row rows[] = {
 };
 static_assert(std::size(rows) == static_cast<int>(WordOp::chosen) - ability::first_game_word + 1);
 
-constexpr auto words = [] {
+inline constexpr auto words = [] {
   std::array<Word, std::size(rows)> out;
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = rows[i].word;
   return out;
 }();
 
-// Operands are read by these names and in this order.
-template <class Operands>
-constexpr bool fits(WordOp word) {
-  return sizeof(Operands) ==
-         sizeof(std::int32_t) *
-             static_cast<unsigned>(
-                 words[static_cast<std::size_t>(word) - ability::first_game_word].parameter_count());
+}  // namespace word_table
+
+constexpr Clause clause_of(WordOp word) {
+  return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
 }
-static_assert(fits<PutOperands>(WordOp::put) && fits<StatOperands>(WordOp::stat) &&
-              fits<WayHomeOperands>(WordOp::rushing_card_goes) && fits<FreeUseOperands>(WordOp::free_use) &&
-              fits<ManeuversOperands>(WordOp::maneuvers) && fits<RaceCardsOperands>(WordOp::race_cards) &&
-              fits<GearOperands>(WordOp::gear) && fits<CrewOperands>(WordOp::crew));
 
-constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
-
-}  // namespace
-
-const ability::Vocabulary& vocabulary() { return the_vocabulary; }
-
-Clause clause_of(int opcode) { return rows[opcode - ability::first_game_word].clause; }
+// Where an operand of a word stands in a program: operand<WordOp::sprint, "of">(p, at).
+template <WordOp word, ability::OperandName name>
+int operand(ability::Program p, int at) {
+  return ability::operand_at<word_table::words, word, name>(p, at);
+}
+// What stands there, if it is a number, a flag, a word, a record or a register.
+template <WordOp word, ability::OperandName name>
+int said(ability::Program p, int at) {
+  return p.word(operand<word, name>(p, at));
+}
 
 }  // namespace rw::dragon_booster
