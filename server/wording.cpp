@@ -33,7 +33,7 @@ std::string sentence(std::string text) {
   return text;
 }
 
-bool is_number(std::string_view kind) { return kind == "number"; }
+bool is_number(std::string_view kind) { return kind == "number" || kind == "signed"; }
 
 Choice with_operand(Choice c, int role, int value) {
   const auto pick = [&](int i) { return i == role ? value : c.operand(i); };
