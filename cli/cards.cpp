@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/lab.h"
+#include "lab/pictures.h"
 
 namespace rw::cli {
 
@@ -59,6 +61,22 @@ int write_report(const CardsOptions& options) {
   return 0;
 }
 
+// Without a name every picture of the game is on the sheet, those of places too.
+int write_sheet(const CardsOptions& options, const Edition& chosen, const std::vector<CardFace>& found) {
+  std::vector<faces::Key> keys;
+  if (options.card.empty()) keys = lab::pictures(chosen);
+  for (const CardFace& face : found)
+    if (!options.card.empty())
+      for (faces::Key& key : lab::pictures_of(chosen, face.id)) keys.push_back(std::move(key));
+  std::ofstream out(options.svg, std::ios::binary | std::ios::trunc);
+  out << faces::sheet(lab::built_in_faces(), chosen.bundle().root(), keys,
+                      options.theme == "dark" ? faces::Theme::dark : faces::Theme::light, options.size,
+                      options.language);
+  out.close();
+  if (!out) return wrong_input("cannot write " + options.svg);
+  return 0;
+}
+
 }  // namespace
 
 std::string face_text(const Terminal& terminal, const CardFace& face) {
@@ -74,22 +92,23 @@ int cards(const CardsOptions& options) {
   if (!options.report.empty()) return write_report(options);
   const auto chosen = edition(options);
   if (chosen == nullptr) return 2;
-  const auto faces = find_cards(*chosen, options.language, options.card);
-  if (faces.empty() && !options.card.empty()) {
+  const auto found = find_cards(*chosen, options.language, options.card);
+  if (found.empty() && !options.card.empty()) {
     std::vector<std::string> names;
     for (const CardFace& face : card_faces(*chosen, options.language)) names.push_back(face.name);
     const std::string near = nearest(options.card, names);
     return wrong_input("there is no card '" + options.card + "' in " + options.game +
                        (near.empty() ? "" : "; did you mean '" + near + "'?"));
   }
+  if (!options.svg.empty()) return write_sheet(options, *chosen, found);
   if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const CardFace& face : faces) list.push_back(as_json(face));
+    for (const CardFace& face : found) list.push_back(as_json(face));
     std::printf("%s\n", nlohmann::ordered_json{{"game", options.game}, {"cards", list}}.dump(2).c_str());
     return 0;
   }
   const Terminal terminal = Terminal::detect();
-  for (const CardFace& face : faces) std::printf("%s", face_text(terminal, face).c_str());
+  for (const CardFace& face : found) std::printf("%s", face_text(terminal, face).c_str());
   return 0;
 }
 

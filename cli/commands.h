@@ -59,6 +59,11 @@ struct MatchOptions : ContestOptions {
   std::vector<std::string> rungs;
   std::string write;                   // the ladder's table goes into this file
 };
+struct TournamentOptions : ContestOptions {
+  std::vector<std::string> players;
+  int swiss = 0;                       // rounds; 0: everybody meets everybody
+  std::string report;                  // a page is written here
+};
 struct WhatIfOptions : ContestOptions {
   WhatIfOptions() { games = 10'000; }
   std::vector<std::string> players;
@@ -93,6 +98,9 @@ struct ClausesOptions : Common {
 struct CardsOptions : Common {
   std::string card;                    // empty: all
   std::string report;                  // write all of them there, to be read
+  std::string svg;                     // a sheet with the pictures is written here
+  std::string theme = "light";
+  int size = 96;                       // of a picture on the sheet
 };
 struct OddsOptions : Common {
   std::vector<std::string> question;   // e.g. 3v2, --attack-d8 1 ...: the game's own words
@@ -117,6 +125,7 @@ int play(const PlayOptions&);
 int draft(const DraftOptions&);
 int simulate(const SimulateOptions&);
 int match(const MatchOptions&);
+int tournament(const TournamentOptions&);
 int what_if(const WhatIfOptions&);
 int review(const ReviewOptions&);
 int replay(const ReplayOptions&);

@@ -46,7 +46,7 @@ nlohmann::ordered_json lexicon_json(const Edition& edition, const std::string& l
   nlohmann::ordered_json options = nlohmann::ordered_json::array(), verbs = options, kinds = options;
   for (std::size_t i = 0; i < game.options.size(); ++i) {
     const core::OptionInfo& option = game.options[i];
-    options.push_back({{"name", option.name},
+    options.push_back({{"name", written_name(option)},
                        {"about", edition.option_text(option.name, language)},
                        {"values", values_of(edition, static_cast<int>(i))},
                        {"usual", option.usual},
@@ -63,7 +63,10 @@ nlohmann::ordered_json lexicon_json(const Edition& edition, const std::string& l
         {{"number", i}, {"verb", game.verbs[i]}, {"notation", game.notations[i]}, {"operands", operands}});
   }
   for (const core::KindInfo& kind : game.kinds)
-    kinds.push_back({{"kind", kind.name}, {"table", kind.table}, {"words", kind.words}, {"below", kind.below}});
+    kinds.push_back({{"kind", kind.name},
+                     {"tables", kind.table.empty() ? kind.tables : std::span(&kind.table, 1)},
+                     {"words", kind.words},
+                     {"below", kind.below}});
   return {{"options", options}, {"verbs", verbs}, {"kinds", kinds}};
 }
 

@@ -82,7 +82,7 @@ Command play_command(CLI::App& program) {
         take_table(app, options.seats, options.players, options.options);
         app.get_option("--players")
             ->description(
-                "who sits where: human, random, greedy or search:SIMULATIONS, separated by commas "
+                "who sits where: human, random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas "
                 "(default: human, then the computer)");
         app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same luck")
             ->type_name("SEED");
@@ -151,7 +151,8 @@ Command simulate_command(CLI::App& program) {
       "simulate risk_cybertron --games 1000 --players greedy,random --report out.html", simulate,
       [](CLI::App& app, SimulateOptions& options) {
         take_contest(app, options);
-        app.add_option("--players", options.players, "random, greedy or search:SIMULATIONS, separated by commas")
+        app.add_option("--players", options.players,
+                       "random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas")
             ->type_name("P,P")
             ->delimiter(',');
         app.add_option("--report", options.report, "write a page with plots: cards, rules, lengths, lead changes")
@@ -163,12 +164,12 @@ Command simulate_command(CLI::App& program) {
 
 Command match_command(CLI::App& program) {
   return command<MatchOptions>(
-      program, "match", "two players on the same deals in every seat: Elo, and a test that stops by itself",
+      program, "match", "two players on the same deals on every side: Elo, and a test that stops by itself",
       "match risk_cybertron --a search:200 --b greedy --sprt 0,20", match,
       [](CLI::App& app, MatchOptions& options) {
         take_contest(app, options);
-        app.add_option("--a", options.a, "random, greedy or search:SIMULATIONS")->type_name("P");
-        app.add_option("--b", options.b, "the opponent; with more than two seats it has all the others")
+        app.add_option("--a", options.a, "random, greedy, search:SIMULATIONS or bot:COMMAND")->type_name("P");
+        app.add_option("--b", options.b, "the opponent; with more than two sides it has all the others")
             ->type_name("P");
         app.add_option("--blind", options.blind, "a control: this one sees its list of choices and nothing else")
             ->type_name("a|b")
@@ -190,6 +191,25 @@ Command match_command(CLI::App& program) {
       });
 }
 
+Command tournament_command(CLI::App& program) {
+  return command<TournamentOptions>(
+      program, "tournament", "several players against each other, rated together",
+      "tournament dino_battles --players random,greedy,search:100 --games 100 --report out.html", tournament,
+      [](CLI::App& app, TournamentOptions& options) {
+        take_contest(app, options);
+        app.get_option("--games")->description("how many games each pair plays (100)");
+        app.add_option("--players", options.players,
+                       "random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas")
+            ->type_name("P,P,P")
+            ->delimiter(',');
+        app.add_option("--swiss", options.swiss,
+                       "so many rounds of the Swiss system; else everybody meets everybody")
+            ->type_name("ROUNDS");
+        app.add_option("--report", options.report, "write a page with the cross table")->type_name("FILE");
+        take_checkpoint(app, options);
+      });
+}
+
 Command what_if_command(CLI::App& program) {
   return command<WhatIfOptions>(
       program, "what-if", "change the content and see what that changes, on the same deals",
@@ -203,7 +223,7 @@ Command what_if_command(CLI::App& program) {
             ->allow_extra_args(false);
         app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
             ->type_name("DIR");
-        app.add_option("--players", options.players, "random, greedy (default) or search:SIMULATIONS")
+        app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
             ->type_name("P,P")
             ->delimiter(',');
         take_checkpoint(app, options);
@@ -286,6 +306,12 @@ Command cards_command(CLI::App& program) {
         app.add_option("card", options.card, "a card's id or a part of its name")->type_name("CARD");
         app.add_option("--report", options.report, "write every card here, to be read; the game may be `all`")
             ->type_name("FILE");
+        app.add_option("--svg", options.svg, "write their pictures to this file, all on one sheet")
+            ->type_name("FILE");
+        app.add_option("--theme", options.theme, "of the pictures: light or dark (default light)")
+            ->check(CLI::IsMember({"light", "dark"}));
+        app.add_option("--size", options.size, "of a picture on the sheet, in pixels (default 96)")
+            ->check(CLI::Range(16, 400));
         take_json(app, options);
       });
 }
@@ -420,10 +446,11 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),    play_command(program),    simulate_command(program), match_command(program),
-      review_command(program),   what_if_command(program), replay_command(program),   verify_command(program),
-      scenario_command(program), clauses_command(program), cards_command(program),    odds_command(program),
-      bench_command(program),    deck_command(program),    draft_command(program),    serve_command(program)};
+      games_command(program),      play_command(program),     simulate_command(program), match_command(program),
+      tournament_command(program), review_command(program),   what_if_command(program),  replay_command(program),
+      verify_command(program),     scenario_command(program), clauses_command(program),  cards_command(program),
+      odds_command(program),       bench_command(program),    deck_command(program),     draft_command(program),
+      serve_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;

@@ -1,4 +1,4 @@
-// `rulewright match`: two players on the same deals in every seat, Elo, the sequential test, the ladder.
+// `rulewright match`: two players on the same deals on every side, Elo, the sequential test, the ladder.
 #include "lab/match.h"
 
 #include <fmt/format.h>
@@ -82,6 +82,8 @@ ordered_json report_json(const MatchPlan& plan, const MatchReport& report) {
   out["shared"] = report.shared;
   out["lost"] = report.lost;
   out["share"] = report.scores.share();
+  if (report.forfeits_a + report.forfeits_b > 0)
+    out["forfeits"] = {{"a", report.forfeits_a}, {"b", report.forfeits_b}};
   out["share_interval_95"] = interval_json(report.scores.interval());
   out["equal_share"] = report.null_share;
   out["elo"] = number_or_null(report.elo);
@@ -246,6 +248,8 @@ int match(const MatchOptions& options) {
     return wrong_input(error);
   if (report.broken > 0)
     fmt::print(stderr, "{} games do not count: one of their set was broken off\n", report.broken);
+  if (report.forfeits_a + report.forfeits_b > 0)
+    fmt::print(stderr, "forfeits: {} by A, {} by B\n", report.forfeits_a, report.forfeits_b);
   if (report.interrupted)
     fmt::print(stderr, "stopped: {} of {} games were played\n", report.games,
                plan.sets() * report.scores.games_per_set);

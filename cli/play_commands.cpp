@@ -148,8 +148,9 @@ PlayTable::Next PlayTable::show_log(const std::string& count) {
 std::string PlayTable::clause_text(std::string_view id) const {
   const ClauseText* clause = session_.edition().clause(id);
   if (clause == nullptr) return "";
-  std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, clause->section) +
-                    "\n  " + paragraph(clause->text, std::min(terminal_.width, 100), 2) + "\n";
+  const ClauseText::Translation words = clause->in(language_);
+  std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, words.section) +
+                    "\n  " + paragraph(words.text, std::min(terminal_.width, 100), 2) + "\n";
   for (const std::string_view by : clause->by)
     out += painted(terminal_, faint, "  rests on " + std::string(by)) + "\n";
   return out;
@@ -207,8 +208,9 @@ PlayTable::Next PlayTable::search_rules(const std::string& text) {
   }
   int found = 0;
   for (const ClauseText& clause : session_.edition().clauses()) {
+    const ClauseText::Translation said = clause.in(language_);
     const std::string haystack =
-        core::folded(std::string(clause.id) + " " + std::string(clause.section) + " " + std::string(clause.text));
+        core::folded(std::string(clause.id) + " " + std::string(said.section) + " " + std::string(said.text));
     const bool all = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
       return haystack.find(word) != std::string::npos;
     });

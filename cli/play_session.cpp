@@ -273,6 +273,9 @@ void Session::choose(Choice choice, Given given) {
   choosers_.push_back({chooser, given});
   positions_.push_back(std::move(next));
   told_.push_back(std::move(log.events));
+  for (int i = 0; i < seats() && edition_->over(now()); ++i)
+    if (const auto& player = sitters_[static_cast<std::size_t>(i)].player; player != nullptr)
+      player->ended(*edition_, now(), core::seat(i));
   if (has_beginning()) close(replay_, *edition_, now());
   std::string error;
   if (!write_record(error)) {
@@ -283,7 +286,10 @@ void Session::choose(Choice choice, Given given) {
 
 Choice Session::ask_player() {
   Sitter& sitter = sitters_[static_cast<std::size_t>(core::index(decision().asked))];
-  return players::ask(*sitter.player, *edition_, now(), sitter.stream);
+  const Choice choice = players::ask(*sitter.player, *edition_, now(), sitter.stream);
+  if (const std::string fault = sitter.player->fault(); !fault.empty())
+    notice_ = sitter.name + " forfeits: " + fault;
+  return choice;
 }
 
 Choice Session::ask_hint(std::string& error) {

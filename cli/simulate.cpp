@@ -74,6 +74,7 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   ordered_json out = plan_json(plan);
   out["games"] = report.games;
   if (report.broken > 0) out["broken_off"] = report.broken;
+  if (report.forfeits > 0) out["forfeits"] = report.forfeits;
   out["seats_won"] = rates_json(report.seats);
   out["players_won"] = rates_json(report.players);
   if (!report.variations.empty()) out["variations"] = ordered_json::array();
@@ -167,6 +168,7 @@ int simulate(const SimulateOptions& options) {
   if (report.resumed > 0) fmt::print(stderr, "{} games were kept from before\n", report.resumed);
   const bool whole = report.games + report.broken == plan.games;
   if (report.broken > 0) fmt::print(stderr, "{} games were broken off and do not count\n", report.broken);
+  if (report.forfeits > 0) fmt::print(stderr, "{} games were lost by forfeit\n", report.forfeits);
   if (!whole)
     fmt::print(stderr, "stopped: {} of {} games were played{}\n", report.games, plan.games,
                plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);

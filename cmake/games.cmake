@@ -87,9 +87,11 @@ function(rulewright_bundles target)
   set(declarations "")
   set(table "")
   set(sources_table "")
+  set(bundles "")
   foreach(game ${RULEWRIGHT_GAMES})
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)
     set(bundle ${CMAKE_BINARY_DIR}/content/${game}.rwb)
+    list(APPEND bundles ${bundle})
     add_custom_command(
       OUTPUT ${bundle}
       COMMAND rulewright-forge ${CMAKE_SOURCE_DIR}/content/${game} -o ${bundle}
@@ -128,6 +130,27 @@ std::span<const std::byte> sources_of_@game@() { return {rw_@game@_sources, rw_@
     string(APPEND table "  if (game == \"${game}\") return embedded_${game}();\n")
     string(APPEND sources_table "  if (game == \"${game}\") return sources_of_${game}();\n")
   endforeach()
+  # The faces of all games, made from content/faces against the bundles of the games.
+  file(GLOB_RECURSE face_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/faces/*)
+  set(faces ${CMAKE_BINARY_DIR}/content/faces.rwb)
+  add_custom_command(
+    OUTPUT ${faces}
+    COMMAND rulewright-forge ${CMAKE_SOURCE_DIR}/content/faces --faces ${bundles} -o ${faces}
+    DEPENDS rulewright-forge ${bundles} ${face_files}
+    COMMENT "Faces of all games")
+  set(source ${CMAKE_BINARY_DIR}/generated/faces.cpp)
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
+// The compiled faces, as bytes of the program.
+#include "faces/faces.h"
+asm(".section .rodata\n.balign 8\nrw_faces:\n.incbin \"@faces@\"\nrw_faces_end:\n.byte 0\n.previous\n");
+extern "C" const std::byte rw_faces[];
+extern "C" const std::byte rw_faces_end[];
+namespace rw::faces {
+std::span<const std::byte> embedded_faces() { return {rw_faces, rw_faces_end}; }
+}  // namespace rw::faces
+]])
+  set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${faces}")
+  list(APPEND sources ${source})
   set(source ${CMAKE_BINARY_DIR}/generated/embedded.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
 #include "engine/embedded.h"

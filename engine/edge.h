@@ -55,8 +55,24 @@ void take_lexicon(Game& g) {
   g.row = [](const void* c, const void* s, int k, int value) {
     return kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value);
   };
+  g.record = [](const void* c, const void* s, Viewer viewer, int k, int value) {
+    if (kind(k).record != nullptr) return kind(k).record(content(c), state(s), viewer, value);
+    return core::Record{.row = kind(k).row == nullptr ? value : kind(k).row(content(c), state(s), value)};
+  };
+  g.parts = [](const void* c, const void* s, int k, int value, std::vector<int>& out) {
+    if (kind(k).parts != nullptr) kind(k).parts(content(c), state(s), value, out);
+  };
+  g.whole = [](const void* c, const void* s, int k, std::span<const int> parts, std::vector<int>& out) {
+    if (kind(k).whole != nullptr) kind(k).whole(content(c), state(s), parts, out);
+  };
   g.form = [](const void* c, const void* s, int k, int value) {
     return kind(k).form == nullptr ? core::Form{} : kind(k).form(content(c), state(s), value);
+  };
+  g.is = [](const void* c, const void* s, int k, int value) {
+    return kind(k).is == nullptr ? core::Meant{} : kind(k).is(content(c), state(s), value);
+  };
+  g.text = [](const void* c, const void* s, int k, int value, std::string_view language) {
+    return kind(k).text == nullptr ? std::string() : kind(k).text(content(c), state(s), value, language);
   };
   g.place = [](const void* c, const void* s, Viewer viewer, int k, int value) {
     return kind(k).place == nullptr ? core::Place{} : kind(k).place(content(c), state(s), viewer, value);
@@ -70,13 +86,17 @@ void take_lexicon(Game& g) {
   g.seat_name = [](const void* c, const void* s, int seat) {
     return Lexicon::seat_name(content(c), state(s), seat);
   };
+  if constexpr (requires(const Content& c, const State& s) { Lexicon::holder_name(c, s, 0); })
+    g.holder_name = [](const void* c, const void* s, int holder) {
+      return Lexicon::holder_name(content(c), state(s), holder);
+    };
   g.option_ids = [](const void* c, int i) {
     const auto& option = Lexicon::options[static_cast<std::size_t>(i)];
     return option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(content(c));
   };
 }
 
-template <class Rules, class Lexicon = void>
+template <class Rules, class Lexicon>
 Game make_game() {
   using State = typename Rules::State;
   using Content = typename Rules::Content;
@@ -95,10 +115,7 @@ Game make_game() {
   g.vocabulary = &Rules::vocabulary();
   g.clauses = Rules::clauses();
   g.verbs = Rules::verbs();
-  if constexpr (std::is_void_v<Lexicon>)
-    g.notations = Rules::notations();
-  else
-    take_lexicon<Lexicon>(g);
+  take_lexicon<Lexicon>(g);
   g.questions = Rules::questions();
   g.events = Rules::events();
   g.facts = Rules::facts();
@@ -124,6 +141,12 @@ Game make_game() {
     core::carry_out<Rules>(table, choice);
   };
   g.over = [](const void* s) { return Rules::over(state(s)); };
+  g.side = [](const void* s, Seat seat) {
+    if constexpr (requires { Rules::side(state(s), seat); })
+      return Rules::side(state(s), seat);
+    else
+      return core::only(seat);
+  };
   g.has_left = [](const void* s, Seat seat) { return Rules::has_left(state(s), seat); };
   g.outcome = [](const void* c, const void* s) { return Rules::outcome(content(c), state(s)); };
   g.seats = [](const void* s) { return static_cast<int>(state(s).seats); };
@@ -169,14 +192,6 @@ Game make_game() {
   g.check = [](const void* c, const void* s, std::string& error) {
     return Rules::check(content(c), state(s), error);
   };
-  if constexpr (std::is_void_v<Lexicon>) {
-    g.name = [](const void* c, const void* s, std::string_view kind, int value, std::string_view language) {
-      return Rules::name(content(c), state(s), kind, value, language);
-    };
-    g.find = [](const void* c, const void* s, std::string_view kind, std::string_view text) {
-      return Rules::find(content(c), state(s), kind, text);
-    };
-  }
   g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
     Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
   };

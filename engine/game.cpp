@@ -37,9 +37,18 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
   const core::Node rules = root["rules"];
   for (int i = 0; i < rules.size(); ++i) {
     const core::Node node = rules[i];
-    ClauseText clause{node["id"].text(),      node["section"].text(),    node["text"].text(),
-                      node["sources"].text(), node["definition"].flag(), {}};
+    ClauseText clause{node["id"].text(),
+                      node["section"].text(),
+                      node["text"].text(),
+                      node["sources"].text(),
+                      node["definition"].flag(),
+                      {},
+                      {}};
     for (int k = 0; k < node["by"].size(); ++k) clause.by.push_back(node["by"][k].text());
+    const core::Node translations = node["translations"];
+    for (int k = 0; k < translations.size(); ++k)
+      clause.translations.push_back(
+          {translations.key(k), translations[k]["section"].text(), translations[k]["text"].text()});
     edition->clauses_.push_back(std::move(clause));
   }
   return edition;
@@ -185,9 +194,25 @@ std::string Edition::notation(const Position& p, Choice c, std::string_view lang
     return std::string(core::table_words[c.verb() - core::first_table_verb].notation);
   if (c.verb() >= static_cast<int>(game_->notations.size())) return "?";
   const std::int32_t operands[4] = {c.a(), c.b(), c.c(), c.d()};
+  // What has a long name may have a short one to be written: names.<kind>.written, with the operands of its form.
+  const auto written = [&](int kind, int value) {
+    const core::Form form = game_->form(content(), p.data(), kind, value);
+    if (const core::Meant meant = game_->is(content(), p.data(), kind, value);
+        form.key.empty() && !meant.kind.empty()) {
+      kind = kind_number(meant.kind);
+      value = meant.value;
+    }
+    const std::string key = std::string(game_->kinds[static_cast<std::size_t>(kind)].name) + ".written";
+    const std::string_view pattern = locale(language, "names", key);
+    if (pattern.empty()) return this->name(p, kind, value, language);
+    const auto namer = [&](std::string_view other, int operand) {
+      return this->name(p, other, operand, language);
+    };
+    return core::fill(pattern, game_->form(content(), p.data(), kind, value).operands, 0, namer);
+  };
   const auto quoted = [&](std::string_view kind, int value) {
-    std::string name = this->name(p, kind, value, language);
     const int known = kind_number(kind);
+    std::string name = known < 0 ? this->name(p, kind, value, language) : written(known, value);
     const bool bare =
         known < 0 ? kind == "number" || kind == "word" : game_->kinds[static_cast<std::size_t>(known)].bare;
     return bare ? name : '"' + name + '"';

@@ -103,11 +103,19 @@ struct Game {
   std::span<const std::string_view> places;  // paths of the description, by Place::row
   std::span<const core::Operands> operands;  // by verb
   int (*row)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Record (*record)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
+  void (*parts)(const void* content, const void* state, int kind, int value, std::vector<int>& out) = nullptr;
+  void (*whole)(const void* content, const void* state, int kind, std::span<const int> parts,
+                std::vector<int>& out) = nullptr;
   core::Form (*form)(const void* content, const void* state, int kind, int value) = nullptr;
+  core::Meant (*is)(const void* content, const void* state, int kind, int value) = nullptr;
+  std::string (*text)(const void* content, const void* state, int kind, int value,
+                      std::string_view language) = nullptr;
   core::Place (*place)(const void* content, const void* state, Viewer, int kind, int value) = nullptr;
   void (*values)(const void* content, const void* state, int kind, std::vector<int>& out) = nullptr;
   bool (*also)(const void* content, const void* state, int kind, int value, std::string_view text) = nullptr;
   std::string_view (*seat_name)(const void* content, const void* state, int seat) = nullptr;
+  std::string (*holder_name)(const void* content, const void* state, int holder) = nullptr;
   std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
 
   std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
@@ -119,6 +127,7 @@ struct Game {
   Refusal (*judge)(const void* content, const void* state, Seat, Choice);
   void (*apply)(const void* content, void* state, Choice, core::Log*, core::Chance*);
   bool (*over)(const void* state);
+  core::SeatMask (*side)(const void* state, Seat);  // the seats that win or lose together with this one
   bool (*has_left)(const void* state, Seat);  // conceded, or out of the game in another way
   Outcome (*outcome)(const void* content, const void* state);
   int (*seats)(const void* state);
@@ -133,9 +142,6 @@ struct Game {
   bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
   void (*go_on)(const void* content, void* state, core::Log*, core::Chance*);
   bool (*check)(const void* content, const void* state, std::string& error);
-  std::string (*name)(const void* content, const void* state, std::string_view kind, int value,
-                      std::string_view language);
-  std::vector<int> (*find)(const void* content, const void* state, std::string_view kind, std::string_view text);
   // Knowledge
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);
@@ -172,6 +178,17 @@ struct ClauseText {
   std::string_view id, section, text, sources;
   bool definition = false;
   std::vector<std::string_view> by;  // a ruling: the clauses it rests on
+  struct Translation {
+    std::string_view language, section, text;
+  };
+  std::vector<Translation> translations;
+
+  // As rules.<language>.md says it; in English where it does not.
+  Translation in(std::string_view language) const {
+    for (const Translation& other : translations)
+      if (other.language == language) return other;
+    return {"en", section, text};
+  }
 };
 
 // A game together with its content: everything that a table needs.
@@ -208,6 +225,7 @@ class Edition {
   Seat chooser(const Position& p, Choice c) const {
     return core::is_table_choice(c) ? core::seat(c.a()) : decision(p).asked;
   }
+  core::SeatMask side(const Position& p, Seat seat) const { return game_->side(p.data(), seat); }
   bool has_left(const Position& p, Seat seat) const { return game_->has_left(p.data(), seat); }
   bool over(const Position& p) const { return p.broken() != nullptr || game_->over(p.data()); }
   Outcome outcome(const Position& p) const;
@@ -242,10 +260,15 @@ class Edition {
   // What a value is, for programs: the id of its record, word or seat, and the path of where it lies as `viewer`
   // sees it. Either is empty where there is none.
   struct Thing {
+    std::string_view kind;
+    int value = 0;
     std::string_view table;
     std::string id, place;
   };
   Thing thing(const Position& p, Viewer, std::string_view kind, int value) const;
+  // A value may stand for several; and an operand of a choice may lie where another one says.
+  std::vector<Thing> things(const Position& p, Viewer, std::string_view kind, int value) const;
+  std::vector<Thing> things(const Position& p, Viewer, Choice, int operand) const;
   std::string option_text(std::string_view option, std::string_view language) const;
   // How a choice is written; `read` takes the names of either language.
   std::string notation(const Position& p, Choice c, std::string_view language = "en") const;
@@ -281,6 +304,11 @@ class Edition {
   std::string_view locale(std::string_view language, std::string_view group, std::string_view name) const;
   int kind_number(std::string_view name) const;
   std::string name(const Position& p, int kind, int value, std::string_view language) const;
+  bool means(const Position& p, int kind, int value, std::string_view text) const;
+  core::Record record_of(const Position& p, Viewer, int kind, int value) const;
+  std::string id_of(const Position& p, const core::Record& record) const;
+  void find_whole(const Position& p, int kind, std::string_view text, std::string_view between,
+                  std::vector<int>& found) const;
   bool read_at_table(std::string_view text, core::TableVerb& verb) const;
   std::string overflow_text(const core::Capacity&, std::string_view language) const;
   const Game* game_ = nullptr;

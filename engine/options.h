@@ -55,6 +55,20 @@ inline bool read_option(const core::OptionInfo& option, int seats, std::span<con
   return false;
 }
 
+// How an option is written; the seat's number stands for itself where there is one for each.
+inline std::string written_name(const core::OptionInfo& option) {
+  return std::string(option.name) + (option.for_each_seat ? "_N" : "");
+}
+
+// Whose option this is: "deck_2" is that of the second seat. 0 for an option of the table; -1 if it is another
+// one.
+inline int seat_of_option(const core::OptionInfo& option, int seats, std::string_view name) {
+  if (!option.for_each_seat) return name == option.name ? 0 : -1;
+  for (int seat = 1; seat <= seats; ++seat)
+    if (name == std::string(option.name) + "_" + std::to_string(seat)) return seat;
+  return -1;
+}
+
 // Writes what the set-up asks for into the position; the usual values must be there already. False with an error
 // that names the option, what may stand there and the clause.
 template <class Lexicon>
@@ -63,33 +77,48 @@ bool read_options(core::Table<typename Lexicon::State, typename Lexicon::Content
   const auto clause = [](const auto& option) {
     return option.clause == 0 ? "" : " (" + std::string(Lexicon::clauses()[option.clause]) + ")";
   };
+  const auto write = [&](const auto& option, std::string_view text) {
+    const auto ids = option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(t.content);
+    int value = 0;
+    if (read_option(core::info_of(option), setup.seats, ids, text, value)) {
+      option.write(t.s, value);
+      return true;
+    }
+    error = "option " + std::string(option.name) + " must be " +
+            described(core::info_of(option), setup.seats, ids) + ", not '" + std::string(text) + "'" +
+            clause(option);
+    return false;
+  };
   for (const auto& [name, text] : setup.options) {
     const auto row = std::find_if(std::begin(Lexicon::options), std::end(Lexicon::options),
-                                  [&, &name = name](const auto& option) { return option.name == name; });
+                                  [&, &name = name](const auto& option) {
+                                    return seat_of_option(core::info_of(option), setup.seats, name) >= 0;
+                                  });
     if (row == std::end(Lexicon::options)) {
       if (name == position_option) continue;
       std::string all;
-      for (const auto& option : Lexicon::options) all += (all.empty() ? "" : ", ") + std::string(option.name);
+      for (const auto& option : Lexicon::options)
+        all += (all.empty() ? "" : ", ") + written_name(core::info_of(option));
       error = "there is no option '" + name + "'; options: " + all;
       return false;
     }
-    if (row->type == core::OptionType::text) continue;
-    const auto ids = row->ids == nullptr ? std::span<const std::string_view>{} : row->ids(t.content);
-    int value = 0;
-    if (!read_option(core::info_of(*row), setup.seats, ids, text, value)) {
-      error = "option " + name + " must be " + described(core::info_of(*row), setup.seats, ids) + ", not '" +
-              text + "'" + clause(*row);
-      return false;
-    }
-    row->write(t.s, value);
+    if (row->type != core::OptionType::text && !write(*row, text)) return false;
   }
+  const auto read = [&](const std::string& name, auto&& reads) {
+    const std::string_view text = setup.option(name);
+    if (text.empty() || reads(text)) return true;
+    error = "option " + name + ": " + error;
+    return false;
+  };
   for (const auto& option : Lexicon::options) {
-    const std::string_view text = setup.option(option.name);
-    if (option.type != core::OptionType::text || text.empty()) continue;
-    if (!option.read(t, text, error)) {
-      error = "option " + std::string(option.name) + ": " + error;
+    if (option.type != core::OptionType::text) continue;
+    const std::string name(option.name);
+    for (int i = 0; option.read_for != nullptr && i < setup.seats; ++i)
+      if (!read(name + "_" + std::to_string(i + 1),
+                [&](std::string_view text) { return option.read_for(t, core::seat(i), text, error); }))
+        return false;
+    if (option.read != nullptr && !read(name, [&](std::string_view text) { return option.read(t, text, error); }))
       return false;
-    }
   }
   return true;
 }

@@ -31,6 +31,7 @@ class Compiler {
     if (int file = 0; const auto text = read("rules.md", file)) rules = read_rules(*text, file, problems_);
     languages_ = read_locale(folder_, problems_);
     for (const Language& language : languages_) language_names_.push_back(language.name);
+    translate(rules);
     find_game();
     check(schemas);
     if (!problems_.none()) return {{}, problems_.in_reading_order()};
@@ -38,6 +39,16 @@ class Compiler {
   }
 
  private:
+  // A catalogue in another language stands beside the first one, if there is one.
+  void translate(std::vector<Rule>& rules) {
+    for (const std::string& language : language_names_) {
+      const std::string name = "rules." + language + ".md";
+      if (std::error_code error; !std::filesystem::exists(folder_ / name, error)) continue;
+      if (int file = 0; const auto text = read(name, file))
+        translate_rules(rules, language, *text, file, problems_);
+    }
+  }
+
   std::optional<std::string> read(std::string_view name, int& file) {
     const auto path = folder_ / name;
     file = problems_.add_file(path.generic_string());
@@ -166,6 +177,12 @@ class Compiler {
       entries.emplace_back("sources", writer_.text(rule.sources));
       entries.emplace_back("definition", writer_.integer(rule.definition ? 1 : 0));
       entries.emplace_back("by", texts(rule.by));
+      Entries translations;
+      for (const Rule::Translation& other : rule.translations) {
+        const Entries words = {{"section", writer_.text(other.section)}, {"text", writer_.text(other.text)}};
+        translations.emplace_back(other.language, writer_.map(words));
+      }
+      entries.emplace_back("translations", writer_.map(translations));
       places.push_back(writer_.map(entries));
     }
     return writer_.list(places);

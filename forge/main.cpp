@@ -1,12 +1,18 @@
 // rulewright-forge FOLDER -o FILE: compiles the content of one game into a bundle.
+// rulewright-forge FOLDER --faces BUNDLE... -o FILE: compiles the faces of the games that these bundles hold.
 // rulewright-forge FILE.yaml --json: prints one file of content as it was written, for programs that read no YAML.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/describe.h"
+#include "forge/faces.h"
 #include "forge/forge.h"
 #include "forge/tree.h"
 
@@ -73,28 +79,51 @@ int print_json(const std::string& file) {
   return 0;
 }
 
+// The bundles of the games, by their files.
+rw::forge::Result compile_faces(const std::string& folder, const std::vector<std::string>& files) {
+  std::vector<std::unique_ptr<rw::core::Bundle>> bundles;
+  std::vector<const rw::core::Bundle*> games;
+  for (const std::string& name : files) {
+    std::ifstream in(name, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    std::string error;
+    bundles.push_back(rw::core::Bundle::read(std::as_bytes(std::span(bytes)), error));
+    if (bundles.back() == nullptr) return {{}, {{name, 0, 0, {}, error}}};
+    games.push_back(bundles.back().get());
+  }
+  return rw::forge::compile_faces(folder, games);
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   std::string folder, file;
-  bool understood = true, json = false;
+  std::vector<std::string> bundles;
+  bool understood = true, json = false, faces = false;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
     if (word == "-o" && i + 1 < count)
       file = words[++i];
     else if (word == "--json")
       json = true;
+    else if (word == "--faces")
+      faces = true;
+    else if (faces && !folder.empty() && !word.starts_with('-'))
+      bundles.emplace_back(word);
     else if (folder.empty() && !word.starts_with('-'))
       folder = word;
     else
       understood = false;
   }
   if (!understood || folder.empty() || file.empty() != json) {
-    std::fputs("usage: rulewright-forge FOLDER -o FILE, or rulewright-forge FILE.yaml --json\n", stderr);
+    std::fputs(
+        "usage: rulewright-forge FOLDER -o FILE, rulewright-forge FOLDER --faces BUNDLE... -o FILE, or "
+        "rulewright-forge FILE.yaml --json\n",
+        stderr);
     return misused;
   }
   if (json) return print_json(folder);
-  const rw::forge::Result result = rw::forge::compile(folder);
+  const rw::forge::Result result = faces ? compile_faces(folder, bundles) : rw::forge::compile(folder);
   for (const rw::forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
   if (!result.problems.empty()) return refused;
   std::string error;

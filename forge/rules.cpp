@@ -1,6 +1,7 @@
 // Reading rules.md.
 #include "forge/rules.h"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 
@@ -154,6 +155,21 @@ class Reader {
 
 std::vector<Rule> read_rules(const std::string& text, int file, Problems& problems) {
   return Reader(file, problems).read(text);
+}
+
+void translate_rules(std::vector<Rule>& rules, const std::string& language, const std::string& text, int file,
+                     Problems& problems) {
+  const std::vector<Rule> translated = read_rules(text, file, problems);
+  for (std::size_t i = 0; i < std::max(rules.size(), translated.size()); ++i) {
+    if (i < rules.size() && i < translated.size() && rules[i].id == translated[i].id) {
+      rules[i].translations.push_back({language, translated[i].section, translated[i].text});
+      continue;
+    }
+    const Place place = i < translated.size() ? translated[i].place : Place{file, 0, 0};
+    problems.add(place, i < translated.size() ? translated[i].id : "",
+                 i < rules.size() ? "here stands " + rules[i].id + " in rules.md" : "is no rule of rules.md");
+    return;
+  }
 }
 
 }  // namespace rw::forge

@@ -1,4 +1,4 @@
-// The clause catalogue: rules.md into the list `rules` of the bundle.
+// The clause catalogue: rules.md, and rules.fr.md beside it, into the list `rules` of the bundle.
 //
 //   ## The dice
 //
@@ -18,8 +18,16 @@ struct Rule {
   bool definition = false;
   std::vector<std::string> by;
   Place place;
+  struct Translation {
+    std::string language, section, text;
+  };
+  std::vector<Translation> translations;
 };
 
 std::vector<Rule> read_rules(const std::string& text, int file, Problems& problems);
+
+// Adds what rules.<language>.md says of each rule: the same rules, in the same order.
+void translate_rules(std::vector<Rule>& rules, const std::string& language, const std::string& text, int file,
+                     Problems& problems);
 
 }  // namespace rw::forge

@@ -69,7 +69,7 @@ Setup Campaign::setup_of(std::uint64_t deal) const {
 std::uint64_t Campaign::games_per_chunk() const {
   constexpr std::uint64_t quick_games = 32;
   const bool slow = std::any_of(contestants.begin(), contestants.end(),
-                                [](const Contestant& c) { return c.spec.kind == players::Spec::Kind::search; });
+                                [](const Contestant& c) { return c.spec.kind >= players::Spec::Kind::search; });
   return slow ? set : set * std::max<std::uint64_t>(1, quick_games / set);
 }
 
@@ -150,6 +150,16 @@ bool Runner::prepare(std::string& error) {
   return true;
 }
 
+// A bot that always fails would fill the screen.
+void Runner::tell_forfeit(std::uint64_t game, const Contestant& contestant, const std::string& why) {
+  constexpr int enough = 10;
+  const int told = forfeits_told_++;
+  if (told < enough)
+    std::fprintf(stderr, "game %llu: %s forfeits: %s\n", static_cast<unsigned long long>(game),
+                 contestant.spec.text().c_str(), why.c_str());
+  if (told == enough) std::fprintf(stderr, "further forfeits are counted and no longer told\n");
+}
+
 GameRecord Runner::play_game(std::uint64_t game) { return play_game(*desks_[0], game, nullptr); }
 
 GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
@@ -181,6 +191,11 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
       choice = players::ask(*desk.players[who][seat], edition, position, streams[seat]);
     }
     if (position.broken() != nullptr) break;  // found out while the choices were listed
+    if (core::is_table_choice(choice)) [[unlikely]] {
+      record.forfeits =
+          static_cast<core::SeatMask>(record.forfeits | core::only(core::seat(static_cast<int>(seat))));
+      tell_forfeit(game, campaign_.contestants[who], desk.players[who][seat]->fault());
+    }
     desk.played.push_back(choice);
     edition.apply(position, choice, log);
     if (witness != nullptr) witness->step(position);
@@ -190,6 +205,9 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     record.played = record.broken = true;
     return record;
   }
+  for (int seat = 0; seat < campaign_.setup.seats; ++seat)
+    desk.players[seating.contestant[static_cast<std::size_t>(seat)]][static_cast<std::size_t>(seat)]->ended(
+        edition, position, core::seat(seat));
   const Outcome outcome = edition.outcome(position);
   record.played = true;
   record.winners = outcome.winners;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,6 +22,7 @@ struct GameRecord {
   bool played = false;
   bool broken = false;  // it has outgrown a capacity; nobody won
   core::SeatMask winners = 0;
+  core::SeatMask forfeits = 0;  // seats whose bots failed (players/bot.h)
   core::ClauseNumber clause = 0;
   std::uint32_t decisions = 0;
   std::uint32_t lead_changes = 0;  // only where somebody watches
@@ -116,9 +118,11 @@ class Runner {
   struct Desk;
   void play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done);
   GameRecord play_game(Desk& desk, std::uint64_t game, Tally* tally);
+  void tell_forfeit(std::uint64_t game, const Contestant& contestant, const std::string& why);
   const Campaign& campaign_;
   std::vector<std::unique_ptr<Things>> things_;
   std::vector<std::unique_ptr<Desk>> desks_;
+  std::atomic<int> forfeits_told_ = 0;
 };
 
 }  // namespace rw::lab

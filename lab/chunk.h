@@ -9,8 +9,8 @@ namespace rw::lab {
 template <class Archive>
 void fold(Archive& archive, GameRecord& record) {
   fold(archive, record.played), fold(archive, record.broken);
-  fold(archive, record.winners), fold(archive, record.clause), fold(archive, record.decisions),
-      fold(archive, record.lead_changes);
+  fold(archive, record.winners), fold(archive, record.forfeits), fold(archive, record.clause),
+      fold(archive, record.decisions), fold(archive, record.lead_changes);
   for (std::int32_t& score : record.score) fold(archive, score);
 }
 

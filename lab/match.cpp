@@ -2,7 +2,6 @@
 #include "lab/match.h"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 
@@ -12,35 +11,49 @@
 namespace rw::lab {
 namespace {
 
-// A's points in one game: all of them if it wins alone, its part if several win or nobody does.
-int points_of(const GameRecord& record, int seat, int seats) {
-  const int winners = std::popcount(static_cast<unsigned>(record.winners));
-  if (winners == 0) return points_of_a_win / seats;
-  return core::has(record.winners, core::seat(seat)) ? points_of_a_win / winners : 0;
+using Sides = std::vector<core::SeatMask>;
+
+// A side's points in one game: all of them if it wins alone, its part if several win or nobody does.
+int points_of(const GameRecord& record, std::size_t side, const Sides& sides) {
+  const auto wins = [&](core::SeatMask seats) { return (record.winners & seats) != 0; };
+  const auto winners = std::count_if(sides.begin(), sides.end(), wins);
+  if (winners == 0) return points_of_a_win / static_cast<int>(sides.size());
+  return wins(sides[side]) ? points_of_a_win / static_cast<int>(winners) : 0;
+}
+
+Sides sides_of(const Edition& edition, const Setup& setup, const core::Seed& seed) {
+  Sides sides;
+  std::string error;
+  const Position position = edition.begin(setup, seed, error);
+  for (int i = 0; i < setup.seats && !position.empty(); ++i)
+    if (const core::SeatMask side = edition.side(position, core::seat(i));
+        std::find(sides.begin(), sides.end(), side) == sides.end())
+      sides.push_back(side);
+  return sides;
 }
 
 // Adds the sets that are complete, in their order, as long as the test wants more. False: enough.
 class Score {
  public:
-  Score(const MatchPlan& plan, MatchReport& report) : plan_(plan), report_(report) {}
+  Score(const MatchPlan& plan, MatchReport& report) : plan_(plan), sides_(plan.sides()), report_(report) {}
 
   bool add(const Chunk& chunk) {
-    const auto seats = static_cast<std::size_t>(plan_.setup.seats);
-    for (std::size_t first = 0; first + seats <= chunk.records.size(); first += seats) {
+    const std::size_t size = sides_.size();
+    for (std::size_t first = 0; first + size <= chunk.records.size(); first += size) {
       if (!std::all_of(chunk.records.begin() + static_cast<std::ptrdiff_t>(first),
-                       chunk.records.begin() + static_cast<std::ptrdiff_t>(first + seats),
+                       chunk.records.begin() + static_cast<std::ptrdiff_t>(first + size),
                        [](const GameRecord& record) { return record.played; })) {
         report_.interrupted = true;
         return false;
       }
-      // A set is one deal in every seat: without one of its games it says nothing.
+      // A set is one deal on every side: without one of its games it says nothing.
       if (!std::all_of(chunk.records.begin() + static_cast<std::ptrdiff_t>(first),
-                       chunk.records.begin() + static_cast<std::ptrdiff_t>(first + seats),
+                       chunk.records.begin() + static_cast<std::ptrdiff_t>(first + size),
                        [](const GameRecord& record) { return record.counts(); })) {
-        report_.broken += seats;
+        report_.broken += size;
         continue;
       }
-      add_set(std::span(chunk.records).subspan(first, seats));
+      add_set(std::span(chunk.records).subspan(first, size));
       if (decided()) return false;
     }
     return true;
@@ -50,10 +63,12 @@ class Score {
   void add_set(std::span<const GameRecord> games) {
     int sum = 0;
     for (std::size_t i = 0; i < games.size(); ++i) {
-      const int points = points_of(games[i], static_cast<int>(i), plan_.setup.seats);
+      const int points = points_of(games[i], i, sides_);
       sum += points;
       ++report_.games;
       report_.decisions += games[i].decisions;
+      report_.forfeits_a += (games[i].forfeits & sides_[i]) != 0 ? 1 : 0;
+      report_.forfeits_b += (games[i].forfeits & ~sides_[i]) != 0 ? 1 : 0;
       ++(points == points_of_a_win ? report_.won : points == 0 ? report_.lost : report_.shared);
     }
     report_.scores.add(sum);
@@ -61,9 +76,9 @@ class Score {
 
   bool decided() {
     if (!plan_.sprt) return false;
-    const int seats = plan_.setup.seats;
+    const int sides = static_cast<int>(sides_.size());
     report_.llr =
-        log_likelihood_ratio(report_.scores, share_of(plan_.sprt->elo0, seats), share_of(plan_.sprt->elo1, seats));
+        log_likelihood_ratio(report_.scores, share_of(plan_.sprt->elo0, sides), share_of(plan_.sprt->elo1, sides));
     report_.verdict = report_.llr >= plan_.sprt->upper()   ? MatchReport::Verdict::stronger
                       : report_.llr <= plan_.sprt->lower() ? MatchReport::Verdict::not_stronger
                                                            : MatchReport::Verdict::undecided;
@@ -71,19 +86,28 @@ class Score {
   }
 
   const MatchPlan& plan_;
+  const Sides sides_;
   MatchReport& report_;
 };
 
-void conclude(const MatchPlan& plan, MatchReport& report) {
-  const int seats = plan.setup.seats;
+void conclude(MatchReport& report) {
+  const int sides = report.scores.games_per_set;
   const Interval share = report.scores.interval();
-  report.elo = elo_of(report.scores.share(), seats);
-  report.elo_interval = {elo_of(share.low, seats), elo_of(share.high, seats)};
+  report.elo = elo_of(report.scores.share(), sides);
+  report.elo_interval = {elo_of(share.low, sides), elo_of(share.high, sides)};
   report.superiority = likelihood_of_superiority(report.scores, report.null_share);
 }
 
 bool check(const MatchPlan& plan, std::string& error) {
   if (plan.setup.seats < 2) error = "a match needs at least 2 seats";
+  const Campaign campaign = campaign_of(plan);
+  const Sides sides = plan.sides();
+  if (sides.size() == 1 && error.empty()) error = "all players of this table are on one side; a match needs two";
+  std::uint64_t combinations = 1;
+  for (const auto& [name, values] : plan.varied) combinations *= values.size();
+  for (std::uint64_t deal = 1; deal < std::min<std::uint64_t>(combinations, 1000) && error.empty(); ++deal)
+    if (sides_of(*plan.edition, campaign.setup_of(deal), core::derive(core::seed_from(plan.seed), deal)) != sides)
+      error = "who plays together must be the same in all the tables of a match";
   if (plan.sprt && !(plan.sprt->elo0 < plan.sprt->elo1))
     error = "the first bound of the sequential test must be less than the second";
   if (plan.sprt &&
@@ -94,21 +118,34 @@ bool check(const MatchPlan& plan, std::string& error) {
 
 }  // namespace
 
+std::vector<core::SeatMask> MatchPlan::sides() const {
+  Setup first = setup;
+  for (const auto& [name, values] : varied) first.options.emplace_back(name, values[0]);
+  return sides_of(*edition, first, core::derive(core::seed_from(seed), 0));
+}
+
+std::uint64_t MatchPlan::sets() const {
+  const std::uint64_t size = std::max<std::uint64_t>(1, sides().size());
+  return (games + size - 1) / size;
+}
+
 Campaign campaign_of(const MatchPlan& plan) {
   Campaign campaign;
   campaign.editions = {plan.edition};
   campaign.setup = plan.setup;
   campaign.varied = plan.varied;
   campaign.contestants = {plan.a, plan.b};
-  campaign.set = static_cast<std::uint64_t>(plan.setup.seats);
+  const Sides sides = plan.sides();
+  campaign.set = std::max<std::uint64_t>(1, sides.size());
   campaign.games = plan.sets() * campaign.set;
   campaign.seed = plan.seed;
   campaign.threads = plan.threads;
-  campaign.seating = [seats = campaign.set](std::uint64_t game) {
+  campaign.seating = [sides](std::uint64_t game) {
     Seating seating;
-    seating.deal = game / seats;
-    seating.contestant.fill(1);
-    seating.contestant[game % seats] = 0;
+    seating.deal = game / sides.size();
+    for (int i = 0; i < core::max_seats; ++i)
+      seating.contestant[static_cast<std::size_t>(i)] =
+          core::has(sides[game % sides.size()], core::seat(i)) ? 0 : 1;
     return seating;
   };
   return campaign;
@@ -116,9 +153,9 @@ Campaign campaign_of(const MatchPlan& plan) {
 
 bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress) {
   report = {};
-  report.null_share = 1.0 / plan.setup.seats;
-  report.scores.games_per_set = plan.setup.seats;
   if (!check(plan, error)) return false;
+  report.scores.games_per_set = std::max(1, static_cast<int>(plan.sides().size()));
+  report.null_share = 1.0 / report.scores.games_per_set;
   const Campaign campaign = campaign_of(plan);
   Runner runner(campaign);
   if (!runner.prepare(error)) return false;
@@ -141,7 +178,7 @@ bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool 
     if (2 * chunks <= longest_round) chunks *= 2;
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  conclude(plan, report);
+  conclude(report);
   return true;
 }
 

@@ -1,4 +1,4 @@
-// Matches: two players meet on the same deals in every seat, until the games are played or the sequential test
+// Matches: two players meet on the same deals on every side, until the games are played or the sequential test
 // knows enough. In a set A sits once in each seat and B in all the others, with the same luck each time; so a
 // player against itself scores exactly the equal share, 1 / seats, whatever the game does to its seats.
 #pragma once
@@ -26,9 +26,9 @@ struct MatchPlan {
   std::string checkpoint;
   bool resume = false;
 
-  std::uint64_t sets() const {
-    return (games + static_cast<std::uint64_t>(setup.seats) - 1) / static_cast<std::uint64_t>(setup.seats);
-  }
+  // The seats that play together, team by team; none if the table cannot be played.
+  std::vector<core::SeatMask> sides() const;
+  std::uint64_t sets() const;
 };
 
 struct MatchReport {
@@ -36,6 +36,7 @@ struct MatchReport {
   SetScores scores;
   std::uint64_t games = 0, won = 0, shared = 0, lost = 0;  // by A
   std::uint64_t broken = 0;  // games of sets in which one was broken off; they do not count
+  std::uint64_t forfeits_a = 0, forfeits_b = 0;  // games that a bot's failure cost it
   std::uint64_t decisions = 0;
   double null_share = 0;
   double elo = 0;
@@ -54,7 +55,7 @@ struct Rung {
   std::string player, below;
   MatchReport report;
 };
-// The games of one set: A's seat goes round.
+// The games of one set: A's side goes round.
 Campaign campaign_of(const MatchPlan& plan);
 
 }  // namespace rw::lab

@@ -1,6 +1,6 @@
 // Who is stronger, and how sure that is: Elo from shares of games won, and the sequential test that stops by
-// itself. The unit is a set: one deal played once in each seat, so that the luck of the deal and of the seat
-// cancel out. A set has a mean score from 0 to 1; equal players have a share of 1 / seats.
+// itself. The unit is a set: one deal played once on each side (a seat, or a team), so that the luck of the deal
+// and of the seat cancel out. A set has a mean score from 0 to 1; equal players have a share of 1 / sides.
 #pragma once
 
 #include <cstdint>

@@ -90,6 +90,7 @@ void add_lengths_and_endings(const SimulationPlan& plan, SimulationReport& repor
     if (record.broken) ++report.broken;
     if (!record.counts()) continue;
     ++report.games;
+    report.forfeits += record.forfeits != 0 ? 1 : 0;
     report.decisions += record.decisions;
     report.length.add(record.decisions);
     report.lead_changes.add(record.lead_changes);

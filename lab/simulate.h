@@ -81,6 +81,7 @@ struct SimulationReport {
   std::vector<GameRecord> records;  // by game number; not played where Ctrl-C came first
   std::uint64_t games = 0;
   std::uint64_t broken = 0;         // broken off and not among them
+  std::uint64_t forfeits = 0;       // among them, lost by a bot's failure
   std::uint64_t decisions = 0;
   std::uint64_t resumed = 0;        // of the games: how many the checkpoint held already
   double seconds = 0;               // the only figure that differs from run to run

@@ -6,13 +6,16 @@
 #include <iterator>
 #include <vector>
 
+#include "players/bot.h"
 #include "players/forest.h"
 #include "players/games.h"
+#include "players/process.h"
 
 namespace rw::players {
 namespace {
 
-constexpr std::string_view forms = "random, greedy, search:SIMULATIONS or search:SIMULATIONS:threads=N";
+constexpr std::string_view forms =
+    "random, greedy, search:SIMULATIONS, search:SIMULATIONS:threads=N or bot:COMMAND";
 
 // A whole number and nothing else.
 bool read_number(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
@@ -85,9 +88,41 @@ class SearchPlayer final : public Player {
   std::uint32_t stream_[8] = {};
 };
 
+// "COMMAND" or "time=500ms:COMMAND"
+bool parse_bot(std::string_view text, std::string_view rest, Spec& spec, std::string& error) {
+  const std::string quoted = "player '" + std::string(text) + "'";
+  spec.kind = Spec::Kind::bot;
+  if (rest.starts_with("time=")) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    std::string_view time = rest.substr(5, end - 5);
+    const bool seconds = time.ends_with("s") && !time.ends_with("ms");
+    time.remove_suffix(time.ends_with("ms") ? 2 : seconds ? 1 : 0);
+    std::uint64_t number = 0;
+    const std::uint64_t unit = seconds ? 1000 : 1;
+    if (!read_number(time, 1, most_milliseconds / unit, number)) {
+      error =
+          quoted + ": the time for a choice is a number of ms or s up to an hour, as in bot:time=500ms:COMMAND";
+      return false;
+    }
+    spec.milliseconds = static_cast<int>(number * unit);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  spec.command = rest;
+  std::vector<std::string> words;
+  if (!split_command(rest, words) || words.empty()) {
+    error = quoted +
+            (words.empty() ? ": bot needs a program, as in bot:./my_bot.py" : ": a quotation mark is not closed");
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string Spec::text() const {
+  if (kind == Kind::bot)
+    return "bot:" + (milliseconds != Spec{}.milliseconds ? "time=" + std::to_string(milliseconds) + "ms:" : "") +
+           command;
   if (kind == Kind::random) return "random";
   if (kind == Kind::greedy) return "greedy";
   std::string text = "search:" + std::to_string(simulations);
@@ -99,6 +134,11 @@ bool parse(std::string_view text, Spec& spec, std::string& error) {
   const auto parts = split(text, ':');
   const std::string quoted = "player '" + std::string(text) + "'";
   Spec read;
+  if (parts[0] == "bot") {
+    if (!parse_bot(text, text.size() > 4 ? text.substr(4) : std::string_view(), read, error)) return false;
+    spec = read;
+    return true;
+  }
   if (parts[0] == "random" || parts[0] == "greedy") {
     if (parts.size() > 1) {
       error = quoted + ": '" + std::string(parts[0]) + "' takes no settings";
@@ -138,6 +178,7 @@ bool parse(std::string_view text, Spec& spec, std::string& error) {
 
 std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error) {
   if (spec.kind == Spec::Kind::random) return std::make_unique<RandomPlayer>();
+  if (spec.kind == Spec::Kind::bot) return make_bot(spec, game, error);
   const GamePlayers* players = find_players(game.id);
   if (players == nullptr) {
     error = std::string(game.id) + " has no evaluation yet, so only 'random' can play it";

@@ -12,12 +12,14 @@
 
 namespace rw::players {
 
-// "random", "greedy", "search:1000", "search:1000:threads=2"
+// "random", "greedy", "search:1000", "search:1000:threads=2", "bot:./my_bot.py", "bot:time=500ms:./my_bot.py"
 struct Spec {
-  enum class Kind : std::uint8_t { random, greedy, search };
+  enum class Kind : std::uint8_t { random, greedy, search, bot };
   Kind kind = Kind::random;
   std::uint32_t simulations = 0;  // search only
   int threads = 1;                // search only; never changes what is chosen
+  std::string command = {};       // bot only: the program and its arguments
+  int milliseconds = 5000;        // bot only: for each choice
 
   std::string text() const;
   bool operator==(const Spec&) const = default;
@@ -25,6 +27,7 @@ struct Spec {
 
 inline constexpr std::uint32_t most_simulations = 10'000'000;
 inline constexpr int most_threads = 256;
+inline constexpr int most_milliseconds = 3'600'000;
 
 // False with an `error` that says what is wrong and what would be right.
 bool parse(std::string_view text, Spec& spec, std::string& error);
@@ -36,6 +39,10 @@ class Player {
   virtual Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) = 0;
   // A player that picks from the list alone need not be shown a position.
   virtual bool looks() const { return true; }
+  // The game in which it sat there is over.
+  virtual void ended(const Edition&, const Position&, Seat) {}
+  // Why its last choice was to leave the game instead of one of its own; empty if it was its own.
+  virtual std::string fault() const { return {}; }
 };
 
 // Null with an `error` if the game has no such player.

@@ -15,7 +15,7 @@ players::Player* player_for(const BotQuestion& question) {
   if (player) return player.get();
   players::Spec spec;
   std::string error;
-  if (players::parse(question.bot, spec, error))
+  if (players::parse(question.bot, spec, error) && spec.kind != players::Spec::Kind::bot)
     player = players::make_player(spec, question.edition->game(), error);
   if (!player) player = players::make_player({}, question.edition->game(), error);
   return player.get();
@@ -87,6 +87,11 @@ void Bots::run() {
 bool is_bot_strength(std::string_view bot, const Game& game, std::string& error) {
   players::Spec spec;
   if (!players::parse(bot, spec, error)) return false;
+  // Nobody starts a program on the server's machine by a message.
+  if (spec.kind == players::Spec::Kind::bot) {
+    error = "the bots of a table are random, greedy or search:SIMULATIONS";
+    return false;
+  }
   if (spec.threads != 1 || spec.simulations > most_server_simulations) {
     error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations in one thread";
     return false;

@@ -4,13 +4,39 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/card_faces.h"
+#include "lab/pictures.h"
 #include "server/bots.h"
 
 namespace rw::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Values = std::vector<std::string>;
 using core::Node;
+
+Values numbers(int from, int to, std::string_view before = {}) {
+  Values out;
+  if (!before.empty()) out.emplace_back(before);
+  for (int i = from; i <= to; ++i) out.push_back(std::to_string(i));
+  return out;
+}
+
+Values values_of(const Edition& edition, int i) {
+  const core::OptionInfo& option = edition.game().options[static_cast<std::size_t>(i)];
+  switch (option.type) {
+    case core::OptionType::flag: return {"off", "on"};
+    case core::OptionType::number:
+      return option.high - option.low <= 60 ? numbers(option.low, option.high) : Values{};
+    case core::OptionType::word: return {option.words.begin(), option.words.end()};
+    case core::OptionType::record: {
+      const auto records = edition.game().option_ids(edition.content(), i);
+      return {records.begin(), records.end()};
+    }
+    case core::OptionType::seat: return numbers(1, edition.game().max_seats, "random");
+    case core::OptionType::text: break;
+  }
+  return {};
+}
 
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -95,7 +121,31 @@ Json figures_json(const lab::CardFace& face) {
   return list;
 }
 
+// "/faces/dino_battles/wound.svg?v=1a2b3c": the address of a picture, to which mode and theme may be added.
+std::string picture_address(const Edition& edition, const std::string& version, const std::string& id) {
+  return "/faces/" + std::string(edition.game().id) + "/" + id + ".svg?v=" + version;
+}
+
+Json modes_json(const Edition& edition, const std::string& id) {
+  Json list = Json::array();
+  for (const faces::Key& key : lab::pictures_of(edition, id))
+    if (!key.mode.empty()) list.push_back(key.mode);
+  return list;
+}
+
 }  // namespace
+
+std::vector<TableOption> table_options(const Edition& edition) {
+  std::vector<TableOption> out;
+  const auto options = edition.game().options;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].for_each_seat) continue;  // whoever takes the seat brings it
+    out.push_back({options[i].name, edition.option_text(options[i].name, "en"),
+                   edition.option_text(options[i].name, "fr"), values_of(edition, static_cast<int>(i)),
+                   options[i].usual});
+  }
+  return out;
+}
 
 std::string game_json(const Wording& wording) { return dump(game_object(wording)); }
 
@@ -107,10 +157,13 @@ std::string games_json(const std::vector<const Wording*>& games) {
 
 std::string rules_json(const Edition& edition) {
   Json list = Json::array();
+  const auto both = [](std::string_view english, std::string_view french) {
+    return Json{{"en", english}, {"fr", french}};
+  };
   for (const ClauseText& clause : edition.clauses())
     list.push_back({{"id", clause.id},
-                    {"section", clause.section},
-                    {"text", clause.text},
+                    {"section", both(clause.section, clause.in("fr").section)},
+                    {"text", both(clause.text, clause.in("fr").text)},
                     {"sources", clause.sources},
                     {"definition", clause.definition},
                     {"by", Json(clause.by)}});
@@ -119,14 +172,30 @@ std::string rules_json(const Edition& edition) {
 
 std::string cards_json(const Edition& edition) {
   const auto english = lab::card_faces(edition, "en"), french = lab::card_faces(edition, "fr");
+  const std::string version = lab::pictures_version(edition);
   Json list = Json::array();
   for (std::size_t i = 0; i < english.size(); ++i)
     list.push_back({{"id", english[i].id},
+                    {"picture", picture_address(edition, version, english[i].id)},
+                    {"modes", modes_json(edition, english[i].id)},
                     {"name", {{"en", english[i].name}, {"fr", french[i].name}}},
                     {"figures", {{"en", figures_json(english[i])}, {"fr", figures_json(french[i])}}},
                     {"texts", {{"en", english[i].texts}, {"fr", french[i].texts}}},
                     {"record", record_of(edition, english[i].id)}});
   return dump({{"game", edition.game().id}, {"cards", list}});
+}
+
+std::string faces_json(const Edition& edition) {
+  const std::string version = lab::pictures_version(edition);
+  Json list = Json::array();
+  for (const faces::Key& key : lab::pictures(edition))
+    list.push_back(
+        {{"table", key.table},
+         {"id", key.id},
+         {"mode", key.mode},
+         {"name", {{"en", lab::picture_name(edition, key, "en")}, {"fr", lab::picture_name(edition, key, "fr")}}},
+         {"picture", picture_address(edition, version, key.id)}});
+  return dump({{"game", edition.game().id}, {"faces", list}});
 }
 
 std::string content_json(const Edition& edition) {

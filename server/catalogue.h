@@ -34,6 +34,7 @@ std::string games_json(const std::vector<const Wording*>&);
 std::string game_json(const Wording&);
 std::string rules_json(const Edition&);
 std::string cards_json(const Edition&);
+std::string faces_json(const Edition&);
 std::string content_json(const Edition&);
 std::string examples_json(const Wording&);  // takes a second or two
 

@@ -63,6 +63,7 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/games/{}/rules", &TableSite::game_rules},
     {"GET", "/api/games/{}/cards", &TableSite::game_cards},
     {"GET", "/api/games/{}/content", &TableSite::game_content},
+    {"GET", "/api/games/{}/faces", &TableSite::game_faces},
     {"GET", "/api/games/{}/examples", &TableSite::game_examples},
     {"POST", "/api/games/{}/decks/check", &TableSite::check_deck},
     {"GET", "/api/games/{}/ratings", &TableSite::ratings},
@@ -98,6 +99,7 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
     static_[base] = document(game_json(*wording), "application/json");
     static_[base + "/rules"] = document(rules_json(wording->edition()), "application/json");
     static_[base + "/cards"] = document(cards_json(wording->edition()), "application/json");
+    static_[base + "/faces"] = document(faces_json(wording->edition()), "application/json");
     static_[base + "/content"] = document(content_json(wording->edition()), "application/json");
   }
   games_ = document(games_json(all), "application/json");
@@ -158,6 +160,7 @@ void TableSite::serve(const Request& request, Reply reply) {
   if (!request.path.starts_with("/api/") && !request.path.starts_with("/ws/")) {
     if (!reads)
       return reply(finished(answer(405, error_json("not_allowed", "only reading is possible here")), nullptr));
+    if (request.path.starts_with("/faces/")) return reply(finished(face(request), nullptr));
     auto file = page_.find(request.path);
     // Addresses of the page itself have no dot in their last part.
     if (file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos)
@@ -289,6 +292,7 @@ void TableSite::game(const std::shared_ptr<Call>& call) {
 void TableSite::game_rules(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_cards(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_content(const std::shared_ptr<Call>& call) { game(call); }
+void TableSite::game_faces(const std::shared_ptr<Call>& call) { game(call); }
 
 // Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
 void TableSite::game_examples(const std::shared_ptr<Call>& call) {

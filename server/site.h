@@ -44,6 +44,7 @@ class TableSite final : public Site {
   bool own_origin(const Request&) const;
   bool may_spend(const std::string& address);
   Response figures_page() const;
+  Response face(const Request&) const;
   void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
   void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
   void say_who(const std::shared_ptr<Call>&, int status, const Visitor&);
@@ -59,6 +60,7 @@ class TableSite final : public Site {
   void game_rules(const std::shared_ptr<Call>&);
   void game_cards(const std::shared_ptr<Call>&);
   void game_content(const std::shared_ptr<Call>&);
+  void game_faces(const std::shared_ptr<Call>&);
   void game_examples(const std::shared_ptr<Call>&);
   void check_deck(const std::shared_ptr<Call>&);
   void ratings(const std::shared_ptr<Call>&);

@@ -127,8 +127,8 @@ std::string_view Wording::id_of(std::string_view kind, const std::string& name) 
 }
 
 void Wording::append_things(std::string& out, const Position& p, const std::vector<Operand>& operands,
-                            const std::int32_t values[4], unsigned hidden, Viewer viewer, const Places& places,
-                            std::string_view language) const {
+                            const std::int32_t values[4], unsigned hidden, const Choice* choice, Viewer viewer,
+                            const Places& places, std::string_view language) const {
   out += "\"things\":[";
   bool first = true;
   const auto add = [&](const Operand& operand, int value, std::string_view name, std::string_view id,
@@ -154,8 +154,12 @@ void Wording::append_things(std::string& out, const Position& p, const std::vect
       continue;
     }
     if (!edition_->game().kinds.empty()) {
-      const Edition::Thing thing = edition_->thing(p, viewer, operand.kind, value);
-      add(operand, value, edition_->name(p, operand.kind, value, language), thing.id, thing.place);
+      const core::Operands* verb =
+          choice == nullptr ? nullptr : &edition_->game().operands[static_cast<std::size_t>(choice->verb())];
+      if (verb != nullptr && verb->optional[role] && value == 0) continue;
+      for (const Edition::Thing& thing : choice == nullptr ? edition_->things(p, viewer, operand.kind, value)
+                                                           : edition_->things(p, viewer, *choice, role))
+        add(operand, value, edition_->name(p, thing.kind, thing.value, language), thing.id, thing.place);
       continue;
     }
     const std::string english = edition_->name(p, operand.kind, value, "en");
@@ -218,8 +222,8 @@ void Wording::append_choice(std::string& out, const Position& p, const Places& p
   }
   const std::int32_t values[4] = {choice.a(), choice.b(), choice.c(), choice.d()};
   out += ',';
-  append_things(out, p, operands(choice.verb()), values, 0, Viewer::of(edition_->decision(p).asked), places,
-                language);
+  append_things(out, p, operands(choice.verb()), values, 0, &choice, Viewer::of(edition_->decision(p).asked),
+                places, language);
   if (folded) {
     out += ",\"amounts\":{\"role\":\"";
     out += static_cast<char>('a' + role);
@@ -328,8 +332,8 @@ bool Wording::append_events(std::string& out, const Position& after, const core:
     append_member(out, "kind", edition_->event_name(*line.event));
     out += ',';
     const unsigned hidden = eyes.viewer.sees(line.event->seen_by) ? 0U : line.event->secret;
-    append_things(out, after, event_operands(line.event->kind), line.event->operands, hidden, eyes.viewer, places,
-                  eyes.language);
+    append_things(out, after, event_operands(line.event->kind), line.event->operands, hidden, nullptr, eyes.viewer,
+                  places, eyes.language);
     out += '}';
   }
   return true;

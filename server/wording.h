@@ -61,7 +61,7 @@ class Wording {
  private:
   class Places;
   void append_things(std::string& out, const Position&, const std::vector<Operand>&, const std::int32_t values[4],
-                     unsigned hidden, Viewer, const Places&, std::string_view language) const;
+                     unsigned hidden, const Choice*, Viewer, const Places&, std::string_view language) const;
   void append_choice(std::string& out, const Position&, const Places&, const Choice* first, const Choice* last,
                      int amount_role, std::string_view language) const;
   void append_gathering(std::string& out, const Position&, const Places&, std::string_view language) const;

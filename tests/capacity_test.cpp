@@ -32,12 +32,12 @@ bool fill_agenda(State& s) {
   return true;
 }
 
-// The same where the lowest step must stay the turn: steps without meaning lie above it, and end a run that comes
-// to them.
-template <class State>
-bool fill_above_the_turn(State& s) {
-  if (s.agenda.size() < 2) return false;
-  while (s.agenda.size() < s.agenda.capacity) s.agenda.insert(1, core::Frame{});
+// The same where the lowest step must stay the turn: checks lie above it, which find nothing.
+bool fill_above_the_turn(dino_battles::State& s) {
+  core::Frame check{};
+  check.step = static_cast<std::uint8_t>(dino_battles::Step::check);
+  if (s.phase == dino_battles::Phase::draft) return false;
+  while (s.agenda.size() < s.agenda.capacity) s.agenda.insert(1, check);
   return true;
 }
 
@@ -194,17 +194,20 @@ TEST(Capacity, OfDragonBoosterEndsOneGame) {
 
 TEST(Capacity, OfDinoBattlesEndsOneGame) {
   using State = dino_battles::State;
-  fill_up<dino_battles::Rules>({"steps", fill_above_the_turn<State>});
+  fill_up<dino_battles::Rules>({"steps", fill_above_the_turn});
   fill_up<dino_battles::Rules>({"lasting", fill_list<&State::effects>});
+  fill_up<dino_battles::Rules>({"stack", fill_list<&State::stack>});
+  // All at the end of the first player's cards: they count for him and for all who come after.
   fill_up<dino_battles::Rules>({"attached", [](State& s) {
-                                  auto& p = s.players[core::index(s.decision.asked)];
-                                  if (p.at_slot[0] == 0) return false;
-                                  for (auto& attached : p.attached) {
-                                    if (attached.card != 0) continue;
-                                    attached = dino_battles::attached_card(0, p.at_slot[0] - 1);
-                                    ++p.under[0];
+                                  if (s.players[0].at_slot[0] == 0) return false;
+                                  const int begin = s.attached_end[0], end = s.attached_end[s.seats - 1];
+                                  if (end != begin) return false;
+                                  for (int i = begin; i < dino_battles::max_attached; ++i) {
+                                    s.attached[i].handle = static_cast<std::uint8_t>(i);
+                                    s.attached[i].place = s.players[0].at_slot[0] - 1;
+                                    ++s.players[0].under[0];
                                   }
-                                  p.attached_end = dino_battles::max_attached;
+                                  for (std::uint8_t& each : s.attached_end) each = dino_battles::max_attached;
                                   return true;
                                 }});
 }

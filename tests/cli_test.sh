@@ -90,6 +90,12 @@ run 0 cards $game
 says out.txt "Force Shield"
 run 0 cards $game "Force Shield" --json
 says out.txt '"id": "uc31"'
+run 0 cards $game --svg sheet.svg --theme dark
+says sheet.svg "</svg>"
+run 0 cards $game uc31 --svg one.svg --size 60
+says one.svg "uc31"
+refuses "cannot write" cards $game --svg no_such_folder/sheet.svg
+refuses "--theme" cards $game --svg sheet.svg --theme mauve
 run 0 cards $game uc31 --language fr
 run 0 cards $game "Plasma Cannons" --language fr
 says out.txt "Canons"

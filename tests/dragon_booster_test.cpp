@@ -311,7 +311,7 @@ bool is_set_off(int card, Moment moment) {
         push_after(t);
         for (const int i : core::bits(s.players[0].dragon_deck))
           if (face(content(), s.players[0], race_slots + i).kind == Kind::crew) {
-            recruit(t, core::seat(0), card_of(core::seat(0), race_slots + i));
+            recruit(t, core::seat(0), choice(Verb::recruit, card_of(core::seat(0), race_slots + i)));
             break;
           }
         s.decision = {};

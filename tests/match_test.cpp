@@ -102,10 +102,50 @@ TEST_P(Matches, APlayerAgainstItselfScoresExactlyTheEqualShare) {
       // Every single set, not only their mean.
       ASSERT_EQ(report.scores.sets.size(), 1U) << player << " with " << seats << " seats";
       EXPECT_EQ(report.scores.sets.begin()->first, points_of_a_win);
-      EXPECT_NEAR(report.scores.share(), 1.0 / seats, 1e-12);
-      EXPECT_EQ(report.games % static_cast<std::uint64_t>(seats), 0U);
+      const std::size_t sides = plan_.sides().size();
+      EXPECT_NEAR(report.scores.share(), 1.0 / static_cast<double>(sides), 1e-12);
+      EXPECT_EQ(report.games % sides, 0U);
     }
   }
+}
+
+// A team is one side: it can win all games, and equal teams share them.
+TEST(TeamMatches, ATeamWinsAsOne) {
+  struct Case {
+    std::string_view game;
+    int seats;
+    std::vector<std::pair<std::string, std::string>> options;
+    std::size_t sides;
+  };
+  for (const Case& table : {Case{"risk_cybertron", 4, {}, 2}, Case{"transformers_dbg", 4, {{"mode", "tvt"}}, 2},
+                            Case{"transformers_dbg", 3, {{"mode", "one_vs_many"}}, 2}}) {
+    SCOPED_TRACE(table.game);
+    MatchPlan plan;
+    std::string error;
+    plan.edition = Edition::load(embedded_bundle(table.game), error);
+    plan.setup.seats = table.seats;
+    plan.setup.options = table.options;
+    plan.games = 12;
+    EXPECT_EQ(plan.sides().size(), table.sides);
+    ASSERT_TRUE(players::parse("greedy", plan.a.spec, error) && players::parse("random", plan.b.spec, error));
+    MatchReport report;
+    ASSERT_TRUE(match(plan, report, error)) << error;
+    EXPECT_EQ(report.null_share, 0.5);
+    EXPECT_GE(report.won, 10U);  // half of the points would be all that one seat of a team can win
+    EXPECT_GT(report.scores.share(), 0.8);
+  }
+}
+
+TEST(TeamMatches, OneSideAloneHasNoOpponent) {
+  MatchPlan plan;
+  std::string error;
+  plan.edition = Edition::load(embedded_bundle("transformers_dbg"), error);
+  plan.setup.seats = 2;
+  plan.setup.options = {{"mode", "coop_a"}};
+  plan.games = 2;
+  MatchReport report;
+  EXPECT_FALSE(match(plan, report, error));
+  EXPECT_NE(error.find("on one side"), std::string::npos) << error;
 }
 
 TEST_P(Matches, ABlindPlayerLoses) {

@@ -136,21 +136,20 @@ class WordsOfAPosition {
   // All choices differ in their notation and in their label.
   void differ() {
     differ("notation en", [&](Choice c) { return edition_.notation(p_, c, "en"); });
-    if (has_lexicon()) differ("notation fr", [&](Choice c) { return edition_.notation(p_, c, "fr"); });
+    differ("notation fr", [&](Choice c) { return edition_.notation(p_, c, "fr"); });
     differ("label en", [&](Choice c) { return edition_.choice_text(p_, c, "en"); });
     differ("label fr", [&](Choice c) { return edition_.choice_text(p_, c, "fr"); });
   }
 
   void reads_back(Choice choice) {
     reads_back("notation en", choice, edition_.notation(p_, choice, "en"));
-    if (has_lexicon()) reads_back("notation fr", choice, edition_.notation(p_, choice, "fr"));
+    reads_back("notation fr", choice, edition_.notation(p_, choice, "fr"));
     reads_back("label en", choice, edition_.choice_text(p_, choice, "en"));
     reads_back("label fr", choice, edition_.choice_text(p_, choice, "fr"));
   }
 
  private:
   // Notation in French comes with the game's table of kinds.
-  bool has_lexicon() const { return !edition_.game().kinds.empty(); }
 
   template <class Text>
   void differ(const char* what, Text&& text) {

@@ -7,5 +7,5 @@ const server = process.env.RULEWRIGHT_SERVER ?? "http://127.0.0.1:8080";
 export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: true },
-  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  server: { proxy: { "/api": server, "/faces": server, "/ws": { target: server, ws: true } } },
 });

@@ -1,7 +1,9 @@
 // What happens next is data: the agenda is a small stack of pending steps inside the position.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "engine/core/fixed.h"
 #include "engine/core/ids.h"
@@ -25,6 +27,18 @@ struct Frame {
   std::int16_t object = 0;
   std::uint16_t spare = 0;
   std::int16_t registers[frame_registers] = {};
+
+  // The registers under the names that a step gives them: a struct of the same bytes.
+  template <class Named>
+  Named as() const {
+    static_assert(is_flat<Named> && sizeof(Named) == sizeof registers);
+    return std::bit_cast<Named>(registers);
+  }
+  template <class Named>
+  void put(const Named& named) {
+    static_assert(is_flat<Named> && sizeof(Named) == sizeof registers);
+    std::memcpy(registers, &named, sizeof registers);
+  }
 };
 static_assert(is_flat<Frame> && sizeof(Frame) == 32);
 

@@ -68,6 +68,14 @@ struct ChoiceList {
       return capacity_exceeded(room);
     items[count++] = c;
   }
+  // `many` choices from `c` on, each with the next value of operand b.
+  void add_run(Choice c, int many) {
+    const int fits = many < capacity - count ? many : capacity - count;
+    for (int i = 0; i < fits; ++i) items[count + i] = {c.bits + (static_cast<std::uint64_t>(i) << 32)};
+    count += fits;
+    if (fits < many) [[unlikely]]
+      capacity_exceeded(room);
+  }
   int size() const { return count; }
   Choice operator[](int i) const {
     assert(i >= 0 && i < count);

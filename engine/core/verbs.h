@@ -1,6 +1,9 @@
 // Listing, judging and carrying out choices by the verb table of a game, and running its agenda.
 #pragma once
 
+#include <array>
+#include <utility>
+
 #include "engine/core/agenda.h"
 #include "engine/core/lexicon.h"
 
@@ -13,27 +16,28 @@ struct VerbIndex {
   static constexpr int row_count = static_cast<int>(std::size(Rules::verb_rows));
   static constexpr int questions = Rules::question_count, verbs = Rules::verb_count;
   static_assert(row_count < 255 && questions <= 64);
+  using Row = std::remove_cvref_t<decltype(rows[0])>;
 
-  std::uint8_t row[verbs][questions] = {};      // 1 + the row that holds there; 0: none
-  std::uint8_t first[verbs] = {};               // 1 + the verb's first row
-  std::uint8_t listed[questions][row_count + 1] = {};  // 1 + each row of a question, in order; 0 ends
+  std::uint8_t row[verbs][questions] = {};  // 1 + the row that holds there; 0: none
+  std::uint8_t first[verbs] = {};           // 1 + the verb's first row
+  decltype(Row::act) act[verbs][questions] = {};
   Operands operands[verbs] = {};
 
   constexpr VerbIndex() {
-    std::uint8_t count[questions] = {};
     for (int i = 0; i < row_count; ++i) {
       const auto verb = static_cast<std::size_t>(rows[i].verb);
-      const auto number = static_cast<std::uint8_t>(i + 1);
-      if (first[verb] == 0) {
-        first[verb] = number;
-        operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
-      }
-      for (int q = 0; q < questions; ++q)
-        if (contains(rows[i].questions, q)) {
-          row[verb][q] = number;
-          listed[q][count[q]++] = number;
-        }
+      if (first[verb] != 0) continue;
+      first[verb] = static_cast<std::uint8_t>(i + 1);
+      operands[verb] = operands_of(rows[i].pattern, Rules::kinds);
+      operands[verb].from = static_cast<std::int8_t>(rows[i].from);
     }
+    for (int q = 0; q < questions; ++q)
+      for (int i = 0; i < row_count; ++i) {
+        if (!contains(rows[i].questions, q)) continue;
+        const auto verb = static_cast<std::size_t>(rows[i].verb);
+        row[verb][q] = static_cast<std::uint8_t>(i + 1);
+        act[verb][q] = rows[i].act;
+      }
   }
   constexpr bool knows_all_kinds() const {
     for (const Operands& verb : operands)
@@ -80,18 +84,45 @@ Refusal judge_by_table(const typename Rules::Content& c, const typename Rules::S
   return rule == nullptr ? Refusal{} : rule(c, s, seat, choice);
 }
 
+// Does this row list something at a question? A list that several rows share is gone through once.
+template <class Rules>
+consteval bool lists_at(std::size_t row, int question) {
+  constexpr const auto& rows = Rules::verb_rows;
+  for (std::size_t before = 0; before < row && rows[row].list != nullptr; ++before)
+    if (contains(rows[before].questions, question) && rows[before].list == rows[row].list) return false;
+  return contains(rows[row].questions, question);
+}
+
+template <class Rules, std::size_t row>
+void list_row(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
+  constexpr const auto& verb = Rules::verb_rows[row];
+  constexpr Choice plain = Choice::make(static_cast<int>(verb.verb));
+  if constexpr (verb.list != nullptr)
+    verb.list(c, s, out);
+  else if constexpr (verb.judge == nullptr)
+    out.add(plain);
+  else if (!verb.judge(c, s, s.decision.asked, plain).refused())
+    out.add(plain);
+}
+
+template <class Rules, int question>
+void list_question(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
+  const auto list = [&]<std::size_t row>() {
+    if constexpr (lists_at<Rules>(row, question)) list_row<Rules, row>(c, s, out);
+  };
+  [&]<std::size_t... row>(std::index_sequence<row...>) {
+    (list.template operator()<row>(), ...);
+  }(std::make_index_sequence<std::size(Rules::verb_rows)>());
+}
+
+// A function for each question, made from its rows: a loop over them would guess wrongly at every turn.
 template <class Rules>
 void list_by_table(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
-  if (!s.decision.open()) return;
-  for (const std::uint8_t* row = verb_index<Rules>.listed[s.decision.kind]; *row != 0; ++row) {
-    const auto& verb = Rules::verb_rows[*row - 1];
-    if (verb.list != nullptr) {
-      verb.list(c, s, out);
-      continue;
-    }
-    const Choice plain = Choice::make(static_cast<int>(verb.verb));
-    if (verb.judge == nullptr || !verb.judge(c, s, s.decision.asked, plain).refused()) out.add(plain);
-  }
+  using List = void (*)(const typename Rules::Content&, const typename Rules::State&, ChoiceList&);
+  static constexpr auto lists = []<std::size_t... q>(std::index_sequence<q...>) {
+    return std::array<List, sizeof...(q)>{list_question<Rules, static_cast<int>(q)>...};
+  }(std::make_index_sequence<static_cast<std::size_t>(Rules::question_count)>());
+  lists[s.decision.kind](c, s, out);  // nobody is asked: no row belongs to that
 }
 
 // Steps of the agenda until somebody is asked or the game is over.
@@ -109,7 +140,7 @@ template <class Rules>
 void act_by_table(Table<typename Rules::State, typename Rules::Content>& t, Choice choice) {
   const Decision asked = t.s.decision;
   t.s.decision = {};
-  Rules::verb_rows[verb_index<Rules>.row[choice.verb()][asked.kind] - 1].act(t, asked.asked, choice);
+  verb_index<Rules>.act[choice.verb()][asked.kind](t, asked.asked, choice);
   run_agenda<Rules>(t);
 }
 

@@ -87,12 +87,9 @@ float promise_of_attack(const Content& c, const State& s, Choice choice) {
 }
 
 float promise_of_answer(const Content& c, const State& s, bool evading) {
-  const core::Frame& f = s.agenda.back();
-  const int atk = kind_of(f) == ItemKind::attack
-                      ? atk_of(c, s, ref_of(f.controller, f.registers[item_attacker])) +
-                            c.dinosaurs[f.source].attacks[f.registers[item_which]].atk_bonus
-                      : stack_card(c, s, f.source).powers[f.registers[item_which]].atk;
-  return (evading ? eva_of(c, s, f.subject) : def_of(c, s, f.subject)) >= atk ? 0.95F : 0.2F;
+  const Item& item = s.stack.back();
+  return (evading ? eva_of(c, s, item.subject) : def_of(c, s, item.subject)) >= attack_value(c, s, item) ? 0.95F
+                                                                                                         : 0.2F;
 }
 
 float promise_of_dinosaur(const Content& c, const State& s, Choice choice) {
@@ -138,11 +135,11 @@ void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list
   }
 }
 
-bool Evaluator::quiet(const Content&, const State& s) { return s.items == 0 && s.decision.kind != 0; }
+bool Evaluator::quiet(const Content&, const State& s) { return s.stack.empty() && s.decision.kind != 0; }
 
 // Hands and draws are left out: choices name cards, so positions with other hands share what they
 // have in common, and nobody plans by cards that he does not see.
-std::uint32_t Evaluator::aspect(const State& s) { return s.items; }
+std::uint32_t Evaluator::aspect(const State& s) { return static_cast<std::uint32_t>(s.stack.size()); }
 
 }  // namespace dino
 

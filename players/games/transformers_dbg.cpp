@@ -399,14 +399,14 @@ void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list
 void Evaluator::consider(const Content& c, const State& s, ChoiceList& list) {
   if (question_of(s) != Question::action) return Rules::choices(c, s, list);
   const Seat seat = s.decision.asked;
-  list_plays(c, s, seat, list);
+  list_plays(c, s, list);
   if (list.size() == 0) {
     const Plan plan(c, s);
     if (plan.goal_count > 0) list_moves(c, s, seat, plan.move_pools, list);
     list_search(c, s, seat, plan.move_pools, list);
     list_purchases(c, s, seat, plan.pools, list);
     list_battles(c, s, seat, plan.pools, list);
-    list_texts(c, s, seat, Question::action, list);
+    list_texts(c, s, list);
     float best = ending;
     Choice chosen = choice(Verb::end);
     for (Choice each : list)

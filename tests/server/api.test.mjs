@@ -46,6 +46,17 @@ test('games, rules, cards and content', async () => {
     check((await call(anna, 'GET', `/api/games/${id}/rules`)).json.clauses.length > 50, 'few rules')
     check((await call(anna, 'GET', `/api/games/${id}/cards`)).json.cards.length > 0, 'no cards')
     await call(anna, 'GET', `/api/games/${id}/content`)
+    const { faces } = (await call(anna, 'GET', `/api/games/${id}/faces`)).json
+    check(faces.length > 40, 'few faces')
+    const [face] = faces
+    const light = await anna.get(`${face.picture}&mode=${face.mode}`)
+    equal(light.headers['content-type'], 'image/svg+xml')
+    equal(light.headers['cache-control'], 'public, max-age=31536000, immutable')
+    equal((await anna.get(face.picture.replace(/v=.*/, 'v=old'))).headers['cache-control'], 'no-cache')
+    equal((await request(port, 'GET', face.picture, { headers: { 'If-None-Match': light.headers.etag } })).status, 304)
+    check((await anna.get(`${face.picture}&theme=dark`)).headers.etag !== light.headers.etag, 'one theme only')
+    for (const wrong of [`/faces/${id}/nothing.svg`, `/faces/${id}/`, '/faces/chess/king.svg', '/faces/', `${face.picture}&mode=submarine`])
+      equal((await anna.get(wrong)).status, 404)
     const { examples } = (await call(anna, 'GET', `/api/games/${id}/examples`)).json
     const cards = new Set((await anna.get(`/api/games/${id}/cards`)).json.cards.map((card) => card.id))
     check(examples.every((one) => cards.has(one.card)) && examples.length * 2 > cards.size, `${id}: ${examples.length} examples of ${cards.size} cards`)

@@ -29,8 +29,9 @@ int free_slot(const State& s, Seat seat) {
   return -1;
 }
 
-void list_purchases(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_purchases(const Content& c, const State& s, ChoiceList& out) {
   if (s.buys == 0) return;
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   for (int kind = 0; kind < kind_count; ++kind) {
     if (is_status(kind) || s.supply[kind] == 0) continue;

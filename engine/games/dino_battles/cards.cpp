@@ -51,13 +51,13 @@ void purge_card(Table& t, Seat seat, int kind, Clause clause) {
 }
 
 // DNB-BUY-15: gained, not bought.
-void gain_card(Table& t, Seat seat, int kind, bool to_hand) {
+void gain_card(Table& t, Seat seat, int kind, bool to_hand, Clause clause) {
   --t.s.supply[kind];
   if (to_hand)
     enter_hand(t.s, seat, kind, true);
   else
     ++player(t.s, seat).discard[kind];
-  emit(t, Clause::DNB_BUY_15, EventKind::gained, seat, kind, to_hand ? 1 : 0);
+  emit(t, clause, EventKind::gained, seat, kind, to_hand ? 1 : 0);
 }
 
 int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause clause) {
@@ -173,42 +173,63 @@ void draw_cards(Table& t, Seat seat, int n) {
 // ---- attached cards --------------------------------------------------------------------------------------
 
 int attached_count(const State& s, Ref ref) {
-  const Player& p = player(s, owner_of(ref));
   int n = 0;
-  for (int h = 0; h < p.attached_end; ++h) n += p.attached[h].card != 0 && p.attached[h].place == place_of(ref);
+  for (const Attached& card : attached_cards(s, owner_of(ref))) n += card.place == place_of(ref);
   return n;
 }
 
 int attached_of(const State& s, Ref ref, int kind) {
-  const Player& p = player(s, owner_of(ref));
   int n = 0;
-  for (int h = 0; h < p.attached_end; ++h)
-    n += p.attached[h].card == kind + 1 && p.attached[h].place == place_of(ref);
+  for (const Attached& card : attached_cards(s, owner_of(ref)))
+    n += card.kind == kind && card.place == place_of(ref);
   return n;
 }
 
 int find_attached(const State& s, Ref ref, int kind) {
-  const Player& p = player(s, owner_of(ref));
-  int best = -1;
-  for (int h = 0; h < p.attached_end; ++h) {
-    if (p.attached[h].card != kind + 1 || p.attached[h].place != place_of(ref)) continue;
-    if (best < 0 || core::population(p.attached[h].known_by) > core::population(p.attached[best].known_by))
-      best = h;
+  const Attached* best = nullptr;
+  for (const Attached& card : attached_cards(s, owner_of(ref))) {
+    if (card.kind != kind || card.place != place_of(ref)) continue;
+    if (best == nullptr || core::population(card.known_by) > core::population(best->known_by)) best = &card;
   }
-  return best;
+  return best == nullptr ? -1 : best->handle;
+}
+
+// The lowest handle that is free.
+int put_under(State& s, Ref ref, int kind) {
+  const Seat seat = owner_of(ref);
+  const std::span<const Attached> own = attached_cards(s, seat);
+  int handle = 0;
+  while (handle < static_cast<int>(own.size()) && own[static_cast<std::size_t>(handle)].handle == handle) ++handle;
+  Attached* const at = s.attached + (own.data() - s.attached) + handle;
+  Attached* const end = s.attached + s.attached_end[max_players - 1];
+  if (end == s.attached + max_attached) {
+    static constexpr core::Capacity room{"attached", max_attached};
+    core::capacity_exceeded(room);
+    return handle;
+  }
+  std::copy_backward(at, end, end + 1);
+  *at = {};
+  at->handle = static_cast<std::uint8_t>(handle);
+  at->kind = static_cast<std::uint8_t>(kind & 31);
+  at->place = static_cast<std::uint8_t>(place_of(ref) & 7);
+  for (int i = core::index(seat); i < max_players; ++i) ++s.attached_end[i];
+  ++player(s, seat).under[kind];
+  return handle;
 }
 
 int release(State& s, Seat seat, int handle) {
-  Player& p = player(s, seat);
-  const int kind = p.attached[handle].card - 1;
-  p.attached[handle] = {};
-  --p.under[kind];
-  while (p.attached_end > 0 && p.attached[p.attached_end - 1].card == 0) --p.attached_end;
+  Attached* const card = s.attached + (attached_at(s, seat, handle) - s.attached);
+  Attached* const end = s.attached + s.attached_end[max_players - 1];
+  const int kind = card->kind;
+  std::copy(card + 1, end, card);
+  end[-1] = {};
+  for (int i = core::index(seat); i < max_players; ++i) --s.attached_end[i];
+  --player(s, seat).under[kind];
   return kind;
 }
 
 void detach(Table& t, Seat seat, int handle, bool to_hand, Clause clause) {
-  if (player(t.s, seat).attached[handle].card == 0) return;
+  if (attached_at(t.s, seat, handle) == nullptr) return;
   const int kind = release(t.s, seat, handle);
   if (to_hand) {
     enter_hand(t.s, seat, kind, false);
@@ -216,6 +237,19 @@ void detach(Table& t, Seat seat, int handle, bool to_hand, Clause clause) {
     ++player(t.s, seat).discard[kind];
     emit(t, clause, EventKind::discarded, seat, kind, handle + 1);
   }
+}
+
+// The last handle first.
+int detach_from(Table& t, Ref ref, bool to_hand, Clause clause) {
+  const Seat seat = owner_of(ref);
+  int n = 0;
+  for (std::size_t i = attached_cards(t.s, seat).size(); i > 0; --i) {
+    const Attached card = attached_cards(t.s, seat)[i - 1];
+    if (card.place != place_of(ref)) continue;
+    detach(t, seat, card.handle, to_hand, clause);
+    ++n;
+  }
+  return n;
 }
 
 void discard_attached(Table& t, Ref ref, int kind, Clause clause) {
@@ -256,20 +290,8 @@ void pay_from_hand(Table& t, Seat seat, Payment offered, const Cost& cost, Claus
 
 // ---- attaching -----------------------------------------------------------------------------------------------
 
-namespace {
-
-// There is always one: a player owns no more cards than there are handles.
-int free_handle(const Player& p) {
-  for (int h = 0; h < max_attached; ++h)
-    if (p.attached[h].card == 0) return h;
-  static constexpr core::Capacity room{"attached", max_attached};
-  core::capacity_exceeded(room);
-  return max_attached - 1;
-}
-
-}  // namespace
-
-void list_attachments(const Content&, const State& s, Seat seat, ChoiceList& out) {
+void list_attachments(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   if (s.attaches == 0) return;
   for (int kind = 0; kind < kind_count; ++kind) {
@@ -301,10 +323,7 @@ void attach(Table& t, Seat seat, Choice c) {
   // It leaves unseen, so nobody knows any more which of the cards that were seen are still there.
   for (int k = 0; k < kind_count; ++k)
     if (!is_status(k)) p.shown[k] = 0;
-  const int handle = free_handle(p);
-  p.attached[handle] = attached_card(kind, place_of(ref));
-  p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, handle + 1));
-  ++p.under[kind];
+  put_under(s, ref, kind);
   emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, told_targets(s, c.b()));
   cite(t, Clause::DNB_ATT_03, seat);
   cite(t, Clause::DNB_ATT_02, seat);

@@ -43,7 +43,7 @@ void discard_hand(Table& t, Seat seat) {
     p.hand[k] = p.shown[k] = 0;
   }
   cite(t, Clause::DNB_CLN_03, seat);
-  if (p.attached_end > 0) cite(t, Clause::DNB_ATT_07, seat);
+  if (!attached_cards(t.s, seat).empty()) cite(t, Clause::DNB_ATT_07, seat);
 }
 
 // One Poison; true if there was one. DNB-STA-07, DNB-STA-10: each on the Dinosaur that is Active then.

@@ -23,11 +23,10 @@ struct Purse {
 Purse purse_for(const State& s, Seat seat, const Cost& cost) {
   Purse purse;
   const Player& p = player(s, seat);
-  for (int h = 0; h < p.attached_end; ++h) {
-    const Attached& card = p.attached[h];
-    if (card.card == 0 || !is_combat(card.card - 1)) continue;
+  for (const Attached& card : attached_cards(s, seat)) {
+    if (!is_combat(card.kind)) continue;
     const int slot = p.dino[card.place].slot;
-    if (slot == active_slot || s.attacker_pays == 0) ++purse.have[slot][card.card - 1];
+    if (slot == active_slot || s.attacker_pays == 0) ++purse.have[slot][card.kind];
   }
   for (int k = 0; k < combat_kinds; ++k)
     for (int i = 0; i < cost.of[k] && purse.count < max_symbols; ++i) purse.symbols[purse.count++] = k;
@@ -121,7 +120,8 @@ int named_payment(const State& s, Seat seat, const Cost& cost, int slots) {
 
 // ---- listing and judging ---------------------------------------------------------------------------------
 
-void list_combat_moves(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_combat_moves(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Ref active = active_of(s, seat);
   if (active == no_dino || moves_left(c, s, seat) == 0) return;
   const DinosaurCard& dino = dino_card(c, s, active);
@@ -198,7 +198,7 @@ Refusal judge_retreat(const Content& c, const State& s, Seat seat, Choice ch) {
   return legal;
 }
 
-Refusal judge_pass_move(const Content& c, const State& s, Seat seat) {
+Refusal judge_pass_move(const Content& c, const State& s, Seat seat, Choice) {
   if (active_of(s, seat) == no_dino) return refuse(Clause::DNB_CMB_09, Fact::no_active);
   if (moves_left(c, s, seat) == 0) return refuse(Clause::DNB_CMB_09, Fact::no_moves_left);
   return legal;
@@ -234,14 +234,14 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   if (s.seats > 2) cite(t, Clause::DNB_DIR_06, seat);
   if (direct && s.moves_used > 1) cite(t, Clause::DNB_DIR_05, seat);
   const int dino = s.dinos[dino_at(s, active).kind - 1];
-  core::Frame& item = push_item(t, direct ? ItemKind::direct : ItemKind::attack, seat, dino);
-  item.registers[item_attacker] = static_cast<std::int16_t>(place_of(active));
-  item.registers[item_which] = static_cast<std::int16_t>(which);
-  item.registers[item_flags] = static_cast<std::int16_t>(attack.flags);
+  Item& item = push_item(t, direct ? ItemKind::direct : ItemKind::attack, seat, dino);
+  item.attacker = static_cast<std::uint8_t>(place_of(active) & 15);
+  item.which = static_cast<std::uint8_t>(which & 15);
+  item.flags = static_cast<std::uint8_t>(attack.flags);
   if (direct)
-    item.object = static_cast<std::int16_t>((ch.a() - 1) >> 3);
+    item.object = static_cast<std::int8_t>((ch.a() - 1) >> 3);
   else
-    item.subject = static_cast<std::int16_t>(dino_named(s, ch.a()));
+    item.subject = static_cast<std::int8_t>(dino_named(s, ch.a()));
   cite(t, Clause::DNB_ATK_07, seat);
 }
 
@@ -256,12 +256,12 @@ void declare_retreat(Table& t, Seat seat, Choice ch) {
     for (int i = paid_of(ch.b(), k); i < cost.of[k]; ++i) discard_attached(t, active, k, Clause::DNB_RET_02);
   pay_from_hand(t, seat, ch.b(), cost, Clause::DNB_RET_02);
   const Ref fresh = dino_named(s, ch.a());
-  core::Frame& item = push_item(t, ItemKind::retreat, seat, s.dinos[dino_at(s, active).kind - 1]);
-  item.subject = static_cast<std::int16_t>(fresh);
-  item.object = static_cast<std::int16_t>(active);
+  Item& item = push_item(t, ItemKind::retreat, seat, s.dinos[dino_at(s, active).kind - 1]);
+  item.subject = static_cast<std::int8_t>(fresh);
+  item.object = static_cast<std::int8_t>(active);
 }
 
-void pass_move(Table& t, Seat seat) {
+void pass_move(Table& t, Seat seat, Choice) {
   ++t.s.moves_used;
   emit(t, Clause::DNB_CMB_05, EventKind::move_passed, seat);
 }
@@ -276,8 +276,7 @@ void swap_active(Table& t, Seat seat, int slot, Clause clause) {
   std::swap(p.at_slot[active_slot], p.at_slot[slot]);
   p.dino[leaving - 1].slot = static_cast<std::uint8_t>(slot);
   p.dino[coming - 1].slot = active_slot;
-  if (const int item = top_item(s); item >= 0)
-    s.agenda[item].registers[item_switched_out] = static_cast<std::int16_t>(1 + ref_of(seat, leaving - 1));
+  if (!s.stack.empty()) s.resolving.switched_out = static_cast<std::uint8_t>(1 + ref_of(seat, leaving - 1));
   emit(t, clause, EventKind::switched, seat, told_targets(s, target_of(seat, active_slot)),
        told_targets(s, target_of(seat, slot)));
   if (p.dino[leaving - 1].damage != 0 || attached_count(s, ref_of(seat, leaving - 1)) > 0)
@@ -289,10 +288,10 @@ void swap_active(Table& t, Seat seat, int slot, Clause clause) {
 }
 
 // DNB-RET-04: nothing happens if either Dinosaur is gone or has moved.
-void resolve_retreat(Table& t, core::Frame& f) {
-  const Ref fresh = f.subject, leaving = f.object;
-  const Seat seat = f.controller;
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, thing_of(f));
+void resolve_retreat(Table& t, Item& item) {
+  const Ref fresh = item.subject, leaving = item.object;
+  const Seat seat = item.controller;
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, seat, thing_of(item));
   if (in_play(t.s, fresh) && in_play(t.s, leaving) && active_of(t.s, seat) == leaving)
     swap_active(t, seat, dino_at(t.s, fresh).slot, Clause::DNB_RET_04);
   else
@@ -304,129 +303,123 @@ void resolve_retreat(Table& t, core::Frame& f) {
 
 namespace {
 
-const AttackCard& declared_attack(const Content& c, const core::Frame& f) {
-  return c.dinosaurs[f.source].attacks[f.registers[item_which]];
+const AttackCard& declared_attack(const Content& c, const Item& item) {
+  return c.dinosaurs[item.source].attacks[item.which];
 }
-const PowerCard& power_card(const Content& c, const State& s, const core::Frame& f) {
-  return stack_card(c, s, f.source).powers[f.registers[item_which]];
+const PowerCard& power_card(const Content& c, const State& s, const Item& item) {
+  return stack_card(c, s, item.source).powers[item.which];
 }
-Ref attacker_of(const core::Frame& f) { return ref_of(f.controller, f.registers[item_attacker]); }
-bool by_dinosaur(const core::Frame& f) { return kind_of(f) != ItemKind::tech_attack; }
+bool by_dinosaur(const Item& item) { return item.kind != ItemKind::tech_attack; }
 
 // DNB-ATK-11, DNB-ATK-12: the clause by which the attack fails, or none.
-Clause failing(const Content& c, const State& s, const core::Frame& f) {
-  if (by_dinosaur(f) && active_of(s, f.controller) != attacker_of(f)) return Clause::DNB_ATK_12;
-  if (kind_of(f) == ItemKind::direct) {
-    const Seat seat = core::seat(f.object);
+Clause failing(const Content& c, const State& s, const Item& item) {
+  if (by_dinosaur(item) && active_of(s, item.controller) != attacker_of(item)) return Clause::DNB_ATK_12;
+  if (item.kind == ItemKind::direct) {
+    const Seat seat = core::seat(item.object);
     if (!in_game(s, seat)) return Clause::DNB_ATK_11;
     return has_dinosaur(s, seat) ? Clause::DNB_DIR_07 : Clause::none;
   }
-  if (!in_play(s, f.subject)) return Clause::DNB_ATK_11;
-  const bool anywhere = by_dinosaur(f) && declared_attack(c, f).any_dinosaur;
-  if (!anywhere && dino_at(s, f.subject).slot != active_slot) return Clause::DNB_ATK_11;
+  if (!in_play(s, item.subject)) return Clause::DNB_ATK_11;
+  const bool anywhere = by_dinosaur(item) && declared_attack(c, item).any_dinosaur;
+  if (!anywhere && dino_at(s, item.subject).slot != active_slot) return Clause::DNB_ATK_11;
   return Clause::none;
 }
 
-void fail(Table& t, const core::Frame& f, Clause clause) {
-  emit(t, clause, EventKind::attack_fails, f.controller, thing_of(f));
-  cite(t, Clause::DNB_ATK_13, f.controller);
-  const bool defended = (f.registers[item_flags] & answered_defend) != 0;
-  if (defended && by_dinosaur(f) && in_play(t.s, f.subject) && has_trait(t.content, t.s, f.subject, Lasts::spiked))
+void fail(Table& t, const Item& item, Clause clause) {
+  emit(t, clause, EventKind::attack_fails, item.controller, thing_of(item));
+  cite(t, Clause::DNB_ATK_13, item.controller);
+  const bool defended = (item.flags & answered_defend) != 0;
+  if (defended && by_dinosaur(item) && in_play(t.s, item.subject) &&
+      has_trait(t.content, t.s, item.subject, Lasts::spiked))
     cite(t, Clause::DNB_ABI_12);
   finish_item(t);
 }
 
 // Everybody sees whether anything but Pass can be answered: face-down cards may be anything.
-bool might_answer(const State& s, const core::Frame& f) {
-  const int flags = f.registers[item_flags];
-  const bool cards = attached_count(s, f.subject) > 0;
-  return ((flags & no_evade) == 0 && (cards || modifier(s, f.subject, Lasts::free_evade) != 0)) ||
-         ((flags & no_defend) == 0 && (cards || modifier(s, f.subject, Lasts::free_defend) != 0));
+bool might_answer(const State& s, const Item& item) {
+  const int flags = item.flags;
+  const bool cards = attached_count(s, item.subject) > 0;
+  return ((flags & no_evade) == 0 && (cards || modifier(s, item.subject, Lasts::free_evade) != 0)) ||
+         ((flags & no_defend) == 0 && (cards || modifier(s, item.subject, Lasts::free_defend) != 0));
 }
 
-bool can_answer(const State& s, const core::Frame& f, bool evading) {
-  if ((f.registers[item_flags] & (evading ? no_evade : no_defend)) != 0) return false;
-  return modifier(s, f.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0 ||
-         attached_of(s, f.subject, evading ? evade_card : defend_card) > 0;
+bool can_answer(const State& s, const Item& item, bool evading) {
+  if ((item.flags & (evading ? no_evade : no_defend)) != 0) return false;
+  return modifier(s, item.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0 ||
+         attached_of(s, item.subject, evading ? evade_card : defend_card) > 0;
 }
 
-void take_answer(Table& t, core::Frame& f, int flag, Clause clause) {
-  f.registers[item_flags] = static_cast<std::int16_t>(f.registers[item_flags] | flag);
-  f.stage = answered;
-  emit(t, clause, EventKind::answered, owner_of(f.subject),
+void take_answer(Table& t, Item& item, int flag, Clause clause) {
+  item.flags = static_cast<std::uint8_t>(item.flags | flag);
+  item.stage = ItemStage::answered;
+  emit(t, clause, EventKind::answered, owner_of(item.subject),
        flag == answered_evade    ? 1
        : flag == answered_defend ? 2
                                  : 0,
-       told_as(t.s, f.subject));
+       told_as(t.s, item.subject));
   cite(t, Clause::DNB_DEF_01);
   cite(t, Clause::DNB_ATK_08);
-  if (kind_of(f) == ItemKind::tech_attack) cite(t, Clause::DNB_DEF_12);
+  if (item.kind == ItemKind::tech_attack) cite(t, Clause::DNB_DEF_12);
   open_window(t, WindowKind::answer, t.s.turn);
 }
 
-void mark_hurt(core::Frame& f, Ref ref) {
-  auto& mask = f.registers[core::index(owner_of(ref)) < 2 ? item_hurt_low : item_hurt_high];
-  mask = static_cast<std::int16_t>(mask | (1 << (core::index(owner_of(ref)) % 2 * max_slots + place_of(ref))));
-}
-
 // DNB-ATK-10: printed damage and what modifies the attacker, never below 0.
-int damage_of(Table& t, const core::Frame& f) {
-  if (!by_dinosaur(f)) return power_card(t.content, t.s, f).damage;
-  const int bonus = modifier(t.s, attacker_of(f), Lasts::dmg);
+int damage_of(Table& t, const Item& item) {
+  if (!by_dinosaur(item)) return power_card(t.content, t.s, item).damage;
+  const int bonus = modifier(t.s, attacker_of(item), Lasts::dmg);
   if (bonus != 0) cite(t, Clause::DNB_ATK_10);
-  return std::max(0, declared_attack(t.content, f).damage + bonus);
+  return std::max(0, declared_attack(t.content, item).damage + bonus);
 }
 
 // DNB-DEF-08: compared as the values are now.
-bool averted(Table& t, const core::Frame& f) {
+bool averted(Table& t, const Item& item) {
   const State& s = t.s;
-  const int flags = f.registers[item_flags];
+  const int flags = item.flags;
   if ((flags & (answered_evade | answered_defend)) == 0) return false;
   const bool evading = (flags & answered_evade) != 0;
-  const int atk = by_dinosaur(f)
-                      ? std::max(0, atk_of(t.content, s, attacker_of(f)) + declared_attack(t.content, f).atk_bonus)
-                      : power_card(t.content, s, f).atk;
-  const int value = evading ? eva_of(t.content, s, f.subject) : def_of(t.content, s, f.subject);
+  const int atk = std::max(0, attack_value(t.content, s, item));
+  const int value = evading ? eva_of(t.content, s, item.subject) : def_of(t.content, s, item.subject);
   cite(t, Clause::DNB_ATK_09);
   cite(t, Clause::DNB_DEF_08);
-  const int printed = evading ? dino_card(t.content, s, f.subject).eva : dino_card(t.content, s, f.subject).def;
-  if (printed + modifier(s, f.subject, evading ? Lasts::eva : Lasts::def) < 0) cite(t, Clause::DNB_DMG_05);
+  const int printed =
+      evading ? dino_card(t.content, s, item.subject).eva : dino_card(t.content, s, item.subject).def;
+  if (printed + modifier(s, item.subject, evading ? Lasts::eva : Lasts::def) < 0) cite(t, Clause::DNB_DMG_05);
   if (value >= atk) {
-    emit(t, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03, EventKind::prevented, owner_of(f.subject),
-         told_as(s, f.subject), damage_of(t, f));
+    emit(t, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03, EventKind::prevented, owner_of(item.subject),
+         told_as(s, item.subject), damage_of(t, item));
     return true;
   }
-  emit(t, Clause::DNB_DEF_04, EventKind::answer_fails, owner_of(f.subject), told_as(s, f.subject), evading ? 1 : 2,
-       value, atk);
+  emit(t, Clause::DNB_DEF_04, EventKind::answer_fails, owner_of(item.subject), told_as(s, item.subject),
+       evading ? 1 : 2, value, atk);
   return false;
 }
 
-void compare_and_hit(Table& t, core::Frame& f) {
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, thing_of(f));
+void compare_and_hit(Table& t, Item& item) {
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, item.controller, thing_of(item));
   cite(t, Clause::DNB_ATK_14);
-  if (kind_of(f) == ItemKind::tech_attack) cite(t, Clause::DNB_TEC_10);
-  f.stage = finishing;
-  if (averted(t, f)) return;
-  const int dealt = deal_damage(t, f.subject, damage_of(t, f), Clause::DNB_ATK_14);
-  f.registers[item_dealt] = static_cast<std::int16_t>(dealt);
-  if (dealt > 0 && kind_of(f) == ItemKind::attack) mark_hurt(f, f.subject);
-  if (dealt > 0 && kind_of(f) == ItemKind::tech_attack && has_trait(t.content, t.s, f.subject, Lasts::spiked))
+  if (item.kind == ItemKind::tech_attack) cite(t, Clause::DNB_TEC_10);
+  item.stage = ItemStage::finishing;
+  if (averted(t, item)) return;
+  const int dealt = deal_damage(t, item.subject, damage_of(t, item), Clause::DNB_ATK_14);
+  t.s.resolving.hit = dealt > 0 ? 1 : 0;
+  if (dealt > 0 && item.kind == ItemKind::attack) mark_hurt(t.s, item.subject);
+  if (dealt > 0 && item.kind == ItemKind::tech_attack && has_trait(t.content, t.s, item.subject, Lasts::spiked))
     cite(t, Clause::DNB_ABI_04);
 }
 
 // The abilities of the attack in printed order; true while one is still to run.
-bool run_next_ability(Table& t, core::Frame& f, bool hit) {
+bool run_next_ability(Table& t, Item& item, bool hit) {
   const AbilityList& list =
-      by_dinosaur(f) ? declared_attack(t.content, f).abilities : power_card(t.content, t.s, f).abilities;
-  while (f.registers[item_next] < list.count) {
-    const int ability = list.first + f.registers[item_next]++;
+      by_dinosaur(item) ? declared_attack(t.content, item).abilities : power_card(t.content, t.s, item).abilities;
+  while (t.s.resolving.next < list.count) {
+    const int ability = list.first + t.s.resolving.next++;
     const ability::Program p = Words::program(t.content, ability);
     if (static_cast<Moment>(p.ability().moment) == Moment::hit && !hit) {  // DNB-STA-02
-      cite(t, kind_of(f) == ItemKind::direct ? Clause::DNB_DIR_04 : Clause::DNB_STA_02);
+      cite(t, item.kind == ItemKind::direct ? Clause::DNB_DIR_04 : Clause::DNB_STA_02);
       continue;
     }
-    if (kind_of(f) == ItemKind::direct) cite(t, Clause::DNB_DIR_04);
-    core::Frame frame = program_frame(f.controller, f.source, ability, f.subject, -1);
+    if (item.kind == ItemKind::direct) cite(t, Clause::DNB_DIR_04);
+    core::Frame frame = program_frame(item.controller, item.source, ability, item.subject, -1);
     frame.position = static_cast<std::uint16_t>(Interpreter::start(p));
     t.s.agenda.push(frame);
     return true;
@@ -435,27 +428,26 @@ bool run_next_ability(Table& t, core::Frame& f, bool hit) {
 }
 
 // DNB-ABI-01 to 05, DNB-ABI-11: one Wound for each Spiked Dinosaur that defended or was damaged.
-void spikes(Table& t, const core::Frame& f) {
+void spikes(Table& t, const Item& item) {
   State& s = t.s;
-  if (kind_of(f) != ItemKind::attack) return;
-  const bool defended = (f.registers[item_flags] & answered_defend) != 0;
+  if (item.kind != ItemKind::attack) return;
+  const bool defended = (item.flags & answered_defend) != 0;
   for (int i = 0; i < s.seats; ++i)
     for (int place = 0; place < max_slots; ++place) {
       const Ref ref = ref_of(core::seat(i), place);
-      const int mask = f.registers[i < 2 ? item_hurt_low : item_hurt_high];
-      const bool was_hurt = ((mask >> (i % 2 * max_slots + place)) & 1) != 0;
-      const bool was_defending = defended && ref == f.subject;
+      const bool was_hurt = ((s.resolving.hurt[i] >> place) & 1) != 0;
+      const bool was_defending = defended && ref == item.subject;
       if (!(was_hurt || was_defending) || !in_play(s, ref)) {
-        if (ref == f.subject && in_play(s, ref) && has_trait(t.content, s, ref, Lasts::spiked))
+        if (ref == item.subject && in_play(s, ref) && has_trait(t.content, s, ref, Lasts::spiked))
           cite(t, Clause::DNB_ABI_03);
         continue;
       }
       if (!has_trait(t.content, s, ref, Lasts::spiked)) continue;
-      gain_status(t, f.controller, wound_card, 1, core::seat(i),
+      gain_status(t, item.controller, wound_card, 1, core::seat(i),
                   was_defending ? Clause::DNB_ABI_01 : Clause::DNB_ABI_02);
       if (was_hurt && was_defending) cite(t, Clause::DNB_ABI_03);
       if (dino_at(s, ref).damage >= dino_card(t.content, s, ref).hp) cite(t, Clause::DNB_ABI_05);
-      if (ref != f.subject) cite(t, Clause::DNB_ABI_11);
+      if (ref != item.subject) cite(t, Clause::DNB_ABI_11);
     }
 }
 
@@ -463,50 +455,49 @@ void spikes(Table& t, const core::Frame& f) {
 
 // Declared, answered, finished: between the first two the target's controller answers, between the
 // last two lies the second window (DNB-ATK-08).
-void resolve_attack(Table& t, core::Frame& f) {
-  if (f.stage == finishing) {
-    if (run_next_ability(t, f, f.registers[item_dealt] > 0)) return;
-    spikes(t, f);
+void resolve_attack(Table& t, Item& item) {
+  if (item.stage == ItemStage::finishing) {
+    if (run_next_ability(t, item, t.s.resolving.hit != 0)) return;
+    spikes(t, item);
     return finish_item(t);
   }
-  if (const Clause clause = failing(t.content, t.s, f); clause != Clause::none) return fail(t, f, clause);
-  if (f.stage == answered) return compare_and_hit(t, f);
-  if (by_dinosaur(f) && declared_attack(t.content, f).any_dinosaur && dino_at(t.s, f.subject).slot != active_slot)
+  if (const Clause clause = failing(t.content, t.s, item); clause != Clause::none) return fail(t, item, clause);
+  if (item.stage == ItemStage::answered) return compare_and_hit(t, item);
+  if (by_dinosaur(item) && declared_attack(t.content, item).any_dinosaur &&
+      dino_at(t.s, item.subject).slot != active_slot)
     cite(t, Clause::DNB_ATK_05);
-  if (!might_answer(t.s, f)) return take_answer(t, f, answered_pass, Clause::DNB_DEF_06);
-  f.stage = asking;
-  ask(t, Question::answer, owner_of(f.subject));
+  if (!might_answer(t.s, item)) return take_answer(t, item, answered_pass, Clause::DNB_DEF_06);
+  item.stage = ItemStage::asking;
+  ask(t, Question::answer, owner_of(item.subject));
 }
 
 // DNB-DIR-02 to 04: Wounds, no answer, no second window; only recoil of its effects.
-void resolve_direct(Table& t, core::Frame& f) {
-  if (f.stage == finishing) {
-    if (run_next_ability(t, f, false)) return;
+void resolve_direct(Table& t, Item& item) {
+  if (item.stage == ItemStage::finishing) {
+    if (run_next_ability(t, item, false)) return;
     return finish_item(t);
   }
-  if (const Clause clause = failing(t.content, t.s, f); clause != Clause::none) return fail(t, f, clause);
-  const int wounds = damage_of(t, f) / t.content.damage_per_wound;
-  gain_status(t, core::seat(f.object), wound_card, wounds, f.controller, Clause::DNB_DIR_02);
+  if (const Clause clause = failing(t.content, t.s, item); clause != Clause::none) return fail(t, item, clause);
+  const int wounds = damage_of(t, item) / t.content.damage_per_wound;
+  gain_status(t, core::seat(item.object), wound_card, wounds, item.controller, Clause::DNB_DIR_02);
   cite(t, Clause::DNB_DIR_03);
-  f.stage = finishing;
+  item.stage = ItemStage::finishing;
 }
 
 // ---- answering ------------------------------------------------------------------------------------------------
 
 void list_answers(const Content&, const State& s, ChoiceList& out) {
-  const core::Frame& f = s.agenda.back();
-  if (can_answer(s, f, true)) out.add(choice(Verb::evade));
-  if (can_answer(s, f, false)) out.add(choice(Verb::defend));
+  const Item& item = s.stack.back();
+  if (can_answer(s, item, true)) out.add(choice(Verb::evade));
+  if (can_answer(s, item, false)) out.add(choice(Verb::defend));
   out.add(choice(Verb::pass));
 }
 
-Refusal judge_answer(const Content&, const State& s, Seat seat, Verb verb) {
-  if (static_cast<Question>(s.decision.kind) != Question::answer)
-    return refuse(Clause::DNB_DEF_14, Fact::other_question);
-  const core::Frame& f = s.agenda.back();
-  const bool evading = verb == Verb::evade;
-  if (can_answer(s, f, evading)) return legal;
-  if ((f.registers[item_flags] & (evading ? no_evade : no_defend)) != 0)
+Refusal judge_answer(const Content&, const State& s, Seat seat, Choice ch) {
+  const Item& item = s.stack.back();
+  const bool evading = verb_of(ch) == Verb::evade;
+  if (can_answer(s, item, evading)) return legal;
+  if ((item.flags & (evading ? no_evade : no_defend)) != 0)
     return refuse(Clause::DNB_DEF_10, evading ? Fact::cannot_be_evaded : Fact::cannot_be_defended);
   // DNB-DEF-09: cards elsewhere do not count.
   const int kind = evading ? evade_card : defend_card;
@@ -514,28 +505,37 @@ Refusal judge_answer(const Content&, const State& s, Seat seat, Verb verb) {
   return refuse(elsewhere ? Clause::DNB_DEF_09 : Clause::DNB_DEF_14, Fact::no_card_to_answer);
 }
 
-void answer(Table& t, Seat seat, Verb verb) {
-  core::Frame& f = t.s.agenda.back();
-  if (verb == Verb::pass) return take_answer(t, f, answered_pass, Clause::DNB_DEF_06);
-  const bool evading = verb == Verb::evade;
+void answer(Table& t, Seat seat, Choice ch) {
+  Item& item = t.s.stack.back();
+  if (verb_of(ch) == Verb::pass) return take_answer(t, item, answered_pass, Clause::DNB_DEF_06);
+  const bool evading = verb_of(ch) == Verb::evade;
   const int kind = evading ? evade_card : defend_card;
   // DNB-DEF-11: nothing is purged under such an effect; DNB-DEF-05: else the card is lost in any case.
-  if (modifier(t.s, f.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0) {
+  if (modifier(t.s, item.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0) {
     cite(t, Clause::DNB_DEF_11, seat);
   } else {
-    const int handle = find_attached(t.s, f.subject, kind);
+    const int handle = find_attached(t.s, item.subject, kind);
     release(t.s, seat, handle);
     purge_card(t, seat, kind, Clause::DNB_DEF_05);
     cite(t, Clause::DNB_GEN_04, seat);
   }
-  const int value = evading ? eva_of(t.content, t.s, f.subject) : def_of(t.content, t.s, f.subject);
-  const int atk = by_dinosaur(f) ? atk_of(t.content, t.s, attacker_of(f)) + declared_attack(t.content, f).atk_bonus
-                                 : power_card(t.content, t.s, f).atk;
-  if (value < atk) cite(t, Clause::DNB_DEF_07, seat);
-  take_answer(t, f, evading ? answered_evade : answered_defend, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03);
+  const int value = evading ? eva_of(t.content, t.s, item.subject) : def_of(t.content, t.s, item.subject);
+  if (value < attack_value(t.content, t.s, item)) cite(t, Clause::DNB_DEF_07, seat);
+  take_answer(t, item, evading ? answered_evade : answered_defend,
+              evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03);
+}
+
+int attack_value(const Content& c, const State& s, const Item& item) {
+  return by_dinosaur(item) ? atk_of(c, s, attacker_of(item)) + declared_attack(c, item).atk_bonus
+                           : power_card(c, s, item).atk;
 }
 
 // ---- damage ------------------------------------------------------------------------------------------
+
+void mark_hurt(State& s, Ref ref) {
+  std::uint8_t& hurt = s.resolving.hurt[core::index(owner_of(ref))];
+  hurt = static_cast<std::uint8_t>(hurt | (1 << place_of(ref)));
+}
 
 int deal_damage(Table& t, Ref ref, int n, Clause clause) {
   State& s = t.s;

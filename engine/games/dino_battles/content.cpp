@@ -11,7 +11,8 @@ namespace {
 
 using core::Node;
 
-Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
+// For messages: what players read stands in the bundle.
+std::string_view read_name(Node node) { return node["en"].text(); }
 
 Cost read_cost(Node node) {
   Cost cost;
@@ -43,20 +44,28 @@ void each_word(ability::Program p, Visit&& visit) {
                 [&](int at) { visit(static_cast<WordOp>(p.opcode(at)), at); });
 }
 
+// Whom a word `status` gives its cards to.
+Who given_to(ability::Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  in.number();  // which card
+  in.number();  // how many
+  return static_cast<Who>(in.number());
+}
+
 TargetSpec target_of_ability(ability::Program p) {
   TargetSpec spec;
   each_word(p, [&](WordOp op, int at) {
+    ability::Parameters in = ability::parameters(p, at);
     if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
       spec.type = TargetType::dinosaur;
-      spec.whose = static_cast<Whose>(p.word(at + 1));
-      spec.zone = static_cast<ZoneWord>(p.word(at + 2));
+      spec.whose = static_cast<Whose>(in.number());
+      spec.zone = static_cast<ZoneWord>(in.number());
       spec.up_to = op == WordOp::dinosaurs;
-      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, p.word(at + 3));
+      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, in.number());
     } else if (op == WordOp::waiting) {
       spec.type = TargetType::item;
-      spec.item = static_cast<ItemWord>(p.word(at + 1));
-    } else if (op == WordOp::opponent_reserve ||
-               (op == WordOp::status && p.word(at + 3) == static_cast<int>(Who::opponent))) {
+      spec.item = static_cast<ItemWord>(in.number());
+    } else if (op == WordOp::opponent_reserve || (op == WordOp::status && given_to(p, at) == Who::opponent)) {
       spec.type = TargetType::player;
     }
   });
@@ -70,7 +79,9 @@ bool inflicts(const Content& c, AbilityList list) {
   bool found = false;
   for (int i = 0; i < list.count; ++i) {
     const ability::Program p = program(c, list.first + i);
-    each_word(p, [&](WordOp op, int at) { found = found || (op == WordOp::status && p.word(at + 1) != 0); });
+    each_word(p, [&](WordOp op, int at) {
+      found = found || (op == WordOp::status && ability::parameters(p, at).number() != 0);
+    });
   }
   return found;
 }
@@ -153,8 +164,8 @@ bool load_techs(Content& c, Node list, std::string& error) {
       card.inflicts = card.inflicts || inflicts(c, power.abilities);
       c.cheapest_power = std::min(c.cheapest_power, power.cost.size());
       if (!power.attack && power.abilities.count != 1)
-        error = "Power '" + std::string(power.name.en) + "' must have one ability or an attack";
-      if (power.cost.size() == 0) error = "Power '" + std::string(power.name.en) + "' must cost something";
+        error = "Power '" + std::string(power.name) + "' must have one ability or an attack";
+      if (power.cost.size() == 0) error = "Power '" + std::string(power.name) + "' must cost something";
     }
     c.cards.push_back(card);
   }
@@ -187,7 +198,6 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
   for (int i = 0; i < std::min(2, dino.attack_count); ++i) {
     const Node from = node["attacks"][i];
     AttackCard& attack = dino.attacks[i];
-    attack.name = read_name(from["name"]);
     attack.cost = read_cost(from["cost"]);
     attack.damage = static_cast<int>(from["damage"].integer());
     attack.atk_bonus = static_cast<int>(from["atk_bonus"].integer());
@@ -197,7 +207,6 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
     dino.inflicts = dino.inflicts || inflicts(c, attack.abilities);
   }
   if (const Node assist = node["assist"]) {
-    dino.assist.name = read_name(assist["name"]);
     dino.assist.cost = read_cost(assist["cost"]);
     const AbilityList list = read_abilities(c, assist["abilities"]);
     if (list.count > 0) dino.assist.ability = list.first;
@@ -210,7 +219,6 @@ bool load_kingdoms(Content& c, Node list, std::string& error) {
   for (int i = 0; i < list.size(); ++i) {
     Kingdom kingdom;
     kingdom.id = list[i]["id"].text();
-    kingdom.name = read_name(list[i]["name"]);
     const Node strategies = list[i]["strategies"], techs = list[i]["techs"];
     if (strategies.size() + techs.size() != stack_count) {
       error = "kingdom '" + std::string(kingdom.id) + "' must have ten stacks (DNB-SET-03)";
@@ -270,6 +278,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_figures(c, root["game"]);
   for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
   for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);
+  for (const Kingdom& kingdom : c.kingdoms) c.kingdom_ids.push_back(kingdom.id);
   c.source_ids = c.card_ids;
   c.source_ids.insert(c.source_ids.end(), c.dino_ids.begin(), c.dino_ids.end());
   return content;

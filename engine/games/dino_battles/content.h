@@ -24,11 +24,6 @@ using Payment = int;
 constexpr int paid_of(Payment p, int kind) { return (p >> (4 * kind)) & 15; }
 constexpr Payment payment(int a, int e, int d) { return a | (e << 4) | (d << 8); }
 
-struct Names {
-  std::string_view en, fr;
-  std::string_view in(std::string_view language) const { return language == "fr" ? fr : en; }
-};
-
 // What must be named when something is announced (DNB-GEN-15).
 RW_NAMED_ENUM(TargetType, std::uint8_t, none, dinosaur, player, item)
 RW_NAMED_ENUM(Whose, std::uint8_t, own, opponent, any)
@@ -48,7 +43,6 @@ struct AbilityList {
 };
 
 struct AttackCard {
-  Names name;
   Cost cost;
   int damage = 0, atk_bonus = 0;
   int flags = 0;  // ItemFlag no_evade, no_defend
@@ -57,15 +51,13 @@ struct AttackCard {
 };
 
 struct AssistCard {
-  Names name;
   Cost cost;
   int ability = -1;  // -1: the Dinosaur has no Assist Power
   TargetSpec target;
 };
 
 struct DinosaurCard {
-  std::string_view id;
-  Names name;
+  std::string_view id, name;
   Cost cost, retreat;
   int hp = 0, atk = 0, eva = 0, def = 0;
   int traits = 0;  // a bit per Lasts: spiked, immune_poison, immune_paralyze
@@ -76,7 +68,7 @@ struct DinosaurCard {
 };
 
 struct PowerCard {
-  Names name;
+  std::string_view name;
   Cost cost;
   bool attack = false;
   int atk = 0, damage = 0, flags = 0;
@@ -87,8 +79,7 @@ struct PowerCard {
 
 // A Strategy or a Tech: the ten stacks are chosen among them.
 struct StackCard {
-  std::string_view id;
-  Names name;
+  std::string_view id, name;
   Cost cost;
   bool tech = false;
   std::uint32_t tags = 0;  // a bit per Tag
@@ -102,14 +93,12 @@ RW_NAMED_ENUM(Tag, std::uint8_t, draw, chain, attach, combat, buy, heal, cure, a
               counter)
 
 struct PlainCard {  // Combat and Status Cards
-  std::string_view id;
-  Names name;
+  std::string_view id, name;
   int drawn = -1, discarded = -1;  // abilities of Status Cards
 };
 
 struct Kingdom {
   std::string_view id;
-  Names name;
   std::uint8_t stacks[stack_count] = {};
   std::uint8_t dinos[dino_kinds] = {};
   std::uint8_t compensation = 0;  // DNB-SET-13: a bit for each number of players with which it is recommended
@@ -130,7 +119,7 @@ struct Content {
   int hand = 6, reserve_limit = 3, knock_outs = 3, round_limit = 30, damage_per_wound = 5, random_tries = 1000;
   int strategy_count = 0;
   int cheapest_power = 1;  // size of the lowest activation cost
-  std::vector<std::string_view> card_ids, dino_ids;
+  std::vector<std::string_view> card_ids, dino_ids, kingdom_ids;
   std::vector<std::string_view> source_ids;  // of what can wait on the response stack: cards, then Dinosaurs
 };
 

@@ -133,12 +133,18 @@ void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std
   });
 }
 
+inline void clear_attached(State& s, Ref ref) {
+  const Seat seat = owner_of(ref);
+  for (std::size_t i = attached_cards(s, seat).size(); i > 0; --i)
+    if (const Attached card = attached_cards(s, seat)[i - 1]; card.place == place_of(ref))
+      release(s, seat, card.handle);
+}
+
 // With what is attached to it.
 inline void set_dinosaur(State& s, int seat, int slot, int kind) {
   Player& p = s.players[seat];
   if (p.at_slot[slot] != 0) {
-    for (int h = 0; h < max_attached; ++h)
-      if (p.attached[h].card != 0 && p.attached[h].place == p.at_slot[slot] - 1) release(s, core::seat(seat), h);
+    clear_attached(s, ref_of(core::seat(seat), p.at_slot[slot] - 1));
     p.dino[p.at_slot[slot] - 1] = {};
   }
   p.at_slot[slot] = 0;
@@ -151,26 +157,17 @@ inline void set_dinosaur(State& s, int seat, int slot, int kind) {
 
 inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards, const PileView& view) {
   if (ref == no_dino) return;
-  Player& p = player(s, owner_of(ref));
-  for (int h = 0; h < max_attached; ++h)
-    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref)) release(s, owner_of(ref), h);
-  for (std::uint8_t card : cards) {
-    int h = 0;
-    while (h < max_attached && p.attached[h].card != 0) ++h;
-    if (h == max_attached) return;
-    p.attached[h] = attached_card(view.kinds[card], place_of(ref));
-    p.attached_end = static_cast<std::uint8_t>(std::max<int>(p.attached_end, h + 1));
-    ++p.under[view.kinds[card]];
-  }
+  clear_attached(s, ref);
+  for (std::uint8_t card : cards) put_under(s, ref, view.kinds[card]);
 }
 
 template <class V>
 void describe_attached(const Content& c, State& s, int seat, Ref ref, V& v) {
-  const Player& p = s.players[seat];
   const auto each = [&](auto&& add) {
-    for (int h = 0; ref != no_dino && h < p.attached_end; ++h)
-      if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
-        add(p.attached[h].card - 1, static_cast<SeatMask>(p.attached[h].known_by | core::only(core::seat(seat))));
+    if (ref == no_dino) return;
+    for (const Attached& card : attached_cards(s, core::seat(seat)))
+      if (card.place == place_of(ref))
+        add(card.kind, static_cast<SeatMask>(card.known_by | core::only(core::seat(seat))));
   };
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(6 + static_cast<int>(c.cards.size()));
@@ -256,18 +253,18 @@ struct WaitingView {
   bool answered = false;
 
   WaitingView() = default;
-  WaitingView(const Content& c, const State& s, const core::Frame& item)
-      : kind(item.count),
+  WaitingView(const Content& c, const State& s, const Item& item)
+      : kind(static_cast<int>(item.kind)),
         player(core::index(item.controller)),
-        power(item.registers[item_which]),
-        answered(item.stage >= dino_battles::answered && is_attack(item)) {
-    const bool card = kind_of(item) == ItemKind::strategy || is_tech(item);
+        power(item.which),
+        answered(item.stage >= ItemStage::answered && is_attack(item)) {
+    const bool card = item.kind == ItemKind::strategy || is_tech(item);
     source = card ? s.stacks[item.source - first_stack] : static_cast<int>(c.cards.size()) + item.source;
-    const TargetType aim = kind_of(item) == ItemKind::direct                       ? TargetType::player
-                           : is_attack(item) || kind_of(item) == ItemKind::retreat ? TargetType::dinosaur
-                                                                                   : target_spec(c, s, item).type;
-    if (aim == TargetType::player) target_player = kind_of(item) == ItemKind::direct ? item.object : item.subject;
-    if (aim == TargetType::item && item.subject >= 0) target_item = 1 + item_number(s, item.subject);
+    const TargetType aim = item.kind == ItemKind::direct                       ? TargetType::player
+                           : is_attack(item) || item.kind == ItemKind::retreat ? TargetType::dinosaur
+                                                                               : target_spec(c, s, item).type;
+    if (aim == TargetType::player) target_player = item.kind == ItemKind::direct ? item.object : item.subject;
+    if (aim == TargetType::item && item.subject >= 0) target_item = 1 + item.subject;
     if (aim != TargetType::dinosaur || !in_play(s, item.subject)) return;
     target_player = core::index(owner_of(item.subject));
     target_slot = dino_at(s, item.subject).slot;
@@ -280,12 +277,12 @@ void describe_stack(const Content& c, State& s, V& v) {
   static constexpr std::array<std::string_view, 8> places = {"1", "2", "3", "4", "5", "6", "7", "8"};
   using core::fixed;
   v.begin("stack");
-  v.number("waiting", s.items, max_items, fixed);
-  const int shown = core::is_tensor<V> ? 8 : std::min<int>(8, s.items);
+  v.number("waiting", s.stack.size(), max_items, fixed);
+  const int shown = core::is_tensor<V> ? 8 : std::min<int>(8, s.stack.size());
   std::size_t size = 0;
   for (int i = 0; i < shown; ++i) {
-    core::describe_alike(v, i < s.items, size, [&] {
-      const WaitingView item = i < s.items ? WaitingView(c, s, s.agenda[item_at(s, i)]) : WaitingView();
+    core::describe_alike(v, i < s.stack.size(), size, [&] {
+      const WaitingView item = i < s.stack.size() ? WaitingView(c, s, s.stack[i]) : WaitingView();
       v.begin(places[static_cast<std::size_t>(i)]);
       v.word("kind", item.kind, ItemKind_names, fixed);
       v.word("player", item.player, seat_names, fixed);

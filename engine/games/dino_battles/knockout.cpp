@@ -22,9 +22,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
   const bool scored = credit != core::no_seat && credit != owner && in_game(s, credit);
   emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, told_as(s, ref), s.dinos[kind]);
   cite(t, Clause::DNB_KO_02);
-  for (int h = p.attached_end - 1; h >= 0; --h)
-    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref))
-      detach(t, owner, h, false, Clause::DNB_KO_07);
+  detach_from(t, ref, false, Clause::DNB_KO_07);
   drop_effects(s, ref);
   p.at_slot[dino_at(s, ref).slot] = 0;
   dino_at(s, ref) = {};
@@ -116,14 +114,13 @@ void step_check(Table& t, core::Frame& f) {
   s.agenda.pop();
 }
 
-void list_promotions(const State& s, Seat seat, ChoiceList& out) {
+void list_promotions(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   for (int slot = 1; slot < max_slots; ++slot)
     if (player(s, seat).at_slot[slot] != 0) out.add(choice(Verb::promote, target_of(seat, slot)));
 }
 
 Refusal judge_promote(const Content&, const State& s, Seat seat, Choice c) {
-  if (static_cast<Question>(s.decision.kind) != Question::promote)
-    return refuse(Clause::DNB_GEN_20, Fact::other_question);
   const Ref ref = dino_named(s, c.a());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_KO_08, Fact::not_in_reserve);
   return legal;
@@ -137,6 +134,8 @@ void promote(Table& t, Seat seat, int slot) {
   p.dino[place - 1].slot = active_slot;
   emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, told_targets(t.s, target_of(seat, active_slot)));
 }
+
+void choose_promotion(Table& t, Seat seat, Choice c) { promote(t, seat, (c.a() - 1) & 7); }
 
 // ---- the end ---------------------------------------------------------------------------------------------
 

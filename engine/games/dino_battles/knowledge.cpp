@@ -32,17 +32,16 @@ void redeal_player(State& s, int i, Seat viewer, core::Random& random) {
     in_hand += p.hand[k] - p.shown[k];
     p.hand[k] = p.shown[k];
   }
-  for (int h = 0; h < p.attached_end; ++h) {
-    const Attached& card = p.attached[h];
-    if (card.card == 0 || core::has(card.known_by, viewer)) continue;
-    ++pool[card.card - 1];
-    --p.under[card.card - 1];
+  const std::span<Attached> attached = attached_cards(s, core::seat(i));
+  for (const Attached& card : attached) {
+    if (core::has(card.known_by, viewer)) continue;
+    ++pool[card.kind];
+    --p.under[card.kind];
   }
-  for (int h = 0; h < p.attached_end; ++h) {
-    Attached& card = p.attached[h];
-    if (card.card == 0 || core::has(card.known_by, viewer)) continue;
+  for (Attached& card : attached) {
+    if (core::has(card.known_by, viewer)) continue;
     const int kind = take(pool, random, [](int k) { return !is_status(k); });
-    card.card = static_cast<std::uint8_t>((kind + 1) & 31);
+    card.kind = static_cast<std::uint8_t>(kind & 31);
     ++p.under[kind];
   }
   s.poison_order[i] = 0;
@@ -71,8 +70,10 @@ bool Rules::learned(const State& before, const State& after) {
       if (a.deck[k] + a.hand[k] + a.under[k] != b.deck[k] + b.hand[k] + b.under[k]) return true;
       if (a.deck[k] != b.deck[k] || b.shown[k] > a.shown[k]) return true;
     }
-    for (int h = 0; h < b.attached_end; ++h)
-      if ((b.attached[h].known_by & ~a.attached[h].known_by) != 0) return true;
+    for (const Attached& card : attached_cards(after, core::seat(i))) {
+      const Attached* other = attached_at(before, core::seat(i), card.handle);
+      if ((card.known_by & ~(other == nullptr ? core::nobody : other->known_by)) != 0) return true;
+    }
   }
   return false;
 }

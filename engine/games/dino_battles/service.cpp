@@ -6,13 +6,11 @@ namespace rw::dino_battles {
 
 void everything_to_purgatory(State& s, Seat seat) {
   Player& p = player(s, seat);
+  while (!attached_cards(s, seat).empty()) ++s.purgatory[release(s, seat, attached_cards(s, seat).back().handle)];
   for (int k = 0; k < kind_count; ++k) {
-    s.purgatory[k] =
-        static_cast<std::uint8_t>(s.purgatory[k] + p.deck[k] + p.hand[k] + p.discard[k] + p.play[k] + p.under[k]);
-    p.deck[k] = p.hand[k] = p.shown[k] = p.discard[k] = p.play[k] = p.under[k] = 0;
+    s.purgatory[k] = static_cast<std::uint8_t>(s.purgatory[k] + p.deck[k] + p.hand[k] + p.discard[k] + p.play[k]);
+    p.deck[k] = p.hand[k] = p.shown[k] = p.discard[k] = p.play[k] = 0;
   }
-  for (Attached& card : p.attached) card = {};
-  p.attached_end = 0;
   for (int place = 0; place < max_slots; ++place) {
     if (p.dino[place].kind != 0) ++s.dino_purgatory[p.dino[place].kind - 1];
     drop_effects(s, ref_of(seat, place));
@@ -36,11 +34,13 @@ void leave_stack(Table& t, Seat seat) {
       f.count = 0;
     } else if (step == Step::program && f.controller == seat) {
       s.agenda.remove(i);
-    } else if (step == Step::item && f.controller == seat) {
-      remove_item(s, i);
-    } else if (step == Step::item && f.stage == asking) {
-      f.stage = waiting;  // his answer is not needed any more: the attack fails
     }
+  }
+  for (int i = s.stack.size() - 1; i >= 0; --i) {
+    if (s.stack[i].controller == seat)
+      remove_item(s, i);
+    else if (s.stack[i].stage == ItemStage::asking)
+      s.stack[i].stage = ItemStage::waiting;  // his answer is not needed any more: the attack fails
   }
 }
 
@@ -56,7 +56,8 @@ void concede(Table& t, Seat seat) {
   if (was_first) s.first = next_player(s, seat);
   if (seat == s.turn) {
     while (s.agenda.size() > 1) s.agenda.pop();
-    s.items = 0;
+    s.stack.clear();
+    s.resolving = {};
     turn_frame(s).stage = conceded_stage;
     turn_frame(s).object = was_first ? 1 : 0;
   } else {

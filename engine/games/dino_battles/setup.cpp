@@ -1,6 +1,5 @@
 // Beginning a game, drafting, dropping into a made-up position, and what must hold in every position.
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include "engine/games/dino_battles/describe.h"
@@ -12,27 +11,6 @@ namespace {
 
 inline constexpr std::uint8_t balance =
     0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
-inline constexpr int first_drafted_dino = 128;
-
-RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
-
-bool read_number(std::string_view text, int low, int high, std::uint8_t& value) {
-  int number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc{} || end != text.data() + text.size() || number < low || number > high) return false;
-  value = static_cast<std::uint8_t>(number);
-  return true;
-}
-
-bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
-  if (text == "on" || text == "yes" || text == "true")
-    value = 1;
-  else if (text == "off" || text == "no" || text == "false")
-    value = 0;
-  else
-    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
-  return error.empty();
-}
 
 // "supply_run,scanner,...": DNB-SET-18 says what is wrong.
 bool read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<std::uint8_t> out,
@@ -59,43 +37,11 @@ bool read_picks(std::string_view text, std::span<const std::string_view> ids, st
   return error.empty();
 }
 
-bool read_options(Table& t, const Setup& setup, SetupMode& mode, std::string& error) {
-  State& s = t.s;
-  for (const auto& [name, value] : setup.options) {
-    if (name == "round_limit") {
-      if (!read_number(value, 10, 60, s.round_limit)) error = "option round_limit must be 10 to 60 (DNB-OPT-01)";
-    } else if (name == "reserve_limit") {
-      if (!read_number(value, 1, 5, s.reserve_limit)) error = "option reserve_limit must be 1 to 5 (DNB-OPT-01)";
-    } else if (name == "knock_outs") {
-      if (!read_number(value, 1, 5, s.knock_outs)) error = "option knock_outs must be 1 to 5 (DNB-OPT-01)";
-    } else if (name == "first_hand_compensation") {
-      read_switch(name, value, s.compensation, error);
-    } else if (name == "poison_credit") {
-      s.poison_uncredited = value == "nobody";
-      if (value != "nobody" && value != "inflicter")
-        error = "option poison_credit must be inflicter or nobody (DNB-OPT-01)";
-    } else if (name == "attack_payment") {
-      s.attacker_pays = value == "attacker_only";
-      if (value != "attacker_only" && value != "all_dinosaurs")
-        error = "option attack_payment must be all_dinosaurs or attacker_only (DNB-OPT-01)";
-    } else if (name == "start_player") {
-      std::uint8_t number = 0;
-      if (value != "random" && !read_number(value, 1, s.seats, number))
-        error = "option start_player must be random or a seat number (DNB-SET-12)";
-      s.first = number == 0 ? core::no_seat : core::seat(number - 1);
-    } else if (name == "setup") {
-      const int found = core::find_name(SetupMode_names, value);
-      if (found < 0) error = "option setup must be preset, custom, random, balanced_random or draft (DNB-SET-15)";
-      mode = static_cast<SetupMode>(std::max(0, found));
-    } else if (name != "kingdom" && name != "stacks" && name != "dinosaurs" && name != "position") {
-      error =
-          "there is no option '" + name +
-          "'; options: setup, kingdom, stacks, dinosaurs, start_player, round_limit, reserve_limit, knock_outs, "
-          "first_hand_compensation, poison_credit, attack_payment";
-    }
-    if (!error.empty()) return false;
-  }
-  return true;
+SetupMode mode_of(const Setup& setup) {
+  const int mode = core::find_name(SetupMode_names, setup.option("setup"));
+  if (mode >= 0) return static_cast<SetupMode>(mode);
+  const bool picked = !setup.option("stacks").empty() || !setup.option("dinosaurs").empty();
+  return picked ? SetupMode::custom : SetupMode::preset;
 }
 
 // DNB-SET-18: what the set-up would not look at is refused, not passed over.
@@ -165,21 +111,16 @@ bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& e
   switch (mode) {
     case SetupMode::preset: {
       const std::string_view wanted = setup.option("kingdom");
-      const Kingdom* kingdom = wanted.empty() ? &t.content.kingdoms.front() : nullptr;
-      for (const Kingdom& k : t.content.kingdoms)
-        if (k.id == wanted) kingdom = &k;
-      if (kingdom == nullptr) {
-        error = "there is no kingdom '" + std::string(wanted) + "' (DNB-SET-18)";
-        return false;
-      }
-      std::copy_n(kingdom->stacks, stack_count, s.stacks);
-      std::copy_n(kingdom->dinos, dino_kinds, s.dinos);
-      if (setup.option("first_hand_compensation").empty()) s.compensation = (kingdom->compensation >> s.seats) & 1;
+      const int found = std::max(0, core::find_name(t.content.kingdom_ids, wanted));
+      const Kingdom& kingdom = t.content.kingdoms[static_cast<std::size_t>(found)];
+      std::copy_n(kingdom.stacks, stack_count, s.stacks);
+      std::copy_n(kingdom.dinos, dino_kinds, s.dinos);
+      if (setup.option("first_hand_compensation").empty()) s.compensation = (kingdom.compensation >> s.seats) & 1;
       return true;
     }
-    case SetupMode::custom:
-      return read_picks(setup.option("stacks"), t.content.card_ids, s.stacks, "stack", error) &&
-             read_picks(setup.option("dinosaurs"), t.content.dino_ids, s.dinos, "Dinosaur", error);
+    case SetupMode::custom:  // what is written has been read already
+      if (setup.option("stacks").empty()) return read_stacks(t, {}, error);
+      return !setup.option("dinosaurs").empty() || read_dinosaurs(t, {}, error);
     case SetupMode::random: draw_kingdom(t, false); return true;
     case SetupMode::balanced_random: draw_kingdom(t, true); return true;
     case SetupMode::draft: return true;
@@ -204,6 +145,13 @@ void give_starting_decks(const Content& c, State& s) {
 
 }  // namespace
 
+bool read_stacks(Table& t, std::string_view text, std::string& error) {
+  return read_picks(text, t.content.card_ids, t.s.stacks, "stack", error);
+}
+bool read_dinosaurs(Table& t, std::string_view text, std::string& error) {
+  return read_picks(text, t.content.dino_ids, t.s.dinos, "Dinosaur", error);
+}
+
 bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
@@ -214,9 +162,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.knock_outs = static_cast<std::uint8_t>(t.content.knock_outs);
   s.first = core::no_seat;
   s.decision = {};
-  const bool picked = !setup.option("stacks").empty() || !setup.option("dinosaurs").empty();
-  SetupMode mode = picked ? SetupMode::custom : SetupMode::preset;
-  if (!read_options(t, setup, mode, error) || !refuse_idle_options(setup, mode, error)) return false;
+  const SetupMode mode = mode_of(setup);
+  if (!refuse_idle_options(setup, mode, error) || !read_options(t, setup, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
@@ -323,7 +270,7 @@ void list_draft(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-Refusal judge_draft(const Content& c, const State& s, Choice ch) {
+Refusal judge_draft(const Content& c, const State& s, Seat, Choice ch) {
   const bool dinosaur = ch.a() >= first_drafted_dino;
   const int pick = dinosaur ? ch.a() - first_drafted_dino : ch.a();
   const bool stacks_asked = static_cast<Question>(s.decision.kind) == Question::draft_stack;
@@ -452,7 +399,8 @@ bool Rules::settle(Table& t, std::string& error) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
-  s.items = 0;
+  s.stack.clear();
+  s.resolving = {};
   if (s.phase == Phase::draft || s.phase == Phase::over) {
     error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
     return false;
@@ -490,12 +438,13 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
   const Player& p = s.players[i];
   const Seat seat = core::seat(i);
   int under[kind_room] = {};
-  for (int h = 0; h < max_attached; ++h) {
-    const Attached& card = p.attached[h];
-    if (card.card == 0) continue;
-    ++under[card.card - 1];
-    if (is_status(card.card - 1)) error = "a Status Card is attached (DNB-STA-12)";
-    if (h >= p.attached_end || p.dino[card.place].kind == 0) error = "a card is attached to nothing";
+  int above = 0;
+  for (const Attached& card : attached_cards(s, seat)) {
+    ++under[card.kind];
+    if (is_status(card.kind)) error = "a Status Card is attached (DNB-STA-12)";
+    if (p.dino[card.place].kind == 0) error = "a card is attached to nothing";
+    if (card.handle < above) error = "two attached cards have one handle";
+    above = card.handle + 1;
   }
   std::uint64_t order = s.poison_order[i];
   int poisons[max_players] = {}, held = 0;
@@ -512,7 +461,7 @@ bool check_player(const Content& c, const State& s, int i, std::string& error) {
     if (p.at_slot[slot] != 0 &&
         (p.dino[p.at_slot[slot] - 1].kind == 0 || p.dino[p.at_slot[slot] - 1].slot != slot))
       error = "a Dinosaur is not in its slot";
-  const bool resolving = top_item(s) >= 0 && s.agenda[top_item(s)].stage >= finishing;
+  const bool resolving = !s.stack.empty() && s.stack.back().stage >= ItemStage::finishing;
   const bool promoting = s.decision.kind == static_cast<std::uint8_t>(Question::promote);
   if (p.at_slot[active_slot] == 0 && has_reserve(s, seat) && !promoting)
     error = "a Reserve without an Active Dinosaur";
@@ -532,11 +481,8 @@ bool Rules::check(const Content& c, const State& s, std::string& error) {
   if (!check_cards(c, s, error)) return false;
   for (int i = 0; i < s.seats; ++i)
     if (!check_player(c, s, i, error)) return false;
-  int items = 0;
-  for (const core::Frame& frame : s.agenda) items += frame.step == static_cast<std::uint8_t>(Step::item);
-  if (items != s.items) error = "the response stack is miscounted";
   const auto question = static_cast<Question>(s.decision.kind);
-  if (items != 0 && (question == Question::main || question == Question::buy))
+  if (!s.stack.empty() && (question == Question::main || question == Question::buy))
     error = "the stack is not empty (DNB-TRN-07)";
   return error.empty();
 }

@@ -1,8 +1,7 @@
 // The response stack: windows and priority, Strategies, Techs and Assist Powers, and how they resolve.
 //
-// A thing that waits is a frame `item` on the agenda, the last one on top; the open window lies above
-// them. A Tech played in a window goes below the window and above everything else. When the window has
-// closed, the items resolve one after the other because the agenda is last in, first out too.
+// While a window is open, Techs go onto the stack. When it has closed, the turn finds the stack filled and has the
+// topmost thing resolve, then the next, until it is empty.
 #include "engine/games/dino_battles/turn.h"
 #include "engine/games/dino_battles/where.h"
 
@@ -21,7 +20,7 @@ bool might_play_tech(const Content& c, const State& s, Seat seat) {
     techs += p.deck[kind] + p.hand[kind] + p.under[kind];
   }
   if (techs == 0 || core::has(s.conceded, seat)) return false;
-  return total(p.hand) >= c.cheapest_power + (p.attached_end > 0 ? 0 : 1);
+  return total(p.hand) >= c.cheapest_power + (attached_cards(s, seat).empty() ? 1 : 0);
 }
 
 namespace {
@@ -53,19 +52,13 @@ void step_window(Table& t, core::Frame& f) {
   }
   const auto kind = static_cast<WindowKind>(f.stage);
   s.agenda.pop();
-  if (s.items > 0)
+  if (!s.stack.empty())
     cite(t, Clause::DNB_TIM_05);
   else if (is_base(kind))
     ++turn_frame(s).stage;
 }
 
-Refusal judge_pass(const Content&, const State& s, Seat) {
-  const auto question = static_cast<Question>(s.decision.kind);
-  if (question == Question::window || question == Question::answer) return legal;
-  return refuse(Clause::DNB_GEN_20, Fact::other_question);
-}
-
-void pass(Table& t, Seat seat) {
+void pass(Table& t, Seat seat, Choice) {
   core::Frame& window = t.s.agenda.back();
   ++window.count;
   window.controller = next_player(t.s, seat);
@@ -74,25 +67,17 @@ void pass(Table& t, Seat seat) {
 
 // ---- things on the stack ----------------------------------------------------------------------------------
 
-core::Frame& push_item(Table& t, ItemKind kind, Seat seat, int source) {
+Item& push_item(Table& t, ItemKind kind, Seat seat, int source) {
   State& s = t.s;
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(Step::item);
-  frame.controller = seat;
-  frame.count = static_cast<std::uint8_t>(kind);
-  frame.source = static_cast<std::uint16_t>(source);
-  frame.subject = frame.object = -1;
-  if (s.items == max_items) {
-    static constexpr core::Capacity room{"stack", max_items};
-    core::capacity_exceeded(room);
-  }
-  ++s.items;
-  const bool in_window = s.agenda.back().step == static_cast<std::uint8_t>(Step::window);
-  const int at = s.agenda.size() - (in_window ? 1 : 0);
-  s.agenda.insert(at, frame);
+  Item item{};
+  item.kind = kind;
+  item.controller = seat;
+  item.source = static_cast<std::uint8_t>(source);
+  item.subject = item.object = -1;
+  s.stack.push(item);
   cite(t, Clause::DNB_TIM_02, seat);
-  if (in_window) {  // the count starts again from the player after its owner
-    core::Frame& window = s.agenda.back();
+  core::Frame& window = s.agenda.back();
+  if (window.step == static_cast<std::uint8_t>(Step::window)) {  // the count starts again from the next player
     window.count = 0;
     window.controller = next_player(s, seat);
     cite(t, Clause::DNB_TIM_04, seat);
@@ -100,46 +85,32 @@ core::Frame& push_item(Table& t, ItemKind kind, Seat seat, int source) {
   } else {
     open_window(t, WindowKind::response, next_player(s, seat));
   }
-  return s.agenda[at];
+  return s.stack.back();
 }
 
 void finish_item(Table& t) {
-  const Seat seat = t.s.agenda.back().controller;
-  t.s.agenda.pop();
-  --t.s.items;
-  push_check(t, seat);
+  t.s.resolving = {};
+  push_check(t, t.s.stack.pop().controller);
 }
 
-// Waiting counters aim at places on the agenda: they follow.
+// Waiting counters aim at things below them: they follow.
 void remove_item(State& s, int at) {
-  for (int i = at + 1; i < s.agenda.size(); ++i) {
-    core::Frame& frame = s.agenda[i];
-    if (frame.step != static_cast<std::uint8_t>(Step::item) || frame.spare == 0) continue;
-    if (frame.subject == at) frame.subject = -1;
-    if (frame.subject > at) --frame.subject;
+  if (at + 1 == s.stack.size()) s.resolving = {};
+  for (int i = at + 1; i < s.stack.size(); ++i) {
+    Item& item = s.stack[i];
+    if ((item.flags & aims_at_item) == 0) continue;
+    if (item.subject == at) item.subject = -1;
+    if (item.subject > at) --item.subject;
   }
-  s.agenda.remove(at);
-  --s.items;
+  s.stack.remove(at);
 }
 
-int item_number(const State& s, int at) {
-  int n = 0;
-  for (int i = 0; i < at; ++i) n += s.agenda[i].step == static_cast<std::uint8_t>(Step::item);
-  return n;
-}
-
-int item_at(const State& s, int number) {
-  for (int i = 0; i < s.agenda.size(); ++i)
-    if (s.agenda[i].step == static_cast<std::uint8_t>(Step::item) && number-- == 0) return i;
-  return -1;
-}
-
-const TargetSpec& target_spec(const Content& c, const State& s, const core::Frame& item) {
+const TargetSpec& target_spec(const Content& c, const State& s, const Item& item) {
   static const TargetSpec nothing{};
-  switch (kind_of(item)) {
+  switch (item.kind) {
     case ItemKind::strategy: return stack_card(c, s, item.source).target;
     case ItemKind::tech:
-    case ItemKind::tech_attack: return stack_card(c, s, item.source).powers[item.registers[item_which]].target;
+    case ItemKind::tech_attack: return stack_card(c, s, item.source).powers[item.which].target;
     case ItemKind::assist: return c.dinosaurs[item.source].assist.target;
     default: return nothing;
   }
@@ -162,34 +133,42 @@ int still_legal(Table& t, const TargetSpec& spec, int subject) {
   return -1;
 }
 
-void resolve_effect(Table& t, core::Frame& f) {
-  const TargetSpec& spec = target_spec(t.content, t.s, f);
-  if (f.spare != 0 && f.subject < 0) cite(t, Clause::DNB_GEN_16);  // what it was to counter has gone
-  const int subject = still_legal(t, spec, f.subject);
-  const int object = spec.type == TargetType::dinosaur ? still_legal(t, spec, f.object) : -1;
-  emit(t, Clause::DNB_TIM_01, EventKind::resolves, f.controller, thing_of(f));
-  if (kind_of(f) == ItemKind::strategy) cite(t, Clause::DNB_STR_04, f.controller);
-  if (kind_of(f) == ItemKind::tech) cite(t, Clause::DNB_TEC_07, f.controller);
-  if (kind_of(f) == ItemKind::assist &&
-      dino_at(t.s, ref_of(f.controller, f.registers[item_attacker])).slot == active_slot)
-    cite(t, Clause::DNB_AST_05, f.controller);
-  f.stage = resolving;
-  core::Frame frame = program_frame(f.controller, f.source, f.ability, subject, object);
-  frame.position = static_cast<std::uint16_t>(Interpreter::start(Words::program(t.content, f.ability)));
+int ability_of(const Content& c, const State& s, const Item& item) {
+  if (item.kind == ItemKind::assist) return c.dinosaurs[item.source].assist.ability;
+  const StackCard& card = stack_card(c, s, item.source);
+  return item.kind == ItemKind::strategy ? card.ability : card.powers[item.which].abilities.first;
+}
+
+void resolve_effect(Table& t, Item& item) {
+  const TargetSpec& spec = target_spec(t.content, t.s, item);
+  // What it was to counter has gone.
+  if ((item.flags & aims_at_item) != 0 && item.subject < 0) cite(t, Clause::DNB_GEN_16);
+  const int subject = still_legal(t, spec, item.subject);
+  const int object = spec.type == TargetType::dinosaur ? still_legal(t, spec, item.object) : -1;
+  emit(t, Clause::DNB_TIM_01, EventKind::resolves, item.controller, thing_of(item));
+  if (item.kind == ItemKind::strategy) cite(t, Clause::DNB_STR_04, item.controller);
+  if (item.kind == ItemKind::tech) cite(t, Clause::DNB_TEC_07, item.controller);
+  if (item.kind == ItemKind::assist && dino_at(t.s, attacker_of(item)).slot == active_slot)
+    cite(t, Clause::DNB_AST_05, item.controller);
+  item.stage = ItemStage::resolving;
+  const int ability = ability_of(t.content, t.s, item);
+  core::Frame frame = program_frame(item.controller, item.source, ability, subject, object);
+  frame.position = static_cast<std::uint16_t>(Interpreter::start(Words::program(t.content, ability)));
   t.s.agenda.push(frame);
 }
 
 }  // namespace
 
-void step_item(Table& t, core::Frame& f) {
-  switch (kind_of(f)) {
+void resolve_topmost(Table& t) {
+  Item& item = t.s.stack.back();
+  switch (item.kind) {
     case ItemKind::attack:
-    case ItemKind::tech_attack: return resolve_attack(t, f);
-    case ItemKind::direct: return resolve_direct(t, f);
-    case ItemKind::retreat: return resolve_retreat(t, f);
+    case ItemKind::tech_attack: return resolve_attack(t, item);
+    case ItemKind::direct: return resolve_direct(t, item);
+    case ItemKind::retreat: return resolve_retreat(t, item);
     default:
-      if (f.stage == resolving) return finish_item(t);
-      return resolve_effect(t, f);
+      if (item.stage == ItemStage::resolving) return finish_item(t);
+      return resolve_effect(t, item);
   }
 }
 
@@ -211,10 +190,10 @@ bool legal_target(const State& s, Seat seat, const TargetSpec& spec, int target)
              core::seat(other) != seat && in_game(s, core::seat(other));
     }
     case TargetType::item: {
-      const int at = target >= item_target ? item_at(s, target - item_target) : -1;
-      if (at < 0 || s.agenda[at].controller == seat) return false;
-      const ItemKind kind = kind_of(s.agenda[at]);
-      return spec.item == ItemWord::tech ? is_tech(s.agenda[at])
+      const int at = target - item_target;
+      if (at < 0 || at >= s.stack.size() || s.stack[at].controller == seat) return false;
+      const ItemKind kind = s.stack[at].kind;
+      return spec.item == ItemWord::tech ? is_tech(s.stack[at])
                                          : kind == ItemKind::strategy || kind == ItemKind::assist;
     }
   }
@@ -234,7 +213,7 @@ void list_targets(const State& s, Seat seat, const TargetSpec& spec, bool needed
   std::uint8_t single[128];  // things on the stack, or Dinosaurs
   int n = 0;
   if (spec.type == TargetType::item) {
-    for (int i = 0; i < s.items; ++i)
+    for (int i = 0; i < s.stack.size(); ++i)
       if (legal_target(s, seat, spec, item_target + i)) single[n++] = static_cast<std::uint8_t>(item_target + i);
   } else {
     const int first = spec.zone == ZoneWord::reserve ? 1 : 0,
@@ -275,7 +254,7 @@ Refusal judge_targets(const State& s, Seat seat, const TargetSpec& spec, bool at
 }
 
 // Writes what was aimed at into the item (DNB-GEN-15).
-void aim(Table& t, core::Frame& item, const TargetSpec& spec, int operand) {
+void aim(Table& t, Item& item, const TargetSpec& spec, int operand) {
   const int first = operand & 0xFF, second = operand >> 8;
   if (operand == 0) {
     if (spec.type != TargetType::none) cite(t, Clause::DNB_GEN_19, item.controller);
@@ -283,13 +262,13 @@ void aim(Table& t, core::Frame& item, const TargetSpec& spec, int operand) {
   }
   cite(t, Clause::DNB_GEN_15, item.controller);
   if (spec.type == TargetType::dinosaur) {
-    item.subject = static_cast<std::int16_t>(dino_named(t.s, first));
-    if (second != 0) item.object = static_cast<std::int16_t>(dino_named(t.s, second));
+    item.subject = static_cast<std::int8_t>(dino_named(t.s, first));
+    if (second != 0) item.object = static_cast<std::int8_t>(dino_named(t.s, second));
   } else if (spec.type == TargetType::player) {
-    item.subject = static_cast<std::int16_t>((first - 1) >> 3);
+    item.subject = static_cast<std::int8_t>((first - 1) >> 3);
   } else {
-    item.subject = static_cast<std::int16_t>(item_at(t.s, first - item_target));
-    item.spare = 1;  // its subject is a place on the agenda
+    item.subject = static_cast<std::int8_t>(first - item_target);
+    item.flags |= aims_at_item;
   }
 }
 
@@ -298,7 +277,8 @@ bool has_card(const State& s, Seat seat, int kind, int handle) {
   const Player& p = player(s, seat);
   if (kind >= kind_count) return false;
   if (handle == 0) return p.hand[kind] != 0;
-  return handle <= max_attached && p.attached[handle - 1].card == kind + 1;
+  const Attached* card = attached_at(s, seat, handle - 1);
+  return card != nullptr && card->kind == kind;
 }
 
 // DNB-STR-07: it lies in the Play Area until Cleanup.
@@ -323,18 +303,18 @@ void each_playable(const Content& c, const State& s, Seat seat, bool techs, Fn&&
     for (int i = 0; i < stack_count; ++i)
       if (p.hand[first_stack + i] != 0 && (s.stacks[i] >= c.strategy_count) == techs) fn(first_stack + i, 0);
   if (!where_texts_act.may(Spot::under, sort, ability::act_use)) return;
-  for (int h = 0; h < p.attached_end; ++h) {
-    const int kind = p.attached[h].card - 1;
-    if (is_stack_card(kind) && (s.stacks[kind - first_stack] >= c.strategy_count) == techs) fn(kind, h + 1);
-  }
+  for (const Attached& card : attached_cards(s, seat))
+    if (is_stack_card(card.kind) && (s.stacks[card.kind - first_stack] >= c.strategy_count) == techs)
+      fn(card.kind, card.handle + 1);
 }
 
 }  // namespace
 
 // ---- Strategies --------------------------------------------------------------------------------------------
 
-void list_strategies(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_strategies(const Content& c, const State& s, ChoiceList& out) {
   if (s.strategies == 0) return;
+  const Seat seat = s.decision.asked;
   TargetLists targets;
   each_playable(c, s, seat, false, [&](int kind, int handle) {
     list_targets(s, seat, stack_card(c, s, kind).target, false, targets);
@@ -358,8 +338,7 @@ void play_strategy(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::DNB_STR_03, seat);
   put_into_play(t, seat, kind, ch.d());
   const StackCard& card = stack_card(t.content, t.s, kind);
-  core::Frame& item = push_item(t, ItemKind::strategy, seat, kind);
-  item.ability = static_cast<std::uint16_t>(card.ability);
+  Item& item = push_item(t, ItemKind::strategy, seat, kind);
   aim(t, item, card.target, ch.b());
 }
 
@@ -368,8 +347,8 @@ void play_strategy(Table& t, Seat seat, Choice ch) {
 namespace {
 
 bool waits(const State& s, Seat seat, auto&& wanted) {
-  for (int i = top_item(s); i >= 0; i = top_item(s, i))
-    if (wanted(s.agenda[i], s.agenda[i].controller == seat)) return true;
+  for (int i = s.stack.size() - 1; i >= 0; --i)
+    if (wanted(s.stack[i], s.stack[i].controller == seat)) return true;
   return false;
 }
 
@@ -378,18 +357,18 @@ bool timing_holds(const State& s, Seat seat, Moment moment) {
     case Moment::own_turn: return seat == s.turn;
     case Moment::own_main: return seat == s.turn && s.phase == Phase::main;
     case Moment::own_attack_declared:
-      return waits(s, seat, [](const core::Frame& item, bool own) {
-        return own && kind_of(item) == ItemKind::attack && item.stage == waiting;
+      return waits(s, seat, [](const Item& item, bool own) {
+        return own && item.kind == ItemKind::attack && item.stage == ItemStage::waiting;
       });
     case Moment::attack_on_own_dino:
-      return waits(s, seat, [seat](const core::Frame& item, bool own) {
-        return !own && kind_of(item) == ItemKind::attack && owner_of(item.subject) == seat;
+      return waits(s, seat, [seat](const Item& item, bool own) {
+        return !own && item.kind == ItemKind::attack && owner_of(item.subject) == seat;
       });
     case Moment::tech_waiting:
-      return waits(s, seat, [](const core::Frame& item, bool own) { return !own && is_tech(item); });
+      return waits(s, seat, [](const Item& item, bool own) { return !own && is_tech(item); });
     case Moment::strategy_or_assist_waiting:
-      return waits(s, seat, [](const core::Frame& item, bool own) {
-        return !own && (kind_of(item) == ItemKind::strategy || kind_of(item) == ItemKind::assist);
+      return waits(s, seat, [](const Item& item, bool own) {
+        return !own && (item.kind == ItemKind::strategy || item.kind == ItemKind::assist);
       });
     case Moment::own_reserve: return active_of(s, seat) != no_dino && has_reserve(s, seat);
     default: return true;
@@ -408,7 +387,8 @@ bool affordable(const Cost& cost, const Player& p) {
 
 }  // namespace
 
-void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_techs(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   if (p.hand[0] + p.hand[1] + p.hand[2] == 0) return;
   TargetLists targets;
@@ -428,10 +408,6 @@ void list_techs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 
 Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
   const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
-  const auto question = static_cast<Question>(s.decision.kind);
-  // DNB-TIM-08: not while something resolves.
-  if (question == Question::choose || question == Question::answer || question == Question::promote)
-    return refuse(Clause::DNB_TIM_08, Fact::other_question);
   if (!is_tech(c, s, kind)) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
   if (!has_card(s, seat, kind, ch.d())) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
   const StackCard& card = stack_card(c, s, kind);
@@ -457,10 +433,9 @@ void play_tech(Table& t, Seat seat, Choice ch) {
   put_into_play(t, seat, kind, ch.d());
   pay_from_hand(t, seat, ch.c(), power.cost, Clause::DNB_TEC_01);
   if (card.cost.size() > 0) cite(t, Clause::DNB_TEC_02, seat);
-  core::Frame& item = push_item(t, power.attack ? ItemKind::tech_attack : ItemKind::tech, seat, kind);
-  item.ability = static_cast<std::uint16_t>(power.abilities.first);
-  item.registers[item_which] = static_cast<std::int16_t>(which);
-  item.registers[item_flags] = static_cast<std::int16_t>(power.flags);
+  Item& item = push_item(t, power.attack ? ItemKind::tech_attack : ItemKind::tech, seat, kind);
+  item.which = static_cast<std::uint8_t>(which & 15);
+  item.flags = static_cast<std::uint8_t>(power.flags);
   aim(t, item, power.target, ch.b());
   if (power.attack) cite(t, Clause::DNB_TEC_08, seat);
   if (power.attack && (seat != t.s.turn || !has_dinosaur(t.s, seat))) cite(t, Clause::DNB_TEC_09, seat);
@@ -471,16 +446,15 @@ void play_tech(Table& t, Seat seat, Choice ch) {
 namespace {
 
 void count_attached(const State& s, Ref ref, std::uint8_t (&have)[combat_kinds]) {
-  const Player& p = player(s, owner_of(ref));
   for (std::uint8_t& n : have) n = 0;
-  for (int h = 0; h < p.attached_end; ++h)
-    if (p.attached[h].card != 0 && p.attached[h].place == place_of(ref) && is_combat(p.attached[h].card - 1))
-      ++have[p.attached[h].card - 1];
+  for (const Attached& card : attached_cards(s, owner_of(ref)))
+    if (card.place == place_of(ref) && is_combat(card.kind)) ++have[card.kind];
 }
 
 }  // namespace
 
-void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_assists(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   TargetLists targets;
   for (int slot = 0; slot < max_slots; ++slot) {
     if (!where_texts_act.may(spot_of_slot(slot), CardKind::assist, ability::act_use)) continue;
@@ -529,9 +503,8 @@ void use_assist(Table& t, Seat seat, Choice ch) {
     for (int i = 0; i < paid_of(ch.c(), k); ++i) discard_attached(t, ref, k, Clause::DNB_AST_03);
   if (ch.c() != 0) cite(t, Clause::DNB_GEN_10, seat);
   if (assist.cost.any != 0) cite(t, Clause::DNB_GEN_07, seat);
-  core::Frame& item = push_item(t, ItemKind::assist, seat, which);
-  item.ability = static_cast<std::uint16_t>(assist.ability);
-  item.registers[item_attacker] = static_cast<std::int16_t>(place_of(ref));
+  Item& item = push_item(t, ItemKind::assist, seat, which);
+  item.attacker = static_cast<std::uint8_t>(place_of(ref) & 15);
   aim(t, item, assist.target, ch.b());
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "dino_battles/clauses.h"
 #include "engine/core/agenda.h"
@@ -28,7 +29,8 @@ inline constexpr int active_slot = 0;
 inline constexpr int combat_kinds = 3;
 // No rule limits these (DNB-ATT-04, DNB-TEC-03), so they hold whatever the box can bring about; the sums are for
 // four players and stand in README.md.
-inline constexpr int max_attached = 169;  // all that one player can ever own besides Status Cards
+inline constexpr int max_handles = 169;   // all that one player can ever own besides Status Cards
+inline constexpr int max_attached = 196;  // all cards in the box besides Status Cards
 inline constexpr int max_items = 101;     // every Tech in the box upon one attack
 
 // The kinds of cards that a deck can hold. A Poison remembers who inflicted it (DNB-STA-11), so there
@@ -72,12 +74,12 @@ RW_NAMED_ENUM(WindowKind, std::uint8_t, none, start, response, answer, main_end,
 RW_NAMED_ENUM(Question, std::uint8_t, none, draft_stack, draft_dinosaur, window, main, answer, choose, promote,
               buy)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, draft, play_strategy, attach, attack, retreat, pass_move, assist,
               play_tech, end_main, buy, buy_dinosaur, end_buy, pass, evade, defend, choose, done, promote)
 
-// The steps an agenda is made of. A thing on the response stack is a frame `item`.
-RW_NAMED_ENUM(Step, std::uint8_t, none, draft, turn, window, item, program, check)
+// The steps an agenda is made of.
+RW_NAMED_ENUM(Step, std::uint8_t, none, draft, turn, window, program, check)
 
 RW_NAMED_ENUM(ItemKind, std::uint8_t, none, strategy, tech, tech_attack, assist, attack, direct, retreat)
 
@@ -120,17 +122,14 @@ struct Dinosaur {
   std::uint8_t slot;
 };
 
+// A face-down card under a Dinosaur. Its handle stays while it lies there and says nothing about where it was
+// before (DNB-INF-05).
 struct Attached {
-  std::uint8_t card : 5;   // 1 + kind, 0: this handle is free
+  std::uint8_t handle;
+  std::uint8_t kind : 5;
   std::uint8_t place : 3;  // of its Dinosaur
   SeatMask known_by;       // besides the owner: who has lawfully looked (DNB-INF-07)
 };
-inline Attached attached_card(int kind, int place) {
-  Attached card{};
-  card.card = static_cast<std::uint8_t>((kind + 1) & 31);
-  card.place = static_cast<std::uint8_t>(place & 7);
-  return card;
-}
 
 struct Player {
   std::uint8_t deck[kind_room];     // its order is never stored, see README.md
@@ -139,30 +138,47 @@ struct Player {
   std::uint8_t discard[kind_room];
   std::uint8_t play[kind_room];     // DNB-STR-07
   std::uint8_t under[kind_room];    // of all his attached cards
-  Attached attached[max_attached];  // the place in this list is the card's handle (DNB-INF-05)
   Dinosaur dino[max_slots];
   std::uint8_t at_slot[max_slots];  // 1 + place of the Dinosaur there
   std::uint8_t trophies[dino_kinds];
   std::uint8_t paralysis;           // DNB-STA-09
-  std::uint8_t attached_end;        // one past the highest handle in use
-  std::uint8_t spare[2];
 };
 
-// Registers of an item frame.
-enum ItemRegister : int {
-  item_attacker,      // place of the attacking Dinosaur
-  item_which,         // attack or Power
-  item_flags,         // ItemFlag
-  item_dealt,         // damage dealt to the target
-  item_hurt_low,      // Dinosaurs that this attack damaged, a bit each: seats 1 and 2
-  item_hurt_high,     // seats 3 and 4
-  item_switched_out,  // 1 + Ref of the Dinosaur that left the front
-  item_next,          // which of its abilities comes next
+enum ItemFlag : std::uint8_t {
+  no_evade = 1,
+  no_defend = 2,
+  answered_evade = 4,
+  answered_defend = 8,
+  answered_pass = 16,
+  aims_at_item = 32,  // `subject` is a thing on the stack
 };
-enum ItemFlag : int { no_evade = 1, no_defend = 2, answered_evade = 4, answered_defend = 8, answered_pass = 16 };
-enum ItemStage : std::uint8_t { waiting, asking, answered, finishing, resolving };
+RW_NAMED_ENUM(ItemStage, std::uint8_t, waiting, asking, answered, finishing, resolving)
 
-inline constexpr int agenda_depth = max_items + 8;  // turn, items, window, program, check, and four to spare
+// A thing on the response stack.
+struct Item {
+  static constexpr const char* called = "stack";
+  ItemKind kind;
+  Seat controller;
+  ItemStage stage;
+  std::uint8_t source;        // the card's kind; of attacks, Assist Powers and retreats which Dinosaur
+  std::int8_t subject;        // what it is aimed at: Dinosaur, player, thing on the stack; -1: nothing (left)
+  std::int8_t object;         // a second Dinosaur; the one that retreats; the player who is attacked directly
+  std::uint8_t attacker : 4;  // place of the Dinosaur that attacks or assists
+  std::uint8_t which : 4;     // attack or Power
+  std::uint8_t flags;         // ItemFlag
+};
+
+// What the topmost thing on the stack has done since it began to resolve.
+struct Resolving {
+  std::uint8_t hurt[max_players];  // Dinosaurs that this attack damaged, a bit for each place
+  std::uint8_t hit;                // its target was dealt damage
+  std::uint8_t next;               // which of its abilities comes next
+  std::uint8_t switched_out;       // 1 + Ref of the Dinosaur that left the front
+  std::uint8_t spare;
+};
+
+// Turn, window or check, the program of what resolves, that of a card it draws, and eight to spare.
+inline constexpr int agenda_depth = 12;
 
 struct State {
   core::Random random;
@@ -174,6 +190,10 @@ struct State {
   std::uint16_t end_clause;
   Player players[max_players];
   core::Sequence<Effect, effect_capacity> effects;  // oldest first (DNB-DMG-03)
+  Attached attached[max_attached];                  // the first player's by handle, the second's, ...
+  std::uint8_t attached_end[max_players];           // where each player's end
+  core::Sequence<Item, max_items> stack;            // the topmost last
+  Resolving resolving;
   std::uint8_t supply[kind_room];                   // Poison: one stack, at poison_card
   std::uint8_t purgatory[kind_room];
   std::uint8_t stacks[stack_count];                 // which card each stack holds, ascending
@@ -188,7 +208,6 @@ struct State {
   std::uint8_t round;
   SeatMask conceded;
   SeatMask winners;
-  std::uint8_t items;          // things on the response stack
   // the turn's record
   std::uint8_t strategies, attaches, buys;  // left
   std::uint8_t moves_granted, moves_used;
@@ -198,10 +217,9 @@ struct State {
   std::uint8_t compensation;      // DNB-SET-13
   std::uint8_t poison_uncredited; // DNB-OPT-01
   std::uint8_t attacker_pays;     // DNB-OPT-01
-  std::uint8_t spare[4];
 };
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
-static_assert(sizeof(State) <= 6400, "a position stays within 100 cache lines");
+static_assert(sizeof(State) <= 3264, "a position stays within 51 cache lines");
 
 struct Content;
 using Table = core::Table<State, Content>;
@@ -266,23 +284,30 @@ inline int told_targets(const State& s, int operand) {
 }
 inline int told_as(const State& s, Ref ref) { return told_targets(s, target_for(s, ref)); }
 
-// The topmost thing on the response stack: the one that resolves. Its place on the agenda, or -1.
-inline int top_item(const State& s, int below = agenda_depth) {
-  for (int i = (below < s.agenda.size() ? below : s.agenda.size()) - 1; i >= 0; --i)
-    if (s.agenda[i].step == static_cast<std::uint8_t>(Step::item)) return i;
-  return -1;
+// The face-down cards of a player, by handle.
+inline std::span<const Attached> attached_cards(const State& s, Seat seat) {
+  const int i = core::index(seat), begin = i == 0 ? 0 : s.attached_end[i - 1];
+  return {s.attached + begin, s.attached + s.attached_end[i]};
 }
-inline ItemKind kind_of(const core::Frame& item) { return static_cast<ItemKind>(item.count); }
+inline std::span<Attached> attached_cards(State& s, Seat seat) {
+  const int i = core::index(seat), begin = i == 0 ? 0 : s.attached_end[i - 1];
+  return {s.attached + begin, s.attached + s.attached_end[i]};
+}
+inline const Attached* attached_at(const State& s, Seat seat, int handle) {
+  for (const Attached& card : attached_cards(s, seat))
+    if (card.handle == handle) return &card;
+  return nullptr;
+}
+
 // Which thing it is, for the log: card or Dinosaur, kind, Power or attack.
-inline int thing_of(const core::Frame& item) {
-  return item.source | (item.count << 8) | (item.registers[item_which] << 16);
+inline int thing_of(const Item& item) {
+  return item.source | (static_cast<int>(item.kind) << 8) | (item.which << 16);
 }
-inline bool is_attack(const core::Frame& item) {
-  return kind_of(item) == ItemKind::attack || kind_of(item) == ItemKind::tech_attack;
+inline bool is_attack(const Item& item) {
+  return item.kind == ItemKind::attack || item.kind == ItemKind::tech_attack;
 }
-inline bool is_tech(const core::Frame& item) {
-  return kind_of(item) == ItemKind::tech || kind_of(item) == ItemKind::tech_attack;
-}
+inline bool is_tech(const Item& item) { return item.kind == ItemKind::tech || item.kind == ItemKind::tech_attack; }
+inline Ref attacker_of(const Item& item) { return ref_of(item.controller, item.attacker); }
 
 // ---- writing the log -----------------------------------------------------------------------------
 
@@ -309,14 +334,14 @@ inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, int
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};
 
-inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+constexpr core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
   return core::Choice::make(static_cast<int>(verb), a, b, c, d);
 }
-inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 
 }  // namespace rw::dino_battles

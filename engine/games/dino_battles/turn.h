@@ -31,6 +31,13 @@ enum TurnStage : std::uint8_t {
 void ask(Table&, Question, Seat);
 void run(Table&);  // to the next decision or the end
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
+void step_turn(Table&, core::Frame&);
+void end_phase(Table&, Seat, Choice);  // Main or Buy
+void list_items(const Content&, const State&, ChoiceList&);  // what an effect lets a seat choose
+Refusal judge_choose(const Content&, const State&, Seat, Choice);
+Refusal judge_done(const Content&, const State&, Seat, Choice);
+void choose_item(Table&, Seat, Choice);
+void stop_choosing(Table&, Seat, Choice);
 void begin_round(Table&);
 int moves_left(const Content&, const State&, Seat);
 void enter_phase(Table&, Phase);
@@ -39,27 +46,24 @@ core::Frame& turn_frame(State&);
 // ---- stack.cpp: windows, things on the response stack, Strategies, Techs, Assist Powers ---------------
 void open_window(Table&, WindowKind, Seat holder);
 void step_window(Table&, core::Frame&);
-void step_item(Table&, core::Frame&);
+void resolve_topmost(Table&);
 bool might_play_tech(const Content&, const State&, Seat);  // as far as everybody knows (DNB-TIM-11)
-core::Frame& push_item(Table&, ItemKind, Seat, int source);
+Item& push_item(Table&, ItemKind, Seat, int source);
 void finish_item(Table&);                                   // takes it off and checks for knock-outs
 void remove_item(State&, int at);                           // out of the middle of the stack
-int item_number(const State&, int at);                      // counted from the bottom, from 0
-int item_at(const State&, int number);                      // its place on the agenda, or -1
 
-const TargetSpec& target_spec(const Content&, const State&, const core::Frame& item);
+const TargetSpec& target_spec(const Content&, const State&, const Item&);
 
-void list_strategies(const Content&, const State&, Seat, ChoiceList&);
-void list_techs(const Content&, const State&, Seat, ChoiceList&);
-void list_assists(const Content&, const State&, Seat, ChoiceList&);
+void list_strategies(const Content&, const State&, ChoiceList&);
+void list_techs(const Content&, const State&, ChoiceList&);
+void list_assists(const Content&, const State&, ChoiceList&);
 Refusal judge_strategy(const Content&, const State&, Seat, Choice);
 Refusal judge_tech(const Content&, const State&, Seat, Choice);
 Refusal judge_assist(const Content&, const State&, Seat, Choice);
-Refusal judge_pass(const Content&, const State&, Seat);
 void play_strategy(Table&, Seat, Choice);
 void play_tech(Table&, Seat, Choice);
 void use_assist(Table&, Seat, Choice);
-void pass(Table&, Seat);
+void pass(Table&, Seat, Choice);
 
 // ---- cards.cpp: zones, paying, attaching --------------------------------------------------------------
 void draw_cards(Table&, Seat, int n);
@@ -67,12 +71,14 @@ void discard_from_hand(Table&, Seat, int kind, Clause);     // not a Poison: see
 void leave_hand(State&, Seat, int kind);                    // seen by all; the copy that was seen goes first
 void enter_hand(State&, Seat, int kind, bool shown);
 void purge_card(Table&, Seat, int kind, Clause);            // it has left its zone
-void gain_card(Table&, Seat, int kind, bool to_hand);
+void gain_card(Table&, Seat, int kind, bool to_hand, Clause);
 int gain_status(Table&, Seat, int status_kind, int n, Seat by, Clause);  // how many were taken
 int discard_poison(Table&, Seat);                           // the first drawn; returns its kind
 void detach(Table&, Seat, int handle, bool to_hand, Clause);
+int detach_from(Table&, Ref, bool to_hand, Clause);         // all cards; how many
 int find_attached(const State&, Ref, int kind);             // the best known copy: its handle, or -1
 int release(State&, Seat, int handle);  // takes it from under its Dinosaur; returns its kind
+int put_under(State&, Ref, int kind);   // returns its handle
 void discard_attached(Table&, Ref, int kind, Clause);  // paid or spent from under a Dinosaur
 int attached_count(const State&, Ref);
 int attached_of(const State&, Ref, int kind);
@@ -93,26 +99,28 @@ void each_payment(const Cost& cost, const std::uint8_t* have, Fn&& fn) {
         fn(payment(cost.of[0] + a, cost.of[1] + e, cost.of[2] + d));
 }
 int pick_one(Table&, std::uint8_t* counts, int kinds, int first_name);  // one uniform pick out of a multiset
-void list_attachments(const Content&, const State&, Seat, ChoiceList&);
+void list_attachments(const Content&, const State&, ChoiceList&);
 Refusal judge_attach(const Content&, const State&, Seat, Choice);
 void attach(Table&, Seat, Choice);
 
 // ---- combat.cpp: Combat Moves, answers, damage ---------------------------------------------------------
-void list_combat_moves(const Content&, const State&, Seat, ChoiceList&);
+void list_combat_moves(const Content&, const State&, ChoiceList&);
 // These slots as a choice names them, cards of one kind in any order; -1 if they do not pay this cost.
 int named_payment(const State&, Seat, const Cost&, int slots);
 Refusal judge_attack(const Content&, const State&, Seat, Choice);
 Refusal judge_retreat(const Content&, const State&, Seat, Choice);
-Refusal judge_pass_move(const Content&, const State&, Seat);
+Refusal judge_pass_move(const Content&, const State&, Seat, Choice);
 void declare_attack(Table&, Seat, Choice);
 void declare_retreat(Table&, Seat, Choice);
-void pass_move(Table&, Seat);
-void resolve_attack(Table&, core::Frame&);  // attacks of Dinosaurs and Powers with an ATK value
-void resolve_direct(Table&, core::Frame&);
-void resolve_retreat(Table&, core::Frame&);
+void pass_move(Table&, Seat, Choice);
+void resolve_attack(Table&, Item&);  // attacks of Dinosaurs and Powers with an ATK value
+void resolve_direct(Table&, Item&);
+void resolve_retreat(Table&, Item&);
+int attack_value(const Content&, const State&, const Item&);  // ATK of Dinosaur or Power, with modifiers
 void list_answers(const Content&, const State&, ChoiceList&);
-Refusal judge_answer(const Content&, const State&, Seat, Verb);
-void answer(Table&, Seat, Verb);
+Refusal judge_answer(const Content&, const State&, Seat, Choice);
+void answer(Table&, Seat, Choice);  // evading, defending or neither
+void mark_hurt(State&, Ref);                  // by the attack that resolves
 int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
 void swap_active(Table&, Seat, int slot, Clause);
 
@@ -133,14 +141,15 @@ void push_check(Table&, Seat credit);
 void step_check(Table&, core::Frame&);
 Refusal judge_promote(const Content&, const State&, Seat, Choice);
 void promote(Table&, Seat, int slot);
-void list_promotions(const State&, Seat, ChoiceList&);
+void choose_promotion(Table&, Seat, Choice);
+void list_promotions(const Content&, const State&, ChoiceList&);
 bool extinct(const State&);
 void end_game(Table&, SeatMask winners, Clause, WonBy);
 void end_by_standing(Table&, Clause);  // DNB-END-05 to 07 among those who are left
 bool better(const Content&, const State&, Seat, Seat);
 
 // ---- buying.cpp -----------------------------------------------------------------------------------------
-void list_purchases(const Content&, const State&, Seat, ChoiceList&);
+void list_purchases(const Content&, const State&, ChoiceList&);
 Refusal judge_buy(const Content&, const State&, Seat, Choice);
 Refusal judge_buy_dinosaur(const Content&, const State&, Seat, Choice);
 void buy(Table&, Seat, Choice);
@@ -155,11 +164,15 @@ void next_turn(Table&, Seat);
 // ---- service.cpp: conceding, running out of time ----------------------------------------------------------
 void everything_to_purgatory(State&, Seat);
 
-// ---- setup.cpp: drafting -----------------------------------------------------------------------------------
+// ---- setup.cpp: how the cards are chosen, drafting ------------------------------------------------------------
+RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
+inline constexpr int first_drafted_dino = 128;  // as an operand; below it are Strategies and Techs
+bool read_stacks(Table&, std::string_view text, std::string& error);
+bool read_dinosaurs(Table&, std::string_view text, std::string& error);
 void step_draft(Table&, core::Frame&);
 void list_draft(const Content&, const State&, ChoiceList&);
 core::Choice first_draft(const State&);  // for whoever lets the clock run out
-Refusal judge_draft(const Content&, const State&, Choice);
+Refusal judge_draft(const Content&, const State&, Seat, Choice);
 void draft(Table&, Seat, Choice);
 void deal(Table&);  // the kingdom is known: fill the stacks, shuffle, draw, begin
 

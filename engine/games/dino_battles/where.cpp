@@ -118,11 +118,11 @@ void Rules::silence(Content& c, int record) {
 }
 
 std::string Rules::record_name(const Content& c, int record) {
-  if (record < plain_records) return std::string(c.plain[record].name.en);
+  if (record < plain_records) return std::string(c.plain[record].name);
   if (record < first_dinosaur_record(c))
-    return std::string(c.cards[static_cast<std::size_t>(record - plain_records)].name.en);
+    return std::string(c.cards[static_cast<std::size_t>(record - plain_records)].name);
   const int place = record - first_dinosaur_record(c);
-  return std::string(c.dinosaurs[static_cast<std::size_t>(place / 3)].name.en) + ", " +
+  return std::string(c.dinosaurs[static_cast<std::size_t>(place / 3)].name) + ", " +
          std::string(name_of(parts[place % 3]));
 }
 

@@ -5,100 +5,25 @@
 
 #include "engine/games/dino_battles/turn.h"
 #include "engine/games/dino_battles/where.h"
+#include "engine/games/dino_battles/word_table.h"
 
 namespace rw::dino_battles {
 namespace {
 
-using ability::Category;
-using ability::Parameter;
+using ability::parameters;
 using ability::scope_of;
-using ability::Type;
-using ability::Word;
-
-constexpr std::string_view bonuses[] = {"strategy", "attach", "combat", "buy"};
-constexpr std::string_view status_words[] = {"wound", "poison", "paralyze"};
-constexpr std::string_view stats[] = {"atk", "eva", "def", "dmg"};
-constexpr std::string_view traits[] = {"spiked", "immune_poison", "immune_paralyze"};
-constexpr std::string_view answers[] = {"evade", "defend"};
-constexpr std::string_view gain_zones[] = {"discard", "hand"};
-constexpr std::string_view own_zones[] = {"hand", "discard", "hand_or_discard"};
-constexpr std::string_view card_types[] = {"any", "status", "poison", "combat"};
-constexpr std::string_view supply_types[] = {"any", "combat", "strategy_or_tech"};
-
-constexpr Parameter optional(Parameter p, int otherwise = 0) {
-  p.required = false;
-  p.otherwise = otherwise;
-  return p;
-}
-constexpr Parameter until_parameter = {"until", Type::word, Until_names};
-constexpr Parameter of_parameter = {"of", Type::items};
-
-// In the order of WordOp.
-constexpr Word words[] = {
-    {"draw", Category::effect, {{"n", Type::amount}}},
-    {"bonus", Category::effect, {{"what", Type::word, bonuses}, {"n", Type::number}}},
-    {"heal", Category::effect, {{"n", Type::number}, of_parameter}},
-    {"damage", Category::effect, {{"n", Type::amount}, of_parameter}},
-    {"lose_hp", Category::effect, {{"n", Type::number}, of_parameter}},
-    {"paralysis", Category::effect, {{"n", Type::number}}},
-    {"clear_paralysis", Category::effect},
-    {"status",
-     Category::effect,
-     {{"card", Type::word, status_words}, {"n", Type::number}, {"to", Type::word, Who_names}}},
-    {"modify",
-     Category::effect,
-     {{"stat", Type::word, stats}, {"n", Type::number}, of_parameter, until_parameter}},
-    {"shield", Category::effect, {{"n", Type::number}, of_parameter, until_parameter}},
-    {"grant", Category::effect, {{"ability", Type::word, traits}, of_parameter, until_parameter}},
-    {"free_defence",
-     Category::effect,
-     {{"mode", Type::word, answers}, {"bonus", Type::number}, of_parameter, until_parameter}},
-    {"switch_in", Category::effect, {{"dinosaur", Type::name}}},
-    {"purge", Category::effect, {{"card", Type::name}}},
-    {"gain", Category::effect, {{"card", Type::name}, optional({"to", Type::word, gain_zones})}},
-    {"recover", Category::effect, {{"card", Type::name}}},
-    {"discard_random", Category::effect, {of_parameter}},
-    {"discard_attached", Category::effect, {{"card", Type::name}}},
-    {"detach", Category::effect, {of_parameter}},
-    {"peek", Category::effect, {of_parameter}},
-    {"counter", Category::effect, {of_parameter}},
-    {"mark_attack", Category::effect, {optional({"no_evade", Type::flag}), optional({"no_defend", Type::flag})}},
-    {"spiked", Category::modifier},
-    {"immune_poison", Category::modifier},
-    {"immune_paralyze", Category::modifier},
-    {"active_is", Category::condition, {{"ability", Type::word, traits}}},
-    {"cards_under", Category::amount, {of_parameter}},
-    {"cost_of", Category::amount, {{"card", Type::name}}},
-    {"dinosaur",
-     Category::items,
-     {{"side", Type::word, Whose_names}, optional({"zone", Type::word, ZoneWord_names})}},
-    {"dinosaurs",
-     Category::items,
-     {{"side", Type::word, Whose_names}, optional({"zone", Type::word, ZoneWord_names}), {"count", Type::number}}},
-    {"it", Category::items},
-    {"own_active", Category::items},
-    {"own_dinosaurs", Category::items},
-    {"opposing_actives", Category::items},
-    {"this_dinosaur", Category::items},
-    {"attack_target", Category::items},
-    {"attacker", Category::items},
-    {"target_reserve", Category::items},
-    {"own_reserve", Category::items},
-    {"opponent_reserve", Category::items},
-    {"switched_out", Category::items},
-    {"cards", Category::items, {{"in", Type::word, own_zones}, optional({"type", Type::word, card_types})}},
-    {"supply", Category::items, {{"type", Type::word, supply_types}, optional({"at_most", Type::amount})}},
-    {"attached_to", Category::items, {of_parameter}},
-    {"waiting", Category::items, {{"type", Type::word, ItemWord_names}}},
-};
+using namespace word_table;
 
 constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
 
 Lasts trait_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::spiked) + word); }
+Lasts stat_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::atk) + word); }
 
 }  // namespace
 
 const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+
+void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
 
 core::Frame program_frame(Seat seat, int source, int ability, int subject, int object) {
   core::Frame frame{};
@@ -175,7 +100,8 @@ void drop_effects(State& s, Ref ref) {
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   if (static_cast<WordOp>(p.opcode(at)) != WordOp::active_is) return false;
   const Ref active = active_of(s, scope.controller);
-  return active != no_dino && has_trait(c, s, active, trait_word(p.word(at + 1)));
+  const Lasts trait = trait_word(parameters(p, at).number());
+  return active != no_dino && has_trait(c, s, active, trait);
 }
 
 namespace {
@@ -183,7 +109,8 @@ namespace {
 // The Dinosaurs that a selector means.
 ability::Items chosen_dinos(const Content& c, const State& s, const ability::Scope& scope, ability::Program p,
                             int at) {
-  ability::Items items{};
+  ability::Items items;
+  items.count = 0;  // the rest is not looked at: no time is spent on clearing it
   Words::select(c, s, scope, p, at, items);
   return items;
 }
@@ -192,13 +119,18 @@ Ref dino_of_item(const State& s, int item) { return dino_named(s, item); }
 }  // namespace
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  ability::Parameters in = parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::cards_under: {
+      const int of = in.node();
       int n = 0;
-      for (std::int16_t item : chosen_dinos(c, s, scope, p, at + 1)) n += attached_count(s, dino_of_item(s, item));
+      for (std::int16_t item : chosen_dinos(c, s, scope, p, of)) n += attached_count(s, dino_of_item(s, item));
       return n;
     }
-    case WordOp::cost_of: return cost_size(c, s, item_kind(scope.registers[p.word(at + 1)]));
+    case WordOp::cost_of: {
+      const int card = in.number();
+      return cost_size(c, s, item_kind(scope.registers[card]));
+    }
     default: return 0;
   }
 }
@@ -212,35 +144,41 @@ void push_reserve(const State& s, Seat seat, ability::Items& out) {
   for (int slot = 1; slot < max_slots; ++slot) push_dino(s, dino_in(s, seat, slot), out);
 }
 
-bool of_type(int kind, int type) {
-  return type == 0 || (type == 1 && is_status(kind)) || (type == 2 && is_poison(kind)) ||
-         (type == 3 && is_combat(kind));
+bool of_type(int kind, CardType type) {
+  switch (type) {
+    case CardType::status: return is_status(kind);
+    case CardType::poison: return is_poison(kind);
+    case CardType::combat: return is_combat(kind);
+    default: return true;
+  }
 }
-void push_cards(const std::uint8_t (&pile)[kind_room], int zone, int type, ability::Items& out) {
+void push_cards(const std::uint8_t (&pile)[kind_room], int zone, CardType type, ability::Items& out) {
   for (int kind = 0; kind < kind_count; ++kind)
     if (pile[kind] != 0 && of_type(kind, type))
       out.push(static_cast<std::int16_t>(card_item_of(zone, kind, pile[kind])));
 }
-void push_supply(const Content& c, const State& s, int type, int most, ability::Items& out) {
+void push_supply(const Content& c, const State& s, SupplyType type, int most, ability::Items& out) {
   for (int kind = 0; kind < kind_count; ++kind) {
-    const bool wanted = is_combat(kind) ? type != 2 : is_stack_card(kind) && type != 1;
+    const bool wanted =
+        is_combat(kind) ? type != SupplyType::strategy_or_tech : is_stack_card(kind) && type != SupplyType::combat;
     if (wanted && s.supply[kind] != 0 && cost_size(c, s, kind) <= most)
       out.push(static_cast<std::int16_t>(card_item_of(supply_zone, kind, s.supply[kind])));
   }
 }
 
 // DNB: the topmost attack of a Dinosaur at one of this player's Dinosaurs, waiting on the stack.
-int attack_on(const State& s, Seat seat) {
-  for (int i = top_item(s); i >= 0; i = top_item(s, i))
-    if (kind_of(s.agenda[i]) == ItemKind::attack && owner_of(s.agenda[i].subject) == seat) return i;
-  return -1;
+const Item* attack_on(const State& s, Seat seat) {
+  for (int i = s.stack.size() - 1; i >= 0; --i)
+    if (s.stack[i].kind == ItemKind::attack && owner_of(s.stack[i].subject) == seat) return &s.stack[i];
+  return nullptr;
 }
 
 }  // namespace
 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
   const Seat seat = scope.controller;
-  const int item = top_item(s);
+  const Item* item = s.stack.empty() ? nullptr : &s.stack.back();
+  ability::Parameters in = parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::it:
     case WordOp::dinosaur: return push_dino(s, scope.subject, out);
@@ -254,43 +192,44 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
         if (core::seat(i) != seat) push_dino(s, active_of(s, core::seat(i)), out);
       return;
     case WordOp::this_dinosaur:
-      if (item >= 0) push_dino(s, ref_of(seat, s.agenda[item].registers[item_attacker]), out);
+      if (item != nullptr) push_dino(s, ref_of(seat, item->attacker), out);
       return;
     case WordOp::attack_target:
-      if (item >= 0) push_dino(s, s.agenda[item].subject, out);
+      if (item != nullptr) push_dino(s, item->subject, out);
       return;
-    case WordOp::attacker: {
-      const int attack = attack_on(s, seat);
-      if (attack >= 0)
-        push_dino(s, ref_of(s.agenda[attack].controller, s.agenda[attack].registers[item_attacker]), out);
+    case WordOp::attacker:
+      if (const Item* attack = attack_on(s, seat)) push_dino(s, attacker_of(*attack), out);
       return;
-    }
     case WordOp::target_reserve:
-      if (item >= 0 && s.agenda[item].subject >= 0) push_reserve(s, owner_of(s.agenda[item].subject), out);
+      if (item != nullptr && item->subject >= 0) push_reserve(s, owner_of(item->subject), out);
       return;
     case WordOp::own_reserve: return push_reserve(s, seat, out);
     case WordOp::opponent_reserve:
       if (scope.subject >= 0) push_reserve(s, core::seat(scope.subject), out);
       return;
     case WordOp::switched_out:
-      if (item >= 0 && s.agenda[item].registers[item_switched_out] > 0)
-        push_dino(s, s.agenda[item].registers[item_switched_out] - 1, out);
+      if (s.resolving.switched_out != 0) push_dino(s, s.resolving.switched_out - 1, out);
       return;
     case WordOp::cards: {
-      const int zone = p.word(at + 1), type = p.word(at + 2);
-      if (zone != 1) push_cards(dino_battles::player(s, seat).hand, hand_zone, type, out);
-      if (zone != 0) push_cards(dino_battles::player(s, seat).discard, discard_zone, type, out);
+      const auto zone = static_cast<OwnZone>(in.number());
+      const auto type = static_cast<CardType>(in.number());
+      const Player& own = dino_battles::player(s, seat);
+      if (zone != OwnZone::discard) push_cards(own.hand, hand_zone, type, out);
+      if (zone != OwnZone::hand) push_cards(own.discard, discard_zone, type, out);
       return;
     }
-    case WordOp::supply:
-      return push_supply(c, s, p.word(at + 1), Interpreter::amount(c, s, scope, p, at + 2, 99), out);
+    case WordOp::supply: {
+      const auto type = static_cast<SupplyType>(in.number());
+      const int at_most = Interpreter::amount(c, s, scope, p, in.node(), 99);
+      return push_supply(c, s, type, at_most, out);
+    }
     case WordOp::attached_to:
-      for (std::int16_t dino : chosen_dinos(c, s, scope, p, at + 1)) {
+      for (std::int16_t dino : chosen_dinos(c, s, scope, p, in.node())) {
         const Ref ref = dino_of_item(s, dino);
-        const Player& owner = dino_battles::player(s, owner_of(ref));
-        for (int h = 0; h < owner.attached_end; ++h)
-          if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room + h));
+        for (const Attached& card : attached_cards(s, owner_of(ref)))
+          if (card.place == place_of(ref))
+            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room +
+                                               card.handle));
       }
       return;
     default: return;
@@ -298,7 +237,8 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 }
 
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
-  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 1) != 1 &&
+  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards &&
+         static_cast<OwnZone>(parameters(p, at).number()) != OwnZone::discard &&
          total(dino_battles::player(s, scope.controller).hand) > 0;
 }
 
@@ -306,31 +246,31 @@ bool Words::conceals(const Content&, const State& s, const Scope& scope, Program
 
 namespace {
 
-void give_status(Table& t, const core::Frame& f, int status, int n, Who to) {
+void give_status(Table& t, const core::Frame& f, Status status, int n, Who to, Clause clause) {
   State& s = t.s;
   constexpr int kinds[] = {wound_card, poison_card, paralyze_card};
-  const Lasts immunity = status == 1 ? Lasts::immune_poison : Lasts::immune_paralyze;
+  const bool poison = status == Status::poison, wound = status == Status::wound;
+  const Lasts immunity = poison ? Lasts::immune_poison : Lasts::immune_paralyze;
   const auto give = [&](Seat seat, Ref subject, bool rider) {
     if (!in_game(s, seat)) return;
-    if (status != 0) {
+    if (!wound) {
       // DNB-ABI-06, DNB-ABI-08: the Dinosaur that was hit; DNB-STA-03: else the Active one.
-      if (subject == no_dino) return cite(t, Clause::DNB_STA_03, seat);
+      if (subject == no_dino) return cite(t, clause, seat);
       if (has_trait(t.content, s, subject, immunity)) {
-        if (!rider) return cite(t, Clause::DNB_STA_03, seat);
-        return cite(t, status == 1 ? Clause::DNB_ABI_06 : Clause::DNB_ABI_08, seat);
+        if (!rider) return cite(t, clause, seat);
+        return cite(t, poison ? Clause::DNB_ABI_06 : Clause::DNB_ABI_08, seat);
       }
       for (int slot = 0; rider && slot < max_slots; ++slot)  // another Dinosaur's immunity does not help
         if (const Ref other = dino_in(s, seat, slot);
             other != no_dino && other != subject && has_trait(t.content, s, other, immunity))
           cite(t, Clause::DNB_ABI_10, seat);
     }
-    gain_status(t, seat, kinds[status], n, f.controller,
-                rider         ? Clause::DNB_STA_01
-                : status == 0 ? Clause::DNB_STA_04
-                              : Clause::DNB_STA_03);
+    gain_status(t, seat, kinds[static_cast<int>(status)], n, f.controller,
+                rider   ? Clause::DNB_STA_01
+                : wound ? Clause::DNB_STA_04
+                        : clause);
     if (rider) cite(t, Clause::DNB_STA_02, seat);
   };
-  const int item = top_item(s);
   switch (to) {
     case Who::you: return give(f.controller, active_of(s, f.controller), false);
     case Who::opponent:
@@ -345,118 +285,138 @@ void give_status(Table& t, const core::Frame& f, int status, int n, Who to) {
       if (s.seats > 2) cite(t, Clause::DNB_GEN_17);
       return;
     case Who::target_controller: {
-      const Ref target = item >= 0 ? s.agenda[item].subject : no_dino;
+      const Ref target = s.stack.empty() ? no_dino : s.stack.back().subject;
       if (target < 0) return;
       return give(owner_of(target), target, true);
     }
-    case Who::attacker_controller: {
-      const int attack = attack_on(s, f.controller);
-      if (attack >= 0) give(s.agenda[attack].controller, active_of(s, s.agenda[attack].controller), false);
+    case Who::attacker_controller:
+      if (const Item* attack = attack_on(s, f.controller))
+        give(attack->controller, active_of(s, attack->controller), false);
       return;
-    }
   }
 }
 
-void bonus(Table& t, Seat seat, int what, int n) {
+void bonus(Table& t, Seat seat, Bonus what, int n, Clause clause) {
   State& s = t.s;
   if (seat != s.turn) return;
   std::uint8_t* const counters[] = {&s.strategies, &s.attaches, &s.moves_granted, &s.buys};
-  *counters[what] = static_cast<std::uint8_t>(*counters[what] + n);
-  emit(t, what == 2 ? Clause::DNB_CMB_02 : Clause::DNB_TRN_06, EventKind::bonus, seat, n, what);
-  if (what == 2) cite(t, Clause::DNB_TRN_06, seat);
+  std::uint8_t& counter = *counters[static_cast<int>(what)];
+  counter = static_cast<std::uint8_t>(counter + n);
+  const bool combat = what == Bonus::combat;
+  emit(t, combat ? Clause::DNB_CMB_02 : clause, EventKind::bonus, seat, n, static_cast<int>(what));
+  if (combat) cite(t, clause, seat);
 }
 
-void purge_chosen(Table& t, Seat seat, int item) {
+void purge_chosen(Table& t, Seat seat, int item, Clause clause) {
   const int kind = item_kind(item);
   if (item_zone(item) == hand_zone)
     leave_hand(t.s, seat, kind);
   else
     --player(t.s, seat).discard[kind];
-  purge_card(t, seat, kind, Clause::DNB_GEN_04);
+  purge_card(t, seat, kind, clause);
 }
 
-void recover(Table& t, Seat seat, int kind) {
+void recover(Table& t, Seat seat, int kind, Clause clause) {
   --player(t.s, seat).discard[kind];
   enter_hand(t.s, seat, kind, true);
-  emit(t, Clause::DNB_STR_04, EventKind::recovered, seat, kind);
+  emit(t, clause, EventKind::recovered, seat, kind);
 }
 
 // DNB-GEN-18: each of its face-down cards with the same chance.
-void discard_at_random(Table& t, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
+void discard_at_random(Table& t, Ref ref, Clause clause) {
   std::uint8_t handles[max_attached];
   int n = 0;
-  for (int h = 0; h < owner.attached_end; ++h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-      handles[n++] = static_cast<std::uint8_t>(h);
+  for (const Attached& card : attached_cards(t.s, owner_of(ref)))
+    if (card.place == place_of(ref)) handles[n++] = card.handle;
   if (n == 0) return cite(t, Clause::DNB_GEN_13);
   const int pick =
       n == 1 ? 0 : static_cast<int>(core::draw(t.s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  detach(t, owner_of(ref), handles[pick], false, Clause::DNB_GEN_05);
+  detach(t, owner_of(ref), handles[pick], false, clause);
   cite(t, Clause::DNB_GEN_18);
 }
 
-void detach_all(Table& t, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
-  int n = 0;
-  for (int h = owner.attached_end - 1; h >= 0; --h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref)) {
-      detach(t, owner_of(ref), h, true, Clause::DNB_ATT_08);
-      ++n;
-    }
-  emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
+void detach_all(Table& t, Ref ref, Clause clause) {
+  const int n = detach_from(t, ref, true, clause);
+  emit(t, clause, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
 }
 
-void peek(Table& t, Seat seat, Ref ref) {
-  Player& owner = player(t.s, owner_of(ref));
-  for (int h = 0; h < owner.attached_end; ++h)
-    if (owner.attached[h].card != 0 && owner.attached[h].place == place_of(ref))
-      owner.attached[h].known_by = static_cast<SeatMask>(owner.attached[h].known_by | core::only(seat));
-  emit(t, Clause::DNB_INF_07, EventKind::peeked, seat, told_as(t.s, ref), attached_count(t.s, ref));
+void peek(Table& t, Seat seat, Ref ref, Clause clause) {
+  for (Attached& card : attached_cards(t.s, owner_of(ref)))
+    if (card.place == place_of(ref)) card.known_by = static_cast<SeatMask>(card.known_by | core::only(seat));
+  emit(t, clause, EventKind::peeked, seat, told_as(t.s, ref), attached_count(t.s, ref));
 }
 
-void counter(Table& t, Seat seat, int at) {
-  if (at < 0 || at >= t.s.agenda.size() || t.s.agenda[at].step != static_cast<std::uint8_t>(Step::item)) return;
-  const core::Frame item = t.s.agenda[at];
-  const bool strategy = kind_of(item) == ItemKind::strategy;
-  emit(t, strategy ? Clause::DNB_STR_08 : Clause::DNB_TEC_12, EventKind::countered, seat, thing_of(item));
+void counter(Table& t, Seat seat, int at, Clause clause) {
+  if (at < 0 || at >= t.s.stack.size()) return;
+  const Item item = t.s.stack[at];
+  const bool strategy = item.kind == ItemKind::strategy;
+  emit(t, strategy ? Clause::DNB_STR_08 : clause, EventKind::countered, seat, thing_of(item));
   remove_item(t.s, at);
 }
 
 // DNB-DEF-10: the topmost own attack that is declared and not yet answered.
-void mark_attack(Table& t, Seat seat, int flags) {
-  for (int i = top_item(t.s); i >= 0; i = top_item(t.s, i)) {
-    core::Frame& item = t.s.agenda[i];
-    if (kind_of(item) != ItemKind::attack || item.controller != seat || item.stage != waiting) continue;
-    item.registers[item_flags] = static_cast<std::int16_t>(item.registers[item_flags] | flags);
-    return cite(t, Clause::DNB_DEF_10, seat);
+void mark_attack(Table& t, Seat seat, int flags, Clause clause) {
+  for (int i = t.s.stack.size() - 1; i >= 0; --i) {
+    Item& item = t.s.stack[i];
+    if (item.kind != ItemKind::attack || item.controller != seat || item.stage != ItemStage::waiting) continue;
+    item.flags = static_cast<std::uint8_t>(item.flags | flags);
+    return cite(t, clause, seat);
   }
 }
 
-void lay(Table& t, const core::Frame& f, Ref ref, Lasts what, int n, int until) {
+void lay(Table& t, const core::Frame& f, Ref ref, Lasts what, int n, int until, Clause clause) {
   add_effect(t, ref, what, n,
              static_cast<Until>(until) == Until::this_turn ? until_this_turn : 1 + core::index(f.controller));
-  emit(t, Clause::DNB_DMG_06, EventKind::effect_made, f.controller, told_as(t.s, ref), static_cast<int>(what), n);
+  emit(t, clause, EventKind::effect_made, f.controller, told_as(t.s, ref), static_cast<int>(what), n);
 }
 
-void heal(Table& t, Seat seat, Ref ref, int n) {
+void heal(Table& t, Seat seat, Ref ref, int n, Clause clause) {
   Dinosaur& dino = dino_at(t.s, ref);
   const int healed = std::min<int>(n, dino.damage);
   dino.damage = static_cast<std::uint8_t>(dino.damage - healed);
-  emit(t, Clause::DNB_STR_06, EventKind::healed, seat, told_as(t.s, ref), healed);
+  emit(t, clause, EventKind::healed, seat, told_as(t.s, ref), healed);
 }
 
-void hurt(Table& t, const core::Frame&, Ref ref, int n) {
-  const int at = top_item(t.s);
-  const bool by_attack = at >= 0 && (is_attack(t.s.agenda[at]) || kind_of(t.s.agenda[at]) == ItemKind::direct);
-  const int dealt = deal_damage(t, ref, n, by_attack ? Clause::DNB_ATK_14 : Clause::DNB_DEF_13);
-  if (dealt == 0 || at < 0 || kind_of(t.s.agenda[at]) != ItemKind::attack) return;
+void hurt(Table& t, Ref ref, int n, Clause clause) {
+  const Item* item = t.s.stack.empty() ? nullptr : &t.s.stack.back();
+  const bool by_attack = item != nullptr && (is_attack(*item) || item->kind == ItemKind::direct);
+  const int dealt = deal_damage(t, ref, n, by_attack ? Clause::DNB_ATK_14 : clause);
   // DNB-ABI-11: damage of the attack's own effects; its own recoil does not count.
-  core::Frame& item = t.s.agenda[at];
-  if (ref == ref_of(item.controller, item.registers[item_attacker])) return;
-  const int bit = core::index(owner_of(ref)) % 2 * max_slots + place_of(ref);
-  auto& mask = item.registers[core::index(owner_of(ref)) < 2 ? item_hurt_low : item_hurt_high];
-  mask = static_cast<std::int16_t>(mask | (1 << bit));
+  if (dealt != 0 && item != nullptr && item->kind == ItemKind::attack && ref != attacker_of(*item))
+    mark_hurt(t.s, ref);
+}
+
+// DNB-DMG-04: a loss, not damage; shields do not see it.
+void lose_hit_points(Table& t, Ref ref, int n, Clause clause) {
+  Dinosaur& dino = dino_at(t.s, ref);
+  dino.damage = static_cast<std::uint8_t>(std::min(255, dino.damage + n));
+  emit(t, clause, EventKind::hp_lost, owner_of(ref), told_as(t.s, ref), n);
+  if (modifier(t.s, ref, Lasts::shield) > 0) cite(t, Clause::DNB_DMG_04);
+}
+
+void paralyse(Table& t, Seat seat, int n, Clause clause) {
+  std::uint8_t& counter = player(t.s, seat).paralysis;
+  counter = static_cast<std::uint8_t>(std::min(255, counter + n));
+  emit(t, clause, EventKind::paralysed, seat, counter);
+  if (seat == t.s.turn) cite(t, Clause::DNB_CMB_03, seat);
+}
+
+// Calls fn(Ref) for the Dinosaurs that a selector means. DNB-GEN-17: the active player first, then clockwise.
+template <class Fn>
+void each_chosen(Table& t, const core::Frame& f, ability::Program p, int of, Fn&& fn) {
+  const State& s = t.s;
+  const ability::Items found = chosen_dinos(t.content, s, scope_of(f), p, of);
+  Seat before = core::no_seat;
+  for (int i = 0; i < s.seats; ++i) {
+    const Seat owner = core::seat((core::index(s.turn) + i) % s.seats);
+    for (const std::int16_t item : found) {
+      const Ref ref = dino_of_item(s, item);
+      if (owner_of(ref) != owner) continue;
+      if (before != core::no_seat && before != owner) cite(t, Clause::DNB_GEN_17);
+      before = owner;
+      fn(ref);
+    }
+  }
 }
 
 }  // namespace
@@ -464,89 +424,87 @@ void hurt(Table& t, const core::Frame&, Ref ref, int n) {
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
-  const ability::Scope scope = scope_of(f);
-  // DNB-GEN-17: the active player first, then clockwise.
-  const auto each = [&](int node, auto&& fn) {
-    const ability::Items found = chosen_dinos(t.content, s, scope, p, node);
-    Seat before = core::no_seat;
-    for (int i = 0; i < s.seats; ++i) {
-      const Seat owner = core::seat((core::index(s.turn) + i) % s.seats);
-      for (const std::int16_t item : found) {
-        const Ref ref = dino_of_item(s, item);
-        if (owner_of(ref) != owner) continue;
-        if (before != core::no_seat && before != owner) cite(t, Clause::DNB_GEN_17);
-        before = owner;
-        fn(ref);
-      }
-    }
-  };
+  const Clause clause = clause_of(p.opcode(at));
+  ability::Parameters in = parameters(p, at);
+  const auto amount = [&] { return Interpreter::amount(t.content, s, scope_of(f), p, in.node()); };
+  const auto chosen = [&] { return f.registers[in.number()]; };  // what a name stands for
+  const auto each = [&](int of, auto&& fn) { each_chosen(t, f, p, of, fn); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::draw: return draw_cards(t, seat, Interpreter::amount(t.content, s, scope, p, at + 1));
-    case WordOp::bonus: return bonus(t, seat, p.word(at + 1), p.word(at + 2));
-    case WordOp::heal: return each(at + 2, [&](Ref ref) { heal(t, seat, ref, p.word(at + 1)); });
+    case WordOp::draw: return draw_cards(t, seat, amount());
+    case WordOp::bonus: {
+      const auto what = static_cast<Bonus>(in.number());
+      const int n = in.number();
+      return dino_battles::bonus(t, seat, what, n, clause);
+    }
+    case WordOp::heal: {
+      const int n = in.number();
+      return each(in.node(), [&](Ref ref) { heal(t, seat, ref, n, clause); });
+    }
     case WordOp::damage: {
-      const int n = Interpreter::amount(t.content, s, scope, p, at + 1);
-      return each(at + 1 + p.length(at + 1), [&](Ref ref) { hurt(t, f, ref, n); });
+      const int n = amount();
+      return each(in.node(), [&](Ref ref) { hurt(t, ref, n, clause); });
     }
-    case WordOp::lose_hp:
-      // DNB-DMG-04: a loss, not damage; shields do not see it.
-      return each(at + 2, [&](Ref ref) {
-        Dinosaur& dino = dino_at(s, ref);
-        dino.damage = static_cast<std::uint8_t>(std::min(255, dino.damage + p.word(at + 1)));
-        emit(t, Clause::DNB_STA_07, EventKind::hp_lost, owner_of(ref), told_as(s, ref), p.word(at + 1));
-        if (modifier(s, ref, Lasts::shield) > 0) cite(t, Clause::DNB_DMG_04);
-      });
-    case WordOp::paralysis: {
-      std::uint8_t& counter = dino_battles::player(s, seat).paralysis;
-      counter = static_cast<std::uint8_t>(std::min(255, counter + p.word(at + 1)));
-      emit(t, Clause::DNB_STA_09, EventKind::paralysed, seat, counter);
-      if (seat == s.turn) cite(t, Clause::DNB_CMB_03, seat);
-      return;
+    case WordOp::lose_hp: {
+      const int n = in.number();
+      return each(in.node(), [&](Ref ref) { lose_hit_points(t, ref, n, clause); });
     }
+    case WordOp::paralysis: return paralyse(t, seat, in.number(), clause);
     case WordOp::clear_paralysis:
       dino_battles::player(s, seat).paralysis = 0;
-      return emit(t, Clause::DNB_CMB_03, EventKind::paralysed, seat, 0);
-    case WordOp::status:
-      return give_status(t, f, p.word(at + 1), p.word(at + 2), static_cast<Who>(p.word(at + 3)));
+      return emit(t, clause, EventKind::paralysed, seat, 0);
+    case WordOp::status: {
+      const auto card = static_cast<Status>(in.number());
+      const int n = in.number();
+      const auto to = static_cast<Who>(in.number());
+      return give_status(t, f, card, n, to, clause);
+    }
     case WordOp::modify: {
-      const int until = p.word(at + 3 + p.length(at + 3));
-      const auto what = static_cast<Lasts>(static_cast<int>(Lasts::atk) + p.word(at + 1));
-      return each(at + 3, [&](Ref ref) { lay(t, f, ref, what, p.word(at + 2), until); });
+      const Lasts stat = stat_word(in.number());
+      const int n = in.number(), of = in.node(), until = in.number();
+      return each(of, [&](Ref ref) { lay(t, f, ref, stat, n, until, clause); });
     }
     case WordOp::shield: {
-      const int until = p.word(at + 2 + p.length(at + 2));
-      return each(at + 2, [&](Ref ref) { lay(t, f, ref, Lasts::shield, p.word(at + 1), until); });
+      const int n = in.number(), of = in.node(), until = in.number();
+      return each(of, [&](Ref ref) { lay(t, f, ref, Lasts::shield, n, until, clause); });
     }
     case WordOp::grant: {
-      const int until = p.word(at + 2 + p.length(at + 2));
-      return each(at + 2, [&](Ref ref) { lay(t, f, ref, trait_word(p.word(at + 1)), 1, until); });
+      const Lasts trait = trait_word(in.number());
+      const int of = in.node(), until = in.number();
+      return each(of, [&](Ref ref) { lay(t, f, ref, trait, 1, until, clause); });
     }
     case WordOp::free_defence: {
-      const int until = p.word(at + 3 + p.length(at + 3));
-      const bool evading = p.word(at + 1) == 0;
-      return each(at + 3, [&](Ref ref) {
-        lay(t, f, ref, evading ? Lasts::free_evade : Lasts::free_defend, 1, until);
-        lay(t, f, ref, evading ? Lasts::eva : Lasts::def, p.word(at + 2), until);
+      const bool evading = static_cast<Defence>(in.number()) == Defence::evade;
+      const int more = in.number(), of = in.node(), until = in.number();
+      return each(of, [&](Ref ref) {
+        lay(t, f, ref, evading ? Lasts::free_evade : Lasts::free_defend, 1, until, clause);
+        lay(t, f, ref, evading ? Lasts::eva : Lasts::def, more, until, clause);
       });
     }
     case WordOp::switch_in: {
-      const Ref ref = dino_of_item(s, f.registers[p.word(at + 1)]);
-      if (ref != no_dino) swap_active(t, owner_of(ref), dino_at(s, ref).slot, Clause::DNB_RET_07);
+      const Ref ref = dino_of_item(s, chosen());
+      if (ref != no_dino) swap_active(t, owner_of(ref), dino_at(s, ref).slot, clause);
       return;
     }
-    case WordOp::purge: return purge_chosen(t, seat, f.registers[p.word(at + 1)]);
-    case WordOp::gain: return gain_card(t, seat, item_kind(f.registers[p.word(at + 1)]), p.word(at + 2) != 0);
-    case WordOp::recover: return recover(t, seat, item_kind(f.registers[p.word(at + 1)]));
-    case WordOp::discard_random: return each(at + 1, [&](Ref ref) { discard_at_random(t, ref); });
-    case WordOp::discard_attached: {
-      const int item = f.registers[p.word(at + 1)] - attached_item;
-      return detach(t, core::seat(item / attached_room), item % attached_room, false, Clause::DNB_GEN_05);
+    case WordOp::purge: return purge_chosen(t, seat, chosen(), clause);
+    case WordOp::gain: {
+      const int kind = item_kind(chosen());
+      const auto to = static_cast<GainZone>(in.number());
+      return gain_card(t, seat, kind, to == GainZone::hand, clause);
     }
-    case WordOp::detach: return each(at + 1, [&](Ref ref) { detach_all(t, ref); });
-    case WordOp::peek: return each(at + 1, [&](Ref ref) { peek(t, seat, ref); });
-    case WordOp::counter: return counter(t, seat, f.subject);
-    case WordOp::mark_attack:
-      return mark_attack(t, seat, (p.word(at + 1) != 0 ? no_evade : 0) | (p.word(at + 2) != 0 ? no_defend : 0));
+    case WordOp::recover: return recover(t, seat, item_kind(chosen()), clause);
+    case WordOp::discard_random: return each(in.node(), [&](Ref ref) { discard_at_random(t, ref, clause); });
+    case WordOp::discard_attached: {
+      const int card = chosen() - attached_item;
+      return detach(t, core::seat(card / attached_room), card % attached_room, false, clause);
+    }
+    case WordOp::detach: return each(in.node(), [&](Ref ref) { detach_all(t, ref, clause); });
+    case WordOp::peek: return each(in.node(), [&](Ref ref) { peek(t, seat, ref, clause); });
+    case WordOp::counter: return counter(t, seat, f.subject, clause);
+    case WordOp::mark_attack: {
+      const int evade_flag = in.number() != 0 ? no_evade : 0;
+      const int defend_flag = in.number() != 0 ? no_defend : 0;
+      return mark_attack(t, seat, evade_flag | defend_flag, clause);
+    }
     default: return;  // modifiers are read, never run
   }
 }

@@ -10,6 +10,7 @@ namespace rw::dino_battles {
 // When a Power may be played, and what sets an ability off.
 RW_NAMED_ENUM(Moment, std::uint8_t, any, own_turn, own_main, own_attack_declared, attack_on_own_dino, tech_waiting,
               strategy_or_assist_waiting, own_reserve, played, assist, hit, finished, discarded, drawn)
+RW_NAMED_ENUM(Bonus, std::uint8_t, strategy, attach, combat, buy)
 RW_NAMED_ENUM(Role, std::uint8_t, owner)
 RW_NAMED_ENUM(Until, std::uint8_t, at_once, this_turn, until_own_next_turn)
 RW_NAMED_ENUM(Who, std::uint8_t, you, opponent, each_opponent, target_controller, attacker_controller)
@@ -74,7 +75,7 @@ const ability::Vocabulary& vocabulary();
 inline constexpr int attached_item = 100;  // + seat * attached_room + handle
 inline constexpr int attached_room = 192;
 inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
-static_assert(max_attached <= attached_room && attached_item + max_players * attached_room <= card_item);
+static_assert(max_handles <= attached_room && attached_item + max_players * attached_room <= card_item);
 enum CardZone : int { hand_zone, discard_zone, supply_zone };
 constexpr int card_item_of(int zone, int kind, int copies) {
   return card_item + zone * 2048 + kind * 64 + 64 - (copies < 64 ? copies : 64);
@@ -107,6 +108,7 @@ struct Words {
 };
 using Interpreter = ability::Interpreter<Words>;
 
+void run_program(Table&, core::Frame&);
 core::Frame program_frame(Seat, int source, int ability, int subject = -1, int object = -1);
 
 // ---- figures computed on read ----------------------------------------------------------------------

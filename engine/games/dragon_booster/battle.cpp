@@ -31,7 +31,7 @@ void next_to_act(Table& t) {
   cite(t, Clause::DRB_BTL_06, t.s.acting);
 }
 
-void pass(Table& t, Seat seat) {
+void pass(Table& t, Seat seat, Choice) {
   ++t.s.passes;
   t.s.acting = next_player(t.s, seat);
   emit(t, Clause::DRB_BTL_08, EventKind::passed, seat);
@@ -39,12 +39,12 @@ void pass(Table& t, Seat seat) {
 }
 
 // DRB-BTL-11, DRB-FAQ-074: the old card stays in the zone with its changes.
-void swap_rushing_card(Table& t, Seat seat, Card card) {
+void swap_rushing_card(Table& t, Seat seat, Card card, Clause clause) {
   Player& p = player(t.s, seat);
   if (p.rushing == no_slot) return cite(t, Clause::DRB_BTL_04, seat);
   const Card old = card_of(seat, p.rushing);
   p.rushing = static_cast<std::uint8_t>(slot_of(card));
-  emit(t, Clause::DRB_BTL_11, EventKind::rush_swapped, seat, card, old);
+  emit(t, clause, EventKind::rush_swapped, seat, card, old);
 }
 
 namespace {
@@ -61,7 +61,7 @@ void name_rushing_cards(Table& t, core::Frame& f) {
       cite(t, Clause::DRB_BTL_03, seat);
       continue;
     }
-    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, card);
+    if (const Card card = only_rush(p, seat); card != no_card) return rush(t, seat, choice(Verb::rush, card));
     return ask(t, Question::rushing_card, seat);
   }
   f.stage = acting_stage;
@@ -83,49 +83,60 @@ void take_actions(Table& t, core::Frame& f) {
 
 // ---- resolving -------------------------------------------------------------------------------------------------
 
+// What the frame of a battle keeps once the sprints are compared: those that were fixed, ...
+struct BattleFrame {
+  std::int16_t sprint[max_players];
+  std::int16_t unused[2];
+
+  int of(Seat seat) const { return sprint[core::index(seat)]; }
+};
+// ... who has won, no_seat in a tie; whether another shared the highest sprint, then the win brings no points;
+Seat winner(const core::Frame& f) { return rival_of(f.object); }
+bool is_shared(const core::Frame& f) { return f.count != 0; }
+// the printed sprint of the winner's rushing card, -1 without one (DRB-RES-09); and who had none.
+int printed_sprint(const core::Frame& f) { return f.subject; }
+bool had_no_card(const core::Frame& f, Seat seat) { return core::contains(f.spare, core::index(seat)); }
+
 // The winner, or no_seat in a tie (DRB-RES-02, DRB-RES-07).
-Seat winner_of(Table& t, const core::Frame& f) {
-  const State& s = t.s;
+Seat find_winner(const Content& c, const State& s, const BattleFrame& battle) {
   int highest = -10000, sharing = 0;
   Seat best = core::no_seat;
   for (int i = 0; i < s.seats; ++i) {
     if (!in_game(s, core::seat(i))) continue;
-    if (f.registers[i] > highest) {
-      highest = f.registers[i];
+    if (battle.sprint[i] > highest) {
+      highest = battle.sprint[i];
       sharing = 0;
       best = core::seat(i);
     }
-    sharing += f.registers[i] == highest;
+    sharing += battle.sprint[i] == highest;
   }
   if (sharing == 1) return best;
   // A card may let one of those who share the highest sprint win.
   Seat favoured = core::no_seat;
   int count = 0;
   for (int i = 0; i < s.seats; ++i) {
-    if (!in_game(s, core::seat(i)) || f.registers[i] != highest || !wins_ties(t.content, s, core::seat(i)))
-      continue;
+    if (!in_game(s, core::seat(i)) || battle.sprint[i] != highest || !wins_ties(c, s, core::seat(i))) continue;
     favoured = core::seat(i);
     ++count;
   }
   return count == 1 ? favoured : core::no_seat;
 }
 
-bool is_shared(const State& s, const core::Frame& f, Seat winner) {
+bool another_has_as_much(const State& s, const BattleFrame& battle, Seat winner) {
   for (int i = 0; i < s.seats; ++i)
-    if (core::seat(i) != winner && in_game(s, core::seat(i)) && f.registers[i] == f.registers[core::index(winner)])
-      return true;
+    if (core::seat(i) != winner && in_game(s, core::seat(i)) && battle.sprint[i] == battle.of(winner)) return true;
   return false;
 }
 
-void tell_result(Table& t, const core::Frame& f, Seat winner) {
+void tell_result(Table& t, const BattleFrame& battle, Seat winner) {
   if (t.log == nullptr) return;
   const State& s = t.s;
   if (winner == core::no_seat) return emit(t, Clause::DRB_RES_07, EventKind::battle_tied, core::no_seat);
-  emit(t, Clause::DRB_RES_02, EventKind::battle_won, winner, f.registers[core::index(winner)]);
-  if (is_shared(s, f, winner)) cite(t, Clause::DRB_GEN_02, winner);
+  emit(t, Clause::DRB_RES_02, EventKind::battle_won, winner, battle.of(winner));
+  if (another_has_as_much(s, battle, winner)) cite(t, Clause::DRB_GEN_02, winner);
   for (int i = 0; i < s.seats; ++i)
     for (int k = i + 1; k < s.seats; ++k)
-      if (core::seat(i) != winner && core::seat(k) != winner && f.registers[i] == f.registers[k])
+      if (core::seat(i) != winner && core::seat(k) != winner && battle.sprint[i] == battle.sprint[k])
         cite(t, Clause::DRB_RES_08, winner);
   if (player(s, winner).rushing == no_slot) cite(t, Clause::DRB_RES_09, winner);
 }
@@ -133,16 +144,18 @@ void tell_result(Table& t, const core::Frame& f, Seat winner) {
 // DRB-RES-01 to 03: sprints are fixed now; "when you win" and "when you lose" are due together.
 void compare_sprints(Table& t, core::Frame& f) {
   State& s = t.s;
+  auto battle = f.as<BattleFrame>();
   for (int i = 0; i < s.seats; ++i) {
     if (!in_game(s, core::seat(i))) continue;
-    f.registers[i] = static_cast<std::int16_t>(battle_sprint(t.content, s, core::seat(i)));
+    battle.sprint[i] = static_cast<std::int16_t>(battle_sprint(t.content, s, core::seat(i)));
     if (s.players[i].rushing == no_slot) f.spare = static_cast<std::uint16_t>(f.spare | (1u << i));
     tell_sprint(t, core::seat(i));
   }
-  const Seat winner = winner_of(t, f);
-  tell_result(t, f, winner);
+  f.put(battle);
+  const Seat winner = find_winner(t.content, s, battle);
+  tell_result(t, battle, winner);
   f.object = winner == core::no_seat ? std::int16_t{0} : static_cast<std::int16_t>(core::index(winner) + 1);
-  f.count = winner != core::no_seat && is_shared(s, f, winner) ? 1 : 0;  // a shared win brings no points
+  f.count = winner != core::no_seat && another_has_as_much(s, battle, winner) ? 1 : 0;
   f.subject = -1;
   if (winner != core::no_seat && player(s, winner).rushing != no_slot)
     f.subject = face(t.content, player(s, winner), player(s, winner).rushing).sprint;
@@ -178,7 +191,7 @@ void send_cards(Table& t, core::Frame& f) {
     }
     const unsigned ways = destinations(t.content, s, seat);
     if ((ways & (ways - 1)) != 0) return ask(t, Question::destination, seat);
-    const bool won = rival_of(f.object) == seat;
+    const bool won = winner(f) == seat;
     send_rushing_card(t, seat, ways == 0 ? (won ? way_track : way_discards) : std::countr_zero(ways));
   }
   f.stage = points_stage;
@@ -188,12 +201,18 @@ void send_cards(Table& t, core::Frame& f) {
 
 unsigned destinations(const Content& c, const State& s, Seat seat) {
   const core::Frame& f = battle_frame(s);
-  return ways_home(c, s, seat, rival_of(f.object) == seat, f.object == 0);
+  return ways_home(c, s, seat, winner(f) == seat, winner(f) == core::no_seat);
 }
 
-void list_destinations(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  for (const int way : core::bits(destinations(c, s, seat))) out.add(choice(Verb::send, way));
+void list_destinations(const Content& c, const State& s, ChoiceList& out) {
+  for (const int way : core::bits(destinations(c, s, s.decision.asked))) out.add(choice(Verb::send, way));
 }
+
+Refusal judge_send(const Content& c, const State& s, Seat seat, Choice ch) {
+  return core::contains(destinations(c, s, seat), ch.a()) ? legal : refuse(Clause::DRB_RES_11, Fact::not_offered);
+}
+
+void send(Table& t, Seat seat, Choice ch) { send_rushing_card(t, seat, ch.a()); }
 
 void send_rushing_card(Table& t, Seat seat, int way) {
   State& s = t.s;
@@ -229,31 +248,33 @@ struct Gain {
 };
 
 // DRB-RES-04, 05, 06, 13.
-Gain gain_of(const Content& c, const State& s, const core::Frame& f, Seat winner) {
+Gain gain_of(const Content& c, const State& s, const core::Frame& f) {
+  const Seat winner = dragon_booster::winner(f);
+  const auto battle = f.as<BattleFrame>();
   Gain gain;
   int highest = -10000;
   for (int i = 0; i < s.seats; ++i) {
-    if (core::seat(i) == winner || !in_game(s, core::seat(i)) || f.registers[i] < highest) continue;
-    gain.against_none = core::contains(f.spare, i) || (gain.against_none && f.registers[i] == highest);
-    highest = f.registers[i];
+    if (core::seat(i) == winner || !in_game(s, core::seat(i)) || battle.sprint[i] < highest) continue;
+    gain.against_none = had_no_card(f, core::seat(i)) || (gain.against_none && battle.sprint[i] == highest);
+    highest = battle.sprint[i];
   }
-  const int difference = f.registers[core::index(winner)] - highest;
+  const int difference = battle.of(winner) - highest;
   const int limit = gain_limit(c, s);
-  gain.cap = f.subject < 0 ? 0 : f.subject + gain_cap_bonus(c, s, winner);
+  gain.cap = printed_sprint(f) < 0 ? 0 : printed_sprint(f) + gain_cap_bonus(c, s, winner);
   gain.points = std::max(0, std::min({difference, gain.cap, limit}));
-  if (f.count != 0) gain.points = 0;
+  if (is_shared(f)) gain.points = 0;
   return gain;
 }
 
 void score(Table& t, const core::Frame& f) {
-  const Seat winner = rival_of(f.object);
+  const Seat winner = dragon_booster::winner(f);
   if (winner == core::no_seat || !in_game(t.s, winner)) return;
-  const Gain gain = gain_of(t.content, t.s, f, winner);
+  const Gain gain = gain_of(t.content, t.s, f);
   if (t.log != nullptr) {
     cite(t, Clause::DRB_RES_13, winner);
     cite(t, Clause::DRB_RES_05, winner);
     if (gain.against_none) cite(t, Clause::DRB_RES_06, winner);
-    if (f.subject >= 0 && gain.cap != f.subject) cite(t, Clause::DRB_GEN_02, winner);
+    if (printed_sprint(f) >= 0 && gain.cap != printed_sprint(f)) cite(t, Clause::DRB_GEN_02, winner);
   }
   change_points(t, winner, gain.points, Clause::DRB_RES_04);
 }

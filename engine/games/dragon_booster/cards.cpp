@@ -9,20 +9,12 @@
 namespace rw::dragon_booster {
 namespace {
 
-// A script names cards of the set, not places: two copies of one card can be told apart in it.
-constexpr int second_copy = 128;
-
-// Puts the places into a random order. A script sees the cards that lie there.
+// Puts the places into a random order. A script names the cards that lie there, not the places.
 void shuffle_places(Table& t, const Player& p, std::span<std::uint8_t> places) {
   if (t.chance == nullptr) [[likely]]
     return core::shuffle(t.s.random, nullptr, places);
   std::uint8_t values[race_slots], ordered[race_slots];
-  bool seen[256] = {};
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const int card = p.race[places[i]];
-    values[i] = static_cast<std::uint8_t>(seen[card] ? card | second_copy : card);
-    seen[card] = true;
-  }
+  for (std::size_t i = 0; i < places.size(); ++i) values[i] = p.race[places[i]];
   std::copy_n(values, places.size(), ordered);
   core::shuffle(t.s.random, t.chance, std::span(ordered, places.size()));
   std::uint8_t before[race_slots];
@@ -176,7 +168,7 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   if (taken < n && p.deck_size == 0) cite(t, Clause::DRB_WIN_06, seat);
 }
 
-void discard_top(Table& t, Seat seat, int n) {
+void discard_top(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   const int taken = std::min<int>(n, p.deck_size);
   for (int i = 0; i < taken; ++i) {
@@ -184,13 +176,13 @@ void discard_top(Table& t, Seat seat, int n) {
     p.deck[p.deck_size] = 0;
     p.discards |= core::bit(slot);
     p.known[slot] = core::everyone;
-    emit(t, Clause::DRB_DMG_06, EventKind::discarded, seat, card_of(seat, slot));
+    emit(t, clause, EventKind::discarded, seat, card_of(seat, slot));
   }
   if (p.deck_size == 0) cite(t, Clause::DRB_WIN_07, seat);
 }
 
 // A script names the card, as for a shuffle.
-void discard_random(Table& t, Seat seat, int n) {
+void discard_random(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   for (int i = 0; i < n; ++i) {
     std::uint8_t places[race_slots];
@@ -202,7 +194,7 @@ void discard_random(Table& t, Seat seat, int n) {
       shuffle_places(t, p, std::span(places, count));
     else if (count > 1)
       at = t.s.random.below(static_cast<std::uint32_t>(count));
-    discard(t, card_of(seat, places[at]), seat, Clause::DRB_DMG_06);
+    discard(t, card_of(seat, places[at]), seat, clause);
     cite(t, Clause::DRB_GEN_11, seat);
   }
 }
@@ -309,26 +301,25 @@ void put(Table& t, Card card, Goal goal) {
   }
 }
 
-void show_card(Table& t, Seat seat, Card card) {
+void show_card(Table& t, Seat seat, Card card, Clause clause) {
   show_to(t.s, card, core::everyone);
-  emit(t, Clause::DRB_HID_06, EventKind::shown, seat, card);
+  emit(t, clause, EventKind::shown, seat, card);
 }
 
-void look_at_top(Table& t, Seat seat, int n) {
+void look_at_top(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   t.s.looked = static_cast<std::uint8_t>(std::min<int>(n, p.deck_size));
   for (int i = p.deck_size - t.s.looked; i < p.deck_size; ++i)
     p.known[p.deck[i]] = static_cast<SeatMask>(p.known[p.deck[i]] | core::only(seat));
-  emit(t, Clause::DRB_HID_07, EventKind::looked, seat, t.s.looked);
+  emit(t, clause, EventKind::looked, seat, t.s.looked);
   if (t.s.looked < n) cite(t, Clause::DRB_WIN_07, seat);
 }
 
-void look_at_hand(Table& t, Seat seat, Seat whose) {
+void look_at_hand(Table& t, Seat seat, Seat whose, Clause clause) {
   for (const int slot : core::bits(player(t.s, whose).hand)) {
     show_to(t.s, card_of(whose, slot), core::only(seat));
-    emit_secret(t, Clause::DRB_HID_07, EventKind::searched, seat,
-                static_cast<SeatMask>(core::only(seat) | core::only(whose)), card_of(whose, slot),
-                core::index(whose));
+    emit_secret(t, clause, EventKind::searched, seat, static_cast<SeatMask>(core::only(seat) | core::only(whose)),
+                card_of(whose, slot), core::index(whose));
   }
   cite(t, Clause::DRB_HID_11, seat);
 }

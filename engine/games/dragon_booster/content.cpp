@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/ability/walk.h"
 #include "engine/games/dragon_booster/words.h"
 
 namespace rw::dragon_booster {
@@ -23,15 +24,15 @@ std::uint8_t stat_word(Node node) {
 bool is_on_itself(ability::Program p, int at) {
   const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::sprint: return is_this(at + 1 + p.length(at + 1));
-    case WordOp::protection: return is_this(at + 1);
-    case WordOp::cost_less: return is_this(at + 2);
+    case WordOp::sprint: return is_this(sprint_operands(p, at).of);
+    case WordOp::protection: return is_this(protection_operands(p, at).of);
+    case WordOp::cost_less: return is_this(cost_operands(p, at).of);
     default: return false;
   }
 }
 
-void note_words(ability::Program p, int at, void* context) {
-  auto& info = *static_cast<AbilityInfo*>(context);
+void note_word(AbilityInfo& info, int at) {
+  const ability::Program p = info.program;
   const int opcode = p.opcode(at);
   if (is_modifier(opcode)) {
     const std::uint32_t bit = modifier_bit(static_cast<WordOp>(opcode));
@@ -56,8 +57,9 @@ void note_words(ability::Program p, int at, void* context) {
 AbilityInfo read_ability(Node node) {
   AbilityInfo info{{node.code()}, false, 0};
   const ability::Ability& a = info.program.ability();
-  walk(info.program, a.effects, note_words, &info);
-  if (a.condition != 0) walk(info.program, a.condition, note_words, &info);
+  const auto note = [&](int at) { note_word(info, at); };
+  ability::walk(vocabulary(), info.program, a.effects, note);
+  if (a.condition != 0) ability::walk(vocabulary(), info.program, a.condition, note);
   return info;
 }
 
@@ -138,8 +140,7 @@ bool load_cards(Content& c, Node root, std::string& error) {
   c.race_cards = c.first_of[static_cast<int>(Kind::dragon)];
   c.race_ids.assign(c.card_ids.begin(), c.card_ids.begin() + c.race_cards);
   c.crystal_ids.assign(c.card_ids.begin() + c.race_cards, c.card_ids.end());
-  // A card of the set is one byte; a scripted shuffle tells two copies of a race card apart (cards.cpp).
-  if (c.cards.size() > 255 || c.race_cards > 127) error = "the set has too many cards";
+  if (c.cards.size() > 255) error = "the set has too many cards";
   return error.empty();
 }
 
@@ -221,8 +222,6 @@ void load_formats(Content& c, Node list) {
   }
 }
 
-Range read_range(Node node) { return {number(node["default"]), number(node["least"]), number(node["most"])}; }
-
 void load_figures(Content& c, Node game) {
   c.finish_line = number(game["finish_line"]);
   c.draw_per_turn = number(game["draw_per_turn"]);
@@ -230,10 +229,9 @@ void load_figures(Content& c, Node game) {
   c.gear_bonus = number(game["gear_bonus"]);
   for (int i = 0; i < stat_count; ++i)
     c.dragonless_stat[i] = number(game["dragonless_stats"][Stat_names[static_cast<std::size_t>(i)]]);
-  c.opening_hand = read_range(game["options"]["opening_hand"]);
-  c.turn_limit = read_range(game["options"]["turn_limit"]);
-  c.action_limit = read_range(game["options"]["action_limit"]);
-  c.match = read_range(game["options"]["match"]);
+  c.opening_hand = number(game["opening_hand"]);
+  c.turn_limit = number(game["turn_limit"]);
+  c.action_limit = number(game["action_limit"]);
 }
 
 // What the position has room for.
@@ -255,6 +253,7 @@ bool check_sizes(const Content& c, int caps, std::string& error) {
 std::unique_ptr<Content> load_content(Node root, std::string& error) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
+  c.texts = root["locale"];
   for (int i = 0; i < root["colors"].size(); ++i) {
     c.colors.push_back(read_name(root["colors"][i]["name"]));
     c.color_ids.push_back(root["colors"][i]["id"].text());

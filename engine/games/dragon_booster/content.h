@@ -98,10 +98,6 @@ struct Format {
   bool drafted() const { return !rounds.empty(); }
 };
 
-struct Range {
-  int usual = 0, least = 0, most = 0;
-};
-
 struct Content {
   std::vector<CardFace> cards;        // maneuvers, events, dragons, gear, crew
   std::vector<AbilityInfo> abilities;
@@ -112,11 +108,12 @@ struct Content {
   std::vector<std::string_view> color_ids, card_ids, race_ids, crystal_ids, deck_ids, format_ids;
   std::vector<std::uint8_t> race_pool[Rarity_count];              // for packs
   std::vector<std::uint8_t> pool[Kind_count][Rarity_count];
+  core::Node texts;                   // of each language, for what is said of decks
   int race_cards = 0;                 // how many of `cards` are race cards: they come first
   int first_of[Kind_count + 1] = {};
   int finish_line = 30, draw_per_turn = 2, color_bonus = 2, gear_bonus = 1;
   int dragonless_stat[stat_count] = {3, 3, 3};
-  Range opening_hand, turn_limit, action_limit, match;
+  int opening_hand = 3, turn_limit = 60, action_limit = 100;  // unless the table says otherwise
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);

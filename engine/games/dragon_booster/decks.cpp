@@ -47,30 +47,34 @@ std::vector<DeckFault> deck_faults(const Content& c, const Format& format, const
   return faults;
 }
 
-std::string fault_text(const Content& c, const DeckFault& fault, std::string_view language) {
-  const bool french = language == "fr";
-  const std::string have = std::to_string(fault.have), need = std::to_string(fault.need);
-  std::string card;
-  if (fault.card >= 0) card = face(c, fault.card).name.in(language);
+namespace {
+
+// The locale's names.deck.<key>, with figures, a card of the set, or what somebody has written.
+std::string said(const Content& c, std::string_view language, std::string_view key,
+                 const std::int32_t (&operands)[4], std::string_view written = {}) {
+  const auto name = [&](std::string_view kind, int value) {
+    if (kind == "written") return std::string(written);
+    return kind == "card" ? std::string(face(c, value).name.in(language)) : std::to_string(value);
+  };
+  return core::fill(c.texts[language]["names"]["deck." + std::string(key)].text(), operands, 0, name);
+}
+
+std::string_view key_of(const DeckFault& fault) {
   switch (fault.clause) {
-    case Clause::DRB_DECK_02:
-      return card + (french ? " n'est ni une manœuvre ni un événement" : " is neither a maneuver nor an event");
-    case Clause::DRB_DECK_04:
-      return card +
-             (french ? " n'est ni un dragon, ni un équipement, ni un équipier" : " is no dragon, gear or crew");
-    case Clause::DRB_DECK_05:
-      return french ? "le paquet de dragon n'a pas de dragon" : "the dragon deck has no dragon";
-    case Clause::DRB_DECK_06:
-      return (french ? "le paquet de dragon a " : "the dragon deck has ") + have +
-             (french ? " cartes, au plus " : " cards, at most ") + need;
+    case Clause::DRB_DECK_02: return "no_race_card";
+    case Clause::DRB_DECK_04: return "no_crystal_card";
+    case Clause::DRB_DECK_05: return "no_dragon";
+    case Clause::DRB_DECK_06: return "dragon_deck_size";
     case Clause::DRB_DECK_03:
-    case Clause::DRB_DECK_07:
-      return have + (french ? " exemplaires de " : " copies of ") + card + (french ? ", au plus " : ", at most ") +
-             need;
-    default:
-      return (french ? "le paquet de course a " : "the race deck has ") + have +
-             (french ? " cartes, il en faut " : " cards, it needs ") + need;
+    case Clause::DRB_DECK_07: return "copies";
+    default: return "race_deck_size";
   }
+}
+
+}  // namespace
+
+std::string fault_text(const Content& c, const DeckFault& fault, std::string_view language) {
+  return said(c, language, key_of(fault), {fault.have, fault.need, fault.card, 0});
 }
 
 // ---- deck lists ------------------------------------------------------------------------------------------------
@@ -99,13 +103,10 @@ Section section_of(std::string_view written) {
   return Section::unknown;
 }
 
-DeckFinding no_section(const std::string& written, int line, bool french) {
-  return {0,
-          (french ? "il n'y a pas de partie '" : "there is no section '") + written +
-              (french ? "' (une carte commence par son nombre)" : "' (a card starts with its number)"),
-          {},
-          line,
-          false};
+// A line about something that does not exist.
+DeckFinding unknown(const Content& c, std::string_view language, std::string_view key, const std::string& written,
+                    int line) {
+  return {0, said(c, language, key, {}, written), {}, line, false};
 }
 
 // DRB-DECK-08: legal, but none of the dragons could ever use it.
@@ -127,9 +128,33 @@ void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals
     if (!usable(face(c, definition))) names.emplace_back(face(c, definition).name.in(language));
   if (names.empty()) return;
   findings.push_back(
-      {static_cast<core::ClauseNumber>(Clause::DRB_DECK_08),
-       language == "fr" ? "aucun dragon de ce paquet ne peut s'en servir" : "no dragon of this deck can use it",
-       names, 0, true});
+      {static_cast<core::ClauseNumber>(Clause::DRB_DECK_08), said(c, language, "useless", {}), names, 0, true});
+}
+
+}  // namespace
+
+namespace {
+
+// The cards that a list names; findings about the lines that name none.
+void read_lines(const Content& c, const DeckList& list, std::string_view language, std::vector<std::uint8_t>& race,
+                std::vector<std::uint8_t>& crystals, std::vector<DeckFinding>& findings) {
+  for (const DeckLine& line : list.lines) {
+    const Section section = section_of(line.section);
+    const int card = find_card(c, line.card);
+    if (section == Section::unknown)
+      findings.push_back(unknown(c, language, "no_section", line.section, line.line));
+    if (card < 0) findings.push_back(unknown(c, language, "no_card", line.card, line.line));
+    if (card < 0 || section == Section::unknown) continue;
+    const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
+    std::vector<std::uint8_t>& cards = to_race ? race : crystals;
+    cards.insert(cards.end(), static_cast<std::size_t>(line.count), static_cast<std::uint8_t>(card));
+  }
+  for (const DeckHeading& heading : list.headings) {
+    const bool used = std::any_of(list.lines.begin(), list.lines.end(),
+                                  [&](const DeckLine& line) { return line.section == heading.text; });
+    if (!used && section_of(heading.text) == Section::unknown)
+      findings.push_back(unknown(c, language, "no_section", heading.text, heading.line));
+  }
 }
 
 }  // namespace
@@ -137,39 +162,12 @@ void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals
 std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& list, std::string_view language) {
   std::vector<DeckFinding> findings;
   std::vector<std::uint8_t> race, crystals;
-  const bool french = language == "fr";
   const Format* format = &c.formats[0];
   for (const Format& known : c.formats)
     if (known.id == list.format) format = &known;
   if (!list.format.empty() && format->id != list.format)
-    findings.push_back(
-        {0,
-         (french ? "le format '" : "there is no format '") + list.format + (french ? "' n'existe pas" : "'"),
-         {},
-         list.format_line,
-         false});
-  for (const DeckLine& line : list.lines) {
-    const Section section = section_of(line.section);
-    const int card = find_card(c, line.card);
-    if (section == Section::unknown) findings.push_back(no_section(line.section, line.line, french));
-    if (card < 0)
-      findings.push_back({0,
-                          (french ? "il n'y a pas de carte '" : "there is no card '") + line.card + "'",
-                          {},
-                          line.line,
-                          false});
-    if (card < 0 || section == Section::unknown) continue;
-    const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
-    (to_race ? race : crystals)
-        .insert((to_race ? race : crystals).end(), static_cast<std::size_t>(line.count),
-                static_cast<std::uint8_t>(card));
-  }
-  for (const DeckHeading& heading : list.headings) {
-    const bool used = std::any_of(list.lines.begin(), list.lines.end(),
-                                  [&](const DeckLine& line) { return line.section == heading.text; });
-    if (!used && section_of(heading.text) == Section::unknown)
-      findings.push_back(no_section(heading.text, heading.line, french));
-  }
+    findings.push_back(unknown(c, language, "no_format", list.format, list.format_line));
+  read_lines(c, list, language, race, crystals, findings);
   for (const DeckFault& fault : deck_faults(c, *format, race, crystals)) {
     DeckFinding finding{
         static_cast<core::ClauseNumber>(fault.clause), fault_text(c, fault, language), {}, 0, false};

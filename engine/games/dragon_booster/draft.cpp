@@ -133,12 +133,13 @@ void pass_packs(Table& t) {
 // ---- picks -----------------------------------------------------------------------------------------------------
 
 // The packs lie sorted, so equal cards lie side by side.
-void list_picks(const Player& p, ChoiceList& out) {
+void list_picks(const Content&, const State& s, ChoiceList& out) {
+  const Player& p = player(s, s.decision.asked);
   for (int i = 0; i < p.pack_size; ++i)
     if (i == 0 || p.pack[i] != p.pack[i - 1]) out.add(choice(Verb::pick, p.pack[i]));
 }
 
-Refusal judge_pick(const State& s, Seat seat, Choice ch) {
+Refusal judge_pick(const Content&, const State& s, Seat seat, Choice ch) {
   const Player& p = player(s, seat);
   const bool there = std::find(p.pack, p.pack + p.pack_size, ch.a()) != p.pack + p.pack_size;
   return there ? legal : refuse(Clause::DRB_DRF_03, Fact::not_in_pack);
@@ -154,14 +155,13 @@ void pick(Table& t, Seat seat, Choice ch) {
 
 // ---- building the race deck --------------------------------------------------------------------------
 
-namespace {
-
-// The place of a copy of this card in the pile, or -1.
 int in_pile(const Player& p, int card) {
   for (const int slot : core::bits(p.pile))
     if (p.race[slot] == card) return slot;
   return -1;
 }
+
+namespace {
 
 Refusal judge_size(const Format& format, int size) {
   if (format.race_most != 0 && size > format.race_most)
@@ -174,22 +174,21 @@ Refusal judge_size(const Format& format, int size) {
 
 }  // namespace
 
-void list_building(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  const Player& p = player(s, seat);
-  const Format& format = format_of(c, s);
-  const int size = core::population(p.pile);
-  if (size > format.race_least)
-    for (const int slot : core::bits(p.pile))
-      if (in_pile(p, p.race[slot]) == slot) out.add(choice(Verb::leave_out, p.race[slot]));
-  if (!judge_size(format, size).refused()) out.add(choice(Verb::ready));
+void list_building(const Content& c, const State& s, ChoiceList& out) {
+  const Player& p = player(s, s.decision.asked);
+  if (core::population(p.pile) <= format_of(c, s).race_least) return;
+  for (const int slot : core::bits(p.pile))
+    if (in_pile(p, p.race[slot]) == slot) out.add(choice(Verb::leave_out, p.race[slot]));
 }
 
-Refusal judge_building(const Content& c, const State& s, Seat seat, Choice ch) {
+Refusal judge_ready(const Content& c, const State& s, Seat seat, Choice) {
+  return judge_size(format_of(c, s), core::population(player(s, seat).pile));
+}
+
+Refusal judge_leave_out(const Content& c, const State& s, Seat seat, Choice ch) {
   const Player& p = player(s, seat);
   const Format& format = format_of(c, s);
   const int size = core::population(p.pile);
-  if (verb_of(ch) == Verb::ready) return judge_size(format, size);
-  if (verb_of(ch) != Verb::leave_out) return refuse(Clause::DRB_DRF_13, Fact::other_step);
   if (in_pile(p, ch.a()) < 0) return refuse(Clause::DRB_DRF_13, Fact::not_there);
   return size > format.race_least ? legal : judge_size(format, size - 1);
 }
@@ -203,7 +202,7 @@ void leave_out(Table& t, Seat seat, Choice ch) {
 }
 
 // DRB-DRF-06, DRB-SLD-08; DRB-DRF-07: the crystal draconium cards are the dragon deck already.
-void finish_building(Table& t, Seat seat) {
+void finish_building(Table& t, Seat seat, Choice) {
   Player& p = player(t.s, seat);
   for (const int slot : core::bits(p.pile)) {
     p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);

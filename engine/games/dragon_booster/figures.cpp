@@ -89,7 +89,7 @@ void each_own(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn)
 bool dragon_switched_off(const Content& c, const State& s, Seat seat) {
   bool off = false;
   each_lasting(c, s, WordOp::switch_off_dragon, [&](Program p, int at, const Scope& scope) {
-    off = off || Words::among(s, scope, p.word(at + 1), seat);
+    off = off || Words::among(s, scope, only_operand(p, at), seat);
   });
   return off;
 }
@@ -101,9 +101,9 @@ int stat_of(const Content& c, const State& s, Seat seat, int stat) {
   for (int cap = 0; cap < zap_caps; ++cap)
     if (p.cap[cap] != 0 && p.symbol[cap] == stat) value += c.gear_bonus;
   each_in_force(c, s, WordOp::stat, no_card, [&](Program prog, int at, const Scope& scope) {
-    const int which = prog.word(at + 2);  // 0: all of them
-    if ((which == 0 || which == stat + 1) && Words::among(s, scope, prog.word(at + 3), seat))
-      value += prog.word(at + 1);
+    const auto& change = operands<StatOperands>(prog, at);
+    if ((change.stat == 0 || change.stat == stat + 1) && Words::among(s, scope, change.whose, seat))
+      value += change.n;
   });
   return value;
 }
@@ -130,7 +130,8 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
   int cost = played.cost;
   if (s.lasting.empty() && ((p.constants | played.on_itself) & modifier_bit(WordOp::cost_less)) == 0) return cost;
   const auto less = [&](Program prog, int at, const Scope& scope) {
-    if (holds(c, s, scope, prog, at + 2, card)) cost -= prog.word(at + 1);
+    const CostOperands change = cost_operands(prog, at);
+    if (holds(c, s, scope, prog, change.of, card)) cost -= change.n;
   };
   each_own(c, s, seat, WordOp::cost_less, less);
   if (where_texts_act.may(Spot::hand, Kind::maneuver, ability::act_itself) &&
@@ -146,7 +147,7 @@ int EventMeter::value(const CardFace& event) {
   if (color_ == unknown) {
     color_ = color_of(c_, s_, seat_);
     each_own(c_, s_, seat_, WordOp::event_bonus,
-             [&](Program p, int at, const Scope&) { bonus_ += p.word(at + 1); });
+             [&](Program p, int at, const Scope&) { bonus_ += only_operand(p, at); });
   }
   return stat + bonus_ + (event.color != no_color && event.color == color_ ? c_.color_bonus : 0);
 }
@@ -158,7 +159,7 @@ int event_value(const Content& c, const State& s, Seat seat, const CardFace& eve
 bool events_forbidden(const Content& c, const State& s, Seat seat) {
   bool forbidden = false;
   each_in_force(c, s, WordOp::no_events, no_card, [&](Program p, int at, const Scope& scope) {
-    forbidden = forbidden || Words::among(s, scope, p.word(at + 1), seat);
+    forbidden = forbidden || Words::among(s, scope, only_operand(p, at), seat);
   });
   return forbidden;
 }
@@ -168,8 +169,8 @@ namespace {
 bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
   bool found = false;
   each_in_force(c, s, WordOp::protection, card, [&](Program p, int at, const Scope& scope) {
-    const int from = p.word(at + 1 + p.length(at + 1));
-    found = found || ((from != 0) == lowering && holds(c, s, scope, p, at + 1, card));
+    const ProtectionOperands in = protection_operands(p, at);
+    found = found || (in.from_lowering == lowering && holds(c, s, scope, p, in.of, card));
   });
   return found;
 }
@@ -199,8 +200,9 @@ int sprint_of(const Content& c, const State& s, Card card) {
   int sprint = face(c, p, slot).sprint + p.raised[this_battle][slot] + p.raised[this_turn][slot];
   int lowered = p.lowered[this_battle][slot] + p.lowered[this_turn][slot];
   each_in_force(c, s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
-    if (!holds(c, s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
-    const int n = Interpreter::amount(c, s, scope, prog, at + 1);
+    const SprintOperands change = sprint_operands(prog, at);
+    if (!holds(c, s, scope, prog, change.of, card)) return;
+    const int n = Interpreter::amount(c, s, scope, prog, change.n);
     (n < 0 && scope.controller != seat ? lowered : sprint) += n;
   });
   return lowered != 0 && is_shielded(c, s, card) ? sprint : sprint + lowered;
@@ -212,15 +214,15 @@ int battle_sprint(const Content& c, const State& s, Seat seat) {
   if (p.rushing != no_slot) return sprint_of(c, s, card_of(seat, p.rushing));
   int sprint = 0;
   each_own(c, s, seat, WordOp::sprint_without_card,
-           [&](Program prog, int at, const Scope&) { sprint = std::max<int>(sprint, prog.word(at + 1)); });
+           [&](Program prog, int at, const Scope&) { sprint = std::max(sprint, only_operand(prog, at)); });
   return sprint;
 }
 
 FreeUse free_use(const Content& c, const State& s, Seat seat, Moment keyword) {
   FreeUse use;
   each_own(c, s, seat, WordOp::free_use, [&](Program p, int at, const Scope&) {
-    const bool main = p.word(at + 1) == 0, gear = p.word(at + 2) == 0;
-    if (main == (keyword == Moment::main)) (gear ? use.gear : use.crew) = true;
+    const auto& in = operands<FreeUseOperands>(p, at);
+    if (static_cast<Moment>(in.keyword) == keyword) (in.kind == 0 ? use.gear : use.crew) = true;
   });
   return use;
 }
@@ -245,14 +247,15 @@ bool wins_ties(const Content& c, const State& s, Seat seat) {
 
 int gain_cap_bonus(const Content& c, const State& s, Seat seat) {
   int bonus = 0;
-  each_own(c, s, seat, WordOp::raise_gain_cap, [&](Program p, int at, const Scope&) { bonus += p.word(at + 1); });
+  each_own(c, s, seat, WordOp::raise_gain_cap,
+           [&](Program p, int at, const Scope&) { bonus += only_operand(p, at); });
   return bonus;
 }
 
 int gain_limit(const Content& c, const State& s) {
   int limit = 1000;
   each_in_force(c, s, WordOp::limit_gain, no_card,
-                [&](Program p, int at, const Scope&) { limit = std::min<int>(limit, p.word(at + 1)); });
+                [&](Program p, int at, const Scope&) { limit = std::min(limit, only_operand(p, at)); });
   return limit;
 }
 
@@ -260,8 +263,9 @@ int gain_limit(const Content& c, const State& s) {
 unsigned ways_home(const Content& c, const State& s, Seat seat, bool won, bool tied) {
   unsigned ways = 0;
   each_own(c, s, seat, WordOp::rushing_card_goes, [&](Program p, int at, const Scope&) {
-    const int on = p.word(at + 2);  // win, loss, tie
-    if ((on == 0 && won) || (on == 1 && !won) || (on == 2 && tied)) ways |= 1u << p.word(at + 1);
+    enum On : int { win, loss, tie };
+    const auto& way = operands<WayHomeOperands>(p, at);
+    if ((way.on == win && won) || (way.on == loss && !won) || (way.on == tie && tied)) ways |= 1u << way.to;
   });
   return ways;
 }
@@ -283,7 +287,7 @@ void tell_sprint(Table& t, Seat seat) {
   cite(t, Clause::DRB_BTL_10, seat);
   const Card card = card_of(seat, p.rushing);
   each_in_force(t.content, t.s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
-    if (!holds(t.content, t.s, scope, prog, at + 1 + prog.length(at + 1), card)) return;
+    if (!holds(t.content, t.s, scope, prog, sprint_operands(prog, at).of, card)) return;
     cite(t, Clause::DRB_KEY_01, scope.controller);
     cite(t, Clause::DRB_GEN_15, scope.controller);
     if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_KEY_11, scope.controller);

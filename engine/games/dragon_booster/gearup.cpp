@@ -134,7 +134,8 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
   return p.cap[ch.b() - 1] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
 }
 
-void list_gear(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_gear(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   GearingUp gearing(c, s, seat);
   for (const int i : core::bits(p.dragon_deck)) {
@@ -153,7 +154,8 @@ void list_gear(const Content& c, const State& s, Seat seat, ChoiceList& out) {
   }
 }
 
-Refusal judge_recruit(const Content& c, const State& s, Seat seat, Card card) {
+Refusal judge_recruit(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Card card = ch.a();
   const Player& p = player(s, seat);
   if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
       !core::contains(p.dragon_deck, slot_of(card) - race_slots))
@@ -169,7 +171,8 @@ Refusal judge_recruit(const Content& c, const State& s, Seat seat, Card card) {
   return legal;
 }
 
-void list_crew(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_crew(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const GearingUp gearing(c, s, seat);
   for (const int i : core::bits(player(s, seat).dragon_deck))
     if (gearing.fits_crew(i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
@@ -178,6 +181,15 @@ void list_crew(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 bool can_gear_up(const Content& c, const State& s, Seat seat) {
   GearingUp gearing(c, s, seat);
   return gearing.any_gear() || gearing.any_crew();
+}
+
+// Who can gear up must; only where what is hidden was imagined anew is there nothing to gear up with.
+void list_show(const Content&, const State&, ChoiceList& out) {
+  if (out.size() == 0) out.add(choice(Verb::show));
+}
+
+Refusal judge_show(const Content& c, const State& s, Seat seat, Choice) {
+  return can_gear_up(c, s, seat) ? refuse(Clause::DRB_GUP_02, Fact::can_gear_up) : legal;
 }
 
 namespace {
@@ -203,8 +215,6 @@ void tell_magged(Table& t, Seat seat, Choice ch, const CardFace& gear) {
   }
 }
 
-}  // namespace
-
 void mag(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
   const int i = slot_of(ch.a()) - race_slots;
@@ -221,7 +231,10 @@ void mag(Table& t, Seat seat, Choice ch) {
   tell_magged(t, seat, ch, gear);
 }
 
-void recruit(Table& t, Seat seat, Card card) {
+}  // namespace
+
+void recruit(Table& t, Seat seat, Choice ch) {
+  const Card card = ch.a();
   Player& p = player(t.s, seat);
   const unsigned bit = 1u << (slot_of(card) - race_slots);
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
@@ -236,6 +249,25 @@ void recruit(Table& t, Seat seat, Card card) {
     cite(t, Clause::DRB_DRF_10, seat);
   }
   set_off(t, Moment::crew_recruited, seat);
+}
+
+void gear_up(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const bool by_effect = static_cast<Step>(s.agenda.back().step) != Step::turn;
+  if (by_effect) {
+    s.agenda.pop();
+  } else {
+    s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+    cite(t, Clause::DRB_GUP_01, seat);
+    cite(t, Clause::DRB_GUP_03, seat);
+    push_after(t);
+  }
+  verb_of(ch) == Verb::mag ? mag(t, seat, ch) : recruit(t, seat, ch);
+}
+
+void show(Table& t, Seat seat, Choice) {
+  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  show_dragon_deck(t, seat);
 }
 
 // DRB-GUP-04, DRB-HID-05.
@@ -261,6 +293,15 @@ void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool pos
 
 }  // namespace
 
+void list_end_of_search(const Content&, const State&, ChoiceList& out) {
+  if (out.size() == 0) out.add(choice(Verb::stop));
+}
+
+void end_search(Table& t, Seat seat, Choice) {
+  t.s.agenda.back().stage = 1;
+  cite(t, Clause::DRB_GEN_08, seat);
+}
+
 bool might_mag(const Content& c, const State& s, Seat seat) {
   return conceals(player(s, seat)) || GearingUp(c, s, seat).any_gear();
 }
@@ -277,7 +318,7 @@ void step_recruit(Table& t, core::Frame& f) {
 }
 
 // DRB-GEN-12: what sat on the old dragon ends. Gear that the new one could not mag is damaged, by its owner.
-void swap_dragon(Table& t, Seat seat, Card card) {
+void swap_dragon(Table& t, Seat seat, Card card, Clause clause) {
   State& s = t.s;
   Player& p = player(s, seat);
   constexpr std::uint32_t on_dragon =
@@ -295,7 +336,7 @@ void swap_dragon(Table& t, Seat seat, Card card) {
   p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << p.dragon));
   show_to(s, card, core::everyone);
   note_cards_in_play(t.content, p);
-  emit(t, Clause::DRB_GEN_02, EventKind::swapped, seat, old, card);
+  emit(t, clause, EventKind::swapped, seat, old, card);
   for (int cap = 0; cap < zap_caps; ++cap) {
     if (p.cap[cap] == 0) continue;
     const Card gear = card_of(seat, race_slots + p.cap[cap] - 1);

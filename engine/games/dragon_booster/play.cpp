@@ -112,10 +112,13 @@ struct Copies {
 
 }  // namespace
 
-void list_actions(const Content& c, const State& s, Seat seat, Moment keyword, ChoiceList& out) {
+// Cards to play, then effects to use: both look through the hand.
+void list_actions(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   if (!may_act_at_all(s, seat)) return;
   const Player& p = player(s, seat);
-  const bool main = keyword == Moment::main;
+  const bool main = question_of(s) == Question::main;
+  const Moment keyword = main ? Moment::main : Moment::battle;
   const bool effects =
       p.windows[static_cast<int>(keyword)] != 0 || core::contains(p.lane_windows, static_cast<int>(keyword));
   const Copies copies(c, s, seat, !main && !effects);
@@ -161,7 +164,8 @@ Refusal judge_time(const State& s, Kind kind) {
 
 }  // namespace
 
-Refusal judge_play(const Content& c, const State& s, Seat seat, Card card) {
+Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Card card = ch.a();
   if (!is_card(s, card) || owner_of(card) != seat || is_crystal_slot(slot_of(card)))
     return refuse(Clause::DRB_MNV_01, Fact::not_there);
   const Player& p = player(s, seat);
@@ -242,7 +246,8 @@ void tell_event(Table& t, Seat seat, Card card, const CardFace& played) {
 }  // namespace
 
 // DRB-MNV-02, DRB-EVT-05: paid or shown, then its effect, then the track or the discards.
-void play_card(Table& t, Seat seat, Card card) {
+void play_card(Table& t, Seat seat, Choice ch) {
+  const Card card = ch.a();
   State& s = t.s;
   Player& p = player(s, seat);
   const int slot = slot_of(card);
@@ -322,6 +327,12 @@ void step_play(Table& t, core::Frame& f) {
     return start_ability(t, seat, card, ability);
   }
   finish_playing(t, seat, card, played);
+}
+
+void finish_main(Table& t, Seat seat, Choice) {
+  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  emit(t, Clause::DRB_MAN_04, EventKind::done, seat);
+  cite(t, Clause::DRB_MAN_02, seat);
 }
 
 void use_effect(Table& t, Seat seat, Choice ch) {

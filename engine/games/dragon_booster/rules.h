@@ -27,24 +27,25 @@ struct Rules {
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }
   static std::span<const std::string_view> verbs() { return Verb_names; }
-  static std::span<const std::string_view> notations();
   static std::span<const std::string_view> questions() { return Question_names; }
   static std::span<const std::string_view> events() { return EventKind_names; }
   static std::span<const std::string_view> facts() { return Fact_names; }
 
-  // setup.cpp
   static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
+  // begin.cpp
   static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
+  // made_up.cpp
   static bool settle(Table&, std::string& error);
   static void go_on(Table&);
   static bool check(const Content&, const State&, std::string& error);
-  // turn.cpp
+  // lexicon.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
-  static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
   static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
+  // choosing.cpp
+  static bool gathering(const Content&, const State&, core::Gathering&);
   // victory.cpp
   static Outcome outcome(const Content&, const State&);
   // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
@@ -61,10 +62,6 @@ struct Rules {
   // describe.h
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
-  // notation.cpp
-  static std::string name(const Content&, const State&, std::string_view kind, int value,
-                          std::string_view language);
-  static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
   // where.cpp
   static std::span<const ability::WhereRow> where();
   static std::span<const std::string_view> zones();

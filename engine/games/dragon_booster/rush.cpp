@@ -36,13 +36,15 @@ bool is_own_race_card(const State& s, Seat seat, Card card) {
 
 // ---- pushing -------------------------------------------------------------------------------------------------
 
-void list_pushes(const Content&, const State& s, Seat seat, ChoiceList& out) {
+void list_pushes(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   for (const int slot : core::bits(p.track))
     if (is_first_alike(p, p.track, slot)) out.add(choice(Verb::push, card_of(seat, slot)));
 }
 
-Refusal judge_push(const Content&, const State& s, Seat seat, Card card) {
+Refusal judge_push(const Content&, const State& s, Seat seat, Choice ch) {
+  const Card card = ch.a();
   if (!is_own_race_card(s, seat, card)) return refuse(Clause::DRB_RSH_01, Fact::not_in_track);
   const Player& p = player(s, seat);
   const int slot = slot_of(card);
@@ -54,7 +56,8 @@ Refusal judge_push(const Content&, const State& s, Seat seat, Card card) {
   return is_first_alike(p, p.track, slot) ? legal : refuse(Clause::DRB_HID_12, Fact::equal_card);
 }
 
-void push(Table& t, Seat seat, Card card) {
+void push(Table& t, Seat seat, Choice ch) {
+  const Card card = ch.a();
   Player& p = player(t.s, seat);
   p.track &= ~core::bit(slot_of(card));
   p.zone |= core::bit(slot_of(card));
@@ -62,7 +65,7 @@ void push(Table& t, Seat seat, Card card) {
   if (p.track == 0) end_push(t, seat);
 }
 
-void end_push(Table& t, Seat seat) {
+void end_push(Table& t, Seat seat, Choice) {
   t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
   if (t.log != nullptr)
     emit(t, Clause::DRB_RSH_02, EventKind::push_ended, seat, core::population(player(t.s, seat).zone));
@@ -70,13 +73,15 @@ void end_push(Table& t, Seat seat) {
 
 // ---- rushing cards ---------------------------------------------------------------------------------------------
 
-void list_rushes(const Content&, const State& s, Seat seat, ChoiceList& out) {
+void list_rushes(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   for (const int slot : core::bits(p.zone))
     if (is_first_alike(p, p.zone, slot)) out.add(choice(Verb::rush, card_of(seat, slot)));
 }
 
-Refusal judge_rush(const Content&, const State& s, Seat seat, Card card) {
+Refusal judge_rush(const Content&, const State& s, Seat seat, Choice ch) {
+  const Card card = ch.a();
   const Question question = question_of(s);
   if (question != Question::start_battle && question != Question::rushing_card)
     return refuse(in_battle(s) ? Clause::DRB_BTL_07 : Clause::DRB_TRN_01, Fact::other_step);
@@ -86,7 +91,8 @@ Refusal judge_rush(const Content&, const State& s, Seat seat, Card card) {
   return is_first_alike(p, p.zone, slot_of(card)) ? legal : refuse(Clause::DRB_HID_12, Fact::equal_card);
 }
 
-void rush(Table& t, Seat seat, Card card) {
+void rush(Table& t, Seat seat, Choice ch) {
+  const Card card = ch.a();
   if (static_cast<Step>(t.s.agenda.back().step) == Step::turn) return begin_battle(t, seat, card);
   player(t.s, seat).rushing = static_cast<std::uint8_t>(slot_of(card));
   t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));

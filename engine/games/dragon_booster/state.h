@@ -39,6 +39,8 @@ constexpr Seat owner_of(Card card) { return core::seat((card >> 7) - 1); }
 constexpr int slot_of(Card card) { return card & (card_stride - 1); }
 constexpr bool is_crystal_slot(int slot) { return slot >= race_slots; }
 inline constexpr std::uint8_t no_slot = 0xFF;
+inline constexpr std::uint8_t own_list = 0xFF;  // deck_choice: a list given with the options, not brought yet
+inline constexpr std::uint16_t unset_energy = 0xFFFF;  // in a made-up position: as the turn gives it
 
 RW_NAMED_ENUM(Phase, std::uint8_t, setup, draft, draw, gear_up, main, push, battle, over)
 RW_NAMED_ENUM(Stat, std::uint8_t, speed, agility, power)
@@ -47,7 +49,7 @@ RW_NAMED_ENUM(Stat, std::uint8_t, speed, agility, power)
 RW_NAMED_ENUM(Question, std::uint8_t, none, deck, pick, build, dragon, color, lie, mulligan, gear_up, main, push,
               start_battle, rushing_card, battle, rival, choose, accept, order, mag, recruit, bottom, destination)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, bring, pick, leave_out, ready, ride, ride_nothing, take_color, lay,
               keep_hand, mulligan, mag, recruit, show, play, use, done, push, end_push, rush, pass, rival, choose,
               stop, accept, decline, order, bottom, send)
@@ -271,15 +273,15 @@ inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, Sea
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};
 
-inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0) {
+constexpr core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0) {
   return core::Choice::make(static_cast<int>(verb), a, b, c, 0);
 }
-inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 inline Question question_of(const State& s) { return static_cast<Question>(s.decision.kind); }
 
 }  // namespace rw::dragon_booster

@@ -231,7 +231,8 @@ void step_after(Table& t, core::Frame&) {
 }
 
 // By source; a card with several effects due has them numbered.
-void list_due(const State& s, Seat seat, ChoiceList& out) {
+void list_due(const Content&, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   for (int i = 0; i < s.triggers.size(); ++i) {
     const Trigger& trigger = s.triggers[i];
     if (trigger.batch != 1 || trigger.controller != seat) continue;

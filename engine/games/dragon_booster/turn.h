@@ -43,33 +43,60 @@ enum SetupStage : std::uint8_t {
 enum BattleStage : std::uint8_t { naming_stage, acting_stage, compare_stage, sending_stage, points_stage };
 enum ProgramStage : std::uint8_t { running, accepting, choosing_rival };
 
-// ---- turn.cpp: the driver, whose turn it is, the steps of a turn ---------------------------------------
-void ask(Table&, Question, Seat);
+// ---- lexicon.cpp: the tables of words, and what is run by them -------------------------------------------
 void run(Table&);  // to the next decision or the end
+bool read_options(Table&, const Setup&, std::string& error);
+
+// ---- turn.cpp: whose turn it is, the steps of a turn -----------------------------------------------------
+void ask(Table&, Question, Seat);
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, Card source = no_card);
+void step_turn(Table&, core::Frame&);
 void begin_turn(Table&);
 Seat next_unfinished(const State&);  // from the leader; no_seat if all are done with this step
 void end_lasting(Table&, Until);     // effects for this battle, this Main, this turn
 
-// ---- setup.cpp and draft.cpp: decks, packs, dragons, the first hand ---------------------------------------
-void step_setup(Table&, core::Frame&);
+// ---- begin.cpp -------------------------------------------------------------------------------------------
 void begin_next_game(Table&);  // of a match
+
+// ---- bring.cpp: the decks that players bring -------------------------------------------------------------
+int own_deck(const Content&);  // what `bring` calls a list of one's own: the number after the presets
 void load_deck(Player&, const std::vector<std::uint8_t>& race, const std::vector<std::uint8_t>& crystals);
-void list_setup(const Content&, const State&, Seat, ChoiceList&);
-Refusal judge_setup(const Content&, const State&, Seat, Choice);
-void answer_setup(Table&, Seat, Choice);
+void tell_deck(Table&, Seat);
+void list_decks(const Content&, const State&, ChoiceList&);
+Refusal judge_bring(const Content&, const State&, Seat, Choice);
+void bring(Table&, Seat, Choice);
+bool read_own_deck(Table&, Seat, std::string_view text, std::string& error);
+bool read_decks(Table&, std::string_view names, std::string& error);
+
+// ---- setup.cpp: the steps before turn 1 ------------------------------------------------------------------
+void step_setup(Table&, core::Frame&);
+void list_dragons(const Content&, const State&, ChoiceList&);
+Refusal judge_ride(const Content&, const State&, Seat, Choice);
+void ride(Table&, Seat, Choice);
+Refusal judge_ride_nothing(const Content&, const State&, Seat, Choice);
+void ride_nothing(Table&, Seat, Choice);
+void list_colors(const Content&, const State&, ChoiceList&);
+Refusal judge_color(const Content&, const State&, Seat, Choice);
+void take_color(Table&, Seat, Choice);
+void list_sides(const Content&, const State&, ChoiceList&);
+void lay(Table&, Seat, Choice);
+void keep_hand(Table&, Seat, Choice);
+void mulligan(Table&, Seat, Choice);
+
+// ---- draft.cpp: packs, picks, building the race deck -----------------------------------------------------
 void open_packs(Table&);
 void pass_packs(Table&);
-void list_picks(const Player&, ChoiceList&);
-Refusal judge_pick(const State&, Seat, Choice);
+void list_picks(const Content&, const State&, ChoiceList&);
+Refusal judge_pick(const Content&, const State&, Seat, Choice);
 void pick(Table&, Seat, Choice);
-void list_building(const Content&, const State&, Seat, ChoiceList&);
-Refusal judge_building(const Content&, const State&, Seat, Choice);
+int in_pile(const Player&, int card);  // the place of a copy of this card in the pile, or -1
+void list_building(const Content&, const State&, ChoiceList&);
+Refusal judge_leave_out(const Content&, const State&, Seat, Choice);
 void leave_out(Table&, Seat, Choice);
-void finish_building(Table&, Seat);
+Refusal judge_ready(const Content&, const State&, Seat, Choice);
+void finish_building(Table&, Seat, Choice = {});
 int random_race_card(const Content&, core::Random&);  // by the rarities of a booster
 int random_crystal(const Content&, core::Random&, Kind);
-int own_deck(const Content&);  // what `bring` calls a list of one's own: the number after the presets
 
 // ---- decks.cpp: the limits of decks -----------------------------------------------------------------------
 struct DeckFault {
@@ -88,27 +115,33 @@ int find_card(const Content&, std::string_view text);  // by id or name in eithe
 void draw_for_turn(Table&);
 bool can_gear_up(const Content&, const State&, Seat);
 void show_dragon_deck(Table&, Seat);
+void list_gear(const Content&, const State&, ChoiceList&);
 Refusal judge_mag(const Content&, const State&, Seat, Choice);
-Refusal judge_recruit(const Content&, const State&, Seat, Card);
-void list_gear(const Content&, const State&, Seat, ChoiceList&);
-void list_crew(const Content&, const State&, Seat, ChoiceList&);
-void mag(Table&, Seat, Choice);
-void recruit(Table&, Seat, Card);
+void list_crew(const Content&, const State&, ChoiceList&);
+Refusal judge_recruit(const Content&, const State&, Seat, Choice);
+void recruit(Table&, Seat, Choice);
+void gear_up(Table&, Seat, Choice);  // mags or recruits, in Gear Up or by an effect
+void list_show(const Content&, const State&, ChoiceList&);
+Refusal judge_show(const Content&, const State&, Seat, Choice);
+void show(Table&, Seat, Choice);
 // Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
 bool might_mag(const Content&, const State&, Seat);
 bool might_recruit(const Content&, const State&, Seat);
+void list_end_of_search(const Content&, const State&, ChoiceList&);  // if nothing in the dragon deck fits
+void end_search(Table&, Seat, Choice);
 void step_mag(Table&, core::Frame&);
 void step_recruit(Table&, core::Frame&);
-void swap_dragon(Table&, Seat, Card);
+void swap_dragon(Table&, Seat, Card, Clause);
 
 // ---- play.cpp: energy, maneuvers, events, keyword effects ------------------------------------------------------
 void gain_energy_for_turn(Table&);
 bool might_act(const Content&, const State&, Seat, Moment keyword);  // as far as everybody knows (DRB-HID-12)
-void list_actions(const Content&, const State&, Seat, Moment keyword, ChoiceList&);
-Refusal judge_play(const Content&, const State&, Seat, Card);
+void list_actions(const Content&, const State&, ChoiceList&);
+Refusal judge_play(const Content&, const State&, Seat, Choice);
 Refusal judge_use(const Content&, const State&, Seat, Choice);
-void play_card(Table&, Seat, Card);
+void play_card(Table&, Seat, Choice);
 void use_effect(Table&, Seat, Choice);
+void finish_main(Table&, Seat, Choice);
 void step_play(Table&, core::Frame&);
 bool is_first_copy(const State&, Seat, Card hand_card);  // the one copy of a hand that is listed
 // Two maneuvers in play that nothing tells apart: equal cards in one lane with equal changes and marks. Of these
@@ -118,24 +151,26 @@ bool is_first_alike(const Player&, std::uint64_t among, int slot);
 
 // ---- rush.cpp: pushing, whose turn to start ----------------------------------------------------------
 void step_battles(Table&, core::Frame& turn);
-void list_pushes(const Content&, const State&, Seat, ChoiceList&);
-Refusal judge_push(const Content&, const State&, Seat, Card);
-void push(Table&, Seat, Card);
-void end_push(Table&, Seat);
-void list_rushes(const Content&, const State&, Seat, ChoiceList&);
-Refusal judge_rush(const Content&, const State&, Seat, Card);
-void rush(Table&, Seat, Card);
+void list_pushes(const Content&, const State&, ChoiceList&);
+Refusal judge_push(const Content&, const State&, Seat, Choice);
+void push(Table&, Seat, Choice);
+void end_push(Table&, Seat, Choice = {});
+void list_rushes(const Content&, const State&, ChoiceList&);
+Refusal judge_rush(const Content&, const State&, Seat, Choice);
+void rush(Table&, Seat, Choice);
 Card only_rush(const Player&, Seat);  // if the zone holds cards of one look, there is nothing to choose
 
 // ---- battle.cpp: the round of actions, the end of a battle -------------------------------------------
 void begin_battle(Table&, Seat starter, Card);
 void step_battle(Table&, core::Frame&);
-void pass(Table&, Seat);
+void pass(Table&, Seat, Choice = {});
 void next_to_act(Table&);  // after an action: the passes count anew
-void list_destinations(const Content&, const State&, Seat, ChoiceList&);
+void list_destinations(const Content&, const State&, ChoiceList&);
+Refusal judge_send(const Content&, const State&, Seat, Choice);
+void send(Table&, Seat, Choice);
 void send_rushing_card(Table&, Seat, int destination);
 unsigned destinations(const Content&, const State&, Seat);  // a bit per place that an effect names
-void swap_rushing_card(Table&, Seat, Card);
+void swap_rushing_card(Table&, Seat, Card, Clause);
 
 // ---- figures.cpp: what effects change, computed on read ----------------------------------------------
 int stat_of(const Content&, const State&, Seat, int stat);
@@ -178,8 +213,8 @@ bool color_fits(const Content&, const State&, Seat, const CardFace& gear);
 
 // ---- cards.cpp: cards on their way, and who knows them -----------------------------------------------
 void draw_cards(Table&, Seat, int n, Clause);
-void discard_top(Table&, Seat, int n);
-void discard_random(Table&, Seat, int n);
+void discard_top(Table&, Seat, int n, Clause);
+void discard_random(Table&, Seat, int n, Clause);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
 void enters_play(const Content&, Player&, int slot);  // notes what its abilities are about
@@ -190,9 +225,9 @@ enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
 void put(Table&, Card, Goal);
 void shuffle_deck(Table&, Seat);
 void show_to(State&, Card, SeatMask);
-void show_card(Table&, Seat, Card);
-void look_at_top(Table&, Seat, int n);
-void look_at_hand(Table&, Seat, Seat whose);
+void show_card(Table&, Seat, Card, Clause);
+void look_at_top(Table&, Seat, int n, Clause);
+void look_at_hand(Table&, Seat, Seat whose, Clause);
 void step_bottom(Table&, core::Frame&);
 void put_on_bottom(Table&, Seat, Card);
 void change_sprint(Table&, Card, int n, Seat by, Duration);
@@ -204,9 +239,25 @@ void set_off(Table&, Moment, Seat, Card rushing_card = no_card);
 void step_program(Table&, core::Frame&);
 void step_after(Table&, core::Frame&);
 void push_after(Table&);
-void list_due(const State&, Seat, ChoiceList&);
+void list_due(const Content&, const State&, ChoiceList&);
 void run_due(Table&, Seat, Choice);
 bool condition_holds(const Content&, const State&, Seat, Card source, int ability);
+
+// ---- choosing.cpp: what an effect lets its players decide ----------------------------------------------
+void list_chosen(const Content&, const State&, ChoiceList&);  // and whether one may stop
+Refusal judge_choose(const Content&, const State&, Seat, Choice);
+Refusal judge_stop(const Content&, const State&, Seat, Choice);
+void choose(Table&, Seat, Choice);
+void stop(Table&, Seat, Choice);
+void list_rivals(const Content&, const State&, ChoiceList&);
+Refusal judge_rival(const Content&, const State&, Seat, Choice);
+void choose_rival(Table&, Seat, Choice);
+void accept(Table&, Seat, Choice);
+void decline(Table&, Seat, Choice);
+Refusal judge_order(const Content&, const State&, Seat, Choice);
+void list_bottom(const Content&, const State&, ChoiceList&);
+Refusal judge_bottom(const Content&, const State&, Seat, Choice);
+void bottom(Table&, Seat, Choice);
 
 // ---- victory.cpp: points, exhaustion, the end, conceding ---------------------------------------------
 void change_points(Table&, Seat, int n, Clause);

@@ -94,6 +94,7 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
+Clause clause_of(int opcode);  // by which a word does what it does; none where that has a rule of its own
 
 constexpr bool is_modifier(int opcode) {
   return opcode >= static_cast<int>(WordOp::sprint) && opcode <= static_cast<int>(WordOp::free_use);
@@ -101,8 +102,64 @@ constexpr bool is_modifier(int opcode) {
 constexpr std::uint32_t modifier_bit(WordOp word) {
   return 1u << (static_cast<int>(word) - static_cast<int>(WordOp::sprint));
 }
-// Calls fn for `at` and every node below it.
-void walk(ability::Program, int at, void (*fn)(ability::Program, int at, void* context), void* context);
+// ---- operands by name, in the order of the signature --------------------------------------------------
+
+struct PutOperands {
+  std::int32_t card, to;
+};
+struct StatOperands {
+  std::int32_t n, stat, whose;  // stat: 0 for all of them, else 1 + Stat
+};
+struct WayHomeOperands {
+  std::int32_t to, on;
+};
+struct FreeUseOperands {
+  std::int32_t keyword, kind;
+};
+struct ManeuversOperands {
+  std::int32_t whose, in, max_cost, max_sprint, other;
+};
+struct RaceCardsOperands {
+  std::int32_t in, whose, kind, max_cost, min_cost;
+};
+struct GearOperands {
+  std::int32_t whose, in, max_level, other;
+};
+struct CrewOperands {
+  std::int32_t whose, other;
+};
+// Words whose operands are numbers hold them one after the other.
+template <class Operands>
+const Operands& operands(ability::Program p, int at) {
+  return *reinterpret_cast<const Operands*>(&p.code[static_cast<std::size_t>(at + 1)]);
+}
+inline int only_operand(ability::Program p, int at) { return p.word(at + 1); }
+
+struct SprintOperands {
+  int n, of;  // nodes
+};
+inline SprintOperands sprint_operands(ability::Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  const int n = in.node();
+  return {n, in.node()};
+}
+struct ProtectionOperands {
+  int of;  // a node
+  bool from_lowering;
+};
+inline ProtectionOperands protection_operands(ability::Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  const int of = in.node();
+  return {of, in.number() != 0};
+}
+struct CostOperands {
+  int n, of;  // of: a node
+};
+inline CostOperands cost_operands(ability::Program p, int at) {
+  ability::Parameters in = ability::parameters(p, at);
+  const int n = in.number();
+  return {n, in.node()};
+}
 
 // How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
 // places in the table.

@@ -61,10 +61,8 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice choice)
 bool can_attack(const Content& c, const State& s, Seat seat) {
   if (under_truce(s, seat)) return false;
   const ZoneMask targets = zones_of_enemies(s, seat) & ~shielded_zones(c, s);
-  for (int z : core::bits(s.held[core::index(seat)]))
-    if (s.robots[z] + (leader_on(s, seat, z) ? 1 : 0) >= 2 &&
-        ((neighbours(c, s, z) & targets) != 0 || (targets != 0 && far_attack_from(c, s, seat, z))))
-      return true;
+  for (int z : core::bits(zones_to_leave(s, seat)))
+    if ((neighbours(c, s, z) & targets) != 0 || (targets != 0 && far_attack_from(c, s, seat, z))) return true;
   return false;
 }
 
@@ -72,13 +70,9 @@ void list_attacks(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (under_truce(s, seat)) return;
   const ZoneMask targets = zones_of_enemies(s, seat) & ~shielded_zones(c, s);
-  for (int z : core::bits(s.held[core::index(seat)])) {
-    const bool leader_here = leader_on(s, seat, z);
-    if (s.robots[z] + (leader_here ? 1 : 0) < 2) continue;
-    const bool anywhere = leader_here && may_attack_anywhere(c, s, seat);
-    for (int target : core::bits(anywhere ? targets : neighbours(c, s, z) & targets))
+  for (int z : core::bits(zones_to_leave(s, seat)))
+    for (int target : core::bits(far_attack_from(c, s, seat, z) ? targets : neighbours(c, s, z) & targets))
       out.add(choice(Verb::attack, z, target));
-  }
 }
 
 namespace {

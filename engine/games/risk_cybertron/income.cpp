@@ -104,8 +104,7 @@ bool can_revive(const Content& c, const State& s, Seat seat) {
 void list_placements(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const int pile = s.pile[core::index(seat)];
-  for (int z : core::bits(s.held[core::index(seat)]))
-    for (int n = 1; n <= pile; ++n) out.add(choice(Verb::place, z, n));
+  for (int z : core::bits(s.held[core::index(seat)])) out.add_run(choice(Verb::place, z, 1), pile);
 }
 
 void list_revivals(const Content& c, const State& s, ChoiceList& out) {

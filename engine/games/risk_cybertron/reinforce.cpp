@@ -23,8 +23,8 @@ namespace {
 bool early(const State& s) { return static_cast<Step>(s.agenda.back().step) == Step::move_units; }
 
 bool can_reinforce(const Content& c, const State& s, Seat seat) {
-  for (int z : core::bits(s.held[core::index(seat)]))
-    if (units_on(s, seat, z) >= 2 && connected(c, s, seat, z) != core::bit(z)) return true;
+  for (int z : core::bits(zones_to_leave(s, seat)))
+    if (connected(c, s, seat, z) != core::bit(z)) return true;
   return false;
 }
 
@@ -65,14 +65,14 @@ void step_move_units(Table& t, core::Frame& f) {
 void list_reinforcements(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (!early(s) && s.reinforced != 0) return;
+  const ZoneMask sources = zones_to_leave(s, seat);
   ZoneMask seen = 0;
   for (int z : core::bits(s.held[core::index(seat)])) {
     if (core::contains(seen, z)) continue;
     const ZoneMask chain = connected(c, s, seat, z);
     seen |= chain;
-    for (int from : core::bits(chain))
-      if (units_on(s, seat, from) >= 2)
-        for (int to : core::bits(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
+    for (int from : core::bits(chain & sources))
+      for (int to : core::bits(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
   }
 }
 

@@ -43,6 +43,9 @@ struct Rules {
   static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
+  static core::SeatMask side(const State& s, Seat seat) {
+    return static_cast<core::SeatMask>(core::only(seat) | core::only(team_mate(s, seat)));
+  }
   static Outcome outcome(const Content&, const State&);
   // cards.cpp
   static bool gathering(const Content&, const State&, core::Gathering&);

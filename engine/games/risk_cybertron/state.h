@@ -173,6 +173,13 @@ inline bool leader_on(const State& s, Seat seat, int zone) { return leader_of(s,
 inline int units_on(const State& s, Seat seat, int zone) {
   return s.robots[zone] + (leader_on(s, seat, zone) ? 1 : 0);
 }
+// The seat's zones from which a unit can leave: two stand there.
+inline ZoneMask zones_to_leave(const State& s, Seat seat) {
+  ZoneMask out = 0;
+  for (int z : core::bits(s.held[core::index(seat)]))
+    out |= static_cast<ZoneMask>(s.robots[z] >= (leader_on(s, seat, z) ? 1 : 2)) << z;
+  return out;
+}
 inline int units_on(const State& s, int zone) {
   const Seat owner = owner_of(s, zone);
   return owner == core::no_seat ? 0 : units_on(s, owner, zone);

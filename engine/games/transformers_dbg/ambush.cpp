@@ -8,7 +8,12 @@ namespace rw::transformers_dbg {
 namespace {
 
 enum AmbushStage : std::uint8_t { drawing, hitting, revealing, ending };
-enum AmbushRegister : int { ambush_deck, ambush_hit, ambush_boss };
+struct AmbushFrame {
+  std::int16_t deck = 0;  // of the Encounter
+  std::uint16_t hit = 0;  // who is still to be hit, a bit each
+  std::int16_t boss = 0;  // 1: a Boss turned faceup
+  std::int16_t spare[5] = {};
+};
 
 // DBG-AMB-05.
 bool hits_all(const Content& c, const State& s, const core::Frame& f) {
@@ -64,7 +69,7 @@ void push_ambush(Table& t, Seat seat, int card, int space, bool boss_reveal) {
   if (holds(t.content, t.s, WordOp::ignore_ambushes, seat))
     return emit(t, Clause::DBG_GEN_23, EventKind::ambush_ignored, seat, card, space);
   core::Frame& f = push_step(t, Step::ambush, seat, drawing, 0, subject_of(card, space));
-  f.registers[ambush_boss] = boss_reveal ? 1 : 0;
+  f.put(AmbushFrame{.boss = static_cast<std::int16_t>(boss_reveal ? 1 : 0)});
 }
 
 void step_ambush(Table& t, core::Frame& f) {
@@ -76,7 +81,8 @@ void step_ambush(Table& t, core::Frame& f) {
       emit(t, Clause::DBG_AMB_02, EventKind::ambushed, seat, card, subject_space(f.subject));
       int deck = 0;
       f.source = static_cast<std::uint16_t>(draw_encounter(t, card, deck));
-      f.registers[ambush_deck] = static_cast<std::int16_t>(deck);
+      AmbushFrame ambush = f.as<AmbushFrame>();
+      ambush.deck = static_cast<std::int16_t>(deck);
       emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, f.source);
       cite(t, Clause::DBG_AMB_08, seat);
       cite(t, Clause::DBG_GEN_02, seat);
@@ -84,15 +90,18 @@ void step_ambush(Table& t, core::Frame& f) {
       const bool all = hits_all(t.content, s, f);
       for (int i = 0; i < s.seats; ++i)
         if (core::seat(i) == seat || (all && is_adversary(t.content, s, core::seat(i), card)))
-          f.registers[ambush_hit] = static_cast<std::int16_t>(f.registers[ambush_hit] | (1 << i));
+          ambush.hit |= core::only(core::seat(i));
+      f.put(ambush);
       if (all) cite(t, Clause::DBG_AMB_05, seat);
       return;
     }
     case hitting: {
       for (int i = 0; i < s.seats; ++i) {
         const Seat hit = next_seat(s, seat, i);
-        if (!core::contains(static_cast<std::uint64_t>(f.registers[ambush_hit]), core::index(hit))) continue;
-        f.registers[ambush_hit] = static_cast<std::int16_t>(f.registers[ambush_hit] & ~(1 << core::index(hit)));
+        AmbushFrame ambush = f.as<AmbushFrame>();
+        if (!core::contains(ambush.hit, core::index(hit))) continue;
+        ambush.hit = static_cast<std::uint16_t>(ambush.hit & ~core::only(hit));
+        f.put(ambush);
         return push_texts(t, hit, source_of_card(f.source), f.source, Moment::ambush, f.subject);
       }
       f.stage = revealing;
@@ -100,14 +109,14 @@ void step_ambush(Table& t, core::Frame& f) {
     }
     case revealing:
       f.stage = ending;
-      if (f.registers[ambush_boss] != 0) {
+      if (f.as<AmbushFrame>().boss != 0) {
         cite(t, Clause::DBG_AMB_03, seat);
         push_texts(t, seat, source_of_card(f.source), f.source, Moment::boss_reveal, f.subject);
       }
       return;
     default: {
       const core::Frame done = s.agenda.pop();
-      discard_encounter(t, done.source, done.registers[ambush_deck]);
+      discard_encounter(t, done.source, done.as<AmbushFrame>().deck);
     }
   }
 }
@@ -117,7 +126,7 @@ void step_ambush(Table& t, core::Frame& f) {
 bool boss_just_revealed(const State& s) {
   for (int i = s.agenda.size() - 1; i >= 0; --i)
     if (s.agenda[i].step == static_cast<std::uint8_t>(Step::ambush))
-      return s.agenda[i].registers[ambush_boss] != 0;
+      return s.agenda[i].as<AmbushFrame>().boss != 0;
   return false;
 }
 

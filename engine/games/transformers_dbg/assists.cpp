@@ -6,8 +6,6 @@
 namespace rw::transformers_dbg {
 namespace {
 
-enum AssistRegister : int { next_offset = 0, asked_seat = 1 };
-
 // DBG-DEF-01, DBG-DEF-08: two factions against each other, and a Boss of the own one.
 bool is_defender(const Content& c, const State& s, Seat seat) {
   return s.battle.open == 2 && !one_faction(c, s) && !is_adversary(c, s, seat, s.battle.card);
@@ -72,8 +70,10 @@ void tell_assist_rules(Table& t, Seat seat, bool defending) {
 // DBG-CNF-03, DBG-TIM-10.
 void ask_for_assists(Table& t, core::Frame& f) {
   State& s = t.s;
-  while (f.registers[next_offset] < s.seats) {
-    const Seat seat = next_seat(s, f.controller, f.registers[next_offset]++);
+  BattleFrame battle = f.as<BattleFrame>();
+  while (battle.next_helper < s.seats) {
+    const Seat seat = next_seat(s, f.controller, battle.next_helper++);
+    f.put(battle);
     if (!might_assist(t.content, s, seat)) continue;
     cite(t, Clause::DBG_TIM_10, seat);
     cite(t, Clause::DBG_HID_07, seat);
@@ -102,7 +102,8 @@ Refusal judge_offer(const Content& c, const State& s, Seat seat, bool defending,
 
 }  // namespace
 
-void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_assists(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   const bool defending = !is_helper(c, s, seat);
   int last = no_card;
   for (std::uint8_t card : player(s, seat).hand) {
@@ -110,7 +111,6 @@ void list_assists(const Content& c, const State& s, Seat seat, ChoiceList& out) 
       out.add(choice(defending ? Verb::defend : Verb::assist, card));
     last = card;
   }
-  out.add(choice(Verb::pass));
 }
 
 Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
@@ -133,10 +133,6 @@ Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
 void assist(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   Assist& offer = s.battle.assists[core::index(seat)];
-  if (verb_of(ch) == Verb::pass) {
-    offer.state = AssistState::passed;
-    return emit(t, Clause::DBG_CNF_03, EventKind::assist_passed, seat);
-  }
   const bool defending = verb_of(ch) == Verb::defend;
   leave_hand(s, seat, ch.a());
   offer.card = static_cast<std::uint8_t>(ch.a());
@@ -149,6 +145,11 @@ void assist(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::DBG_CNF_03, seat);
   tell_assist_rules(t, seat, defending);
   push_event(t, Moment::assist_played, seat, no_card, s.battle.space);
+}
+
+void pass_assist(Table& t, Seat seat, Choice) {
+  t.s.battle.assists[core::index(seat)].state = AssistState::passed;
+  emit(t, Clause::DBG_CNF_03, EventKind::assist_passed, seat);
 }
 
 // ---- resolving ---------------------------------------------------------------------------------------
@@ -198,7 +199,9 @@ void resolve_offence(Table& t, core::Frame& f) {
     return;
   }
   if (may_decline(t.content, s, seat)) {
-    f.registers[asked_seat] = static_cast<std::int16_t>(core::index(seat));
+    BattleFrame battle = f.as<BattleFrame>();
+    battle.offerer = static_cast<std::int16_t>(core::index(seat));
+    f.put(battle);
     if (forced_assists(t.content, s, f.controller) > 0) cite(t, Clause::DBG_AST_08, f.controller);
     if (may_refuse(t.content, s, seat)) return ask(t, Question::accept, f.controller);
     if (one_faction_teams(t.content, s)) cite(t, Clause::DBG_ONE_07, f.controller);
@@ -211,26 +214,30 @@ void resolve_offence(Table& t, core::Frame& f) {
 }
 
 void list_acceptance(const Content&, const State& s, ChoiceList& out) {
-  const int seat = s.agenda.back().registers[asked_seat];
+  const int seat = s.agenda.back().as<BattleFrame>().offerer;
   out.add(choice(Verb::accept, seat));
   out.add(choice(Verb::refuse, seat));
 }
 
-Refusal judge_acceptance(const Content& c, const State& s, Choice ch) {
-  if (question_of(s) != Question::accept) {
-    const bool forced = verb_of(ch) == Verb::refuse && in_battle(s) && ch.a() < s.seats &&
-                        s.battle.assists[ch.a()].state == AssistState::resolved;
-    return refuse(forced ? (may_decline(c, s, core::seat(ch.a())) ? Clause::DBG_AST_08 : Clause::DBG_AST_10)
-                         : Clause::DBG_AST_06,
-                  forced ? Fact::forced : Fact::other_question);
-  }
-  return ch.a() == s.agenda.back().registers[asked_seat] ? legal : refuse(Clause::DBG_AST_06, Fact::not_offered);
+// Why nobody is asked whether to take this Assist.
+Refusal judge_forced(const Content& c, const State& s, Choice ch) {
+  if (!in_battle(s) || ch.a() >= s.seats || s.battle.assists[ch.a()].state != AssistState::resolved) return legal;
+  return refuse(may_decline(c, s, core::seat(ch.a())) ? Clause::DBG_AST_08 : Clause::DBG_AST_10, Fact::forced);
 }
 
-void accept(Table& t, Choice ch) {
+Refusal judge_acceptance(const Content&, const State& s, Seat, Choice ch) {
+  return ch.a() == s.agenda.back().as<BattleFrame>().offerer ? legal
+                                                             : refuse(Clause::DBG_AST_06, Fact::not_offered);
+}
+
+void accept_assist(Table& t, Seat, Choice ch) {
+  cite(t, Clause::DBG_AST_06, t.s.battle.attacker);
+  resolve(t, core::seat(ch.a()), AssistState::resolved);
+}
+
+void refuse_assist(Table& t, Seat, Choice ch) {
   const Seat seat = core::seat(ch.a());
   cite(t, Clause::DBG_AST_06, t.s.battle.attacker);
-  if (verb_of(ch) == Verb::accept) return resolve(t, seat, AssistState::resolved);
   Assist& offer = t.s.battle.assists[core::index(seat)];
   emit(t, Clause::DBG_AST_07, EventKind::assist_refused, seat);
   cite(t, Clause::DBG_HID_03, seat);

@@ -1,18 +1,19 @@
 // Attacks: naming the targets, Blocks, and who was hit.
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
 
-// Registers of an attack frame. The ability that attacks lies below it and is told the result.
-enum AttackRegister : int {
-  attack_targets,  // a bit for each seat
-  attack_blocked,
-  attack_target,   // the one whose window is open
-  attack_asked,    // how many players of that window have been asked
-  attack_where,
-  attack_place,    // how many seats have been looked at, in turn order
+// The ability that attacks lies below this frame and is told the result.
+struct AttackFrame {
+  std::uint16_t targets = 0, blocked = 0;  // a bit for each seat
+  std::int16_t target = 0;             // the one whose window is open
+  std::int16_t asked = 0;              // how many players of that window have been asked
+  std::int16_t where = 0;
+  std::int16_t place = 0;  // how many seats have been looked at, in turn order
+  std::int16_t spare[2] = {};
 };
 enum AttackStage : std::uint8_t { naming, aiming, blocking, reporting };
 
@@ -22,7 +23,7 @@ bool by_player(const core::Frame& f) { return static_cast<Whom>(f.count) != Whom
 // DBG-HID-07: everybody who might have a Block, as far as all can see. Hands are hidden, so whoever holds a card
 // and is near enough is asked; what a text in play can do, all can see.
 bool might_block(const Content& c, const State& s, const core::Frame& f, Seat seat) {
-  const Seat target = core::seat(f.registers[attack_target]);
+  const Seat target = core::seat(f.as<AttackFrame>().target);
   if (!arrived(s, seat)) return false;
   if (by_player(f) && seat == f.controller) return false;  // nobody Blocks their own Attack
   const int longest = holds(c, s, WordOp::no_range, seat) ? 0 : c.block_range;
@@ -42,7 +43,7 @@ int attack_frame(const State& s) {
 Seat attacked(const State& s) {
   const int at = attack_frame(s);
   return at < 0 || s.agenda[at].stage < blocking ? core::no_seat
-                                                 : core::seat(s.agenda[at].registers[attack_target]);
+                                                 : core::seat(s.agenda[at].as<AttackFrame>().target);
 }
 
 // DBG-ATK-02, DBG-CRD-04, DBG-SET-24.
@@ -55,29 +56,31 @@ bool may_be_attacked(const Content& c, const State& s, const ability::Scope& sco
 void push_attack(Table& t, const core::Frame& text, Whom whom, Where where) {
   core::Frame& f = push_step(t, Step::attack, text.controller, naming, text.source, text.subject);
   f.count = static_cast<std::uint8_t>(whom);
-  f.registers[attack_where] = static_cast<std::int16_t>(where);
+  f.put(AttackFrame{.where = static_cast<std::int16_t>(where)});
 }
 
 namespace {
 
 void name_targets(Table& t, core::Frame& f) {
   State& s = t.s;
+  AttackFrame attack = f.as<AttackFrame>();
   f.stage = aiming;
   if (static_cast<Whom>(f.count) == Whom::you) {  // an Encounter
     if (holds(t.content, s, WordOp::untargetable, f.controller))
       return emit(t, Clause::DBG_CRD_04, EventKind::attack_avoided, f.controller);
-    f.registers[attack_targets] = static_cast<std::int16_t>(1 << core::index(f.controller));
+    attack.targets = core::only(f.controller);
+    f.put(attack);
     cite(t, Clause::DBG_AMB_04, f.controller);
     return;
   }
-  const auto where = static_cast<Where>(f.registers[attack_where]);
-  int targets = 0;
+  const auto where = static_cast<Where>(attack.where);
   for (int i = 0; i < s.seats; ++i)
-    if (may_be_attacked(t.content, s, scope_of_attack(f), core::seat(i), where)) targets |= 1 << i;
+    if (may_be_attacked(t.content, s, scope_of_attack(f), core::seat(i), where))
+      attack.targets |= core::only(core::seat(i));
+  f.put(attack);
   cite(t, Clause::DBG_GEN_19, f.controller);
   if (cooperative(t.content, s)) cite(t, Clause::DBG_COP_11, f.controller);
-  f.registers[attack_targets] = static_cast<std::int16_t>(targets);
-  if (static_cast<Whom>(f.count) == Whom::one && core::population(static_cast<std::uint64_t>(targets)) > 1)
+  if (static_cast<Whom>(f.count) == Whom::one && core::population(attack.targets) > 1)
     ask(t, Question::target, f.controller);
 }
 
@@ -86,7 +89,8 @@ bool target_chooses(const Content& c, const core::Frame& text) {
   const ability::Program p = Words::program(c, text.ability);
   bool found = false;
   ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
-    found = found || (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 6) >= 0);
+    found =
+        found || (static_cast<WordOp>(p.opcode(at)) == WordOp::cards && said<WordOp::cards, "whose">(p, at) >= 0);
   });
   return found;
 }
@@ -98,7 +102,8 @@ void report(Table& t) {
     cite(t, Clause::DBG_CRD_13, f.controller);
     cite(t, Clause::DBG_ATK_10, f.controller);
   }
-  const int blocked = f.registers[attack_blocked], hit = f.registers[attack_targets] & ~blocked;
+  const AttackFrame attack = f.as<AttackFrame>();
+  const int blocked = attack.blocked, hit = attack.targets & ~blocked;
   s.agenda.back().object = static_cast<std::int16_t>(hit | (blocked << 5));
   if (blocked != 0) cite(t, Clause::DBG_ATK_08, f.controller);
   for (int i = 0; i < s.seats; ++i)
@@ -109,19 +114,22 @@ void report(Table& t) {
 
 // The next target whose window has not been open, in turn order (DBG-TIM-01, DBG-TIM-10).
 void next_target(Table& t, core::Frame& f) {
-  while (f.registers[attack_place] < t.s.seats) {
-    const int target = core::index(next_seat(t.s, t.s.turn, f.registers[attack_place]++));
-    if (!core::contains(static_cast<std::uint64_t>(f.registers[attack_targets]), target)) continue;
-    f.registers[attack_target] = static_cast<std::int16_t>(target);
-    f.registers[attack_asked] = 0;
+  AttackFrame attack = f.as<AttackFrame>();
+  while (attack.place < t.s.seats) {
+    const int target = core::index(next_seat(t.s, t.s.turn, attack.place++));
+    if (!core::contains(attack.targets, target)) continue;
+    attack.target = static_cast<std::int16_t>(target);
+    attack.asked = 0;
+    f.put(attack);
     f.stage = blocking;
     emit(t, Clause::DBG_ATK_02, EventKind::attack_declared, by_player(f) ? f.controller : core::no_seat, target);
-    if (core::population(static_cast<std::uint64_t>(f.registers[attack_targets])) > 1) {
+    if (core::population(attack.targets) > 1) {
       cite(t, Clause::DBG_TIM_01, core::seat(target));
       cite(t, Clause::DBG_TIM_10, core::seat(target));
     }
     return;
   }
+  f.put(attack);
   f.stage = reporting;
 }
 
@@ -134,10 +142,11 @@ void step_attack(Table& t, core::Frame& f) {
     case naming: return name_targets(t, f);
     case aiming: return next_target(t, f);
     case blocking: {
-      const int target = f.registers[attack_target];
-      const bool blocked = core::contains(static_cast<std::uint64_t>(f.registers[attack_blocked]), target);
-      while (!blocked && f.registers[attack_asked] < s.seats) {
-        const Seat seat = next_seat(s, core::seat(target), f.registers[attack_asked]++);
+      AttackFrame attack = f.as<AttackFrame>();
+      const bool blocked = core::contains(attack.blocked, attack.target);
+      while (!blocked && attack.asked < s.seats) {
+        const Seat seat = next_seat(s, core::seat(attack.target), attack.asked++);
+        f.put(attack);
         if (!might_block(t.content, s, f, seat)) continue;
         cite(t, Clause::DBG_ATK_03, seat);
         return ask(t, Question::block, seat);
@@ -148,20 +157,22 @@ void step_attack(Table& t, core::Frame& f) {
   }
 }
 
-void list_targets(const State& s, ChoiceList& out) {
-  for (int i : core::bits(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets])))
-    out.add(choice(Verb::choose, seat_item + i));
+void list_targets(const Content&, const State& s, ChoiceList& out) {
+  for (int i : core::bits(s.agenda.back().as<AttackFrame>().targets)) out.add(choice(Verb::choose, seat_item + i));
 }
 
-Refusal judge_target(const State& s, Choice ch) {
+Refusal judge_target(const Content&, const State& s, Seat, Choice ch) {
   const int seat = ch.a() - seat_item;
-  const bool there = seat >= 0 && seat < s.seats &&
-                     core::contains(static_cast<std::uint64_t>(s.agenda.back().registers[attack_targets]), seat);
+  const bool there =
+      seat >= 0 && seat < s.seats && core::contains(s.agenda.back().as<AttackFrame>().targets, seat);
   return there ? legal : refuse(Clause::DBG_ATK_02, Fact::no_target);
 }
 
-void choose_target(Table& t, Choice ch) {
-  t.s.agenda.back().registers[attack_targets] = static_cast<std::int16_t>(1 << (ch.a() - seat_item));
+void choose_target(Table& t, Seat, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  AttackFrame attack = f.as<AttackFrame>();
+  attack.targets = core::only(core::seat(ch.a() - seat_item));
+  f.put(attack);
 }
 
 // ---- Blocking from hand ----------------------------------------------------------------------------------------
@@ -184,7 +195,8 @@ Refusal judge_block_card(const Content& c, const State& s, Seat seat, int card) 
 
 }  // namespace
 
-void list_blocks(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_blocks(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
   int last = no_card;
   for (std::uint8_t card : player(s, seat).hand) {
     if (card != last && !judge_block_card(c, s, seat, card).refused()) out.add(choice(Verb::block, card));
@@ -193,7 +205,6 @@ void list_blocks(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 }
 
 Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (question_of(s) != Question::block) return refuse(Clause::DBG_ATK_09, Fact::not_now);
   return judge_block_card(c, s, seat, ch.a());
 }
 
@@ -202,14 +213,17 @@ void block(Table& t, Seat seat, Choice ch) {
   push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
 }
 
+void pass_block(Table& t, Seat seat, Choice) { cite(t, Clause::DBG_HID_07, seat); }
+
 void block_attack(Table& t, Seat seat) {
   const int at = attack_frame(t.s);
   if (at < 0) return;
   core::Frame& f = t.s.agenda[at];
-  f.registers[attack_blocked] =
-      static_cast<std::int16_t>(f.registers[attack_blocked] | (1 << f.registers[attack_target]));
-  emit(t, Clause::DBG_ATK_06, EventKind::blocked, seat, f.registers[attack_target]);
-  if (core::index(seat) != f.registers[attack_target]) cite(t, Clause::DBG_ATK_07, seat);
+  AttackFrame attack = f.as<AttackFrame>();
+  attack.blocked |= core::only(core::seat(attack.target));
+  f.put(attack);
+  emit(t, Clause::DBG_ATK_06, EventKind::blocked, seat, attack.target);
+  if (core::index(seat) != attack.target) cite(t, Clause::DBG_ATK_07, seat);
 }
 
 }  // namespace rw::transformers_dbg

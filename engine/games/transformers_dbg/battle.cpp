@@ -6,8 +6,6 @@
 namespace rw::transformers_dbg {
 namespace {
 
-enum BattleRegister : int { battle_next = 0, battle_receivers = 2 };
-
 int far_from(const State& s, Seat seat, int space) { return distance(player(s, seat).space, space); }
 
 // May this player battle the card there, and under which price?
@@ -41,7 +39,7 @@ void list_battles(const Content& c, const State& s, Seat seat, const Pools& pool
     OwnRobots own;
     if (judge_foe(c, s, seat, verb, space, own).refused()) continue;
     if (reaching_pools(pools, far) > 1) out.add(choice(verb, space, 0, 1));
-    for (int n = 1; n <= reach; ++n) out.add(choice(verb, space, n));
+    out.add_run(choice(verb, space, 1), reach);
   }
 }
 
@@ -111,6 +109,8 @@ core::Frame* battle_frame(State& s) {
     if (s.agenda[i].step == static_cast<std::uint8_t>(Step::battle)) return &s.agenda[i];
   return nullptr;
 }
+
+void end_confront_texts(Table& t, Seat, Choice) { battle_frame(t.s)->stage = outcome_stage; }
 
 // ---- the figures of a battle -------------------------------------------------------------------------
 
@@ -200,7 +200,9 @@ void win(Table& t, core::Frame& f) {
   Battle& b = s.battle;
   const bool boss = b.open == 2;
   b.won = 1;
-  f.registers[battle_receivers] = static_cast<std::int16_t>(receivers(t));
+  BattleFrame battle = f.as<BattleFrame>();
+  battle.receivers = static_cast<std::uint16_t>(receivers(t));
+  f.put(battle);
   emit(t, boss ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::battle_won, b.attacker, b.card,
        battle_total(t.content, s), battle_cost_now(t.content, s));
   const int card = take_from_matrix(s, b.space);
@@ -260,8 +262,10 @@ void give_rewards(Table& t, core::Frame& f) {
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = next_seat(s, s.battle.attacker, i);
     const int bit = 1 << core::index(seat);
-    if ((f.registers[battle_receivers] & bit) == 0) continue;
-    f.registers[battle_receivers] = static_cast<std::int16_t>(f.registers[battle_receivers] & ~bit);
+    BattleFrame battle = f.as<BattleFrame>();
+    if ((battle.receivers & bit) == 0) continue;
+    battle.receivers = static_cast<std::uint16_t>(battle.receivers & ~bit);
+    f.put(battle);
     emit(t, s.battle.open == 2 ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::reward, seat, s.battle.card);
     return push_texts(t, seat, source_of_card(s.battle.card), s.battle.card, Moment::reward);
   }
@@ -317,7 +321,7 @@ void step_battle(Table& t, core::Frame& f) {
   switch (f.stage) {
     case declared_stage:
       f.stage = assists_stage;
-      f.registers[battle_next] = 1;
+      f.put(BattleFrame{.next_helper = 1});
       if (!boss) cite(t, Clause::DBG_BAT_06, f.controller);
       if (!boss) cite(t, Clause::DBG_BAT_02, f.controller);
       if (boss && one_faction(t.content, s)) cite(t, Clause::DBG_DEF_08, f.controller);

@@ -82,7 +82,7 @@ void list_thwarting(const Content& c, const State& s, Seat seat, int space, Choi
   const int cost = card_def(c, s.matrix.card[space]).cost;
   if (is_cumulative(c, s, space)) {
     const int missing = cost - tokens_on(s, space);
-    for (int n = 1; n <= reach && n <= missing; ++n) out.add(choice(Verb::thwart, space, n));
+    out.add_run(choice(Verb::thwart, space, 1), std::max(0, std::min(reach, missing)));
   } else if (reach >= cost) {
     out.add(choice(Verb::thwart, space));
     if (may_pick(pools, far, cost)) out.add(choice(Verb::thwart, space, 0, 1));
@@ -107,6 +107,18 @@ void list_purchases(const Content& c, const State& s, Seat seat, const Pools& po
     out.add(choice(Verb::buy, space));
     if (may_pick(pools, far, cost)) out.add(choice(Verb::buy, space, 1));
   }
+}
+
+// What Power can be spent on.
+void list_purchases_and_battles(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  Pools pools;
+  power_pools(c, s, seat, Use::buying, pools);
+  list_purchases(c, s, seat, pools, out);
+  if (s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return list_battles(c, s, seat, pools, out);
+  Pools battling;
+  power_pools(c, s, seat, Use::battling, battling);
+  list_battles(c, s, seat, battling, out);
 }
 
 Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {

@@ -149,10 +149,10 @@ bool special_in_hand(const Content& c, const State& s, Seat seat) {
   return false;
 }
 
-void list_plays(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_plays(const Content& c, const State& s, ChoiceList& out) {
   const bool damage_only = question_of(s) == Question::must_play;
   int last = no_card;
-  for (std::uint8_t card : player(s, seat).hand) {
+  for (std::uint8_t card : player(s, s.decision.asked).hand) {
     if (card == last || (damage_only && !is_special_damage(c, card))) continue;
     out.add(choice(Verb::play, card));
     last = card;
@@ -160,12 +160,9 @@ void list_plays(const Content& c, const State& s, Seat seat, ChoiceList& out) {
 }
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
-  const Question question = question_of(s);
-  if (question != Question::action && question != Question::must_play)
-    return refuse(Clause::DBG_PLY_02, in_battle(s) ? Fact::in_battle : Fact::other_question);
   if (ch.a() >= c.pile_cards || !holds_card(player(s, seat), ch.a()))
     return refuse(Clause::DBG_PLY_01, Fact::not_in_hand);
-  if (question == Question::must_play && !is_special_damage(c, ch.a()))
+  if (question_of(s) == Question::must_play && !is_special_damage(c, ch.a()))
     return refuse(Clause::DBG_TRN_03, Fact::damage_first);
   return legal;
 }
@@ -232,6 +229,23 @@ void step_discard(Table& t, core::Frame& f) {
   ask(t, Question::discard, seat);
 }
 
+void list_discards(const Content&, const State& s, ChoiceList& out) {
+  int last = no_card;
+  for (std::uint8_t card : player(s, s.decision.asked).hand) {
+    if (card != last) out.add(choice(Verb::discard, card));
+    last = card;
+  }
+}
+
+Refusal judge_discard(const Content&, const State& s, Seat seat, Choice ch) {
+  return holds_card(player(s, seat), ch.a()) ? legal : refuse(Clause::DBG_GEN_24, Fact::not_in_hand);
+}
+
+void discard(Table& t, Seat seat, Choice ch) {
+  --t.s.agenda.back().count;
+  discard_from_hand(t, seat, ch.a(), Clause::DBG_GEN_24);
+}
+
 // ---- looking through the own deck --------------------------------------------------------------------
 
 // `count` cards on top are looked at. Stage 0: any of them may be discarded; stage 1: the rest goes back,
@@ -244,50 +258,63 @@ void step_sift(Table& t, core::Frame& f) {
   t.s.agenda.pop();
 }
 
-void list_sifting(const State& s, ChoiceList& out) {
+namespace {
+
+void list_looked_at(const State& s, Verb verb, ChoiceList& out) {
   const core::Frame& f = s.agenda.back();
   const Player& p = player(s, f.controller);
-  const bool discarding = question_of(s) == Question::sift;
   std::uint64_t listed[4] = {};
   for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i) {
     const int card = p.deck[i];
     if (core::contains(listed[card / 64], card % 64)) continue;
     listed[card / 64] |= core::bit(card % 64);
-    out.add(discarding ? choice(Verb::discard, card) : choice(Verb::stack, card));
+    out.add(choice(verb, card));
   }
-  if (discarding) out.add(choice(Verb::done));
 }
 
-Refusal judge_sifting(const State& s, Choice ch) {
+}  // namespace
+
+void list_sifting(const Content&, const State& s, ChoiceList& out) { list_looked_at(s, Verb::discard, out); }
+void list_stacking(const Content&, const State& s, ChoiceList& out) { list_looked_at(s, Verb::stack, out); }
+
+Refusal judge_looked_at(const Content&, const State& s, Seat, Choice ch) {
   const core::Frame& f = s.agenda.back();
   const Player& p = player(s, f.controller);
-  if (verb_of(ch) == Verb::done)
-    return question_of(s) == Question::sift ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
   for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i)
     if (p.deck[i] == ch.a()) return legal;
   return refuse(Clause::DBG_GEN_24, Fact::not_among);
 }
 
-void sift(Table& t, Choice ch) {
+int place_of_looked_at(const State& s, int card) {
+  const core::Frame& f = s.agenda.back();
+  const auto& deck = player(s, f.controller).deck;
+  int at = deck.size() - f.object - 1;
+  while (at >= deck.size() - f.count && deck[at] != card) --at;
+  return at >= deck.size() - f.count ? at : -1;
+}
+
+void sift(Table& t, Seat seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  Player& p = player(t.s, f.controller);
-  if (verb_of(ch) == Verb::done) {
-    f.stage = 1;
-    return;
-  }
-  int at = p.deck.size() - f.object - 1;
-  while (p.deck[at] != ch.a()) --at;
-  if (verb_of(ch) == Verb::discard) {
-    p.deck.remove(at);
-    --f.count;
-    --p.deck_known;
-    p.discard.push(static_cast<std::uint8_t>(ch.a()));
-    return emit(t, Clause::DBG_GEN_24, EventKind::discarded, f.controller, ch.a());
-  }
+  Player& p = player(t.s, seat);
+  p.deck.remove(place_of_looked_at(t.s, ch.a()));
+  --f.count;
+  --p.deck_known;
+  p.discard.push(static_cast<std::uint8_t>(ch.a()));
+  emit(t, Clause::DBG_GEN_24, EventKind::discarded, seat, ch.a());
+}
+
+void stop_sifting(Table& t, Seat, Choice) { t.s.agenda.back().stage = 1; }
+
+void stack(Table& t, Seat seat, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  Player& p = player(t.s, seat);
+  const int at = place_of_looked_at(t.s, ch.a());
   std::swap(p.deck[at], p.deck[p.deck.size() - f.object - 1]);
   ++f.object;
-  emit_secret(t, Clause::DBG_HID_06, EventKind::card_put, f.controller, core::only(f.controller), ch.a(), 1);
+  emit_secret(t, Clause::DBG_HID_06, EventKind::card_put, seat, core::only(seat), ch.a(), 1);
 }
+
+// ---- showing cards of the Vault ------------------------------------------------------------------------
 
 void step_reveal(Table& t, core::Frame& f) {
   if (f.count == 0) {  // nothing to show: DBG-FAQ-060
@@ -297,6 +324,20 @@ void step_reveal(Table& t, core::Frame& f) {
     return;
   }
   ask(t, Question::reveal, f.controller);
+}
+
+void list_reveals(const Content&, const State& s, ChoiceList& out) {
+  for (int n = 0; n <= s.agenda.back().count; ++n) out.add(choice(Verb::reveal, n));
+}
+
+Refusal judge_reveal(const Content&, const State& s, Seat, Choice ch) {
+  return ch.a() <= s.agenda.back().count ? legal : refuse(Clause::DBG_CRD_11, Fact::not_among);
+}
+
+void reveal(Table& t, Seat seat, Choice ch) {
+  const core::Frame f = t.s.agenda.pop();
+  t.s.agenda.back().registers[f.object] = static_cast<std::int16_t>(ch.a());
+  emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a(), ch.a() == 0 ? 1 : 0);
 }
 
 }  // namespace rw::transformers_dbg

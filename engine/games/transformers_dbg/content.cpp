@@ -230,6 +230,16 @@ void find_swaps(Content& c) {
   }
 }
 
+// Some cards share their name with another one: a Robot and a Character, a Robot and a Boss.
+void find_namesakes(Content& c) {
+  const auto same = [](const Names& a, const Names& b) { return a.en == b.en || a.fr == b.fr; };
+  for (std::size_t card = 1; card < c.cards.size(); ++card) {
+    std::size_t first = 1;
+    while (!same(c.cards[first].name, c.cards[card].name)) ++first;
+    c.cards[card].called = static_cast<std::uint16_t>(first);
+  }
+}
+
 bool check_content(const Content& c, std::string& error) {
   if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
   if (c.relics.size() > 16) error = "there are more than 16 Relics";
@@ -267,17 +277,15 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
 void note_where(Content& c) {
   for (int at = 0; at < Spot_count; ++at) {
     const auto spot = static_cast<Spot>(at);
-    auto &moments = c.moments[at], &modifiers = c.modifiers[at];
-    moments.assign(c.cards.size(), 0);
-    modifiers.assign(c.cards.size(), 0);
+    c.said[at].assign(c.cards.size(), {});
     for (std::size_t card = 0; card < c.cards.size(); ++card)
       for (int ability = c.cards[card].first; ability < c.cards[card].first + c.cards[card].texts; ++ability) {
         if (!acts_at(c, spot, ability)) continue;
         const ability::Program p = c.abilities[static_cast<std::size_t>(ability)];
         if (p.ability().kind == static_cast<int>(ability::Kind::always))
-          modifiers[card] |= modifiers_in(p, p.ability().effects);
+          c.said[at][card].modifiers |= modifiers_in(p, p.ability().effects);
         else
-          moments[card] |= 1u << p.ability().moment;
+          c.said[at][card].moments |= 1u << p.ability().moment;
       }
   }
 }
@@ -307,6 +315,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
+  find_namesakes(c);
   note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);

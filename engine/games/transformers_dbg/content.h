@@ -21,6 +21,7 @@ struct Names {
 struct CardDef {
   std::string_view id;
   Names name;
+  std::uint16_t called = 0;  // the first card that has the same name
   CardKind kind = CardKind::none;
   Faction faction = Faction::neutral;
   std::uint8_t set = 0;
@@ -74,11 +75,15 @@ struct TableSize {
   int rows = 0, columns = 0, stack = 0;
 };
 
+struct Said {
+  std::uint32_t moments = 0, modifiers = 0;  // a bit each
+};
+
 struct Content {
   core::Node root;  // for texts that are made when they are shown
   std::vector<CardDef> cards;  // [0] is no card; Character sides come last
   // By spot and card: the moments and the modifiers of those texts that act there; they are asked for most.
-  std::vector<std::uint32_t> moments[Spot_count], modifiers[Spot_count];
+  std::vector<Said> said[Spot_count];
   std::pair<int, int> of_kind[16];  // which cards are of a kind: from, to
   int pile_cards = 0;                 // cards that lie in piles: 1 to pile_cards - 1
   std::vector<Character> characters;
@@ -111,12 +116,13 @@ std::unique_ptr<Content> load_content(core::Node root, std::string& error);
 void note_where(Content&);  // DBG-TIM-05: what each card says in each spot; again if texts were changed
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }
+inline const Said& said_at(const Content& c, Spot spot, int card) {
+  return c.said[static_cast<int>(spot)][static_cast<std::size_t>(card)];
+}
 inline std::uint32_t modifiers_at(const Content& c, Spot spot, int card) {
-  return c.modifiers[static_cast<int>(spot)][static_cast<std::size_t>(card)];
+  return said_at(c, spot, card).modifiers;
 }
-inline std::uint32_t moments_at(const Content& c, Spot spot, int card) {
-  return c.moments[static_cast<int>(spot)][static_cast<std::size_t>(card)];
-}
+inline std::uint32_t moments_at(const Content& c, Spot spot, int card) { return said_at(c, spot, card).moments; }
 // May this text act where its card lies?
 inline bool acts_at(const Content& c, Spot spot, int ability) {
   const auto at = static_cast<std::size_t>(ability);

@@ -130,15 +130,16 @@ bool has_bosses(const Content& c, const State& s, const Counts& in_game, std::st
 }  // namespace
 
 // DBG-CUS-01.
-bool read_sets(const Content& c, std::string_view text, std::uint8_t& sets, std::string& error) {
-  sets = 0;
+bool read_sets(Table& t, std::string_view text, std::string& error) {
+  const Content& c = t.content;
+  std::uint8_t sets = 0;
   while (!text.empty()) {
     const std::string_view name = next_word(text, ',');
     int found = -1;
     for (std::size_t i = 0; i < c.sets.size(); ++i)
       if (c.sets[i].id == name) found = static_cast<int>(i);
     if (found < 0) {
-      error = "option sets: there is no set '" + std::string(name) + "'";
+      error = "there is no set '" + std::string(name) + "'";
       return false;
     }
     sets = static_cast<std::uint8_t>(sets | (1 << found));
@@ -146,7 +147,8 @@ bool read_sets(const Content& c, std::string_view text, std::uint8_t& sets, std:
   bool standalone = false;
   for (std::size_t i = 0; i < c.sets.size(); ++i)
     standalone = standalone || (c.sets[i].standalone && core::contains(sets, static_cast<int>(i)));
-  if (!standalone) error = "an expansion cannot be played alone: option sets needs core or ard (DBG-CUS-01)";
+  if (!standalone) error = "an expansion cannot be played alone: it needs core or ard (DBG-CUS-01)";
+  t.s.sets = sets;
   return error.empty();
 }
 
@@ -187,11 +189,8 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
     cite(t, Clause::DBG_CUS_11);
   } else if (mix == "swap_list" || !swaps.empty()) {
     if (!swap_by_list(t, swaps, base, extra, in_game, error)) return false;
-  } else if (mix.empty() || mix == "swap_random") {
-    if (in_use(s, 2)) swap_at_random(t, base, extra, in_game);
-  } else if (mix != "none") {
-    error = "option expansion_mix must be swap_random, swap_list, add_all or none (DBG-CUS-10, DBG-CUS-11)";
-    return false;
+  } else if (mix != "none" && in_use(s, 2)) {
+    swap_at_random(t, base, extra, in_game);
   }
   for (int card = first_main; card < end_main; ++card)
     for (int copy = 0; copy < in_game[card]; ++copy) s.box.push(static_cast<std::uint8_t>(card));

@@ -41,9 +41,6 @@ void gain_damage(Table& t, Seat seat, int n) {
 
 namespace {
 
-// What a repair can name: 0 a standard Damage, else zone << 8 | special Damage.
-enum RepairZone : int { in_play_repair = 1, hand_repair, discard_repair };
-
 template <class Fn>
 void each_repair(const Content& c, const State& s, Seat seat, Fn&& fn) {
   const Player& p = player(s, seat);
@@ -114,28 +111,26 @@ void step_repair(Table& t, core::Frame& f) {
   repair(t, seat, choice(Verb::repair, only));
 }
 
-void list_repairs(const Content& c, const State& s, Seat seat, ChoiceList& out) {
-  each_repair(c, s, seat, [&](int what) { out.add(choice(Verb::repair, what)); });
-  if (repairs(c, s, seat) == 0) out.add(choice(Verb::done));
+void list_repairs(const Content& c, const State& s, ChoiceList& out) {
+  each_repair(c, s, s.decision.asked, [&](int what) { out.add(choice(Verb::repair, what)); });
 }
 
 Refusal judge_repair(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (verb_of(ch) == Verb::done)
-    return repairs(c, s, seat) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
   bool found = false;
   each_repair(c, s, seat, [&](int what) { found = found || what == ch.a(); });
   return found ? legal : refuse(Clause::DBG_GEN_14, Fact::nothing_to_repair);
 }
 
+Refusal judge_stop_repairing(const Content& c, const State& s, Seat seat, Choice) {
+  return repairs(c, s, seat) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
+}
+
+void stop_repairing(Table& t, Seat, Choice) { t.s.agenda.back().count = 0; }
+
 void repair(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   Player& p = player(s, seat);
-  core::Frame& f = s.agenda.back();
-  if (verb_of(ch) == Verb::done) {
-    f.count = 0;
-    return;
-  }
-  --f.count;
+  --s.agenda.back().count;
   const int zone = ch.a() >> 8, card = ch.a() == 0 ? t.content.standard_damage : ch.a() & 0xFF;
   if (zone == 0) {
     --p.damage;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
@@ -20,12 +21,12 @@ Seat named_player(const ability::Scope& scope, int name) {
 
 namespace {
 
-void destroy_in_play(Table& t, Seat seat, int slot) {
+void destroy_in_play(Table& t, Seat seat, int slot, Clause clause) {
   State& s = t.s;
   const int card = s.slots[slot].card;
   if (s.slots[slot].committed != 0 && in_battle(s)) cite(t, Clause::DBG_CNF_12, seat);
   leave_play(s, seat, slot);
-  destroy_card(t, seat, card, Clause::DBG_GEN_11);
+  destroy_card(t, seat, card, clause);
 }
 
 void destroy_at(Table& t, int space) {
@@ -45,18 +46,18 @@ int item_of(const Content& c, const State& s, const core::Frame& f, int name) {
              : -1;
 }
 
-void destroy_item(Table& t, int item) {
+void destroy_item(Table& t, int item, Clause clause) {
   if (item < 0) return;
   if (item < max_spaces) return destroy_at(t, item);
   const Seat seat = item_seat(item);
   const int value = item_value(item);
   switch (item_zone(item)) {
-    case play_zone: return destroy_in_play(t, seat, value);
+    case play_zone: return destroy_in_play(t, seat, value, clause);
     case hand_zone:
-      if (leave_hand(t.s, seat, value)) destroy_card(t, seat, value, Clause::DBG_GEN_11);
+      if (leave_hand(t.s, seat, value)) destroy_card(t, seat, value, clause);
       return;
     case discard_zone:
-      if (remove_card(player(t.s, seat).discard, value)) destroy_card(t, seat, value, Clause::DBG_GEN_11);
+      if (remove_card(player(t.s, seat).discard, value)) destroy_card(t, seat, value, clause);
       return;
     default: return;
   }
@@ -88,9 +89,9 @@ int take_item(Table& t, int item) {
   }
 }
 
-void put_item(Table& t, Seat seat, int item, Destination to) {
+void put_item(Table& t, Seat seat, int item, Destination to, Clause clause) {
   const int card = take_item(t, item);
-  if (card == 0) return cite(t, Clause::DBG_GEN_24, seat);
+  if (card == 0) return cite(t, clause, seat);
   Player& p = player(t.s, seat);
   switch (to) {
     case Destination::hand: enter_hand(t.s, seat, card); break;
@@ -98,19 +99,20 @@ void put_item(Table& t, Seat seat, int item, Destination to) {
     case Destination::discard_pile: p.discard.push(static_cast<std::uint8_t>(card)); break;
     case Destination::vault: p.vault.push(static_cast<std::uint8_t>(card)); break;
   }
-  emit(t, card_def(t.content, card).kind == CardKind::ally ? Clause::DBG_ALY_02 : Clause::DBG_GEN_24,
-       EventKind::card_put, seat, card, static_cast<int>(to) + 2);
+  emit(t, card_def(t.content, card).kind == CardKind::ally ? Clause::DBG_ALY_02 : clause, EventKind::card_put,
+       seat, card, static_cast<int>(to) + 2);
   if (to == Destination::deck_top) cite(t, Clause::DBG_HID_06, seat);
 }
 
 // A bonus is fixed now and lasts this turn (DBG-TIM-06).
-void add_bonus(Table& t, const core::Frame& f, int name, int n, std::int8_t InPlay::* bonus, EventKind kind) {
+void add_bonus(Table& t, const core::Frame& f, int name, int n, std::int8_t InPlay::* bonus, EventKind kind,
+               Clause clause) {
   const int item = item_of(t.content, t.s, f, name);
   if (item < 0 || item_zone(item) != play_zone) return;
   if (n == 0) return cite(t, Clause::DBG_GEN_24, f.controller);
   std::int8_t& field = t.s.slots[item_value(item)].*bonus;
   field = static_cast<std::int8_t>(std::clamp(field + n, -100, 100));
-  emit(t, Clause::DBG_TIM_06, kind, f.controller, card_in(t.content, t.s, item_value(item)), n);
+  emit(t, clause, kind, f.controller, card_in(t.content, t.s, item_value(item)), n);
 }
 
 }  // namespace
@@ -119,16 +121,16 @@ void add_bonus(Table& t, const core::Frame& f, int name, int n, std::int8_t InPl
 
 namespace {
 
-void draw_by_text(Table& t, Seat seat, int n) {
+void draw_by_text(Table& t, Seat seat, int n, Clause clause) {
   if (holds(t.content, t.s, WordOp::no_draws, seat)) return cite(t, Clause::DBG_SCH_01, seat);
-  draw_cards(t, seat, n, Clause::DBG_TRN_08);
+  draw_cards(t, seat, n, clause);
 }
 
-void discard_at_random(Table& t, Seat seat, int n) {
+void discard_at_random(Table& t, Seat seat, int n, Clause clause) {
   for (const Player& p = player(t.s, seat); n > 0 && !p.hand.empty(); --n) {
     const auto held = static_cast<std::uint32_t>(p.hand.size());
     const auto pick = core::draw(t.s.random, t.chance, 1, held) - 1;
-    discard_from_hand(t, seat, p.hand[static_cast<int>(pick)], Clause::DBG_GEN_24);
+    discard_from_hand(t, seat, p.hand[static_cast<int>(pick)], clause);
   }
 }
 
@@ -156,43 +158,43 @@ void move_standee(Table& t, const core::Frame& f, Parameters in) {
 }
 
 // DBG-CRD-14: no reshuffle.
-void peek_deck(Table& t, core::Frame& f, int n) {
+void peek_deck(Table& t, core::Frame& f, int n, Clause clause) {
   Player& p = player(t.s, f.controller);
   n = std::min(n, p.deck.size());
   f.count = static_cast<std::uint8_t>(n);
   p.deck_known = std::max(p.deck_known, f.count);
   for (int i = 0; i < n; ++i)
-    emit_secret(t, Clause::DBG_CRD_14, EventKind::sifted, f.controller, core::only(f.controller),
+    emit_secret(t, clause, EventKind::sifted, f.controller, core::only(f.controller),
                 p.deck[p.deck.size() - 1 - i]);
   cite(t, Clause::DBG_HID_06, f.controller);
 }
 
 // DBG-CRD-15.
-void take_peeked(Table& t, core::Frame& f) {
-  cite(t, Clause::DBG_CRD_15, f.controller);
+void take_peeked(Table& t, core::Frame& f, Clause clause) {
+  cite(t, clause, f.controller);
   cite(t, Clause::DBG_CRD_16, f.controller);
-  draw_cards(t, f.controller, f.count, Clause::DBG_CRD_15);
+  draw_cards(t, f.controller, f.count, clause);
   f.count = 0;
 }
 
-void redraw(Table& t, Seat seat) {
+void redraw(Table& t, Seat seat, Clause clause) {
   const int n = player(t.s, seat).hand.size();
-  if (n == 0) return cite(t, Clause::DBG_CRD_15, seat);
-  discard_whole_hand(t, seat, Clause::DBG_CRD_15);
-  draw_cards(t, seat, n, Clause::DBG_CRD_15);
+  if (n == 0) return cite(t, clause, seat);
+  discard_whole_hand(t, seat, clause);
+  draw_cards(t, seat, n, clause);
 }
 
-void peek_main_deck(Table& t, Seat seat, int n) {
+void peek_main_deck(Table& t, Seat seat, int n, Clause clause) {
   State& s = t.s;
   for (int i = 0; i < n && i < s.main_deck.size(); ++i) {
     const int at = s.main_deck.size() - 1 - i;
     s.main_known[at] |= core::only(seat);
-    emit_secret(t, Clause::DBG_HID_06, EventKind::peeked_main, seat, core::only(seat), s.main_deck[at], i + 1);
+    emit_secret(t, clause, EventKind::peeked_main, seat, core::only(seat), s.main_deck[at], i + 1);
   }
 }
 
 // The top card goes under the main deck; its place is known to those who knew it.
-void bury_main_card(Table& t, Seat seat) {
+void bury_main_card(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   if (s.main_deck.empty()) return;
   const int top = s.main_deck.size() - 1;
@@ -201,27 +203,27 @@ void bury_main_card(Table& t, Seat seat) {
   for (int i = top; i > 0; --i) s.main_known[i] = s.main_known[i - 1];
   s.main_known[0] = known;
   s.main_deck.insert(0, card);
-  emit_secret(t, Clause::DBG_HID_06, EventKind::buried, seat, core::only(seat), card);
+  emit_secret(t, clause, EventKind::buried, seat, core::only(seat), card);
 }
 
-void sift_deck(Table& t, Seat seat, int n) {
+void sift_deck(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   n = std::min(n, p.deck.size());
   if (n == 0) return cite(t, Clause::DBG_GEN_24, seat);
   p.deck_known = std::max(p.deck_known, static_cast<std::uint8_t>(n));
   for (int i = 0; i < n; ++i)
-    emit_secret(t, Clause::DBG_HID_06, EventKind::sifted, seat, core::only(seat), p.deck[p.deck.size() - 1 - i]);
+    emit_secret(t, clause, EventKind::sifted, seat, core::only(seat), p.deck[p.deck.size() - 1 - i]);
   push_step(t, Step::sift, seat).count = static_cast<std::uint8_t>(n);
 }
 
-void reveal_from_vault(Table& t, const core::Frame& f, Kind kind, int name) {
+void reveal_from_vault(Table& t, const core::Frame& f, Kind kind, int name, Clause clause) {
   int n = 0;
   for (std::uint8_t card : player(t.s, f.controller).vault)
     n += fits(t.content, t.s, f.controller, card, kind, Allegiance::any_faction, -1);
   core::Frame& reveal = push_step(t, Step::reveal, f.controller);
   reveal.count = static_cast<std::uint8_t>(n);
   reveal.object = static_cast<std::int16_t>(name);
-  cite(t, Clause::DBG_CRD_11, f.controller);
+  cite(t, clause, f.controller);
 }
 
 void pick_at_random(Table& t, core::Frame& f, ability::Program p, Parameters in) {
@@ -233,17 +235,17 @@ void pick_at_random(Table& t, core::Frame& f, ability::Program p, Parameters in)
   f.registers[name] = found[static_cast<int>(pick)];
 }
 
-void free_power(Table& t, const core::Frame& f, int n, int range) {
+void free_power(Table& t, const core::Frame& f, int n, int range, Clause clause) {
   if (f.controller != t.s.turn) return cite(t, Clause::DBG_AST_04, f.controller);
   std::uint8_t& pool = t.s.free_power[std::clamp(range, 0, free_ranges - 1)];
   pool = static_cast<std::uint8_t>(std::clamp(pool + n, 0, 100));
-  emit(t, Clause::DBG_GEN_08, EventKind::power_added, f.controller, 0, n);
+  emit(t, clause, EventKind::power_added, f.controller, 0, n);
 }
 
-void add_move(Table& t, const core::Frame& f, int n) {
+void add_move(Table& t, const core::Frame& f, int n, Clause clause) {
   if (f.controller != t.s.turn) return cite(t, Clause::DBG_AST_03, f.controller);
   t.s.free_move = static_cast<std::uint8_t>(std::clamp(t.s.free_move + n, 0, 100));
-  emit(t, Clause::DBG_GEN_08, EventKind::move_added, f.controller, n);
+  emit(t, clause, EventKind::move_added, f.controller, n);
 }
 
 }  // namespace
@@ -253,19 +255,19 @@ void add_move(Table& t, const core::Frame& f, int n) {
 namespace {
 
 // Prices and gains.
-bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at) {
+bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at, Clause clause) {
   Parameters in = ability::parameters(p, at);
   const auto amount = [&] { return Interpreter::amount(t.content, t.s, scope_of(f), p, in.node()); };
   const auto named = [&] { return named_player(scope_of(f), in.number()); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_energon: {
       const int n = amount();
-      gain_energon(t, named(), n, Clause::DBG_GEN_13);
+      gain_energon(t, named(), n, clause);
       return true;
     }
     case WordOp::lose_energon: {
       const int n = amount();
-      lose_energon(t, named(), n, Clause::DBG_RES_02);
+      lose_energon(t, named(), n, clause);
       return true;
     }
     case WordOp::pay_energon: pay_energon(t, f, energon_price(t.content, t.s, f.controller, p, at)); return true;
@@ -282,20 +284,20 @@ bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at) {
     }
     case WordOp::draw: {
       const int n = amount();
-      draw_by_text(t, named(), n);
+      draw_by_text(t, named(), n, clause);
       return true;
     }
     case WordOp::discard: {
       const int n = amount();
       const Seat seat = named();
       if (in.number() != 0)
-        discard_at_random(t, seat, n);
+        discard_at_random(t, seat, n, clause);
       else
         push_discard(t, seat, n);
       return true;
     }
-    case WordOp::discard_hand: discard_whole_hand(t, named(), Clause::DBG_CRD_15); return true;
-    case WordOp::redraw: redraw(t, named()); return true;
+    case WordOp::discard_hand: discard_whole_hand(t, named(), clause); return true;
+    case WordOp::redraw: redraw(t, named(), clause); return true;
     case WordOp::gain_damage: {
       const int n = amount();
       gain_damage(t, named(), n);
@@ -311,7 +313,7 @@ bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at) {
 }
 
 // The Matrix, decks and piles.
-bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
+bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at, Clause clause) {
   Parameters in = ability::parameters(p, at);
   State& s = t.s;
   const Seat seat = f.controller;
@@ -320,16 +322,16 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
     case WordOp::move_standee: move_standee(t, f, in); return true;
     case WordOp::teleport: {
       const int space = f.registers[in.number()];
-      teleport(t, named_player(scope_of(f), in.number()), space, Clause::DBG_GEN_12);
+      teleport(t, named_player(scope_of(f), in.number()), space, clause);
       return true;
     }
-    case WordOp::peek: peek(t, seat, f.registers[in.number()], Clause::DBG_GEN_17); return true;
+    case WordOp::peek: peek(t, seat, f.registers[in.number()], clause); return true;
     case WordOp::peek_along: {
       const int space = subject_space(f.subject);
       if (space == no_space || !within(t.content, s, scope_of(f), static_cast<Where>(in.number()), space))
         return true;
       s.matrix.known_by[space] |= core::only(seat);
-      emit_secret(t, Clause::DBG_CRD_18, EventKind::peeked, seat, core::only(seat), s.matrix.card[space], space);
+      emit_secret(t, clause, EventKind::peeked, seat, core::only(seat), s.matrix.card[space], space);
       return true;
     }
     case WordOp::search: {
@@ -342,21 +344,21 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
       if (const int n = in.number(); can_rearrange(t.content, s, n))
         push_step(t, Step::rearrange, seat).count = static_cast<std::uint8_t>(n);
       return true;
-    case WordOp::sift_deck: sift_deck(t, seat, amount()); return true;
-    case WordOp::peek_deck: peek_deck(t, f, amount()); return true;
-    case WordOp::take_peeked: take_peeked(t, f); return true;
-    case WordOp::peek_main_deck: peek_main_deck(t, seat, amount()); return true;
-    case WordOp::bury_main_card: bury_main_card(t, seat); return true;
-    case WordOp::destroy_main_card: destroy_main_card(t, seat, Clause::DBG_MTX_04); return true;
-    case WordOp::destroy: destroy_item(t, item_of(t.content, s, f, in.number())); return true;
+    case WordOp::sift_deck: sift_deck(t, seat, amount(), clause); return true;
+    case WordOp::peek_deck: peek_deck(t, f, amount(), clause); return true;
+    case WordOp::take_peeked: take_peeked(t, f, clause); return true;
+    case WordOp::peek_main_deck: peek_main_deck(t, seat, amount(), clause); return true;
+    case WordOp::bury_main_card: bury_main_card(t, seat, clause); return true;
+    case WordOp::destroy_main_card: destroy_main_card(t, seat, clause); return true;
+    case WordOp::destroy: destroy_item(t, item_of(t.content, s, f, in.number()), clause); return true;
     case WordOp::put: {
       const int item = item_of(t.content, s, f, in.number());
-      put_item(t, seat, item, static_cast<Destination>(in.number()));
+      put_item(t, seat, item, static_cast<Destination>(in.number()), clause);
       return true;
     }
     case WordOp::reveal_from_vault: {
       const auto kind = static_cast<Kind>(in.number());
-      reveal_from_vault(t, f, kind, in.number());
+      reveal_from_vault(t, f, kind, in.number(), clause);
       return true;
     }
     case WordOp::pick_at_random: pick_at_random(t, f, p, in); return true;
@@ -365,7 +367,7 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at) {
       if (!is_space(f.source) || item_of(t.content, s, f, -1) < 0) return true;
       std::uint8_t& tokens = s.matrix.tokens[f.source - space_source][max_players];
       tokens = static_cast<std::uint8_t>(std::min(255, tokens + n));
-      emit(t, Clause::DBG_CRD_17, EventKind::tokens_added, seat, n, f.source - space_source);
+      emit(t, clause, EventKind::tokens_added, seat, n, f.source - space_source);
       return true;
     }
     default: return false;
@@ -383,24 +385,26 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       last(t, f, p.ability().effects, p.ability().until);
     return;
   }
-  if (effect_on_player(t, f, p, at) || effect_on_cards(t, f, p, at)) return;
-  switch (static_cast<WordOp>(p.opcode(at))) {
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  const Clause clause = clause_of(word);
+  if (effect_on_player(t, f, p, at, clause) || effect_on_cards(t, f, p, at, clause)) return;
+  switch (word) {
     case WordOp::convert:
       if (can_convert(t.content, t.s, f.controller, static_cast<SideUp>(in.number())))
-        convert(t, f.controller, Clause::DBG_CVT_02);
+        convert(t, f.controller, clause);
       return;
     case WordOp::add_power: {
       const int n = amount();
-      return add_bonus(t, f, in.number(), n, &InPlay::power_bonus, EventKind::power_added);
+      return add_bonus(t, f, in.number(), n, &InPlay::power_bonus, EventKind::power_added, clause);
     }
     case WordOp::add_range: {
       const int n = amount();
-      return add_bonus(t, f, in.number(), n, &InPlay::range_bonus, EventKind::range_added);
+      return add_bonus(t, f, in.number(), n, &InPlay::range_bonus, EventKind::range_added, clause);
     }
-    case WordOp::add_move: return add_move(t, f, amount());
+    case WordOp::add_move: return add_move(t, f, amount(), clause);
     case WordOp::free_power: {
       const int n = amount();
-      return free_power(t, f, n, in.number());
+      return free_power(t, f, n, in.number(), clause);
     }
     case WordOp::battle_power: return add_battle_power(t, f, amount());
     case WordOp::raise_cost: return change_cost(t, amount());

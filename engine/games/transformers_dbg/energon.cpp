@@ -102,7 +102,7 @@ void convert(Table& t, Seat seat, Clause clause) {
   push_event(t, Moment::converted, seat);
 }
 
-Refusal judge_convert(const Content& c, const State& s, Seat seat) {
+Refusal judge_convert(const Content& c, const State& s, Seat seat, Choice) {
   if (!can_convert(c, s, seat)) return refuse(Clause::DBG_CVT_06, Fact::cannot_convert);
   const int price = convert_price(c, s, seat);
   if (price > 0 && holds(c, s, WordOp::no_energon_spending, seat))
@@ -113,7 +113,7 @@ Refusal judge_convert(const Content& c, const State& s, Seat seat) {
 }
 
 // DBG-CVT-01.
-void convert_for_energon(Table& t, Seat seat) {
+void convert_for_energon(Table& t, Seat seat, Choice) {
   State& s = t.s;
   s.acted = 1;
   const int price = convert_price(t.content, s, seat);
@@ -260,7 +260,9 @@ void each_text(const Content& c, const State& s, Seat seat, Question question, F
 
 }  // namespace
 
-void list_texts(const Content& c, const State& s, Seat seat, Question question, ChoiceList& out) {
+void list_texts(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const Question question = question_of(s);
   each_text(c, s, seat, question, [&](int text, int source, int ability) {
     if (!judge_text(c, s, seat, question, source, ability).refused()) out.add(choice(Verb::use, text));
   });
@@ -310,13 +312,12 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
   return judge_text(c, s, seat, question_of(s), source, ability);
 }
 
-void use(Table& t, Seat seat, Choice ch, Question question) {
+void use(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   const int source = source_of_text(seat, ch.a());
   const int ability = ability_of_text(t.content, s, seat, ch.a());
   const CardDef& card = card_def(t.content, t.content.ability_card[static_cast<std::size_t>(ability)]);
   const auto moment = static_cast<Moment>(Words::program(t.content, ability).ability().moment);
-  if (question == Question::action) s.acted = 1;
   const int which = ability - card.first;
   mark_used(s, seat, source, which, per_battle(moment));
   const Clause clause = is_space(source)              ? Clause::DBG_SIT_01
@@ -334,20 +335,31 @@ void use(Table& t, Seat seat, Choice ch, Question question) {
   start_text(t, seat, source, ability, 0, true);
 }
 
+void use_as_action(Table& t, Seat seat, Choice ch) {
+  t.s.acted = 1;
+  use(t, seat, ch);
+}
+
 // ---- Regroup (DBG-TRN-05) ----------------------------------------------------------------------------
+
+void list_regroups(const Content& c, const State& s, ChoiceList& out) {
+  if (s.no_regroup != 0 || s.acted != 0) return;
+  out.add(choice(Verb::regroup, recharge));
+  if (knows_repair(c, s, s.decision.asked)) out.add(choice(Verb::regroup, repair_one));
+}
 
 Refusal judge_regroup(const Content& c, const State& s, Seat seat, Choice ch) {
   if (s.no_regroup != 0) return refuse(Clause::DBG_TRN_05, Fact::not_now);
   if (s.acted != 0) return refuse(Clause::DBG_TRN_05, Fact::action_taken);
-  if (ch.a() == 1) return legal;
-  if (ch.a() != 2) return refuse(Clause::DBG_TRN_05, Fact::not_among);
+  if (ch.a() == recharge) return legal;
+  if (ch.a() != repair_one) return refuse(Clause::DBG_TRN_05, Fact::not_among);
   return knows_repair(c, s, seat) ? legal : refuse(Clause::DBG_TRN_05, Fact::nothing_to_repair);
 }
 
 void regroup(Table& t, Seat seat, Choice ch) {
   emit(t, Clause::DBG_TRN_05, EventKind::regrouped, seat, ch.a());
   end_action_phase(t);
-  if (ch.a() == 1)
+  if (ch.a() == recharge)
     gain_energon(t, seat, t.content.regroup, Clause::DBG_GEN_13);
   else
     push_repair(t, seat, t.content.regroup);

@@ -3,6 +3,7 @@
 
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
@@ -52,22 +53,26 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   each_lasting(c, s, word, fn);
 }
 
-// Whom a modifier is about: its parameter `who`, if the word has one.
+// Where the operand `who` of each modifier stands, counted from the word; 0: it has none.
+constexpr auto who_places = [] {
+  constexpr auto first = static_cast<std::size_t>(WordOp::card_power) - ability::first_game_word;
+  constexpr auto last = static_cast<std::size_t>(WordOp::avoid_damage) - ability::first_game_word;
+  std::array<std::uint8_t, last - first + 1> places{};
+  for (std::size_t word = first; word <= last; ++word)
+    for (std::size_t i = 0; i < ability::max_parameters; ++i)
+      if (word_table::words[word].parameters[i].name == "who")
+        places[word - first] = static_cast<std::uint8_t>(1 + i);
+  return places;
+}();
+
+// Whom a modifier is about.
 Who who_of(Program p, int at) {
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::assist_power:
-    case WordOp::energon_tax:
-    case WordOp::confront_tax:
-    case WordOp::search_tax: return static_cast<Who>(p.word(at + 2));
-    case WordOp::no_draws:
-    case WordOp::no_repairs:
-    case WordOp::no_range:
-    case WordOp::blank_cards:
-    case WordOp::untargetable:
-    case WordOp::avoid_damage: return static_cast<Who>(p.word(at + 1));
-    default: return Who::you;
-  }
+  const int place = who_places[static_cast<std::size_t>(p.opcode(at) - static_cast<int>(WordOp::card_power))];
+  return place == 0 ? Who::you : static_cast<Who>(p.word(at + place));
 }
+
+// The figure of a modifier that has one: it comes first.
+int figure_of(Program p, int at) { return said<WordOp::card_power, "n">(p, at); }
 
 }  // namespace
 
@@ -79,16 +84,23 @@ bool is_blank(const Content& c, const State& s, Seat seat) {
 }
 
 void note_texts(const Content& c, State& s, Spot spot, int card) {
-  s.in_force |= modifiers_at(c, spot, card);
-  s.listened |= moments_at(c, spot, card);
+  const Said& said = said_at(c, spot, card);
+  s.in_force |= said.modifiers;
+  s.listened |= said.moments;
 }
 
 // What has left the table is forgotten here.
 void note_table(const Content& c, State& s) {
-  s.in_force = s.listened = 0;
-  const auto note = [&](const Place& place) { note_texts(c, s, place.spot, place.card); };
+  Said all;  // gathered in registers
+  const auto note = [&](const Place& place) {
+    const Said& said = said_at(c, place.spot, place.card);
+    all.modifiers |= said.modifiers;
+    all.moments |= said.moments;
+  };
   each_faceup_place(s, note);
   for (int i = 0; i < s.seats; ++i) each_own_place(c, s, core::seat(i), note);
+  s.in_force = all.modifiers;
+  s.listened = all.moments;
   for (const ability::Lasting& l : s.lasting) note_lasting(c, s, l);
 }
 
@@ -149,7 +161,7 @@ int total(const Content& c, const State& s, WordOp word, Seat seat) {
     return 0;
   int sum = 0;
   each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
-    if (covers(c, s, scope, who_of(p, at), seat)) sum += p.word(at + 1);
+    if (covers(c, s, scope, who_of(p, at), seat)) sum += figure_of(p, at);
   });
   return sum;
 }
@@ -247,7 +259,7 @@ namespace {
 int own_modifier(const Content& c, const State& s, Seat owner, int slot, WordOp word) {
   int sum = 0;
   read_card(c, s, {spot_of_slot(s, slot), source_of_slot(slot), card_in(c, s, slot)}, owner, word,
-            [&](Program p, int at, const Scope&) { sum += p.word(at + 1); });
+            [&](Program p, int at, const Scope&) { sum += figure_of(p, at); });
   return sum;
 }
 
@@ -257,11 +269,11 @@ int played_power(const Content& c, const State& s, Seat owner, int slot) {
   const InPlay& in = s.slots[slot];
   int sum = 0;
   const auto read = [&](Program p, int at, int after) {
-    const bool later = p.word(at + 5) != 0;
-    if (later && in.order <= after) return;
-    if (fits(c, s, owner, in.card, static_cast<Kind>(p.word(at + 2)), static_cast<Allegiance>(p.word(at + 3)),
-             p.word(at + 4)))
-      sum += p.word(at + 1);
+    constexpr auto word = WordOp::played_power;
+    if (said<word, "later">(p, at) != 0 && in.order <= after) return;
+    const auto kind = static_cast<Kind>(said<word, "kind">(p, at));
+    const auto faction = static_cast<Allegiance>(said<word, "faction">(p, at));
+    if (fits(c, s, owner, in.card, kind, faction, said<word, "subtype">(p, at))) sum += figure_of(p, at);
   };
   each_in_play(c, s, owner, WordOp::played_power, [&](Program p, int at, const Scope&) { read(p, at, 0); });
   for (const ability::Lasting& l : s.lasting)
@@ -339,23 +351,32 @@ int battle_cost(const Content& c, const State& s, Seat attacker, int card, int s
   each_in_force(c, s, WordOp::battle_cost, [&](Program p, int at, const Scope& scope) {
     // A player's own text counts in that player's battles only.
     if (scope.controller != core::no_seat && scope.controller != attacker) return;
-    if (!fits(c, s, attacker, card, static_cast<Kind>(p.word(at + 2)), static_cast<Allegiance>(p.word(at + 3)),
-              p.word(at + 4)))
-      return;
-    if (within(c, s, scope, static_cast<Where>(p.word(at + 5)), space)) cost += p.word(at + 1);
+    constexpr auto word = WordOp::battle_cost;
+    const auto kind = static_cast<Kind>(said<word, "kind">(p, at));
+    const auto faction = static_cast<Allegiance>(said<word, "faction">(p, at));
+    if (!fits(c, s, attacker, card, kind, faction, said<word, "subtype">(p, at))) return;
+    const auto where = static_cast<Where>(said<word, "where">(p, at));
+    if (within(c, s, scope, where, space)) cost += figure_of(p, at);
   });
   // DBG-COP-10.
   if (s.difficulty == 2 && cooperative(c, s) && card_def(c, card).kind == CardKind::boss) cost += c.hard_boss_cost;
   return std::max(0, cost);
 }
 
+namespace {
+
+bool is_discounted(const Content& c, const State& s, Seat seat, int card, Program p, int at) {
+  const auto kind = static_cast<Kind>(said<WordOp::buy_discount, "kind">(p, at));
+  return fits(c, s, seat, card, kind, Allegiance::any_faction, said<WordOp::buy_discount, "subtype">(p, at));
+}
+
+}  // namespace
+
 int buy_cost(const Content& c, const State& s, Seat seat, int card) {
   int cost = card_def(c, card).cost;
   if (s.lasting.empty()) return cost;
   each_lasting(c, s, WordOp::buy_discount, [&](Program p, int at, const Scope& scope) {
-    if (scope.controller == seat &&
-        fits(c, s, seat, card, static_cast<Kind>(p.word(at + 2)), Allegiance::any_faction, p.word(at + 3)))
-      cost -= p.word(at + 1);
+    if (scope.controller == seat && is_discounted(c, s, seat, card, p, at)) cost -= figure_of(p, at);
   });
   return std::max(0, cost);
 }
@@ -398,7 +419,7 @@ void read_damage(const Content& c, const State& s, WordOp word, Fn&& fn) {
 int forced_assists(const Content& c, const State& s, Seat seat) {
   if (player(s, seat).damage == 0 || holds(c, s, WordOp::assists_not_forced, seat)) return 0;
   int each = 0;
-  read_damage(c, s, WordOp::assists_forced, [&](Program p, int at, const Scope&) { each += p.word(at + 1); });
+  read_damage(c, s, WordOp::assists_forced, [&](Program p, int at, const Scope&) { each += figure_of(p, at); });
   return each * player(s, seat).damage;
 }
 
@@ -414,7 +435,9 @@ int damage_of(const Content& c, const State& s, Seat seat) {
 int damage_penalty(const Content& c, const State& s, Seat seat) {
   int loss = 0;
   read_damage(c, s, WordOp::damage_penalty, [&](Program p, int at, const Scope&) {
-    loss += p.word(at + 1) * ((player(s, seat).damage + player(s, seat).specials) / p.word(at + 2));
+    const int vp = said<WordOp::damage_penalty, "vp">(p, at);
+    loss +=
+        vp * ((player(s, seat).damage + player(s, seat).specials) / said<WordOp::damage_penalty, "per">(p, at));
   });
   return loss;
 }
@@ -423,7 +446,8 @@ int free_conversions(const Content& c, const State& s, Seat seat) {
   int n = 0;
   if (stands_nowhere(s, WordOp::free_conversions)) return n;
   each_in_play(c, s, seat, WordOp::free_conversions, [&](Program p, int at, const Scope&) {
-    if (is_mode(c, s, seat, static_cast<SideUp>(p.word(at + 2)))) n += p.word(at + 1);
+    const auto from = static_cast<SideUp>(said<WordOp::free_conversions, "from">(p, at));
+    if (is_mode(c, s, seat, from)) n += figure_of(p, at);
   });
   return n;
 }
@@ -439,8 +463,7 @@ void serve(Table& t, WordOp word, Seat seat, int card) {
     Interpreter::each_modifier(t.content, s, Words::program(t.content, l.ability), l.block, scope_of(l),
                                static_cast<int>(word), [&](Program p, int at, const Scope&) {
                                  served = word != WordOp::buy_discount ||
-                                          fits(t.content, s, seat, card, static_cast<Kind>(p.word(at + 2)),
-                                               Allegiance::any_faction, p.word(at + 3));
+                                          is_discounted(t.content, s, seat, card, p, at);
                                });
     if (served) s.lasting.remove(i);
   }

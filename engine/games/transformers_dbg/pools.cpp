@@ -173,8 +173,12 @@ void give_back_move(State& s, const SpentMove& spent) {
 
 // ---- choosing the points -----------------------------------------------------------------------------
 
-// subject: the target; object: points still to be spent, -1: any number. Register: how many points were named.
-// Pools are named in any order, each once.
+// subject: the target; object: points still to be spent, -1: any number. Pools are named in any order, each once.
+struct SpendFrame {
+  std::int16_t named = 0;  // points so far
+  std::int16_t spare[7] = {};
+};
+
 void push_spend(Table& t, Seat seat, Verb verb, int target, int points, bool any_amount) {
   core::Frame& f = push_step(t, Step::spend, seat, 0, static_cast<int>(verb), target);
   f.object = static_cast<std::int16_t>(any_amount ? -1 : points);
@@ -228,10 +232,10 @@ void step_spend(Table& t, core::Frame& f) {
       pool = number;
       points = least;
     });
-  if (ways == 1 && f.object > 0) return spend(t, choice(Verb::spend, points, pool));
+  if (ways == 1 && f.object > 0) return spend(t, f.controller, choice(Verb::spend, points, pool));
   if (ways > 0) return ask(t, Question::spend, f.controller);
   const core::Frame done = t.s.agenda.pop();
-  finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.registers[0]);
+  finish_purchase(t, done.controller, static_cast<Verb>(done.source), done.subject, done.as<SpendFrame>().named);
 }
 
 void list_spending(const Content& c, const State& s, ChoiceList& out) {
@@ -239,15 +243,10 @@ void list_spending(const Content& c, const State& s, ChoiceList& out) {
   each_spending(c, s, f, [&](int pool, int least, int most) {
     for (int n = least; n <= most; ++n) out.add(choice(Verb::spend, n, pool));
   });
-  if (f.object < 0 && f.registers[0] > 0) out.add(choice(Verb::done));
 }
 
-Refusal judge_spend(const Content& c, const State& s, Choice ch) {
+Refusal judge_spend(const Content& c, const State& s, Seat, Choice ch) {
   const core::Frame& f = s.agenda.back();
-  if (verb_of(ch) == Verb::done)
-    return f.object < 0 && f.registers[0] > 0
-               ? legal
-               : refuse(Clause::DBG_BUY_05, Fact::points_missing, std::max<int>(1, f.object));
   bool found = false;
   each_spending(c, s, f, [&](int pool, int least, int most) {
     found = found || (pool == ch.b() && ch.a() >= least && ch.a() <= most);
@@ -255,14 +254,19 @@ Refusal judge_spend(const Content& c, const State& s, Choice ch) {
   return found ? legal : refuse(Clause::DBG_BUY_05, Fact::not_among);
 }
 
-void spend(Table& t, Choice ch) {
+Refusal judge_stop_spending(const Content&, const State& s, Seat, Choice) {
+  const core::Frame& f = s.agenda.back();
+  return f.object < 0 && f.as<SpendFrame>().named > 0
+             ? legal
+             : refuse(Clause::DBG_BUY_05, Fact::points_missing, std::max<int>(1, f.object));
+}
+
+void stop_spending(Table& t, Seat, Choice) { t.s.agenda.back().object = 0; }
+
+void spend(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
-  if (verb_of(ch) == Verb::done) {
-    f.object = 0;
-    return;
-  }
   commit(t.s, ch.b(), ch.a());
-  f.registers[0] = static_cast<std::int16_t>(f.registers[0] + ch.a());
+  f.put(SpendFrame{.named = static_cast<std::int16_t>(f.as<SpendFrame>().named + ch.a())});
   if (f.object > 0) f.object = static_cast<std::int16_t>(f.object - ch.a());
 }
 

@@ -101,8 +101,9 @@ struct Prospect {
 
 // It only says what becomes of an Attack.
 bool follows_attack(Program p, int at) {
-  return p.opcode(at) == ability::op_each_player &&
-         (static_cast<Who>(p.word(at + 1)) == Who::hit || static_cast<Who>(p.word(at + 1)) == Who::blocked);
+  if (p.opcode(at) != ability::op_each_player) return false;
+  const auto who = static_cast<Who>(ability::parameters(p, at).number());
+  return who == Who::hit || who == Who::blocked;
 }
 
 bool Prospect::block(const Scope& from, int block) {

@@ -1,6 +1,5 @@
 // Beginning a game, choosing characters, dealing.
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <span>
 
@@ -9,80 +8,6 @@
 
 namespace rw::transformers_dbg {
 namespace {
-
-// ---- table options -------------------------------------------------------------------------------------------
-
-bool read_switch(std::string_view name, std::string_view text, std::uint8_t& value, std::string& error) {
-  if (text == "on" || text == "yes" || text == "true")
-    value = 1;
-  else if (text == "off" || text == "no" || text == "false")
-    value = 0;
-  else
-    error = "option " + std::string(name) + " must be on or off, not '" + std::string(text) + "'";
-  return error.empty();
-}
-
-// Kept as a number: the place of the word.
-bool read_word(std::string_view name, std::string_view text, std::span<const std::string_view> words,
-               std::uint8_t& value, std::string& error) {
-  const int found = core::find_name(words, text);
-  value = static_cast<std::uint8_t>(std::max(0, found));
-  if (found >= 0) return true;
-  error = "option " + std::string(name) + " must be one of";
-  for (std::string_view word : words) error += " " + std::string(word);
-  return false;
-}
-
-struct Wishes {
-  std::uint8_t faction = 0;  // of the first seat, where factions play against each other
-  std::string_view characters;
-};
-
-bool read_option(Table& t, std::string_view name, std::string_view value, Wishes& wishes, std::string& error) {
-  static constexpr std::string_view rules[] = {"strict", "cost_plus_minus_1"};
-  static constexpr std::string_view controls[] = {"possession", "in_play"};
-  static constexpr std::string_view refills[] = {"end_of_turn", "immediate"};
-  static constexpr std::string_view difficulties[] = {"easy", "normal", "hard"};
-  static constexpr std::string_view factions[] = {"autobot", "decepticon"};
-  State& s = t.s;
-  std::uint8_t flag = 0;
-  if (name == "mode") return read_word(name, value, t.content.mode_ids, s.mode, error);
-  if (name == "sets") return read_sets(t.content, value, s.sets, error);
-  if (name == "first_faction") return read_word(name, value, factions, wishes.faction, error);
-  if (name == "swap_rule") return read_word(name, value, rules, s.plus_minus, error);
-  if (name == "damage_control") return read_word(name, value, controls, s.damage_in_play_only, error);
-  if (name == "refill") return read_word(name, value, refills, s.refill_at_once, error);
-  if (name == "ovm_score") return read_word(name, value, OvmScore_names, s.ovm_score, error);
-  if (name == "coop_difficulty") return read_word(name, value, difficulties, s.difficulty, error);
-  if (name == "schemes") {
-    if (!read_switch(name, value, flag, error)) return false;
-    s.schemes_out = static_cast<std::uint8_t>(1 - flag);
-    return true;
-  }
-  if (name == "regroup" || name == "stall_clock") {
-    if (!read_switch(name, value, flag, error)) return false;
-    (name == "regroup" ? s.no_regroup : s.no_clock) = static_cast<std::uint8_t>(1 - flag);
-    return true;
-  }
-  if (name == "first_player") {
-    int number = 0;
-    const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (value != "random" && (fault != std::errc{} || number < 1 || number > s.seats))
-      error = "option first_player must be random or a seat number (DBG-SET-21)";
-    s.first = number == 0 ? core::no_seat : core::seat(number - 1);
-    return error.empty();
-  }
-  if (name == "characters") {
-    wishes.characters = value;
-    return true;
-  }
-  if (name == "position" || name == "expansion_mix" || name == "swaps") return true;
-  error =
-      "there is no option '" + std::string(name) +
-      "'; options: mode, sets, characters, first_faction, first_player, expansion_mix, swaps, swap_rule, schemes, "
-      "damage_control, refill, regroup, ovm_score, coop_difficulty, stall_clock";
-  return false;
-}
 
 // ---- seats, teams, characters ------------------------------------------------------------------------
 
@@ -262,12 +187,10 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.difficulty = 1;
   s.first = core::no_seat;
   s.decision = {};
-  Wishes wishes;
-  for (const auto& [name, value] : setup.options)
-    if (!read_option(t, name, value, wishes, error)) return false;
-  if (!check_seats(c, s, error)) return false;
-  assign_teams(c, s, static_cast<Faction>(wishes.faction));
-  if (!wishes.characters.empty() && !read_characters(c, s, wishes.characters, error)) return false;
+  if (!read_options(t, setup, error) || !check_seats(c, s, error)) return false;
+  assign_teams(c, s, s.players[0].faction);
+  const std::string_view characters = setup.option("characters");
+  if (!characters.empty() && !read_characters(c, s, characters, error)) return false;
   if (!check_characters(c, s, error) || !check_first_player(c, s, error)) return false;
   emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);
   cite(t, Clause::DBG_CUS_01);
@@ -301,9 +224,9 @@ void step_characters(Table& t, core::Frame& f) {
   deal(t);
 }
 
-void list_characters(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_characters(const Content& c, const State& s, ChoiceList& out) {
   for (int i = 0; i < static_cast<int>(c.characters.size()); ++i)
-    if (available(c, s, seat, i)) out.add(choice(Verb::be, i));
+    if (available(c, s, s.decision.asked, i)) out.add(choice(Verb::be, i));
 }
 
 Refusal judge_character(const Content& c, const State& s, Seat seat, Choice ch) {

@@ -50,7 +50,7 @@ RW_NAMED_ENUM(Question, std::uint8_t, none, character, arrive, must_play, action
               after_encounter, confront, block, target, offer, choose, discard, repair, step, place, reveal, order,
               sift, stack, pick_up, put_back, undo)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can answer; lexicon.cpp says of each how it is written and what it does.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, be, arrive, play, move, search, buy, buy_basic, battle, confront, thwart,
               spend, convert, use, regroup, end, assist, defend, accept, refuse, block, choose, option, yes, no,
               discard, repair, step, place, reveal, resolve, stack, put, undo, pass, done)
@@ -309,7 +309,7 @@ inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, Sea
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};

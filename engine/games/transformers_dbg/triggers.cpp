@@ -1,6 +1,7 @@
 // Texts that happen by themselves: events, their order, and the texts of one card.
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
@@ -187,13 +188,13 @@ void step_event(Table& t, core::Frame& f) {
   start_pending(t, f, at[0]);
 }
 
-void list_orders(const State& s, ChoiceList& out) {
+void list_orders(const Content&, const State& s, ChoiceList& out) {
   int at[pending_capacity];
   const int n = candidates(s, s.agenda.back(), at);
   for (int i = 0; i < n; ++i) out.add(choice(Verb::resolve, s.pending[at[i]].ability));
 }
 
-Refusal judge_order(const State& s, Choice ch) {
+Refusal judge_order(const Content&, const State& s, Seat, Choice ch) {
   int at[pending_capacity];
   const int n = candidates(s, s.agenda.back(), at);
   for (int i = 0; i < n; ++i)
@@ -201,7 +202,7 @@ Refusal judge_order(const State& s, Choice ch) {
   return refuse(Clause::DBG_TIM_01, Fact::not_among);
 }
 
-void resolve_trigger(Table& t, Choice ch) {
+void resolve_trigger(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   int at[pending_capacity];
   const int n = candidates(t.s, f, at);
@@ -230,7 +231,7 @@ void tell_mode_rule(Table& t, Seat seat, int ability) {
   const ability::Program p = Words::program(t.content, ability);
   const int condition = p.ability().condition;
   if (t.log == nullptr || condition == 0 || static_cast<WordOp>(p.opcode(condition)) != WordOp::mode) return;
-  const auto asked = static_cast<SideUp>(p.word(condition + 1));
+  const auto asked = static_cast<SideUp>(said<WordOp::mode, "is">(p, condition));
   if ((asked == SideUp::alt || asked == SideUp::bot) &&
       side_of(t.content, t.s, seat).mode != static_cast<int>(asked))
     cite(t, Clause::DBG_GEN_22, seat);
@@ -284,10 +285,15 @@ void start_text(Table& t, Seat seat, int source, int ability, int subject, bool 
 
 void step_offer(Table& t, core::Frame& f) { ask(t, Question::offer, f.controller); }
 
-void answer_offer(Table& t, Choice ch) {
+void accept_offer(Table& t, Seat seat, Choice) {
   const core::Frame f = t.s.agenda.pop();
-  cite(t, Clause::DBG_GEN_24, f.controller);
-  if (verb_of(ch) == Verb::yes) start_text(t, f.controller, f.source, f.ability, f.subject, true);
+  cite(t, Clause::DBG_GEN_24, seat);
+  start_text(t, seat, f.source, f.ability, f.subject, true);
+}
+
+void decline_offer(Table& t, Seat seat, Choice) {
+  t.s.agenda.pop();
+  cite(t, Clause::DBG_GEN_24, seat);
 }
 
 }  // namespace rw::transformers_dbg

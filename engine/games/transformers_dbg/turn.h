@@ -30,15 +30,27 @@ enum TurnStage : std::uint8_t {
   ending_stage,
 };
 
-// ---- turn.cpp: the driver, the phases of a turn -----------------------------------------------------------
+// ---- lexicon.cpp, turn.cpp: the driver, the phases of a turn
+// -----------------------------------------------------------
 void ask(Table&, Question, Seat);
 void run(Table&);  // to the next decision or the end
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, int source = 0, int subject = 0);
 core::Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
 void end_action_phase(Table&);
+void end_actions(Table&, Seat, Choice);
 int hand_size(const Content&, const State&, Seat);
-Refusal judge_action(const State&, Seat, Verb);
+void step_turn(Table&, core::Frame&);
+
+// ---- choosing.cpp: what a text lets a player choose ---------------------------------------------------------
+void step_program(Table&, core::Frame&);
+void list_offer(const Content&, const State&, ChoiceList&);
+Refusal judge_offer(const Content&, const State&, Seat, Choice);
+void choose(Table&, Seat, Choice);
+void choose_option(Table&, Seat, Choice);
+void answer_yes(Table&, Seat, Choice);
+void answer_no(Table&, Seat, Choice);
+void stop_choosing(Table&, Seat, Choice);
 
 // ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
 void note_texts(const Content&, State&, Spot, int card);  // it comes onto the table
@@ -98,17 +110,27 @@ int enter_play(Table&, Seat, int card);             // its slot
 void leave_play(State&, Seat, int slot);
 void put_on_deck(State&, Seat, int card, bool seen_by_all);
 int draw_deck_top(State&, Seat);
-void list_plays(const Content&, const State&, Seat, ChoiceList&);
+void list_plays(const Content&, const State&, ChoiceList&);
 Refusal judge_play(const Content&, const State&, Seat, Choice);
 void play(Table&, Seat, Choice);
 bool special_in_hand(const Content&, const State&, Seat);
 void step_discard(Table&, core::Frame&);
-void step_sift(Table&, core::Frame&);
-void list_sifting(const State&, ChoiceList&);
-Refusal judge_sifting(const State&, Choice);
-void sift(Table&, Choice);
-void step_reveal(Table&, core::Frame&);
 void push_discard(Table&, Seat, int n);
+void list_discards(const Content&, const State&, ChoiceList&);
+Refusal judge_discard(const Content&, const State&, Seat, Choice);
+void discard(Table&, Seat, Choice);
+void step_sift(Table&, core::Frame&);
+void list_sifting(const Content&, const State&, ChoiceList&);
+void list_stacking(const Content&, const State&, ChoiceList&);
+Refusal judge_looked_at(const Content&, const State&, Seat, Choice);
+int place_of_looked_at(const State&, int card);  // in the deck, counted from its bottom; -1: not looked at
+void sift(Table&, Seat, Choice);
+void stop_sifting(Table&, Seat, Choice);
+void stack(Table&, Seat, Choice);
+void step_reveal(Table&, core::Frame&);
+void list_reveals(const Content&, const State&, ChoiceList&);
+Refusal judge_reveal(const Content&, const State&, Seat, Choice);
+void reveal(Table&, Seat, Choice);
 
 // ---- pools.cpp: Power and Move, paying with them -----------------------------------------------------
 enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
@@ -162,44 +184,63 @@ SpentMove spend_move(Table&, Seat, MoveSource first, int n);
 void give_back_move(State&, const SpentMove&);
 void push_spend(Table&, Seat, Verb, int target, int points, bool any_amount);
 void list_spending(const Content&, const State&, ChoiceList&);
-Refusal judge_spend(const Content&, const State&, Choice);
-void spend(Table&, Choice);
+Refusal judge_spend(const Content&, const State&, Seat, Choice);
+Refusal judge_stop_spending(const Content&, const State&, Seat, Choice);
+void spend(Table&, Seat, Choice);
+void stop_spending(Table&, Seat, Choice);
 void step_spend(Table&, core::Frame&);
 
-// ---- matrix.cpp: moving, searching, facedown cards, refill -------------------------------------------
-void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
-Refusal judge_move(const Content&, const State&, Seat, Choice);
-void move(Table&, Seat, Choice);
-void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
-Refusal judge_search(const Content&, const State&, Seat, Choice);
-void search(Table&, Seat, Choice);
-void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
-void teleport(Table&, Seat, int space, Clause);
-void push_march(Table&, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush);
-void step_march(Table&, core::Frame&);
-void list_steps(const State&, ChoiceList&);
-Refusal judge_step(const State&, Choice);
-void march(Table&, Choice);
-void flip_up(Table&, Seat, int space, SpentMove, const core::Frame* text, bool elsewhere);
-void step_flip(Table&, core::Frame&);
-void answer_undo(Table&, Choice);
-void flip_down(Table&, int space);
-void peek(Table&, Seat, int space, Clause);
+// ---- matrix.cpp: cards and spaces, refill, placing a Boss -----------------------------------------------
 int take_from_matrix(State&, int space);  // its card; the space is empty
 void put_into_matrix(State&, int space, int card, bool faceup);
+void leave_faceup(State&, int space);
+void flip_down(Table&, int space);
+void peek(Table&, Seat, int space, Clause);
 void refill(Table&);
 int take_main_card(State&);
 void destroy_main_card(Table&, Seat, Clause);
 void step_place_boss(Table&, core::Frame&);
 void list_places(const Content&, const State&, ChoiceList&);
-Refusal judge_place(const Content&, const State&, Choice);
-void place_boss(Table&, Choice);
+Refusal judge_place(const Content&, const State&, Seat, Choice);
+void place_boss(Table&, Seat, Choice);
+
+// ---- moving.cpp --------------------------------------------------------------------------------------
+void list_arrivals(const Content&, const State&, ChoiceList&);
+Refusal judge_arrival(const Content&, const State&, Seat, Choice);
+void arrive(Table&, Seat, Choice);
+void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
+void list_move_and_search(const Content&, const State&, ChoiceList&);
+Refusal judge_move(const Content&, const State&, Seat, Choice);
+void move(Table&, Seat, Choice);
+void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
+void teleport(Table&, Seat, int space, Clause);
+void push_march(Table&, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush);
+void step_march(Table&, core::Frame&);
+void list_steps(const Content&, const State&, ChoiceList&);
+Refusal judge_step(const Content&, const State&, Seat, Choice);
+Refusal judge_stop_marching(const Content&, const State&, Seat, Choice);
+void march(Table&, Seat, Choice);
+void stop_marching(Table&, Seat, Choice);
+
+// ---- searching.cpp -----------------------------------------------------------------------------------
+void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
+Refusal judge_search(const Content&, const State&, Seat, Choice);
+void search(Table&, Seat, Choice);
+void flip_up(Table&, Seat, int space, SpentMove, const core::Frame* text, bool elsewhere);
+void step_flip(Table&, core::Frame&);
+void undo(Table&, Seat, Choice);
+void keep_flip(Table&, Seat, Choice);
+
+// ---- rearranging.cpp ---------------------------------------------------------------------------------
 void step_rearrange(Table&, core::Frame&);
 bool can_rearrange(const Content&, const State&, int n);
-void list_rearranging(const Content&, const State&, ChoiceList&);
+void list_pick_ups(const Content&, const State&, ChoiceList&);
+void list_put_backs(const Content&, const State&, ChoiceList&);
 void gather_rearranged(const Content&, const State&, core::Gathering&);
-Refusal judge_rearranging(const Content&, const State&, Choice);
-void rearranged(Table&, Choice);
+Refusal judge_pick_up(const Content&, const State&, Seat, Choice);
+Refusal judge_put_back(const Content&, const State&, Seat, Choice);
+void pick_up(Table&, Seat, Choice);
+void put_back(Table&, Seat, Choice);
 
 // ---- ambush.cpp --------------------------------------------------------------------------------------
 void push_ambush(Table&, Seat, int card, int space, bool boss_reveal);
@@ -212,12 +253,13 @@ bool boss_just_revealed(const State&);
 void push_attack(Table&, const core::Frame& text, Whom, Where);
 void step_attack(Table&, core::Frame&);
 bool may_be_attacked(const Content&, const State&, const ability::Scope&, Seat, Where);
-void list_targets(const State&, ChoiceList&);
-Refusal judge_target(const State&, Choice);
-void choose_target(Table&, Choice);
-void list_blocks(const Content&, const State&, Seat, ChoiceList&);
+void list_targets(const Content&, const State&, ChoiceList&);
+Refusal judge_target(const Content&, const State&, Seat, Choice);
+void choose_target(Table&, Seat, Choice);
+void list_blocks(const Content&, const State&, ChoiceList&);
 Refusal judge_block(const Content&, const State&, Seat, Choice);
 void block(Table&, Seat, Choice);
+void pass_block(Table&, Seat, Choice);
 void block_attack(Table&, Seat);
 int attack_frame(const State&);  // its place on the agenda, or -1
 Seat attacked(const State&);     // whom the open Block window is about
@@ -225,6 +267,7 @@ Seat attacked(const State&);     // whom the open Block window is about
 // ---- buying.cpp: buying, thwarting -------------------------------------------------------------------
 bool for_sale(const Content&, const State&, Seat, int card);
 void list_purchases(const Content&, const State&, Seat, const Pools&, ChoiceList&);
+void list_purchases_and_battles(const Content&, const State&, ChoiceList&);
 Refusal judge_buy(const Content&, const State&, Seat, Choice);
 Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
 Refusal judge_thwart(const Content&, const State&, Seat, Choice);
@@ -249,6 +292,12 @@ enum BattleStage : std::uint8_t {
   triggers_stage,
   finish_stage,
 };
+struct BattleFrame {
+  std::int16_t next_helper = 0;  // whom to ask for an Assist, counted from the attacker
+  std::int16_t offerer = 0;      // whose Assist the attacker may take or refuse
+  std::uint16_t receivers = 0;   // who still gains the reward, a bit each
+  std::int16_t spare[5] = {};
+};
 void list_battles(const Content&, const State&, Seat, const Pools&, ChoiceList&);
 Refusal judge_battle(const Content&, const State&, Seat, Choice);
 void declare_battle(Table&, Seat, Choice);
@@ -260,17 +309,21 @@ void cancel_confrontation(Table&);
 void change_cost(Table&, int n);
 void add_battle_power(Table&, const core::Frame&, int n);
 core::Frame* battle_frame(State&);
+void end_confront_texts(Table&, Seat, Choice);
 
 // ---- assists.cpp -------------------------------------------------------------------------------------
 void ask_for_assists(Table&, core::Frame&);
 void resolve_defence(Table&, core::Frame&);
 void resolve_offence(Table&, core::Frame&);
-void list_assists(const Content&, const State&, Seat, ChoiceList&);
+void list_assists(const Content&, const State&, ChoiceList&);
 Refusal judge_assist(const Content&, const State&, Seat, Choice);
 void assist(Table&, Seat, Choice);
+void pass_assist(Table&, Seat, Choice);
 void list_acceptance(const Content&, const State&, ChoiceList&);
-Refusal judge_acceptance(const Content&, const State&, Choice);
-void accept(Table&, Choice);
+Refusal judge_acceptance(const Content&, const State&, Seat, Choice);
+Refusal judge_forced(const Content&, const State&, Choice);
+void accept_assist(Table&, Seat, Choice);
+void refuse_assist(Table&, Seat, Choice);
 int assist_power(const Content&, const State&, Seat);
 void return_assists(Table&);
 void discard_assists(Table&);
@@ -283,9 +336,13 @@ bool can_repair(const Content&, const State&, Seat);    // as far as the others 
 bool knows_repair(const Content&, const State&, Seat);  // as the player knows
 void push_repair(Table&, Seat, int n);
 void step_repair(Table&, core::Frame&);
-void list_repairs(const Content&, const State&, Seat, ChoiceList&);
+// What a repair can name: 0 a standard Damage, else zone << 8 | special Damage.
+enum RepairZone : int { in_play_repair = 1, hand_repair, discard_repair };
+void list_repairs(const Content&, const State&, ChoiceList&);
 Refusal judge_repair(const Content&, const State&, Seat, Choice);
+Refusal judge_stop_repairing(const Content&, const State&, Seat, Choice);
 void repair(Table&, Seat, Choice);
+void stop_repairing(Table&, Seat, Choice);
 int damage_limit(const Content&, const State&, Seat);  // 0: none
 
 // ---- energon.cpp: Energon, Converting, texts that are used -------------------------------------------
@@ -295,24 +352,27 @@ int energon_price(const Content&, const State&, Seat, ability::Program, int at);
 void pay_energon(Table&, core::Frame&, int n);
 void convert(Table&, Seat, Clause);
 bool can_convert(const Content&, const State&, Seat, SideUp to = SideUp::other_side);
-Refusal judge_convert(const Content&, const State&, Seat);
-void convert_for_energon(Table&, Seat);
+Refusal judge_convert(const Content&, const State&, Seat, Choice);
+void convert_for_energon(Table&, Seat, Choice);
 void combiner_upkeep(Table&, Seat);
 bool can_pay_block(const Content&, const State&, Seat, const ability::Scope&, int ability, int block);
 bool can_pay(const Content&, const State&, Seat, const ability::Scope&, int ability);
 // A text as a choice names it: where it stands and which one it is.
 constexpr int text_of(int place, int which) { return (place << 3) | which; }
 inline constexpr int text_spaces = 64, text_relics = 96;  // places: slots, spaces, Relics
-void list_texts(const Content&, const State&, Seat, Question, ChoiceList&);
+void list_texts(const Content&, const State&, ChoiceList&);
 bool any_text(const Content&, const State&, Seat, Question);
 Refusal judge_use(const Content&, const State&, Seat, Choice);
-void use(Table&, Seat, Choice, Question);
+void use(Table&, Seat, Choice);
+void use_as_action(Table&, Seat, Choice);
 int source_of_text(Seat, int text);
 constexpr int place_of_source(int source) {
   if (is_slot(source)) return source;
   return is_space(source) ? text_spaces + source - space_source : text_relics + relic_of(source);
 }
 int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no such text
+enum RegroupWay : int { recharge = 1, repair_one };
+void list_regroups(const Content&, const State&, ChoiceList&);
 Refusal judge_regroup(const Content&, const State&, Seat, Choice);
 void regroup(Table&, Seat, Choice);
 
@@ -320,14 +380,15 @@ void regroup(Table&, Seat, Choice);
 enum class Among : std::uint8_t { all, visitors, not_visitors };
 void push_event(Table&, Moment, Seat actor, int card = no_card, int space = no_space, Among = Among::all);
 void step_event(Table&, core::Frame&);
-void list_orders(const State&, ChoiceList&);
-Refusal judge_order(const State&, Choice);
-void resolve_trigger(Table&, Choice);
+void list_orders(const Content&, const State&, ChoiceList&);
+Refusal judge_order(const Content&, const State&, Seat, Choice);
+void resolve_trigger(Table&, Seat, Choice);
 void push_texts(Table&, Seat, int source, int card, Moment, int subject = 0);
 void step_texts(Table&, core::Frame&);
 void start_text(Table&, Seat, int source, int ability, int subject, bool asked_already = false);
 void step_offer(Table&, core::Frame&);
-void answer_offer(Table&, Choice);
+void accept_offer(Table&, Seat, Choice);
+void decline_offer(Table&, Seat, Choice);
 bool condition_holds(const Content&, const State&, const ability::Scope&, int ability);
 core::Frame program_frame(Seat, int source, int ability, int position, int subject);
 
@@ -349,7 +410,7 @@ int team_bosses(const Content&, const State&, int team);
 
 // ---- setup.cpp ---------------------------------------------------------------------------------------
 void step_characters(Table&, core::Frame&);
-void list_characters(const Content&, const State&, Seat, ChoiceList&);
+void list_characters(const Content&, const State&, ChoiceList&);
 Refusal judge_character(const Content&, const State&, Seat, Choice);
 void choose_character(Table&, Seat, Choice);
 void deal(Table&);
@@ -365,7 +426,7 @@ bool begin_custom(Table&, std::string& error);
 void give_starters(const Content&, const State&, Seat, core::Sequence<std::uint8_t, pile_room>&);
 
 // ---- customizing.cpp: sets in use and swaps ----------------------------------------------------------
-bool read_sets(const Content&, std::string_view text, std::uint8_t& sets, std::string& error);
+bool read_sets(Table&, std::string_view text, std::string& error);
 // Fills the box with every main-deck card that the mode and the swaps let in; Bosses too.
 bool fill_box(Table&, const Setup&, std::string& error);
 int base_set_of(const Content&, const State&, Faction);  // whose Starters, Basic and Encounters serve it

@@ -79,8 +79,7 @@ void Rules::silence(Content& c, int record) {
   card.texts = 0;
   card.moments = card.modifiers = 0;
   card.blocks = false;
-  for (int spot = 0; spot < Spot_count; ++spot)
-    c.moments[spot][static_cast<std::size_t>(record)] = c.modifiers[spot][static_cast<std::size_t>(record)] = 0;
+  for (int spot = 0; spot < Spot_count; ++spot) c.said[spot][static_cast<std::size_t>(record)] = {};
 }
 
 std::string Rules::record_name(const Content& c, int record) { return std::string(card_def(c, record).name.en); }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_tcg/flips.h"
+#include "engine/games/transformers_tcg/frames.h"
 
 namespace rw::transformers_tcg {
 
@@ -33,7 +34,9 @@ CharacterSet attackers(const State& s) {
 
 int ordered_attacker(const State& s) {
   const Frame& f = s.agenda.back();
-  return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0 ? f.registers[7] - 1 : -1;
+  return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0
+             ? f.as<OrderedAttackFrame>().attacker - 1
+             : -1;
 }
 
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
@@ -71,6 +74,30 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
       bearers_of(c, s, Keyword::brave, core::bit(enemy)) == 0)
     return refuse(Clause::TCG_ATK_05, Fact::stealth);
   return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
+}
+
+// An untapped character must attack (TCG-ATK-01), unless a further attack is allowed only (TCG-PST-09).
+Refusal judge_end(const Content&, const State& s, Seat, Choice) {
+  return attackers(s) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
+}
+
+void end_main(Table& t, Seat seat, Choice) {
+  cite(t, Clause::TCG_TRN_13, seat);
+  turn_frame(t.s).stage = checks_stage;
+}
+
+Refusal must_attack(const State& s) {
+  return refuse(ordered_attacker(s) >= 0 ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack);
+}
+
+Refusal judge_rest(const Content&, const State& s, Seat, Choice) {
+  const Frame& f = s.agenda.back();
+  return f.step == static_cast<std::uint8_t>(Step::turn) && f.count != 0 ? legal : must_attack(s);
+}
+
+void rest(Table& t, Seat seat, Choice) {
+  emit(t, Clause::TCG_PST_09, EventKind::declined, seat);
+  t.s.agenda.back().stage = end_stage;
 }
 
 namespace {
@@ -159,7 +186,7 @@ void trigger_defense(Table& t, Frame& f) {
   const Seat other = opponent(f.controller);
   happen(t, Moment::defends, other, defender_of(s), attacker_of(s));
   happen(t, Moment::battles, other, defender_of(s), attacker_of(s));
-  f.registers[0] = s.battle.defender;
+  f.put(AttackFrame{s.battle.defender, {}});
 }
 
 // A3: abilities for defending are those of the final defender.
@@ -330,8 +357,8 @@ void attack_stage(Table& t, Frame& f) {
     case defending:
       f.stage = locking;
       cite(t, Clause::TCG_ATK_20);
-      if (f.registers[0] != s.battle.defender) {
-        forget_defense(t, f, f.registers[0] - 1);
+      if (const int before = f.as<AttackFrame>().defender; before != s.battle.defender) {
+        forget_defense(t, f, before - 1);
         trigger_defense(t, f);
       }
       f.object = f.subject;
@@ -443,7 +470,9 @@ void step_ordered_attack(Table& t, Frame& f) {
     s.agenda.pop();
     return;
   }
-  f.registers[7] = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  auto order = f.as<OrderedAttackFrame>();
+  order.attacker = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  f.put(order);
   f.stage = 1;
   cite(t, Clause::TCG_ATK_15, f.controller);
   ask(t, Question::attack, f.controller);
@@ -461,12 +490,9 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
     for (int get : green)
       if (got.add(record_of(s, get))) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
   }
-  out.add(choice(Verb::done));
 }
 
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (static_cast<Question>(s.decision.kind) != Question::swap)
-    return refuse(Clause::TCG_BAT_24, Fact::other_question);
   if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
   if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
@@ -490,5 +516,7 @@ void swap_green(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::TCG_HID_09, seat);
   if (seat == s.turn) cite(t, Clause::TCG_BAT_14, seat);
 }
+
+void decline_swap(Table& t, Seat seat, Choice) { emit(t, Clause::TCG_BAT_12, EventKind::declined, seat); }
 
 }  // namespace rw::transformers_tcg

@@ -1,4 +1,5 @@
 // Characters flip, tap, enter the battlefield, lie under others.
+#include "engine/games/transformers_tcg/frames.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
@@ -84,24 +85,17 @@ void after_flip(Table& t, int who) {
   cite(t, Clause::TCG_FLP_08, owner);
 }
 
-// Registers of a flip: the characters (four words of 16 bits), then modes picked by Triple Changers.
-CharacterSet flip_set(const Frame& f) {
-  CharacterSet set = 0;
-  for (int k = 0; k < 4; ++k)
-    set |= static_cast<CharacterSet>(static_cast<std::uint16_t>(f.registers[k])) << (16 * k);
-  return set;
-}
-constexpr int first_pick = 4;
-int picked_mode(const Frame& f, int who) {
-  for (int k = first_pick; k < core::frame_registers; ++k)
-    if (f.registers[k] != 0 && (f.registers[k] & 0xFF) == who + 1) return f.registers[k] >> 8;
+int picked_mode(const FlipFrame& flip, int who) {
+  for (const FlipFrame::Pick& pick : flip.picks)
+    if (pick.character == who + 1) return pick.mode;
   return -1;
 }
 
 int undecided(const Content& c, const State& s, const Frame& f) {
-  for (int who : core::bits(flip_set(f))) {
+  const auto flip = f.as<FlipFrame>();
+  for (int who : core::bits(flip.who)) {
     const int modes = modes_for(c, s, who, f.count, f.ability);
-    if (core::population(static_cast<std::uint64_t>(modes)) > 1 && picked_mode(f, who) < 0) return who;
+    if (core::population(static_cast<std::uint64_t>(modes)) > 1 && picked_mode(flip, who) < 0) return who;
   }
   return -1;
 }
@@ -129,7 +123,7 @@ void begin_flip(Table& t, CharacterSet who, int to, int into, Seat by) {
   Frame& f = push_step(t, Step::flip, by);
   f.count = static_cast<std::uint8_t>(to);
   f.ability = static_cast<std::uint16_t>(into);
-  for (int k = 0; k < 4; ++k) f.registers[k] = static_cast<std::int16_t>((able >> (16 * k)) & 0xFFFF);
+  f.put(FlipFrame{able, {}});
 }
 
 // TCG-FLP-10: the modes are picked first, then all flip at the same time.
@@ -140,18 +134,17 @@ void step_flip(Table& t, Frame& f) {
     if (owner_of_character(who) != f.controller) cite(t, Clause::TCG_FLP_11);
     return ask(t, Question::mode, owner_of_character(who));
   }
-  const Frame flip = f;
-  s.agenda.pop();
+  const Frame frame = s.agenda.pop();
+  const auto flip = frame.as<FlipFrame>();
   next_event(s);
-  const CharacterSet set = flip_set(flip);
   CharacterSet turning = 0;
   int to[character_count];
-  for (int who : core::bits(set)) {
+  for (int who : core::bits(flip.who)) {
     const int picked = picked_mode(flip, who);
     to[who] =
         picked >= 0
             ? picked
-            : std::countr_zero(static_cast<unsigned>(modes_for(t.content, s, who, flip.count, flip.ability)));
+            : std::countr_zero(static_cast<unsigned>(modes_for(t.content, s, who, frame.count, frame.ability)));
     if (to[who] == s.characters[who].mode)
       emit(t, Clause::TCG_FLP_05, EventKind::mode_kept, owner_of_character(who), who);
     else
@@ -159,7 +152,7 @@ void step_flip(Table& t, Frame& f) {
   }
   if (core::population(turning) > 1) cite(t, Clause::TCG_FLP_10);
   for (int who : core::bits(turning)) {
-    if (owner_of_character(who) != flip.controller) cite(t, Clause::TCG_FLP_11);
+    if (owner_of_character(who) != frame.controller) cite(t, Clause::TCG_FLP_11);
     before_flip(t, who, to[who]);
   }
   for (int who : core::bits(turning)) set_mode(t, who, to[who]);
@@ -173,21 +166,22 @@ void list_modes(const Content& c, const State& s, ChoiceList& out) {
   for (int m : core::bits(static_cast<std::uint64_t>(modes))) out.add(choice(Verb::choose, mode_item + m));
 }
 
-void answer_mode(Table& t, int item) {
+void choose_mode(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
   const int who = undecided(t.content, t.s, f);
-  for (int k = first_pick; k < core::frame_registers; ++k)
-    if (f.registers[k] == 0) {
-      f.registers[k] = static_cast<std::int16_t>((who + 1) | ((item - mode_item) << 8));
-      return;
+  auto flip = f.as<FlipFrame>();
+  for (FlipFrame::Pick& pick : flip.picks)
+    if (pick.character == 0) {
+      pick = {static_cast<std::uint8_t>(who + 1), static_cast<std::uint8_t>(ch.a() - mode_item)};
+      return f.put(flip);
     }
 }
 
 // ---- the flip of the turn (TCG-TRN-04, TCG-FLP-02) -------------------------------------------------------------
 
-void list_flips(const Content& c, const State& s, Seat seat, ChoiceList& out) {
+void list_flips(const Content& c, const State& s, ChoiceList& out) {
   if (s.flips != 0) return;
-  for (int who : core::bits((s.field | s.ko_area) & characters_of(seat))) {
+  for (int who : core::bits((s.field | s.ko_area) & characters_of(s.turn))) {
     const int modes = modes_for(c, s, who, other_mode, 0);
     for (int m : core::bits(static_cast<std::uint64_t>(modes)))
       out.add(choice(Verb::flip, who, (modes & (modes - 1)) != 0 ? m + 1 : 0));

@@ -1,12 +1,13 @@
 // Combiners: several characters become one. And Upgrades that come to a character together find their slots.
+#include <algorithm>
+
+#include "engine/games/transformers_tcg/frames.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
 namespace {
 
-// Registers of a combining: which character each component is, 1 + character; then the Combiner.
 enum CombineStage : std::uint8_t { picking, merging, keeping };
-constexpr int combiner_register = 7;
 
 CharacterSet ready_copies(const Content& c, const State& s, Seat seat, int record) {
   CharacterSet found = 0;
@@ -67,14 +68,13 @@ CardSet loose_upgrades(const State& s, int whole) {
 }
 
 // TCG-CMB-07, 08, 18: one character with all the counters.
-int merge(Table& t, const Frame& f, int record) {
+int merge(Table& t, const CombineFrame& combine, Seat seat, int record) {
   State& s = t.s;
   const CharacterCard& card = t.content.characters[static_cast<std::size_t>(record)];
-  const Seat seat = f.controller;
   CharacterSet parts = 0;
   int damage = 0;
   for (int k = 0; k < card.component_count; ++k) {
-    const int who = f.registers[k] - 1;
+    const int who = combine.component[k] - 1;
     parts |= core::bit(who);
     damage += s.characters[who].damage;
   }
@@ -234,9 +234,10 @@ void begin_combine(Table& t, Seat seat, int combiner) {
 void step_combine(Table& t, Frame& f) {
   State& s = t.s;
   const CharacterCard& card = t.content.characters[f.ability];
+  auto combine = f.as<CombineFrame>();
   if (f.stage == picking) {
     for (int k = 0; k < card.component_count; ++k) {
-      if (f.registers[k] != 0) continue;
+      if (combine.component[k] != 0) continue;
       const CharacterSet copies = ready_copies(t.content, s, f.controller, card.components[k]);
       if (copies == 0) {  // the components are no longer ready
         s.agenda.pop();
@@ -244,38 +245,39 @@ void step_combine(Table& t, Frame& f) {
       }
       if (core::population(copies) > 1) {
         cite(t, Clause::TCG_CMB_05, f.controller);
+        f.put(combine);
         return ask(t, Question::component, f.controller);
       }
-      f.registers[k] = static_cast<std::int16_t>(*core::bits(copies).begin() + 1);
+      combine.component[k] = static_cast<std::int16_t>(*core::bits(copies).begin() + 1);
     }
-    const int whole = merge(t, f, f.ability);
-    f.registers[combiner_register] = static_cast<std::int16_t>(whole + 1);
+    const int whole = merge(t, combine, f.controller, f.ability);
+    combine.combiner = static_cast<std::int16_t>(whole + 1);
+    f.put(combine);
     f.stage = keeping;
     if (keep_all(t, whole)) return finish(t, whole);
     return;
   }
-  const int whole = f.registers[combiner_register] - 1;
+  const int whole = combine.combiner - 1;
   if (!wait_for_slots(t, f, whole)) finish(t, whole);
 }
 
 // ---- Swap Parts ----------------------------------------------------------------------------------------
 
 void begin_settling(Table& t, Seat seat, int a, int b) {
-  Frame& f = push_step(t, Step::settle_upgrades, seat);
-  f.registers[combiner_register] = static_cast<std::int16_t>(a + 1);
-  f.registers[combiner_register - 1] = static_cast<std::int16_t>(b + 1);
+  push_step(t, Step::settle_upgrades, seat)
+      .put(SettleFrame{{}, static_cast<std::int16_t>(b + 1), static_cast<std::int16_t>(a + 1)});
 }
 
 // One of the two characters after the other. What finds no slot replaces nothing: its player has chosen what stays
 // instead (TCG-UPG-03, TCG-UPG-05).
 void step_settle_upgrades(Table& t, Frame& f) {
   State& s = t.s;
-  const int who = f.registers[combiner_register] - 1;
+  const auto settling = f.as<SettleFrame>();
+  const int who = settling.now - 1;
   if (!keep_all(t, who) && wait_for_slots(t, f, who)) return;
   for (int card : loose_upgrades(s, who)) put_in_scrap(t, card, Clause::TCG_UPG_03);
-  f.registers[combiner_register] = f.registers[combiner_register - 1];
-  f.registers[combiner_register - 1] = 0;
-  if (f.registers[combiner_register] != 0) return;
+  f.put(SettleFrame{{}, 0, settling.next});
+  if (settling.next != 0) return;
   s.agenda.pop();
   settle(t);
 }
@@ -284,25 +286,33 @@ void list_components(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CharacterCard& card = c.characters[f.ability];
   for (int k = 0; k < card.component_count; ++k) {
-    if (f.registers[k] != 0) continue;
+    if (f.as<CombineFrame>().component[k] != 0) continue;
     for (int who : core::bits(ready_copies(c, s, f.controller, card.components[k])))
       out.add(choice(Verb::choose, who));
     return;
   }
 }
 
-void answer_component(Table& t, int item) {
+void choose_component(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
-  for (int k = 0; k < t.content.characters[f.ability].component_count; ++k)
-    if (f.registers[k] == 0) {
-      f.registers[k] = static_cast<std::int16_t>(item + 1);
-      return;
-    }
+  auto combine = f.as<CombineFrame>();
+  *std::find(combine.component, combine.component + max_components, 0) = static_cast<std::int16_t>(ch.a() + 1);
+  f.put(combine);
 }
 
+namespace {
+
+// The Combiner, or who got the Upgrades of another.
+int keeper(const Frame& f) {
+  return (f.step == static_cast<std::uint8_t>(Step::combine) ? f.as<CombineFrame>().combiner
+                                                             : f.as<SettleFrame>().now) -
+         1;
+}
+
+}  // namespace
+
 void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
-  const Frame& f = s.agenda.back();
-  const int whole = f.registers[combiner_register] - 1;
+  const int whole = keeper(s.agenda.back());
   const CardSet loose = loose_upgrades(s, whole);
   for (int card : loose) {
     if (!is_first_of_kind(s, loose, card)) continue;
@@ -312,11 +322,9 @@ void list_kept_upgrades(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-void keep_upgrade(Table& t, Choice ch) {
-  const Frame& f = t.s.agenda.back();
+void keep_upgrade(Table& t, Seat, Choice ch) {
   const int card = ch.a() - card_item;
-  keep_in(t, card, f.registers[combiner_register] - 1,
-          ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
+  keep_in(t, card, keeper(t.s.agenda.back()), ch.b() == 0 ? battle_card(t.content, t.s, card).kind : ch.b() - 1);
 }
 
 }  // namespace rw::transformers_tcg

@@ -1,6 +1,8 @@
 // Reading the bundle into the arrays the rules work on.
 #include "engine/games/transformers_tcg/content.h"
 
+#include "engine/games/transformers_tcg/word_table.h"
+
 namespace rw::transformers_tcg {
 namespace {
 
@@ -124,8 +126,10 @@ void read_own_rules(const Content& c, BattleCard& card) {
       switch (static_cast<WordOp>(p.opcode(at))) {
         case WordOp::only_on: card.only_on = index, card.only_on_at = at + 1; break;
         case WordOp::only_if: card.only_if = index, card.only_if_at = at + 1; break;
-        case WordOp::may_use_slot: card.also_slots |= static_cast<std::uint8_t>(1 << p.word(at + 1)); break;
-        case WordOp::share_slot: card.share = p.word(at + 1); break;
+        case WordOp::may_use_slot:
+          card.also_slots |= static_cast<std::uint8_t>(1 << said<WordOp::may_use_slot, "slot">(p, at));
+          break;
+        case WordOp::share_slot: card.share = said<WordOp::share_slot, "n">(p, at); break;
         default: break;
       }
     }
@@ -232,6 +236,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   }
   each("battle_cards", [&](Node node) { load_card(c, node); });
   each("formats", [&](Node node) { load_format(c, node); });
+  for (const Format& format : c.formats) c.format_ids.push_back(format.id);
   each("decks", [&](Node node) { load_deck(c, node); });
   index_outside(c);
   if (c.characters.size() > 254 || c.cards.size() > 254) error = "too many cards for a position's bytes";

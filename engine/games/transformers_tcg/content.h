@@ -121,7 +121,7 @@ struct Content {
   int first_combiner = 0;
   int hand = 3, flips = 2, white_bonus = 2, turn_limit = 200, turns_in_a_row = 2, tie_break_flips = 20;
   std::vector<int> outside_by_trait[Trait_count];  // characters that can be fetched
-  std::vector<std::string_view> card_ids, character_ids;
+  std::vector<std::string_view> card_ids, character_ids, format_ids;
 };
 
 std::unique_ptr<Content> load_content(core::Node root, std::string& error);
@@ -147,6 +147,18 @@ inline bool has_trait(const Content& c, const State& s, int who, int trait) {
 }
 inline bool is_combined(const Content& c, const State& s, int who) {
   return card_of_character(c, s, who).kind == CharacterKind::combiner;
+}
+
+// The kind of slot in which an Upgrade lies, and all that lie in slots of a kind.
+inline int slot_kind_of(const Content& c, const State& s, int card) {
+  return card_of_character(c, s, bearer_of_card(s, card)).kind_of_slot(slot_of_card(s, card));
+}
+inline CardSet upgrades_in(const Content& c, const State& s, int who, int slot_kind) {
+  CardSet found{};
+  each_upgrade(s, who, [&](int card) {
+    if (slot_of_card(s, card) != no_slot && slot_kind_of(c, s, card) == slot_kind) found.add(card);
+  });
+  return found;
 }
 
 }  // namespace rw::transformers_tcg

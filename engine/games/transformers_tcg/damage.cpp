@@ -25,7 +25,6 @@ struct CandidateList {
     items[count++] = c;
   }
 };
-constexpr std::uint16_t special_source(Special special) { return static_cast<std::uint16_t>(0xFF00 + special); }
 
 bool has_changed(const Hit& hit, int source) {
   for (std::uint16_t old : hit.changed_by)
@@ -254,15 +253,16 @@ void list_replacements(const Content& c, const State& s, ChoiceList& out) {
   if (all_may) out.add(choice(Verb::done));
 }
 
-void answer_replacement(Table& t, int source) {
+void apply_replacement(Table& t, Seat, Choice ch) {
   const CandidateList found = candidates(t.content, t.s);
-  if (source < 0) {
-    for (int i = 0; i < found.count; ++i) note_change(t.s.damage.hits.back(), found.items[i].source);
-    emit(t, Clause::TCG_RPL_12, EventKind::declined, owner_of_character(t.s.damage.hits.back().target - 1));
-    return;
-  }
   for (int i = 0; i < found.count; ++i)
-    if (found.items[i].source == source) return carry_out(t, found.items[i]);
+    if (found.items[i].source == ch.a()) return carry_out(t, found.items[i]);
+}
+
+void decline_replacements(Table& t, Seat, Choice) {
+  const CandidateList found = candidates(t.content, t.s);
+  for (int i = 0; i < found.count; ++i) note_change(t.s.damage.hits.back(), found.items[i].source);
+  emit(t, Clause::TCG_RPL_12, EventKind::declined, owner_of_character(t.s.damage.hits.back().target - 1));
 }
 
 void prevent(Table& t, int at_most, Clause clause) {
@@ -360,9 +360,15 @@ void begin_amount(Table& t, Seat seat, int from, int to, int most) {
   f.count = static_cast<std::uint8_t>(std::min(most, 255));
 }
 
-void answer_amount(Table& t, int n) {
+void step_amount(Table& t, Frame& f) { ask(t, Question::amount, f.controller); }
+
+void list_amounts(const Content&, const State& s, ChoiceList& out) {
+  for (int n = 0; n <= s.agenda.back().count; ++n) out.add(choice(Verb::choose, number_item + n));
+}
+
+void choose_amount(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  move_damage(t, f.subject, f.object, n);
+  move_damage(t, f.subject, f.object, ch.a() - number_item);
   settle(t);
 }
 

@@ -236,11 +236,7 @@ template <class V>
 void describe_slots(const Content& c, State& s, int who, V& v) {
   const Seat seat = owner_of_character(who);
   for (int kind = 0; kind < Slot_count; ++kind) {
-    CardSet zone{};
-    const CharacterCard& card = card_of_character(c, s, who);
-    for (int upgrade : upgrades_on(s, who))
-      if (slot_of_card(s, upgrade) != no_slot && card.kind_of_slot(slot_of_card(s, upgrade)) == kind)
-        zone.add(upgrade);
+    const CardSet zone = upgrades_in(c, s, who, kind);
     detail::describe_zone(c, s, v, Slot_names[static_cast<std::size_t>(kind)], seat, zone, [&](int upgrade) {
       const int slot = battle_card(c, s, upgrade).kind < 0 ? -1 : free_slot(c, s, upgrade, who, kind);
       if (slot < 0) {  // no Upgrade, or no room: it is not there, and the set-up is refused
@@ -301,9 +297,7 @@ void describe_character(const Content& c, State& s, int who, V& v) {
 template <class V>
 void describe_under(const Content& c, State& s, int who, V& v) {
   const Seat seat = owner_of_character(who);
-  CardSet zone{};
-  for (int card : s.under)
-    if (bearer_of_card(s, card) == who) zone.add(card);
+  const CardSet zone = cards_under(s, who);
   if (!zone.empty() || core::is_setting<V>)
     detail::describe_zone(c, s, v, "under", seat, zone, [&](int card) {
       s.under.add(card);
@@ -360,7 +354,7 @@ void describe_player(const Content& c, State& s, int i, V& v) {
     show(s, card);
   });
   v.number("tower", s.tower[i] == 0 ? 0 : s.tower[i] - 1, 99,
-           [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height + 1); });
+           [&s, i](std::int64_t height) { s.tower[i] = static_cast<std::uint8_t>(height == 0 ? 0 : height + 1); });
   v.flag("has_tower", s.tower[i] != 0, core::fixed);
   v.begin("characters");
   std::size_t size = 0;

@@ -3,6 +3,7 @@
 
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -39,12 +40,12 @@ bool repeats(Program p) {
 
 int only_one(CharacterSet who) { return who == 0 ? no_item : *core::bits(who).begin(); }
 
-void draw_for(Table& t, const Frame& f, int n, int who, bool up_to) {
+void draw_for(Table& t, const Frame& f, int n, int who, bool up_to, Clause clause) {
   if (who == static_cast<int>(Who::both)) cite(t, Clause::TCG_ACT_12, f.controller);
   for (const Seat seat : in_turn_order(t.s)) {
     if (!Words::among(t.s, ability::scope_of(f), who, seat)) continue;
     const int much = up_to ? std::max(0, n - hand_size(t.s, seat)) : n;
-    draw_cards(t, seat, much, Clause::TCG_GEN_05);
+    draw_cards(t, seat, much, clause);
   }
 }
 
@@ -69,12 +70,12 @@ void fetch(Table& t, const Frame& f, int item) {
   }
 }
 
-void change_defender(Table& t, int who) {
+void change_defender(Table& t, int who, Clause clause) {
   State& s = t.s;
   if (!fighting(s) || !on_field(s, who)) return;
   s.battle.defender = static_cast<std::uint8_t>(who + 1);
   s.battle.taken[core::index(owner_of_character(who))] = 0;
-  emit(t, Clause::TCG_ATK_14, EventKind::defender_changed, owner_of_character(who), who);
+  emit(t, clause, EventKind::defender_changed, owner_of_character(who), who);
 }
 
 void spill(Table& t, int who) {
@@ -97,14 +98,14 @@ void scrap_from_top(Table& t, Frame& f, int n, int name) {
   if (name >= 0) f.registers[name] = static_cast<std::int16_t>(card < 0 ? no_item : card_item + card);
 }
 
-void take_cards(Table& t, const Frame& f, const CardSet& cards) {
+void take_cards(Table& t, const Frame& f, const CardSet& cards, Clause clause) {
   for (int card : cards) {
     if (t.s.flipped.has(card)) cite(t, Clause::TCG_BAT_16, f.controller);
     for (int other : t.s.marked & t.s.scrap)  // another one of its kind has to stay
       if (!cards.has(other) &&
           battle_card(t.content, t.s, other).action == battle_card(t.content, t.s, card).action)
         cite(t, Clause::TCG_GEN_03, f.controller);
-    put_in_hand(t, card, Clause::TCG_GEN_08);
+    put_in_hand(t, card, clause);
   }
 }
 
@@ -113,15 +114,17 @@ void take_cards(Table& t, const Frame& f, const CardSet& cards) {
 bool card_effect(Table& t, Frame& f, Program p, int at) {
   State& s = t.s;
   Reader in{t, f, p, at + 1};
-  switch (static_cast<WordOp>(p.opcode(at))) {
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  const Clause clause = clause_of(word);
+  switch (word) {
     case WordOp::draw: {
       const int n = in.amount();
-      draw_for(t, f, n, in.word(), false);
+      draw_for(t, f, n, in.word(), false, clause);
       return true;
     }
     case WordOp::draw_up_to: {
       const int n = in.amount();
-      draw_for(t, f, n, in.word(), true);
+      draw_for(t, f, n, in.word(), true, clause);
       return true;
     }
     case WordOp::plan: begin_plan(t, f.controller, in.amount()); return true;
@@ -139,9 +142,9 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       scrap_from_top(t, f, n, in.word());
       return true;
     }
-    case WordOp::take: take_cards(t, f, in.set().cards); return true;
+    case WordOp::take: take_cards(t, f, in.set().cards, clause); return true;
     case WordOp::put_on_deck:
-      for (int card : in.set().cards) put_on_top(t, card, Clause::TCG_KEY_09);
+      for (int card : in.set().cards) put_on_top(t, card, clause);
       return true;
     case WordOp::keep_hand: {
       const int n = in.amount();
@@ -168,7 +171,8 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       begin_may_play(t, f, at);
       return true;
     case WordOp::fetch:
-      if (static_cast<WordOp>(p.opcode(at + 1)) == WordOp::chosen) fetch(t, f, f.registers[p.word(at + 2)]);
+      if (const int what = in.node(); static_cast<WordOp>(p.opcode(what)) == WordOp::chosen)
+        fetch(t, f, f.registers[said<WordOp::chosen, "name">(p, what)]);
       return true;
     case WordOp::put_under: {
       const CardSet cards = in.set().cards;
@@ -195,7 +199,7 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::flip_more: flip_more(t, f.controller, in.amount()); return true;
     case WordOp::save:
       for (int card : in.set().cards) s.endangered.remove(card);
-      cite(t, Clause::TCG_RPL_08, f.controller);
+      cite(t, clause, f.controller);
       return true;
     default: return false;
   }
@@ -206,7 +210,9 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
 bool damage_effect(Table& t, Frame& f, Program p, int at) {
   State& s = t.s;
   Reader in{t, f, p, at + 1};
-  switch (static_cast<WordOp>(p.opcode(at))) {
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  const Clause clause = clause_of(word);
+  switch (word) {
     case WordOp::damage: {
       const int n = in.amount();
       // Separate instances: counted out by the card, or one for each card scrapped.
@@ -235,14 +241,14 @@ bool damage_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::ko: {
       const CharacterSet who = in.set().characters & s.field;
       if (in_cost(p, at)) s.paid_with = static_cast<std::uint8_t>(only_one(who) + 1);
-      knock_out(t, who, Clause::TCG_KO_07);
+      knock_out(t, who, clause);
       return true;
     }
-    case WordOp::prevent: prevent(t, 0, Clause::TCG_RPL_01); return true;
+    case WordOp::prevent: prevent(t, 0, clause); return true;
     case WordOp::reduce:
-      if (!s.damage.hits.empty()) prevent(t, s.damage.hits.back().amount - in.amount(), Clause::TCG_RPL_01);
+      if (!s.damage.hits.empty()) prevent(t, s.damage.hits.back().amount - in.amount(), clause);
       return true;
-    case WordOp::limit: prevent(t, in.amount(), Clause::TCG_RPL_01); return true;
+    case WordOp::limit: prevent(t, in.amount(), clause); return true;
     case WordOp::redirect: {
       const int who = only_one(in.set().characters);
       redirect(t, who, in.given() ? in.amount() : 255);
@@ -258,7 +264,9 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
   State& s = t.s;
   Reader in{t, f, p, at + 1};
   const int i = core::index(f.controller);
-  switch (static_cast<WordOp>(p.opcode(at))) {
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  const Clause clause = clause_of(word);
+  switch (word) {
     case WordOp::bring_under: bring_under(t, bearer_of(f.source), in.word()); return true;
     case WordOp::deploy:
       for (int who : core::bits(in.set().characters)) deploy(t, who);
@@ -269,10 +277,10 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
         s.paid_with = static_cast<std::uint8_t>(only_one(who) + 1);
         cite(t, Clause::TCG_TAP_02, f.controller);
       }
-      tap(t, who, Clause::TCG_TAP_01);
+      tap(t, who, clause);
       return true;
     }
-    case WordOp::untap: untap(t, in.set().characters, Clause::TCG_TAP_01); return true;
+    case WordOp::untap: untap(t, in.set().characters, clause); return true;
     case WordOp::return_from_ko: {
       const CharacterSet who = in.set().characters;
       const int n = in.amount();
@@ -291,10 +299,10 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
     }
     case WordOp::combine: begin_combine(t, f.controller, in.word()); return true;
     case WordOp::attack_now: order_attack(t, f, at); return true;
-    case WordOp::defend_instead: change_defender(t, only_one(in.set().characters)); return true;
+    case WordOp::defend_instead: change_defender(t, only_one(in.set().characters), clause); return true;
     case WordOp::start_tower:
       s.tower[i] = static_cast<std::uint8_t>(1 + in.word());
-      emit(t, Clause::TCG_TWR_01, EventKind::tower, f.controller, s.tower[i] - 1);
+      emit(t, clause, EventKind::tower, f.controller, s.tower[i] - 1);
       return true;
     case WordOp::raise_tower:
       if (s.tower[i] == 0) {
@@ -302,15 +310,15 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
         return true;
       }
       s.tower[i] = static_cast<std::uint8_t>(std::min(255, s.tower[i] + in.amount()));
-      emit(t, Clause::TCG_TWR_02, EventKind::tower, f.controller, s.tower[i] - 1);
+      emit(t, clause, EventKind::tower, f.controller, s.tower[i] - 1);
       return true;
     case WordOp::take_extra_turn:
       s.extra_turn = 1;
-      emit(t, Clause::TCG_TRN_14, EventKind::extra_turn, f.controller);
+      emit(t, clause, EventKind::extra_turn, f.controller);
       return true;
     case WordOp::note:  // TCG-TRG-07: counted now, fixed from now on
       f.object = static_cast<std::int16_t>(in.amount());
-      cite(t, Clause::TCG_TRG_07, f.controller);
+      cite(t, clause, f.controller);
       return true;
     default: return false;
   }

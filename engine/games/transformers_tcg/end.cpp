@@ -104,6 +104,20 @@ void begin_tie_break(Table& t) {
 
 void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
 
+Outcome Rules::outcome(const Content& c, const State& s) {
+  Outcome out;
+  out.seats = player_count;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  for (int i = 0; i < player_count; ++i) {
+    const Seat seat = core::seat(i);
+    for (int who : core::bits(fielded(s, seat))) out.score[i] += health_of(c, s, who) - s.characters[who].damage;
+    if (s.options.match > 1) out.score[i] = s.match.wins[i];
+    out.rank[i] = core::has(s.winners, seat) ? 1 : 2;
+  }
+  return out;
+}
+
 // ---- conceding, draws (TCG-WIN-04), the clock (TCG-VAR-07) -------------------------------------------
 
 Clause Rules::table_clause(core::TableVerb verb) {
@@ -176,31 +190,30 @@ void step_match(Table& t, Frame& f) {
   }
 }
 
-void list_first_players(ChoiceList& out) {
+void list_first_players(const Content&, const State&, ChoiceList& out) {
   for (int seat = 0; seat < player_count; ++seat) out.add(choice(Verb::choose, number_item + seat + 1));
 }
 
-void choose_first(Table& t, int item) {
-  t.s.first = core::seat(item - number_item - 1);
+void choose_first(Table& t, Seat, Choice ch) {
+  t.s.first = core::seat(ch.a() - number_item - 1);
   emit(t, Clause::TCG_SET_05, EventKind::first_player, t.s.first);
 }
 
 // An exchange names a place of the sideboard (0 the character) and what leaves the team or the deck.
 void list_exchanges(const Content& c, const State& s, ChoiceList& out) {
   const int seat = core::index(s.decision.asked);
-  for (int side = 0; side < 12; ++side) {
+  for (int side = 0; side < sideboard_size; ++side) {
     if (s.sideboard[seat][side] == 0) continue;
     for (int record = 0; record < static_cast<int>(side == 0 ? c.characters.size() : c.cards.size()); ++record)
       if (const Choice ch = choice(Verb::exchange, side, side == 0 ? listed_character + record : record);
           !judge_exchange(c, s, s.decision.asked, ch).refused())
         out.add(ch);
   }
-  out.add(choice(Verb::done));
 }
 
 Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   const int i = core::index(seat);
-  if (ch.a() >= 12 || s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
+  if (s.sideboard[i][ch.a()] == 0) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
   const int in = s.sideboard[i][ch.a()] - 1;
   for (int side = 1; side < ch.a(); ++side)  // of equal cards the first is meant
     if (s.sideboard[i][side] == in + 1) return refuse(Clause::TCG_VAR_02, Fact::not_sideboard);
@@ -254,7 +267,7 @@ void exchange(Table& t, Seat seat, Choice ch) {
     }
 }
 
-void done_exchanging(Table& t) {
+void done_exchanging(Table& t, Seat, Choice) {
   Frame& f = t.s.agenda.back();
   f.stage = static_cast<std::uint8_t>(f.stage + 1);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_tcg/where.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -22,8 +23,8 @@ int icons_for(const Content& c, const State& s, int who, bool attack) {
   int n = flipped_icons(c, s, seat, attack ? Color::orange : Color::blue);
   if (!may_be_said_of(s, WordOp::count_also, who)) return n;
   each_about(c, s, WordOp::count_also, who, [&](Program p, int at, const Scope& scope, int) {
-    if (is_about(c, s, scope, p, at, who) && (p.word(at + 2) == 0) == attack)
-      n += flipped_icons(c, s, seat, static_cast<Color>(p.word(at + 1)));
+    if (is_about(c, s, scope, p, at, who) && (said<WordOp::count_also, "to">(p, at) == 0) == attack)
+      n += flipped_icons(c, s, seat, static_cast<Color>(said<WordOp::count_also, "color">(p, at)));
   });
   return n;
 }
@@ -47,7 +48,8 @@ bool is_ignored(const Content& c, const State& s, Keyword k, int who) {
   bool ignored = false;
   if (!may_be_said_of(s, WordOp::ignore_keyword, who)) return false;
   each_about(c, s, WordOp::ignore_keyword, who, [&](Program p, int at, const Scope& scope, int) {
-    ignored = ignored || (p.word(at + 1) == static_cast<int>(k) && is_about(c, s, scope, p, at, who));
+    ignored = ignored || (said<WordOp::ignore_keyword, "keyword">(p, at) == static_cast<int>(k) &&
+                          is_about(c, s, scope, p, at, who));
   });
   return ignored;
 }
@@ -84,7 +86,7 @@ int defense_of(const Content& c, const State& s, int who) {
 int changed_health(const Content& c, const State& s, int who) {
   int health = card_of_character(c, s, who).health;
   each_modifier_of(c, s, who, WordOp::health,
-                   [&](Program p, int at, const Scope&, int) { health += p.word(at + 1); });
+                   [&](Program p, int at, const Scope&, int) { health += said<WordOp::health, "n">(p, at); });
   return health;
 }
 
@@ -94,7 +96,7 @@ int keyword_said(const Content& c, const State& s, Keyword k, int who) {
   if (n == 0 || is_ignored(c, s, k, who)) return 0;
   if (k == Keyword::pierce)
     each_about(c, s, WordOp::reduce_pierce, who, [&](Program p, int at, const Scope& scope, int) {
-      if (is_about(c, s, scope, p, at, who)) n -= p.word(at + 1);
+      if (is_about(c, s, scope, p, at, who)) n -= said<WordOp::reduce_pierce, "n">(p, at);
     });
   return std::max(0, n);
 }
@@ -125,7 +127,7 @@ int extra_flips_said(const Content& c, const State& s, int who) {
   int n = 0;
   const int role = attacker_of(s) == who ? 1 : 2;
   each_modifier_of(c, s, who, WordOp::extra_flips, [&](Program p, int at, const Scope& scope, int) {
-    const int when = p.word(at + 1 + p.length(at + 1));
+    const int when = said<WordOp::extra_flips, "when">(p, at);
     if (when == 0 || when == role) n += Interpreter::amount(c, s, scope, p, at + 1);
   });
   return n;
@@ -134,7 +136,7 @@ int extra_flips_said(const Content& c, const State& s, int who) {
 int white_bonus(const Content& c, const State& s, int who) {
   int n = c.white_bonus;
   each_modifier_of(c, s, who, WordOp::white_bonus,
-                   [&](Program p, int at, const Scope&, int) { n = p.word(at + 1); });
+                   [&](Program p, int at, const Scope&, int) { n = said<WordOp::white_bonus, "n">(p, at); });
   return n;
 }
 
@@ -156,14 +158,14 @@ int extra_actions_said(const Content& c, const State& s, Seat seat) {
   int n = 0;
   for (int who : core::bits(fielded(s, seat)))
     each_modifier_of(c, s, who, WordOp::extra_actions,
-                     [&](Program p, int at, const Scope&, int) { n += p.word(at + 1); });
+                     [&](Program p, int at, const Scope&, int) { n += said<WordOp::extra_actions, "n">(p, at); });
   return n;
 }
 
 int damage_limit(const Content& c, const State& s, int who) {
   int limit = 255;
   each_about(c, s, WordOp::damage_limit, who, [&](Program p, int at, const Scope& scope, int) {
-    if (is_about(c, s, scope, p, at, who)) limit = std::min<int>(limit, p.word(at + 1));
+    if (is_about(c, s, scope, p, at, who)) limit = std::min(limit, said<WordOp::damage_limit, "n">(p, at));
   });
   return limit;
 }
@@ -190,7 +192,8 @@ bool slot_takes(const Content& c, const State& s, int who, int slot, int kind) {
   if (slot == kind) return true;
   bool takes = false;
   each_modifier_of(c, s, who, WordOp::slot_takes, [&](Program p, int at, const Scope&, int) {
-    takes = takes || (p.word(at + 1) == slot && p.word(at + 2) == kind);
+    takes = takes ||
+            (said<WordOp::slot_takes, "slot">(p, at) == slot && said<WordOp::slot_takes, "kind">(p, at) == kind);
   });
   return takes;
 }
@@ -198,10 +201,8 @@ bool slot_takes(const Content& c, const State& s, int who, int slot, int kind) {
 // TCG-BAT-19: read for the side whose fighter bears it.
 int colors_swapped(const Content& c, const State& s, int who, int color) {
   each_modifier_of(c, s, who, WordOp::swap_colors, [&](Program p, int at, const Scope&, int) {
-    if (p.word(at + 1) == color)
-      color = p.word(at + 2);
-    else if (p.word(at + 2) == color)
-      color = p.word(at + 1);
+    const int a = said<WordOp::swap_colors, "a">(p, at), b = said<WordOp::swap_colors, "b">(p, at);
+    color = color == a ? b : color == b ? a : color;
   });
   return color;
 }

@@ -52,6 +52,19 @@ using Scope = ability::Scope;
 using Program = ability::Program;
 
 // ---- sets (sets.cpp) -----------------------------------------------------------------------------------
+enum PlaceWord : int {  // where `cards` lie, in the order of the word table
+  anywhere,
+  in_hand,
+  in_scrap_pile,
+  on_deck_top,
+  on_deck_bottom,
+  flipped_place,
+  these_place,
+  outside_place
+};
+// The one thing that a word means, or not_single for a word that may mean several.
+inline constexpr int not_single = -2;
+int single(const State&, const Scope&, Program, int at);
 Things things(const Content&, const State&, const Scope&, Program, int at);
 bool among_things(const Content&, const State&, const Scope&, Program, int at, int item);
 int icons_on(const Content&, const State&, int card, Color);  // as it counts now (TCG-BAT-19)

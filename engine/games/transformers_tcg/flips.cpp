@@ -31,6 +31,7 @@ void lose_black_pierce(Table& t, int card) {
   const Seat seat = owner_of_card(card);
   if (!on_field(s, who) || owner_of_character(who) != seat) return;
   int n = icons_of(battle_card(t.content, s, card).icons, color_flipped(t.content, s, seat, Color::black));
+  if (n == 0) return;
   for (int i = s.lasting.size() - 1; i >= 0 && n > 0; --i) {
     Lasting& l = s.lasting[i];
     if (l.ability != black_icons || l.subject != who) continue;

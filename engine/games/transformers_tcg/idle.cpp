@@ -1,20 +1,24 @@
 // Effects that could not do anything now. Nobody is asked about them, and no line says that they resolve.
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
 
+// TCG-DMG-16.
+bool is_surplus_gone(const State& s) { return s.battle.spilled != 0 || s.battle.surplus == 0; }
+
 bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::spill: return s.battle.spilled != 0 || s.battle.surplus == 0;  // TCG-DMG-16
-    case WordOp::combine: return !components_ready(c, s, scope.controller, p.word(first));
+    case WordOp::spill: return is_surplus_gone(s);
+    case WordOp::combine: return !components_ready(c, s, scope.controller, said<WordOp::combine, "into">(p, at));
     case WordOp::scrap:
       return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card && things(c, s, scope, p, first).empty();
     case WordOp::flip: {  // TCG-FLP-09
       constexpr int battlefield = 0;
-      const int to = first + p.length(first);
-      return static_cast<WordOp>(p.opcode(first)) == WordOp::self && p.word(to + 2) == battlefield &&
+      return static_cast<WordOp>(p.opcode(first)) == WordOp::self &&
+             said<WordOp::flip, "in">(p, at) == battlefield &&
              (things(c, s, scope, p, first).characters & s.field) == 0;
     }
     default: return false;
@@ -23,21 +27,29 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
 
 }  // namespace
 
-bool is_idle_choice(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
-  const int of = in.node();
+// A choice of whom a surplus is for; other effects speak of what is chosen.
+bool is_idle_spill(const State& s, Program p, int choose) {
+  ability::Parameters in = ability::parameters(p, choose);
+  in.node();
   in.node();
   in.number();
   in.number();
   in.number();
   const int block = in.node();
-  // Other effects of the block speak of what is chosen.
-  if (static_cast<WordOp>(p.opcode(block + 1)) == WordOp::spill && is_idle_word(c, s, scope, p, block + 1))
-    return true;
+  return static_cast<WordOp>(p.opcode(block + 1)) == WordOp::spill && is_surplus_gone(s);
+}
+
+namespace {
+
+bool is_idle_choice(const Content& c, const State& s, const Scope& scope, Program p, int at) {
+  if (is_idle_spill(s, p, at)) return true;
+  const int of = at + 1;
   ability::Items found{};
   Words::select(c, s, scope, p, of, found);
   return found.empty() && !Words::conceals(c, s, scope, p, of);
 }
+
+}  // namespace
 
 bool is_idle(const Content& c, const State& s, const Scope& scope, Program p, int block) {
   const int end = block + p.length(block);

@@ -1,31 +1,42 @@
 // What a seat cannot know may lie anywhere: dealing it anew, and noticing what is learned.
-#include <algorithm>
+#include <span>
 
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 
 namespace rw::transformers_tcg {
 
+namespace {
+
+// What is printed on these cards, in the order of the records: it depends on nothing that the viewer cannot see.
+std::span<std::uint8_t> sorted_definitions(const State& s, const CardSet& cards, std::uint8_t (&out)[max_cards]) {
+  std::uint8_t copies[256] = {};
+  RecordSet there{};
+  for (int card : cards) {
+    ++copies[s.definition[card]];
+    there.add(s.definition[card]);
+  }
+  std::size_t count = 0;
+  for (int w = 0; w < 4; ++w)
+    for (int record : core::bits(there.word[w]))
+      for (int k = 0; k < copies[64 * w + record]; ++k) out[count++] = static_cast<std::uint8_t>(64 * w + record);
+  return std::span(out).first(count);
+}
+
+}  // namespace
+
 // Hidden are the opponent's hand, the order of both decks and what lies face down under characters
 // (TCG-HID-01, 02, 07). The cards stay where they are; which card is which is dealt anew.
 void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
-  const CardSet& known = s.known[core::index(viewer)];
-  for (int seat = 0; seat < player_count; ++seat) {
-    std::uint8_t places[max_cards], kinds[max_cards];
-    std::size_t count = 0;
-    const CardSet hidden_zones = s.hand | s.under;
-    const auto gather = [&](int card) {
-      if (known.has(card)) return;
-      places[count] = static_cast<std::uint8_t>(card);
-      kinds[count++] = s.definition[card];
-    };
-    for (int card : hidden_zones& cards_of(core::seat(seat))) gather(card);
-    for (int i = 0; i < s.deck_size[seat]; ++i) gather(s.deck[seat][i]);
-    // Sorted first: what comes out depends on nothing that the viewer cannot see.
-    std::sort(kinds, kinds + count);
-    std::sort(places, places + count);
-    core::shuffle(random, nullptr, std::span(kinds, count));
-    for (std::size_t i = 0; i < count; ++i) s.definition[places[i]] = kinds[i];
+  for (int i = 0; i < player_count; ++i) {
+    const Seat seat = core::seat(i);
+    const CardSet hidden =
+        (((s.hand | s.under) & cards_of(seat)) | deck_set(s, seat)) - s.known[core::index(viewer)];
+    std::uint8_t room[max_cards];
+    const std::span<std::uint8_t> definitions = sorted_definitions(s, hidden, room);
+    core::shuffle(random, nullptr, definitions);
+    std::size_t next = 0;
+    for (int card : hidden) s.definition[card] = definitions[next++];
   }
 }
 

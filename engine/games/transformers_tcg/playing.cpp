@@ -1,5 +1,8 @@
 // Playing Actions and Upgrades, from hand or as an effect allows; slots.
+#include <algorithm>
+
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 
@@ -163,9 +166,9 @@ void list_slots(const Content& c, const State& s, ChoiceList& out) {
     if (may_use_slot(c, s, f.subject, f.object, kind)) out.add(choice(Verb::choose, slot_item + kind));
 }
 
-void answer_slot(Table& t, int item) {
+void choose_slot(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  begin_put_on(t, f.subject, f.object, item - slot_item);
+  begin_put_on(t, f.subject, f.object, ch.a() - slot_item);
   settle(t);
 }
 
@@ -178,17 +181,20 @@ void step_put_on(Table& t, Frame& f) {
 void list_leaving(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CharacterCard& bearer = card_of_character(c, s, f.object);
-  RecordSet listed{};
-  for (int k = 0; k < bearer.slots[f.count]; ++k)
-    for (int card : in_slot(s, f.object, bearer.first_slot(f.count) + k)) {
-      if (listed.add(record_of(s, card))) out.add(choice(Verb::choose, card_item + card));
-      break;  // cards that share a slot leave together (TCG-UPG-06)
-    }
+  for (int k = 0; k < bearer.slots[f.count]; ++k) {
+    // Cards that share a slot leave together (TCG-UPG-06).
+    const int card = *in_slot(s, f.object, bearer.first_slot(f.count) + k).begin();
+    const auto is_same = [&](Choice other) {
+      const int listed = other.a() - card_item;
+      return record_of(s, listed) == record_of(s, card) && copies_together(s, listed) == copies_together(s, card);
+    };
+    if (std::none_of(out.begin(), out.end(), is_same)) out.add(choice(Verb::choose, card_item + card));
+  }
 }
 
-void answer_leaving(Table& t, int item) {
+void choose_leaving(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  const int slot = slot_of_card(t.s, item - card_item);
+  const int slot = slot_of_card(t.s, ch.a() - card_item);
   put_in_slot(t, f.subject, f.object, slot, in_slot(t.s, f.object, slot));
   settle(t);
 }
@@ -272,8 +278,6 @@ void each_play(const Content& c, const State& s, Seat seat, const CardSet& from,
   }
 }
 
-}  // namespace
-
 void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
                 ChoiceList& out) {
   each_play(c, s, seat, from, actions, upgrades, [&](Choice ch) {
@@ -281,6 +285,8 @@ void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from
     return false;
   });
 }
+
+}  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const CardSet& from) {
   if (ch.a() >= static_cast<int>(c.cards.size())) return refuse(Clause::TCG_ACT_09, Fact::no_such_item);
@@ -312,7 +318,13 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
   return may_use_slot(c, s, card, who, slot) ? legal : refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
 }
 
+void list_main_plays(const Content& c, const State& s, ChoiceList& out) {
+  if (s.options.basic == 0 && plays_left(s, true))
+    list_plays(c, s, s.turn, s.hand, s.actions < 1 + extra_actions(c, s, s.turn), s.upgrades == 0, out);
+}
+
 Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (s.options.basic != 0) return refuse(Clause::TCG_VAR_03, Fact::not_offered);
   const CardSet hand = s.hand & cards_of(seat);
   const Refusal refusal = judge_play(c, s, seat, ch, hand);
   if (refusal.refused()) return refusal;
@@ -397,7 +409,24 @@ void list_may_play(const Content& c, const State& s, ChoiceList& out) {
   CardSet from_hand = set & s.hand, others = set - s.hand;
   if (plays_left(s, true)) list_plays(c, s, f.controller, from_hand, true, true, out);
   if (plays_left(s, false)) list_plays(c, s, f.controller, others, true, true, out);
-  out.add(choice(Verb::done));
+}
+
+Refusal judge_offered_play(const Content& c, const State& s, Seat seat, Choice ch) {
+  return judge_play(c, s, seat, ch, playable_set(c, s, s.agenda.back()));
+}
+
+// "You may play" was taken up: the card is played inside the effect that offered it (TCG-ACT-08).
+void play_offered(Table& t, Seat seat, Choice ch) {
+  const CardSet set = playable_set(t.content, t.s, t.s.agenda.back());
+  t.s.agenda.pop();
+  if (t.s.programs > 0) cite(t, Clause::TCG_ACT_08, seat);
+  cite(t, Clause::TCG_TRG_04, seat);
+  play(t, seat, ch, set);
+}
+
+void decline_play(Table& t, Seat seat, Choice) {
+  emit(t, Clause::TCG_ACT_06, EventKind::declined, seat);
+  t.s.agenda.pop();
 }
 
 // TCG-HID-08: a set of hand cards is asked about whenever there is a hand at all.
@@ -405,7 +434,8 @@ void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
   const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
-                         p.word(f.position + 1) == 1 && has_hand(s, f.controller) && plays_left(s, true);
+                         said<WordOp::cards, "in">(p, f.position) == in_hand && has_hand(s, f.controller) &&
+                         plays_left(s, true);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);

@@ -27,7 +27,6 @@ struct Rules {
   static const ability::Vocabulary& vocabulary();
   static std::span<const std::string_view> clauses() { return clause_names; }
   static std::span<const std::string_view> verbs() { return Verb_names; }
-  static std::span<const std::string_view> notations();
   static std::span<const std::string_view> questions() { return Question_names; }
   static std::span<const std::string_view> events() { return EventKind_names; }
   static std::span<const std::string_view> facts() { return Fact_names; }
@@ -40,15 +39,16 @@ struct Rules {
   static bool check(const Content&, const State&, std::string& error);
   // deck.cpp
   static std::vector<DeckFinding> check_deck(const Content&, const rw::DeckList&, std::string_view language);
-  // choices.cpp
+  // lexicon.cpp
   static void choices(const Content&, const State&, core::ChoiceList&);
-  static bool gathering(const Content&, const State&, core::Gathering&);
   static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
   static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
   static void apply(Table&, core::Choice);
   static bool over(const State& s) { return s.phase == Phase::over; }
-  static Outcome outcome(const Content&, const State&);
+  // choices.cpp
+  static bool gathering(const Content&, const State&, core::Gathering&);
   // end.cpp
+  static Outcome outcome(const Content&, const State&);
   // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
   static bool has_left(const State&, Seat) { return false; }  // the game ends
   static Clause table_clause(core::TableVerb);
@@ -60,10 +60,6 @@ struct Rules {
   // describe.h
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
-  // notation.cpp
-  static std::string name(const Content&, const State&, std::string_view kind, int value,
-                          std::string_view language);
-  static std::vector<int> find(const Content&, const State&, std::string_view kind, std::string_view text);
   // where.cpp
   static std::span<const ability::WhereRow> where();
   static std::span<const std::string_view> zones();
@@ -72,5 +68,8 @@ struct Rules {
   static void silence(Content&, int record);
   static std::string record_name(const Content&, int record);
 };
+
+// Writes the options of a table into a position (lexicon.cpp).
+bool read_options(Table&, const Setup&, std::string& error);
 
 }  // namespace rw::transformers_tcg

@@ -1,7 +1,8 @@
-// What the words of the cards speak of: sets of characters and cards, conditions, amounts.
+// What the words of the cards speak of: sets of characters and cards.
 #include <algorithm>
 
 #include "engine/games/transformers_tcg/figures.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -9,16 +10,6 @@ namespace {
 enum StateWord : int { any_state, tapped_state, untapped_state, damaged_state };
 enum ModeWord : int { any_mode, bot_mode, alt_mode, combiner_mode };
 enum AreaWord : int { battlefield_area, ko_area_word, either_area };
-enum PlaceWord : int {
-  anywhere,
-  in_hand,
-  in_scrap_pile,
-  on_deck_top,
-  on_deck_bottom,
-  flipped_place,
-  these_place,
-  outside_place
-};
 enum TypeWord : int {
   any_card,
   action_type,
@@ -69,7 +60,11 @@ CharacterSet characters_with(const Content& c, const State& s, const Wanted& w, 
   return found;
 }
 
-Wanted wanted(Program p, int at) { return {p.word(at + 1), p.word(at + 2), p.word(at + 3), p.word(at + 4)}; }
+// The three words have these operands in common.
+Wanted wanted(Program p, int at) {
+  constexpr WordOp any = WordOp::enemies;
+  return {said<any, "trait">(p, at), said<any, "state">(p, at), said<any, "mode">(p, at), said<any, "in">(p, at)};
+}
 
 // Whose characters a set word means, its `others` looked at.
 CharacterSet owners_meant(const Scope& scope, Program p, int at) {
@@ -77,7 +72,7 @@ CharacterSet owners_meant(const Scope& scope, Program p, int at) {
   CharacterSet owners = op == WordOp::your_characters ? characters_of(scope.controller)
                         : op == WordOp::enemies       ? characters_of(opponent(scope.controller))
                                                       : ~CharacterSet{0};
-  if (op != WordOp::enemies && p.word(at + 5) != 0 && bearer_of(scope.source) >= 0)
+  if (op != WordOp::enemies && said<WordOp::your_characters, "others">(p, at) != 0 && bearer_of(scope.source) >= 0)
     owners &= ~core::bit(bearer_of(scope.source));
   return owners;
 }
@@ -138,14 +133,19 @@ CardSet place_set(const State& s, const Scope& scope, int place, int whose) {
   return set & owners;
 }
 
+bool is_any_card(Program p, int at) {
+  return said<WordOp::cards, "type">(p, at) == any_card && said<WordOp::cards, "called">(p, at) < 0;
+}
+
 bool card_fits(const Content& c, const State& s, Program p, int at, int card) {
-  if (p.word(at + 4) >= 0 && record_of(s, card) != p.word(at + 4)) return false;
-  return type_fits(battle_card(c, s, card), p.word(at + 3));
+  const int called = said<WordOp::cards, "called">(p, at);
+  if (called >= 0 && record_of(s, card) != called) return false;
+  return type_fits(battle_card(c, s, card), said<WordOp::cards, "type">(p, at));
 }
 
 CardSet cards_with(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const CardSet set = place_set(s, scope, p.word(at + 1), p.word(at + 2));
-  if (p.word(at + 3) == any_card && p.word(at + 4) < 0) return set;
+  const CardSet set = place_set(s, scope, said<WordOp::cards, "in">(p, at), said<WordOp::cards, "whose">(p, at));
+  if (is_any_card(p, at)) return set;
   CardSet found{};
   for (int card : set)
     if (card_fits(c, s, p, at, card)) found.add(card);
@@ -153,24 +153,25 @@ CardSet cards_with(const Content& c, const State& s, const Scope& scope, Program
 }
 
 // Is a card one that a filter word lets through?
-bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, int after, int card) {
+bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, int card) {
   const BattleCard& printed = battle_card(c, s, card);
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::showing: {
-      const int name = p.word(after + 1);
-      const int color = name >= 0 ? scope.registers[name] - color_item : p.word(after);
-      return icons_on(c, s, card, static_cast<Color>(color)) >= std::max<int>(1, p.word(after + 2));
+      const int name = said<WordOp::showing, "named">(p, at);
+      const int color = name >= 0 ? scope.registers[name] - color_item : said<WordOp::showing, "color">(p, at);
+      const int least = std::max(1, said<WordOp::showing, "least">(p, at));
+      return icons_on(c, s, card, static_cast<Color>(color)) >= least;
     }
     case WordOp::without_icons: return printed.colors == 0;
     case WordOp::with_plan: return printed.has_plan;
-    case WordOp::with_colors: return std::popcount(printed.colors) >= p.word(after);
+    case WordOp::with_colors: return std::popcount(printed.colors) >= said<WordOp::with_colors, "least">(p, at);
     default: return true;
   }
 }
 
 bool stars_fit(const Content& c, const State& s, const Scope& scope, Program p, int at, int stars) {
-  const int least_at = at + 1 + p.length(at + 1);
-  const int most_at = least_at + p.length(least_at);
+  const int least_at = operand<WordOp::with_stars, "at_least">(p, at);
+  const int most_at = operand<WordOp::with_stars, "at_most">(p, at);
   return stars >= Interpreter::amount(c, s, scope, p, least_at, 0) &&
          stars <= Interpreter::amount(c, s, scope, p, most_at, 255);
 }
@@ -202,6 +203,8 @@ Things under(const State& s, CharacterSet who) {
   return found;
 }
 
+}  // namespace
+
 int single(const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::self: return bearer_of(scope.source);
@@ -216,10 +219,13 @@ int single(const State& s, const Scope& scope, Program p, int at) {
     case WordOp::subject: return scope.subject;
     case WordOp::object: return scope.object;
     case WordOp::paid_with: return s.paid_with - 1;
-    case WordOp::chosen: return scope.registers == nullptr ? no_item : scope.registers[p.word(at + 1)];
-    default: return -2;
+    case WordOp::chosen:
+      return scope.registers == nullptr ? no_item : scope.registers[said<WordOp::chosen, "name">(p, at)];
+    default: return not_single;
   }
 }
+
+namespace {
 
 CardSet endangered_upgrades(const Content& c, const State& s, const Scope& scope, int kind) {
   CardSet found{};
@@ -277,10 +283,6 @@ CharacterSet suited(const Content& c, const State& s, int card) {
 Things things(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   Things found;
   const int first = at + 1;
-  const auto filtered = [&](int after) {
-    for (int card : things(c, s, scope, p, first).cards)
-      if (filter_fits(c, s, scope, p, at, after, card)) found.cards.add(card);
-  };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::your_characters:
     case WordOp::enemies:
@@ -289,14 +291,14 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
       return found;
     case WordOp::both: {
       found = things(c, s, scope, p, first);
-      const Things b = things(c, s, scope, p, first + p.length(first));
+      const Things b = things(c, s, scope, p, operand<WordOp::both, "b">(p, at));
       found.characters |= b.characters;
       found.cards = found.cards | b.cards;
       return found;
     }
     case WordOp::except: {
       found = things(c, s, scope, p, first);
-      const Things b = things(c, s, scope, p, first + p.length(first));
+      const Things b = things(c, s, scope, p, operand<WordOp::except, "these">(p, at));
       found.characters &= ~b.characters;
       found.cards = found.cards - b.cards;
       return found;
@@ -310,27 +312,26 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
       return found;
     }
     case WordOp::called:
-    case WordOp::with_alt:
-    case WordOp::lacking: {
-      const int word = p.word(first + p.length(first));
-      for (int who : core::bits(things(c, s, scope, p, first).characters)) {
-        const CharacterCard& card = card_of_character(c, s, who);
-        const auto op = static_cast<WordOp>(p.opcode(at));
-        const bool in = op == WordOp::called     ? card.called == word
-                        : op == WordOp::with_alt ? ((card.alt_traits >> word) & 1) != 0
-                                                 : lacks(c, s, who, word);
-        if (in) found.add(who);
-      }
+      for (int who : core::bits(things(c, s, scope, p, first).characters))
+        if (card_of_character(c, s, who).called == said<WordOp::called, "name">(p, at)) found.add(who);
       return found;
-    }
+    case WordOp::with_alt:
+      for (int who : core::bits(things(c, s, scope, p, first).characters))
+        if (((card_of_character(c, s, who).alt_traits >> said<WordOp::with_alt, "trait">(p, at)) & 1) != 0)
+          found.add(who);
+      return found;
+    case WordOp::lacking:
+      for (int who : core::bits(things(c, s, scope, p, first).characters))
+        if (lacks(c, s, who, said<WordOp::lacking, "kind">(p, at))) found.add(who);
+      return found;
     case WordOp::under: return under(s, things(c, s, scope, p, first).characters);
     case WordOp::upgrades:
-      for (int who : core::bits(things(c, s, scope, p, at + 2).characters))
+      for (int who : core::bits(things(c, s, scope, p, operand<WordOp::upgrades, "on">(p, at)).characters))
         for (int card : upgrades_on(s, who))
-          if (kind_fits(battle_card(c, s, card), p.word(first))) found.cards.add(card);
+          if (kind_fits(battle_card(c, s, card), said<WordOp::upgrades, "kind">(p, at))) found.cards.add(card);
       return found;
     case WordOp::fitting: {
-      const CharacterSet onto = things(c, s, scope, p, first + p.length(first)).characters;
+      const CharacterSet onto = things(c, s, scope, p, operand<WordOp::fitting, "onto">(p, at)).characters;
       for (int card : things(c, s, scope, p, first).cards)
         for (int who : core::bits(onto))
           if (may_be_put_on(c, s, card, who)) found.cards.add(card);
@@ -340,8 +341,13 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
     case WordOp::showing:
     case WordOp::without_icons:
     case WordOp::with_plan:
-    case WordOp::with_colors: filtered(first + p.length(first)); return found;
-    case WordOp::endangered: found.cards = endangered_upgrades(c, s, scope, p.word(first)); return found;
+    case WordOp::with_colors:
+      for (int card : things(c, s, scope, p, first).cards)
+        if (filter_fits(c, s, scope, p, at, card)) found.cards.add(card);
+      return found;
+    case WordOp::endangered:
+      found.cards = endangered_upgrades(c, s, scope, said<WordOp::endangered, "kind">(p, at));
+      return found;
     default: found.add(single(s, scope, p, at)); return found;
   }
 }
@@ -361,7 +367,8 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
     case WordOp::cards: {
       if (!is_card(item)) return false;
       const int card = item - card_item;
-      const bool there = p.word(first) == anywhere || place_set(s, scope, p.word(first), p.word(at + 2)).has(card);
+      const int place = said<WordOp::cards, "in">(p, at), whose = said<WordOp::cards, "whose">(p, at);
+      const bool there = place == anywhere || place_set(s, scope, place, whose).has(card);
       return there && s.definition[card] != 0 && card_fits(c, s, p, at, card);
     }
     case WordOp::showing:
@@ -369,15 +376,15 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
     case WordOp::with_plan:
     case WordOp::with_colors:
       return is_card(item) && among_things(c, s, scope, p, first, item) &&
-             filter_fits(c, s, scope, p, at, first + p.length(first), item - card_item);
+             filter_fits(c, s, scope, p, at, item - card_item);
     case WordOp::called:
       return is_character(item) && among_things(c, s, scope, p, first, item) &&
-             card_of_character(c, s, item).called == p.word(first + p.length(first));
+             card_of_character(c, s, item).called == said<WordOp::called, "name">(p, at);
     case WordOp::with_stars:
       return among_things(c, s, scope, p, first, item) && stars_fit(c, s, scope, p, at, stars_of_item(c, s, item));
     default: {
       const int only = single(s, scope, p, at);
-      return only != -2 ? only == item : things(c, s, scope, p, at).has(item);
+      return only != not_single ? only == item : things(c, s, scope, p, at).has(item);
     }
   }
 }
@@ -417,14 +424,14 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
     }
     if (s.options.outside_pool == 2) {
       const auto& side = s.sideboard[core::index(seat)];
-      if (std::find(side + 1, side + 12, record + 1) == side + 12) continue;
+      if (std::find(side + 1, side + sideboard_size, record + 1) == side + sideboard_size) continue;
     }
     if (out.size() < ability::Items::capacity) out.push(static_cast<std::int16_t>(outside_card_item + record));
   }
 }
 
 bool is_outside(Program p, int at) {
-  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards && p.word(at + 1) == outside_place;
+  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards && said<WordOp::cards, "in">(p, at) == outside_place;
 }
 
 }  // namespace
@@ -432,7 +439,7 @@ bool is_outside(Program p, int at) {
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::outside_characters)
-    return list_outside_characters(c, s, scope.controller, p.word(at + 1), out);
+    return list_outside_characters(c, s, scope.controller, said<WordOp::outside_characters, "trait">(p, at), out);
   if (op == WordOp::icon_colors) {
     for (int color = 0; color < Color_count; ++color) out.push(static_cast<std::int16_t>(color_item + color));
     return;
@@ -444,150 +451,21 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
   for (int card : found.cards) out.push(static_cast<std::int16_t>(card_item + card));
 }
 
+namespace {
+
+bool is_own_hand(Program p, int at) {
+  return static_cast<WordOp>(p.opcode(at)) == WordOp::cards && said<WordOp::cards, "in">(p, at) == in_hand &&
+         said<WordOp::cards, "whose">(p, at) == static_cast<int>(Who::you);
+}
+
+}  // namespace
+
 // TCG-HID-08: which of the own hand cards can be chosen is nobody else's business.
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::showing || op == WordOp::without_icons || op == WordOp::with_plan)
-    return static_cast<WordOp>(p.opcode(at + 1)) == WordOp::cards && p.word(at + 2) == in_hand &&
-           p.word(at + 3) == 0 && has_hand(s, scope.controller);
-  return op == WordOp::cards && p.word(at + 1) == in_hand && p.word(at + 2) == 0 &&
-         (p.word(at + 3) != any_card || p.word(at + 4) >= 0) && has_hand(s, scope.controller);
-}
-
-// ---- conditions -----------------------------------------------------------------------------------------
-
-namespace {
-
-bool fights(const State& s, int role, int who) {
-  if (!fighting(s) || who < 0) return false;
-  return (role != 2 && attacker_of(s) == who) || (role != 1 && defender_of(s) == who);
-}
-
-}  // namespace
-
-// TCG-CMB-04 to 06: each component once, in bot mode, on the battlefield or in the KO area.
-bool components_ready(const Content& c, const State& s, Seat seat, int combiner) {
-  const CharacterCard& card = c.characters[static_cast<std::size_t>(combiner)];
-  for (int k = 0; k < card.component_count; ++k) {
-    bool ready = false;
-    for (int who : core::bits((s.field | s.ko_area) & characters_of(seat)))
-      ready =
-          ready || (s.characters[who].card - 1 == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
-    if (!ready) return false;
-  }
-  return true;
-}
-
-namespace {
-
-bool team_is(const Content& c, const State& s, Seat seat, int trait) {
-  const int i = core::index(seat);
-  for (int k = 0; k < s.team_size[i]; ++k)
-    if (((c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].modes[0].traits >> trait) & 1) == 0)
-      return false;
-  return true;
-}
-
-}  // namespace
-
-bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const int first = at + 1;
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::flipped:
-      return flipped_icons(c, s, scope.controller, Color::white) >= p.word(first) &&
-             flipped_icons(c, s, scope.controller, Color::orange) >= p.word(first + 1) &&
-             flipped_icons(c, s, scope.controller, Color::blue) >= p.word(first + 2);
-    case WordOp::exists: return !things(c, s, scope, p, first).empty();
-    case WordOp::is: {
-      const int one_of = first + p.length(first);
-      if (const int only = single(s, scope, p, first); only != -2)
-        return among_things(c, s, scope, p, one_of, only);
-      const Things who = things(c, s, scope, p, first), set = things(c, s, scope, p, one_of);
-      return (who.characters & set.characters) != 0 || !(who.cards & set.cards).empty();
-    }
-    case WordOp::fights: {
-      const int who =
-          p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
-      return fights(s, p.word(first), who);
-    }
-    case WordOp::exactly:
-    case WordOp::more: {
-      const int a = Interpreter::amount(c, s, scope, p, first);
-      const int b = Interpreter::amount(c, s, scope, p, first + p.length(first));
-      return static_cast<WordOp>(p.opcode(at)) == WordOp::exactly ? a == b : a > b;
-    }
-    case WordOp::team_is: return team_is(c, s, scope.controller, p.word(first));
-    case WordOp::has_keyword: {
-      const int who =
-          p.opcode(first + 1) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, first + 1);
-      return who >= 0 && has_keyword(c, s, static_cast<Keyword>(p.word(first)), who);
-    }
-    case WordOp::first_attack: return s.attacks_again == 0;
-    case WordOp::first_white: return s.white_flips[core::index(scope.controller)] == 1;
-    case WordOp::combined_this_turn:
-      return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
-    case WordOp::components_ready: return components_ready(c, s, scope.controller, p.word(first));
-    case WordOp::your_turn: return s.turn == scope.controller;
-    case WordOp::from_hand: return scope.object != 0;
-    case WordOp::damage_is: return (p.word(first) == 0) == (s.damage.attack != 0);
-    case WordOp::by_opponent: return (s.damage.open != 0 ? s.damage.by : s.scrap_by) == opponent(scope.controller);
-    default: return false;
-  }
-}
-
-// ---- amounts ----------------------------------------------------------------------------------------------
-
-int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const int first = at + 1;
-  const auto sum = [&](auto&& of) {
-    int n = 0;
-    const Things set = things(c, s, scope, p, first);
-    for (int who : core::bits(set.characters)) n += of(who);
-    return n;
-  };
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::attack_of:
-      // TCG-TRG-13: of a KO'd subject, what it was just before.
-      return sum([&](int who) {
-        return who == scope.subject && !on_field(s, who) ? scope.object : attack_of(c, s, who);
-      });
-    case WordOp::defense_of: return sum([&](int who) { return defense_of(c, s, who); });
-    case WordOp::stars_of: return sum([&](int who) { return card_of_character(c, s, who).stars; });
-    case WordOp::damage_on: return sum([&](int who) { return static_cast<int>(s.characters[who].damage); });
-    case WordOp::icons: {
-      int n = 0;
-      for (int card : things(c, s, scope, p, first + 1).cards)
-        n += icons_on(c, s, card, static_cast<Color>(p.word(first)));
-      return n;
-    }
-    case WordOp::colors: {
-      int colors = 0;
-      for (int card : things(c, s, scope, p, first).cards)
-        for (int color = 0; color < Color_count; ++color)
-          if (icons_on(c, s, card, static_cast<Color>(color)) > 0) colors |= 1 << color;
-      return std::popcount(static_cast<unsigned>(colors));
-    }
-    case WordOp::played_this_turn: {  // TCG-ACT-10
-      int n = 0;
-      for (int card : s.used& cards_of(scope.controller)) n += record_of(s, card) == p.word(first);
-      return n;
-    }
-    case WordOp::team_count: {
-      const int seat = core::index(scope.controller), bearer = bearer_of(scope.source);
-      int n = 0;
-      for (int k = 0; k < s.team_size[seat]; ++k)
-        n += static_cast<int>(
-            (c.characters[static_cast<std::size_t>(s.team[seat][k] - 1)].modes[0].traits >> p.word(first)) & 1);
-      return n - (p.word(first + 1) != 0 && bearer >= 0 && n > 0 ? 1 : 0);
-    }
-    case WordOp::tower_height: {
-      const int tower = s.tower[core::index(scope.controller)];
-      return tower == 0 ? 0 : tower - 1;
-    }
-    case WordOp::incoming: return s.damage.hits.empty() ? 0 : s.damage.hits.back().amount;
-    case WordOp::noted: return scope.object;
-    default: return 0;
-  }
+    return is_own_hand(p, at + 1) && has_hand(s, scope.controller);
+  return is_own_hand(p, at) && !is_any_card(p, at) && has_hand(s, scope.controller);
 }
 
 }  // namespace rw::transformers_tcg

@@ -1,6 +1,5 @@
 // Beginning a game, dropping into a made-up position, and what must hold in every position.
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include "engine/ability/walk.h"
@@ -8,66 +7,10 @@
 #include "engine/games/transformers_tcg/describe.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
-
-RW_NAMED_ENUM(Pool, std::uint8_t, full, declared, sideboard)
-
-bool one_of(std::string_view name, std::string_view value, std::span<const std::string_view> words,
-            std::uint8_t& out, std::string& error) {
-  const int found = core::find_name(words, value);
-  if (found >= 0) {
-    out = static_cast<std::uint8_t>(found);
-    return true;
-  }
-  error = "option " + std::string(name) + " must be one of:";
-  for (const std::string_view word : words) error += " " + std::string(word);
-  return false;
-}
-
-constexpr std::string_view switches[] = {"off", "on"};
-constexpr std::string_view early_limits[] = {"all", "from_hand"};
-constexpr std::string_view ko_combines[] = {"ko_area", "battlefield"};
-constexpr std::string_view unfinished[] = {"tie_break", "draw"};
-constexpr std::string_view matches[] = {"one", "single", "best_of_three"};
-constexpr std::string_view variants[] = {"standard", "basic"};
-constexpr std::string_view clocks[] = {"running", "called"};
-
-bool read_option(const Content& c, State& s, std::string_view name, std::string_view value, std::string& error) {
-  Options& o = s.options;
-  if (name == "early_turn_limit") return one_of(name, value, early_limits, o.early_from_hand, error);
-  if (name == "combine_all_from_ko") return one_of(name, value, ko_combines, o.all_from_ko, error);
-  if (name == "outside_pool") return one_of(name, value, Pool_names, o.outside_pool, error);
-  if (name == "unfinished") return one_of(name, value, unfinished, o.unfinished_draw, error);
-  if (name == "loser_chooses") return one_of(name, value, switches, o.loser_chooses, error);
-  if (name == "variant") return one_of(name, value, variants, o.basic, error);
-  if (name == "clock") return one_of(name, value, clocks, o.time_called, error);
-  if (name == "match") return one_of(name, value, matches, o.match, error);
-  if (name == "format") {
-    for (std::size_t i = 0; i < c.formats.size(); ++i)
-      if (c.formats[i].id == value) {
-        o.format = static_cast<std::uint8_t>(i);
-        return true;
-      }
-    error = "there is no format '" + std::string(value) + "' (TCG-DECK-12)";
-    return false;
-  }
-  if (name == "first_player") {
-    if (value == "random") return true;
-    if (value == "1" || value == "2") {
-      s.first = core::seat(value == "1" ? 0 : 1);
-      return true;
-    }
-    error = "option first_player must be random, 1 or 2 (TCG-SET-04)";
-    return false;
-  }
-  if (name == "decks" || name == "list_1" || name == "list_2" || name == "position") return true;
-  error = "there is no option '" + std::string(name) +
-          "'; options: decks, list_1, list_2, format, first_player, early_turn_limit, combine_all_from_ko, "
-          "outside_pool, unfinished, match, loser_chooses, variant, clock";
-  return false;
-}
 
 // A list that breaks a rule is refused with every reason (TCG-DECK-11).
 bool accept(const std::vector<Violation>& violations, int seat, const Deck& deck, std::string& error) {
@@ -96,39 +39,25 @@ void take_deck(State& s, int seat, const Deck& deck) {
   if (!deck.side_team.empty()) s.sideboard[seat][0] = static_cast<std::uint8_t>(deck.side_team[0] + 1);
   int side = 1;
   for (const DeckLine& line : deck.side_cards)
-    for (int k = 0; k < line.copies && side < 12; ++k)
+    for (int k = 0; k < line.copies && side < sideboard_size; ++k)
       s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
 }
 
-bool choose_decks(Table& t, const Setup& setup, std::string& error) {
+bool take_preset(Table& t, int seat, std::string& error) {
+  const Deck deck = deck_of(t.content.decks[t.s.options.deck[seat]]);
+  if (!accept(judge_deck(t.content, t.content.formats[t.s.options.format], deck), seat, deck, error)) return false;
+  take_deck(t.s, seat, deck);
+  return true;
+}
+
+constexpr std::uint8_t own_list = 0xFF;
+
+// Those that the table names, unless a list was brought.
+bool take_decks(Table& t, std::string& error) {
   State& s = t.s;
-  std::string_view names = setup.option("decks");
+  for (int seat = 0; seat < player_count; ++seat)
+    if (s.options.deck[seat] != own_list && !take_preset(t, seat, error)) return false;
   for (int seat = 0; seat < player_count; ++seat) {
-    const std::size_t comma = names.find(',');
-    std::string_view name = names.substr(0, comma);
-    while (name.starts_with(' ')) name.remove_prefix(1);
-    if (comma != std::string_view::npos) names = names.substr(comma + 1);
-    const std::string_view text = setup.option(seat == 0 ? "list_1" : "list_2");
-    Deck deck;
-    std::vector<Violation> violations;
-    const Format& format = t.content.formats[s.options.format];
-    s.options.deck[seat] = 0xFF;
-    if (!text.empty()) {
-      violations = check_deck(t.content, format, read_plain_list(t.content, text), deck);
-    } else {
-      for (std::size_t i = 0; i < t.content.decks.size(); ++i)
-        if (t.content.decks[i].id == name || (name.empty() && i == static_cast<std::size_t>(seat)))
-          s.options.deck[seat] = static_cast<std::uint8_t>(i);
-      if (s.options.deck[seat] == 0xFF) {
-        error = "there is no deck '" + std::string(name) + "'; decks:";
-        for (const DeckList& each : t.content.decks) error += " " + std::string(each.id);
-        return false;
-      }
-      deck = deck_of(t.content.decks[s.options.deck[seat]]);
-      violations = judge_deck(t.content, format, deck);
-    }
-    if (!accept(violations, seat, deck, error)) return false;
-    take_deck(s, seat, deck);
     const Seat who = core::seat(seat);
     emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
     for (const Clause clause :
@@ -141,6 +70,36 @@ bool choose_decks(Table& t, const Setup& setup, std::string& error) {
 }
 
 }  // namespace
+
+// Ids of ready decks by seat, separated by a comma; one alone is for both. None is the usual one of the seat.
+bool read_decks(Table& t, std::string_view text, std::string& error) {
+  const auto& decks = t.content.decks;
+  for (int seat = 0; seat < player_count; ++seat) {
+    const std::size_t comma = text.find(',');
+    std::string_view name = text.substr(0, comma);
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    if (comma != std::string_view::npos) text = text.substr(comma + 1);
+    const auto found = std::find_if(decks.begin(), decks.end(), [&](const DeckList& d) { return d.id == name; });
+    if (!name.empty() && found == decks.end()) {
+      error = "there is no deck '" + std::string(name) + "'; decks:";
+      for (const DeckList& each : decks) error += " " + std::string(each.id);
+      return false;
+    }
+    if (!name.empty()) t.s.options.deck[seat] = static_cast<std::uint8_t>(found - decks.begin());
+  }
+  return true;
+}
+
+// A list of one's own.
+bool read_list(Table& t, Seat seat, std::string_view text, std::string& error) {
+  const int i = core::index(seat);
+  Deck deck;
+  const Format& format = t.content.formats[t.s.options.format];
+  if (!accept(check_deck(t.content, format, read_plain_list(t.content, text), deck), i, deck, error)) return false;
+  t.s.options.deck[i] = own_list;
+  take_deck(t.s, i, deck);
+  return true;
+}
 
 void index_all(const Content& c, State& s) {
   for (int who = 0; who < character_count; ++who) {
@@ -254,7 +213,8 @@ void bring_small_ones(Table& t) {
       const Program p = Words::program(t.content, list.first + i);
       if (p.ability().moment != static_cast<int>(Moment::before_game)) continue;
       ability::walk(vocabulary(), p, p.ability().effects, [&](int at) {
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under) bring_under(t, who, p.word(at + 1));
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::bring_under)
+          bring_under(t, who, said<WordOp::bring_under, "character">(p, at));
       });
     }
   }
@@ -269,15 +229,9 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.seats = static_cast<std::uint8_t>(setup.seats);
   s.first = core::no_seat;
   s.options.match = 1;
+  for (int seat = 0; seat < player_count; ++seat) s.options.deck[seat] = static_cast<std::uint8_t>(seat);
   s.decision = {};
-  if (setup.seats != player_count) {
-    error = "the game is for two players";
-    return false;
-  }
-  for (const auto& [name, value] : setup.options)
-    if (!read_option(t.content, s, name, value, error)) return false;
-  if (s.options.match == 0) s.options.match = 1;
-  if (!choose_decks(t, setup, error)) return false;
+  if (!read_options(t, setup, error) || !take_decks(t, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat) s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, 2)) - 1);

@@ -128,6 +128,8 @@ constexpr std::uint16_t source_of(int card, int bearer) {
 }
 constexpr int card_of(int source) { return (source & 0xFF) - 1; }
 constexpr int bearer_of(int source) { return (source >> 8) - 1; }
+// Rules that work like an effect without being one come after all of these.
+constexpr std::uint16_t special_source(int which) { return static_cast<std::uint16_t>(0xFF00 + which); }
 
 // ---- words of the position --------------------------------------------------------------------------
 
@@ -137,7 +139,7 @@ RW_NAMED_ENUM(Phase, std::uint8_t, set_up, start, main, attack, end, over)
 RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace,
               mode, plan, focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount)
 
-// What a seat can answer; the notation of each stands in notation.cpp.
+// What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap,
               keep_upgrade, exchange)
 
@@ -292,6 +294,7 @@ struct MatchRecord {
   std::uint8_t spare;
 };
 
+inline constexpr int sideboard_size = 12;  // a character, then battle cards
 inline constexpr int agenda_depth = 24;
 inline constexpr int pending_capacity = 36;
 inline constexpr int lasting_capacity = 48;
@@ -342,7 +345,7 @@ struct State {
   Seat scrap_by;
   Options options;
   MatchRecord match;
-  std::uint8_t sideboard[player_count][12];  // 1 + record: a character, then battle cards
+  std::uint8_t sideboard[player_count][sideboard_size];  // 1 + record
   std::uint8_t attacks_again;  // the attacker has attacked before in this turn
   std::uint8_t spare[5];
 };
@@ -382,6 +385,18 @@ inline CardSet upgrades_on(const State& s, int who) {
   each_upgrade(s, who, [&](int card) { found.add(card); });
   return found;
 }
+// How many copies share the slot with this Upgrade, itself among them (TCG-UPG-06).
+inline int copies_together(const State& s, int card) {
+  int copies = 0;
+  each_upgrade(s, bearer_of_card(s, card), [&](int other) { copies += s.where[other] == s.where[card]; });
+  return copies;
+}
+inline CardSet cards_under(const State& s, int who) {
+  CardSet found{};
+  for (int card : s.under)
+    if (bearer_of_card(s, card) == who) found.add(card);
+  return found;
+}
 inline int top_of_deck(const State& s, Seat seat) {
   const int n = s.deck_size[core::index(seat)];
   return n == 0 ? -1 : s.deck[core::index(seat)][n - 1];
@@ -418,7 +433,7 @@ inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, Sea
 }
 // A further rule at work in what was told last; shown as its clause id beside that line.
 inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-inline core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
+constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
   return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
 }
 inline constexpr core::Refusal legal{};

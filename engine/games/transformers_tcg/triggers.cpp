@@ -4,6 +4,7 @@
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 
@@ -166,6 +167,11 @@ void start(Table& t, Frame& f, int place) {
 
 }  // namespace
 
+void begin_triggers(Table& t, const Frame& resting) {
+  if (resting.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);
+  push_step(t, Step::triggers, t.s.turn, 0, resting.object, t.s.pending.size());
+}
+
 void step_triggers(Table& t, Frame& f) {
   State& s = t.s;
   if (f.subject >= f.object) {
@@ -202,9 +208,9 @@ int waiting_source(const State& s, int which) {
   return s.pending[next_ones(s, s.agenda.back()).places[which]].source;
 }
 
-void resolve(Table& t, int which) {
+void resolve(Table& t, Seat, Choice ch) {
   Frame& f = t.s.agenda.back();
-  start(t, f, next_ones(t.s, f).places[which]);
+  start(t, f, next_ones(t.s, f).places[ch.a()]);
 }
 
 // ---- programs ----------------------------------------------------------------------------------------------
@@ -223,7 +229,7 @@ void cite_expressions(Table& t, Seat seat, Program p) {
   ability::walk(vocabulary(), p, a.effects, [&](int at) {
     if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
-    if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && p.word(at + 1) != 0)
+    if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && said<WordOp::upgrades, "kind">(p, at) != 0)
       for (int card : t.s.attached) {
         const CharacterCard& bearer = card_of_character(t.content, t.s, bearer_of_card(t.s, card));
         if (slot_of_card(t.s, card) != no_slot &&
@@ -234,7 +240,7 @@ void cite_expressions(Table& t, Seat seat, Program p) {
     untaps = untaps || static_cast<WordOp>(p.opcode(at)) == WordOp::untap;
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::flip) {
       if (t.s.ko_area != 0) cite(t, Clause::TCG_FLP_09, seat);
-      if (p.word(at + 1 + p.length(at + 1)) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
+      if (said<WordOp::flip, "to">(p, at) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
     }
     if (p.opcode(at) != ability::op_choose) return;
     const int count_at = at + 1 + p.length(at + 1);
@@ -369,7 +375,7 @@ void Words::later(Table& t, const core::Frame& f, int moment, int until, int blo
 }
 
 // What was to happen to "this" Upgrade does not follow the card off its character.
-void forget_later(Table& t, int card) {
+void forget_laters_of(Table& t, int card) {
   for (int i = t.s.laters.size() - 1; i >= 0; --i) {
     const Later& l = t.s.laters[i];
     if (card_of(l.source) == card && bearer_of(l.source) >= 0 &&

@@ -164,6 +164,8 @@ void next_turn(Table& t, Frame& f) {
   begin_turn(t, extra ? me : opponent(me));
 }
 
+}  // namespace
+
 void step_turn(Table& t, Frame& f) {
   switch (f.stage) {
     case begin_stage: return start_turn(t, f);
@@ -176,16 +178,7 @@ void step_turn(Table& t, Frame& f) {
   }
 }
 
-// Frames at which waiting abilities are resolved; all others are in the middle of something (TCG-TRG-04).
-bool rests(const Frame& f) {
-  switch (static_cast<Step>(f.step)) {
-    case Step::setup:
-    case Step::turn:
-    case Step::attack:
-    case Step::triggers: return true;
-    default: return false;
-  }
-}
+namespace {
 
 // Nobody is asked about a "may" whose cost cannot be paid or that would do nothing, or for whom a surplus is that
 // was put somewhere already.
@@ -194,11 +187,13 @@ bool is_hopeless(const Content& c, const State& s) {
   const Frame& f = s.agenda.back();
   const Program p = Words::program(c, f.ability);
   const Scope scope = ability::scope_of(f);
-  if (p.opcode(f.position) == ability::op_choose) return is_idle_choice(c, s, scope, p, f.position);
+  if (p.opcode(f.position) == ability::op_choose) return is_idle_spill(s, p, f.position);
   if (p.opcode(f.position) != ability::op_may) return false;
   const int effects = f.position + 1, cost = effects + p.length(effects);
   return p.opcode(cost) == ability::op_block ? !can_pay(c, s, scope, p, cost) : is_idle(c, s, scope, p, effects);
 }
+
+}  // namespace
 
 void step_program(Table& t, Frame& f) {
   State& s = t.s;
@@ -218,54 +213,7 @@ void step_program(Table& t, Frame& f) {
   if (s.agenda.size() < depth && s.programs > 0) finish_program(t);
 }
 
-}  // namespace
-
-void run(Table& t) {
-  State& s = t.s;
-  while (!s.decision.open() && !is_over(s) && !core::overflowed()) {
-    Frame& f = s.agenda.back();
-    if (s.pending.size() > f.object && rests(f)) {
-      if (f.step == static_cast<std::uint8_t>(Step::triggers)) cite(t, Clause::TCG_TRG_03);
-      push_step(t, Step::triggers, s.turn, 0, f.object, s.pending.size());
-      continue;
-    }
-    switch (static_cast<Step>(f.step)) {
-      case Step::match: step_match(t, f); break;
-      case Step::setup: step_setup(t, f); break;
-      case Step::turn: step_turn(t, f); break;
-      case Step::attack: step_attack(t, f); break;
-      case Step::ordered_attack: step_ordered_attack(t, f); break;
-      case Step::triggers: step_triggers(t, f); break;
-      case Step::program: step_program(t, f); break;
-      case Step::play: step_play(t, f); break;
-      case Step::flip: step_flip(t, f); break;
-      case Step::plan: step_plan(t, f); break;
-      case Step::keep: step_keep(t, f); break;
-      case Step::damage: step_damage(t, f); break;
-      case Step::scrap: step_scrap(t, f); break;
-      case Step::put_on: step_put_on(t, f); break;
-      case Step::combine: step_combine(t, f); break;
-      case Step::settle_upgrades: step_settle_upgrades(t, f); break;
-      case Step::amount: ask(t, Question::amount, f.controller); break;
-      case Step::tie_break: step_tie_break(t, f); break;
-      case Step::none: return;
-    }
-  }
-}
-
-// ---- the main phase (TCG-TRN-04) ---------------------------------------------------------------------
-
-void list_main(const Content& c, const State& s, ChoiceList& out) {
-  const Seat seat = s.turn;
-  if (s.options.basic == 0 && plays_left(s, true))
-    list_plays(c, s, seat, s.hand, s.actions < 1 + extra_actions(c, s, seat), s.upgrades == 0, out);
-  list_flips(c, s, seat, out);
-  for (int who : core::bits(s.listen[static_cast<int>(Moment::tap_ability)] & fielded(s, seat)))
-    if (!judge_use_tap_ability(c, s, seat, who).refused()) out.add(choice(Verb::use, who));
-  const int before = out.size();
-  list_attacks(c, s, out);
-  if (out.size() == before) out.add(choice(Verb::end));
-}
+// ---- tap abilities ---------------------------------------------------------------------------------
 
 namespace {
 
@@ -281,8 +229,14 @@ int tap_ability_of(const Content& c, const State& s, int who) {
 
 }  // namespace
 
+void list_tap_abilities(const Content& c, const State& s, ChoiceList& out) {
+  for (int who : core::bits(s.listen[static_cast<int>(Moment::tap_ability)] & fielded(s, s.turn)))
+    if (const Choice ch = choice(Verb::use, who); !judge_tap_ability(c, s, s.turn, ch).refused()) out.add(ch);
+}
+
 // TCG-TRN-12: once a turn, an untapped own character, all costs payable.
-Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int who) {
+Refusal judge_tap_ability(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int who = ch.a();
   if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_TRN_12, Fact::no_such_item);
   if (owner_of_character(who) != seat) return refuse(Clause::TCG_TRN_12, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_TRN_12, Fact::not_on_battlefield);
@@ -297,7 +251,8 @@ Refusal judge_use_tap_ability(const Content& c, const State& s, Seat seat, int w
   return legal;
 }
 
-void use_tap_ability(Table& t, Seat seat, int who) {
+void use_tap_ability(Table& t, Seat seat, Choice ch) {
+  const int who = ch.a();
   const int index = tap_ability_of(t.content, t.s, who);
   t.s.tap_abilities = 1;
   emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(-1, who));

@@ -26,9 +26,11 @@ enum TurnStage : std::uint8_t {
   next_stage
 };
 
-// ---- turn.cpp: the driver, the parts of a turn ---------------------------------------------------------
-void ask(Table&, Question, Seat);
+// ---- lexicon.cpp --------------------------------------------------------------------------------------
 void run(Table&);  // to the next decision or the end
+
+// ---- turn.cpp: the parts of a turn ---------------------------------------------------------------------
+void ask(Table&, Question, Seat);
 inline Frame& push_step(Table& t, Step step, Seat seat, int stage = 0, int subject = 0, int object = 0) {
   Frame frame{};
   frame.step = static_cast<std::uint8_t>(step);
@@ -46,9 +48,11 @@ void settle_now(Table&);
 inline void settle(Table& t) {
   if (t.s.check != 0 || t.s.deck_size[0] == 0 || t.s.deck_size[1] == 0) settle_now(t);
 }
-void list_main(const Content&, const State&, ChoiceList&);
-Refusal judge_use_tap_ability(const Content&, const State&, Seat, int who);
-void use_tap_ability(Table&, Seat, int who);
+void step_turn(Table&, Frame&);
+void step_program(Table&, Frame&);
+void list_tap_abilities(const Content&, const State&, ChoiceList&);
+Refusal judge_tap_ability(const Content&, const State&, Seat, Choice);
+void use_tap_ability(Table&, Seat, Choice);
 bool all_tapped(const State&, Seat);
 void untap_everybody(Table&, Clause);
 
@@ -60,8 +64,15 @@ inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, 
 void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
 void next_event(State&);
 void step_triggers(Table&, Frame&);
+void begin_triggers(Table&, const Frame& resting);
+// A step at which waiting abilities are resolved; all others are in the middle of something (TCG-TRG-04).
+template <void (*step)(Table&, Frame&)>
+void at_rest(Table& t, Frame& f) {
+  if (t.s.pending.size() > f.object) return begin_triggers(t, f);
+  step(t, f);
+}
 void list_order(const Content&, const State&, ChoiceList&);
-void resolve(Table&, int which);
+void resolve(Table&, Seat, Choice);
 int waiting_source(const State&, int which);  // of the open question
 void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
 void finish_program(Table&);
@@ -72,12 +83,15 @@ bool is_used(const State&, int source, int ability);
 void note_use(Table&, int source, int ability);
 bool role_fits(int role, int bearer, int subject, Seat player);
 void forget_lasting(Table&, int who);        // TCG-KO-05
-void forget_later(Table&, int card);         // of an Upgrade that leaves its character
+void forget_laters_of(Table&, int card);
+inline void forget_later(Table& t, int card) {  // of an Upgrade that leaves its character
+  if (!t.s.laters.empty()) forget_laters_of(t, card);
+}
 void end_lasting(Table&, Until);
 
 // ---- idle.cpp ---------------------------------------------------------------------------------------------
 bool is_idle(const Content&, const State&, const Scope&, Program, int block);  // nothing of it could happen now
-bool is_idle_choice(const Content&, const State&, const Scope&, Program, int at);
+bool is_idle_spill(const State&, Program, int choose);
 bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
@@ -100,6 +114,7 @@ inline void reshuffle_if_empty(Table& t, Seat seat) {
 void clear_played(Table&, Seat);                      // TCG-END-02
 inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
 void lift(Table&, int card);                          // out of wherever it lies
+void deck_push(State&, int card);                     // on top of its owner's deck
 void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
 void put_in_hand(Table&, int card, Clause);
 void put_on_top(Table&, int card, Clause);
@@ -108,16 +123,6 @@ int scrap_top(Table&, Seat);                          // the card, or -1
 int new_card(State&, Seat, int record);               // from outside the game, or -1
 void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
 void step_scrap(Table&, Frame&);
-void begin_plan(Table&, Seat, int n);
-void begin_focus(Table&, Seat, int n);
-void step_plan(Table&, Frame&);
-void list_plan(const Content&, const State&, ChoiceList&);
-void answer_plan(Table&, int item);
-void begin_keep(Table&, Seat controller, int n, int who, bool secret);
-void step_keep(Table&, Frame&);
-void list_keep(const Content&, const State&, ChoiceList&);
-void gather_kept(const State&, core::Gathering&);
-void answer_keep(Table&, Seat, int item);
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
 int reveal_random(Table&, Seat whose);
@@ -125,24 +130,38 @@ int reveal_random(Table&, Seat whose);
 bool is_first_of_kind(const State&, const CardSet&, int card);
 int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
 
+// ---- planning.cpp: Plan and Focus, keeping hand cards ----------------------------------------------------
+void begin_plan(Table&, Seat, int n);
+void begin_focus(Table&, Seat, int n);
+void step_plan(Table&, Frame&);
+void list_plan(const Content&, const State&, ChoiceList&);
+void choose_for_plan(Table&, Seat, Choice);
+void stop_planning(Table&, Seat, Choice);
+void begin_keep(Table&, Seat controller, int n, int who, bool secret);
+void step_keep(Table&, Frame&);
+void list_keep(const Content&, const State&, ChoiceList&);
+void gather_kept(const State&, core::Gathering&);
+void keep_in_hand(Table&, Seat, Choice);
+
 // ---- playing.cpp: playing Actions and Upgrades, slots ----------------------------------------------------
-void list_plays(const Content&, const State&, Seat, const CardSet& from, bool actions, bool upgrades, ChoiceList&);
-Refusal judge_play(const Content&, const State&, Seat, Choice, const CardSet& from);
+void list_main_plays(const Content&, const State&, ChoiceList&);
 Refusal judge_main_play(const Content&, const State&, Seat, Choice);
-void play(Table&, Seat, Choice, const CardSet& from);
 void play_in_main(Table&, Seat, Choice);
 bool plays_left(const State&, bool from_hand);        // TCG-TRN-05 to 07
 void begin_may_play(Table&, const Frame&, int at);
 void step_play(Table&, Frame&);
 CardSet playable_set(const Content&, const State&, const Frame&);
 void list_may_play(const Content&, const State&, ChoiceList&);
+Refusal judge_offered_play(const Content&, const State&, Seat, Choice);
+void play_offered(Table&, Seat, Choice);
+void decline_play(Table&, Seat, Choice);
 void begin_put_on(Table&, int card, int who, int slot_kind);
 void step_put_on(Table&, Frame&);
 void list_leaving(const Content&, const State&, ChoiceList&);
-void answer_leaving(Table&, int item);
+void choose_leaving(Table&, Seat, Choice);
 void put_on_by_effect(Table&, int card, int who);    // asks for the slot where there is a choice (TCG-UPG-08)
 void list_slots(const Content&, const State&, ChoiceList&);
-void answer_slot(Table&, int item);
+void choose_slot(Table&, Seat, Choice);
 int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
 bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
 bool has_guest(const Content&, const State&, int who);  // TCG-UPG-09
@@ -156,10 +175,10 @@ enum FlipTo : int { other_mode, to_bot, to_alt };
 void begin_flip(Table&, CharacterSet, int to, int into, Seat by);
 void step_flip(Table&, Frame&);
 void list_modes(const Content&, const State&, ChoiceList&);
-void answer_mode(Table&, int item);
+void choose_mode(Table&, Seat, Choice);
 void flip_in_main(Table&, Seat, Choice);
 Refusal judge_flip(const Content&, const State&, Seat, Choice);
-void list_flips(const Content&, const State&, Seat, ChoiceList&);
+void list_flips(const Content&, const State&, ChoiceList&);
 int new_character(const Content&, State&, Seat, int record);  // its place, or -1
 void fetch_character(Table&, Seat, int record);
 void bring_under(Table&, int who, int record);
@@ -171,13 +190,16 @@ void return_from_ko(Table&, int who, int repair);
 void begin_damage(Table&, CharacterSet, int n, bool attack, Seat by, int doer, bool surplus = false);
 void step_damage(Table&, Frame&);
 void list_replacements(const Content&, const State&, ChoiceList&);
-void answer_replacement(Table&, int which);  // -1: declined
+void apply_replacement(Table&, Seat, Choice);
+void decline_replacements(Table&, Seat, Choice);
 void prevent(Table&, int at_most, Clause);
 void redirect(Table&, int who, int n);
 void repair(Table&, CharacterSet, int n);
 void move_damage(Table&, int from, int to, int n);
 void begin_amount(Table&, Seat, int from, int to, int most);
-void answer_amount(Table&, int n);
+void step_amount(Table&, Frame&);
+void list_amounts(const Content&, const State&, ChoiceList&);
+void choose_amount(Table&, Seat, Choice);
 void knock_out(Table&, CharacterSet, Clause);
 void knock_out_damaged(Table&);  // TCG-KO-01
 
@@ -187,6 +209,11 @@ CharacterSet attackers(const State&);
 void list_attacks(const Content&, const State&, ChoiceList&);
 Refusal judge_attack(const Content&, const State&, Seat, Choice);
 void declare_attack(Table&, Seat, Choice);
+Refusal judge_end(const Content&, const State&, Seat, Choice);   // the main phase without an attack
+void end_main(Table&, Seat, Choice);
+Refusal judge_rest(const Content&, const State&, Seat, Choice);  // no further attack
+void rest(Table&, Seat, Choice);
+Refusal must_attack(const State&);
 void step_attack(Table&, Frame&);
 void step_ordered_attack(Table&, Frame&);
 void order_attack(Table&, const Frame&, int at);
@@ -198,14 +225,15 @@ void lose_black_pierce(Table&, int card);
 void list_swaps(const Content&, const State&, ChoiceList&);
 Refusal judge_swap(const Content&, const State&, Seat, Choice);
 void swap_green(Table&, Seat, Choice);
+void decline_swap(Table&, Seat, Choice);
 
 // ---- combining.cpp: Combiners ------------------------------------------------------------------------------
 void begin_combine(Table&, Seat, int combiner);
 void step_combine(Table&, Frame&);
 void list_components(const Content&, const State&, ChoiceList&);
-void answer_component(Table&, int item);
+void choose_component(Table&, Seat, Choice);
 void list_kept_upgrades(const Content&, const State&, ChoiceList&);
-void keep_upgrade(Table&, Choice);
+void keep_upgrade(Table&, Seat, Choice);
 void begin_settling(Table&, Seat, int a, int b);  // two characters whose Upgrades were exchanged
 void step_settle_upgrades(Table&, Frame&);
 
@@ -215,17 +243,28 @@ void end_game(Table&, SeatMask winners, Clause);
 void begin_tie_break(Table&);
 void step_tie_break(Table&, Frame&);
 void step_match(Table&, Frame&);
-void list_first_players(ChoiceList&);
-void choose_first(Table&, int item);
+void list_first_players(const Content&, const State&, ChoiceList&);
+void choose_first(Table&, Seat, Choice);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team
 void list_exchanges(const Content&, const State&, ChoiceList&);
 Refusal judge_exchange(const Content&, const State&, Seat, Choice);
 void exchange(Table&, Seat, Choice);
-void done_exchanging(Table&);
+void done_exchanging(Table&, Seat, Choice);
+
+// ---- choices.cpp: what effects offer ------------------------------------------------------------------
+void list_offer(const Content&, const State&, ChoiceList&);
+void choose_item(Table&, Seat, Choice);
+void stop_choosing(Table&, Seat, Choice);
+void list_use(const Content&, const State&, ChoiceList&);
+void use_ability(Table&, Seat, Choice);
+void decline_ability(Table&, Seat, Choice);
+Refusal judge_listed(const Content&, const State&, Seat, Choice);  // legal is what is listed
 
 // ---- setup.cpp -------------------------------------------------------------------------------------------------
 void deal(Table&, Seat first);
 void step_setup(Table&, Frame&);
 void index_all(const Content&, State&);
+bool read_decks(Table&, std::string_view text, std::string& error);
+bool read_list(Table&, Seat, std::string_view text, std::string& error);
 
 }  // namespace rw::transformers_tcg

@@ -9,6 +9,7 @@ export type Place =
   | { page: "rules"; game: string; clause: string }
   | { page: "cards"; game: string }
   | { page: "decks"; game: string }
+  | { page: "gallery"; game: string } // without a game: the first one
   | { page: "draft"; game: string }
   | { page: "guide"; game: string }
   | { page: "account" }
@@ -20,6 +21,7 @@ export function place_of(path: string, hash = ""): Place {
   if (parts.length === 0) return { page: "first" };
   if (parts.length === 1) {
     if (first === "lobby" || first === "account") return { page: first };
+    if (first === "gallery") return { page: first, game: "" };
     return { page: "lost" };
   }
   if (parts.length > 2 || second === undefined) return { page: "lost" };
@@ -36,6 +38,8 @@ export function place_of(path: string, hash = ""): Place {
       return { page: "cards", game: second };
     case "decks":
       return { page: "decks", game: second };
+    case "gallery":
+      return { page: "gallery", game: second };
     case "draft":
       return { page: "draft", game: second };
     case "guide":
@@ -55,7 +59,7 @@ class Router {
       const link = (event.target as Element | null)?.closest?.("a[href]");
       if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-      if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+      if (link.origin !== location.origin || /^\/(api|faces)\//.test(link.pathname)) return;
       event.preventDefault();
       this.go(link.pathname + link.search + link.hash);
     });

@@ -3,6 +3,7 @@
 export type Language = "en" | "fr";
 export type Theme = "system" | "dark" | "light";
 export type Motion = "system" | "full" | "fast" | "none";
+export type AutoPass = "bots" | "always" | "never";
 export type TextSize = "small" | "normal" | "large" | "huge";
 
 export const text_scales: Record<TextSize, number> = { small: 0.9, normal: 1, large: 1.2, huge: 1.45 };
@@ -14,6 +15,8 @@ interface Kept {
   motion: Motion;
   text_size: TextSize;
   sound: boolean;
+  auto_pass: AutoPass;
+  stops: string[]; // "risk_cybertron card_window": questions at which nothing is passed for the player
 }
 
 function first_settings(): Kept {
@@ -24,6 +27,8 @@ function first_settings(): Kept {
     motion: "system",
     text_size: "normal",
     sound: false,
+    auto_pass: "bots",
+    stops: [],
   };
 }
 

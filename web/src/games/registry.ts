@@ -6,7 +6,10 @@ import type { Sight } from "../table/sight.svelte";
 export interface GameTable {
   default: Component<{ sight: Sight }>; // the board
   place_of?: PlaceOf;
+  meant_by?: MeantBy;
 }
+// The move, as its notation, that a click on a place would mean if the rules allowed it; "" if none comes to mind.
+export type MeantBy = (place: string, sight: Sight) => string;
 
 const tables: Record<string, () => Promise<GameTable>> = {
   transformers_tcg: () => import("./transformers_tcg/Board.svelte") as unknown as Promise<GameTable>,
@@ -16,7 +19,9 @@ const tables: Record<string, () => Promise<GameTable>> = {
   risk_cybertron: () => import("./risk_cybertron/Board.svelte") as unknown as Promise<GameTable>,
 };
 
-export async function game_table(game: string): Promise<{ board: GameTable["default"]; place_of: PlaceOf }> {
+export async function game_table(
+  game: string,
+): Promise<{ board: GameTable["default"]; place_of: PlaceOf; meant_by?: MeantBy }> {
   const found = await (tables[game] ?? (() => import("./plain/Board.svelte") as unknown as Promise<GameTable>))();
-  return { board: found.default, place_of: found.place_of ?? plain_place };
+  return { board: found.default, place_of: found.place_of ?? plain_place, meant_by: found.meant_by };
 }

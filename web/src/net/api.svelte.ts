@@ -10,6 +10,8 @@ import {
   ErrorAnswer,
   type Example,
   Examples,
+  type FaceRecord,
+  Faces,
   type GameRecord,
   Games,
   Me,
@@ -136,6 +138,7 @@ export const game = async (id: string): Promise<GameRecord> => {
 };
 export const rules = once(async (id): Promise<Clause[]> => (await get(`/api/games/${id}/rules`, Rules)).clauses);
 export const cards = once(async (id): Promise<CardRecord[]> => (await get(`/api/games/${id}/cards`, Cards)).cards);
+export const faces = once(async (id): Promise<FaceRecord[]> => (await get(`/api/games/${id}/faces`, Faces)).faces);
 export const examples = once(
   async (id): Promise<ReadonlyMap<string, Example>> =>
     new Map((await get(`/api/games/${id}/examples`, Examples)).examples.map((one) => [one.card, one])),

@@ -217,8 +217,8 @@ export const Rules = v.object({
   clauses: v.array(
     v.object({
       id: v.string(),
-      section: v.string(),
-      text: v.string(),
+      section: Text,
+      text: Text,
       sources: v.string(),
       definition: v.boolean(),
       by: v.array(v.string()),
@@ -232,7 +232,17 @@ export const CardRecord = v.object({
   figures: v.object({ en: v.array(Figure), fr: v.array(Figure) }),
   texts: v.object({ en: v.array(v.string()), fr: v.array(v.string()) }),
   record: v.record(v.string(), v.unknown()),
+  picture: v.string(), // its address; theme and mode may be added
+  modes: v.array(v.string()), // those that have a picture of their own
 });
+export const FaceRecord = v.object({
+  table: v.string(),
+  id: v.string(),
+  mode: v.string(),
+  name: Text,
+  picture: v.string(),
+});
+export const Faces = v.object({ faces: v.array(FaceRecord) });
 export const Cards = v.object({ cards: v.array(CardRecord) });
 const Happened = v.object({
   choice: v.string(),
@@ -279,6 +289,7 @@ export type Me = v.InferOutput<typeof Me>;
 export type GameRecord = v.InferOutput<typeof GameRecord>;
 export type Clause = v.InferOutput<typeof Rules>["clauses"][number];
 export type CardRecord = v.InferOutput<typeof CardRecord>;
+export type FaceRecord = v.InferOutput<typeof FaceRecord>;
 export type Example = v.InferOutput<typeof Example>;
 export type Content = v.InferOutput<typeof Content>;
 export type Deck = v.InferOutput<typeof Deck>;

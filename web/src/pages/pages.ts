@@ -25,6 +25,8 @@ export async function page_of(place: Place): Promise<Page> {
         return import("./CardsPage.svelte");
       case "decks":
         return import("./DecksPage.svelte");
+      case "gallery":
+        return import("./GalleryPage.svelte");
       case "draft":
         return import("./DraftPage.svelte");
       case "guide":

@@ -1,5 +1,6 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
 import { type Language, settings } from "../app/settings.svelte";
+import { t } from "../app/texts.svelte";
 import { bot_name } from "../app/words";
 import * as api from "../net/api.svelte";
 import type { Choice, ClientMessage, Decision, Event, Over, ServerMessage, State, TableInfo } from "../net/protocol";
@@ -13,6 +14,8 @@ export interface Notice {
   clause: string;
   kind: "refused" | "why" | "note";
 }
+// What the player wanted to do: a move by its notation, or something with this thing.
+export type About = string | { kind: string; value: number };
 export interface Said {
   seat: number;
   name: string;
@@ -94,8 +97,11 @@ export class Table extends Sight {
     if (this.send({ type: "language", lang: language })) this.told_in = language;
   }
 
+  // False if the line is down; the player is told that nothing went out.
   send(message: ClientMessage): boolean {
-    return (this.#socket?.send(message) ?? 0) > 0;
+    const sent = (this.#socket?.send(message) ?? 0) > 0;
+    if (!sent && this.#socket) this.notice = { text: t("not_sent"), clause: "", kind: "refused" };
+    return sent;
   }
 
   // ---- what the server says --------------------------------------------------------------------------------------
@@ -224,7 +230,7 @@ export class Table extends Sight {
     if (this.sending) this.selection.clear();
   }
 
-  pick(place: string, value?: { kind: string; value: number }) {
+  pick(place: string, value?: About) {
     if (this.sending) return;
     if (!this.decision) {
       if (value) this.ask_why(value);
@@ -249,8 +255,8 @@ export class Table extends Sight {
     else if (found !== "more") this.choose(found);
   }
 
-  ask_why(value: { kind: string; value: number }) {
-    this.send({ type: "why", things: [value] });
+  ask_why(about: About) {
+    this.send(typeof about === "string" ? { type: "why", notation: about } : { type: "why", things: [about] });
   }
 
   // ---- opening ---------------------------------------------------------------------------------------------------

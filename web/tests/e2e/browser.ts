@@ -20,15 +20,21 @@ export interface Watched {
 export async function open_page(
   browser: Browser,
   base: string,
-  more: { phone?: boolean; scheme?: "light" | "dark"; locale?: string } = {},
+  more: {
+    phone?: boolean;
+    scheme?: "light" | "dark";
+    locale?: string;
+    size?: { width: number; height: number };
+    motion?: boolean;
+  } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     baseURL: base,
-    viewport: more.phone ? { width: 390, height: 844 } : { width: 1400, height: 900 },
+    viewport: more.size ?? (more.phone ? { width: 390, height: 844 } : { width: 1400, height: 900 }),
     hasTouch: more.phone ?? false,
     isMobile: more.phone ?? false,
     colorScheme: more.scheme ?? "dark",
-    reducedMotion: "reduce",
+    reducedMotion: more.motion ? "no-preference" : "reduce",
     locale: more.locale ?? "en-GB",
   });
   const page = await context.newPage();

@@ -73,7 +73,7 @@ describe("the guided first game", () => {
         if (text) {
           told.add(text.trim());
           await hint
-            .getByRole("button", { name: "Understood" })
+            .getByRole("button", { name: "Got it" })
             .click({ timeout: 2000 })
             .catch(() => undefined);
         }

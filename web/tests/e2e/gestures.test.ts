@@ -21,7 +21,7 @@ it("an attack is declared by dragging, and Escape gives up a half-made choice", 
   await page.getByTestId("begin-guide").click();
   await page.getByTestId("hint").waitFor({ timeout: 20_000 });
   await picture(page, "guide-hint");
-  await page.getByRole("button", { name: "Understood" }).click();
+  await page.getByRole("button", { name: "Got it" }).click();
   const attacking = async () =>
     (await look(page)).asked && ((await page.getByTestId("question").textContent()) ?? "").startsWith("Phase 3");
   await play_on(page, dice(8), { enough: attacking, minutes: 3 });
@@ -113,7 +113,7 @@ it("two people bring their own decks to a table", async () => {
     await host.page.getByTestId("my-deck").selectOption({ index: 1 });
     await host.page.getByLabel("Seat 2").selectOption("open");
     await host.page.getByTestId("start").click();
-    await host.page.getByRole("heading", { name: "The table waits for players" }).waitFor();
+    await host.page.getByRole("heading", { name: "Waiting for players" }).waitFor();
     await guest.page.goto(host.page.url());
     await expect.poll(() => guest.page.getByTestId("my-deck").locator("option").count()).toBeGreaterThan(3);
     await guest.page.getByTestId("my-deck").selectOption({ index: 2 });

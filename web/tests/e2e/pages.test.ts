@@ -67,6 +67,7 @@ describe("every page", () => {
         await visit(`/guide/${id}`, `guide-${id}`);
         await visit(`/rules/${id}`, `rules-${id}`);
         await visit(`/cards/${id}`, `cards-${id}`);
+        await visit(`/gallery/${id}`, `gallery-${id}`);
         if (decks) await visit(`/decks/${id}`, `decks-${id}`);
         if (id === "dragon_booster") await visit(`/draft/${id}`, `draft-${id}`);
         await page.goto("/");

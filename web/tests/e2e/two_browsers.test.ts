@@ -24,7 +24,7 @@ it("two browsers play a whole game against each other", async () => {
   await host.page.getByTestId("option-deal_zones").selectOption("on");
   await host.page.getByTestId("option-days").selectOption("1");
   await host.page.getByTestId("start").click();
-  await host.page.getByRole("heading", { name: "The table waits for players" }).waitFor();
+  await host.page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   await picture(host.page, "waiting-room");
 
   await guest.page.goto(host.page.url());

@@ -17,6 +17,8 @@ describe("addresses", () => {
       game: "risk_cybertron",
       clause: "RSK-ATK-01",
     });
+    expect(place_of("/gallery")).toEqual({ page: "gallery", game: "" });
+    expect(place_of("/gallery/dino_battles")).toEqual({ page: "gallery", game: "dino_battles" });
     expect(place_of("/nowhere")).toEqual({ page: "lost" });
     expect(place_of("/table/a/b")).toEqual({ page: "lost" });
   });

@@ -24,3 +24,14 @@ export function place_of(thing: Thing, choice: Choice, sight: Sight): string | n
       return null;
   }
 }
+
+// A card is played from the hand, mags or is recruited from the dragon deck, and is used on the table.
+export function meant_by(place: string, sight: Sight): string {
+  if (!place.startsWith("card:") || !sight.mine) return "";
+  const id = place.slice(5);
+  const named = sight.cards.get(id)?.name.en ?? "";
+  if (sight.list(`players.${sight.mine.word}.hand`).includes(id)) return `play "${named}"`;
+  if (sight.list(`players.${sight.mine.word}.dragon_deck`).includes(id))
+    return sight.cards.get(id)?.record.table === "crew" ? `recruit "${named}"` : `mag "${named}"`;
+  return `use "${named}"`;
+}

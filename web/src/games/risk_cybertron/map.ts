@@ -95,7 +95,14 @@ export function links_of(sight: Sight, zones: Zone[]): Link[] {
     const b = by_id.get(named(records, record.b));
     if (!a || !b) continue;
     const gate = named(records, record.pivot ?? record.gate ?? record.slide);
-    links.push({ key: `${a.id}-${b.id}`, a, b, kind, path: line(a, b, record.wrap === true), gate });
+    links.push({
+      key: `${a.id}-${b.id}`,
+      a,
+      b,
+      kind,
+      path: line(a, b, Number(record.round_the_planet ?? 0) > 0),
+      gate,
+    });
   }
   return links;
 }

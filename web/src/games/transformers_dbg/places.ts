@@ -1,39 +1,28 @@
-// Where the things of a DBG choice lie: spaces of the Matrix, my hand, cards in play, stacks, standees.
+// Where the things of a DBG choice are drawn, by their paths in the view: spaces of the Matrix, stacks, standees, and my
+// own hand and play area. What lies in the piles of others is not drawn.
 import type { Choice, Thing } from "../../net/protocol";
 import type { Sight } from "../../table/sight.svelte";
-import { card_meant } from "../naming";
 
-export function place_of(thing: Thing, choice: Choice, sight: Sight): string | null {
-  const space = /\br\dc\d\b/.exec(thing.name)?.[0];
-  switch (thing.kind) {
-    case "space":
-      return space ? `space:${space}` : null;
-    case "card": {
-      const card = card_meant(sight, thing);
-      if (!card) return null;
-      return choice.verb === "buy_basic" ? `basic:${card}` : `hand:${card}`;
-    }
-    case "character": {
-      const character = thing.id || card_meant(sight, thing);
-      return character ? `character:${character}` : null;
-    }
-    case "text":
-    case "trigger": {
-      const card = card_meant(sight, thing);
-      return card ? `play:${card}` : null;
-    }
-    case "seat":
-      return `standee:${thing.id || thing.name}`;
-    case "item": {
-      if (space) return `space:${space}`;
-      if (sight.at(`players.${thing.id || thing.name}`)) return `standee:${thing.id || thing.name}`;
-      const card = card_meant(sight, thing);
-      if (!card) return null;
-      if (sight.mine && sight.list(`players.${sight.mine.word}.hand`).includes(card)) return `hand:${card}`;
-      if (sight.mine && sight.list(`players.${sight.mine.word}.play`).includes(card)) return `play:${card}`;
-      return null;
-    }
-    default:
-      return null;
-  }
+export function place_of(thing: Thing, _choice: Choice, sight: Sight): string | null {
+  if (thing.kind === "character") return `character:${thing.id}`;
+  const [group, name, pile] = thing.path.split(".");
+  if (group === "matrix") return `space:${name}`;
+  if (group === "basics") return `basic:${name}`;
+  if (group !== "players") return null;
+  if (!pile) return `standee:${name}`;
+  if (name !== (sight.mine ?? sight.players[0])?.word) return null;
+  if (pile === "hand" || pile === "play") return `${pile}:${thing.id}`;
+  return pile === "character" ? `play:${thing.id}` : null;
+}
+
+// A hand card is played, a Basic bought; a card that lies open is bought, any other space moved to.
+export function meant_by(place: string, sight: Sight): string {
+  const zone = place.slice(0, place.indexOf(":"));
+  const what = place.slice(zone.length + 1);
+  const named = sight.cards.get(what)?.name.en ?? what;
+  if (zone === "hand") return `play "${named}"`;
+  if (zone === "basic") return `buy basic "${named}"`;
+  if (zone === "play") return `use "${named}"`;
+  if (zone !== "space") return "";
+  return sight.flag(`matrix.${what}.faceup`) ? `buy ${what}` : `move to ${what}`;
 }

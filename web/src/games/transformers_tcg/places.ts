@@ -7,7 +7,7 @@ const side_size = 24; // characters of one side are numbered before those of the
 
 export function place_of(thing: Thing, choice: Choice, sight: Sight): string | null {
   switch (thing.kind) {
-    case "record": {
+    case "playable": {
       const card = card_meant(sight, thing);
       return card ? `hand:${card}` : null;
     }
@@ -35,4 +35,15 @@ function character_place(thing: Thing, who: number, sight: Sight): string | null
 
 function in_hand(sight: Sight, card: string): boolean {
   return sight.mine !== undefined && sight.list(`players.${sight.mine.word}.hand`).includes(card);
+}
+
+// A hand card is played, an own character flips, an enemy is attacked by the first of my team.
+export function meant_by(place: string, sight: Sight): string {
+  const [zone, ...rest] = place.split(":");
+  const named = (card: string) => sight.cards.get(card.replace(/#\d$/, ""))?.name.en ?? "";
+  if (zone === "hand") return `play "${named(rest[0] ?? "")}"`;
+  if (zone !== "who") return "";
+  if (Number(rest[0]) === sight.seat) return `flip "${named(rest[1] ?? "")}"`;
+  const first = sight.mine ? sight.list(`players.${sight.mine.word}.battlefield`)[0] : undefined;
+  return first ? `attack "${named(first)}" -> "${named(rest[1] ?? "")}"` : "";
 }

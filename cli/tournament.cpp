@@ -1,0 +1,121 @@
+// `rulewright tournament`: several players, everybody against everybody or by the Swiss system, rated together.
+#include "lab/tournament.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/lab.h"
+#include "cli/terminal.h"
+
+namespace rw::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+bool make_plan(const TournamentOptions& options, lab::TournamentPlan& plan, std::string& error) {
+  if (!read_contest(options, *plan.edition, plan.setup, plan.varied, error)) return false;
+  if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
+  constexpr std::uint64_t usual = 100;
+  plan.games = options.games != 0 ? options.games : usual;
+  plan.seed = options.seed;
+  plan.threads = thread_count(options.threads);
+  plan.rounds = options.swiss;
+  plan.checkpoint = options.checkpoint;
+  plan.resume = options.resume;
+  if (options.resume && options.checkpoint.empty()) {
+    error = "--resume needs --checkpoint FILE, to know where the work was kept";
+    return false;
+  }
+  std::vector<players::Spec> specs;
+  if (!options.players.empty() && !read_players(options.players, specs, error)) return false;
+  for (const players::Spec& spec : specs) plan.players.push_back({spec, false});
+  return true;
+}
+
+void print_json(const lab::TournamentPlan& plan, const lab::TournamentReport& report) {
+  ordered_json out = contest_json(*plan.edition, plan.setup, plan.varied);
+  out["seed"] = plan.seed;
+  out["system"] = plan.rounds == 0 ? "round robin" : "swiss";
+  out["standings"] = ordered_json::array();
+  for (const lab::Standing& standing : report.standings)
+    out["standings"].push_back({{"player", plan.players[standing.player].spec.text()},
+                                {"rating", standing.rating},
+                                {"rating_interval_95", interval_json(standing.interval)},
+                                {"points", standing.points},
+                                {"games", standing.games}});
+  out["pairings"] = ordered_json::array();
+  for (const lab::Pairing& p : report.pairings)
+    out["pairings"].push_back({{"round", p.round},
+                               {"a", plan.players[p.a].spec.text()},
+                               {"b", plan.players[p.b].spec.text()},
+                               {"games", p.report.games},
+                               {"won", p.report.won},
+                               {"shared", p.report.shared},
+                               {"lost", p.report.lost},
+                               {"forfeits", {p.report.forfeits_a, p.report.forfeits_b}},
+                               {"share", p.report.scores.share()},
+                               {"share_interval_95", interval_json(p.report.scores.interval())}});
+  fmt::print("{}\n", out.dump(2));
+}
+
+void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& report) {
+  std::vector<std::string> heads = {"", "player", "rating", "95 %", "points", "games"};
+  std::vector<Align> sides = {Align::right, Align::left, Align::right, Align::left, Align::right, Align::right};
+  for (std::size_t i = 0; i < report.standings.size(); ++i) {
+    heads.push_back(std::to_string(i + 1));
+    sides.push_back(Align::right);
+  }
+  Listing listing(heads, sides);
+  for (std::size_t place = 0; place < report.standings.size(); ++place) {
+    const lab::Standing& standing = report.standings[place];
+    std::vector<std::string> row = {
+        std::to_string(place + 1),
+        plan.players[standing.player].spec.text(),
+        fmt::format("{:+.0f}", standing.rating),
+        fmt::format("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
+        fmt::format("{:.1f}", standing.points),
+        std::to_string(standing.games)};
+    for (const lab::Standing& other : report.standings) {
+      std::string share = other.player == standing.player ? "-" : "";
+      for (const lab::Pairing& p : report.pairings) {
+        if (p.a == standing.player && p.b == other.player)
+          share = fmt::format("{:.0f}", 100 * p.report.scores.share());
+        if (p.b == standing.player && p.a == other.player)
+          share = fmt::format("{:.0f}", 100 - 100 * p.report.scores.share());
+      }
+      row.push_back(share);
+    }
+    listing.row(row);
+  }
+  fmt::print("{}Elo about the mean of all players; shares in percent, the row's player against the column's.\n",
+             listing.text(Terminal::detect()));
+}
+
+}  // namespace
+
+int tournament(const TournamentOptions& options) {
+  lab::TournamentPlan plan;
+  plan.edition = edition(options);
+  if (plan.edition == nullptr) return 2;
+  std::string error;
+  lab::TournamentReport report;
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
+  if (!make_plan(options, plan, error) || !lab::tournament(plan, report, error, !options.quiet))
+    return wrong_input(error);
+  if (report.interrupted)
+    fmt::print(stderr, "stopped: {} pairings were played{}\n", report.pairings.size(),
+               plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);
+  if (!options.report.empty() && !write_file(options.report, lab::tournament_page(plan, report), error))
+    return wrong_input(error);
+  if (options.json)
+    print_json(plan, report);
+  else
+    print_text(plan, report);
+  if (!options.quiet) fmt::print(stderr, "{:.1f} s\n", report.seconds);
+  return 0;
+}
+
+}  // namespace rw::cli

@@ -1,0 +1,422 @@
+// What choices and events name, for the table of kinds in lexicon.cpp: where each thing lies, how it is said, what
+// it stands for, and what can be named at all.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/core/lexicon.h"
+#include "engine/games/dino_battles/describe.h"
+
+namespace rw::dino_battles::kinds {
+
+using core::Form;
+using core::Place;
+using core::Record;
+using core::Viewer;
+
+// ---- where things lie --------------------------------------------------------------------------------
+
+enum PlaceRow : std::uint8_t {
+  hand_place,
+  discard_place,
+  supply_place,  // by the table of the card
+  offering_place = supply_place + 4,
+  stack_place,
+  player_place,
+  slot_place,  // by slot
+  cards_place = slot_place + max_slots,
+};
+inline constexpr std::string_view place_paths[] = {
+    "players.{seat}.hand.{n}",
+    "players.{seat}.discard.{n}",
+    "supply.{combat}",
+    "supply.{status}",
+    "supply.{strategies}",
+    "supply.{techs}",
+    "offering.slot_{n}",
+    "stack.{n}",
+    "players.{seat}",
+    "players.{seat}.active",
+    "players.{seat}.reserve_1",
+    "players.{seat}.reserve_2",
+    "players.{seat}.reserve_3",
+    "players.{seat}.reserve_4",
+    "players.{seat}.reserve_5",
+    "players.{seat}.active.cards.{n}",
+    "players.{seat}.reserve_1.cards.{n}",
+    "players.{seat}.reserve_2.cards.{n}",
+    "players.{seat}.reserve_3.cards.{n}",
+    "players.{seat}.reserve_4.cards.{n}",
+    "players.{seat}.reserve_5.cards.{n}",
+};
+static_assert(std::size(place_paths) == cards_place + max_slots);
+
+inline Place place(int row, int seat, int number) {
+  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(seat), static_cast<std::int16_t>(number)};
+}
+
+inline Place place_of_slot(const State& s, int seat, int slot) {
+  return slot <= s.reserve_limit ? place(slot_place + slot, seat, -1) : Place{};
+}
+
+// ---- cards ---------------------------------------------------------------------------------------------
+
+inline constexpr std::string_view card_tables[] = {"combat", "status", "strategies", "techs", "dinosaurs"};
+inline constexpr int plain_cards = 6;
+
+// Equal cards have no number of their own; scripts need several, so copies count upwards from bit 5.
+inline constexpr int script_copies = 8;
+constexpr int kind_of_card(int card) { return card & 31; }
+
+inline int row_of_card(const Content& c, const State& s, int card) {
+  const int kind = kind_of_card(card);
+  if (kind >= card_names) return -1;
+  if (kind >= first_dino_card)
+    return plain_cards + static_cast<int>(c.cards.size()) + s.dinos[kind - first_dino_card];
+  if (is_stack_card(kind)) return plain_cards + s.stacks[kind - first_stack];
+  return static_cast<int>(&plain_card(c, kind) - c.plain);
+}
+inline Record record_of_card(const Content& c, const State& s, Viewer, int card) {
+  const int kind = kind_of_card(card);
+  return {.row = row_of_card(c, s, card),
+          .id = is_poison(kind) ? poison_ids[static_cast<std::size_t>(kind - poison_card)] : std::string_view{}};
+}
+inline Form card_form(const Content&, const State&, int card) {
+  const int kind = kind_of_card(card);
+  return is_poison(kind) ? Form{"poison", {kind, kind - poison_card}} : Form{};
+}
+inline void all_cards(const Content&, const State&, std::vector<int>& out) {
+  for (int kind = 0; kind < card_names; ++kind)
+    for (int copy = 0; copy < script_copies; ++copy) out.push_back(kind | (copy << 5));
+}
+inline Form as_card(const Content&, const State&, int kind) { return {"card", {kind}}; }
+
+// A view lists a pile by kinds, and of a hand only what the viewer knows.
+inline int cards_before(const std::uint8_t (&pile)[kind_room], int kind) {
+  int n = 0;
+  for (int k = 0; k < kind; ++k) n += pile[k];
+  return n;
+}
+inline Place place_in_hand(const State& s, Viewer viewer, int kind) {
+  const Seat seat = s.decision.asked;
+  if (seat == core::no_seat || kind >= kind_count) return {};
+  const Player& p = player(s, seat);
+  const auto& known = viewer.sees(core::only(seat)) ? p.hand : p.shown;
+  return known[kind] == 0 ? Place{} : place(hand_place, core::index(seat), cards_before(known, kind));
+}
+inline Place place_in_supply(const Content& c, const State& s, int kind) {
+  if (kind >= kind_count) return {};
+  int row = row_of_card(c, s, kind), table = 0;
+  for (const int size : {combat_kinds, plain_cards - combat_kinds, c.strategy_count}) {
+    if (row < size) break;
+    row -= size;
+    ++table;
+  }
+  return place(supply_place + table, -1, row);
+}
+inline Place place_of_hand_card(const Content&, const State& s, Viewer viewer, int kind) {
+  return place_in_hand(s, viewer, kind);
+}
+inline Place place_of_stock(const Content& c, const State& s, Viewer, int kind) {
+  return place_in_supply(c, s, kind);
+}
+inline void all_kinds(const Content&, const State&, std::vector<int>& out) {
+  for (int kind = 0; kind < kind_count; ++kind) out.push_back(kind);
+}
+
+// ---- attached cards ------------------------------------------------------------------------------------
+
+inline bool knows(const Attached& card, int seat, Viewer viewer) {
+  return viewer.sees(static_cast<SeatMask>(card.known_by | core::only(core::seat(seat))));
+}
+inline Record record_of_attached(const Content& c, const State& s, Viewer viewer, int seat, int handle) {
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+  return card == nullptr || !knows(*card, seat, viewer) ? Record{} : record_of_card(c, s, viewer, card->kind);
+}
+// A view lists those of a Dinosaur in the order of their handles (DNB-ATT-03).
+inline Place place_of_attached(const State& s, int seat, int handle) {
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+  if (card == nullptr) return {};
+  int before = 0;
+  for (const Attached& other : attached_cards(s, core::seat(seat)))
+    before += other.handle < handle && other.place == card->place;
+  return place(cards_place + s.players[seat].dino[card->place].slot, seat, before);
+}
+
+// Of the seat that is asked, counted from 1.
+inline Form handle_form(const Content&, const State&, int handle) { return {"handle", {handle}}; }
+inline Record record_of_handle(const Content& c, const State& s, Viewer viewer, int handle) {
+  return record_of_attached(c, s, viewer, core::index(s.decision.asked), handle - 1);
+}
+inline Place place_of_handle(const Content&, const State& s, Viewer, int handle) {
+  return place_of_attached(s, core::index(s.decision.asked), handle - 1);
+}
+inline void all_handles(const Content&, const State&, std::vector<int>& out) {
+  for (int handle = 1; handle <= max_handles; ++handle) out.push_back(handle);
+}
+
+// ---- Dinosaurs, players and things on the response stack: targets ----------------------------------------
+
+constexpr int seat_of_spot(int spot) { return (spot - 1) >> 3; }
+constexpr int slot_of_spot(int spot) { return (spot - 1) & 7; }
+
+// What waits on the stack: a card, or a Dinosaur.
+inline Record record_of_item(const Content& c, const State& s, const Item& item) {
+  if (item.kind == ItemKind::strategy || is_tech(item)) return {.row = row_of_card(c, s, item.source)};
+  return {"dinosaurs", item.source};
+}
+inline Record record_of_spot(const Content& c, const State& s, Viewer, int spot) {
+  if (spot >= item_target) {
+    const int item = spot - item_target;
+    return item < s.stack.size() ? record_of_item(c, s, s.stack[item]) : Record{};
+  }
+  if (spot != 0 && slot_of_spot(spot) == player_slot) return {"seats", seat_of_spot(spot)};
+  const Ref ref = dino_named(s, spot);
+  return ref == no_dino ? Record{} : Record{"dinosaurs", s.dinos[dino_at(s, ref).kind - 1]};
+}
+inline Form spot_form(const Content&, const State&, int spot) {
+  if (spot >= item_target) return {"item", {spot - item_target + 1}};
+  const int seat = seat_of_spot(spot), slot = slot_of_spot(spot);
+  if (spot == 0 || (slot >= max_slots && slot != player_slot)) return {"none"};
+  if (slot == player_slot) return {"player", {seat}};
+  return slot == active_slot ? Form{"active", {seat}} : Form{"reserve", {seat, slot}};
+}
+// A view shows the lowest things of the stack.
+inline constexpr int shown_items = 8;
+inline Place place_of_spot(const Content&, const State& s, Viewer, int spot) {
+  if (spot >= item_target)
+    return spot - item_target < std::min<int>(shown_items, s.stack.size())
+               ? place(stack_place, -1, spot - item_target + 1)
+               : Place{};
+  if (spot == 0 || seat_of_spot(spot) >= s.seats) return {};
+  if (slot_of_spot(spot) == player_slot) return place(player_place, seat_of_spot(spot), -1);
+  return place_of_slot(s, seat_of_spot(spot), slot_of_spot(spot));
+}
+inline void all_spots(const Content&, const State& s, std::vector<int>& out) {
+  for (int i = 0; i < s.seats; ++i)
+    for (int slot = 0; slot <= player_slot; ++slot)
+      if (slot < max_slots || slot == player_slot) out.push_back(target_of(core::seat(i), slot));
+  for (int i = 0; i < s.stack.size(); ++i) out.push_back(item_target + i);
+}
+
+// One target or two, eight bits each. Their order has no meaning: a choice names the lower one first.
+inline void spots_of(const Content&, const State&, int targets, std::vector<int>& out) {
+  for (; targets != 0; targets >>= 8) out.push_back(targets & 0xFF);
+}
+inline void targets_at(const Content&, const State&, std::span<const int> spots, std::vector<int>& out) {
+  if (spots.size() == 1) out.push_back(spots[0]);
+  if (spots.size() == 2) out.push_back(std::min(spots[0], spots[1]) | (std::max(spots[0], spots[1]) << 8));
+}
+
+// The same with the Dinosaur's name, for people. The log tells the Dinosaur of then (`told_targets`), a choice
+// means the one of now: 1 + which, from bit 8.
+inline void named_spots_of(const Content&, const State& s, int targets, std::vector<int>& out) {
+  const int told = targets >> 16;
+  for (int i = 0; i < 2; ++i) {
+    const int spot = (targets >> (8 * i)) & 0xFF;
+    if (spot == 0) return;
+    const Ref ref = told != 0 ? no_dino : dino_named(s, spot);
+    const int dino = told != 0        ? (told >> (7 * i)) & 127
+                     : ref == no_dino ? 0
+                                      : 1 + s.dinos[dino_at(s, ref).kind - 1];
+    out.push_back(spot | (dino << 8));
+  }
+}
+inline Form named_spot_form(const Content&, const State&, int named) {
+  return named >> 8 != 0 ? Form{"dinosaur", {(named >> 8) - 1, named & 0xFF}} : Form{"spot", {named & 0xFF}};
+}
+inline Record record_of_named_spot(const Content& c, const State& s, Viewer viewer, int named) {
+  return named >> 8 != 0 ? Record{"dinosaurs", (named >> 8) - 1} : record_of_spot(c, s, viewer, named);
+}
+inline Place place_of_named_spot(const Content& c, const State& s, Viewer viewer, int named) {
+  return place_of_spot(c, s, viewer, named & 0xFF);
+}
+
+// ---- paying ----------------------------------------------------------------------------------------------
+
+inline void cards_of_payment(const Content&, const State&, int payment, std::vector<int>& out) {
+  for (int k = 0; k < combat_kinds; ++k)
+    for (int i = 0; i < paid_of(payment, k); ++i) out.push_back(k);
+}
+inline void payment_of(const Content&, const State&, std::span<const int> cards, std::vector<int>& out) {
+  int n[combat_kinds] = {};
+  for (const int kind : cards) ++n[kind];
+  if (n[0] < 16 && n[1] < 16 && n[2] < 16 && !cards.empty()) out.push_back(payment(n[0], n[1], n[2]));
+}
+inline Form letter_form(const Content& c, const State&, int kind) { return {c.plain[kind].id}; }
+
+// Slots that pay for an attack, one for each symbol.
+inline constexpr std::size_t most_symbols = 4;
+inline void slots_of(const Content&, const State&, int sources, std::vector<int>& out) {
+  for (; sources != 0; sources >>= 4) out.push_back((sources & 15) - 1);
+}
+// First as they are written; then in the order in which the attacks of the Active Dinosaur name them, for cards of
+// one kind have no order.
+inline void sources_of(const Content& c, const State& s, std::span<const int> slots, std::vector<int>& out) {
+  if (slots.empty() || slots.size() > most_symbols) return;
+  int sources = 0;
+  for (std::size_t i = 0; i < slots.size(); ++i) sources |= (slots[i] + 1) << (4 * i);
+  out.push_back(sources);
+  const Seat seat = s.decision.asked;
+  const Ref active = s.decision.open() ? active_of(s, seat) : no_dino;
+  if (active == no_dino) return;
+  const DinosaurCard& dino = dino_card(c, s, active);
+  for (int which = 0; which < dino.attack_count; ++which)
+    if (const int named = named_payment(s, seat, dino.attacks[which].cost, sources); named >= 0)
+      out.push_back(named);
+}
+inline Place place_of_own_slot(const Content&, const State& s, Viewer, int slot) {
+  return s.decision.open() ? place_of_slot(s, core::index(s.decision.asked), slot) : Place{};
+}
+
+// ---- attacks, Powers, what is offered ----------------------------------------------------------------------
+
+inline Record record_of_attack(const Content&, const State&, Viewer, int attack) {
+  return {"dinosaurs", attack / 2, "attacks", attack % 2};
+}
+inline Place place_of_attack(const Content& c, const State& s, Viewer viewer, int attack) {
+  const Ref active = s.decision.open() ? active_of(s, s.decision.asked) : no_dino;
+  if (active == no_dino || s.dinos[dino_at(s, active).kind - 1] != attack / 2) return {};
+  return place_of_own_slot(c, s, viewer, active_slot);
+}
+inline void all_attacks(const Content& c, const State&, std::vector<int>& out) {
+  for (int i = 0; i < static_cast<int>(c.dinosaurs.size()); ++i)
+    for (int which = 0; which < c.dinosaurs[static_cast<std::size_t>(i)].attack_count; ++which)
+      out.push_back(2 * i + which);
+}
+
+inline Record record_of_dino_assist(const Content&, const State&, Viewer, int dino) {
+  return {"dinosaurs", dino, "assist"};
+}
+inline Record record_of_assist(const Content& c, const State& s, Viewer viewer, int spot) {
+  Record record = record_of_spot(c, s, viewer, spot & 0xFF);
+  record.part = "assist";
+  return record;
+}
+
+// A Tech by its kind and, from bit 8, which of its Powers.
+inline bool is_power(const Content& c, const State& s, int power) {
+  return is_tech(c, s, power & 0xFF) && power >> 8 < stack_card(c, s, power & 0xFF).power_count;
+}
+inline Record record_of_tech(const Content& c, const State& s, Viewer, int power) {
+  return {.row = is_power(c, s, power) ? row_of_card(c, s, power & 0xFF) : -1};
+}
+inline Record record_of_power(const Content& c, const State& s, Viewer viewer, int power) {
+  Record record = record_of_tech(c, s, viewer, power);
+  record.part = "powers";
+  record.number = power >> 8;
+  return record;
+}
+inline Form power_form(const Content& c, const State& s, int power) {
+  return is_power(c, s, power) ? Form{"power", {power & 0xFF, power}} : Form{};
+}
+inline Place place_of_power(const Content&, const State& s, Viewer viewer, int power) {
+  return place_in_hand(s, viewer, power & 0xFF);
+}
+inline void all_powers(const Content& c, const State& s, std::vector<int>& out) {
+  for (int kind = first_stack; kind < kind_count; ++kind)
+    for (int which = 0; which < 2; ++which)
+      if (is_power(c, s, kind | (which << 8))) out.push_back(kind | (which << 8));
+}
+
+// A slot of the Offering, from 1.
+inline int offered_in(const State& s, int slot) {
+  return slot < 1 || slot > offering_size || s.offering[slot - 1] == 0 ? -1 : s.dinos[s.offering[slot - 1] - 1];
+}
+inline Record record_of_offer(const Content&, const State& s, Viewer, int slot) {
+  return {"dinosaurs", offered_in(s, slot)};
+}
+inline Form offer_form(const Content&, const State& s, int slot) {
+  const int dino = offered_in(s, slot);
+  return dino < 0 ? Form{"empty", {slot}} : Form{"dinosaur", {dino, slot}};
+}
+inline Place place_of_offer(const Content&, const State&, Viewer, int slot) {
+  return slot >= 1 && slot <= offering_size ? place(offering_place, -1, slot) : Place{};
+}
+inline void all_offers(const Content&, const State&, std::vector<int>& out) {
+  for (int slot = 1; slot <= offering_size; ++slot) out.push_back(slot);
+}
+
+inline constexpr std::string_view pick_tables[] = {"strategies", "techs", "dinosaurs"};
+inline int row_of_pick(const Content& c, const State&, int pick) {
+  return pick < first_drafted_dino ? pick : static_cast<int>(c.cards.size()) + pick - first_drafted_dino;
+}
+inline void all_picks(const Content& c, const State&, std::vector<int>& out) {
+  for (int i = 0; i < static_cast<int>(c.cards.size()); ++i) out.push_back(i);
+  for (int i = 0; i < static_cast<int>(c.dinosaurs.size()); ++i) out.push_back(first_drafted_dino + i);
+}
+
+// ---- what an effect lets a seat choose: targets, attached cards, cards of a zone --------------------------
+
+inline bool is_attached_item(int item) { return item >= attached_item && item < card_item; }
+inline int seat_of_item(int item) { return (item - attached_item) / attached_room; }
+inline int handle_of_item(int item) { return (item - attached_item) % attached_room; }
+
+inline Form item_form(const Content&, const State& s, int item) {
+  constexpr std::string_view zones[] = {"hand", "discard", "supply"};
+  if (item >= card_item) {
+    const auto zone = static_cast<std::size_t>(item_zone(item));
+    return zone < std::size(zones) ? Form{zones[zone], {item_kind(item)}} : Form{};
+  }
+  if (!is_attached_item(item)) return {"spot", {item}};
+  const int seat = seat_of_item(item), handle = handle_of_item(item);
+  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+  const bool known = card != nullptr && knows(*card, seat, Viewer::of(s.decision.asked));
+  return known ? Form{"known", {handle + 1, card->kind}} : Form{"face_down", {handle + 1}};
+}
+inline Record record_of_choice(const Content& c, const State& s, Viewer viewer, int item) {
+  if (item >= card_item) return record_of_card(c, s, viewer, item_kind(item));
+  if (is_attached_item(item)) return record_of_attached(c, s, viewer, seat_of_item(item), handle_of_item(item));
+  return record_of_spot(c, s, viewer, item);
+}
+// Without what lies face down: nobody finds it by its name.
+inline Record record_in_the_open(const Content& c, const State& s, Viewer viewer, int item) {
+  return is_attached_item(item) ? Record{} : record_of_choice(c, s, viewer, item);
+}
+inline Place place_of_item(const Content& c, const State& s, Viewer viewer, int item) {
+  if (is_attached_item(item)) return place_of_attached(s, seat_of_item(item), handle_of_item(item));
+  if (item < card_item) return place_of_spot(c, s, viewer, item);
+  const int kind = item_kind(item);
+  switch (item_zone(item)) {
+    case hand_zone: return place_in_hand(s, viewer, kind);
+    case discard_zone:
+      if (!s.decision.open() || kind >= kind_count) return {};
+      return place(discard_place, core::index(s.decision.asked),
+                   cards_before(player(s, s.decision.asked).discard, kind));
+    default: return place_in_supply(c, s, kind);
+  }
+}
+inline void all_items(const Content& c, const State& s, std::vector<int>& out) {
+  if (static_cast<Question>(s.decision.kind) == Question::choose) {
+    Interpreter::Offer offer{};
+    Interpreter::offer(c, s, s.agenda.back(), offer);
+    out.assign(offer.items.begin(), offer.items.end());
+  }
+  all_spots(c, s, out);
+  for (int kind = 0; kind < kind_count; ++kind)
+    for (const int zone : {hand_zone, discard_zone, supply_zone}) out.push_back(card_item_of(zone, kind, 1));
+}
+
+// ---- the log --------------------------------------------------------------------------------------------------
+
+// What waits on the response stack, as `thing_of` names it.
+inline ItemKind kind_of_thing(int thing) { return static_cast<ItemKind>((thing >> 8) & 0xFF); }
+inline Form thing_form(const Content&, const State&, int thing) {
+  const int source = thing & 0xFF, which = thing >> 16;
+  switch (kind_of_thing(thing)) {
+    case ItemKind::strategy: return {"card", {source}};
+    case ItemKind::tech:
+    case ItemKind::tech_attack: return {"power", {source | (which << 8)}};
+    case ItemKind::assist: return {"assist", {source}};
+    case ItemKind::retreat: return {"retreat", {source}};
+    default: return {"attack", {2 * source + which}};
+  }
+}
+inline Record record_of_thing(const Content& c, const State& s, Viewer viewer, int thing) {
+  const ItemKind kind = kind_of_thing(thing);
+  const bool card = kind == ItemKind::strategy || kind == ItemKind::tech || kind == ItemKind::tech_attack;
+  return card ? record_of_card(c, s, viewer, thing & 0xFF) : Record{"dinosaurs", thing & 0xFF};
+}
+
+}  // namespace rw::dino_battles::kinds

@@ -1,0 +1,119 @@
+// Beginning a game, a made-up position, and the next game of a match.
+#include <algorithm>
+#include <cstring>
+
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+// A made-up position starts with decks, dragons and nothing else on the table; the set-up writes the rest.
+void begin_made_up(Table& t) {
+  State& s = t.s;
+  s.shown = 1;
+  s.phase = Phase::main;
+  s.turn = 1;
+  s.leader = s.first_leader != 0 ? core::seat(s.first_leader - 1) : core::seat(0);
+  s.starter = s.acting = s.leader;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    if (!core::has(s.chosen, core::seat(i))) bring(t, core::seat(i), choice(Verb::bring, i % own_deck(t.content)));
+    for (int k = p.crystal_count - 1; k >= 0; --k)
+      if (face(t.content, p.crystals[k]).kind == Kind::dragon) p.dragon = static_cast<std::uint8_t>(k);
+    // Only the dragon is there; the set-up says what else lies in the dragon deck.
+    p.crystals[0] = p.crystals[p.dragon];
+    for (int k = 1; k < crystal_slots; ++k) p.crystals[k] = 0;
+    p.crystal_count = 1;
+    p.dragon = 0;
+    p.dragon_deck = 0;
+    p.known[race_slots] = core::everyone;
+    for (int k = 1; k < crystal_slots; ++k) p.known[race_slots + k] = core::nobody;
+    p.energy = unset_energy;
+  }
+  s.chosen = 0;
+}
+
+}  // namespace
+
+bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+  State& s = t.s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = core::Random::start(seed);
+  s.seats = static_cast<std::uint8_t>(setup.seats);
+  s.decision = {};
+  s.opening_hand = static_cast<std::uint8_t>(t.content.opening_hand);
+  s.turn_limit = static_cast<std::uint16_t>(t.content.turn_limit);
+  s.action_limit = static_cast<std::uint16_t>(t.content.action_limit);
+  s.match = s.game = 1;
+  s.made_up = setup.option("position") == "custom" ? 1 : 0;
+  for (Player& p : s.players) p.dragon = p.rushing = no_slot;
+  if (!read_options(t, setup, error)) return false;
+  const Format& format = format_of(t.content, s);
+  if (s.seats < format.least_seats || s.seats > format.most_seats) {
+    error = "format " + std::string(format.id) + " is for " + std::to_string(format.least_seats) + " to " +
+            std::to_string(format.most_seats) + " players (DRB-GEN-01)";
+    return false;
+  }
+  emit(t, Clause::DRB_GEN_01, EventKind::players, core::no_seat, s.seats, s.format);
+  for (const int i : core::bits(s.chosen)) tell_deck(t, core::seat(i));
+  if (s.made_up != 0) {
+    begin_made_up(t);
+    return true;
+  }
+  s.phase = format.drafted() ? Phase::draft : Phase::setup;
+  push_step(t, Step::setup, core::no_seat, format.drafted() ? open_stage : deck_stage);
+  run(t);
+  return true;
+}
+
+// ---- the next game of a match (DRB-DRF-13) -----------------------------------------------------------
+
+namespace {
+
+// All cards come together again: what was drafted in the pile to build from, a deck of one's own as it was
+// brought.
+void gather_cards(Player& p, Seat seat, bool drafted) {
+  Player fresh{};
+  std::copy(std::begin(p.race), std::end(p.race), fresh.race);
+  std::copy(std::begin(p.crystals), std::end(p.crystals), fresh.crystals);
+  fresh.race_count = p.race_count;
+  fresh.crystal_count = p.crystal_count;
+  fresh.deck_choice = p.deck_choice;
+  fresh.color = p.color;  // DRB-DLS-03: for the whole match
+  fresh.dragon = fresh.rushing = no_slot;
+  fresh.dragon_deck = static_cast<std::uint16_t>((1u << p.crystal_count) - 1);
+  for (int i = 0; i < p.crystal_count; ++i) fresh.known[race_slots + i] = core::only(seat);
+  for (int slot = 0; slot < p.race_count; ++slot) {
+    if (drafted) {
+      fresh.pile |= core::bit(slot);
+      fresh.known[slot] = core::only(seat);
+    } else {
+      fresh.deck[fresh.deck_size++] = static_cast<std::uint8_t>(slot);
+    }
+  }
+  p = fresh;
+}
+
+}  // namespace
+
+void begin_next_game(Table& t) {
+  State& s = t.s;
+  const bool drafted = format_of(t.content, s).drafted();
+  ++s.game;
+  s.agenda.clear();
+  s.triggers.clear();
+  s.lasting.clear();
+  s.limbo = no_card;
+  s.turn = s.end_clause = 0;
+  s.passes = s.looked = s.shown = s.lost_leader = s.ran_out = 0;
+  s.finished = s.winners = 0;
+  s.chosen = s.conceded;  // who has left is asked nothing
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i))) gather_cards(s.players[i], core::seat(i), drafted);
+  s.phase = drafted ? Phase::draft : Phase::setup;
+  emit(t, Clause::DRB_DRF_13, EventKind::next_game, core::no_seat, s.game, s.match);
+  push_step(t, Step::setup, core::no_seat, drafted ? build_stage : dragon_stage);
+}
+
+}  // namespace rw::dragon_booster

@@ -1,0 +1,651 @@
+// The words of Dragon Booster: what choices and events name, what a seat can do, what a table can agree on.
+// An event names a card (`copy`); a choice also names what tells it from the other copies (`item`): "Sidewinder
+// (-2)".
+#include "engine/edge.h"
+#include "engine/games/dragon_booster/describe.h"
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/options.h"
+
+namespace rw::dragon_booster {
+namespace {
+
+using KindRow = core::Kind<Content, State>;
+using VerbRow = core::VerbRow<Content, State, Verb>;
+using Option = core::Option<Content, State>;
+using core::at;
+using core::Form;
+using core::Place;
+using core::Viewer;
+
+// ---- where things lie --------------------------------------------------------------------------------
+
+enum PlaceRow : std::uint8_t {
+  in_hand,
+  in_race_deck,
+  in_track,
+  in_zone,
+  in_discards,
+  in_drafted,
+  in_aside,
+  in_dragon_deck,
+  in_crew,
+  in_damaged,
+  in_pack,
+  being_played,
+  ridden,
+  first_cap,
+};
+constexpr std::string_view place_paths[] = {
+    "players.{seat}.hand.{n}",    "players.{seat}.race_deck.{n}",   "players.{seat}.track.{n}",
+    "players.{seat}.zone.{n}",    "players.{seat}.discards.{n}",    "players.{seat}.pile.{n}",
+    "players.{seat}.aside.{n}",   "players.{seat}.dragon_deck.{n}", "players.{seat}.crew.{n}",
+    "players.{seat}.damaged.{n}", "players.{seat}.pack.{n}",        "limbo",
+    "players.{seat}.dragon",      "players.{seat}.upper_left",      "players.{seat}.upper_right",
+    "players.{seat}.lower_left",  "players.{seat}.lower_right",
+};
+static_assert(std::size(place_paths) == first_cap + zap_caps);
+
+Place place(int row, Seat seat, int number = -1) {
+  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(core::index(seat)),
+          static_cast<std::int16_t>(number)};
+}
+
+// A pile lists first what the viewer knows.
+int number_in(const Player& p, Viewer viewer, std::uint64_t pile, int first, int slot) {
+  int before = 0;
+  for (const int i : core::bits(pile & (core::bit(slot - first) - 1)))
+    before += viewer.sees(p.known[first + i]) ? 1 : 0;
+  return before;
+}
+
+Place place_of_crystal(const Player& p, Seat seat, Viewer viewer, int slot) {
+  const int i = slot - race_slots;
+  if (p.dragon == i) return place(ridden, seat);
+  for (int cap = 0; cap < zap_caps; ++cap)
+    if (p.cap[cap] == i + 1) return place(first_cap + cap, seat);
+  for (const auto& [row, pile] :
+       {std::pair{in_dragon_deck, p.dragon_deck}, {in_crew, p.crew}, {in_damaged, p.damaged}})
+    if (core::contains(pile, i)) return place(row, seat, number_in(p, viewer, pile, race_slots, slot));
+  return {};
+}
+
+Place place_of_copy(const Content&, const State& s, Viewer viewer, int card) {
+  if (!is_card(s, card)) return {};
+  const Seat seat = owner_of(card);
+  const Player& p = player(s, seat);
+  const int slot = slot_of(card);
+  if (!viewer.sees(p.known[slot])) return {};
+  if (is_crystal_slot(slot)) return place_of_crystal(p, seat, viewer, slot);
+  if (s.limbo == card) return place(being_played, seat);
+  for (const auto& [row, pile] : {std::pair{in_hand, p.hand},
+                                  {in_track, p.track},
+                                  {in_zone, p.zone},
+                                  {in_discards, p.discards},
+                                  {in_drafted, p.pile},
+                                  {in_aside, p.aside}})
+    if (core::contains(pile, slot)) return place(row, seat, number_in(p, viewer, pile, 0, slot));
+  for (int i = 0; i < p.deck_size; ++i)
+    if (p.deck[i] == slot) return place(in_race_deck, seat, p.deck_size - 1 - i);
+  return {};
+}
+
+// A card of the set is named in drafts: it lies in the pack or the pile of the player who is asked.
+Place place_of_card(const Content& c, const State& s, Viewer viewer, int card) {
+  const Seat seat = s.decision.asked;
+  const Question question = question_of(s);
+  if ((question != Question::pick && question != Question::build) || !viewer.sees(core::only(seat))) return {};
+  const Player& p = player(s, seat);
+  if (question == Question::build) {
+    const int slot = in_pile(p, card);
+    return slot < 0 ? Place{} : place_of_copy(c, s, viewer, card_of(seat, slot));
+  }
+  for (int i = 0; i < p.pack_size; ++i)
+    if (p.pack[i] == card) return place(in_pack, seat, i);
+  return {};
+}
+
+// ---- cards -------------------------------------------------------------------------------------------
+
+constexpr std::string_view card_tables[] = {"maneuvers", "events", "dragons", "gear", "crew"};
+
+int card_of_copy(const Content&, const State& s, int card) { return is_card(s, card) ? definition(s, card) : -1; }
+
+// How near a card is to what the player who is asked most likely means: the hand, own cards, cards in play, the
+// rest; last what lies in a race deck.
+int rank_of(const State& s, Seat seat, int slot) {
+  const Player& p = player(s, seat);
+  const bool own = seat == s.decision.asked;
+  if (!is_crystal_slot(slot)) {
+    if (own && core::contains(p.hand, slot)) return 0;
+    if (std::find(p.deck, p.deck + p.deck_size, slot) != p.deck + p.deck_size) return 4;
+  }
+  return own ? 1 : in_play(p, slot) ? 2 : 3;
+}
+
+// Of several readings none of which is legal the first is judged.
+void all_copies(const Content&, const State& s, std::vector<int>& out) {
+  for (int rank = 0; rank <= 4; ++rank)
+    for (int i = 0; i < s.seats; ++i)
+      for (int slot = 0; slot < card_slots && in_game(s, core::seat(i)); ++slot)
+        if (is_card(s, card_of(core::seat(i), slot)) && rank_of(s, core::seat(i), slot) == rank)
+          out.push_back(card_of(core::seat(i), slot));
+}
+
+// ---- what tells two copies apart ---------------------------------------------------------------------
+
+// What sits on a maneuver in play, each part as players say it; it travels as one number.
+struct Marks {
+  int sprint = 0, battle = 0;  // changes: all, and those for this battle
+  int lane = 0;                // Lane
+  int used = 0, shielded = 0, back = 0;
+  int number = 0;  // of copies that differ in nothing that has a word
+
+  static Marks from(int bits) {
+    const auto field = [&](int first, int size) { return bits >> first & ((1 << size) - 1); };
+    const auto with_sign = [&](int first) { return (field(first, 10) ^ 512) - 512; };
+    return {with_sign(0), with_sign(10), field(20, 2), field(22, 1), field(23, 1), field(24, 1), field(25, 6)};
+  }
+  int bits() const {
+    return (sprint & 1023) | (battle & 1023) << 10 | lane << 20 | used << 22 | shielded << 23 | back << 24 |
+           (number & 63) << 25;
+  }
+};
+enum Lane : std::uint8_t { no_lane, on_track, waiting, rushing };
+
+Marks marks_of(const Player& p, int slot) {
+  Marks m;
+  for (int d = 0; d < duration_count; ++d) {
+    m.sprint += p.raised[d][slot] + p.lowered[d][slot];
+    m.shielded |= core::contains(p.shielded[d], slot) ? 1 : 0;
+  }
+  m.battle = p.raised[this_battle][slot] + p.lowered[this_battle][slot];
+  for (const std::uint64_t used : p.used) m.used |= core::contains(used, slot) ? 1 : 0;
+  m.back = core::contains(p.returned, slot) ? 1 : 0;
+  m.lane = is_rushing(p, slot) ? rushing : core::contains(p.zone, slot) ? waiting : on_track;
+  return m;
+}
+
+// Pushing is of the track and rushing of the zone, so that nobody says where the card lies.
+std::uint64_t lanes_meant(const State& s, const Player& p) {
+  switch (question_of(s)) {
+    case Question::push: return p.track;
+    case Question::start_battle:
+    case Question::rushing_card: return p.zone;
+    default: return p.track | p.zone;
+  }
+}
+
+// A change of sprint is always told; the rest where another copy of this player has the same change and differs.
+Marks told_marks(const State& s, const Player& p, int slot) {
+  const Marks own = marks_of(p, slot);
+  Marks told{.sprint = own.sprint};
+  int earlier = 0;
+  for (const int other : core::bits(lanes_meant(s, p))) {
+    if (p.race[other] != p.race[slot] || look_alike(p, other, slot)) continue;
+    const Marks its = marks_of(p, other);
+    if (its.sprint != own.sprint) continue;
+    if (its.lane != own.lane) told.lane = own.lane;
+    if (its.battle != own.battle) told.battle = own.battle;
+    if (its.used != own.used) told.used = own.used;
+    if (its.shielded != own.shielded) told.shielded = own.shielded;
+    if (its.back != own.back) told.back = own.back;
+    const bool first = is_first_alike(p, p.track | p.zone, other);
+    earlier += its.bits() == own.bits() && first && other < slot ? 1 : 0;
+  }
+  if (earlier != 0) told.number = earlier + 1;
+  return told;
+}
+
+// Says the first of several marks; the others follow as one operand.
+Form form_of_marks(const Content&, const State&, int bits) {
+  constexpr std::string_view lanes[] = {"", "in_track", "in_zone", "rushing"};
+  Marks m = Marks::from(bits);
+  std::string_view key = "number";
+  int said = 0;
+  const auto say = [&](std::string_view text, int& mark) {
+    if (said != 0 || mark == 0) return;
+    key = text;
+    said = std::exchange(mark, 0);
+  };
+  say("sprint", m.sprint);
+  say("battle", m.battle);
+  say(lanes[m.lane], m.lane);
+  say("used", m.used);
+  say("shielded", m.shielded);
+  say("back", m.back);
+  say("number", m.number);
+  return {key, {said, m.bits()}};
+}
+
+Form form_of_signed(const Content&, const State&, int value) { return {value > 0 ? "more" : "less", {value}}; }
+
+// ---- items: what an effect offers, cards in play; colors lie far below the cards of the table --------
+
+bool is_color(int item) { return item < card_stride; }
+
+// Does another player have this card in play too? Then a choice among several players' cards says whose it is.
+bool others_have_it(const State& s, Card card) {
+  for (int i = 0; i < s.seats; ++i) {
+    if (core::seat(i) == owner_of(card)) continue;
+    const Player& p = s.players[i];
+    for (const int slot : core::bits(p.track | p.zone))
+      if (p.race[slot] == definition(s, card)) return true;
+    for (const int k : core::bits(mag_pit(p)))
+      if (p.crystals[k] == definition(s, card)) return true;
+  }
+  return false;
+}
+
+Form form_of_item(const Content&, const State& s, int item) {
+  if (is_color(item) || !is_card(s, item)) return {};
+  const Player& p = owner(s, item);
+  const int slot = slot_of(item);
+  // Of two effects that are due, one may come from a copy that has left.
+  if (!in_play(p, slot) && question_of(s) == Question::order && !is_crystal_slot(slot)) return {"gone", {item}};
+  if (!in_play(p, slot)) return {"card", {item}};
+  const int marks = is_crystal_slot(slot) ? 0 : told_marks(s, p, slot).bits();
+  const bool whose = question_of(s) == Question::choose && others_have_it(s, item);
+  return {whose ? "card_of" : "card", {item, marks, core::index(owner_of(item))}};
+}
+
+core::Meant meaning_of_item(const Content&, const State&, int item) {
+  return {is_color(item) ? "color" : "copy", item};
+}
+void all_items(const Content& c, const State& s, std::vector<int>& out) {
+  all_copies(c, s, out);
+  for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.push_back(i);
+}
+// ---- decks and lists of words ------------------------------------------------------------------------
+
+Form form_of_deck(const Content& c, const State&, int deck) {
+  return deck == own_deck(c) ? Form{"own", {}} : Form{};
+}
+void all_decks(const Content& c, const State&, std::vector<int>& out) {
+  for (int i = 0; i <= own_deck(c); ++i) out.push_back(i);
+}
+
+// 0 is none.
+constexpr std::string_view caps[] = {"", "upper_left", "upper_right", "lower_left", "lower_right"};
+constexpr std::string_view stats[] = {"", "speed", "agility", "power"};
+constexpr std::string_view sides[] = {"face_down", "face_up"};
+constexpr std::string_view ways[] = {"hand", "track", "discards"};
+constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
+constexpr std::string_view mulligans[] = {"none", "one_free"};
+
+constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
+
+// ---- refusals that depend on more than the verb ------------------------------------------------------
+
+bool is_setup_question(Question question) { return question >= Question::deck && question <= Question::mulligan; }
+bool is_setup_verb(Verb verb) { return verb >= Verb::bring && verb <= Verb::mulligan; }
+
+// "Done", "pass" and the like where something must be done first.
+Refusal judge_ending(const State& s) {
+  switch (question_of(s)) {
+    case Question::gear_up: return refuse(Clause::DRB_GUP_02, Fact::can_gear_up);
+    case Question::start_battle: return refuse(Clause::DRB_RSH_06, Fact::must_start);
+    case Question::rushing_card: return refuse(Clause::DRB_BTL_02, Fact::must_name);
+    case Question::battle: return refuse(Clause::DRB_BTL_07, Fact::other_step);
+    default: return legal;
+  }
+}
+
+struct Lexicon {
+  using Content = dragon_booster::Content;
+  using State = dragon_booster::State;
+
+  static constexpr int question_count = Question_count, verb_count = Verb_count;
+  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
+  static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::no_such_thing);
+
+  static std::span<const std::string_view> clauses() { return clause_names; }
+  static bool over(const State& s) { return Rules::over(s); }
+  static std::string_view seat_name(const Content&, const State&, int seat) {
+    return seat_names[static_cast<std::size_t>(seat)];
+  }
+
+  static constexpr std::span<const std::string_view> places = place_paths;
+
+  static constexpr std::array kinds = {
+      KindRow{.name = "number", .bare = true},
+      KindRow{.name = "signed", .form = form_of_signed},
+      KindRow{.name = "seat"},
+      KindRow{.name = "format", .table = "formats"},
+      KindRow{.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
+      KindRow{.name = "color", .table = "colors"},
+      KindRow{.name = "card", .tables = card_tables, .place = place_of_card},
+      KindRow{.name = "copy",
+              .tables = card_tables,
+              .row = card_of_copy,
+              .place = place_of_copy,
+              .values = all_copies},
+      KindRow{.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
+      KindRow{.name = "marks", .form = form_of_marks},
+      KindRow{.name = "cap", .below = zap_caps + 1, .words = caps},
+      KindRow{.name = "stat", .below = stat_count + 1, .words = stats},
+      KindRow{.name = "side", .below = 2, .words = sides},
+      KindRow{.name = "way", .below = 3, .words = ways},
+      KindRow{.name = "goal", .below = 5, .words = goals},
+      KindRow{.name = "phase", .below = Phase_count, .words = Phase_names},
+  };
+
+  // In the order in which the choices of a question are listed.
+  static constexpr VerbRow verb_rows[] = {
+      // before turn 1
+      {.verb = Verb::bring,
+       .pattern = "bring {a:deck}",
+       .questions = at(Question::deck),
+       .list = list_decks,
+       .judge = judge_bring,
+       .act = bring},
+      {.verb = Verb::pick,
+       .pattern = "pick {a:card}",
+       .questions = at(Question::pick),
+       .list = list_picks,
+       .judge = judge_pick,
+       .act = pick},
+      {.verb = Verb::leave_out,
+       .pattern = "leave out {a:card}",
+       .questions = at(Question::build),
+       .list = list_building,
+       .judge = judge_leave_out,
+       .act = leave_out},
+      {.verb = Verb::ready,
+       .pattern = "ready",
+       .questions = at(Question::build),
+       .judge = judge_ready,
+       .act = finish_building},
+      {.verb = Verb::ride,
+       .pattern = "ride {a:copy}",
+       .questions = at(Question::dragon),
+       .list = list_dragons,
+       .judge = judge_ride,
+       .act = ride},
+      {.verb = Verb::ride_nothing,
+       .pattern = "ride nothing",
+       .questions = at(Question::dragon),
+       .judge = judge_ride_nothing,
+       .act = ride_nothing},
+      {.verb = Verb::take_color,
+       .pattern = "color {a:color}",
+       .questions = at(Question::color),
+       .list = list_colors,
+       .judge = judge_color,
+       .act = take_color},
+      {.verb = Verb::lay,
+       .pattern = "lay {a:side}",
+       .questions = at(Question::lie),
+       .list = list_sides,
+       .act = lay},
+      {.verb = Verb::keep_hand, .pattern = "keep hand", .questions = at(Question::mulligan), .act = keep_hand},
+      {.verb = Verb::mulligan, .pattern = "mulligan", .questions = at(Question::mulligan), .act = mulligan},
+      // Gear Up, and gearing up by an effect
+      {.verb = Verb::mag,
+       .pattern = "mag {a:copy}{b? under {b:cap}}{c? for {c:stat}}",
+       .questions = at(Question::gear_up, Question::mag),
+       .list = list_gear,
+       .judge = judge_mag,
+       .act = gear_up,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      {.verb = Verb::recruit,
+       .pattern = "recruit {a:copy}",
+       .questions = at(Question::gear_up, Question::recruit),
+       .list = list_crew,
+       .judge = judge_recruit,
+       .act = gear_up,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      {.verb = Verb::show,
+       .pattern = "show dragon deck",
+       .questions = at(Question::gear_up),
+       .list = list_show,
+       .judge = judge_show,
+       .act = show,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      // Main and battles
+      {.verb = Verb::play,
+       .pattern = "play {a:copy}",
+       .questions = at(Question::main, Question::battle),
+       .list = list_actions,
+       .judge = judge_play,
+       .act = play_card},
+      {.verb = Verb::use,
+       .pattern = "use {a:item}{b? effect {b:number}}{c? discarding {c:copy}}",
+       .questions = at(Question::main, Question::battle),
+       .list = list_actions,
+       .judge = judge_use,
+       .act = use_effect},
+      {.verb = Verb::done,
+       .pattern = "done",
+       .questions = at(Question::main),
+       .act = finish_main,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      {.verb = Verb::pass,
+       .pattern = "pass",
+       .questions = at(Question::battle),
+       .act = pass,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      // Rush
+      {.verb = Verb::push,
+       .pattern = "push {a:item}",
+       .questions = at(Question::push),
+       .list = list_pushes,
+       .judge = judge_push,
+       .act = push},
+      {.verb = Verb::end_push,
+       .pattern = "end push",
+       .questions = at(Question::push),
+       .act = end_push,
+       .otherwise = refuse(Clause::DRB_TRN_01, Fact::other_step)},
+      {.verb = Verb::rush,
+       .pattern = "rush {a:item}",
+       .questions = at(Question::start_battle, Question::rushing_card),
+       .list = list_rushes,
+       .judge = judge_rush,
+       .act = rush},
+      {.verb = Verb::send,
+       .pattern = "send to {a:way}",
+       .questions = at(Question::destination),
+       .list = list_destinations,
+       .judge = judge_send,
+       .act = send,
+       .otherwise = refuse(Clause::DRB_RES_11, Fact::not_offered)},
+      // what effects ask
+      {.verb = Verb::rival,
+       .pattern = "against {a:seat}",
+       .questions = at(Question::rival),
+       .list = list_rivals,
+       .judge = judge_rival,
+       .act = choose_rival,
+       .otherwise = refuse(Clause::DRB_MUL_02, Fact::not_offered)},
+      {.verb = Verb::choose,
+       .pattern = "choose {a:item}",
+       .questions = at(Question::choose),
+       .list = list_chosen,
+       .judge = judge_choose,
+       .act = choose,
+       .otherwise = refuse(Clause::DRB_GEN_11, Fact::other_step)},
+      {.verb = Verb::stop,
+       .pattern = "stop",
+       .questions = at(Question::choose),
+       .list = list_chosen,
+       .judge = judge_stop,
+       .act = stop,
+       .otherwise = refuse(Clause::DRB_GEN_11, Fact::other_step)},
+      {.verb = Verb::stop,
+       .pattern = "stop",
+       .questions = at(Question::mag, Question::recruit),
+       .list = list_end_of_search,
+       .judge = judge_stop,
+       .act = end_search},
+      {.verb = Verb::accept,
+       .pattern = "accept",
+       .questions = at(Question::accept),
+       .act = accept,
+       .otherwise = refuse(Clause::DRB_GEN_09, Fact::other_step)},
+      {.verb = Verb::decline,
+       .pattern = "decline",
+       .questions = at(Question::accept),
+       .act = decline,
+       .otherwise = refuse(Clause::DRB_GEN_09, Fact::other_step)},
+      {.verb = Verb::order,
+       .pattern = "first {a:item}{b? effect {b:number}}",
+       .questions = at(Question::order),
+       .list = list_due,
+       .judge = judge_order,
+       .act = run_due,
+       .otherwise = refuse(Clause::DRB_TIM_01, Fact::not_offered)},
+      {.verb = Verb::bottom,
+       .pattern = "bottom {a:copy}",
+       .questions = at(Question::bottom),
+       .list = list_bottom,
+       .judge = judge_bottom,
+       .act = bottom,
+       .otherwise = refuse(Clause::DRB_HID_07, Fact::not_offered)},
+  };
+
+  // Somebody else must choose: the clause says whose turn it is (the catalogue's table of refusals).
+  static Refusal not_asked(const Content&, const State& s, Seat seat, Choice choice) {
+    const Verb verb = verb_of(choice);
+    const bool finished = core::has(s.finished, seat);
+    if (s.phase == Phase::main)
+      return finished ? refuse(Clause::DRB_MAN_05, Fact::done_already)
+                      : refuse(Clause::DRB_MAN_02, Fact::not_asked);
+    if (s.phase == Phase::gear_up && finished) return refuse(Clause::DRB_GUP_01, Fact::once_only);
+    const bool to_come = question_of(s) == Question::push && !finished;
+    if (s.phase == Phase::push && verb == Verb::push && !to_come)
+      return refuse(Clause::DRB_RSH_02, Fact::pushed_already);
+    if (s.phase == Phase::push && verb == Verb::rush)
+      return player(s, seat).zone == 0 ? refuse(Clause::DRB_RSH_05, Fact::zone_empty)
+                                       : refuse(Clause::DRB_RSH_07, Fact::not_your_start);
+    if (s.phase == Phase::battle) return refuse(Clause::DRB_BTL_06, Fact::not_asked);
+    return refuse(Clause::DRB_TRN_02, Fact::not_asked);
+  }
+
+  static Refusal elsewhere(const Content& c, const State& s, Seat seat, Choice choice) {
+    const Verb verb = verb_of(choice);
+    const Question question = question_of(s);
+    if (verb == Verb::ride_nothing && !format_of(c, s).dragonless)
+      return refuse(Clause::DRB_DLS_08, Fact::needs_dragon);
+    if (question == Question::build) return refuse(Clause::DRB_DRF_13, Fact::other_step);
+    if (is_setup_question(question) || is_setup_verb(verb)) return refuse(Clause::DRB_SET_11, Fact::other_step);
+    switch (verb) {
+      case Verb::mag:
+      case Verb::recruit: return in_battle(s) ? refuse(Clause::DRB_BTL_07, Fact::other_step) : legal;
+      case Verb::play: return judge_play(c, s, seat, choice);
+      case Verb::use: return judge_use(c, s, seat, choice);
+      case Verb::push: return judge_push(c, s, seat, choice);
+      case Verb::rush: return judge_rush(c, s, seat, choice);
+      case Verb::done:
+      case Verb::pass:
+      case Verb::end_push: return judge_ending(s);
+      default: return legal;
+    }
+  }
+
+  static constexpr Option options[] = {
+      {.name = "format",
+       .type = core::OptionType::record,
+       .clause = by(Clause::DRB_GEN_01),
+       .ids = [](const Content& c) -> std::span<const std::string_view> { return c.format_ids; },
+       .write = [](State& s, int format) { s.format = static_cast<std::uint8_t>(format); }},
+      {.name = "deck",
+       .type = core::OptionType::text,
+       .clause = by(Clause::DRB_DECK_09),
+       .read_for = read_own_deck},
+      {.name = "decks",
+       .type = core::OptionType::text,
+       .clause = by(Clause::DRB_DECK_09),
+       .usual = "choose",
+       .read = read_decks},
+      {.name = "first_leader",
+       .type = core::OptionType::seat,
+       .clause = by(Clause::DRB_SET_07),
+       .usual = "random",
+       .write = [](State& s, int seat) { s.first_leader = static_cast<std::uint8_t>(seat + 1); }},
+      {.name = "opening_hand",
+       .type = core::OptionType::number,
+       .clause = by(Clause::DRB_SET_05),
+       .usual = "3",
+       .low = 0,
+       .high = 7,
+       .write = [](State& s, int cards) { s.opening_hand = static_cast<std::uint8_t>(cards); }},
+      {.name = "mulligan",
+       .type = core::OptionType::word,
+       .clause = by(Clause::DRB_SET_06),
+       .usual = "none",
+       .words = mulligans,
+       .write = [](State& s, int one) { s.mulligans = static_cast<std::uint8_t>(one); }},
+      {.name = "match",
+       .type = core::OptionType::number,
+       .clause = by(Clause::DRB_DRF_13),
+       .usual = "1",
+       .low = 1,
+       .high = 9,
+       .write = [](State& s, int games) { s.match = static_cast<std::uint8_t>(games); }},
+      {.name = "turn_limit",
+       .type = core::OptionType::number,
+       .clause = by(Clause::DRB_WIN_13),
+       .usual = "60",
+       .low = 30,
+       .high = 200,
+       .write = [](State& s, int turns) { s.turn_limit = static_cast<std::uint16_t>(turns); }},
+      {.name = "action_limit",
+       .type = core::OptionType::number,
+       .clause = by(Clause::DRB_WIN_14),
+       .usual = "100",
+       .low = 70,
+       .high = 500,
+       .write = [](State& s, int actions) { s.action_limit = static_cast<std::uint16_t>(actions); }},
+  };
+
+  using StepFunction = void (*)(Table&, core::Frame&);
+  static constexpr StepFunction steps[Step_count] = {
+      nullptr,      step_setup, step_turn, step_battle,  step_play,
+      step_program, step_after, step_mag,  step_recruit, step_bottom,
+  };
+};
+
+}  // namespace
+
+const ability::Vocabulary& Rules::vocabulary() { return dragon_booster::vocabulary(); }
+
+namespace {
+
+// When a game of a match ends and the match does not, the next one begins (DRB-DRF-13).
+void go_on_with_match(Table& t) {
+  while (Rules::over(t.s) && match_goes_on(t.s) && !core::overflowed()) {
+    begin_next_game(t);
+    core::run_agenda<Lexicon>(t);
+  }
+}
+
+}  // namespace
+
+void run(Table& t) {
+  core::run_agenda<Lexicon>(t);
+  if (Rules::over(t.s)) [[unlikely]]
+    go_on_with_match(t);
+}
+
+void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
+Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice) {
+  return core::judge_by_table<Lexicon>(c, s, seat, choice);
+}
+void Rules::apply(Table& t, Choice choice) {
+  core::act_by_table<Lexicon>(t, choice);
+  if (Rules::over(t.s)) [[unlikely]]
+    go_on_with_match(t);
+}
+bool read_options(Table& t, const Setup& setup, std::string& error) {
+  return rw::read_options<Lexicon>(t, setup, error);
+}
+
+}  // namespace rw::dragon_booster
+
+namespace rw {
+const Game& dragon_booster_game();
+const Game& dragon_booster_game() {
+  static const Game game = make_game<dragon_booster::Rules, dragon_booster::Lexicon>();
+  return game;
+}
+}  // namespace rw

@@ -1,0 +1,160 @@
+// Made-up positions, and what must always hold.
+#include <algorithm>
+
+#include "engine/games/dragon_booster/describe.h"
+#include "engine/games/dragon_booster/rules.h"
+#include "engine/games/dragon_booster/turn.h"
+
+namespace rw::dragon_booster {
+
+namespace {
+
+int stage_of(Phase phase) {
+  switch (phase) {
+    case Phase::draw: return draw_stage;
+    case Phase::gear_up: return gear_up_stage;
+    case Phase::main: return main_stage;
+    case Phase::push: return push_stage;
+    default: return battles_stage;
+  }
+}
+
+// A draft goes on with the packs that were written, or builds from the piles; a set-up begins with the
+// dragons, and the decks lie as they were written.
+void settle_setup(Table& t) {
+  State& s = t.s;
+  bool packs = false;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    if (p.dragon != no_slot) p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.dragon));
+    p.dragon = no_slot;
+    for (int k = 0; k < p.crystal_count; ++k) p.known[race_slots + k] = core::only(core::seat(i));
+    if (s.phase == Phase::draft) detail::set_deck(p, {});
+    packs = packs || p.pack_size > 0;
+  }
+  s.shown = 0;
+  const bool rounds = s.round < format_of(t.content, s).rounds.size();
+  push_step(t, Step::setup, core::no_seat,
+            s.phase == Phase::setup ? dragon_stage
+            : packs                 ? pick_stage
+            : rounds                ? open_stage
+                                    : build_stage);
+}
+
+bool settle_battle(Table& t, std::string& error) {
+  State& s = t.s;
+  if (!in_game(s, s.starter)) error = "nobody started the battle";
+  for (int i = 0; i < s.seats; ++i) {
+    const Player& p = s.players[i];
+    if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card must lie in the zone";
+  }
+  push_step(t, Step::battle, s.starter, acting_stage);
+  s.finished = core::everyone;
+  return error.empty();
+}
+
+}  // namespace
+
+bool Rules::settle(Table& t, std::string& error) {
+  State& s = t.s;
+  s.agenda.clear();
+  s.decision = {};
+  if (s.phase == Phase::over) {
+    error = "a position cannot be set up in phase over";
+    return false;
+  }
+  const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    const bool has_dragon = p.dragon != no_slot;
+    if (!has_dragon && !before && !format_of(t.content, s).dragonless) {
+      error = "everybody rides a dragon in this format (DRB-DLS-08)";
+      return false;
+    }
+    if (p.energy == unset_energy) p.energy = s.phase == Phase::main ? s.turn : std::uint16_t{0};
+    for (int slot = 0; slot < p.race_count; ++slot) {
+      const std::uint64_t bit = core::bit(slot);
+      if (((p.track | p.zone | p.discards) & bit) != 0) p.known[slot] = core::everyone;
+    }
+    for (int k = 0; k < p.crystal_count; ++k)
+      if (core::contains(mag_pit(p) | p.damaged | (p.face_up != 0 ? p.dragon_deck : 0u), k))
+        p.known[race_slots + k] = core::everyone;
+  }
+  for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
+  if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
+  if (s.phase == Phase::battle && !settle_battle(t, error)) return false;
+  return check(t.content, s, error);
+}
+
+void Rules::go_on(Table& t) {
+  if (t.s.phase == Phase::setup || t.s.phase == Phase::draft) settle_setup(t);
+  run(t);
+}
+
+// ---- what must always hold ---------------------------------------------------------------------------
+
+namespace {
+
+// Each race card lies in one place.
+void check_race_cards(const Content& c, const State& s, Seat seat, std::string& error) {
+  const Player& p = player(s, seat);
+  int places[race_slots] = {};
+  for (const std::uint64_t place : {p.hand, p.track, p.zone, p.discards, p.pile, p.aside})
+    for (const int slot : core::bits(place)) ++places[slot];
+  for (int k = 0; k < p.deck_size; ++k) ++places[p.deck[k]];
+  if (s.limbo != no_card && owner_of(s.limbo) == seat) ++places[slot_of(s.limbo)];
+  for (int slot = 0; slot < race_slots; ++slot) {
+    if (places[slot] != (slot < p.race_count ? 1 : 0))
+      error = "race card " + std::to_string(slot) + " of seat " + std::to_string(core::index(seat) + 1) +
+              " is lost or doubled";
+    if (slot < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot])) error = "no race card";
+  }
+  for (const int slot : core::bits(p.track | p.zone))
+    if (face(c, p, slot).kind != Kind::maneuver) error = "a track holds maneuvers only";
+  if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
+}
+
+void check_crystals(const Content& c, const Player& p, std::string& error) {
+  int crystals[crystal_slots] = {};
+  for (const unsigned place : {unsigned{p.dragon_deck}, unsigned{p.crew}, unsigned{p.damaged}})
+    for (const int k : core::bits(place)) ++crystals[k];
+  for (const std::uint8_t cap : p.cap)
+    if (cap != 0) ++crystals[cap - 1];
+  if (p.dragon != no_slot) ++crystals[p.dragon];
+  for (int k = 0; k < crystal_slots; ++k)
+    if (crystals[k] != (k < p.crystal_count ? 1 : 0)) error = "a crystal draconium card is lost or doubled";
+  for (int cap = 0; cap < zap_caps; ++cap)
+    for (int other = 0; other < cap; ++other)
+      if (p.cap[cap] != 0 && p.cap[other] != 0 &&
+          face(c, p, race_slots + p.cap[cap] - 1).title == face(c, p, race_slots + p.cap[other] - 1).title)
+        error = "two gear of one title are magged (DRB-MAG-03)";
+  if (p.dragon != no_slot && face(c, p, race_slots + p.dragon).kind != Kind::dragon) error = "no dragon is ridden";
+}
+
+void check_notes(const Content& c, const Player& p, std::string& error) {
+  Player noted = p;
+  note_cards_in_play(c, noted);
+  if (noted.constants != p.constants || noted.moments != p.moments ||
+      !std::equal(noted.windows, noted.windows + keyword_room, p.windows) || noted.lane_windows != p.lane_windows)
+    error = "what the cards in play are about is noted wrongly";
+}
+
+bool check_player(const Content& c, const State& s, Seat seat, std::string& error) {
+  check_race_cards(c, s, seat, error);
+  check_crystals(c, player(s, seat), error);
+  if (s.shown != 0) check_notes(c, player(s, seat), error);
+  return error.empty();
+}
+
+}  // namespace
+
+bool Rules::check(const Content& c, const State& s, std::string& error) {
+  for (int i = 0; i < s.seats; ++i)
+    if (in_game(s, core::seat(i)) && !check_player(c, s, core::seat(i), error)) return false;
+  if (s.phase != Phase::over && s.phase != Phase::setup && s.phase != Phase::draft)
+    for (int i = 0; i < s.seats; ++i)
+      if (s.players[i].points >= c.finish_line) error = "the game should be over (DRB-WIN-01)";
+  return error.empty();
+}
+
+}  // namespace rw::dragon_booster

@@ -1,0 +1,184 @@
+// Arriving, moving, being moved.
+#include <cstdlib>
+
+#include "engine/games/transformers_dbg/turn.h"
+
+namespace rw::transformers_dbg {
+
+namespace {
+
+constexpr int directions[8][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+
+// The neighbours of a space; the first four directions are orthogonal.
+struct Neighbours {
+  std::int8_t of[max_spaces][8] = {};
+  constexpr Neighbours() {
+    for (int space = 0; space < max_spaces; ++space)
+      for (int i = 0; i < 8; ++i) {
+        const int row = row_of(space) + directions[i][0], column = column_of(space) + directions[i][1];
+        const bool inside = row >= 0 && column >= 0 && row < max_rows && column < max_columns;
+        of[space][i] = static_cast<std::int8_t>(inside ? row * max_columns + column : -1);
+      }
+  }
+};
+constexpr Neighbours neighbours;
+int neighbour(const State& s, int space, int direction) {
+  const int next = neighbours.of[space][direction];
+  return next >= 0 && core::contains(s.spaces, next) ? next : -1;
+}
+
+bool is_diagonal(int a, int b) { return row_of(a) != row_of(b) && column_of(a) != column_of(b); }
+bool touches(int a, int b) {
+  return a != b && std::abs(row_of(a) - row_of(b)) <= 1 && std::abs(column_of(a) - column_of(b)) <= 1;
+}
+
+bool ambushes(const Content& c, const State& s, Seat seat, int space) {
+  if (!is_faceup(s, space)) return false;
+  const CardDef& card = card_def(c, s.matrix.card[space]);
+  return (card.kind == CardKind::robot || card.kind == CardKind::boss) &&
+         is_adversary(c, s, seat, s.matrix.card[space]);
+}
+
+}  // namespace
+
+void list_moves(const Content& c, const State& s, Seat seat, const Moves& moves, ChoiceList& out) {
+  const int here = player(s, seat).space;
+  for (const MoveSource source : {from_cards, from_character, from_flight}) {
+    if (moves.from[source] == 0) continue;
+    const int reach = flies(c, s, seat, source) ? 8 : 4;
+    for (int i = 0; i < reach; ++i)
+      if (const int next = neighbour(s, here, i); next >= 0) out.add(choice(Verb::move, next, source));
+  }
+}
+
+// What Move can be spent on.
+void list_move_and_search(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const Moves moves = moves_of(c, s, seat);
+  list_moves(c, s, seat, moves, out);
+  list_search(c, s, seat, moves, out);
+}
+
+Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int here = player(s, seat).space, next = ch.a();
+  if (!on_grid(s, next)) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
+  if (!touches(here, next)) return refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
+  if (ch.b() > from_flight) return refuse(Clause::DBG_MOV_04, Fact::no_move);
+  const auto source = static_cast<MoveSource>(ch.b());
+  if (moves_of(c, s, seat).from[source] == 0) {
+    const bool island = source != from_character && is_blank(c, s, seat);
+    return refuse(island ? Clause::DBG_CRD_03 : Clause::DBG_MOV_04, island ? Fact::blanked : Fact::no_move);
+  }
+  if (is_diagonal(here, next) && !flies(c, s, seat, source)) return refuse(Clause::DBG_MOV_04, Fact::needs_flight);
+  return legal;
+}
+
+void list_arrivals(const Content&, const State& s, ChoiceList& out) {
+  for (int space : core::bits(s.spaces)) out.add(choice(Verb::arrive, space));
+}
+
+Refusal judge_arrival(const Content&, const State& s, Seat, Choice ch) {
+  return on_grid(s, ch.a()) ? legal : refuse(Clause::DBG_SET_22, Fact::no_such_space);
+}
+
+// DBG-SET-22: a teleport, so no Ambush.
+void arrive(Table& t, Seat seat, Choice ch) {
+  emit(t, Clause::DBG_SET_22, EventKind::arrived, seat, ch.a());
+  cite(t, Clause::DBG_GEN_12, seat);
+  enter_space(t, seat, ch.a(), false);
+}
+
+// DBG-MOV-03, DBG-MOV-05.
+void enter_space(Table& t, Seat seat, int space, bool ambush) {
+  State& s = t.s;
+  const bool left_island = is_blank(t.content, s, seat);
+  player(s, seat).space = static_cast<std::uint8_t>(space);
+  if (left_island) cite(t, Clause::DBG_CRD_06, seat);
+  if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
+  if (s.matrix.card[space] == 0) cite(t, Clause::DBG_MOV_02, seat);
+  for (int i = 0; i < s.seats; ++i)
+    if (core::seat(i) != seat && s.players[i].space == space) cite(t, Clause::DBG_MTX_01, seat);
+  if (ambush && ambushes(t.content, s, seat, space)) {
+    cite(t, Clause::DBG_MOV_03, seat);
+    push_ambush(t, seat, s.matrix.card[space], space, false);
+  }
+  push_event(t, Moment::space_entered, seat, s.matrix.card[space], space);
+}
+
+void move(Table& t, Seat seat, Choice ch) {
+  State& s = t.s;
+  const auto source = static_cast<MoveSource>(ch.b());
+  const bool flying = flies(t.content, s, seat, source);
+  s.acted = 1;
+  spend_move(t, seat, source, t.content.move_cost);
+  emit(t, Clause::DBG_MOV_01, EventKind::moved, seat, ch.a());
+  cite(t, Clause::DBG_GEN_08, seat);
+  const bool spared = flying && ambushes(t.content, s, seat, ch.a());
+  if (spared || is_diagonal(player(s, seat).space, ch.a())) cite(t, Clause::DBG_GEN_21, seat);
+  enter_space(t, seat, ch.a(), !flying);
+}
+
+void teleport(Table& t, Seat seat, int space, Clause clause) {
+  emit(t, clause, EventKind::teleported, seat, space);
+  cite(t, Clause::DBG_GEN_12, seat);
+  enter_space(t, seat, space, false);
+}
+
+// ---- being moved by a text --------------------------------------------------------------------------------
+
+enum MarchFlag : int { march_exactly = 1, march_ambush = 2, march_random = 4 };
+
+void push_march(Table& t, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush) {
+  if (!arrived(t.s, moved)) return cite(t, Clause::DBG_SET_24, moved);
+  core::Frame& f = push_step(t, Step::march, chooser == core::no_seat ? moved : chooser, 0, 0, core::index(moved));
+  f.count = static_cast<std::uint8_t>(spaces);
+  f.object = static_cast<std::int16_t>((exactly ? march_exactly : 0) | (ambush ? march_ambush : 0) |
+                                       (chooser == core::no_seat ? march_random : 0));
+}
+
+void step_march(Table& t, core::Frame& f) {
+  State& s = t.s;
+  if (f.count == 0) {
+    s.agenda.pop();
+    return;
+  }
+  if ((f.object & march_random) == 0) return ask(t, Question::step, f.controller);
+  const Seat moved = core::seat(f.subject);
+  int next[4], n = 0;
+  for (int i = 0; i < 4; ++i)
+    if (const int space = neighbour(s, player(s, moved).space, i); space >= 0) next[n++] = space;
+  --f.count;
+  const int pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
+  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, next[pick]);
+  enter_space(t, moved, next[pick], false);
+}
+
+void list_steps(const Content&, const State& s, ChoiceList& out) {
+  const core::Frame& f = s.agenda.back();
+  for (int i = 0; i < 4; ++i)
+    if (const int space = neighbour(s, s.players[f.subject].space, i); space >= 0)
+      out.add(choice(Verb::step, space));
+}
+
+Refusal judge_step(const Content&, const State& s, Seat, Choice ch) {
+  const int here = s.players[s.agenda.back().subject].space;
+  if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
+  return distance(here, ch.a()) == 1 ? legal : refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
+}
+
+Refusal judge_stop_marching(const Content&, const State& s, Seat, Choice) {
+  return (s.agenda.back().object & march_exactly) == 0 ? legal : refuse(Clause::DBG_GEN_24, Fact::not_among);
+}
+
+void stop_marching(Table& t, Seat, Choice) { t.s.agenda.back().count = 0; }
+
+void march(Table& t, Seat, Choice ch) {
+  core::Frame& f = t.s.agenda.back();
+  --f.count;
+  const Seat moved = core::seat(f.subject);
+  const bool ambush = (f.object & march_ambush) != 0;
+  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, ch.a());
+  enter_space(t, moved, ch.a(), ambush);
+}
+
+}  // namespace rw::transformers_dbg

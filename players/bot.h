@@ -1,0 +1,15 @@
+// A program of somebody else's as a player: it is told what its seat sees in lines of JSON and answers with a
+// choice. docs/bots.md describes the protocol.
+#pragma once
+
+#include <memory>
+
+#include "players/player.h"
+
+namespace rw::players {
+
+// Starts the program and greets it; null with an `error` if it does not answer the greeting or does not know the
+// game. A bot that fails later forfeits its game and is started anew for the next one.
+std::unique_ptr<Player> make_bot(const Spec& spec, const Game& game, std::string& error);
+
+}  // namespace rw::players

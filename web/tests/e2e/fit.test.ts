@@ -1,0 +1,186 @@
+// Boards that fit: at five sizes nothing of the table has to be scrolled, nothing jumps when a question comes, no card
+// is too small to be read, and the bar keeps its height.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dice, look, open_browser, open_page, picture, play_once } from "./browser";
+import { games_of, Server } from "./server";
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+];
+const is_phone = (size: { width: number }) => size.width < 700;
+const decisions = 40;
+
+let server: Server;
+let browser: Browser;
+let games: string[] = [];
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await open_browser();
+  games = (await games_of(server)).map((game) => game.id);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+// A table against the weakest computer player, with a seed, so that every size sees the same game.
+async function begin(page: Page, game: string, seed: string) {
+  await page.goto("/");
+  const link = await page.evaluate(
+    async ([id, luck]) => {
+      const me = await (await fetch("/api/me")).json();
+      const answer = await fetch("/api/tables", {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-csrf": me.csrf },
+        body: JSON.stringify({ game: id, seats: [{ kind: "me" }, { kind: "bot", bot: "greedy" }], seed: luck }),
+      });
+      return (await answer.json()).link as string;
+    },
+    [game, seed] as const,
+  );
+  await page.goto(link);
+  await page.getByTestId("question").waitFor({ timeout: 20_000 });
+  await page.locator(".board [data-testid]").first().waitFor();
+  await page.waitForTimeout(300);
+  await watch_shifts(page);
+}
+
+const told_shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+// What the players feel: the worst five seconds, what follows a click included.
+function worst_window(shifts: Shift[]): number {
+  return Math.max(
+    0,
+    ...shifts.map((first) =>
+      shifts.filter((one) => one.at >= first.at && one.at < first.at + 5000).reduce((sum, one) => sum + one.value, 0),
+    ),
+  );
+}
+
+// What does not fit, in words.
+async function misfits(page: Page, phone: boolean): Promise<string[]> {
+  return page.evaluate((small) => {
+    const found: string[] = [];
+    const board = document.querySelector<HTMLElement>(".board")!;
+    const root = document.scrollingElement!;
+    const over = (name: string, have: number, room: number) => {
+      if (have > room + 1) found.push(`${name}: ${Math.round(have)} in ${Math.round(room)}`);
+    };
+    over("the page is too high", root.scrollHeight, innerHeight);
+    over("the page is too wide", root.scrollWidth, innerWidth);
+    over("the board is too high", board.scrollHeight, board.clientHeight);
+    over("the board is too wide", board.scrollWidth, board.clientWidth * (small ? 2 : 1));
+    // Nothing on the board hides a part of itself below its edge, but what may be long by its nature.
+    for (const box of board.querySelectorAll<HTMLElement>("[data-fits]"))
+      over(`${box.dataset.fits} is too high`, box.scrollHeight, box.clientHeight);
+    const name = (text: Text) =>
+      `"${(text.textContent ?? "").trim().slice(0, 40)}" in ${text.parentElement?.className}`;
+    const walk = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+    for (let text = walk.nextNode() as Text | null; text; text = walk.nextNode() as Text | null) {
+      const parent = text.parentElement!;
+      if (!text.textContent?.trim() || parent.closest(".unseen") || parent.getClientRects().length === 0) continue;
+      const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize) * drawn;
+      if (size < 11.99 && parent.closest("[data-card], [data-place]"))
+        found.push(`${size.toFixed(1)} px: ${name(text)}`);
+      for (const word of text.textContent.matchAll(/[\p{L}\d]{2,}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)));
+        if (lines.size > 1) found.push(`the word ${word[0]} is broken: ${name(text)}`);
+      }
+    }
+    return [...new Set(found)];
+  }, phone);
+}
+
+interface Shift {
+  at: number;
+  value: number;
+  own: boolean; // right after a click or a key
+  what: string;
+}
+async function watch_shifts(page: Page) {
+  await page.evaluate(() => {
+    const shifts: Shift[] = [];
+    (window as unknown as { shifts: Shift[] }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[])
+        shifts.push({
+          at: entry.startTime,
+          value: entry.value,
+          own: entry.hadRecentInput,
+          what: entry.sources
+            .map(({ node, previousRect: a, currentRect: b }) => {
+              const element = node instanceof Element ? node : (node?.parentElement ?? null);
+              return `${element?.tagName}.${element?.getAttribute("class")} ${a.x},${a.y} ${a.width}x${a.height} -> ${b.x},${b.y} ${b.width}x${b.height}`;
+            })
+            .join("; "),
+        });
+    }).observe({ type: "layout-shift" });
+  });
+}
+
+const seen_games = ["risk_cybertron", "transformers_tcg", "transformers_dbg", "dragon_booster", "dino_battles"];
+
+describe.each(seen_games)("%s", (game) => {
+  it.each(sizes)(
+    "fits $width × $height",
+    async (size) => {
+      if (!games.includes(game)) return;
+      const { context, page, problems } = await open_page(browser, server.address, { phone: is_phone(size), size });
+      let seed = 1;
+      await begin(page, game, "a fitting game");
+      const shifts: Shift[] = [];
+      const name = `fit-${game}-${size.width}`;
+      const heights = new Set<number>();
+      const faults = new Set<string>();
+      const roll = dice(77);
+      const late = Date.now() + 240_000;
+      let answered = 0;
+      for (let at = ""; answered < decisions && Date.now() < late; ) {
+        const table = await look(page);
+        if (table.over) {
+          shifts.push(...(await told_shifts(page)).map((shift) => ({ ...shift, at: shift.at + seed * 1e7 })));
+          await begin(page, game, `a fitting game ${++seed}`);
+          at = "";
+          continue;
+        }
+        if (table.asked && table.at !== at) {
+          at = table.at;
+          ++answered;
+          heights.add(Math.round((await page.locator("[data-testid='decision-bar'] .bar").boundingBox())?.height ?? 0));
+          for (const fault of await misfits(page, is_phone(size))) faults.add(`${fault}`);
+          if ([1, 12, 25, decisions].includes(answered)) await picture(page, `${name}-${answered}`);
+        }
+        if (!(await play_once(page, roll))) await page.waitForTimeout(20);
+      }
+      shifts.push(...(await told_shifts(page)));
+      const by_itself = shifts.filter((shift) => !shift.own);
+      const sum = (list: Shift[]) => list.reduce((total, shift) => total + shift.value, 0);
+      const worst = [...shifts].sort((a, b) => b.value - a.value).slice(0, 6);
+      console.log(
+        `${name}: ${answered} decisions, CLS ${sum(by_itself).toFixed(4)}, with what follows a click ${sum(shifts).toFixed(4)}, the worst five seconds ${worst_window(shifts).toFixed(4)}`,
+      );
+      if (process.env.E2E_SHIFTS) for (const shift of worst) console.log(`  ${shift.value.toFixed(4)} ${shift.what}`);
+      expect([...faults]).toEqual([]);
+      expect([...heights]).toHaveLength(1);
+      expect(answered).toBe(decisions);
+      expect(sum(by_itself)).toBeLessThan(0.05);
+      expect(worst_window(shifts)).toBeLessThan(0.1);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+    300_000,
+  );
+});
