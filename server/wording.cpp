@@ -15,7 +15,7 @@ namespace {
 
 constexpr char actor_role = 'x';
 
-bool is_number(std::string_view kind) { return kind == "number"; }
+bool is_number(std::string_view kind) { return kind == "number" || kind == "signed"; }
 
 bool is_role(char c) { return c >= 'a' && c <= 'd'; }
 

@@ -88,6 +88,8 @@ const Rule rules[] = {
     {"fr",
      R"((^|[:.,] )([Vv]os|[Ll]es|[Cc]es) (autres )?(personnages|ennemis|cartes|joueurs) (a|gagne|est|subit|doit|peut)\b)",
      "number"},
+    {"en", R"(\b1 or (more|fewer) \w+s\b)", "1 and many"},
+    {"fr", R"(\bau (plus|moins) 1 \w+s\b)", "1 and many"},
     {"fr", R"(\bvous pouvez \w+ez\b)", "an imperative after « vous pouvez »"},
 };
 

@@ -190,7 +190,7 @@ std::string Renderer::comparison(int at) {
       return name == word->parameters[1].name ? node(at, word->parameters[1], other, form)
                                               : argument(*compared, amount_at, name, form);
     });
-  if (opcode(amount_at) != op_count || opcode(other) != op_number) return {};
+  if (opcode(amount_at) != op_count || opcode(other) != op_number || this->word(other + 1) == 1) return {};
   const std::string yours = without_owner(items(amount_at + 1, {}), language_);
   const std::string key = (yours.empty() ? "there_" : "own_") + std::string(word->name);
   if (text("grammar", key).empty()) return {};
