@@ -161,7 +161,6 @@ void load_sets(Content& c, Node root, int first_starter, int first_basic) {
     if (set.standalone && i < base_sets) c.basics[i] = set.basic;
     c.sets.push_back(std::move(set));
   }
-  for (int i = 0; i < root["subtypes"].size(); ++i) c.subtypes.push_back(read_name(root["subtypes"][i]["name"]));
 }
 
 void read_factions(Node list, bool (&of)[2]) {

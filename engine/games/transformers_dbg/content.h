@@ -15,7 +15,6 @@ namespace rw::transformers_dbg {
 
 struct Names {
   std::string_view en, fr;
-  std::string_view in(std::string_view language) const { return language == "fr" ? fr : en; }
 };
 
 struct CardDef {
@@ -89,7 +88,6 @@ struct Content {
   std::vector<Character> characters;
   std::vector<CardSet> sets;
   std::vector<ModeDef> modes;
-  std::vector<Names> subtypes;
   TableSize tables[max_players];
   std::vector<ability::Program> abilities;
   std::vector<std::uint16_t> ability_card;  // whose text it is
