@@ -204,7 +204,7 @@ TEST(Capacity, OfDinoBattlesEndsOneGame) {
                                   if (end != begin) return false;
                                   for (int i = begin; i < dino_battles::max_attached; ++i) {
                                     s.attached[i].handle = static_cast<std::uint8_t>(i);
-                                    s.attached[i].place = s.players[0].at_slot[0] - 1;
+                                    s.attached[i].place = (s.players[0].at_slot[0] - 1U) & 7U;
                                     ++s.players[0].under[0];
                                   }
                                   for (std::uint8_t& each : s.attached_end) each = dino_battles::max_attached;
