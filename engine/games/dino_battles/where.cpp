@@ -91,6 +91,8 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
     list.dinosaurs(k, s.dino_deck[k], Spot::dinosaur_deck);
     list.dinosaurs(k, s.dino_purgatory[k], Spot::dinosaur_purgatory);
   }
+  for (const Item& item : s.stack)
+    if (item.kind == ItemKind::strategy) list.cards(item.source, 1, Spot::response_stack);
   for (const std::uint8_t kind : s.offering)
     if (kind != 0) list.dinosaurs(kind - 1, 1, Spot::offering);
 }

@@ -8,7 +8,7 @@ namespace rw::dino_battles {
 
 // `under`: attached to a Dinosaur of one's own.
 RW_NAMED_ENUM(Spot, std::uint8_t, deck, hand, under, play_area, discard_pile, supply, purgatory, active, reserve,
-              offering, dinosaur_deck, dinosaur_purgatory, trophies)
+              offering, dinosaur_deck, dinosaur_purgatory, trophies, response_stack)
 // The texts of a Dinosaur are of three kinds, each with a place of its own.
 RW_NAMED_ENUM(CardKind, std::uint8_t, combat, status, strategy, tech, trait, attack, assist)
 
@@ -22,6 +22,7 @@ inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_coun
     {Spot::hand, ability::kinds(CardKind::tech), ability::act_use, Clause::DNB_TEC_01},
     {Spot::under, ability::kinds(CardKind::tech), ability::act_use, Clause::DNB_TEC_04},
     {Spot::play_area, ability::kinds(CardKind::tech), ability::act_use, Clause::DNB_TEC_06},
+    {Spot::response_stack, ability::kinds(CardKind::strategy), ability::act_use, Clause::DNB_STR_04},
     {Spot::active, ability::kinds(CardKind::attack), ability::act_use, Clause::DNB_ATK_01},
     {Spot::active, ability::kinds(CardKind::trait), ability::act_modify, Clause::DNB_ABI_01},
     {Spot::reserve, ability::kinds(CardKind::trait), ability::act_modify, Clause::DNB_ABI_11},
