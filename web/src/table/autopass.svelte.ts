@@ -41,8 +41,8 @@ export class AutoPass {
     return choice.amounts && choice.amounts.from !== choice.amounts.to ? null : choice;
   }
 
-  // To be called for every question that comes.
-  look() {
+  // To be called for every question that comes. `later`: what led to it is still being played out.
+  look(later = false) {
     clearTimeout(this.#timer);
     this.pending = null;
     const { decision, sending } = this.#table;
@@ -54,6 +54,7 @@ export class AutoPass {
     }
     if (!this.on || this.stops_here || decision.number === this.#stopped) return;
     this.pending = only;
+    if (later) return;
     this.#timer = setTimeout(() => {
       this.pending = null;
       if (this.#table.decision?.number !== decision.number) return;

@@ -101,7 +101,7 @@ it("an open pile is spread out", async () => {
   await open.first().click();
   await page.getByTestId("pile-dialog").locator(".card").first().waitFor({ timeout: 5000 });
   await page.keyboard.press("Escape");
-  expect(await page.getByTestId("pile-dialog").count()).toBe(0);
+  await expect.poll(() => page.getByTestId("pile-dialog").count()).toBe(0);
   await context.close();
 }, 120_000);
 

@@ -39,6 +39,16 @@ describe("auto-pass", () => {
     expect(chosen).toEqual(["1"]);
     expect(auto.said).toBe("Pass");
   });
+  it("waits until what led to it has been played out", () => {
+    const { chosen, auto } = asked([pass]);
+    auto.look(true);
+    vi.advanceTimersByTime(10 * pass_delay);
+    expect(chosen).toEqual([]);
+    expect(auto.pending).toBe(pass);
+    auto.look();
+    vi.advanceTimersByTime(pass_delay);
+    expect(chosen).toEqual(["1"]);
+  });
   it("leaves every choice to the player", () => {
     const { chosen, auto } = asked([pass, play]);
     auto.look();
