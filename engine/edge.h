@@ -32,12 +32,13 @@ void take_lexicon(Game& g) {
   static constexpr auto state = [](const void* p) -> const State& { return *static_cast<const State*>(p); };
   static constexpr auto content = [](const void* p) -> const Content& { return *static_cast<const Content*>(p); };
   static constexpr auto kind = [](int k) -> const auto& { return Lexicon::kinds[static_cast<std::size_t>(k)]; };
-  static constexpr auto kinds = [] {
+  // Not constexpr: with sanitizers GCC tells only when the program runs whether there is a function.
+  static const auto kinds = [] {
     std::array<core::KindInfo, std::size(Lexicon::kinds)> out;
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::kinds[i]);
     return out;
   }();
-  static constexpr auto options = [] {
+  static const auto options = [] {
     std::array<core::OptionInfo, std::size(Lexicon::options)> out;
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = core::info_of(Lexicon::options[i]);
     return out;

@@ -84,31 +84,32 @@ Refusal judge_by_table(const typename Rules::Content& c, const typename Rules::S
   return rule == nullptr ? Refusal{} : rule(c, s, seat, choice);
 }
 
-// Does this row list something at a question? A list that several rows share is gone through once.
-template <class Rules>
-consteval bool lists_at(std::size_t row, int question) {
-  constexpr const auto& rows = Rules::verb_rows;
-  for (std::size_t before = 0; before < row && rows[row].list != nullptr; ++before)
-    if (contains(rows[before].questions, question) && rows[before].list == rows[row].list) return false;
-  return contains(rows[row].questions, question);
-}
-
 template <class Rules, std::size_t row>
 void list_row(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
   constexpr const auto& verb = Rules::verb_rows[row];
   constexpr Choice plain = Choice::make(static_cast<int>(verb.verb));
-  if constexpr (verb.list != nullptr)
+  if (verb.list != nullptr)
     verb.list(c, s, out);
-  else if constexpr (verb.judge == nullptr)
+  else if (verb.judge == nullptr || !verb.judge(c, s, s.decision.asked, plain).refused())
     out.add(plain);
-  else if (!verb.judge(c, s, s.decision.asked, plain).refused())
-    out.add(plain);
+}
+
+// A list that several rows of a question share is gone through once. (All this is known when it is compiled, but
+// with sanitizers GCC compares functions only when the program runs.)
+template <class Rules, std::size_t row, int question>
+bool is_listed_before() {
+  constexpr const auto& rows = Rules::verb_rows;
+  return [&]<std::size_t... before>(std::index_sequence<before...>) {
+    return ((contains(rows[before].questions, question) && rows[before].list == rows[row].list) || ...);
+  }(std::make_index_sequence<row>());
 }
 
 template <class Rules, int question>
 void list_question(const typename Rules::Content& c, const typename Rules::State& s, ChoiceList& out) {
   const auto list = [&]<std::size_t row>() {
-    if constexpr (lists_at<Rules>(row, question)) list_row<Rules, row>(c, s, out);
+    if constexpr (contains(Rules::verb_rows[row].questions, question))
+      if (Rules::verb_rows[row].list == nullptr || !is_listed_before<Rules, row, question>())
+        list_row<Rules, row>(c, s, out);
   };
   [&]<std::size_t... row>(std::index_sequence<row...>) {
     (list.template operator()<row>(), ...);
