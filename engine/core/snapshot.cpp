@@ -309,11 +309,11 @@ bool Comparison::tell_other_fields(Viewer viewer, const Paths& paths, const std:
            before.begin();
   };
   // Those that stay keep their order, and what is new stands behind them.
-  const auto none = static_cast<std::ptrdiff_t>(before.size());
+  const auto missing = static_cast<std::ptrdiff_t>(before.size());
   std::ptrdiff_t last = -1;
   for (const std::uint32_t at : after) {
     const auto place = place_of(after_->entries[at].path);
-    if (place != none && place <= last) return false;
+    if (place != missing && place <= last) return false;
     last = place;
   }
   for (const std::uint32_t at : before)
@@ -323,7 +323,7 @@ bool Comparison::tell_other_fields(Viewer viewer, const Paths& paths, const std:
       out.push_back({Change::Kind::gone, before_->entries[at].path, 0, 0, {}});
   for (const std::uint32_t at : after) {
     const auto place = place_of(after_->entries[at].path);
-    if (place != none) {
+    if (place != missing) {
       tell_pair(viewer, paths, before[static_cast<std::size_t>(place)], at, out);
       continue;
     }
