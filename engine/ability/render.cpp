@@ -312,6 +312,7 @@ std::string Renderer::header(std::string_view moment, const std::string& role, s
 
 // A cost that stands before the colon: "1 Energon". Empty if one of its parts has no such text.
 std::string Renderer::cost(int block) {
+  if (!is_inside(block)) return {};
   std::string out;
   for (const int child : children(block, block + 1)) {
     const Word* word = word_at(child);
@@ -323,6 +324,7 @@ std::string Renderer::cost(int block) {
 
 // "Megatron has Pierce 3": the condition only says who bears the card.
 std::string Renderer::named_bearer(int at) {
+  if (!is_inside(at)) return {};
   const Word* word = word_at(at);
   if (word == nullptr || word->parameter_count() != 2 || word->parameters[1].type != Type::items) return {};
   const Word* who = word_at(at + 1);

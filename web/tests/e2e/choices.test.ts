@@ -112,29 +112,3 @@ it("Back takes the last pick of a half-made choice away", async () => {
   expect(await page.getByTestId("back").isEnabled()).toBe(false);
   await context.close();
 });
-
-it("a stop holds until it is taken away", async () => {
-  const { context, page } = await open_page(browser, server.address);
-  await sit_down(page, "risk_cybertron");
-  const stop = page.getByTestId("stop-here");
-  const roll = dice(4);
-  const late = Date.now() + 60_000;
-  let stopped = false;
-  while (!stopped && Date.now() < late) {
-    stopped =
-      (await stop.count()) > 0 &&
-      (await stop.click({ timeout: 300 }).then(
-        () => true,
-        () => false,
-      ));
-    if (!stopped) await play_once(page, roll);
-  }
-  expect(stopped).toBe(true);
-  await page.getByTestId("pass-again").waitFor({ timeout: 5000 });
-  await page.waitForTimeout(800);
-  expect(await my_choices(page)).toBe(1);
-  const at = (await look(page)).at;
-  await page.getByTestId("pass-again").click();
-  await expect.poll(async () => (await look(page)).at, { timeout: 5000 }).not.toBe(at);
-  await context.close();
-});
