@@ -37,6 +37,12 @@ export async function open_page(
     reducedMotion: more.motion ? "no-preference" : "reduce",
     locale: more.locale ?? "en-GB",
   });
+  // What is played out, and what is passed for the player, has tests of its own; all others see the table at once.
+  if (!more.motion)
+    await context.addInitScript(() => {
+      if (!localStorage.getItem("rulewright.settings"))
+        localStorage.setItem("rulewright.settings", JSON.stringify({ speed: "off", auto_pass: "never" }));
+    });
   const page = await context.newPage();
   const watched: Watched = { context, page, problems: [], foreign: [] };
   page.on("pageerror", (error) => watched.problems.push(error.message));
