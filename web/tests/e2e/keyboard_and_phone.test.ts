@@ -61,13 +61,13 @@ describe("with the keyboard alone", () => {
       await page.getByRole("dialog").waitFor();
       await page.keyboard.press("Escape");
 
-      const acted = await play_on(page, dice(2), { hand: "keys", minutes: 4 });
+      const acted = await play_on(page, dice(2), { hand: "keys", minutes: 8 });
       expect(acted).toBeGreaterThan(5);
       await page.getByTestId("end-screen").waitFor();
       expect(problems).toEqual([]);
       await context.close();
     },
-    300_000,
+    600_000,
   );
 });
 
