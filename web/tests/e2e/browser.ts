@@ -26,6 +26,7 @@ export async function open_page(
     locale?: string;
     size?: { width: number; height: number };
     motion?: boolean;
+    played_out?: boolean;
   } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
@@ -38,7 +39,7 @@ export async function open_page(
     locale: more.locale ?? "en-GB",
   });
   // What is played out, and what is passed for the player, has tests of its own; all others see the table at once.
-  if (!more.motion)
+  if (!more.motion && !more.played_out)
     await context.addInitScript(() => {
       if (!localStorage.getItem("rulewright.settings"))
         localStorage.setItem("rulewright.settings", JSON.stringify({ speed: "off", auto_pass: "never" }));

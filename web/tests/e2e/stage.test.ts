@@ -83,7 +83,7 @@ it("an answer that is possible is never blocked by what is still playing", async
 }, 120_000);
 
 it("at speed 'at once' and for those who want no motion nothing flies", async () => {
-  const { context, page } = await open_page(browser, server.address); // asks for reduced motion
+  const { context, page } = await open_page(browser, server.address, { played_out: true }); // asks for reduced motion
   await sit_down(page, "transformers_dbg");
   await page.evaluate(() => {
     const seen = { ghosts: 0, captions: 0 };
