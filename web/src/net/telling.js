@@ -57,6 +57,10 @@ export function apply_changes(view, changes) {
   return now;
 }
 
+// Kinds that are said by their value alone: "3", and "+3" where a change is told.
+const is_number = (kind) => kind === "number" || kind === "signed";
+const number_text = (kind, value) => `${kind === "signed" && value > 0 ? "+" : ""}${value}`;
+
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The parts of a choice, from its number: verb 8 bits, d 8, a 16, b 16, c 16.
@@ -95,7 +99,7 @@ export class Reader {
 
   #things_of(operands, thing, value) {
     return operands.flatMap(([role, kind]) => {
-      if (kind === "number") {
+      if (is_number(kind)) {
         const number = value(role);
         return number === null ? [] : [{ role, kind, value: number, name: "", id: "", path: "" }];
       }
@@ -125,10 +129,10 @@ export class Reader {
       return place < 0 ? 0 : values[place];
     };
     const name = (role, of) =>
-      of === "number"
+      is_number(of)
         ? value(role) === null
           ? this.#hidden()
-          : String(value(role))
+          : number_text(of, value(role))
         : (thing(role, of)?.[2] ?? this.#hidden());
     return {
       at,
@@ -149,7 +153,8 @@ export class Reader {
     const words = this.#words.verbs[parts.verb];
     const thing = this.#named(words.named, numbers);
     const value = (role) => parts[role];
-    const name = (role, kind) => (kind === "number" ? String(parts[role]) : (thing(role, kind)?.[2] ?? this.#hidden()));
+    const name = (role, kind) =>
+      is_number(kind) ? number_text(kind, parts[role]) : (thing(role, kind)?.[2] ?? this.#hidden());
     const quoted = (role, kind) => (this.#words.bare.includes(kind) ? name(role, kind) : `"${name(role, kind)}"`);
     const text = words.text[this.#language];
     const label = fill(text, name, value);
