@@ -48,7 +48,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.match = s.game = 1;
   s.made_up = setup.option("position") == "custom" ? 1 : 0;
   for (Player& p : s.players) p.dragon = p.rushing = no_slot;
-  if (!read_options(t, setup, error)) return false;
+  if (!Rules::read_options(t, setup, error)) return false;
   const Format& format = format_of(t.content, s);
   if (s.seats < format.least_seats || s.seats > format.most_seats) {
     error = "format " + std::string(format.id) + " is for " + std::to_string(format.least_seats) + " to " +
@@ -63,7 +63,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   }
   s.phase = format.drafted() ? Phase::draft : Phase::setup;
   push_step(t, Step::setup, core::no_seat, format.drafted() ? open_stage : deck_stage);
-  run(t);
+  Rules::run(t);
   return true;
 }
 

@@ -88,7 +88,7 @@ bool Rules::settle(Table& t, std::string& error) {
 
 void Rules::go_on(Table& t) {
   if (t.s.phase == Phase::setup || t.s.phase == Phase::draft) settle_setup(t);
-  run(t);
+  Rules::run(t);
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------
