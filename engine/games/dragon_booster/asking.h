@@ -15,6 +15,8 @@ constexpr core::Asking asking_of(Question question) {
     case Question::rival: return plain;  // the rushing zones lie open
     case Question::pick:
     case Question::build:
+    case Question::dragon:
+    case Question::color:
     case Question::gear_up:
     case Question::battle:
     case Question::choose:
@@ -25,8 +27,6 @@ constexpr core::Asking asking_of(Question question) {
     case Question::push: return ending;
     case Question::none:
     case Question::deck:
-    case Question::dragon:
-    case Question::color:
     case Question::lie:
     case Question::mulligan:
     case Question::accept:

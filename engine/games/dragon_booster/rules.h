@@ -20,7 +20,7 @@ struct Rules {
   using Content = dragon_booster::Content;
 
   static constexpr std::string_view id = "dragon_booster";
-  static constexpr int version = 2;
+  static constexpr int version = 3;
   static constexpr int min_seats = 2, max_seats = 6;
   static constexpr Clause seats_clause = Clause::DRB_GEN_01;
 
