@@ -14,9 +14,9 @@ inline constexpr auto asking_table = [] {
       // The rushing zones lie open.
       .plain = at(rushing_card, start_battle, rival),
       // Hands, packs and dragon decks are hidden.
-      .window = at(pick, build, gear_up, battle, choose, mag, recruit, bottom),
+      .window = at(pick, build, dragon, color, gear_up, battle, choose, mag, recruit, bottom),
       .ending = at(main, push),
-      .several = at(none, deck, dragon, color, lie, mulligan, accept, order, destination),
+      .several = at(none, deck, lie, mulligan, accept, order, destination),
   });
 }();
 

@@ -55,13 +55,14 @@ int number_in(const Player& p, Viewer viewer, std::uint64_t pile, int first, int
   return before;
 }
 
-Place place_of_crystal(const Player& p, Seat seat, Viewer viewer, int slot) {
+Place place_of_crystal(const State& s, Seat seat, Viewer viewer, int slot) {
+  const Player& p = player(s, seat);
   const int i = slot - race_slots;
   if (p.dragon == i) return place(ridden, seat);
   for (int cap = 0; cap < zap_caps; ++cap)
     if (p.cap[cap] == i + 1) return place(first_cap + cap, seat);
   for (const auto& [row, pile] :
-       {std::pair{in_dragon_deck, p.dragon_deck}, {in_crew, p.crew}, {in_damaged, p.damaged}})
+       {std::pair{in_dragon_deck, dragon_deck_to_see(s, p)}, {in_crew, p.crew}, {in_damaged, p.damaged}})
     if (core::contains(pile, i)) return place(row, seat, number_in(p, viewer, pile, race_slots, slot));
   return {};
 }
@@ -72,7 +73,7 @@ Place place_of_copy(const Content&, const State& s, Viewer viewer, int card) {
   const Player& p = player(s, seat);
   const int slot = slot_of(card);
   if (!viewer.sees(p.known[slot])) return {};
-  if (is_crystal_slot(slot)) return place_of_crystal(p, seat, viewer, slot);
+  if (is_crystal_slot(slot)) return place_of_crystal(s, seat, viewer, slot);
   if (s.limbo == card) return place(being_played, seat);
   for (const auto& [row, pile] : {std::pair{in_hand, p.hand},
                                   {in_track, p.track},

@@ -14,7 +14,7 @@ struct Lexicon;  // lexicon.cpp
 
 struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr std::string_view id = "dragon_booster";
-  static constexpr int version = 2;
+  static constexpr int version = 3;
   static constexpr int min_seats = 2, max_seats = 6;
   static constexpr Clause seats_clause = Clause::DRB_GEN_01;
 

@@ -70,7 +70,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_t
               switched_off, done_already, too_many_actions, not_in_track, pushed_already, came_back, not_in_zone,
               must_start, must_name, not_your_start, deck_size, copies, wrong_kind, no_dragon, protected_,
               not_in_pack, needs_dragon, not_offered, name_discard, no_discard_due, zone_empty, name_cap,
-              name_stat)
+              name_stat, color_fixed)
 
 // ---- what lasts ------------------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ struct State {
   std::uint8_t shown;  // dragons lie open
   std::uint8_t opening_hand, mulligans;
   std::uint8_t first_leader;  // of this game: 1 + seat, 0: not drawn yet (DRB-SET-07)
-  std::uint8_t unused;
+  SeatMask named;  // whose starter deck the options of the table name
   std::uint8_t made_up;  // a position of a set-up, not played to
   std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
   std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)
@@ -240,6 +240,12 @@ inline std::uint16_t magged(const Player& p) {
 inline std::uint16_t mag_pit(const Player& p) {
   const unsigned dragon = p.dragon == no_slot ? 0u : 1u << p.dragon;
   return static_cast<std::uint16_t>(magged(p) | p.crew | dragon);
+}
+// DRB-HID-08: until all is shown, a dragon that was chosen is seen among the others, so that the size of the deck
+// does not tell whether one was.
+inline std::uint16_t dragon_deck_to_see(const State& s, const Player& p) {
+  const unsigned secret = s.shown != 0 || p.dragon == no_slot ? 0u : 1u << p.dragon;
+  return static_cast<std::uint16_t>(p.dragon_deck | secret);
 }
 inline bool is_rushing(const Player& p, int slot) { return p.rushing == slot && slot < race_slots; }
 inline bool in_battle(const State& s) { return s.phase == Phase::battle; }
