@@ -116,6 +116,15 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
+struct BotOptions {
+  std::string connect;                 // the server's address
+  std::string table;
+  int seat = 0;                        // 0: the first that is open
+  std::string account, password_file;
+  bool sign_up = false;                // make the account
+  bool quiet = false;
+  std::string command;                 // the program and its arguments; may begin with time=500ms:
+};
 struct ServeCommand : Common {
   server::ServeOptions serve;
 };
@@ -136,6 +145,7 @@ int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
+int bot(const BotOptions&);
 int serve(const ServeCommand&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message

@@ -429,6 +429,33 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+Command bot_command(CLI::App& program) {
+  return command<BotOptions>(
+      program, "bot", "seat a program of yours at a table of a server",
+      "bot --connect https://play.example.org --table k3v7 --account \"BOT Nova\" './my_bot.py --depth 3'", bot,
+      [](CLI::App& app, BotOptions& options) {
+        app.add_option("command", options.command,
+                       "the program and its arguments, as one word; time=500ms:COMMAND")
+            ->required()
+            ->type_name("COMMAND");
+        app.add_option("--connect", options.connect, "the server's address")->required()->type_name("URL");
+        app.add_option("--table", options.table, "the table's id, the end of its link")
+            ->required()
+            ->type_name("ID");
+        app.add_option("--seat", options.seat, "which seat (default: the first that is open)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 6));
+        app.add_option("--account", options.account, "the program's account; its name begins with \"BOT \"")
+            ->required()
+            ->type_name("NAME");
+        app.add_option("--password-file", options.password_file,
+                       "its password is the first line of this file (default: RULEWRIGHT_PASSWORD)")
+            ->type_name("FILE");
+        app.add_flag("--sign-up", options.sign_up, "make the account first");
+        app.add_flag("--quiet", options.quiet, "say only how it ended");
+      });
+}
+
 // What the shell and `man` are told; the text goes to standard output.
 Command completion_command(CLI::App& program) {
   CLI::App* app = program.add_subcommand("completion", "what a shell needs to complete commands and options");
@@ -481,7 +508,7 @@ int run(int argc, char** argv) {
       what_if_command(program),    replay_command(program),     verify_command(program),
       scenario_command(program),   clauses_command(program),    cards_command(program),
       odds_command(program),       bench_command(program),      deck_command(program),
-      draft_command(program),      serve_command(program),
+      draft_command(program),      serve_command(program),      bot_command(program),
       completion_command(program), manual_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
