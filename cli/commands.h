@@ -69,6 +69,7 @@ struct WhatIfOptions : ContestOptions {
   std::vector<std::string> players;
   std::vector<std::string> set;        // list.record.key=value
   std::string base;                    // content A; empty: the built-in content
+  std::string report;                  // a page is written here
 };
 struct ReviewOptions : Common {
   std::string file;

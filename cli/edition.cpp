@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "engine/embedded.h"
 #include "forge/forge.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -27,7 +28,8 @@ std::shared_ptr<const Edition> compiled(const std::string& game, const std::stri
     wrong_input("the content in " + folder + " is of " + std::string(edition->game().id) + ", not of " + game);
     return nullptr;
   }
-  for (const forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
+  for (const forge::Problem& problem : result.problems)
+    std::fprintf(stderr, "%s\n", speech::translated(problem.text()).c_str());
   const std::size_t count = result.problems.size();
   wrong_input("the content in " + folder + " has " + std::to_string(count) +
               (count == 1 ? " problem" : " problems"));

@@ -9,6 +9,7 @@
 #include "lab/progress.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -179,7 +180,7 @@ class Reviewer {
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress("decisions", steps_.size() + 1, show_progress);
+    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
@@ -255,9 +256,12 @@ class Reviewer {
     const auto mover = static_cast<std::size_t>(core::index(choice.seat));
     choice.number = static_cast<int>(i) + 1;
     choice.who = out_.seats[mover].name;
-    choice.chosen = plan_.edition->notation(step.before, step.choice);
-    if (best_[i] != step.choice) choice.better = plan_.edition->notation(step.before, best_[i]);
+    choice.chosen = words_of(step.before, step.choice);
+    if (best_[i] != step.choice) choice.better = words_of(step.before, best_[i]);
     choice.events = step.events;
+    for (int operand = 0; operand < 4; ++operand)
+      for (Edition::Thing& thing : plan_.edition->things(step.before, Viewer::omniscient(), step.choice, operand))
+        if (!thing.id.empty() && !thing.table.empty()) choice.things.push_back(std::move(thing.id));
     SeatReview& seat = out_.seats[mover];
     ++seat.decisions;
     if (choice.cost_interval.low > 0) {
@@ -271,6 +275,12 @@ class Reviewer {
       out_.seats[k].play_luck += choice.luck.back();
       luck_variance_[k] += came.variance[k] + expected_[i].variance[k];
     }
+  }
+
+  // In English as it is typed; in another language as the table labels it.
+  std::string words_of(const Position& before, Choice made) const {
+    return plan_.language == "en" ? plan_.edition->notation(before, made)
+                                  : plan_.edition->choice_text(before, made, plan_.language);
   }
 
   template <class Key>

@@ -34,6 +34,7 @@ struct ReviewedChoice {
   Seat seat = core::no_seat;
   std::string who, chosen, better;  // `better` is empty if the search would have chosen the same
   std::vector<std::string> events;  // what happened, in words
+  std::vector<std::string> things;  // ids of the records that the choice names
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0
