@@ -45,9 +45,9 @@ void add_chances(Page& page, const Review& review) {
   std::vector<Mark> marks;
   for (std::size_t i = 0; i < review.dearest.size(); ++i) {
     const ReviewedChoice& choice = review.choices[review.dearest[i]];
-    marks.push_back(
-        {review.dearest[i], static_cast<std::size_t>(core::index(choice.seat)), std::to_string(i + 1),
-         speech::said("{}. {} {}: {} points", choice.number, choice.who, choice.chosen, points(-choice.cost))});
+    marks.push_back({review.dearest[i], static_cast<std::size_t>(core::index(choice.seat)), std::to_string(i + 1),
+                     speech::said("{}. {} {}: {} points", choice.number, choice.who, choice.chosen_text,
+                                  points(-choice.cost))});
   }
   page.figure(curves(lines, marks, speech::said("choices")));
 }
@@ -76,7 +76,8 @@ void add_choices(Page& page, const Edition& edition, const Review& review) {
     const ReviewedChoice& choice = review.choices[review.dearest[i]];
     rows.push_back(
         {std::to_string(i + 1), std::to_string(choice.number), escaped(choice.who),
-         pictures_in(page, edition, choice) + escaped(choice.chosen), escaped(choice.better), points(-choice.cost),
+         pictures_in(page, edition, choice) + escaped(choice.chosen_text), escaped(choice.better_text),
+         points(-choice.cost),
          speech::said("{} to {}", points(-choice.cost_interval.high), points(-choice.cost_interval.low))});
   }
   page.table(rows);
@@ -86,7 +87,7 @@ void add_choices(Page& page, const Edition& edition, const Review& review) {
   for (const std::size_t i : review.luckiest) {
     const ReviewedChoice& choice = review.choices[i];
     rows.push_back({std::to_string(choice.number), escaped(choice.who),
-                    pictures_in(page, edition, choice) + escaped(choice.chosen), escaped(happened(choice))});
+                    pictures_in(page, edition, choice) + escaped(choice.chosen_text), escaped(happened(choice))});
     for (const double luck : choice.luck) rows.back().push_back(points(luck));
   }
   page.table(rows);
