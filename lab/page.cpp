@@ -26,7 +26,7 @@ svg .axis{stroke:var(--line);stroke-width:1}svg .fair{stroke:var(--faint);stroke
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.92rem;margin:.4rem 0 1rem}th,td{text-align:left;
 padding:.22rem .9rem .22rem 0;border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;
 font-variant-numeric:tabular-nums;white-space:nowrap}th{color:var(--faint);font-weight:600}summary{cursor:pointer;
-color:var(--a);margin:.4rem 0}.face{display:inline-block;width:3.75rem;aspect-ratio:5/4;border-radius:.3rem;
+color:var(--a);margin:.4rem 0}.face{display:inline-block;width:3.75rem;aspect-ratio:1;border-radius:.3rem;
 background:center/cover;vertical-align:middle;margin-right:.4rem}footer{margin-top:3rem;color:var(--faint);font-size:.88rem}
 @media print{body{max-width:none}details>*{display:block}}
 )";
