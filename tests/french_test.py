@@ -81,6 +81,7 @@ def try_everything(session):
     for command in COMMANDS:
         session.run(*(["deck", "check"] if command == "deck" else [command]), "--help", by_environment=True)
     session.run("games")
+    session.run("manual", by_environment=True, names=[r"(?m)^\.(?:SS|B) .*$", r"\\-\\-\w+(?:\\-\w+)*"])
     session.run("frobnicate", by_environment=True)
     session.run("paly", by_environment=True)
     # Each game: its options, its cards, a table, a simulation with a page, a replay and what is made of it.
