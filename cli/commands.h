@@ -1,5 +1,5 @@
-// The subcommands of `rulewright`: their options as values, one function each. Parsing the command
-// line is main.cpp's business alone. Every function returns the exit status: 0 done, 1 the answer is
+// The subcommands of `rulewright`: their options as values, one function each. Only main.cpp parses
+// the command line. Every function returns the exit status: 0 done, 1 the answer is
 // no (a scenario failed, a replay diverges), 2 wrong input.
 #pragma once
 
@@ -69,6 +69,7 @@ struct WhatIfOptions : ContestOptions {
   std::vector<std::string> players;
   std::vector<std::string> set;        // list.record.key=value
   std::string base;                    // content A; empty: the built-in content
+  std::string report;                  // a page is written here
 };
 struct ReviewOptions : Common {
   std::string file;

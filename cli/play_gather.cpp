@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/play_table.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -22,7 +23,7 @@ Choice offered(const Edition& edition, const Position& before, const Position& n
 
 std::string range_of(const core::Gathering& open) {
   if (open.least == open.most) return std::to_string(open.most);
-  return std::to_string(open.least) + " to " + std::to_string(open.most);
+  return speech::said("{} to {}", open.least, open.most);
 }
 
 }  // namespace
@@ -30,8 +31,7 @@ std::string range_of(const core::Gathering& open) {
 std::string PlayTable::gathering_hint() const {
   const auto open = std::make_unique<core::Gathering>();
   if (!session_.edition().gathering(session_.now(), *open) || open->most < 2) return "";
-  return language_ == "fr" ? " (" + std::to_string(open->most) + " au plus, dans n'importe quel ordre : 2 5)"
-                           : " (" + range_of(*open) + ", in any order: 2 5)";
+  return speech::said(" ({}, in any order: 2 5)", range_of(*open));
 }
 
 bool PlayTable::reads_as_picks(const std::string& line, std::vector<int>& numbers) const {

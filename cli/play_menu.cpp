@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/core/text.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -225,10 +226,10 @@ std::string Menu::text(const Terminal& terminal) const {
   const Level& level = levels_.back();
   std::string out;
   if (!level.title.empty())
-    out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
+    out += painted(terminal, faint, "  " + level.title + "  " + speech::said("(back: the whole list)")) + "\n";
   if (level.amount_wanted)
-    return out + "  " + entries_.front().label + ": how many?" +
-           (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
+    return out + "  " + speech::said("{}: how many?", entries_.front().label) +
+           (levels_.size() > 1 ? " " + speech::said("(Enter goes back)") + "\n" : "\n");
   const int across = columns_of_list(), labels = label_width();
   const int per_page = rows_ * across;
   const int from = page_ * per_page;
@@ -303,7 +304,7 @@ bool Menu::narrow(std::string_view text) {
   }
   if (kept.empty()) return false;
   levels_.resize(1);
-  levels_.push_back({"with \"" + std::string(text) + "\"", std::move(kept), false});
+  levels_.push_back({speech::said("with \"{}\"", text), std::move(kept), false});
   fold();
   return true;
 }
