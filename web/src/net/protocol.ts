@@ -380,6 +380,7 @@ const Review = v.object({
   ),
 });
 export const ReviewState = v.variant("status", [
+  v.object({ status: v.literal("none") }),
   v.object({ status: v.literal("waiting"), ahead: v.number() }),
   v.object({ status: v.literal("working"), done: v.number(), of: v.number() }),
   v.object({ status: v.literal("failed"), text: v.string() }),

@@ -4,6 +4,7 @@ import type { Frame } from "../../cards/CardFace.svelte";
 import type { CardRecord } from "../../net/protocol";
 
 export function risk_frame(card: CardRecord): Frame {
+  if (card.record.table === "leaders") return { tint: "#8a6be0", icon: "star", kind: t("leader") };
   const transforms = card.record.transform === true || card.figures.en.some((figure) => figure.name === "symbol");
   const zone = card.figures.en.find((figure) => figure.name === "zone");
   return {
