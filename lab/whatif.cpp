@@ -113,32 +113,40 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
   if (seats != report.wins.end()) std::rotate(report.wins.begin(), seats, seats + 1);
 }
 
-using Named = std::map<std::string, Count>;  // "event: list", thing
+struct Counted {
+  std::string name;
+  Count count;
+};
+using Counts = std::map<std::string, Counted>;  // by id
 
-std::map<std::string, Named> by_name(const Edition& edition, const Things& things, const Tally& tally) {
-  std::map<std::string, Named> groups;
+// By "event: list".
+std::map<std::string, Counts> counts_of(const Edition& edition, const Things& things, const Tally& tally) {
+  std::map<std::string, Counts> groups;
   for (const auto& [key, count] : tally.things) {
     const Thing& thing = things[static_cast<int>(key) % things.size()];
     const auto event = static_cast<std::size_t>(static_cast<int>(key) / things.size());
-    groups[std::string(edition.game().events[event]) + ": " + thing.list][thing.name].add(count);
+    Counted& counted = groups[std::string(edition.game().events[event]) + ": " + thing.list][thing.id];
+    counted.name = thing.name;
+    counted.count.add(count);
   }
   return groups;
 }
 
 void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, const Tally& b,
                 WhatIfReport& report) {
-  std::map<std::string, Named> with_a = by_name(*plan.a, runner.things(0), a);
-  std::map<std::string, Named> with_b = by_name(*plan.b, runner.things(1), b);
+  std::map<std::string, Counts> with_a = counts_of(*plan.a, runner.things(0), a);
+  std::map<std::string, Counts> with_b = counts_of(*plan.b, runner.things(1), b);
   std::set<std::string> groups;
-  for (const auto& [group, named] : with_a) groups.insert(group);
-  for (const auto& [group, named] : with_b) groups.insert(group);
+  for (const auto& [group, counts] : with_a) groups.insert(group);
+  for (const auto& [group, counts] : with_b) groups.insert(group);
   const double seats = static_cast<double>(report.pairs) * plan.setup.seats;
   for (const std::string& group : groups) {
     ShiftTable wins{group, {}}, use{group, {}};
-    Named all = with_a[group];
+    Counts all = with_a[group];
     all.insert(with_b[group].begin(), with_b[group].end());
-    for (const auto& [name, count] : all) {
-      const Count in_a = with_a[group][name], in_b = with_b[group][name];
+    for (const auto& [id, counted] : all) {
+      const std::string& name = counted.name;
+      const Count in_a = with_a[group][id].count, in_b = with_b[group][id].count;
       const auto games_a = static_cast<double>(in_a.games), games_b = static_cast<double>(in_b.games);
       if (in_a.games > 0 && in_b.games > 0)
         wins.rows.push_back(
