@@ -5,21 +5,11 @@
 #include <memory>
 
 #include "cli/play_table.h"
+#include "engine/alike.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
-
-// The choice that is legal now and means `wanted`: itself, or one that nobody can tell from it. None: {}.
-Choice offered(const Edition& edition, const Position& before, const Position& now, Choice wanted) {
-  const auto list = std::make_unique<ChoiceList>();
-  edition.choices(now, *list);
-  if (list->contains(wanted)) return wanted;
-  const std::string notation = edition.notation(before, wanted);
-  for (const Choice choice : *list)
-    if (edition.notation(now, choice) == notation) return choice;
-  return {};
-}
 
 std::string range_of(const core::Gathering& open) {
   if (open.least == open.most) return std::to_string(open.most);
@@ -87,7 +77,7 @@ PlayTable::Next PlayTable::gather(const std::vector<int>& numbers) {
   };
   shown_to_ = session_.choices_made();
   for (const Choice pick : picks) {
-    const Choice next = goes_on() ? offered(edition, before, session_.now(), pick) : Choice{};
+    const Choice next = goes_on() ? offered_now(edition, before, session_.now(), pick) : Choice{};
     if (next.bits == 0) return Next::go_on;  // something else is asked in between: the rest is asked for anew
     session_.choose(next);
   }

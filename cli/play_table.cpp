@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <memory>
 #include <optional>
 
 #include "speech/speech.h"
@@ -104,6 +105,7 @@ void PlayTable::hand_over(Seat seat) {
     std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n",
                 painted(terminal_, strong, speech::said("{} is next.", name)).c_str());
     std::string line;
+    input_.forget();
     input_.read(speech::said("   {}, press Enter when nobody else is looking: ", name), line);
   } else if (!terminal_.interactive && session_.humans() > 1) {
     say("-- " + name + " --");
@@ -112,16 +114,28 @@ void PlayTable::hand_over(Seat seat) {
   shown_to_ = session_.last_choice_of(seat);
 }
 
+// What was typed ahead was meant for the question that was seen then, or for the next one of its kind.
+void PlayTable::forget_other_answers() {
+  const auto open = std::make_unique<core::Gathering>();
+  session_.edition().gathering(session_.now(), *open);
+  const Asked now{session_.decision().kind, open->effect};
+  if (now != asked_) input_.forget();
+  asked_ = now;
+}
+
 PlayTable::Next PlayTable::ask_human() {
   const Seat seat = session_.decision().asked;
   const bool first = facing_ == core::no_seat;
   if (seat != facing_) hand_over(seat);
   menu_.ask(session_.now(),
             [this](Choice choice) { return board_of(session_.edition().game().id).note(sight(), choice); });
-  if (automatic_ && menu_.choice_count() == 1) {
+  // What ends a turn or a phase is never said for somebody.
+  if (automatic_ && menu_.choice_count() == 1 &&
+      session_.edition().asking(session_.now()) != core::Asking::ending) {
     session_.choose(menu_.only_choice(), Session::Given::by_table);
     return Next::go_on;
   }
+  forget_other_answers();
   if (terminal_.interactive || first) {
     draw();
   } else {
@@ -258,8 +272,10 @@ void PlayTable::draw() {
   terminal_ = Terminal::detect();
   const std::string board = board_of(session_.edition().game().id).draw(sight());
   const auto lines = session_.log(viewer(), language_, shown_to_);
-  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5) : 24;
-  const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room / 2));
+  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5)
+                                         : static_cast<int>(lines.size()) + 24;
+  constexpr int least_list = 8;  // rows; the rest of it is paged
+  const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room - least_list));
   menu_.set_room(room - wanted, terminal_.width);
   const std::string list = menu_.text(terminal_);
   const auto told = static_cast<std::size_t>(std::max(wanted, room - rows_of(list)));
@@ -269,6 +285,7 @@ void PlayTable::draw() {
 
 bool PlayTable::confirmed(const std::string& question) {
   std::string line;
+  input_.forget();
   if (!input_.read(speech::translated(question) + speech::said(" (yes/no) "), line)) return false;
   return line == "y" || line == "yes" || line == "o" || line == "oui";
 }

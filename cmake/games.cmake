@@ -54,16 +54,22 @@ endfunction()
 rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
 rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
-# The registries: every game, and every game's players.
+# The registries: every game, every game's players, and the drawings of those that have one.
 set(declarations "")
 set(entries "")
 set(players_declarations "")
 set(players_entries "")
+set(boards_declarations "")
+set(boards_entries "")
 foreach(game ${RULEWRIGHT_GAMES})
   string(APPEND declarations "namespace ${game} {\nconst Game& game();\n}\n")
   string(APPEND entries "&${game}::game(), ")
   string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
   string(APPEND players_entries "&${game}_players, ")
+  if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
+    string(APPEND boards_declarations "extern const Board ${game}_board;\n")
+    string(APPEND boards_entries "&${game}_board, ")
+  endif()
 endforeach()
 set(RULEWRIGHT_GAME_REGISTRY ${CMAKE_BINARY_DIR}/generated/games.cpp)
 file(CONFIGURE OUTPUT ${RULEWRIGHT_GAME_REGISTRY} @ONLY CONTENT [[
@@ -86,6 +92,18 @@ std::span<const GamePlayers* const> all_players() {
   return all;
 }
 }  // namespace rw::players
+]])
+
+set(RULEWRIGHT_BOARDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/boards.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_BOARDS_REGISTRY} @ONLY CONTENT [[
+#include "cli/play_board.h"
+namespace rw::cli {
+@boards_declarations@
+std::span<const Board* const> all_boards() {
+  static const Board* const all[] = {@boards_entries@nullptr};
+  return std::span(all).first(std::size(all) - 1);
+}
+}  // namespace rw::cli
 ]])
 
 # A library with every game's compiled bundle inside, and its sources (engine/embedded.h names them).

@@ -1,4 +1,4 @@
-// Reading the names of the content, and the texts of events.
+// Reading the records of the content, and the texts of events.
 #include "lab/things.h"
 
 #include "speech/speech.h"
@@ -49,11 +49,7 @@ void Things::add_records(std::string_view list, core::Node records) {
     if (thing.id.empty()) continue;
     const int place = size();
     by_id_.try_emplace(thing.id, place);
-    if (!thing.name.empty()) {
-      const auto [other, first] = by_name_.try_emplace(thing.name, place);
-      // What can do something goes before a mere word of the same name.
-      if (!first && record["abilities"] && (*this)[other->second].list != thing.list) other->second = place;
-    }
+    by_record_.try_emplace(Things::record(list, thing.id), place);
     things_.push_back(std::move(thing));
   }
 }

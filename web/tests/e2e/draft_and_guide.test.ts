@@ -29,7 +29,7 @@ it("a booster draft is drafted, built and raced", async () => {
   let picked = 0;
   while (/pack/.test(await question())) {
     const before = (await look(page)).at;
-    const cards = page.locator(".board [data-place^='pack:'][data-mark='pick']");
+    const cards = page.locator(".board [data-place*='.pack:'][data-mark='pick']");
     if (picked === 3) await picture(page, "draft-pack");
     await cards.nth(roll(await cards.count())).click();
     await expect
