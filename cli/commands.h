@@ -148,7 +148,8 @@ int serve(const ServeCommand&);
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).
 std::shared_ptr<const Edition> edition(const Common& common);
-// The same from a folder, with changes ("list.record.key=value") made before it is checked.
+// The same from a folder (empty: from the built-in sources), with changes ("list.record.key=value") made before it
+// is checked.
 std::shared_ptr<const Edition> changed_edition(const std::string& game, const std::string& folder,
                                                const std::vector<std::string>& changes);
 // A folder of the source tree: here, or above the program. Empty if there is none.

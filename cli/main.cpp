@@ -1,5 +1,5 @@
-// The command line of `rulewright`: what each subcommand takes, with an example. The only file that
-// knows the parser; the work is done by the functions of commands.h.
+// The command line of `rulewright`: what each subcommand takes, with an example. Manual and completion are read
+// off it (shell.cpp); the work is done by the functions of commands.h.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/shell.h"
 #include "cli/terminal.h"
 #include "lab/ranks.h"
 
@@ -414,7 +415,8 @@ Command serve_command(CLI::App& program) {
         app.add_option("--database", options.database,
                        "keep games in PostgreSQL instead, shared by several servers")
             ->type_name("URL");
-        app.add_option("--page", options.page, "the built page (default: web/dist beside the program)")
+        app.add_option("--page", options.page,
+                       "the built page (default: web/dist or share/rulewright/web above the program)")
             ->type_name("DIR");
         app.add_option("--origin", options.origin,
                        "the public address behind a proxy, as https://play.example.org")
@@ -444,6 +446,34 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+// What the shell and `man` are told; the text goes to standard output.
+Command completion_command(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("completion", "what a shell needs to complete commands and options");
+  auto shell = std::make_shared<std::string>();
+  app->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  app->footer("Example:\n  rulewright completion bash >~/.local/share/bash-completion/completions/rulewright");
+  return {app, [shell, &program] {
+            const auto pages = command_pages(program);
+            const std::string text = *shell == "bash"  ? bash_completion(pages)
+                                     : *shell == "zsh" ? zsh_completion(pages)
+                                                       : fish_completion(pages);
+            std::fputs(text.c_str(), stdout);
+            return 0;
+          }};
+}
+
+Command manual_command(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("manual", "all commands as a page for `man`");
+  app->footer("Example:\n  rulewright manual | man -l -");
+  return {app, [&program] {
+            std::fputs(manual(command_pages(program), version, program.get_description()).c_str(), stdout);
+            return 0;
+          }};
+}
+
 // ---- running -------------------------------------------------------------------------------------
 
 std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
@@ -463,12 +493,13 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),      play_command(program),     simulate_command(program), match_command(program),
-      tournament_command(program), review_command(program),   what_if_command(program),  replay_command(program),
-      verify_command(program),     scenario_command(program), judge_command(program),    clauses_command(program),
-      cards_command(program),
-      odds_command(program),       bench_command(program),    deck_command(program),     draft_command(program),
-      serve_command(program)};
+      games_command(program),      play_command(program),       simulate_command(program),
+      match_command(program),      tournament_command(program), review_command(program),
+      what_if_command(program),    replay_command(program),     verify_command(program),
+      scenario_command(program),   judge_command(program),      clauses_command(program),
+      cards_command(program),      odds_command(program),       bench_command(program),
+      deck_command(program),       draft_command(program),      serve_command(program),
+      completion_command(program), manual_command(program)};
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;
@@ -495,8 +526,8 @@ int run(int argc, char** argv) {
 }  // namespace rw::cli
 
 int main(int argc, char** argv) {
-  const rw::lab::Ranks ranks(argc, argv);
   try {
+    const rw::lab::Ranks ranks(argc, argv);
     return rw::cli::run(argc, argv);
   } catch (const std::exception& error) {
     return rw::cli::wrong_input(std::string("stopped: ") + error.what());

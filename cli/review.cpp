@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/lab.h"
@@ -16,45 +15,6 @@ namespace {
 
 using lab::Review;
 using lab::ReviewedChoice;
-using nlohmann::ordered_json;
-
-ordered_json choice_json(const ReviewedChoice& choice) {
-  ordered_json out = {{"number", choice.number}, {"seat", choice.who}, {"chosen", choice.chosen}};
-  if (!choice.better.empty())
-    out.update({{"better", choice.better},
-                {"cost", choice.cost},
-                {"cost_interval_95", interval_json(choice.cost_interval)}});
-  if (choice.chance) out["luck"] = choice.luck;
-  return out;
-}
-
-ordered_json review_json(const lab::ReviewPlan& plan, const Review& review) {
-  ordered_json seats = ordered_json::array(), choices = ordered_json::array(), dearest = ordered_json::array(),
-               luckiest = ordered_json::array();
-  for (std::size_t i = 0; i < review.seats.size(); ++i) {
-    const lab::SeatReview& seat = review.seats[i];
-    seats.push_back({{"name", seat.name},
-                     {"deal_luck", seat.deal_luck},
-                     {"play_luck", seat.play_luck},
-                     {"play_luck_interval_95", interval_json(seat.play_luck_interval)},
-                     {"cost", seat.cost},
-                     {"decisions", seat.decisions},
-                     {"clearly_not_the_best", seat.dear},
-                     {"chances", review.chances[i]}});
-  }
-  for (const ReviewedChoice& choice : review.choices) choices.push_back(choice_json(choice));
-  for (const std::size_t i : review.dearest) dearest.push_back(review.choices[i].number);
-  for (const std::size_t i : review.luckiest) luckiest.push_back(review.choices[i].number);
-  return {{"game", plan.edition->game().id},
-          {"notice", review.notice},
-          {"end", review.end.empty() ? "open" : review.end},
-          {"simulations", plan.simulations},
-          {"imagined_deals", plan.deals},
-          {"seats", seats},
-          {"costliest", dearest},
-          {"luckiest", luckiest},
-          {"choices", choices}};
-}
 
 // The curve of a seat in one line: eight heights, or digits where the terminal has no blocks.
 std::string sparkline(const Terminal& terminal, const std::vector<double>& chances) {
@@ -125,7 +85,7 @@ int review(const ReviewOptions& options) {
   if (!options.report.empty() && !write_file(options.report, lab::review_page(plan, review), error))
     return wrong_input(error);
   if (options.json)
-    fmt::print("{}\n", review_json(plan, review).dump(2, ' ', false, ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", lab::review_json(plan, review, 2));
   else
     print_text(review);
   return 0;

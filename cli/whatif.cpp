@@ -17,21 +17,14 @@ using lab::Shift;
 using lab::ShiftTable;
 using nlohmann::ordered_json;
 
-// A is the game as it is, or --base; B is --content, or A's source, with --set.
+// A is the game as it is, or --base; B is --content, or A's sources, with --set.
 bool read_contents(const WhatIfOptions& options, lab::WhatIfPlan& plan) {
   Common base = options;
   base.content = options.base;
   plan.a = edition(base);
   if (plan.a == nullptr) return false;
   std::string folder = options.content.empty() ? options.base : options.content;
-  if (folder.empty() && !options.set.empty()) {
-    folder = source_folder("content/" + options.game);
-    if (folder.empty()) {
-      wrong_input("the source of the content is not beside the program: name its folder with --content DIR");
-      return false;
-    }
-  }
-  if (folder.empty()) {
+  if (folder.empty() && options.set.empty()) {
     wrong_input(
         "what is to be different? Give --set PATH=VALUE, as in --set game.days=4, or --content "
         "DIR");

@@ -214,7 +214,7 @@ bool Edition::means(const Position& p, int number, int value, std::string_view t
     return true;
   if (kind.is_seat() && text == "seat " + std::to_string(value + 1)) return true;
   if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty())
-    return means(p, kind_number(meant.kind), meant.value, text);
+    return meant.value >= 0 && means(p, kind_number(meant.kind), meant.value, text);
   const std::string id = thing(p, Viewer::spectator(), kind.name, value).id;
   return !id.empty() && core::folded(id) == text;
 }

@@ -347,15 +347,17 @@ void Table::say(Watcher& w, const ClientMessage& message) {
 void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
                    std::optional<std::int64_t> ref) {
   entry.when = house_.loop().now();
-  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, record, std::nullopt};
+  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, std::nullopt, std::nullopt};
   if (entry.kind == Entry::Kind::choice && (history_->choice_count() + 1) % choices_between_checkpoints == 0)
     write.checkpoint = history_->checkpoint();
-  if (record && record->status == Status::over && record_.rated) {
+  if (record && record->status == Status::over) {
     GameHistory after(*history_);
     after.follow(entry);
-    if (after.now().broken() == nullptr && after.ending() != Ending::broken)
-      write.rated = rated_result(ranks(after));
+    const bool whole = after.now().broken() == nullptr && after.ending() != Ending::broken;
+    if (whole) record->ranks = ranks(after);
+    if (whole && record_.rated) write.rated = rated_result(record->ranks);
   }
+  write.record = record;
   std::weak_ptr<Watcher> asker;
   for (const auto& watcher : watchers_)
     if (watcher.get() == who) asker = watcher;

@@ -112,6 +112,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // The record as a file, once the game is over.
   Failure replay_file(std::string& out) const;
   // The position of frame `at`, as the base of another table; same deal: the choices up to there.
+  // What the computer is asked when a player wants a hint. Only those who play against computers alone may ask.
+  Failure hint(const Identity&, BotQuestion&) const;
   Failure take_over(const Identity&, int at, int seat, bool fresh, TableRecord& record,
                     std::vector<Entry>& entries) const;
 

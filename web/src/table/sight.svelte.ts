@@ -99,6 +99,9 @@ export class Sight {
   mark(_place: string): Mark | undefined {
     return undefined;
   }
+  pointed(_place: string): boolean {
+    return false;
+  }
 
   // The attributes that make an element a place of the table: it can be focused, clicked, dragged from and dropped on.
   // It is named by what is written on it; `says` is the short form that is read aloud on request.
@@ -110,6 +113,7 @@ export class Sight {
       "data-says": says,
       "data-why": why || undefined,
       "data-mark": mark,
+      "data-pointed": this.pointed(place) ? ("yes" as const) : undefined,
       "data-card": card || undefined,
       role: "button",
       tabindex: mark ? 0 : -1,

@@ -21,7 +21,11 @@ export function dino_frame(card: CardRecord): Frame {
   const id = card.id.replace(/_\d$/, "");
   const simple = plain[id];
   if (simple)
-    return { ...simple, kind: ["attack", "evade", "defend"].includes(id) ? t("combat_card") : t("status_card") };
+    return {
+      ...simple,
+      kind: ["attack", "evade", "defend"].includes(id) ? t("combat_card") : t("status_card"),
+      note: t(`note_${id}` as "note_wound"),
+    };
   const hp = figure(card, "hp");
   if (hp)
     return {
