@@ -48,7 +48,7 @@ Command command(CLI::App& program, const char* name, const char* about, const ch
   CLI::App* app = program.add_subcommand(name, about);
   app->footer(std::string("Example:\n  rulewright ") + example);
   auto options = std::make_shared<Options>();
-  options->language = speech::language();
+  if constexpr (requires { options->language; }) options->language = speech::language();
   take(*app, *options);
   return {app, [options, run] { return run(*options); }};
 }
