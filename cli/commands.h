@@ -120,6 +120,18 @@ struct ServeCommand : Common {
   server::ServeOptions serve;
 };
 
+// Those in charge of a server.
+struct AdminOptions : Common {
+  std::string data = "rulewright-data", database;
+  std::string action, subject;
+  std::string reason, french;
+  int days = 0;                        // 0: for good
+  int most = 100;
+};
+struct BackupOptions : Common {
+  std::string data = "rulewright-data", database, folder;
+};
+
 int games(const Common&);
 int play(const PlayOptions&);
 int draft(const DraftOptions&);
@@ -137,6 +149,9 @@ int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
 int serve(const ServeCommand&);
+int admin(const AdminOptions&);
+int backup(const BackupOptions&);
+int restore(const BackupOptions&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

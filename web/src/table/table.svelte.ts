@@ -16,7 +16,7 @@ import type {
   View,
   Words,
 } from "../net/protocol";
-import { type Line, TableSocket } from "../net/socket";
+import { is_final, type Line, TableSocket } from "../net/socket";
 import { FrameQueue } from "./queue.svelte";
 import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
 import { Sight } from "./sight.svelte";
@@ -149,7 +149,7 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = message.code === "elsewhere" ? message.text : "";
+        this.farewell = is_final(message.code) ? message.text : "";
         return;
       case "pong":
         return;
