@@ -1,5 +1,5 @@
-// The subcommands of `rulewright`: their options as values, one function each. Parsing the command
-// line is main.cpp's business alone. Every function returns the exit status: 0 done, 1 the answer is
+// The subcommands of `rulewright`: their options as values, one function each. Only main.cpp parses
+// the command line. Every function returns the exit status: 0 done, 1 the answer is
 // no (a scenario failed, a replay diverges), 2 wrong input.
 #pragma once
 
@@ -69,6 +69,7 @@ struct WhatIfOptions : ContestOptions {
   std::vector<std::string> players;
   std::vector<std::string> set;        // list.record.key=value
   std::string base;                    // content A; empty: the built-in content
+  std::string report;                  // a page is written here
 };
 struct ReviewOptions : Common {
   std::string file;
@@ -116,6 +117,15 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
+struct BotOptions {
+  std::string connect;                 // the server's address
+  std::string table;
+  int seat = 0;                        // 0: the first that is open
+  std::string account, password_file;
+  bool sign_up = false;                // make the account
+  bool quiet = false;
+  std::string command;                 // the program and its arguments; may begin with time=500ms:
+};
 struct ServeCommand : Common {
   server::ServeOptions serve;
 };
@@ -148,6 +158,7 @@ int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
+int bot(const BotOptions&);
 int serve(const ServeCommand&);
 int admin(const AdminOptions&);
 int backup(const BackupOptions&);
@@ -156,7 +167,8 @@ int restore(const BackupOptions&);
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).
 std::shared_ptr<const Edition> edition(const Common& common);
-// The same from a folder, with changes ("list.record.key=value") made before it is checked.
+// The same from a folder (empty: from the built-in sources), with changes ("list.record.key=value") made before it
+// is checked.
 std::shared_ptr<const Edition> changed_edition(const std::string& game, const std::string& folder,
                                                const std::vector<std::string>& changes);
 // A folder of the source tree: here, or above the program. Empty if there is none.

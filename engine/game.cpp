@@ -327,7 +327,7 @@ std::string Edition::choice_text(const Position& p, Choice c, std::string_view l
 std::string Edition::question_text(const Position& p, std::string_view language) const {
   const Decision decision = game_->decision(p.data());
   const std::string plain(locale(language, "questions", game_->questions[decision.kind]));
-  core::Gathering asked;
+  core::Gathering asked{};  // reading it clears what it held
   gathering(p, asked);
   if (asked.program.empty() || game_->vocabulary == nullptr) return plain;
   const std::string text =

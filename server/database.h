@@ -60,6 +60,8 @@ class Database {
   }
 };
 
+using OpenDatabase = std::unique_ptr<Database> (*)(const std::string& where, std::string& error);
+
 // What was found when a folder was opened; for the log.
 struct FolderNews {
   bool unclean = false;  // the last server did not stop in order
@@ -70,7 +72,7 @@ struct FolderNews {
 std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error, FolderNews* = nullptr);
 // Beside a server that may be running, for the commands of those in charge. The folder must be there.
 std::unique_ptr<Database> open_sqlite_beside(const std::string& folder, std::string& error);
-// `url` is a libpq connection string or postgresql:// address.
+// `url` is a libpq connection string or postgresql:// address. The part `postgresql` (parts/part.h) does it.
 std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error);
 
 }  // namespace rw::server

@@ -83,7 +83,8 @@ std::string write_record(const TableRecord& r) {
                {"undo", static_cast<int>(r.undo)},
                {"sitters", sitters},
                {"status", static_cast<int>(r.status)},
-               {"rematch", r.rematch}};
+               {"rematch", r.rematch},
+               {"ranks", r.ranks}};
   if (!r.sent_away.empty()) json["sent_away"] = r.sent_away;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -116,6 +117,7 @@ bool read_record(std::string_view text, TableRecord& r) {
     r.status = static_cast<Status>(json.at("status").get<int>());
     r.rematch = json.at("rematch");
     if (json.contains("sent_away")) json.at("sent_away").get_to(r.sent_away);
+    r.ranks = json.value("ranks", std::vector<int>{});  // older records have none
   } catch (const Json::exception&) {
     return false;
   }

@@ -71,7 +71,8 @@ std::string with(std::string text, std::string_view word, std::string_view by) {
   return text;
 }
 
-// 0: nothing is there yet, or it is from before versions had numbers: what is there of the first version is left alone.
+// 0: nothing is there yet, or it is from before versions had numbers: what is there of the first version is left
+// alone.
 bool find_version(Database& database, int& version) {
   const Answer settings = database.run(std::string(database.has_table()), {"settings"});
   if (!settings.good) return false;

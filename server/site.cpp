@@ -64,6 +64,11 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/tables/{}/replay", &TableSite::replay},
     {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file},
     {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true},
+    {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
+    {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
+    {"GET", "/api/tables/{}/review", &TableSite::review},
+    {"POST", "/api/pairing", &TableSite::pair, true},
+    {"GET", "/api/people/{}", &TableSite::person},
     {"POST", "/api/replays", &TableSite::import_replay, true},
     {"GET", "/api/decks", &TableSite::decks},
     {"POST", "/api/decks", &TableSite::keep_deck},
@@ -338,6 +343,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     watcher->seat = number("seat", 0) - 1;
     watcher->seen = number("seen", -1);
     if (request.parameter("lang") == "fr") watcher->language = "fr";
+    watcher->program = request.parameter("program");
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));

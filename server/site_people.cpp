@@ -18,13 +18,13 @@ std::string rating_json(const Ranked& ranked) {
   return out + "}";
 }
 
+}  // namespace
+
 std::string ratings_json(const std::vector<Ranked>& list) {
   std::string out = "[";
   for (const Ranked& ranked : list) out += (&ranked != &list.front() ? "," : "") + rating_json(ranked);
   return out + "]";
 }
-
-}  // namespace
 
 void TableSite::say_who(const std::shared_ptr<Call>& call, int status, const Visitor& visitor) {
   call->visitor = visitor;

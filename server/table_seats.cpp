@@ -34,6 +34,7 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
     if (place < 0 && wanted && record.sitters[i].kind == Sitter::Kind::open) place = static_cast<int>(i);
   }
   if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
+  if (record.rated && who.program()) return done({403, "not_allowed", "a rated game is for people"}, -1);
   if (std::find(record.sent_away.begin(), record.sent_away.end(), who.id) != record.sent_away.end())
     return done({403, "not_allowed", "the host does not want you at this table"}, -1);
   if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);

@@ -17,6 +17,12 @@ export function bot_at_table(bot: string, seat: number): string {
   return `${names[(seat - 1) % names.length]} (${bot_name(bot)})`;
 }
 
+// Where the game calls its seats by letters, its players are called by their names.
+export function called(seat: number, word: string, name: string): string | undefined {
+  if (!/^[A-Z]$/.test(word)) return undefined;
+  return /\(/.test(name) ? names[(seat - 1) % names.length] : name || undefined;
+}
+
 // "deal_zones" -> "deal zones"
 export function spaced(word: string): string {
   return word.replaceAll("_", " ");
