@@ -92,6 +92,12 @@ struct VerifyOptions : Common {
 struct ScenarioOptions : Common {
   std::vector<std::string> files;      // files or folders
 };
+struct JudgeOptions : Common {
+  std::vector<std::string> files;      // files or folders
+  std::string player = "search:1000";
+  std::uint64_t seed = 1;
+  std::string floor;                   // a file with the least share of good choices, in percent
+};
 struct ClausesOptions : Common {
   bool missing = false;
   std::string scenarios;               // folder; empty: tests/scenarios/GAME beside the program's source
@@ -117,7 +123,7 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
-struct BotOptions {
+struct BotOptions : Common {
   std::string connect;                 // the server's address
   std::string table;
   int seat = 0;                        // 0: the first that is open
@@ -153,6 +159,7 @@ int review(const ReviewOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
 int scenario(const ScenarioOptions&);
+int judge(const JudgeOptions&);
 int clauses(const ClausesOptions&);
 int cards(const CardsOptions&);
 int odds(const OddsOptions&);

@@ -285,6 +285,23 @@ Command scenario_command(CLI::App& program) {
       });
 }
 
+Command judge_command(CLI::App& program) {
+  return command<JudgeOptions>(
+      program, "judge", "ask a player what it would do in positions with good and bad answers",
+      "judge tests/judgement/risk_cybertron.yaml --player search:1000", judge,
+      [](CLI::App& app, JudgeOptions& options) {
+        app.add_option("files", options.files, "files or folders of positions (docs/scenarios.md)")
+            ->required()
+            ->type_name("FILE...");
+        app.add_option("--player", options.player, "who is asked")->type_name("PLAYER")->capture_default_str();
+        app.add_option("--seed", options.seed, "its luck")->type_name("NUMBER")->capture_default_str();
+        app.add_option("--floor", options.floor, "a file with the least share of good answers, in percent")
+            ->type_name("FILE");
+        take_common(app, options);
+        take_json(app, options);
+      });
+}
+
 Command clauses_command(CLI::App& program) {
   return command<ClausesOptions>(
       program, "clauses", "every rule of a game with the scenarios that exercise it",
@@ -609,12 +626,14 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),      play_command(program),       simulate_command(program), match_command(program),
-      tournament_command(program), review_command(program),     what_if_command(program),  replay_command(program),
-      verify_command(program),     scenario_command(program),   clauses_command(program),  cards_command(program),
-      odds_command(program),       bench_command(program),      deck_command(program),     draft_command(program),
-      serve_command(program),      bot_command(program),        admin_command(program),    backup_command(program),
-      restore_command(program),    completion_command(program), manual_command(program)};
+      games_command(program),    play_command(program),       simulate_command(program),
+      match_command(program),    tournament_command(program), review_command(program),
+      what_if_command(program),  replay_command(program),     verify_command(program),
+      scenario_command(program), judge_command(program),      clauses_command(program),
+      cards_command(program),    odds_command(program),       bench_command(program),
+      deck_command(program),     draft_command(program),      serve_command(program),
+      bot_command(program),      admin_command(program),      backup_command(program),
+      restore_command(program),  completion_command(program), manual_command(program)};
   translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);

@@ -247,19 +247,12 @@ std::string Drawing::board() const {
 
 // ---- what an attack promises -----------------------------------------------------------------------
 
-// Units on both zones, and the chance to take the target by dice alone, leaders with their eight sides.
+// Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice.
 std::string Drawing::capture_chance(int source, int target) const {
-  if (source < 0 || target < 0) return "";
-  const auto units = [&](int zone, risk_cybertron::DiceSide& side) {
-    const Node record = root()["zones"][zone];
-    side.d8 = leader_on(record) != nullptr ? 1 : 0;
-    return static_cast<int>(robots_on(record)) + side.d8;
-  };
-  lab::WholeAttack whole;
-  whole.attackers = units(source, whole.attack);
-  whole.defenders = units(target, whole.defend);
-  if (whole.attackers < 2 || whole.defenders < 1) return "";
   const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
+  const auto& now = *static_cast<const risk_cybertron::State*>(sight_.position.data());
+  lab::WholeAttack whole;
+  if (!lab::attack_between(content, now, source, target, whole)) return "";
   const double chance = 100 * lab::capture_odds(content, whole).captured;
   const std::string percent = chance > 99  ? "over 99"
                               : chance < 1 ? "under 1"

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
 #include "players/make_players.h"
