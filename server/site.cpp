@@ -34,6 +34,19 @@ bool matches(std::string_view pattern, std::string_view path, std::vector<std::s
   return pattern.empty() && path.empty();
 }
 
+// The addresses that the page has (web/src/app/router.svelte.ts).
+bool is_place(std::string_view path) {
+  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery"};
+  static constexpr std::string_view with_one[] = {"/games/", "/table/", "/replay/",  "/rules/", "/cards/",
+                                                  "/decks/", "/draft/", "/gallery/", "/guide/", "/people/"};
+  if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  if (std::find(std::begin(alone), std::end(alone), path) != std::end(alone)) return true;
+  return std::any_of(std::begin(with_one), std::end(with_one), [&](std::string_view start) {
+    return path.starts_with(start) && path.size() > start.size() &&
+           path.find('/', start.size()) == std::string_view::npos;
+  });
+}
+
 }  // namespace
 
 const TableSite::Route TableSite::routes[] = {
@@ -177,10 +190,16 @@ void TableSite::serve(const Request& request, Reply reply) {
       return reply(finished(answer(405, error_json("not_allowed", "only reading is possible here")), nullptr));
     if (request.path.starts_with("/faces/")) return reply(finished(face(request), nullptr));
     auto file = page_.find(request.path);
-    // Addresses of the page itself have no dot in their last part.
-    if (file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos)
-      file = page_.find("/index.html");
-    if (file != page_.end()) return reply(finished(respond_with(file->second, request), nullptr));
+    // Addresses of the page itself have no dot in their last part. One that it does not have it tells itself, and
+    // the answer says so too.
+    const bool of_page =
+        file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos;
+    if (of_page) file = page_.find("/index.html");
+    if (file != page_.end()) {
+      Response response = respond_with(file->second, request);
+      if (of_page && response.status == 200 && !is_place(request.path)) response.status = 404;
+      return reply(finished(std::move(response), nullptr));
+    }
     return reply(finished(answer(404, error_json("not_found", "there is nothing here")), nullptr));
   }
   bool known = false;
