@@ -10,6 +10,7 @@
 #include "lab/progress.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -203,7 +204,7 @@ class Reviewer {
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress("decisions", steps_.size() + 1, show_progress);
+    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
@@ -282,11 +283,15 @@ class Reviewer {
     choice.number = static_cast<int>(i) + 1;
     choice.who = out_.seats[mover].name;
     choice.chosen = plan_.edition->notation(step.before, step.choice);
+    choice.chosen_text = plan_.edition->choice_text(step.before, step.choice, plan_.language);
     if (best_[i] != step.choice) {
       choice.better = plan_.edition->notation(step.before, best_[i]);
       choice.better_text = plan_.edition->choice_text(step.before, best_[i], plan_.language);
     }
     choice.events = step.events;
+    for (int operand = 0; operand < 4; ++operand)
+      for (Edition::Thing& thing : plan_.edition->things(step.before, Viewer::omniscient(), step.choice, operand))
+        if (!thing.id.empty() && !thing.table.empty()) choice.things.push_back(std::move(thing.id));
     SeatReview& seat = out_.seats[mover];
     ++seat.decisions;
     if (choice.cost_interval.low > 0) {

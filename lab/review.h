@@ -36,9 +36,10 @@ struct ReviewedChoice {
   int number = 0;  // as in the replay, from 1
   Seat seat = core::no_seat;
   std::string who, chosen, better;  // `better` is empty if the search would have chosen the same
-  std::string better_text;  // the better choice as a player reads it
+  std::string chosen_text, better_text;  // both as a player reads them
   std::vector<std::string> line;  // how it could go on after it, as a player reads it; of the dearest only
   std::vector<std::string> events;  // what happened, in words
+  std::vector<std::string> things;  // ids of the records that the choice names
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0

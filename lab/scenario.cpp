@@ -8,6 +8,7 @@
 #include "engine/core/text.h"
 #include "engine/made_up.h"
 #include "lab/expectation.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -73,7 +74,7 @@ class Run {
     std::vector<std::string> lines;
     const std::size_t first = events_.size() > events_told ? events_.size() - events_told : 0;
     for (const core::Event& event : std::span(events_).subspan(first)) {
-      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), "en");
+      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), speech::language());
       if (!text.empty() || lines.empty()) lines.push_back(text);
       if (event.clause != 0)
         lines.back() += (lines.back().empty() ? "[" : " [") + std::string(edition_.clause_id(event.clause)) + "]";
@@ -239,7 +240,8 @@ class Run {
       if (edition_.chooser(position_, choice) != seat) return fail(written.line, about, who_is_asked());
       const Refusal refusal = edition_.judge(position_, choice);
       if (refusal.refused())
-        return fail(written.line, about, "is refused by " + edition_.refusal_text(position_, refusal, "en"),
+        return fail(written.line, about,
+                    "is refused by " + edition_.refusal_text(position_, refusal, speech::language()),
                     who_is_asked());
       if (!make(choice, written.line, about)) return false;
     }
@@ -324,7 +326,7 @@ class Run {
     } else if (const std::string found(edition_.clause_id(refusal.clause));
                !step.by.text.empty() && found != step.by.text) {
       fail(step.line, about, "expected to be refused by " + step.by.text,
-           "found " + edition_.refusal_text(position_, refusal, "en"));
+           "found " + edition_.refusal_text(position_, refusal, speech::language()));
     } else {
       if (!found.empty()) result_.exercised.insert(found);
       for (const Written& id : step.definitions) result_.shown.insert(id.text);

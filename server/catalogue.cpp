@@ -117,7 +117,8 @@ Json game_object(const Wording& wording) {
 
 Json figures_json(const lab::CardFace& face) {
   Json list = Json::array();
-  for (const auto& [name, value] : face.figures) list.push_back({{"name", name}, {"value", value}});
+  for (const auto& [key, name, value] : face.figures)
+    list.push_back({{"key", key}, {"name", name}, {"value", value}});
   return list;
 }
 

@@ -368,6 +368,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     watcher->seat = number("seat", 0) - 1;
     watcher->seen = number("seen", -1);
     if (request.parameter("lang") == "fr") watcher->language = "fr";
+    watcher->program = request.parameter("program");
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));

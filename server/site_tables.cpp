@@ -295,6 +295,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
     error = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
   if (!error.empty()) return call->refuse(error);
   if (record.rated && !me.account) return call->fail({403, "not_allowed", "a rated game needs an account"});
+  if (record.rated && me.program()) return call->fail({403, "not_allowed", "a rated game is for people"});
   start_if_full(record);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);

@@ -120,6 +120,8 @@ void Table::wake() {
 
 Failure Table::admit(const Watcher& w) const {
   if (w.seat >= static_cast<int>(record_.sitters.size())) return {404, "not_found", "there is no such seat"};
+  if (!w.program.empty() && !w.who.program())
+    return {403, "not_allowed", "a program plays with an account whose name begins with BOT"};
   if (w.seat >= 0) {
     const Sitter& sitter = record_.sitters[static_cast<std::size_t>(w.seat)];
     if (sitter.kind != Sitter::Kind::person || sitter.identity != w.who.id)
@@ -162,6 +164,7 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
   }
   send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
+  ask_program(*entered);
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
@@ -501,6 +504,7 @@ void Table::next() {
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);
   if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
+  ask_programs();
   if (!is_bot(seat)) return start_clock();
   if (bot_asked_) return;
   bot_asked_ = true;
@@ -565,6 +569,7 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
   }
   if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
   if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
+  if (record.rated && who.program()) return done({403, "not_allowed", "a rated game is for people"}, -1);
   record.sitters[static_cast<std::size_t>(place)] = {Sitter::Kind::person, who.id, who.name, "",
                                                      who.account,          rating};
   for (auto& [name, value] : brings) {

@@ -22,6 +22,9 @@ namespace rw::server {
 struct Identity {
   std::string id, name;
   bool account = false;
+
+  // An account of a program says so by its name, wherever that is shown. It plays no rated games.
+  bool program() const { return account && name.starts_with("BOT "); }
 };
 
 // An open socket at a table.
@@ -29,6 +32,7 @@ struct Watcher {
   Identity who;
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
+  std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
@@ -172,6 +176,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void start_clock();
   void out_of_time(int seat);
   Milliseconds allowance() const;
+
+  // Programs with a seat
+  void ask_program(Watcher&) const;
+  void ask_programs() const;
 
   // Telling
   Viewer viewer_of(const Watcher&) const;

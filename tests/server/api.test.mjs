@@ -91,8 +91,13 @@ test('a whole game between two people, every message as described', async () => 
   const asked = one.last('state').decision ? one : two
   asked.send({ type: 'why', ref: 1, notation: 'attack "Iacon" -> "Vos"' })
   equal((await asked.next('why')).legal, false)
-  asked.send({ type: 'why', ref: 2, things: [{ kind: 'leader', value: 0 }] })
-  equal((await asked.next('why')).legal, true)
+  for (const thing of [{ kind: 'leader', value: 0 }, { kind: 'leader', id: 'bumblebee' }]) {
+    asked.send({ type: 'why', ref: 2, things: [thing] })
+    equal((await asked.next('why')).legal, true)
+  }
+  asked.send({ type: 'why', ref: 3, things: [{ path: 'zones.iacon' }] })
+  const why = await asked.next('why')
+  check(!why.legal && why.text !== '', 'a zone while leaders are chosen')
   await playOut(table, [one, two], dice(3))
   check(one.last('state').over.winners.length > 0, 'nobody won')
   await until('the table to be over', 5, () => one.last('table').status === 'over' && two.last('table').status === 'over')
@@ -215,7 +220,7 @@ test('hints are for whoever is asked and plays against computers alone', async (
 
 test('a finished game is reviewed', async () => {
   const path = `/api/tables/${finished}/review`
-  equal((await call(bert, 'GET', path)).status, 404)
+  equal((await call(bert, 'GET', path)).json.status, 'none')
   check([200, 202].includes((await call(bert, 'POST', path, {})).status), 'it is not begun')
   let last
   await until('the review', 240, async () => {

@@ -537,6 +537,7 @@ export const en = {
   note_wound: "A dead card: it only fills your hand. If the Wounds run out, the fewest win.",
   note_poison: "When you discard it, your Active Dinosaur loses 5 HP.",
   note_paralyze: "When you draw it, you lose a Combat Move.",
+  leader: "Leader",
   skip_step: "Skip this step",
   play_quick: "Quick game",
   play_quick_about: "Zones are dealt, and the first army does not attack on the first day.",

@@ -538,6 +538,7 @@ export const fr: Record<keyof typeof en, string> = {
   note_wound: "Carte morte : elle encombre la main. S'il n'en reste plus, qui en a le moins gagne.",
   note_poison: "Quand vous la défaussez, votre Dinosaure actif perd 5 PV.",
   note_paralyze: "Quand vous la piochez, vous perdez une action de combat.",
+  leader: "Chef",
   skip_step: "Passer cette étape",
   play_quick: "Partie rapide",
   play_quick_about: "Les zones sont distribuées, et la première armée n'attaque pas le premier jour.",

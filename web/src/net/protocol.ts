@@ -215,12 +215,14 @@ export type TableSeat = v.InferOutput<typeof TableSeat>;
 export type ServerMessage = State | Exclude<v.InferOutput<typeof MessageTold>, WireState>;
 export type View = v.InferOutput<typeof View>;
 
+// What lies at a path of the view, or is known by its kind.
+export type ThingMeant = { path: string } | { kind: string; id: string } | { kind: string; value: number };
 export type ClientMessage =
   | { type: "choose"; decision: number; choice: string; amount?: number }
   | { type: "choose"; decision: number; notation: string }
   | { type: "choose"; decision: number; picks: string[] }
   | { type: "why"; notation: string }
-  | { type: "why"; things: { kind: string; value: number }[] }
+  | { type: "why"; things: ThingMeant[] }
   | { type: "undo" | "draw" | "resign" | "rematch" | "sync" | "ping" }
   | { type: "answer"; offer: "draw" | "undo" | "rematch"; yes: boolean }
   | { type: "answer"; offer: "out_of_time"; what: "wait" | "computer" | "end" }
@@ -288,7 +290,7 @@ export const Rules = v.object({
     }),
   ),
 });
-const Figure = v.object({ name: v.string(), value: v.string() });
+const Figure = v.object({ key: v.string(), name: v.string(), value: v.string() });
 export const CardRecord = v.object({
   id: v.string(),
   name: Text,
@@ -380,6 +382,7 @@ const Review = v.object({
   ),
 });
 export const ReviewState = v.variant("status", [
+  v.object({ status: v.literal("none") }),
   v.object({ status: v.literal("waiting"), ahead: v.number() }),
   v.object({ status: v.literal("working"), done: v.number(), of: v.number() }),
   v.object({ status: v.literal("failed"), text: v.string() }),

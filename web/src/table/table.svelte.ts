@@ -17,8 +17,9 @@ import type {
   Words,
 } from "../net/protocol";
 import { type Line, TableSocket } from "../net/socket";
+import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
-import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
+import { type Mark, Selection } from "./selection.svelte";
 import { Sight } from "./sight.svelte";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
@@ -27,8 +28,6 @@ export interface Notice {
   clause: string;
   kind: "refused" | "why" | "note";
 }
-// What the player wanted to do: a move by its notation, or something with this thing.
-export type About = string | { kind: string; value: number };
 // What the computer would answer.
 export interface Hinted {
   decision: number;
@@ -76,7 +75,7 @@ export class Table extends Sight {
   words_of_game: Words | null = null;
   told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
-  place_of: PlaceOf = plain_place;
+  place_of: PlaceOf = place_in_view;
   #socket: TableSocket | null = null;
   #wanted_seat: number;
 
@@ -323,33 +322,34 @@ export class Table extends Sight {
     if (this.sending) this.selection.clear();
   }
 
-  pick(place: string, value?: About) {
+  pick(place: string) {
     if (this.sending) return;
-    if (!this.decision) {
-      if (value) this.ask_why(value);
-      return;
-    }
+    if (!this.decision) return this.ask_why([place]);
     this.notice = null;
     if (this.selection.gathering) {
-      if (!this.selection.gathering.point(place) && value) this.ask_why(value);
+      if (!this.selection.gathering.point(place)) this.ask_why([place]);
       return;
     }
+    const before = this.selection.picks;
     const found = this.selection.pick(place);
     if (found === "refused") {
       this.selection.clear();
-      if (value) this.ask_why(value);
+      this.ask_why([...before, place]);
     } else if (found !== "more") this.choose(found);
   }
 
   drag(from: string, to: string) {
     if (!this.decision || this.sending || this.selection.gathering) return;
     const found = this.selection.drag(from, to);
-    if (found === "refused") this.selection.clear();
-    else if (found !== "more") this.choose(found);
+    if (found === "refused") {
+      this.selection.clear();
+      this.ask_why([from, to]);
+    } else if (found !== "more") this.choose(found);
   }
 
-  ask_why(about: About) {
-    this.send(typeof about === "string" ? { type: "why", notation: about } : { type: "why", things: [about] });
+  // What stands in the way of doing something with what lies at these places.
+  ask_why(places: readonly string[]) {
+    this.send({ type: "why", things: places.slice(-4).map((place) => thing_at(place, this)) });
   }
 
   // ---- opening ---------------------------------------------------------------------------------------------------

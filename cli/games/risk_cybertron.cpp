@@ -227,17 +227,13 @@ std::string Drawing::attack() const {
 
 // The viewer's own cards, by name.
 std::string Drawing::hand() const {
-  if (sight_.viewer.kind != Viewer::Kind::seat) return "";
-  const std::string army = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
-  const Field* cards = fields_.find("players." + army + ".hand");
+  const Field* cards = own().empty() ? nullptr : fields_.find("players." + own() + ".hand");
   if (cards == nullptr || cards->cards.empty()) return "";
-  std::string out = sight_.language == "fr" ? "vos cartes: " : "your cards: ";
-  const auto faces = card_faces(sight_.edition, std::string(sight_.language));
+  std::string out = say("your cards: ", "vos cartes : ");
   for (std::size_t i = 0; i < cards->cards.size(); ++i) {
-    if (i > 0) out += ", ";
-    for (const CardFace& face : faces)
-      if (face.id == cards->cards[i])
-        out += face.name + " (" + face.id + (face.figures.size() > 2 ? ", symbol)" : ")");
+    const std::string& card = cards->cards[i];
+    const std::string symbol = figure(card, "transform").empty() ? "" : say(", symbol", ", symbole");
+    out += (i > 0 ? ", " : "") + card_name(card) + " (" + card + symbol + ")";
   }
   return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
 }
@@ -324,6 +320,7 @@ std::string Drawing::look(std::string_view what) const {
 
 }  // namespace
 
+extern const Board risk_cybertron_board;
 const Board risk_cybertron_board{
     "risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
     [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
