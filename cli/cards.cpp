@@ -8,6 +8,7 @@
 
 #include "cli/lab.h"
 #include "lab/pictures.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -15,30 +16,27 @@ namespace {
 
 nlohmann::ordered_json as_json(const CardFace& face) {
   nlohmann::ordered_json figures = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : face.figures) figures[name] = value;
+  for (const auto& [key, name, value] : face.figures) figures[name] = value;
   return {{"id", face.id}, {"name", face.name}, {"figures", figures}, {"texts", face.texts}};
 }
 
 // Every card of some games on one page, kind by kind, to be read in one sitting.
 std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editions, const std::string& language) {
-  const bool french = language == "fr";
-  std::string out = french
-                        ? "# Les textes de toutes les cartes\n\nÉcrit par `rulewright cards all --language fr "
-                          "--report FILE`, à partir de ce que font les cartes.\n"
-                        : "# The texts of all cards\n\nWritten by `rulewright cards all --report FILE`, from what "
-                          "the cards do.\n";
+  std::string out = "# " + speech::said("The texts of all cards") + "\n\n" +
+                    speech::said("Written by `rulewright cards all --report FILE`, from what the cards do.") +
+                    "\n";
   for (const auto& edition : editions) {
     const core::Node title = edition->bundle().root()["game"]["name"];
     out += "\n## " + std::string(title[language].text(edition->game().id)) + "\n";
     std::string kind;
     for (const CardFace& face : card_faces(*edition, language)) {
-      const std::string& full = face.figures.front().second;  // "battle card, Weapon"
+      const std::string& full = face.figures.front().value;  // "battle card, Weapon"
       const std::size_t comma = full.find(", ");
       if (full.substr(0, comma) != kind) out += "\n### " + full.substr(0, comma) + "\n\n";
       kind = full.substr(0, comma);
       std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
       for (std::size_t i = 1; i < face.figures.size(); ++i)
-        line += (line.empty() ? "" : "; ") + face.figures[i].first + " " + face.figures[i].second;
+        line += (line.empty() ? "" : speech::said("; ")) + face.figures[i].name + " " + face.figures[i].value;
       out += "- **" + face.name + "**" + (line.empty() ? "" : " (" + line + ")") + "\n";
       for (const std::string& text : face.texts) out += "  - " + text + "\n";
     }
@@ -81,7 +79,7 @@ int write_sheet(const CardsOptions& options, const Edition& chosen, const std::v
 
 std::string face_text(const Terminal& terminal, const CardFace& face) {
   std::string out = painted(terminal, strong, face.name) + "  " + painted(terminal, faint, face.id);
-  for (const auto& [name, value] : face.figures) out += "  " + painted(terminal, faint, name) + " " + value;
+  for (const auto& [key, name, value] : face.figures) out += "  " + painted(terminal, faint, name) + " " + value;
   out += "\n";
   for (const std::string& text : face.texts)
     out += "  " + paragraph(text, std::min(terminal.width, 100), 2) + "\n";

@@ -6,6 +6,8 @@
 #include "cli/terminal.h"
 #include "engine/embedded.h"
 #include "forge/forge.h"
+#include "lab/sources.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -18,26 +20,27 @@ std::shared_ptr<const Edition> loaded(std::span<const std::byte> bundle) {
   return edition;
 }
 
-std::shared_ptr<const Edition> compiled(const std::string& game, const std::string& folder,
-                                        const std::vector<forge::Change>& changes) {
-  const forge::Result result = forge::compile(folder, changes);
+// `source` is how messages call it: "the content in DIR".
+std::shared_ptr<const Edition> compiled(const std::string& game, const std::string& source,
+                                        const forge::Result& result) {
   if (result.problems.empty()) {
     auto edition = loaded(result.bundle);
     if (edition == nullptr || game.empty() || game == edition->game().id) return edition;
-    wrong_input("the content in " + folder + " is of " + std::string(edition->game().id) + ", not of " + game);
+    wrong_input(source + " is of " + std::string(edition->game().id) + ", not of " + game);
     return nullptr;
   }
-  for (const forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
+  for (const forge::Problem& problem : result.problems)
+    std::fprintf(stderr, "%s\n", speech::translated(problem.text()).c_str());
   const std::size_t count = result.problems.size();
-  wrong_input("the content in " + folder + " has " + std::to_string(count) +
-              (count == 1 ? " problem" : " problems"));
+  wrong_input(source + " has " + std::to_string(count) + (count == 1 ? " problem" : " problems"));
   return nullptr;
 }
 
 }  // namespace
 
 std::shared_ptr<const Edition> edition(const Common& common) {
-  if (!common.content.empty()) return compiled(common.game, common.content, {});
+  if (!common.content.empty())
+    return compiled(common.game, "the content in " + common.content, forge::compile(common.content));
   if (find_game(common.game) != nullptr) return loaded(embedded_bundle(common.game));
   std::vector<std::string> ids;
   for (const Game* game : rw::games()) ids.emplace_back(game->id);
@@ -60,7 +63,15 @@ std::shared_ptr<const Edition> changed_edition(const std::string& game, const st
     wrong_input("--set " + changes[i] + " must have the form path=value");
     return nullptr;
   }
-  return compiled(game, folder, read);
+  if (!folder.empty()) return compiled(game, "the content in " + folder, forge::compile(folder, read));
+  const lab::UnpackedSources sources(game);
+  if (sources.folder().empty()) {
+    wrong_input("there is no room to unpack the content of " + game + ": see TMPDIR");
+    return nullptr;
+  }
+  forge::Result result = forge::compile(sources.folder(), read);
+  for (forge::Problem& problem : result.problems) problem.file = sources.as_told(std::move(problem.file));
+  return compiled(game, "the built-in content with these changes", result);
 }
 
 std::string source_folder(const std::string& inside) {

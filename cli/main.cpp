@@ -1,5 +1,5 @@
-// The command line of `rulewright`: what each subcommand takes, with an example. The only file that
-// knows the parser; the work is done by the functions of commands.h.
+// The command line of `rulewright`: what each subcommand takes, with an example. Manual and completion are read
+// off it (shell.cpp); the work is done by the functions of commands.h.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/shell.h"
 #include "cli/terminal.h"
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -20,7 +22,7 @@ constexpr const char* version = "rulewright 0.1.0";
 void take_common(CLI::App& app, Common& common) {
   app.add_option("--content", common.content, "compile this folder instead of the built-in content")
       ->type_name("DIR");
-  app.add_option("--language", common.language, "en or fr")
+  app.add_option("--language", common.language, "en or fr (default: that of the environment, LANG)")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"en", "fr"}));
 }
@@ -46,6 +48,7 @@ Command command(CLI::App& program, const char* name, const char* about, const ch
   CLI::App* app = program.add_subcommand(name, about);
   app->footer(std::string("Example:\n  rulewright ") + example);
   auto options = std::make_shared<Options>();
+  options->language = speech::language();
   take(*app, *options);
   return {app, [options, run] { return run(*options); }};
 }
@@ -88,14 +91,7 @@ Command play_command(CLI::App& program) {
             ->type_name("SEED");
         app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
         app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
-        app.footer(
-            "Options of RISK Cybertron: deal_zones=on (no claiming), days=1..12, leaders=optimus_prime,megatron,\n"
-            "first_player=random or a seat, first_day_truce=on, pivot_start=closed, megatron_lands_alone=on,\n"
-            "supply_limit=N\n"
-            "Options of Dino Battles: kingdom=first_hatch and others, setup=random, balanced_random or draft,\n"
-            "stacks=ten ids and dinosaurs=six ids, start_player, round_limit=10..60, reserve_limit=1..5,\n"
-            "knock_outs=1..5, first_hand_compensation=on, poison_credit=nobody, attack_payment=attacker_only\n\n" +
-            app.get_footer());
+        app.footer("The options of a game's tables: rulewright games GAME\n\n" + app.get_footer());
       });
 }
 
@@ -221,6 +217,8 @@ Command what_if_command(CLI::App& program) {
         app.add_option("--set", options.set, "a value of content B; may be given several times")
             ->type_name("PATH=VALUE")
             ->allow_extra_args(false);
+        app.add_option("--report", options.report, "write a page with what changes, card by card")
+            ->type_name("FILE");
         app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
             ->type_name("DIR");
         app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
@@ -287,6 +285,23 @@ Command scenario_command(CLI::App& program) {
       });
 }
 
+Command judge_command(CLI::App& program) {
+  return command<JudgeOptions>(
+      program, "judge", "ask a player what it would do in positions with good and bad answers",
+      "judge tests/judgement/risk_cybertron.yaml --player search:1000", judge,
+      [](CLI::App& app, JudgeOptions& options) {
+        app.add_option("files", options.files, "files or folders of positions (docs/scenarios.md)")
+            ->required()
+            ->type_name("FILE...");
+        app.add_option("--player", options.player, "who is asked")->type_name("PLAYER")->capture_default_str();
+        app.add_option("--seed", options.seed, "its luck")->type_name("NUMBER")->capture_default_str();
+        app.add_option("--floor", options.floor, "a file with the least share of good answers, in percent")
+            ->type_name("FILE");
+        take_common(app, options);
+        take_json(app, options);
+      });
+}
+
 Command clauses_command(CLI::App& program) {
   return command<ClausesOptions>(
       program, "clauses", "every rule of a game with the scenarios that exercise it",
@@ -318,6 +333,7 @@ Command cards_command(CLI::App& program) {
 
 Command odds_command(CLI::App& program) {
   auto options = std::make_shared<OddsOptions>();
+  options->language = speech::language();
   CLI::App* app = program.add_subcommand("odds", "exact odds of a question about chance");
   take_game(*app, *options);
   take_json(*app, *options);
@@ -397,7 +413,8 @@ Command serve_command(CLI::App& program) {
         app.add_option("--database", options.database,
                        "keep games in PostgreSQL instead, shared by several servers")
             ->type_name("URL");
-        app.add_option("--page", options.page, "the built page (default: web/dist beside the program)")
+        app.add_option("--page", options.page,
+                       "the built page (default: web/dist or share/rulewright/web above the program)")
             ->type_name("DIR");
         app.add_option("--origin", options.origin,
                        "the public address behind a proxy, as https://play.example.org")
@@ -427,6 +444,104 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+Command bot_command(CLI::App& program) {
+  return command<BotOptions>(
+      program, "bot", "seat a program of yours at a table of a server",
+      "bot --connect https://play.example.org --table k3v7 --account \"BOT Nova\" './my_bot.py --depth 3'", bot,
+      [](CLI::App& app, BotOptions& options) {
+        app.add_option("command", options.command,
+                       "the program and its arguments, as one word; time=500ms:COMMAND")
+            ->required()
+            ->type_name("COMMAND");
+        app.add_option("--connect", options.connect, "the server's address")->required()->type_name("URL");
+        app.add_option("--table", options.table, "the table's id, the end of its link")
+            ->required()
+            ->type_name("ID");
+        app.add_option("--seat", options.seat, "which seat (default: the first that is open)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 6));
+        app.add_option("--account", options.account, "the program's account; its name begins with \"BOT \"")
+            ->required()
+            ->type_name("NAME");
+        app.add_option("--password-file", options.password_file,
+                       "its password is the first line of this file (default: RULEWRIGHT_PASSWORD)")
+            ->type_name("FILE");
+        app.add_flag("--sign-up", options.sign_up, "make the account first");
+        app.add_flag("--quiet", options.quiet, "say only how it ended");
+      });
+}
+
+// What the shell and `man` are told; the text goes to standard output.
+Command completion_command(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("completion", "what a shell needs to complete commands and options");
+  auto shell = std::make_shared<std::string>();
+  app->add_option("shell", *shell, "bash, zsh or fish")
+      ->required()
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  app->footer("Example:\n  rulewright completion bash >~/.local/share/bash-completion/completions/rulewright");
+  return {app, [shell, &program] {
+            const auto pages = command_pages(program);
+            const std::string text = *shell == "bash"  ? bash_completion(pages)
+                                     : *shell == "zsh" ? zsh_completion(pages)
+                                                       : fish_completion(pages);
+            std::fputs(text.c_str(), stdout);
+            return 0;
+          }};
+}
+
+Command manual_command(CLI::App& program) {
+  CLI::App* app = program.add_subcommand("manual", "all commands as a page for `man`");
+  app->footer("Example:\n  rulewright manual | man -l -");
+  return {app, [&program] {
+            std::fputs(manual(command_pages(program), version, program.get_description()).c_str(), stdout);
+            return 0;
+          }};
+}
+
+// ---- the language --------------------------------------------------------------------------------
+
+// What --language says, or else the environment as other programs read it. The rest of the command line is read
+// after that, since what is wrong with it is told in this language too.
+std::string wished_language(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--language" && i + 1 < argc) return argv[i + 1];
+    if (word.starts_with("--language=")) return std::string(word.substr(word.find('=') + 1));
+  }
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+      return std::string(value).substr(0, 2);
+  return "en";
+}
+
+// Line by line: what stands in columns is a sentence of its own.
+std::string translated_lines(const std::string& text) {
+  std::string out;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t stop = std::min(text.find('\n', start), text.size());
+    out += (start == 0 ? "" : "\n") + speech::said(std::string_view(text).substr(start, stop - start));
+    start = stop + 1;
+  }
+  return out;
+}
+
+// The help of a command and of those below it.
+void translate_help(CLI::App& app) {
+  app.description(speech::said(app.get_description()));
+  app.footer(translated_lines(app.get_footer()));
+  for (const char* label : {"Usage", "Positionals", "OPTIONS", "SUBCOMMAND", "SUBCOMMANDS", "REQUIRED", "TEXT"})
+    app.get_formatter()->label(label, speech::said(label));
+  for (CLI::Option* option : app.get_options()) {
+    option->description(speech::said(option->get_description()));
+    option->group(speech::said(option->get_group()));
+  }
+  for (CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+    below->group(speech::said(below->get_group()));
+    translate_help(*below);
+  }
+}
+
 // ---- running -------------------------------------------------------------------------------------
 
 std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
@@ -446,11 +561,14 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
   const std::vector<Command> commands = {
-      games_command(program),      play_command(program),     simulate_command(program), match_command(program),
-      tournament_command(program), review_command(program),   what_if_command(program),  replay_command(program),
-      verify_command(program),     scenario_command(program), clauses_command(program),  cards_command(program),
-      odds_command(program),       bench_command(program),    deck_command(program),     draft_command(program),
-      serve_command(program)};
+      games_command(program),    play_command(program),       simulate_command(program),
+      match_command(program),    tournament_command(program), review_command(program),
+      what_if_command(program),  replay_command(program),     verify_command(program),
+      scenario_command(program), judge_command(program),      clauses_command(program),
+      cards_command(program),    odds_command(program),       bench_command(program),
+      deck_command(program),     draft_command(program),      serve_command(program),
+      bot_command(program),      completion_command(program), manual_command(program)};
+  translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;
@@ -466,7 +584,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     std::string place;
     for (const CLI::App* app : program.get_subcommands()) place = " " + app->get_name();
-    return wrong_input(std::string(error.what()) + " (see `rulewright" + place + " --help`)");
+    return wrong_input(speech::translated(error.what()) + " " +
+                       speech::said("(see `rulewright{} --help`)", place));
   }
   for (const Command& command : commands)
     if (command.app->parsed()) return command.run();
@@ -477,8 +596,9 @@ int run(int argc, char** argv) {
 }  // namespace rw::cli
 
 int main(int argc, char** argv) {
-  const rw::lab::Ranks ranks(argc, argv);
+  rw::speech::speak(rw::cli::wished_language(argc, argv));
   try {
+    const rw::lab::Ranks ranks(argc, argv);
     return rw::cli::run(argc, argv);
   } catch (const std::exception& error) {
     return rw::cli::wrong_input(std::string("stopped: ") + error.what());

@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "lab/capture_odds.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -116,7 +117,8 @@ int answer_roll(const Content& content, const Question& q, bool json) {
   const RollOdds odds = risk_cybertron::roll_odds(content, q.attack, q.defend, q.ties_to_attacker);
   const auto total = static_cast<double>(odds.total);
   Json rows = Json::array();
-  Listing listing({"attacker loses", "defender loses", "exactly", "reduced", "chance"},
+  Listing listing({speech::said("attacker loses"), speech::said("defender loses"), speech::said("exactly"),
+                   speech::said("reduced"), speech::said("chance")},
                   {Align::right, Align::right, Align::right, Align::right, Align::right});
   double lost = 0;
   for (int loses = 0; loses <= odds.comparisons; ++loses) {
@@ -129,7 +131,7 @@ int answer_roll(const Content& content, const Question& q, bool json) {
                     {"probability", chance}});
     listing.row(
         {std::to_string(loses), std::to_string(odds.comparisons - loses), fmt::format("{}/{}", ways, odds.total),
-         fmt::format("{}/{}", ways / divisor, odds.total / divisor), fmt::format("{:.4f} %", 100 * chance)});
+         fmt::format("{}/{}", ways / divisor, odds.total / divisor), speech::said("{:.4f} %", 100 * chance)});
   }
   if (json) {
     const auto side = [](const DiceSide& s) { return Json{{"dice", s.dice}, {"d8", s.d8}, {"bonus", s.bonus}}; };
@@ -142,10 +144,11 @@ int answer_roll(const Content& content, const Question& q, bool json) {
                            .dump(2));
     return 0;
   }
-  fmt::print(
-      "{} against {} units, ties to the {}\n{}on average the attacker loses {:.4f} and the defender {:.4f}\n",
-      q.attack.dice, q.defend.dice, q.ties_to_attacker ? "attacker" : "defender", listing.text(Terminal::detect()),
-      lost, odds.comparisons - lost);
+  speech::tell(q.ties_to_attacker ? "{} against {} units, ties to the attacker"
+                                  : "{} against {} units, ties to the defender",
+               q.attack.dice, q.defend.dice);
+  fmt::print("{}", listing.text(Terminal::detect()));
+  speech::tell("on average the attacker loses {:.4f} and the defender {:.4f}", lost, odds.comparisons - lost);
   return 0;
 }
 
@@ -165,11 +168,11 @@ int answer_capture(const Content& content, const Question& q, bool json) {
                            .dump(2));
     return 0;
   }
-  fmt::print("{} units attack {}, with as many as they may and to the end:\n", q.attack_units, q.defend_units);
-  fmt::print("  captured      {:8.4f} %   with {:.2f} of {} units left on average\n", 100 * odds.captured, kept,
-             q.attack_units);
-  fmt::print("  not captured  {:8.4f} %   with {:.2f} of {} defenders left on average\n",
-             100 * (1 - odds.captured), held, q.defend_units);
+  speech::tell("{} units attack {}, with as many as they may and to the end:", q.attack_units, q.defend_units);
+  speech::tell("  captured      {:8.4f} %   with {:.2f} of {} units left on average", 100 * odds.captured, kept,
+               q.attack_units);
+  speech::tell("  not captured  {:8.4f} %   with {:.2f} of {} defenders left on average",
+               100 * (1 - odds.captured), held, q.defend_units);
   return 0;
 }
 

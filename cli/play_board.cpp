@@ -62,8 +62,7 @@ std::string field_table(const Sight& sight, std::string_view part) {
 }
 
 const Board& board_of(std::string_view game) {
-  static constexpr const Board* boards[] = {&dino_battles_board, &dragon_booster_board, &risk_cybertron_board};
-  for (const Board* board : boards)
+  for (const Board* board : all_boards())
     if (board->game == game) return *board;
   return plain;
 }

@@ -2,6 +2,7 @@
 // an indented table of its fields. Drawings see only what the viewer may see.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,6 @@ const Board& board_of(std::string_view game);
 // The fields that the viewer sees, indented; only those whose path has `part` in it.
 std::string field_table(const Sight& sight, std::string_view part);
 
-extern const Board dino_battles_board, dragon_booster_board, risk_cybertron_board;
+std::span<const Board* const> all_boards();  // made from the folder cli/games
 
 }  // namespace rw::cli

@@ -5,24 +5,15 @@
 #include <memory>
 
 #include "cli/play_table.h"
+#include "engine/alike.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
 
-// The choice that is legal now and means `wanted`: itself, or one that nobody can tell from it. None: {}.
-Choice offered(const Edition& edition, const Position& before, const Position& now, Choice wanted) {
-  const auto list = std::make_unique<ChoiceList>();
-  edition.choices(now, *list);
-  if (list->contains(wanted)) return wanted;
-  const std::string notation = edition.notation(before, wanted);
-  for (const Choice choice : *list)
-    if (edition.notation(now, choice) == notation) return choice;
-  return {};
-}
-
 std::string range_of(const core::Gathering& open) {
   if (open.least == open.most) return std::to_string(open.most);
-  return std::to_string(open.least) + " to " + std::to_string(open.most);
+  return speech::said("{} to {}", open.least, open.most);
 }
 
 }  // namespace
@@ -30,8 +21,7 @@ std::string range_of(const core::Gathering& open) {
 std::string PlayTable::gathering_hint() const {
   const auto open = std::make_unique<core::Gathering>();
   if (!session_.edition().gathering(session_.now(), *open) || open->most < 2) return "";
-  return language_ == "fr" ? " (" + std::to_string(open->most) + " au plus, dans n'importe quel ordre : 2 5)"
-                           : " (" + range_of(*open) + ", in any order: 2 5)";
+  return speech::said(" ({}, in any order: 2 5)", range_of(*open));
 }
 
 bool PlayTable::reads_as_picks(const std::string& line, std::vector<int>& numbers) const {
@@ -87,7 +77,7 @@ PlayTable::Next PlayTable::gather(const std::vector<int>& numbers) {
   };
   shown_to_ = session_.choices_made();
   for (const Choice pick : picks) {
-    const Choice next = goes_on() ? offered(edition, before, session_.now(), pick) : Choice{};
+    const Choice next = goes_on() ? offered_now(edition, before, session_.now(), pick) : Choice{};
     if (next.bits == 0) return Next::go_on;  // something else is asked in between: the rest is asked for anew
     session_.choose(next);
   }

@@ -3,6 +3,7 @@
 
 #include <histedit.h>
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): sigaction is POSIX
+#include <termios.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -112,6 +113,10 @@ bool LineReader::read(const std::string& prompt, std::string& line) {
     ::history(editor_->history, &event, H_ENTER, line.c_str());
   }
   return true;
+}
+
+void LineReader::forget() const {
+  if (editor_ != nullptr) ::tcflush(STDIN_FILENO, TCIFLUSH);
 }
 
 LineReader::~LineReader() = default;

@@ -29,6 +29,8 @@ class LineReader {
 
   // False at the end of the input. Spaces at both ends are cut off.
   bool read(const std::string& prompt, std::string& line);
+  // What was typed before this and is not read yet is thrown away. A pipe keeps it: nobody types there.
+  void forget() const;
 
  private:
   struct Editor;

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/core/text.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -37,19 +38,6 @@ std::string without_quotes(std::string text) {
   return text;
 }
 
-// What two texts share at the front and at the back, cut at spaces, with `middle` between.
-std::string joined(const std::string& a, const std::string& b, const std::string& middle) {
-  if (a == b) return a;
-  std::size_t front = 0;
-  while (front < a.size() && front < b.size() && a[front] == b[front]) ++front;
-  while (front > 0 && a[front - 1] != ' ') --front;
-  std::size_t back = 0;
-  while (back + front < a.size() && back + front < b.size() && a[a.size() - 1 - back] == b[b.size() - 1 - back])
-    ++back;
-  while (back > 0 && a[a.size() - back] != ' ') --back;
-  return a.substr(0, front) + middle + a.substr(a.size() - back);
-}
-
 // "Place 9 robots on Iacon" with the 9 as "1-9"; the text as it is if the number does not stand in it.
 std::string with_range(const std::string& text, int least, int most) {
   const std::string number = std::to_string(most);
@@ -65,6 +53,7 @@ std::string with_range(const std::string& text, int least, int most) {
 
 void Menu::ask(const Position& position, std::function<std::string(Choice)> note) {
   note_ = std::move(note);
+  position_ = position;
   all_.clear();
   levels_.clear();
   page_ = 0;
@@ -175,9 +164,27 @@ std::string Menu::label_of(const Entry& entry) const {
                                    [&](std::size_t item) { return amount_of(item) == entry.most; });
     return with_range(text(*most), entry.least, entry.most);
   }
-  std::string label = text(entry.items.front());
-  for (const std::size_t item : entry.items) label = joined(label, text(item), "...");
-  return label + " (" + std::to_string(entry.items.size()) + ")";
+  return group_label(all_[entry.items.front()].choice) + " (" + std::to_string(entry.items.size()) + ")";
+}
+
+// What all of a group have in common: the move and the thing it begins with. What they differ in is left open.
+std::string Menu::group_label(Choice choice) const {
+  constexpr std::int32_t left_open = -1;
+  const std::size_t first = first_place(edition_.game().notations[static_cast<std::size_t>(choice.verb())]);
+  std::int32_t operands[4];
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::int32_t value = choice.operand(static_cast<int>(i));
+    operands[i] = i == first || value == 0 ? value : left_open;
+  }
+  const core::Node texts = edition_.bundle().root()["locale"][language_]["choices"];
+  return core::fill(texts[edition_.verb_name(choice)].text(), operands, 0, [&](std::string_view kind, int value) {
+    return value == left_open ? std::string("...") : edition_.name(position_, kind, value, language_);
+  });
+}
+
+bool Menu::has_groups() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Entry& entry) { return entry.items.size() > 1 && !entry.amounts; });
 }
 
 void Menu::fold() {
@@ -225,10 +232,15 @@ std::string Menu::text(const Terminal& terminal) const {
   const Level& level = levels_.back();
   std::string out;
   if (!level.title.empty())
-    out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
+    out += painted(terminal, faint, "  " + level.title + "  " + speech::said("(back: the whole list)")) + "\n";
   if (level.amount_wanted)
-    return out + "  " + entries_.front().label + ": how many?" +
-           (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
+    return out + "  " + speech::said("{}: how many?", entries_.front().label) +
+           (levels_.size() > 1 ? " " + speech::said("(Enter goes back)") + "\n" : "\n");
+  if (has_groups())
+    out += painted(terminal, faint,
+                   "      " + speech::said(
+                                  "by move and what it begins with; (3): three choices, which the number opens")) +
+           "\n";
   const int across = columns_of_list(), labels = label_width();
   const int per_page = rows_ * across;
   const int from = page_ * per_page;
@@ -303,7 +315,7 @@ bool Menu::narrow(std::string_view text) {
   }
   if (kept.empty()) return false;
   levels_.resize(1);
-  levels_.push_back({"with \"" + std::string(text) + "\"", std::move(kept), false});
+  levels_.push_back({speech::said("with \"{}\"", text), std::move(kept), false});
   fold();
   return true;
 }

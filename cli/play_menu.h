@@ -61,6 +61,8 @@ class Menu {
   bool is_range(const std::vector<std::size_t>& items, int& least, int& most) const;
   int amount_of(std::size_t item) const;
   std::string label_of(const Entry& entry) const;
+  std::string group_label(Choice choice) const;  // "Attack ... with Grimlock"
+  bool has_groups() const;
   Answer pick_amount(const std::vector<std::size_t>& items, int amount, Choice& chosen,
                      std::string& message) const;
   int columns_of_list() const;
@@ -73,6 +75,7 @@ class Menu {
   std::vector<Item> all_;
   std::vector<Level> levels_;
   std::vector<Entry> entries_;
+  Position position_;  // that is asked about
   int rows_ = 16, width_ = 100, page_ = 0;
 };
 

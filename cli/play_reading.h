@@ -2,11 +2,13 @@
 // colours.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/cards.h"
 #include "cli/play_board.h"
 #include "engine/core/describe.h"
 
@@ -31,6 +33,21 @@ class Reading {
   std::string seat_text(std::string_view seat) const;  // as the log names it
   std::string paint_seat(std::string_view seat, std::string_view text) const;
   std::string heading(const std::string& state) const;  // the game's name, and where it stands at the right
+  std::string labelled(const std::string& label, const std::string& text, int indent, int margin = 1) const;
+  std::string own() const;  // the seat that looks, as views call it; empty for a spectator
+
+  // Cards
+  const std::vector<CardFace>& faces() const;
+  const CardFace* face(std::string_view id) const;     // null: there is no such card
+  std::string card_name(std::string_view id) const;    // "face down" for one that the viewer does not know
+  std::string figure(std::string_view id, std::string_view key) const;  // what is printed: "cost" of a card
+  std::string look_at_cards(std::string_view what) const;  // those whose name has it inside
+  core::Node record(std::initializer_list<std::string_view> tables, std::string_view id) const;
+
+  // Choices
+  std::string_view verb(Choice choice) const;
+  // What an operand names, as the viewer knows it: its id, and the path where it lies.
+  Edition::Thing thing(Choice choice, int operand) const;
 
   const Sight& sight_;
   bool french_;

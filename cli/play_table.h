@@ -41,6 +41,7 @@ class PlayTable {
   bool reads_as_picks(const std::string& line, std::vector<int>& numbers) const;
   Next gather(const std::vector<int>& numbers);
   void hand_over(Seat seat);
+  void forget_other_answers();
   bool has_secrets(Seat seat) const;
   void show_ending();
   void say_goodbye() const;
@@ -89,6 +90,13 @@ class PlayTable {
   Seat facing_ = core::no_seat;  // the human in front of the screen
   bool automatic_ = false;       // a question with one answer is answered by the table
   int shown_to_ = -1;            // the last choice whose consequences the facing human has been shown
+  // What was asked last: the kind of the question, and the effect that asks.
+  struct Asked {
+    int kind = 0;
+    std::uint32_t effect = 0;
+    bool operator==(const Asked&) const = default;
+  };
+  Asked asked_;
 };
 
 }  // namespace rw::cli

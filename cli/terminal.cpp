@@ -14,6 +14,8 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "speech/speech.h"
+
 namespace rw::cli {
 
 namespace {
@@ -197,7 +199,7 @@ std::string Listing::text(const Terminal& terminal) const {
 
 int wrong_input(std::string_view message) {
   std::fflush(stdout);
-  std::fprintf(stderr, "rulewright: %.*s\n", static_cast<int>(message.size()), message.data());
+  std::fprintf(stderr, "rulewright: %s\n", speech::translated(message).c_str());
   return 2;
 }
 

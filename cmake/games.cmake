@@ -24,39 +24,52 @@ foreach(rules ${rule_files})
 endforeach()
 add_custom_target(rulewright_clauses DEPENDS ${clause_headers})
 
-# The texts that all games share are part of the program too, so that a folder of content needs nothing beside it.
-file(GLOB shared_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/core/*.yaml)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${shared_files})
-set(shared_entries "")
-foreach(file ${shared_files})
-  get_filename_component(language ${file} NAME_WE)
-  file(READ ${file} text)
-  string(APPEND shared_entries "    {\"${language}\", R\"yaml(${text})yaml\"},\n")
-endforeach()
-set(RULEWRIGHT_SHARED_TEXTS ${CMAKE_BINARY_DIR}/generated/shared_texts.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_SHARED_TEXTS} @ONLY CONTENT [[
-#include "forge/locale.h"
-namespace rw::forge {
-std::string_view shared_texts(std::string_view language) {
+# Texts that are part of the program, a file for each language: those that all games share, so that a folder of
+# content needs nothing beside it, and what the program itself says.
+function(rulewright_texts out folder header namespace name)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${folder}/*.yaml)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set(entries "")
+  foreach(file ${files})
+    get_filename_component(language ${file} NAME_WE)
+    file(READ ${file} text)
+    string(APPEND entries "    {\"${language}\", R\"yaml(${text})yaml\"},\n")
+  endforeach()
+  set(${out} ${CMAKE_BINARY_DIR}/generated/${name}.cpp PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp @ONLY CONTENT [[
+#include "@header@"
+
+#include <utility>
+namespace rw::@namespace@ {
+std::string_view @name@(std::string_view language) {
   static constexpr std::pair<std::string_view, std::string_view> all[] = {
-@shared_entries@  };
+@entries@  };
   for (const auto& [name, text] : all)
     if (name == language) return text;
   return {};
 }
-}  // namespace rw::forge
+}  // namespace rw::@namespace@
 ]])
+endfunction()
+rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
+rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
-# The registries: every game, and every game's players.
+# The registries: every game, every game's players, and the drawings of those that have one.
 set(declarations "")
 set(entries "")
 set(players_declarations "")
 set(players_entries "")
+set(boards_declarations "")
+set(boards_entries "")
 foreach(game ${RULEWRIGHT_GAMES})
-  string(APPEND declarations "const Game& ${game}_game();\n")
-  string(APPEND entries "&${game}_game(), ")
+  string(APPEND declarations "namespace ${game} {\nconst Game& game();\n}\n")
+  string(APPEND entries "&${game}::game(), ")
   string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
   string(APPEND players_entries "&${game}_players, ")
+  if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
+    string(APPEND boards_declarations "extern const Board ${game}_board;\n")
+    string(APPEND boards_entries "&${game}_board, ")
+  endif()
 endforeach()
 set(RULEWRIGHT_GAME_REGISTRY ${CMAKE_BINARY_DIR}/generated/games.cpp)
 file(CONFIGURE OUTPUT ${RULEWRIGHT_GAME_REGISTRY} @ONLY CONTENT [[
@@ -79,6 +92,18 @@ std::span<const GamePlayers* const> all_players() {
   return all;
 }
 }  // namespace rw::players
+]])
+
+set(RULEWRIGHT_BOARDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/boards.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_BOARDS_REGISTRY} @ONLY CONTENT [[
+#include "cli/play_board.h"
+namespace rw::cli {
+@boards_declarations@
+std::span<const Board* const> all_boards() {
+  static const Board* const all[] = {@boards_entries@nullptr};
+  return std::span(all).first(std::size(all) - 1);
+}
+}  // namespace rw::cli
 ]])
 
 # A library with every game's compiled bundle inside, and its sources (engine/embedded.h names them).

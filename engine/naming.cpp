@@ -214,7 +214,7 @@ bool Edition::means(const Position& p, int number, int value, std::string_view t
     return true;
   if (kind.is_seat() && text == "seat " + std::to_string(value + 1)) return true;
   if (const core::Meant meant = game_->is(content(), p.data(), number, value); !meant.kind.empty())
-    return means(p, kind_number(meant.kind), meant.value, text);
+    return meant.value >= 0 && means(p, kind_number(meant.kind), meant.value, text);
   const std::string id = thing(p, Viewer::spectator(), kind.name, value).id;
   return !id.empty() && core::folded(id) == text;
 }
@@ -234,17 +234,23 @@ std::vector<int> Edition::find(const Position& p, std::string_view name, std::st
       find_whole(p, number, text, locale(language, "names", std::string(kind.name) + ".and"), found);
     return found;
   }
-  std::vector<int> values;
-  game_->values(content(), p.data(), number, values);
-  if (values.empty()) {
-    int count = kind.is_seat() ? seats(p) : static_cast<int>(kind.words.size());
-    if (!kind.table.empty()) count = bundle_->root()[kind.table].size();
-    for (const std::string_view table : kind.tables) count += bundle_->root()[table].size();
-    for (int i = 0; i < count; ++i) values.push_back(i);
-  }
-  for (const int value : values)
+  for (const int value : values(p, name))
     if (means(p, number, value, text)) found.push_back(value);
   return found;
+}
+
+std::vector<int> Edition::values(const Position& p, std::string_view name) const {
+  std::vector<int> all;
+  const int number = kind_number(name);
+  if (number < 0) return all;
+  game_->values(content(), p.data(), number, all);
+  if (!all.empty()) return all;
+  const core::KindInfo& kind = game_->kinds[static_cast<std::size_t>(number)];
+  int count = kind.is_seat() ? seats(p) : static_cast<int>(kind.words.size());
+  if (!kind.table.empty()) count = bundle_->root()[kind.table].size();
+  for (const std::string_view table : kind.tables) count += bundle_->root()[table].size();
+  for (int i = 0; i < count; ++i) all.push_back(i);
+  return all;
 }
 
 std::string Edition::option_text(std::string_view option, std::string_view language) const {

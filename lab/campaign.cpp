@@ -11,6 +11,7 @@
 #include "lab/chunk.h"
 #include "lab/progress.h"
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -157,7 +158,7 @@ void Runner::tell_forfeit(std::uint64_t game, const Contestant& contestant, cons
   if (told < enough)
     std::fprintf(stderr, "game %llu: %s forfeits: %s\n", static_cast<unsigned long long>(game),
                  contestant.spec.text().c_str(), why.c_str());
-  if (told == enough) std::fprintf(stderr, "further forfeits are counted and no longer told\n");
+  if (told == enough) speech::tell(stderr, "further forfeits are counted and no longer told");
 }
 
 GameRecord Runner::play_game(std::uint64_t game) { return play_game(*desks_[0], game, nullptr); }
@@ -256,7 +257,7 @@ std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkp
     if (chunks[i].records.empty() && static_cast<int>(turn++ % static_cast<std::size_t>(ranks())) == rank())
       mine.push_back(i);
   {
-    Progress progress("games", std::min(count, campaign_.games - first), show_progress);
+    Progress progress(speech::said("games"), std::min(count, campaign_.games - first), show_progress);
     progress.advance(ready);
     std::atomic<std::size_t> next = 0;
     std::mutex keeping;

@@ -52,8 +52,8 @@ class Faces {
   void add(Node card, const std::string& kind) {
     const Node upgrade = card["upgrade"];
     const Node text = upgrade ? root_["upgrades"][static_cast<int>(upgrade.integer(-1))] : card;
-    CardFace face{std::string(card["id"].text()), named(text), {}, {}};
-    face.figures.emplace_back(word("kind"), kind);
+    CardFace face{std::string(card["id"].text()), std::string(text["id"].text()), named(text), {}, {}};
+    face.figures.push_back({"kind", word("kind"), kind});
     add_figures(card, face);
     if (text.size() > 0) collect(text, "", face);
     if (face.texts.empty() && card["transform"]) face.texts.push_back(word("symbol_only"));
@@ -65,13 +65,14 @@ class Faces {
       const std::string key(part.key(k));
       if (part[k].kind() == Node::Kind::map && word(key + ".each").size() > 0) {  // a figure for each entry
         for (int i = 0; i < part[k].size(); ++i)
-          face.figures.emplace_back(terms_[part[k].key(i)].text(), told(key, part[k][i]));
+          face.figures.push_back(
+              {std::string(part[k].key(i)), std::string(terms_[part[k].key(i)].text()), told(key, part[k][i])});
       } else if (const std::string label = word(key); !label.empty()) {
         const std::string value = told(key, part[k]);
         if (key == "kind" && !face.figures.empty())  // "battle card, Weapon"
-          face.figures.front().second += ", " + value;
+          face.figures.front().value += ", " + value;
         else if (!value.empty())
-          face.figures.emplace_back(label, value);
+          face.figures.push_back({key, label, value});
       }
     }
   }
@@ -149,9 +150,9 @@ class Faces {
     CardFace figures;
     add_figures(part, figures);
     std::string line;
-    for (const auto& [name, value] : figures.figures)
+    for (const auto& [key, name, value] : figures.figures)
       line += (line.empty() ? "" : ", ") + (name == value || name == "-" ? value : name + " " + value);
-    face.figures.emplace_back(heading, line);
+    face.figures.push_back({std::string(mode), heading, line});
     collect(part, heading + ". ", face);
   }
 

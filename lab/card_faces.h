@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/game.h"
@@ -10,8 +9,14 @@
 namespace rw::lab {
 
 struct CardFace {
-  std::string id, name;
-  std::vector<std::pair<std::string, std::string>> figures;
+  std::string id;
+  std::string text_id;  // of the record that has its name and text: its own, or what a card of RISK upgrades
+  std::string name;
+  struct Figure {
+    std::string key;  // what it is, as the content says it: "zone", "attack"; a mode's is the mode
+    std::string name, value;
+  };
+  std::vector<Figure> figures;
   std::vector<std::string> texts;  // rendered from the abilities, never typed
 };
 

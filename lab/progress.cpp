@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "speech/speech.h"
+
 namespace rw::lab {
 namespace {
 
@@ -59,7 +61,8 @@ void Progress::draw(std::uint64_t done) {
   std::string bar;
   for (int i = 0; i < bar_width; ++i) bar += i < full ? "█" : "░";
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const std::string left = done == 0 ? "" : ", " + duration_text(seconds / share * (1 - share)) + " left";
+  const std::string left =
+      done == 0 ? "" : speech::said(", {} left", duration_text(seconds / share * (1 - share)));
   std::fputs(fmt::format("\r\x1b[K{} {} {}/{}{}", what_, bar, done, total_, left).c_str(), stderr);
   std::fflush(stderr);
 }

@@ -1,81 +1,79 @@
-// The only file that talks to MPI.
+// One process, or several that MPI has started; MPI itself is a part that is loaded then (parts/part.h).
 #include "lab/ranks.h"
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
+#include <string_view>
 
-#ifdef RULEWRIGHT_MPI
-#include <mpi.h>
-
-#include <algorithm>
-#include <cstdint>
-#endif
+#include "parts/mpi.h"
+#include "parts/part.h"
 
 namespace rw::lab {
 namespace {
 
 struct {
   int rank = 0, size = 1;
-  bool started = false;
+  const Mpi* mpi = nullptr;  // null: nobody else is there
 } world;
 
-#ifdef RULEWRIGHT_MPI
+std::string_view environment(const char* name) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? "" : text;
+}
 
 // Open MPI, MPICH and Slurm's PMI tell a process in its environment that it is one of several.
-bool launched() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"})
-    if (std::getenv(name) != nullptr) return true;
-  return false;
+bool one_of_several() {
+  for (const char* size : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"})
+    if (const std::string_view told = environment(size); !told.empty()) return told != "1";
+  return !environment("PMIX_RANK").empty();
 }
 
-// MPI counts in ints; longer texts travel in pieces.
-constexpr std::uint64_t piece = 1U << 30U;
-
-void send_to_all(std::string& text, int from) {
-  std::uint64_t size = text.size();
-  MPI_Bcast(&size, 1, MPI_UINT64_T, from, MPI_COMM_WORLD);
-  text.resize(size);
-  for (std::uint64_t at = 0; at < size; at += piece)
-    MPI_Bcast(text.data() + at, static_cast<int>(std::min(piece, size - at)), MPI_BYTE, from, MPI_COMM_WORLD);
+// Known before MPI is: every process would say the same.
+bool first_of_several() {
+  for (const char* rank : {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK"})
+    if (const std::string_view told = environment(rank); !told.empty()) return told == "0";
+  return true;
 }
 
-#endif
+void be_silent() {
+  if (std::freopen("/dev/null", "w", stdout) != nullptr && std::freopen("/dev/null", "w", stderr) != nullptr)
+    return;
+  if (world.mpi != nullptr) world.mpi->give_up();
+}
 
 }  // namespace
 
-#ifdef RULEWRIGHT_MPI
-
 Ranks::Ranks(int& argc, char**& argv) {
-  if (!launched()) return;
-  int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-  world.started = true;
-  MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &world.size);
-  if (world.rank == 0) return;
-  if (std::freopen("/dev/null", "w", stdout) == nullptr || std::freopen("/dev/null", "w", stderr) == nullptr)
-    MPI_Abort(MPI_COMM_WORLD, 1);
+  if (!one_of_several()) return;
+  std::string error;
+  world.mpi = load_part<const Mpi>("mpi", error);
+  if (world.mpi == nullptr) {
+    if (!first_of_several()) be_silent();
+    throw std::runtime_error("several processes need MPI; " + error);
+  }
+  world.mpi->start(argc, argv, world.rank, world.size);
+  if (world.rank != 0) be_silent();
 }
 
 Ranks::~Ranks() {
-  if (world.started) MPI_Finalize();
+  if (world.mpi != nullptr) world.mpi->stop();
 }
 
 std::vector<std::string> gathered(const std::string& mine) {
   std::vector<std::string> all(static_cast<std::size_t>(world.size));
   all[static_cast<std::size_t>(world.rank)] = mine;
-  if (world.started)
-    for (int from = 0; from < world.size; ++from) send_to_all(all[static_cast<std::size_t>(from)], from);
+  if (world.mpi == nullptr) return all;
+  for (int from = 0; from < world.size; ++from) {
+    std::string& text = all[static_cast<std::size_t>(from)];
+    std::uint64_t size = text.size();
+    world.mpi->send_to_all(&size, sizeof size, from);
+    text.resize(size);
+    world.mpi->send_to_all(text.data(), size, from);
+  }
   return all;
 }
-
-#else
-
-Ranks::Ranks(int&, char**&) {}
-Ranks::~Ranks() = default;
-std::vector<std::string> gathered(const std::string& mine) { return {mine}; }
-
-#endif
 
 int rank() { return world.rank; }
 int ranks() { return world.size; }

@@ -1,5 +1,5 @@
-// The processes that share one piece of work: one, or as many as `mpirun -n N` started. Only ranks.cpp knows MPI;
-// a program built without it, or started without mpirun, is rank 0 of 1.
+// The processes that share one piece of work: one, or as many as `mpirun -n N` started. Started without
+// mpirun the program is rank 0 of 1 and needs no MPI.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace rw::lab {
 
 // Lives as long as the program. Starts MPI only if a launcher started this process; all ranks but the first are
-// made silent, so that everything is said once.
+// made silent, so that everything is said once. Throws if there are several processes and no MPI.
 class Ranks {
  public:
   Ranks(int& argc, char**& argv);

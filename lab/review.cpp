@@ -4,17 +4,20 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <optional>
 #include <thread>
 
 #include "lab/progress.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
 
 constexpr std::size_t listed = 10;      // dearest choices, luckiest steps
 constexpr int second_look = 8;          // times as many deals for choices that may be among the dearest
+constexpr int line_length = 4;          // choices shown after a better one
 
 using Chances = std::vector<double>;  // by seat
 
@@ -62,6 +65,23 @@ class Judge {
     for (int i = 0; i < plan_.depth && !edition.over(imagined); ++i)
       edition.apply(imagined, players::ask(*greedy_, edition, imagined, random));
     return judged(imagined);
+  }
+
+  // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.
+  std::vector<std::string> line(const Position& position, Seat viewer, Choice choice, const core::Seed& seed) {
+    const Edition& edition = *plan_.edition;
+    std::vector<std::string> out;
+    Position imagined = edition.redealt(position, viewer, core::derive(seed, 1));
+    edition.apply(imagined, choice);
+    core::Random random = core::Random::start(core::derive(seed, 2));
+    for (int i = 0; i < line_length && !edition.over(imagined); ++i) {
+      const Choice next = players::ask(*search_, edition, imagined, random);
+      const Seat seat = edition.decision(imagined).asked;
+      out.push_back(edition.seat_name(imagined, seat, plan_.language) + ": " +
+                    edition.choice_text(imagined, next, plan_.language));
+      edition.apply(imagined, next);
+    }
+    return out;
   }
 
   Estimate estimate(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed) {
@@ -125,18 +145,23 @@ class Reviewer {
       judges_.push_back(std::make_unique<Judge>(plan_, *players));
       if (!judges_.back()->prepare(error)) return false;
     }
-    const Interruptible interruptible;
+    std::optional<Interruptible> interruptible;
+    if (!plan_.going) interruptible.emplace();
     estimate(show_progress);
     look_twice();
-    if (Interruptible::requested()) {
+    if (stopped()) {
       error = "stopped before the review was done";
       return false;
     }
     add_up();
+    for (const std::size_t i : out_.dearest)
+      out_.choices[i].line = judges_[0]->line(steps_[i].before, steps_[i].seat, best_[i], seed_of(i));
     return true;
   }
 
  private:
+  bool stopped() const { return plan_.going ? stopped_.load() : Interruptible::requested(); }
+
   bool follow_replay(std::string& error) {
     const Following following = follow(*plan_.edition, *plan_.replay, [&](const ReplayedChoice& played) {
       if (played.number > 0) steps_.push_back({played.before, played.seat, played.choice, event_texts(played)});
@@ -179,12 +204,13 @@ class Reviewer {
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress("decisions", steps_.size() + 1, show_progress);
+    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
       if (i < steps_.size()) estimate_choice(judge, i);
       progress.advance();
+      if (plan_.going && !plan_.going(++done_, steps_.size() + 1)) stopped_ = true;
     });
   }
 
@@ -217,6 +243,7 @@ class Reviewer {
     candidates.resize(std::min(candidates.size(), 3 * listed));
     in_parallel(candidates.size(), [&](Judge& judge, std::size_t k) {
       if (out_.choices[candidates[k]].cost > 0) weigh(judge, candidates[k], plan_.deals * second_look);
+      if (plan_.going && !plan_.going(done_, steps_.size() + 1)) stopped_ = true;
     });
     looked_twice_ = std::move(candidates);
   }
@@ -256,8 +283,15 @@ class Reviewer {
     choice.number = static_cast<int>(i) + 1;
     choice.who = out_.seats[mover].name;
     choice.chosen = plan_.edition->notation(step.before, step.choice);
-    if (best_[i] != step.choice) choice.better = plan_.edition->notation(step.before, best_[i]);
+    choice.chosen_text = plan_.edition->choice_text(step.before, step.choice, plan_.language);
+    if (best_[i] != step.choice) {
+      choice.better = plan_.edition->notation(step.before, best_[i]);
+      choice.better_text = plan_.edition->choice_text(step.before, best_[i], plan_.language);
+    }
     choice.events = step.events;
+    for (int operand = 0; operand < 4; ++operand)
+      for (Edition::Thing& thing : plan_.edition->things(step.before, Viewer::omniscient(), step.choice, operand))
+        if (!thing.id.empty() && !thing.table.empty()) choice.things.push_back(std::move(thing.id));
     SeatReview& seat = out_.seats[mover];
     ++seat.decisions;
     if (choice.cost_interval.low > 0) {
@@ -287,7 +321,7 @@ class Reviewer {
   void in_parallel(std::size_t count, Work&& work) {
     std::atomic<std::size_t> next = 0;
     const auto loop = [&](Judge& judge) {
-      for (std::size_t i = next++; i < count && !Interruptible::requested(); i = next++) work(judge, i);
+      for (std::size_t i = next++; i < count && !stopped(); i = next++) work(judge, i);
     };
     std::vector<std::jthread> others;
     for (std::size_t k = 1; k < judges_.size(); ++k) others.emplace_back(loop, std::ref(*judges_[k]));
@@ -300,10 +334,12 @@ class Reviewer {
   std::vector<Step> steps_;
   Position last_;
   std::vector<std::vector<Estimate>> views_;  // by position and viewer
-  std::vector<Estimate> expected_;            // after the choice, over all that chance could bring
+  std::vector<Estimate> expected_;  // after the choice, over all that chance could bring
   std::vector<Choice> best_;
   Chances luck_variance_;
   std::vector<std::size_t> looked_twice_;
+  std::atomic<std::size_t> done_ = 0;
+  std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 //   luck of the deal   chance in the first position less the equal share
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -27,13 +28,18 @@ struct ReviewPlan {
   int depth = 8;  // decisions played on before a position is judged
   int threads = 1;
   std::string language = "en";
+  // Told after each decision, from any thread; false: stop. With it Ctrl-C is the caller's business.
+  std::function<bool(std::size_t done, std::size_t of)> going;
 };
 
 struct ReviewedChoice {
   int number = 0;  // as in the replay, from 1
   Seat seat = core::no_seat;
   std::string who, chosen, better;  // `better` is empty if the search would have chosen the same
+  std::string chosen_text, better_text;  // both as a player reads them
+  std::vector<std::string> line;  // how it could go on after it, as a player reads it; of the dearest only
   std::vector<std::string> events;  // what happened, in words
+  std::vector<std::string> things;  // ids of the records that the choice names
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0
@@ -62,6 +68,7 @@ struct Review {
 // False with an `error` if the replay does not go through or the game has no players.
 bool review(const ReviewPlan& plan, Review& out, std::string& error, bool show_progress = false);
 
+std::string review_json(const ReviewPlan& plan, const Review& review, int indent = -1);
 std::string review_page(const ReviewPlan& plan, const Review& review);
 
 }  // namespace rw::lab

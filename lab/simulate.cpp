@@ -9,6 +9,7 @@
 
 #include "lab/progress.h"
 #include "lab/rating.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -25,7 +26,7 @@ std::vector<WinRate> seat_rates(const SimulationPlan& plan, const SimulationRepo
   std::vector<WinRate> rates;
   for (int seat = 0; seat < plan.setup.seats; ++seat) {
     WinRate rate;
-    rate.name = "seat " + std::to_string(seat + 1);
+    rate.name = speech::said("seat {}", seat + 1);
     for (std::uint64_t game = 0; game < report.records.size(); ++game) {
       const GameRecord& record = report.records[game];
       if (!record.counts() || !games.has(game)) continue;
@@ -202,7 +203,27 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
 
 std::string thing_name(const Things& things, const std::string& id) {
   const int thing = things.with_id(id);
-  return thing < 0 || things[thing].name.empty() ? id : things[thing].name;
+  return thing < 0 || things[thing].shown.empty() ? id : things[thing].shown;
+}
+
+std::string list_name(const Edition& edition, const std::string& list) {
+  const core::Node words = edition.bundle().root()["locale"][speech::language()]["faces"];
+  const std::string kind(words["kind." + list].text());
+  return kind.empty() ? speech::said(list) : kind;
+}
+
+std::string event_words(const Edition& edition, std::string_view event) {
+  const std::string_view pattern = edition.bundle().root()["locale"][speech::language()]["events"][event].text();
+  std::string out;
+  int depth = 0;
+  for (const char c : pattern) {
+    if (c == '{' && depth++ == 0 && !out.ends_with("…")) out += "…";
+    if (c == '}')
+      --depth;
+    else if (depth == 0)
+      out += c;
+  }
+  return out.empty() ? speech::said(event) : out;
 }
 
 std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) {
@@ -223,8 +244,8 @@ std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) 
       trait(parts[0]).rates.push_back(rate_of(thing_name(things, parts[1]), count));
   for (const auto& [key, count] : tally.match_ups)
     if (const auto parts = split(key); steady(parts[0]) && parts[1] != parts[2])
-      trait(parts[0]).match_ups.push_back(
-          rate_of(thing_name(things, parts[1]) + " against " + thing_name(things, parts[2]), count));
+      trait(parts[0]).match_ups.push_back(rate_of(
+          speech::said("{} against {}", thing_name(things, parts[1]), thing_name(things, parts[2])), count));
   // A trait that all seats share at all times tells nothing.
   std::erase_if(all, [](const TraitRates& t) { return t.rates.size() < 2; });
   for (TraitRates& t : all)
@@ -240,9 +261,9 @@ std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things
     const Thing& thing = things[static_cast<int>(key) % things.size()];
     ThingRates& group = groups[{event, thing.list}];
     group.event = edition.game().events[static_cast<std::size_t>(event)];
-    group.text = edition.bundle().root()["locale"]["en"]["events"][group.event].text();
+    group.text = event_words(edition, group.event);
     group.list = thing.list;
-    group.rows.push_back({rate_of(thing.name, count), count.times});
+    group.rows.push_back({rate_of(thing.shown, count), count.times, thing.id});
   }
   std::vector<ThingRates> all;
   for (auto& [key, group] : groups) {

@@ -56,11 +56,12 @@ struct TraitRates {
 // An event with all the things it befell: "card_played" with one rate per card.
 struct ThingRates {
   std::string event;
-  std::string text;  // the event's own words: "{actor} plays {a:upgrade}"
+  std::string text;  // the event's own words: "… plays …"
   std::string list;  // the content's list the things stand in
   struct Row {
     WinRate rate;
     std::uint64_t times = 0;
+    std::string id;
   };
   std::vector<Row> rows;  // most telling first
 };
@@ -106,5 +107,8 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
 std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally);
 std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally);
 std::string thing_name(const Things& things, const std::string& id);
+// What a list of the content holds, for readers: "battle card"; and an event without who and what: "… plays …".
+std::string list_name(const Edition& edition, const std::string& list);
+std::string event_words(const Edition& edition, std::string_view event);
 
 }  // namespace rw::lab

@@ -151,7 +151,8 @@ int Witness::thing_at(const Position& position, std::size_t kind, int value) {
   auto& known = named_[kind];
   if (known.size() <= at) known.resize(at + 1, -2);
   if (known[at] == -2) {
-    known[at] = things_.named(edition_.name(position, kinds_[kind], value, "en"));
+    const Edition::Thing thing = edition_.thing(position, Viewer::omniscient(), kinds_[kind], value);
+    known[at] = things_.with_id(thing.table, thing.id);
     asked_.emplace_back(kind, at);
   }
   return known[at];

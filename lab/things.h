@@ -15,13 +15,14 @@ namespace rw::lab {
 
 struct Thing {
   std::string list;  // the list of the content it stands in: "cards", "zones", "leaders"
-  std::string id, name, faction;
+  std::string id, name, faction;  // the name in English
+  std::string shown;               // and as the reader calls it
 };
 
 // An operand of an event that may name a thing: "{actor} plays {a:upgrade}".
 struct Mention {
   int operand = 0;
-  std::string kind;     // as the game's `name` function knows it
+  std::string kind;     // of the game's lexicon
   bool optional = false;  // "{b? at {b:target}}": 0 means that there is none
 };
 
@@ -30,8 +31,8 @@ class Things {
   explicit Things(const Edition& edition);
   int size() const { return static_cast<int>(things_.size()); }
   const Thing& operator[](int i) const { return things_[static_cast<std::size_t>(i)]; }
-  int named(std::string_view name) const { return place(by_name_, name); }  // -1: nothing is called so
-  int with_id(std::string_view id) const { return place(by_id_, id); }
+  int with_id(std::string_view id) const { return place(by_id_, id); }  // -1: nothing has it
+  int with_id(std::string_view list, std::string_view id) const { return place(by_record_, record(list, id)); }
   // Of an event that somebody does; empty for the others.
   std::span<const Mention> mentions(int event) const { return mentions_[static_cast<std::size_t>(event)]; }
   int events() const { return static_cast<int>(mentions_.size()); }
@@ -41,7 +42,10 @@ class Things {
   static int place(const Places& places, std::string_view key);
   void add_records(std::string_view list, core::Node records);
   std::vector<Thing> things_;
-  Places by_name_, by_id_;
+  static std::string record(std::string_view list, std::string_view id) {
+    return std::string(list) + '.' + std::string(id);
+  }
+  Places by_id_, by_record_;
   std::vector<std::vector<Mention>> mentions_;
 };
 

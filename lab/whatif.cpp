@@ -9,6 +9,7 @@
 
 #include "lab/progress.h"
 #include "lab/simulate.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -96,54 +97,67 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
     const std::string trait = parts[0].ends_with(".faction") ? parts[0].substr(0, parts[0].size() - 8) : parts[0];
     if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
     if (parts.size() == 3 && parts[1] == parts[2]) continue;
-    const std::string name = parts[0] == "seat" ? "seat " + parts[1] : thing_name(things, parts[1]);
+    const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : thing_name(things, parts[1]);
     if (parts.size() == 2)
       tables[parts[0]].push_back(paired_shift(name, count));
     else
       tables[parts[0] + " against " + parts[0]].push_back(
-          paired_shift(name + " against " + thing_name(things, parts[2]), count));
+          paired_shift(speech::said("{} against {}", name, thing_name(things, parts[2])), count));
   }
   for (auto& [name, rows] : tables) {
     if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
     judge(rows);
-    report.wins.push_back({name, std::move(rows)});
+    report.wins.push_back({name, speech::translated(name), std::move(rows)});
   }
   const auto seats = std::find_if(report.wins.begin(), report.wins.end(),
                                   [](const ShiftTable& table) { return table.name == "seat"; });
   if (seats != report.wins.end()) std::rotate(report.wins.begin(), seats, seats + 1);
 }
 
-using Named = std::map<std::string, Count>;  // "event: list", thing
+struct Group {
+  std::string title;
+  std::map<std::string, Count> counts;      // by the id of a thing
+  std::map<std::string, std::string> names;
+};
 
-std::map<std::string, Named> by_name(const Edition& edition, const Things& things, const Tally& tally) {
-  std::map<std::string, Named> groups;
+// By event and list: "card_played: upgrades".
+std::map<std::string, Group> grouped(const Edition& edition, const Things& things, const Tally& tally) {
+  std::map<std::string, Group> groups;
   for (const auto& [key, count] : tally.things) {
     const Thing& thing = things[static_cast<int>(key) % things.size()];
-    const auto event = static_cast<std::size_t>(static_cast<int>(key) / things.size());
-    groups[std::string(edition.game().events[event]) + ": " + thing.list][thing.name].add(count);
+    const std::string_view event =
+        edition.game().events[static_cast<std::size_t>(static_cast<int>(key) / things.size())];
+    Group& group = groups[std::string(event) + ": " + thing.list];
+    group.title = event_words(edition, event) + " (" + list_name(edition, thing.list) + ")";
+    group.counts[thing.id].add(count);
+    group.names[thing.id] = thing.shown;
   }
   return groups;
 }
 
 void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, const Tally& b,
                 WhatIfReport& report) {
-  std::map<std::string, Named> with_a = by_name(*plan.a, runner.things(0), a);
-  std::map<std::string, Named> with_b = by_name(*plan.b, runner.things(1), b);
+  std::map<std::string, Group> with_a = grouped(*plan.a, runner.things(0), a);
+  std::map<std::string, Group> with_b = grouped(*plan.b, runner.things(1), b);
   std::set<std::string> groups;
-  for (const auto& [group, named] : with_a) groups.insert(group);
-  for (const auto& [group, named] : with_b) groups.insert(group);
+  for (const auto& [name, group] : with_a) groups.insert(name);
+  for (const auto& [name, group] : with_b) groups.insert(name);
   const double seats = static_cast<double>(report.pairs) * plan.setup.seats;
   for (const std::string& group : groups) {
-    ShiftTable wins{group, {}}, use{group, {}};
-    Named all = with_a[group];
-    all.insert(with_b[group].begin(), with_b[group].end());
-    for (const auto& [name, count] : all) {
-      const Count in_a = with_a[group][name], in_b = with_b[group][name];
+    Group &of_a = with_a[group], &of_b = with_b[group];
+    const std::string& title = of_b.title.empty() ? of_a.title : of_b.title;
+    ShiftTable wins{group, title, {}}, use{group, title, {}};
+    std::map<std::string, std::string> all = of_b.names;
+    all.insert(of_a.names.begin(), of_a.names.end());
+    for (const auto& [id, name] : all) {
+      const Count in_a = of_a.counts[id], in_b = of_b.counts[id];
       const auto games_a = static_cast<double>(in_a.games), games_b = static_cast<double>(in_b.games);
       if (in_a.games > 0 && in_b.games > 0)
         wins.rows.push_back(
             share_shift(name, static_cast<double>(in_a.won), games_a, static_cast<double>(in_b.won), games_b));
       use.rows.push_back(share_shift(name, games_a, seats, games_b, seats));
+      use.rows.back().id = id;
+      if (in_a.games > 0 && in_b.games > 0) wins.rows.back().id = id;
     }
     judge(wins.rows);
     judge(use.rows);

@@ -89,11 +89,12 @@ bool is_bot_strength(std::string_view bot, const Game& game, std::string& error)
   if (!players::parse(bot, spec, error)) return false;
   // Nobody starts a program on the server's machine by a message.
   if (spec.kind == players::Spec::Kind::bot) {
-    error = "the bots of a table are random, greedy or search:SIMULATIONS";
+    error = "the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS";
     return false;
   }
-  if (spec.threads != 1 || spec.simulations > most_server_simulations) {
-    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations in one thread";
+  if (spec.threads != 1 || spec.simulations > most_server_simulations || spec.thinking > most_server_thinking) {
+    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations or " +
+            std::to_string(most_server_thinking) + " ms in one thread";
     return false;
   }
   return players::make_player(spec, game, error) != nullptr;

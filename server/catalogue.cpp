@@ -104,7 +104,7 @@ Json game_object(const Wording& wording) {
           {"about", both(about["about"])},
           {"owners", about["owners"].text()},
           {"seats", {game.min_seats, game.max_seats}},
-          {"bots", {"random", "greedy", "search:200", "search:1000", "search:4000"}},
+          {"bots", {"random", "greedy", "beginner", "casual", "skilled", "strong", "expert"}},
           {"usual_bot", usual_bot},
           {"options", options_json(edition)},
           {"rules", game.rules_version},
@@ -117,7 +117,8 @@ Json game_object(const Wording& wording) {
 
 Json figures_json(const lab::CardFace& face) {
   Json list = Json::array();
-  for (const auto& [name, value] : face.figures) list.push_back({{"name", name}, {"value", value}});
+  for (const auto& [key, name, value] : face.figures)
+    list.push_back({{"key", key}, {"name", name}, {"value", value}});
   return list;
 }
 

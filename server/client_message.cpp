@@ -44,6 +44,12 @@ constexpr Phrase phrases[] = {
     {"well_played", "Well played.", "Bien joué."},
     {"good_game", "Good game!", "Belle partie !"},
     {"goodbye", "Goodbye.", "Au revoir."},
+    // What a seat says whose program has lost the game by itself.
+    {"program_late", "My program did not answer in time.", "Mon programme n'a pas répondu à temps."},
+    {"program_wrong", "My program gave an answer that is no choice.",
+     "Mon programme a donné une réponse qui n'est pas un choix."},
+    {"program_ended", "My program has ended.", "Mon programme s'est arrêté."},
+    {"program_flooded", "My program talks without end.", "Mon programme parle sans fin."},
 };
 
 bool whole(const Json& json, std::int64_t least, std::int64_t most, std::int64_t& value) {
@@ -95,6 +101,19 @@ bool read_choose(const Json& json, ClientMessage& message) {
   return true;
 }
 
+// {"path": …}, {"kind": …, "id": …} or {"kind": …, "value": …}
+bool read_thing(const Json& json, Wording::Thing& thing) {
+  if (!json.is_object()) return false;
+  if (json.contains("path"))
+    return json.size() == 1 && text_of(json["path"], 200, thing.path) && !thing.path.empty();
+  if (json.size() != 2 || !json.contains("kind") || !text_of(json["kind"], 40, thing.kind)) return false;
+  if (json.contains("id")) return text_of(json["id"], 100, thing.id);
+  std::int64_t value = 0;
+  if (!json.contains("value") || !whole(json["value"], 0, 65535, value)) return false;
+  thing.value = static_cast<int>(value);
+  return true;
+}
+
 bool read_why(const Json& json, ClientMessage& message) {
   if (json.contains("notation") == json.contains("things")) return false;
   if (json.contains("notation")) {
@@ -107,11 +126,7 @@ bool read_why(const Json& json, ClientMessage& message) {
   if (!things.is_array() || things.empty() || things.size() > 4) return false;
   for (const Json& thing : things) {
     Wording::Thing read;
-    std::int64_t value = 0;
-    if (!thing.is_object() || thing.size() != 2 || !thing.contains("kind") || !thing.contains("value"))
-      return false;
-    if (!text_of(thing["kind"], 40, read.kind) || !whole(thing["value"], 0, 65535, value)) return false;
-    read.value = static_cast<int>(value);
+    if (!read_thing(thing, read)) return false;
     message.things.push_back(std::move(read));
   }
   return true;

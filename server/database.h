@@ -53,9 +53,11 @@ class Database {
   }
 };
 
+using OpenDatabase = std::unique_ptr<Database> (*)(const std::string& where, std::string& error);
+
 // Null with an `error`. Takes hold of `folder` (made if it is not there) for this process alone.
 std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error);
-// `url` is a libpq connection string or postgresql:// address.
+// `url` is a libpq connection string or postgresql:// address. The part `postgresql` (parts/part.h) does it.
 std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error);
 
 }  // namespace rw::server

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <unordered_map>
+#include <set>
 
 #include "engine/core/random.h"
 #include "lab/card_faces.h"
@@ -30,7 +30,8 @@ class Collector {
  public:
   explicit Collector(const Wording& wording) : wording_(wording), edition_(wording.edition()) {
     for (const lab::CardFace& face : lab::card_faces(edition_, "en")) {
-      by_name_[face.name].push_back(face.id);
+      cards_of_[face.id].insert(face.id);
+      cards_of_[face.text_id].insert(face.id);
       ++cards_;
     }
   }
@@ -91,28 +92,16 @@ class Collector {
 
   void note(const Wording::Operand& operand, const std::int32_t operands[4], const Position& where,
             const Position& after, Choice choice, const core::Log& log, int handicap) {
-    if (operand.kind == "number") return;
+    if (operand.number < 0) return;
     const int value = operands[operand.role - 'a'];
-    const std::string name = edition_.name(where, operand.kind, value, "en");
-    for (const std::string& card : cards_called(name)) {
-      Example& example = examples_[card];
-      if (example.worth >= good_enough) continue;
-      consider(example, card, after, choice, where, log, handicap);
-    }
-  }
-
-  // "Arcee, Skilled Fighter" in "red Arcee, Skilled Fighter #2": the longest name wins.
-  const std::vector<std::string>& cards_called(const std::string& name) {
-    const auto known = called_.find(name);
-    if (known != called_.end()) return known->second;
-    std::vector<std::string>& cards = called_[name];
-    std::size_t longest = 0;
-    for (const auto& [card_name, ids] : by_name_)
-      if (card_name.size() > longest && name.find(card_name) != std::string::npos) {
-        longest = card_name.size();
-        cards = ids;
+    for (const Edition::Thing& thing : edition_.things(where, Viewer::omniscient(), operand.kind, value)) {
+      const auto cards = cards_of_.find(thing.id);
+      if (cards == cards_of_.end()) continue;
+      for (const std::string& card : cards->second) {
+        Example& example = examples_[card];
+        if (example.worth < good_enough) consider(example, card, after, choice, where, log, handicap);
       }
-    return cards;
+    }
   }
 
   void consider(Example& example, const std::string& card, const Position& after, Choice choice,
@@ -138,8 +127,8 @@ class Collector {
 
   const Wording& wording_;
   const Edition& edition_;
-  std::map<std::string, std::vector<std::string>> by_name_;
-  std::unordered_map<std::string, std::vector<std::string>> called_;
+  std::map<std::string, std::set<std::string>>
+      cards_of_;  // by their own ids and those of the records with their texts
   std::map<std::string, Example> examples_;
   int cards_ = 0, done_ = 0, decisions_ = 0;
 };

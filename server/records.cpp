@@ -66,7 +66,8 @@ std::string write_record(const TableRecord& r) {
                      {"undo", static_cast<int>(r.undo)},
                      {"sitters", sitters},
                      {"status", static_cast<int>(r.status)},
-                     {"rematch", r.rematch}};
+                     {"rematch", r.rematch},
+                     {"ranks", r.ranks}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -97,6 +98,7 @@ bool read_record(std::string_view text, TableRecord& r) {
     for (const Json& sitter : json.at("sitters")) r.sitters.push_back(read_sitter(sitter));
     r.status = static_cast<Status>(json.at("status").get<int>());
     r.rematch = json.at("rematch");
+    r.ranks = json.value("ranks", std::vector<int>{});  // older records have none
   } catch (const Json::exception&) {
     return false;
   }

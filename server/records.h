@@ -92,6 +92,7 @@ struct TableRecord {
   std::vector<Sitter> sitters;
   Status status = Status::waiting;
   std::string rematch;
+  std::vector<int> ranks;  // by seat, once the game is over; equal: a draw
 
   // The seat that an option belongs to, from 0, as deck_2 belongs to the second: what a player brings, and a
   // secret of the player's. -1: an option of the table.

@@ -44,13 +44,13 @@ std::string rating_json(const Ranked& ranked) {
   return out + "}";
 }
 
+}  // namespace
+
 std::string ratings_json(const std::vector<Ranked>& list) {
   std::string out = "[";
   for (const Ranked& ranked : list) out += (&ranked != &list.front() ? "," : "") + rating_json(ranked);
   return out + "]";
 }
-
-}  // namespace
 
 const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/me", &TableSite::me},
@@ -77,6 +77,11 @@ const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/tables/{}/replay", &TableSite::replay},
     {"GET", "/api/tables/{}/replay.rwreplay", &TableSite::replay_file},
     {"POST", "/api/tables/{}/take-over", &TableSite::take_over, true},
+    {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
+    {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
+    {"GET", "/api/tables/{}/review", &TableSite::review},
+    {"POST", "/api/pairing", &TableSite::pair, true},
+    {"GET", "/api/people/{}", &TableSite::person},
     {"POST", "/api/replays", &TableSite::import_replay, true},
     {"GET", "/api/decks", &TableSite::decks},
     {"POST", "/api/decks", &TableSite::keep_deck},
@@ -363,6 +368,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     watcher->seat = number("seat", 0) - 1;
     watcher->seen = number("seen", -1);
     if (request.parameter("lang") == "fr") watcher->language = "fr";
+    watcher->program = request.parameter("program");
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));

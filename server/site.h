@@ -11,6 +11,7 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/people.h"
+#include "server/reviews.h"
 
 namespace rw::server {
 
@@ -47,6 +48,10 @@ class TableSite final : public Site {
   Response face(const Request&) const;
   void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
   void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
+  // Takes a seat with the player's rating; `otherwise` is told why it cannot be.
+  void sit_down(const std::shared_ptr<Call>&, const std::shared_ptr<Table>&, int seat, Table::Options brings,
+                Done otherwise);
+  void open_pair(const std::shared_ptr<Call>&, const std::string& game, bool rated);
   void say_who(const std::shared_ptr<Call>&, int status, const Visitor&);
 
   // Handlers
@@ -75,6 +80,11 @@ class TableSite final : public Site {
   void replay_file(const std::shared_ptr<Call>&);
   void take_over(const std::shared_ptr<Call>&);
   void import_replay(const std::shared_ptr<Call>&);
+  void hint(const std::shared_ptr<Call>&);
+  void start_review(const std::shared_ptr<Call>&);
+  void review(const std::shared_ptr<Call>&);
+  void pair(const std::shared_ptr<Call>&);
+  void person(const std::shared_ptr<Call>&);
   void decks(const std::shared_ptr<Call>&);
   void keep_deck(const std::shared_ptr<Call>&);
   void drop_deck(const std::shared_ptr<Call>&);
@@ -88,6 +98,9 @@ class TableSite final : public Site {
   Figures& figures_;
   SiteSettings settings_;
   Page page_;
+  Reviews reviews_;
+  std::map<std::string, std::string, std::less<>>
+      pairs_;  // by game and kind: the table that waits for an opponent
   Document games_;
   std::map<std::string, Document, std::less<>> static_;  // by path
   std::map<std::string, std::vector<std::shared_ptr<Call>>, std::less<>>

@@ -29,4 +29,7 @@ struct TableSite::Call {
   bool body(std::initializer_list<std::pair<std::string_view, std::string*>> fields) const;
 };
 
+std::string ratings_json(const std::vector<Ranked>&);
+std::string seated_json(const std::string& table, int seat);  // somebody sits there now
+
 }  // namespace rw::server

@@ -174,14 +174,6 @@ int seat_of(const TableRecord& record, const std::string& identity) {
   return 0;
 }
 
-std::string seated(const std::string& id, int seat) {
-  std::string out = "{\"table\":";
-  core::append_json(out, id);
-  append_member(out, "seat", seat);
-  append_member(out, "link", "/table/" + id);
-  return out + "}";
-}
-
 int number(std::string_view text, int otherwise) {
   int value = otherwise;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -189,6 +181,14 @@ int number(std::string_view text, int otherwise) {
 }
 
 }  // namespace
+
+std::string seated_json(const std::string& id, int seat) {
+  std::string out = "{\"table\":";
+  core::append_json(out, id);
+  append_member(out, "seat", seat);
+  append_member(out, "link", "/table/" + id);
+  return out + "}";
+}
 
 // ---- calls --------------------------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ void TableSite::tables(const std::shared_ptr<Call>& call) {
 void TableSite::created(const std::shared_ptr<Call>& call, const Failure& failure,
                         const std::shared_ptr<Table>& table) const {
   if (failure.status != 0) return call->fail(failure);
-  call->reply(answer(201, seated(table->record().id, seat_of(table->record(), call->visitor.who.id))));
+  call->reply(answer(201, seated_json(table->record().id, seat_of(table->record(), call->visitor.who.id))));
 }
 
 void TableSite::new_table(const std::shared_ptr<Call>& call) {
@@ -295,6 +295,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
     error = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
   if (!error.empty()) return call->refuse(error);
   if (record.rated && !me.account) return call->fail({403, "not_allowed", "a rated game needs an account"});
+  if (record.rated && me.program()) return call->fail({403, "not_allowed", "a rated game is for people"});
   start_if_full(record);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);
@@ -321,23 +322,28 @@ void TableSite::join(const std::shared_ptr<Call>& call) {
     brings = std::move(read.options);
   }
   with_table(call, [this, call, seat, brings](const std::shared_ptr<Table>& table) {
-    const auto sit = [call, table, seat, brings](int rating) {
-      table->take_seat(call->visitor.who, rating, seat - 1, brings,
-                       [call, table](const Failure& failure, int place) {
-                         if (failure.status != 0) return call->fail(failure);
-                         call->reply(answer(200, seated(table->record().id, place + 1)));
-                       });
-    };
-    if (!call->visitor.who.account) return sit(0);
-    storage_.ask<std::vector<Ranked>>([id = call->visitor.who.id](Store& store) { return store.ratings_of(id); },
-                                      [sit, table](bool, std::vector<Ranked>& ratings) {
-                                        int rating = 0;
-                                        for (const Ranked& ranked : ratings)
-                                          if (ranked.game == table->record().game)
-                                            rating = static_cast<int>(std::lround(ranked.rating.rating));
-                                        sit(rating);
-                                      });
+    sit_down(call, table, seat - 1, brings, [call](const Failure& failure) { call->fail(failure); });
   });
+}
+
+void TableSite::sit_down(const std::shared_ptr<Call>& call, const std::shared_ptr<Table>& table, int seat,
+                         Table::Options brings, Done otherwise) {
+  const auto sit = [call, table, seat, brings = std::move(brings), otherwise = std::move(otherwise)](int rating) {
+    table->take_seat(call->visitor.who, rating, seat, brings,
+                     [call, table, otherwise](const Failure& failure, int place) {
+                       if (failure.status != 0) return otherwise(failure);
+                       call->reply(answer(200, seated_json(table->record().id, place + 1)));
+                     });
+  };
+  if (!call->visitor.who.account) return sit(0);
+  storage_.ask<std::vector<Ranked>>([id = call->visitor.who.id](Store& store) { return store.ratings_of(id); },
+                                    [sit, table](bool, std::vector<Ranked>& ratings) {
+                                      int rating = 0;
+                                      for (const Ranked& ranked : ratings)
+                                        if (ranked.game == table->record().game)
+                                          rating = static_cast<int>(std::lround(ranked.rating.rating));
+                                      sit(rating);
+                                    });
 }
 
 void TableSite::leave(const std::shared_ptr<Call>& call) {

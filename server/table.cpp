@@ -120,6 +120,8 @@ void Table::wake() {
 
 Failure Table::admit(const Watcher& w) const {
   if (w.seat >= static_cast<int>(record_.sitters.size())) return {404, "not_found", "there is no such seat"};
+  if (!w.program.empty() && !w.who.program())
+    return {403, "not_allowed", "a program plays with an account whose name begins with BOT"};
   if (w.seat >= 0) {
     const Sitter& sitter = record_.sitters[static_cast<std::size_t>(w.seat)];
     if (sitter.kind != Sitter::Kind::person || sitter.identity != w.who.id)
@@ -162,6 +164,7 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
   }
   send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
+  ask_program(*entered);
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
@@ -347,15 +350,17 @@ void Table::say(Watcher& w, const ClientMessage& message) {
 void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
                    std::optional<std::int64_t> ref) {
   entry.when = house_.loop().now();
-  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, record, std::nullopt};
+  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, std::nullopt, std::nullopt};
   if (entry.kind == Entry::Kind::choice && (history_->choice_count() + 1) % choices_between_checkpoints == 0)
     write.checkpoint = history_->checkpoint();
-  if (record && record->status == Status::over && record_.rated) {
+  if (record && record->status == Status::over) {
     GameHistory after(*history_);
     after.follow(entry);
-    if (after.now().broken() == nullptr && after.ending() != Ending::broken)
-      write.rated = rated_result(ranks(after));
+    const bool whole = after.now().broken() == nullptr && after.ending() != Ending::broken;
+    if (whole) record->ranks = ranks(after);
+    if (whole && record_.rated) write.rated = rated_result(record->ranks);
   }
+  write.record = record;
   std::weak_ptr<Watcher> asker;
   for (const auto& watcher : watchers_)
     if (watcher.get() == who) asker = watcher;
@@ -499,6 +504,7 @@ void Table::next() {
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);
   if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
+  ask_programs();
   if (!is_bot(seat)) return start_clock();
   if (bot_asked_) return;
   bot_asked_ = true;
@@ -563,6 +569,7 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
   }
   if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
   if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
+  if (record.rated && who.program()) return done({403, "not_allowed", "a rated game is for people"}, -1);
   record.sitters[static_cast<std::size_t>(place)] = {Sitter::Kind::person, who.id, who.name, "",
                                                      who.account,          rating};
   for (auto& [name, value] : brings) {

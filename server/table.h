@@ -22,6 +22,9 @@ namespace rw::server {
 struct Identity {
   std::string id, name;
   bool account = false;
+
+  // An account of a program says so by its name, wherever that is shown. It plays no rated games.
+  bool program() const { return account && name.starts_with("BOT "); }
 };
 
 // An open socket at a table.
@@ -29,6 +32,7 @@ struct Watcher {
   Identity who;
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
+  std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
@@ -112,6 +116,8 @@ class Table : public std::enable_shared_from_this<Table> {
   // The record as a file, once the game is over.
   Failure replay_file(std::string& out) const;
   // The position of frame `at`, as the base of another table; same deal: the choices up to there.
+  // What the computer is asked when a player wants a hint. Only those who play against computers alone may ask.
+  Failure hint(const Identity&, BotQuestion&) const;
   Failure take_over(const Identity&, int at, int seat, bool fresh, TableRecord& record,
                     std::vector<Entry>& entries) const;
 
@@ -170,6 +176,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void start_clock();
   void out_of_time(int seat);
   Milliseconds allowance() const;
+
+  // Programs with a seat
+  void ask_program(Watcher&) const;
+  void ask_programs() const;
 
   // Telling
   Viewer viewer_of(const Watcher&) const;

@@ -2,6 +2,7 @@
 // questions one after the other, each answer written before the next.
 #include <algorithm>
 
+#include "engine/alike.h"
 #include "server/table.h"
 
 namespace rw::server {
@@ -18,22 +19,10 @@ const core::Gathering::Pick* pick_named(const Edition& edition, const Position& 
       std::find_if(picks.begin(), picks.end(), [&](const auto& pick) { return pick.choice.bits == bits; });
   if (named == picks.end()) return nullptr;
   if (is_free(*named)) return named;
-  const std::string notation = edition.notation(now, named->choice);
-  const auto* alike = std::find_if(picks.begin(), picks.end(), [&](const auto& pick) {
-    return is_free(pick) && edition.notation(now, pick.choice) == notation;
+  const auto* like = std::find_if(picks.begin(), picks.end(), [&](const auto& pick) {
+    return is_free(pick) && alike(edition, now, pick.choice, named->choice);
   });
-  return alike == picks.end() ? nullptr : alike;
-}
-
-// The choice that is legal now and means `wanted`: itself, or its like in the list.
-Choice offered(const Edition& edition, const Position& now, Choice wanted) {
-  static thread_local ChoiceList list;
-  edition.choices(now, list);
-  if (list.contains(wanted) || !edition.judge(now, wanted).refused()) return wanted;
-  const std::string notation = edition.notation(now, wanted);
-  for (const Choice choice : list)
-    if (edition.notation(now, choice) == notation) return choice;
-  return {};
+  return like == picks.end() ? nullptr : like;
 }
 
 }  // namespace
@@ -79,7 +68,7 @@ bool Table::find_next_pick() {
     gathered.next = open.stop;
     gathered.most = 0;  // nothing comes after it
   } else if (same) {
-    gathered.next = offered(edition, now, gathered.rest.front());
+    gathered.next = offered_now(edition, now, now, gathered.rest.front());
     gathered.rest.erase(gathered.rest.begin());
     gathered.most = open.most;
   }

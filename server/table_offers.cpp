@@ -122,6 +122,7 @@ void Table::open_rematch() {
   next.base.clear();
   next.origin = {};
   next.rematch.clear();
+  next.ranks.clear();
   next.status = Status::playing;
   next.created = next.changed = house_.loop().now();
   std::rotate(next.sitters.begin(), next.sitters.begin() + 1, next.sitters.end());

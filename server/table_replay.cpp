@@ -11,6 +11,8 @@
 namespace rw::server {
 namespace {
 
+constexpr const char* hint_strength = "search:2000";
+
 std::vector<Step> choices_only(std::vector<Step> steps) {
   std::erase_if(steps, [](const Step& step) { return step.choice < 0; });
   return steps;
@@ -126,6 +128,18 @@ Failure Table::replay_file(std::string& out) const {
   else
     append_beyond(edition, history_->now(), beyond_, replay);
   out = write_replay(replay);
+  return {};
+}
+
+Failure Table::hint(const Identity& who, BotQuestion& question) const {
+  if (record_.status != Status::playing || read_only()) return {409, "not_allowed", "no game is played here"};
+  const Decision decision = history_->decision();
+  const int seat = decision.open() ? core::index(decision.asked) : -1;
+  if (seat < 0 || record_.sitters[static_cast<std::size_t>(seat)].identity != who.id)
+    return {409, "not_asked", "it is not your decision"};
+  if ((people() & ~core::only(core::seat(seat))) != 0)
+    return {403, "not_allowed", "hints are for games against the computer"};
+  question = {wording_.shared(), history_->now(), hint_strength, {}};
   return {};
 }
 

@@ -581,6 +581,12 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
     append_member(out, "beyond", live->beyond);
     out += '}';
   }
+  if (!record.ranks.empty()) {
+    out += ",\"ranks\":[";
+    for (std::size_t i = 0; i < record.ranks.size(); ++i)
+      out += (i == 0 ? "" : ",") + std::to_string(record.ranks[i]);
+    out += ']';
+  }
   out += ",\"offers\":[" + (live == nullptr ? "" : live->offers) + "],\"rematch\":";
   if (record.rematch.empty())
     out += "null";

@@ -2,8 +2,6 @@
 #include "server/wording.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
 
 #include "engine/core/hash.h"
 #include "engine/core/text.h"
@@ -261,51 +259,6 @@ void Wording::append_thing(std::string& out, const Position& p, const Eyes& eyes
     out += ']';
   }
   out += "]]";
-}
-
-Wording::Verdict Wording::why(const Position& p, Seat seat, Choice choice, std::string_view language) const {
-  const Refusal refusal = edition_->judge(p, seat, choice);
-  if (!refusal.refused()) return {true, edition_->choice_text(p, choice, language), {}};
-  return {false, edition_->refusal_text(p, refusal, language), edition_->clause_id(refusal.clause)};
-}
-
-// Every way of using these things in this order; what is left open is tried through.
-Wording::Verdict Wording::why(const Position& p, Seat seat, const std::vector<Thing>& things,
-                              std::string_view language) const {
-  static thread_local ChoiceList list;
-  edition_->choices(p, list);
-  std::optional<Choice> nearest;
-  int best = std::numeric_limits<int>::max(), tries = 0;
-  for (std::size_t verb = 1; verb < verbs_.size(); ++verb) {
-    const auto& operands = verbs_[verb].operands;
-    int values[4] = {}, open = -1;
-    std::size_t used = 0;
-    for (const Operand& operand : operands) {
-      const int role = operand.role - 'a';
-      if (used < things.size() && operand.kind == things[used].kind)
-        values[role] = things[used++].value;
-      else if (is_number(operand.kind))
-        values[role] = 1;
-      else
-        open = role;
-    }
-    if (used != things.size()) continue;
-    const bool offered =
-        std::any_of(list.begin(), list.end(), [&](Choice c) { return c.verb() == static_cast<int>(verb); });
-    for (int tried = 0; tried < (open < 0 ? 1 : 128) && tries < 4096; ++tried, ++tries) {
-      if (open >= 0) values[open] = tried;
-      const Choice choice = Choice::make(static_cast<int>(verb), values[0], values[1], values[2], values[3]);
-      const Refusal refusal = edition_->judge(p, seat, choice);
-      if (!refusal.refused()) return why(p, seat, choice, language);
-      const int distance = (offered ? 0 : 4) + (refusal.clause == 0 ? 2 : 0);
-      if (distance < best) {
-        best = distance;
-        nearest = choice;
-      }
-    }
-  }
-  if (!nearest) return {};
-  return why(p, seat, *nearest, language);
 }
 
 }  // namespace rw::server

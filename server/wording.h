@@ -47,6 +47,7 @@ class Wording {
   const Said& event(int kind) const { return events_[static_cast<std::size_t>(kind)]; }
   const std::vector<Operand>& operands(int number) const { return verb(number).operands; }
   const std::vector<Operand>& event_operands(int kind) const { return event(kind).operands; }
+  int kind_number(std::string_view name) const;  // in the lexicon; -1: none
 
   // A thing as it stands in a message: [kind, value, name, id, path]. `identity` is a number that is another one
   // whenever any of these would be. An operand of a choice may lie where another one says.
@@ -54,10 +55,12 @@ class Wording {
   void append_thing(std::string& out, const Position&, const Eyes&, const Operand&, int value,
                     const Choice* = nullptr) const;
 
-  // The answer to "why not": a choice that uses these things, or the nearest refusal.
+  // The answer to "why not": a choice that uses these things in this order, or the nearest refusal. A thing is
+  // what lies at a path of the asker's view, or what has a kind and an id or a value.
   struct Thing {
-    std::string kind;
-    int value = 0;
+    std::string path;
+    std::string kind, id;
+    int value = -1;
   };
   struct Verdict {
     bool legal = false;
@@ -72,7 +75,6 @@ class Wording {
   using Parts = std::vector<std::pair<int, int>>;
   std::uint64_t name_identity(const Position&, const Eyes&, int kind, int value) const;
   std::uint64_t place_identity(const Position&, const Eyes&, int kind, int value) const;
-  int kind_number(std::string_view name) const;
   Operand operand(char role, std::string_view kind) const;
   void read_pattern(std::string_view pattern, Said& said) const;
   void read_names();

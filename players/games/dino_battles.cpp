@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/games/dino_battles/describe.h"
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 #include "players/make_players.h"

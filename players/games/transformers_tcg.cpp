@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/games/transformers_tcg/describe.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 #include "players/make_players.h"

@@ -91,8 +91,13 @@ test('a whole game between two people, every message as described', async () => 
   const asked = one.last('state').decision ? one : two
   asked.send({ type: 'why', ref: 1, notation: 'attack "Iacon" -> "Vos"' })
   equal((await asked.next('why')).legal, false)
-  asked.send({ type: 'why', ref: 2, things: [{ kind: 'leader', value: 0 }] })
-  equal((await asked.next('why')).legal, true)
+  for (const thing of [{ kind: 'leader', value: 0 }, { kind: 'leader', id: 'bumblebee' }]) {
+    asked.send({ type: 'why', ref: 2, things: [thing] })
+    equal((await asked.next('why')).legal, true)
+  }
+  asked.send({ type: 'why', ref: 3, things: [{ path: 'zones.iacon' }] })
+  const why = await asked.next('why')
+  check(!why.legal && why.text !== '', 'a zone while leaders are chosen')
   await playOut(table, [one, two], dice(3))
   check(one.last('state').over.winners.length > 0, 'nobody won')
   await until('the table to be over', 5, () => one.last('table').status === 'over' && two.last('table').status === 'over')
@@ -191,6 +196,61 @@ test('replay file, import and taking over', async () => {
     await socket.close()
   }
   equal((await call(bert, 'POST', `/api/tables/${finished}/take-over`, { at: 100000, seat: 1 })).status, 400)
+})
+
+test('hints are for whoever is asked and plays against computers alone', async () => {
+  for (const game of ['risk_cybertron', 'transformers_tcg', 'transformers_dbg', 'dragon_booster', 'dino_battles']) {
+    const alone = (await call(anna, 'POST', '/api/tables', { game, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], seed: 'a hint' })).json.table
+    const socket = await anna.sit(alone, { seat: 1 })
+    const { decision } = await until('my decision', 20, () => (socket.last('state')?.decision ? socket.last('state') : null))
+    const hint = await call(anna, 'POST', `/api/tables/${alone}/hint?lang=fr`, {})
+    equal(hint.status, 200, hint.text)
+    equal(hint.json.decision, decision.number)
+    const meant = [...decision.choices, ...(decision.gather?.picks ?? [])].find((choice) => choice.id === hint.json.choice)
+    check(meant, `${hint.json.notation} is none of the choices`)
+    if (meant.amounts) check(hint.json.amount >= meant.amounts.from && hint.json.amount <= meant.amounts.to, 'an amount out of range')
+    equal((await call(bert, 'POST', `/api/tables/${alone}/hint`, {})).status, 409)
+    await socket.close()
+  }
+  const { table } = (await call(anna, 'POST', '/api/tables', { game: 'dino_battles', seats: [{ kind: 'me' }, { kind: 'open' }] })).json
+  await call(bert, 'POST', `/api/tables/${table}/join`, { seat: 2 })
+  const codes = [await call(anna, 'POST', `/api/tables/${table}/hint`, {}), await call(bert, 'POST', `/api/tables/${table}/hint`, {})].map((one) => one.status)
+  equal(codes.sort().join(' '), '403 409')
+})
+
+test('a finished game is reviewed', async () => {
+  const path = `/api/tables/${finished}/review`
+  equal((await call(bert, 'GET', path)).json.status, 'none')
+  check([200, 202].includes((await call(bert, 'POST', path, {})).status), 'it is not begun')
+  let last
+  await until('the review', 240, async () => {
+    last = (await call(bert, 'GET', path)).json
+    return last.status === 'done' || last.status === 'failed'
+  })
+  equal(last.status, 'done', JSON.stringify(last).slice(0, 300))
+  const { choices } = (await anna.get(`/api/tables/${finished}/replay?as=all&from=0&count=1`)).json
+  equal(last.review.choices.length, choices)
+  for (const seat of last.review.seats) {
+    equal(seat.chances.length, choices + 1)
+    check(seat.chances.every((chance) => chance >= 0 && chance <= 1), 'no chance')
+  }
+  for (const number of last.review.costliest) check(last.review.choices[number - 1].line.length > 0, 'no line')
+  const { table } = (await call(anna, 'POST', '/api/tables', { game: 'dino_battles', seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }] })).json
+  equal((await call(anna, 'POST', `/api/tables/${table}/review`, {})).status, 403)
+})
+
+test('two who look for an opponent find each other', async () => {
+  const first = await call(anna, 'POST', '/api/pairing', { game: 'dino_battles' })
+  equal(first.status, 201, first.text)
+  equal((await call(anna, 'POST', '/api/pairing', { game: 'dino_battles' })).json.table, first.json.table)
+  const second = await call(bert, 'POST', '/api/pairing', { game: 'dino_battles' })
+  equal(second.status, 200, second.text)
+  equal(second.json.table, first.json.table)
+  equal((await call(anna, 'GET', `/api/tables/${first.json.table}`)).json.status, 'playing')
+  check((await call(anna, 'POST', '/api/pairing', { game: 'dino_battles' })).json.table !== first.json.table, 'a full table')
+  equal((await call(anna, 'POST', '/api/pairing', { game: 'chess' })).status, 404)
+  equal((await call(anna, 'POST', '/api/pairing', { game: 'dino_battles', rated: true })).status, 403)
+  equal((await call(anna, 'GET', '/api/people/Nobody%20here')).status, 404)
 })
 
 test('a replay of other rules can be looked at and not be played on', async () => {

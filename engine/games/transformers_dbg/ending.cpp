@@ -271,8 +271,9 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb) {
 core::Choice Rules::absent_choice(const Content& c, const State& s) {
   ChoiceList list;
   choices(c, s, list);
-  for (const Verb verb : {Verb::pass, Verb::done, Verb::no, Verb::refuse, Verb::end})
-    if (list.contains(choice(verb))) return choice(verb);
+  for (const Verb declining : {Verb::pass, Verb::done, Verb::no, Verb::refuse, Verb::end})
+    for (const Choice one : list)
+      if (verb_of(one) == declining) return one;
   return list[0];
 }
 

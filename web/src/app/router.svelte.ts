@@ -13,6 +13,7 @@ export type Place =
   | { page: "draft"; game: string }
   | { page: "guide"; game: string }
   | { page: "account" }
+  | { page: "person"; person: string }
   | { page: "lost" };
 
 export function place_of(path: string, hash = ""): Place {
@@ -44,6 +45,8 @@ export function place_of(path: string, hash = ""): Place {
       return { page: "draft", game: second };
     case "guide":
       return { page: "guide", game: second };
+    case "people":
+      return { page: "person", person: second };
     default:
       return { page: "lost" };
   }

@@ -4,6 +4,11 @@ import { t } from "./texts.svelte";
 export function bot_name(bot: string): string {
   if (bot === "random") return t("bot_random");
   if (bot === "greedy") return t("bot_greedy");
+  if (bot === "beginner") return t("bot_beginner");
+  if (bot === "casual") return t("bot_casual");
+  if (bot === "skilled") return t("bot_skilled");
+  if (bot === "strong") return t("bot_strong");
+  if (bot === "expert") return t("bot_expert");
   const found = /^search:(\d+)$/.exec(bot);
   if (!found) return bot;
   const n = Number(found[1]);
@@ -15,6 +20,12 @@ const names = ["Tess", "Milo", "Ada", "Rex", "Juno", "Otto"];
 // At the table a computer player has a name; how strong it is stands beside it.
 export function bot_at_table(bot: string, seat: number): string {
   return `${names[(seat - 1) % names.length]} (${bot_name(bot)})`;
+}
+
+// Where the game calls its seats by letters, its players are called by their names.
+export function called(seat: number, word: string, name: string): string | undefined {
+  if (!/^[A-Z]$/.test(word)) return undefined;
+  return /\(/.test(name) ? names[(seat - 1) % names.length] : name || undefined;
 }
 
 // "deal_zones" -> "deal zones"

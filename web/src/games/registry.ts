@@ -1,17 +1,14 @@
 // The tables of the games. Each is fetched when it is needed; a game without one gets the plain table.
 import type { Component } from "svelte";
 import type { Looks } from "../table/looks";
-import { type PlaceOf, plain_place } from "../table/selection.svelte";
+import { type PlaceOf, place_in_view } from "../table/places";
 import type { Sight } from "../table/sight.svelte";
 
 export interface GameTable {
   default: Component<{ sight: Sight }>; // the board
   place_of?: PlaceOf;
-  meant_by?: MeantBy;
   looks?: Looks; // how its events look when they are played out
 }
-// The move, as its notation, that a click on a place would mean if the rules allowed it; "" if none comes to mind.
-export type MeantBy = (place: string, sight: Sight) => string;
 
 const tables: Record<string, () => Promise<GameTable>> = {
   transformers_tcg: () => import("./transformers_tcg/Board.svelte") as unknown as Promise<GameTable>,
@@ -23,12 +20,11 @@ const tables: Record<string, () => Promise<GameTable>> = {
 
 export async function game_table(
   game: string,
-): Promise<{ board: GameTable["default"]; place_of: PlaceOf; meant_by?: MeantBy; looks: Looks }> {
+): Promise<{ board: GameTable["default"]; place_of: PlaceOf; looks: Looks }> {
   const found = await (tables[game] ?? (() => import("./plain/Board.svelte") as unknown as Promise<GameTable>))();
   return {
     board: found.default,
-    place_of: found.place_of ?? plain_place,
-    meant_by: found.meant_by,
+    place_of: found.place_of ?? place_in_view,
     looks: found.looks ?? {},
   };
 }

@@ -1,9 +1,12 @@
 // The guided first game: a table with a fixed seed and options, and hints for the questions as they come up. A question
-// has one hint or several, shown one at a time. Hints say what to look at; the server marks what is legal.
+// has one hint or several, shown one at a time. A hint points at what it speaks of: at what can be done (its verbs), and
+// then it waits until that is done; or at something to look at (`sees`), and then it waits until it was read.
 import type { Text } from "../net/protocol";
 
 export interface Hint {
   question: string; // the decision's question
+  verbs?: readonly string[]; // the choices that it speaks of
+  sees?: string; // a selector of what it speaks of on the board
   text: Text;
   clause?: string;
 }
@@ -27,6 +30,7 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "choose_leader",
+        verbs: ["lead"],
         clause: "RSK-LDR-01",
         text: {
           en: "Four leaders, each with one power as a robot and one as a vehicle. Click one. Megatron's vehicle attacks any zone; Bumblebee's escapes.",
@@ -35,6 +39,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "deploy",
+        verbs: ["place"],
         clause: "RSK-SET-09",
         text: {
           en: "Your zones are outlined. Click one to place a robot. Put several beside an enemy zone that you want.",
@@ -43,6 +48,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "play_cards",
+        verbs: ["pass", "play"],
         text: {
           en: "An Upgrade card can only be played at the moment it names. If you have none that fits, pass.",
           fr: "Une carte d'amélioration n'agit qu'à son moment. Si aucune ne convient, passez.",
@@ -50,6 +56,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "place",
+        verbs: ["place"],
         text: {
           en: "These are this turn's robots. Click a zone, choose how many, confirm. One strong zone at the border beats many weak ones.",
           fr: "Voici les robots de ce tour. Cliquez sur une zone, choisissez combien, confirmez. Mieux vaut une zone forte au front que plusieurs faibles.",
@@ -57,6 +64,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "transform",
+        verbs: ["flip_leader", "transform", "end_phase"],
         text: {
           en: "Your leader can change form once a turn, and cards with the gate symbol open or close special zones. Or just end the phase.",
           fr: "Ici votre chef peut changer de forme une fois par tour, et les cartes au symbole de porte ouvrent ou ferment des zones spéciales. Ou terminez la phase.",
@@ -64,6 +72,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "attack",
+        verbs: ["attack"],
         text: {
           en: "Click one of your zones, then an enemy zone. The badge shows your chance of taking it; stay above 70 % for a start. You can also drag from one zone to the other.",
           fr: "Cliquez sur une de vos zones, puis sur une zone ennemie. La pastille donne la chance de la prendre : plus de 70 %, c'est bon pour débuter. Glisser marche aussi.",
@@ -78,6 +87,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "go_on",
+        verbs: ["continue", "end_attack"],
         text: {
           en: "Press on while you have clearly more units; stop when it gets even.",
           fr: "Continuez tant que vous êtes nettement plus nombreux ; arrêtez quand cela s'équilibre.",
@@ -85,6 +95,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "move_in",
+        verbs: ["move_in"],
         text: {
           en: "You took the zone. Move many units in if you want to attack again from there.",
           fr: "La zone est prise. Entrez en force si vous voulez attaquer plus loin.",
@@ -92,6 +103,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "reinforce",
+        verbs: ["reinforce", "end_phase"],
         text: {
           en: "Last step: move units between your connected zones, from the quiet rear to the front. Then your turn ends.",
           fr: "Dernière étape : déplacez des unités entre vos zones reliées, de l'arrière vers le front. Puis votre tour finit.",
@@ -117,6 +129,16 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "main",
+        sees: ".legend",
+        clause: "DNB-STA-06",
+        text: {
+          en: "Three letters matter: A is an Attack card, E an Evade card, D a Defend card. Costs are written in them, and you pay with the cards themselves. A Wound pays for nothing: it only takes a place in your hand.",
+          fr: "Trois lettres comptent : A est une carte Attaque, E une Esquive, D une Défense. Les coûts s'écrivent ainsi et se paient avec ces cartes. Une Blessure ne paie rien : elle prend une place dans la main.",
+        },
+      },
+      {
+        question: "main",
+        verbs: ["attach"],
         clause: "DNB-ATT-01",
         text: {
           en: "Main phase. Attach Combat Cards from your hand to a Dinosaur: click the card, then the Dinosaur. They lie face down under it and pay for its attacks and answers.",
@@ -125,6 +147,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        verbs: ["attack"],
         clause: "DNB-CMB-02",
         text: {
           en: "Fight: click an attack of your Active Dinosaur, then the enemy. The letters beside it are the cards it costs; the number is the damage.",
@@ -133,14 +156,16 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        sees: ".left",
         clause: "DNB-STR-01",
         text: {
-          en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is shown at the upper right. End the phase when you are done.",
-          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est en haut à droite. Terminez la phase quand plus rien n'aide.",
+          en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is outlined now. End the phase when you are done.",
+          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est cerclé à présent. Terminez la phase quand plus rien n'aide.",
         },
       },
       {
         question: "answer",
+        verbs: ["evade", "defend", "pass"],
         text: {
           en: "You are attacked. To evade or defend, you need an Evade or Defend card under the attacked Dinosaur. If you pass, it takes the damage.",
           fr: "On vous attaque. Esquiver ou défendre demande la carte sous le dinosaure visé ; passer encaisse.",
@@ -148,6 +173,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "window",
+        verbs: ["pass", "play_tech"],
         text: {
           en: "Everyone may play a Tech now. What is waiting to resolve is shown as a stack; the top one comes first. Pass if you have nothing to play.",
           fr: "Chacun peut jouer une Tech. Ce qui attend forme une pile : le dessus se résout d'abord. Passez si vous n'avez rien.",
@@ -155,6 +181,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "buy",
+        verbs: ["buy", "buy_dinosaur"],
         text: {
           en: "Buy phase. Click a card in the Supply or a Dinosaur on offer. You pay with Combat Cards from your hand.",
           fr: "Phase d'achat. Cliquez une carte de la réserve ou un dinosaure offert ; on paie avec les cartes de combat de la main.",
@@ -162,6 +189,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "buy",
+        sees: ".offering",
         clause: "DNB-BUY-05",
         text: {
           en: "A card from the Supply goes to your discard pile; you will draw it after a shuffle. A Dinosaur enters play at once, in your Reserve.",
@@ -170,6 +198,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "promote",
+        verbs: ["promote"],
         text: {
           en: "Your Active zone is empty. Choose the Dinosaur that comes forward.",
           fr: "Votre zone active est vide : choisissez qui avance.",
@@ -188,6 +217,15 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "main",
+        sees: ".numbers",
+        text: {
+          en: "On each character: the sword is its attack, the heart its health, the shield its defense. The line below shows what flipping it would give.",
+          fr: "Sur chaque personnage : l'épée est son attaque, le cœur sa santé, le bouclier sa défense. La ligne du dessous montre ce qu'il aurait une fois retourné.",
+        },
+      },
+      {
+        question: "main",
+        verbs: ["flip"],
         clause: "TCG-TRN-04",
         text: {
           en: "This is your team. In the main phase you may flip one character, play one Action and one Upgrade, in any order. Click a character, then Flip. Only the mode that is face up gives attack, defense and text.",
@@ -196,6 +234,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        verbs: ["play"],
         clause: "TCG-UPG-01",
         text: {
           en: "Upgrades go into slots: a weapon, an armor and a utility for each character. Click the card in your hand, then one of your characters. If the slot is full, the old card is scrapped.",
@@ -204,6 +243,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        verbs: ["attack"],
         clause: "TCG-ATK-03",
         text: {
           en: "To attack, click one of your untapped characters, then an enemy. You must attack tapped enemies first; if none is tapped, choose any. Attacking taps your character, so it becomes a target.",
@@ -212,6 +252,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        sees: ".between",
         clause: "TCG-BAT-07",
         text: {
           en: "Both sides flip two cards in a battle: orange icons add to the attack, blue ones to the defense, a white one gives two more flips. Each point of attack above the defense is one damage.",
@@ -220,6 +261,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        sees: '.side[data-side="theirs"]',
         clause: "TCG-KO-01",
         text: {
           en: "A character with as much damage as health is knocked out. Knock out the whole enemy team to win. It often pays to finish off a character that is already damaged.",
@@ -228,6 +270,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "attack",
+        verbs: ["attack"],
         clause: "TCG-ATK-01",
         text: {
           en: "Another of your characters can attack now. Choose the attacker and its target.",
@@ -236,6 +279,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "use",
+        verbs: ["use", "done"],
         text: {
           en: "You can use one of your abilities now. Point at the character to read its text at the side.",
           fr: "Une de vos capacités peut servir maintenant. Son texte est sur la carte : pointez le personnage pour le lire en grand à côté.",
@@ -243,6 +287,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "choose",
+        verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
           fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
@@ -250,6 +295,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "plan",
+        verbs: ["choose"],
         text: {
           en: "Plan: the card you put on top of your deck is flipped first. Choose one with the icon you need.",
           fr: "Planifier : la carte posée sur le paquet sera la première retournée. Choisissez celle dont l'icône vous sert.",
@@ -257,6 +303,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "order",
+        verbs: ["resolve"],
         text: {
           en: "Several of your abilities are waiting. Choose which one comes first.",
           fr: "Plusieurs de vos capacités attendent. Vous dites laquelle vient d'abord.",
@@ -275,6 +322,7 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "deck",
+        verbs: ["bring"],
         text: {
           en: "Each rider brings a dragon and a deck of race cards. Take any starter deck for your first race.",
           fr: "Chaque pilote apporte un dragon et un paquet de course. Prenez n'importe quel paquet de départ pour débuter.",
@@ -282,6 +330,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "dragon",
+        verbs: ["ride"],
         text: {
           en: "This is the dragon you ride. Its speed, agility and power decide which events you may play.",
           fr: "Voici le dragon que vous montez. Sa vitesse, son agilité et sa puissance décident des événements jouables.",
@@ -289,6 +338,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "lie",
+        verbs: ["lay"],
         text: {
           en: "If it lies face up, everyone sees which gear you can still mag. Face down, nobody does.",
           fr: "Face visible, tous voient l'équipement qui vous reste ; face cachée, personne.",
@@ -303,6 +353,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "gear_up",
+        verbs: ["mag", "recruit", "done"],
         clause: "DRB-MAG-01",
         text: {
           en: "Gear Up: choose a gear from your dragon deck for one of the four zap caps, or a crew member of your team. Gear raises your dragon's stats and can have effects of its own.",
@@ -311,6 +362,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        verbs: ["play"],
         clause: "DRB-MAN-01",
         text: {
           en: "Main: your energy equals the number of the turn. Use it to pay for maneuvers, which go to your track. Click an outlined card in your hand.",
@@ -319,6 +371,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "main",
+        sees: ".stats",
         clause: "DRB-EVT-02",
         text: {
           en: "Events cost no energy, but the stat named in their burst must be high enough; a matching color adds 2. Unused energy is lost, so spend it.",
@@ -327,6 +380,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "push",
+        verbs: ["push", "end_push"],
         clause: "DRB-RSH-01",
         text: {
           en: "Rush: push maneuvers from your track into the zone. Every card you push will battle, and you cannot take it back, so keep weak ones on the track.",
@@ -335,6 +389,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "start_battle",
+        verbs: ["rush"],
         clause: "DRB-RES-04",
         text: {
           en: "You start a battle: choose the maneuver that rushes. The higher sprint wins and scores the difference, but never more than its printed sprint. The first to 30 points wins the race.",
@@ -343,6 +398,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "rushing_card",
+        verbs: ["rush"],
         text: {
           en: "You are challenged: choose the maneuver that answers. Compare the sprints before you choose.",
           fr: "On vous défie : nommez la manœuvre qui répond. Comparez les sprints avant de choisir.",
@@ -350,6 +406,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "battle",
+        verbs: ["pass", "play", "use"],
         text: {
           en: "During a battle you may still play an event or use an effect. When everyone has passed, the sprints are compared. Pass if you have nothing.",
           fr: "En combat vous pouvez encore jouer un événement ou un effet ; quand personne ne le fait plus, on compare les sprints. Passez si vous n'avez rien.",
@@ -357,6 +414,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "choose",
+        verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
           fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
@@ -364,6 +422,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "destination",
+        verbs: ["send"],
         text: {
           en: "Choose where your rushing card goes. A card on the track can rush again in a later turn.",
           fr: "Où va votre carte : ce qui reste sur la piste pourra foncer un autre tour.",
@@ -382,6 +441,7 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "character",
+        verbs: ["be"],
         text: {
           en: "Choose who you are. Your character has two sides, as a robot and as a vehicle, each with its own power, move and text.",
           fr: "Choisissez qui vous êtes. Votre personnage a deux faces, robot et véhicule, chacune avec sa puissance, son mouvement et son texte.",
@@ -389,6 +449,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "arrive",
+        verbs: ["arrive"],
         text: {
           en: "Your standee enters the Matrix. Choose a space from which several cards are in reach.",
           fr: "Votre figurine entre dans la Matrice. Choisissez une case d'où plusieurs cartes sont à portée.",
@@ -396,6 +457,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "action",
+        verbs: ["play"],
         clause: "DBG-PLY-01",
         text: {
           en: "Play your hand first: click the outlined cards. Power buys cards and fights; Move lets you walk and search. How far your power reaches is shown beside the grid.",
@@ -404,6 +466,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "action",
+        verbs: ["move", "search"],
         clause: "DBG-SRC-01",
         text: {
           en: "Now move to a facedown card (click a space beside you) and search it for 1 Move. An enemy robot may ambush you when it turns up.",
@@ -412,6 +475,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "action",
+        verbs: ["buy", "buy_basic"],
         clause: "DBG-BUY-01",
         text: {
           en: "Faceup cards within range can be bought with power: click the card. They go to your discard pile and come back when you shuffle, so your deck grows stronger.",
@@ -420,6 +484,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "action",
+        verbs: ["convert"],
         clause: "DBG-CVT-01",
         text: {
           en: "For 1 Energon you turn your character to its other side. What you have not used of a side is still there when you turn back.",
@@ -436,6 +501,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "spend",
+        verbs: ["spend"],
         text: {
           en: "You choose which points to spend. Keep power with a long reach for cards that are far away.",
           fr: "Vous choisissez les points dépensés. Gardez la puissance à longue portée pour les cartes éloignées.",
@@ -443,6 +509,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "assist",
+        verbs: ["assist", "refuse"],
         clause: "DBG-AST-01",
         text: {
           en: "Another player is fighting. If you play an Assist from your hand, you get a share of the reward.",
@@ -451,6 +518,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "block",
+        verbs: ["block", "done", "pass"],
         clause: "DBG-ATK-03",
         text: {
           en: "You are attacked. A card with Block that is in range can stop it; otherwise the attack takes effect.",
@@ -459,6 +527,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "repair",
+        verbs: ["repair"],
         text: {
           en: "Repairing removes a Damage card. Standard Damage costs you points at the end.",
           fr: "Réparer retire un Dégât. Les Dégâts ordinaires coûtent des points à la fin.",
@@ -466,6 +535,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "choose",
+        verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
           fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
@@ -473,6 +543,7 @@ export const guided: Record<string, Guided> = {
       },
       {
         question: "offer",
+        verbs: ["yes", "no", "use"],
         text: {
           en: "You can use one of your texts now. Read it at the side before you decide.",
           fr: "Un de vos textes peut servir maintenant. Lisez-le à côté avant de décider.",

@@ -1,6 +1,7 @@
 // The REST API: who I am, the games with their rules and cards, tables, decks, replays.
 import * as v from "valibot";
 import type { Language } from "../app/settings.svelte";
+import { bot_at_table, called } from "../app/words";
 import {
   type CardRecord,
   Cards,
@@ -15,10 +16,13 @@ import {
   Faces,
   type GameRecord,
   Games,
+  HintTold,
   Me,
   OneDeck,
+  Person,
   Ratings,
   Replay,
+  ReviewState,
   Rules,
   Seated,
   TableRecord,
@@ -178,11 +182,20 @@ export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?
 // The steps of a game told again, and what was seen before the first of them.
 export async function replay(id: string, as: string, lang: Language, from: number, count: number) {
   const told = await get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
-  const reader = new Reader(await words(told.game), lang);
+  const reader = new Reader(await words(told.game), lang, (seat) => {
+    const one = told.setup.seats[seat - 1];
+    return one && called(seat, one.word, one.kind === "bot" ? bot_at_table(one.bot || one.name, seat) : one.name);
+  });
   return { ...told, steps: reader.steps(told) };
 }
 export const take_over = (id: string, at: number, seat: number, deal: "same" | "fresh") =>
   send(`/api/tables/${id}/take-over`, { at, seat, deal }, Seated);
+export const hint = (id: string, lang: Language) => send(`/api/tables/${id}/hint?lang=${lang}`, {}, HintTold);
+export const start_review = (id: string, lang: Language) =>
+  send(`/api/tables/${id}/review?lang=${lang}`, {}, ReviewState);
+export const review = (id: string, lang: Language) => get(`/api/tables/${id}/review?lang=${lang}`, ReviewState);
+export const pair = (game_id: string, rated: boolean) => send("/api/pairing", { game: game_id, rated }, Seated);
+export const person = (name: string) => get(`/api/people/${encodeURIComponent(name)}`, Person);
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);
 export const check_deck = (id: string, deck: string, format?: string) =>
   send(`/api/games/${id}/decks/check`, format ? { deck, format } : { deck }, DeckCheck);

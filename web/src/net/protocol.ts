@@ -170,6 +170,8 @@ const table_fields = {
   read_only: v.optional(v.object({ rules: v.number(), beyond: v.number() })),
   offers: v.array(Offer),
   rematch: v.nullable(v.string()),
+  ranks: v.optional(v.array(v.number()), []), // by seat, once the game is over
+  changed: v.optional(v.number(), 0),
   origin: v.nullable(v.object({ table: v.string(), at: v.number(), deal: v.string() })),
 };
 export const TableRecord = v.object(table_fields);
@@ -213,12 +215,14 @@ export type TableSeat = v.InferOutput<typeof TableSeat>;
 export type ServerMessage = State | Exclude<v.InferOutput<typeof MessageTold>, WireState>;
 export type View = v.InferOutput<typeof View>;
 
+// What lies at a path of the view, or is known by its kind.
+export type ThingMeant = { path: string } | { kind: string; id: string } | { kind: string; value: number };
 export type ClientMessage =
   | { type: "choose"; decision: number; choice: string; amount?: number }
   | { type: "choose"; decision: number; notation: string }
   | { type: "choose"; decision: number; picks: string[] }
   | { type: "why"; notation: string }
-  | { type: "why"; things: { kind: string; value: number }[] }
+  | { type: "why"; things: ThingMeant[] }
   | { type: "undo" | "draw" | "resign" | "rematch" | "sync" | "ping" }
   | { type: "answer"; offer: "draw" | "undo" | "rematch"; yes: boolean }
   | { type: "answer"; offer: "out_of_time"; what: "wait" | "computer" | "end" }
@@ -286,7 +290,7 @@ export const Rules = v.object({
     }),
   ),
 });
-const Figure = v.object({ name: v.string(), value: v.string() });
+const Figure = v.object({ key: v.string(), name: v.string(), value: v.string() });
 export const CardRecord = v.object({
   id: v.string(),
   name: Text,
@@ -342,6 +346,48 @@ export const Replay = v.object({
     }),
   ),
 });
+export const HintTold = v.object({
+  decision: v.number(),
+  choice: v.string(),
+  amount: v.optional(v.number()),
+  text: v.string(),
+});
+export const Person = v.object({ name: v.string(), ratings: v.array(Rating), games: v.array(TableRecord) });
+const Limits = v.tuple([v.number(), v.number()]);
+const Review = v.object({
+  end: v.string(),
+  seats: v.array(
+    v.object({
+      name: v.string(),
+      deal_luck: v.number(),
+      play_luck: v.number(),
+      cost: v.number(),
+      decisions: v.number(),
+      clearly_not_the_best: v.number(),
+      chances: v.array(v.number()),
+    }),
+  ),
+  costliest: v.array(v.number()),
+  luckiest: v.array(v.number()),
+  choices: v.array(
+    v.object({
+      number: v.number(),
+      seat: v.string(),
+      better_text: v.optional(v.string()),
+      cost: v.optional(v.number(), 0),
+      cost_interval_95: v.optional(Limits),
+      line: v.optional(v.array(v.string()), []),
+      luck: v.optional(v.array(v.number()), []),
+    }),
+  ),
+});
+export const ReviewState = v.variant("status", [
+  v.object({ status: v.literal("none") }),
+  v.object({ status: v.literal("waiting"), ahead: v.number() }),
+  v.object({ status: v.literal("working"), done: v.number(), of: v.number() }),
+  v.object({ status: v.literal("failed"), text: v.string() }),
+  v.object({ status: v.literal("done"), review: Review }),
+]);
 const Texts = v.object({ en: v.string(), fr: v.string() });
 const Operands = v.array(v.tuple([v.string(), v.string()]));
 // What messages name by number.
@@ -382,5 +428,8 @@ export type Example = v.InferOutput<typeof Example>;
 export type Content = v.InferOutput<typeof Content>;
 export type Deck = v.InferOutput<typeof Deck>;
 export type WireReplay = v.InferOutput<typeof Replay>;
+export type Review = v.InferOutput<typeof Review>;
+export type ReviewState = v.InferOutput<typeof ReviewState>;
+export type Person = v.InferOutput<typeof Person>;
 export type Words = v.InferOutput<typeof Words>;
 export type Rating = v.InferOutput<typeof Rating>;

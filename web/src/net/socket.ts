@@ -23,6 +23,7 @@ export interface SocketLike {
 export interface Line {
   address: () => string; // asked anew for every attempt, since `seen` grows
   words: () => Words | null; // what messages name by number
+  called?: (seat: number) => string | undefined; // players by name, where the game's own word is a mere letter
   stale?: () => void; // the server has other words than ours: it was renewed
   heard: (message: ServerMessage) => void;
   changed: (state: "connecting" | "open" | "lost" | "closed") => void;
@@ -50,7 +51,7 @@ export class TableSocket {
     const open = this.#line.open ?? ((address: string) => new WebSocket(address) as unknown as SocketLike);
     const socket = open(this.#line.address());
     const words = this.#line.words();
-    const reader = words && new Reader(words);
+    const reader = words && new Reader(words, "en", this.#line.called);
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempt = 0;

@@ -12,7 +12,7 @@ export function choice_parts(id: string): { verb: number; a: number; b: number; 
 
 // One for each socket: the numbers are told to it.
 export class Reader {
-  constructor(words: Words, language?: "en" | "fr");
+  constructor(words: Words, language?: "en" | "fr", called?: (seat: number) => string | undefined);
   learn(message: { things?: Record<string, unknown>; paths?: Record<string, string> }): void;
   path(number: number): string;
   event(at: number, told: readonly unknown[]): Event;

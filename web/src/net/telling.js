@@ -75,10 +75,13 @@ export class Reader {
   #language;
   #things = new Map();
   #paths = new Map();
+  #called;
 
-  constructor(words, language = "en") {
+  // `called(seat)` is what a player is called instead of the seat's own word, if anything.
+  constructor(words, language = "en", called = () => undefined) {
     this.#words = words;
     this.#language = language;
+    this.#called = called;
   }
 
   // Numbers that are new, or mean something else from now on.
@@ -93,8 +96,14 @@ export class Reader {
 
   // What each of `named` is: the numbers stand in the same order. A hidden one is null.
   #named(named, numbers) {
-    const found = named.map(([role, kind], i) => ({ role, kind, thing: this.#things.get(numbers[i]) ?? null }));
+    const found = named.map(([role, kind], i) => ({ role, kind, thing: this.#person(this.#things.get(numbers[i])) }));
     return (role, kind) => found.find((one) => one.role === role && one.kind === kind)?.thing ?? null;
+  }
+
+  #person(thing) {
+    if (thing?.[0] !== "seat") return thing ?? null;
+    const [kind, seat, word, ...more] = thing;
+    return [kind, seat, this.#called(seat + 1) ?? word, ...more];
   }
 
   #things_of(operands, thing, value) {

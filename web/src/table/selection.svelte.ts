@@ -1,13 +1,9 @@
 // Choosing by pointing. The server sends every legal choice with the things it concerns; each click on a thing
 // keeps the choices that name it, until one is left. Nothing here knows a rule.
-import type { Choice, Decision, Thing } from "../net/protocol";
+import type { Choice, Decision } from "../net/protocol";
 import { Gathering } from "./gathering.svelte";
+import { type PlaceOf, place_in_view } from "./places";
 import type { Sight } from "./sight.svelte";
-
-// Where a thing of a choice lies on the table; null if it is not drawn there (an amount, a way to pay).
-export type PlaceOf = (thing: Thing, choice: Choice, sight: Sight) => string | null;
-
-export const plain_place: PlaceOf = (thing) => (thing.id ? `${thing.kind}:${thing.id}` : thing.path || null);
 
 export type Mark = "pick" | "also" | "picked";
 
@@ -16,7 +12,7 @@ export class Selection {
   choices = $state.raw<readonly Choice[]>([]);
   picks = $state.raw<readonly string[]>([]);
   gathering = $state.raw<Gathering | null>(null); // instead of one choice: several things
-  place_of: PlaceOf = plain_place;
+  place_of: PlaceOf = place_in_view;
   #places = new Map<string, readonly string[]>();
 
   // A new question: half-made choices are forgotten. The same question sent again keeps them.

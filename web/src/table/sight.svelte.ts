@@ -99,17 +99,19 @@ export class Sight {
   mark(_place: string): Mark | undefined {
     return undefined;
   }
+  pointed(_place: string): boolean {
+    return false;
+  }
 
   // The attributes that make an element a place of the table: it can be focused, clicked, dragged from and dropped on.
   // It is named by what is written on it; `says` is the short form that is read aloud on request.
-  // `why` names the thing as the server knows it, for the question why nothing can be done with it.
-  place(place: string, says: string, card = "", why = "") {
+  place(place: string, says: string, card = "") {
     const mark = this.mark(place);
     return {
       "data-place": place,
       "data-says": says,
-      "data-why": why || undefined,
       "data-mark": mark,
+      "data-pointed": this.pointed(place) ? ("yes" as const) : undefined,
       "data-card": card || undefined,
       role: "button",
       tabindex: mark ? 0 : -1,
@@ -119,7 +121,7 @@ export class Sight {
   }
 
   // The same for what is only drawn: it needs its name said.
-  drawn(place: string, says: string, card = "", why = "") {
-    return { ...this.place(place, says, card, why), "aria-label": says };
+  drawn(place: string, says: string, card = "") {
+    return { ...this.place(place, says, card), "aria-label": says };
   }
 }

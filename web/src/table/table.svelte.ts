@@ -1,7 +1,7 @@
 // One live table as the server tells it: who sits there, what this seat sees, the open decision, the log.
 import { type Language, settings } from "../app/settings.svelte";
 import { t } from "../app/texts.svelte";
-import { bot_at_table } from "../app/words";
+import { bot_at_table, called } from "../app/words";
 import * as api from "../net/api.svelte";
 import { told_from } from "../net/frames";
 import type {
@@ -17,8 +17,9 @@ import type {
   Words,
 } from "../net/protocol";
 import { type Line, TableSocket } from "../net/socket";
+import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
-import { type Mark, type PlaceOf, plain_place, Selection } from "./selection.svelte";
+import { type Mark, Selection } from "./selection.svelte";
 import { Sight } from "./sight.svelte";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
@@ -27,8 +28,12 @@ export interface Notice {
   clause: string;
   kind: "refused" | "why" | "note";
 }
-// What the player wanted to do: a move by its notation, or something with this thing.
-export type About = string | { kind: string; value: number };
+// What the computer would answer.
+export interface Hinted {
+  decision: number;
+  choice: Choice;
+  amount?: number;
+}
 export interface Said {
   seat: number;
   name: string;
@@ -57,6 +62,10 @@ export class Table extends Sight {
   since = $state.raw<readonly Event[]>([]); // what happened while the player was away
   said = $state.raw<readonly Said[]>([]);
   notice = $state.raw<Notice | null>(null);
+  hinted = $state.raw<Hinted | null>(null);
+  chosen = $state.raw<{ decision: number; verb: string } | null>(null); // the answer that was last given
+  guided = $state.raw<ReadonlySet<string>>(new Set()); // the places that the guide points at
+  guided_verbs = $state.raw<readonly string[]>([]); // and the buttons
   sending = $state(false);
   farewell = $state("");
   spoken = $state(""); // what the live region says
@@ -66,7 +75,7 @@ export class Table extends Sight {
   words_of_game: Words | null = null;
   told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
-  place_of: PlaceOf = plain_place;
+  place_of: PlaceOf = place_in_view;
   #socket: TableSocket | null = null;
   #wanted_seat: number;
 
@@ -87,6 +96,7 @@ export class Table extends Sight {
     this.#socket = new TableSocket({
       address: () => this.address(),
       words: () => this.words_of_game,
+      called: (seat) => called(seat, this.info?.seats[seat - 1]?.word ?? "", this.person(seat)),
       stale: () => void this.#renew_words(),
       heard: (message) => this.hear(message),
       changed: (state) => {
@@ -260,6 +270,29 @@ export class Table extends Sight {
     return this.sending ? undefined : this.selection.marks.get(place);
   }
 
+  // Places that a hint or the guide points at.
+  override pointed(place: string): boolean {
+    const hinted = this.hinted?.decision === this.decision?.number ? this.hinted : null;
+    return (hinted !== null && this.selection.places(hinted.choice).includes(place)) || this.guided.has(place);
+  }
+
+  // Asks what the computer would do in this seat, knowing what the seat knows.
+  async ask_hint() {
+    const decision = this.decision;
+    if (!decision) return;
+    this.hinted = null;
+    try {
+      const told = await api.hint(this.id, settings.language);
+      const all = [...decision.choices, ...(decision.gather?.picks ?? [])];
+      const choice = all.find((one) => one.id === told.choice);
+      if (this.decision?.number !== decision.number || told.decision !== decision.number || !choice) return;
+      this.hinted = { decision: decision.number, choice, amount: choice.amounts ? told.amount : undefined };
+      this.speak(t("computer_would", { what: told.text }));
+    } catch (why) {
+      this.notice = { text: (why as Error).message, clause: "", kind: "refused" };
+    }
+  }
+
   use_places(place_of: PlaceOf) {
     this.place_of = place_of;
     this.#ask();
@@ -276,6 +309,7 @@ export class Table extends Sight {
     if (!this.decision || !gathering?.ready || this.sending) return;
     this.notice = null;
     this.sending = this.send({ type: "choose", decision: this.decision.number, picks: gathering.chosen });
+    if (this.sending) this.chosen = { decision: this.decision.number, verb: gathering.picks[0]?.verb ?? "" };
   }
 
   choose(choice: Choice, amount?: number) {
@@ -284,36 +318,38 @@ export class Table extends Sight {
     const message: ClientMessage = { type: "choose", decision: this.decision.number, choice: choice.id };
     if (choice.amounts) message.amount = amount ?? choice.amounts.from;
     this.sending = this.send(message);
+    if (this.sending) this.chosen = { decision: this.decision.number, verb: choice.verb };
     if (this.sending) this.selection.clear();
   }
 
-  pick(place: string, value?: About) {
+  pick(place: string) {
     if (this.sending) return;
-    if (!this.decision) {
-      if (value) this.ask_why(value);
-      return;
-    }
+    if (!this.decision) return this.ask_why([place]);
     this.notice = null;
     if (this.selection.gathering) {
-      if (!this.selection.gathering.point(place) && value) this.ask_why(value);
+      if (!this.selection.gathering.point(place)) this.ask_why([place]);
       return;
     }
+    const before = this.selection.picks;
     const found = this.selection.pick(place);
     if (found === "refused") {
       this.selection.clear();
-      if (value) this.ask_why(value);
+      this.ask_why([...before, place]);
     } else if (found !== "more") this.choose(found);
   }
 
   drag(from: string, to: string) {
     if (!this.decision || this.sending || this.selection.gathering) return;
     const found = this.selection.drag(from, to);
-    if (found === "refused") this.selection.clear();
-    else if (found !== "more") this.choose(found);
+    if (found === "refused") {
+      this.selection.clear();
+      this.ask_why([from, to]);
+    } else if (found !== "more") this.choose(found);
   }
 
-  ask_why(about: About) {
-    this.send(typeof about === "string" ? { type: "why", notation: about } : { type: "why", things: [about] });
+  // What stands in the way of doing something with what lies at these places.
+  ask_why(places: readonly string[]) {
+    this.send({ type: "why", things: places.slice(-4).map((place) => thing_at(place, this)) });
   }
 
   // ---- opening ---------------------------------------------------------------------------------------------------

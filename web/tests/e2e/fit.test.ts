@@ -3,16 +3,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_once } from "./browser";
+import { is_phone, misfits, sizes } from "./misfits";
 import { games_of, Server } from "./server";
 
-const sizes = [
-  { width: 1366, height: 768 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-  { width: 390, height: 844 },
-  { width: 360, height: 740 },
-];
-const is_phone = (size: { width: number }) => size.width < 700;
 const decisions = 40;
 
 let server: Server;
@@ -60,44 +53,6 @@ function worst_window(shifts: Shift[]): number {
       shifts.filter((one) => one.at >= first.at && one.at < first.at + 5000).reduce((sum, one) => sum + one.value, 0),
     ),
   );
-}
-
-// What does not fit, in words.
-async function misfits(page: Page, phone: boolean): Promise<string[]> {
-  return page.evaluate((small) => {
-    const found: string[] = [];
-    const board = document.querySelector<HTMLElement>(".board")!;
-    const root = document.scrollingElement!;
-    const over = (name: string, have: number, room: number) => {
-      if (have > room + 1) found.push(`${name}: ${Math.round(have)} in ${Math.round(room)}`);
-    };
-    over("the page is too high", root.scrollHeight, innerHeight);
-    over("the page is too wide", root.scrollWidth, innerWidth);
-    over("the board is too high", board.scrollHeight, board.clientHeight);
-    over("the board is too wide", board.scrollWidth, board.clientWidth * (small ? 2 : 1));
-    // Nothing on the board hides a part of itself below its edge, but what may be long by its nature.
-    for (const box of board.querySelectorAll<HTMLElement>("[data-fits]"))
-      over(`${box.dataset.fits} is too high`, box.scrollHeight, box.clientHeight);
-    const name = (text: Text) =>
-      `"${(text.textContent ?? "").trim().slice(0, 40)}" in ${text.parentElement?.className}`;
-    const walk = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
-    for (let text = walk.nextNode() as Text | null; text; text = walk.nextNode() as Text | null) {
-      const parent = text.parentElement!;
-      if (!text.textContent?.trim() || parent.closest(".unseen") || parent.getClientRects().length === 0) continue;
-      const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
-      const size = Number.parseFloat(getComputedStyle(parent).fontSize) * drawn;
-      if (size < 11.99 && parent.closest("[data-card], [data-place]"))
-        found.push(`${size.toFixed(1)} px: ${name(text)}`);
-      for (const word of text.textContent.matchAll(/[\p{L}\d]{2,}/gu)) {
-        const range = document.createRange();
-        range.setStart(text, word.index);
-        range.setEnd(text, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].map((rect) => Math.round(rect.top)));
-        if (lines.size > 1) found.push(`the word ${word[0]} is broken: ${name(text)}`);
-      }
-    }
-    return [...new Set(found)];
-  }, phone);
 }
 
 interface Shift {

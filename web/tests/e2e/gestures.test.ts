@@ -29,7 +29,7 @@ it("an attack is declared by dragging, and Escape gives up a half-made choice", 
 
   const before = await look(page);
   const middle = async (place: string) => {
-    const zone = place.replace("zone:", "");
+    const zone = place.replace("zones.", "");
     return page.evaluate((id) => {
       const shape = document.querySelector<SVGPolygonElement>(`[data-zone="${id}"] .land`)!;
       const numbers = shape.getAttribute("points")!.split(/[ ,]+/).map(Number);

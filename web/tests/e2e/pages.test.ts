@@ -139,7 +139,7 @@ describe("every page", () => {
     await page.keyboard.press("Escape");
     await page.locator("main.table[data-busy='no'] [data-testid='question']").waitFor({ timeout: 20_000 });
     await expect.poll(async () => (await look(page)).asked, { timeout: 20_000 }).toBe(true);
-    const other = page.locator(".board [data-why]:not([data-mark])").first();
+    const other = page.locator(".board [data-place]:not([data-mark])").first();
     await other.focus();
     await page.keyboard.press("Enter");
     await page.locator(".notice .clause").waitFor({ timeout: 5000 });

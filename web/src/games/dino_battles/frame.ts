@@ -21,7 +21,11 @@ export function dino_frame(card: CardRecord): Frame {
   const id = card.id.replace(/_\d$/, "");
   const simple = plain[id];
   if (simple)
-    return { ...simple, kind: ["attack", "evade", "defend"].includes(id) ? t("combat_card") : t("status_card") };
+    return {
+      ...simple,
+      kind: ["attack", "evade", "defend"].includes(id) ? t("combat_card") : t("status_card"),
+      note: t(`note_${id}` as "note_wound"),
+    };
   const hp = figure(card, "hp");
   if (hp)
     return {
@@ -36,8 +40,7 @@ export function dino_frame(card: CardRecord): Frame {
         { label: "DEF", text: figure(card, "def"), tint: "#e0a92e" },
       ],
     };
-  const tech = card.figures.en.some((one) => one.name === "power" || one.name === "powers") || "powers" in card.record;
-  return tech
+  return "powers" in card.record
     ? { tint: "#4f8fe0", icon: "gear", kind: t("tech"), corner: figure(card, "cost") }
     : { tint: "#c77b3a", icon: "flag", kind: t("strategy"), corner: figure(card, "cost") };
 }

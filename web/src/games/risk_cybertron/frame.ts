@@ -1,11 +1,13 @@
 // Upgrade cards of RISK: the tint is the sector of the zone that the Matrix reads on them.
+import { settings } from "../../app/settings.svelte";
 import { t } from "../../app/texts.svelte";
 import type { Frame } from "../../cards/CardFace.svelte";
 import type { CardRecord } from "../../net/protocol";
 
 export function risk_frame(card: CardRecord): Frame {
-  const transforms = card.record.transform === true || card.figures.en.some((figure) => figure.name === "symbol");
-  const zone = card.figures.en.find((figure) => figure.name === "zone");
+  if (card.record.table === "leaders") return { tint: "#8a6be0", icon: "star", kind: t("leader") };
+  const transforms = card.record.transform === true;
+  const zone = card.figures[settings.language].find((figure) => figure.key === "zone");
   return {
     tint: transforms ? "#3fa7d6" : "#7c8fb5",
     icon: transforms ? "gate" : "bolt",

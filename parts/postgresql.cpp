@@ -110,3 +110,8 @@ std::unique_ptr<Database> open_postgres(const std::string& url, std::string& err
 }
 
 }  // namespace rw::server
+
+extern "C" {
+extern const rw::server::OpenDatabase rulewright_part __attribute__((visibility("default")));
+}
+const rw::server::OpenDatabase rulewright_part = rw::server::open_postgres;

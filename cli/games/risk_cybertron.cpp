@@ -227,17 +227,13 @@ std::string Drawing::attack() const {
 
 // The viewer's own cards, by name.
 std::string Drawing::hand() const {
-  if (sight_.viewer.kind != Viewer::Kind::seat) return "";
-  const std::string army = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
-  const Field* cards = fields_.find("players." + army + ".hand");
+  const Field* cards = own().empty() ? nullptr : fields_.find("players." + own() + ".hand");
   if (cards == nullptr || cards->cards.empty()) return "";
-  std::string out = sight_.language == "fr" ? "vos cartes: " : "your cards: ";
-  const auto faces = card_faces(sight_.edition, std::string(sight_.language));
+  std::string out = say("your cards: ", "vos cartes : ");
   for (std::size_t i = 0; i < cards->cards.size(); ++i) {
-    if (i > 0) out += ", ";
-    for (const CardFace& face : faces)
-      if (face.id == cards->cards[i])
-        out += face.name + " (" + face.id + (face.figures.size() > 2 ? ", symbol)" : ")");
+    const std::string& card = cards->cards[i];
+    const std::string symbol = figure(card, "transform").empty() ? "" : say(", symbol", ", symbole");
+    out += (i > 0 ? ", " : "") + card_name(card) + " (" + card + symbol + ")";
   }
   return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
 }
@@ -251,19 +247,12 @@ std::string Drawing::board() const {
 
 // ---- what an attack promises -----------------------------------------------------------------------
 
-// Units on both zones, and the chance to take the target by dice alone, leaders with their eight sides.
+// Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice.
 std::string Drawing::capture_chance(int source, int target) const {
-  if (source < 0 || target < 0) return "";
-  const auto units = [&](int zone, risk_cybertron::DiceSide& side) {
-    const Node record = root()["zones"][zone];
-    side.d8 = leader_on(record) != nullptr ? 1 : 0;
-    return static_cast<int>(robots_on(record)) + side.d8;
-  };
-  lab::WholeAttack whole;
-  whole.attackers = units(source, whole.attack);
-  whole.defenders = units(target, whole.defend);
-  if (whole.attackers < 2 || whole.defenders < 1) return "";
   const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
+  const auto& now = *static_cast<const risk_cybertron::State*>(sight_.position.data());
+  lab::WholeAttack whole;
+  if (!lab::attack_between(content, now, source, target, whole)) return "";
   const double chance = 100 * lab::capture_odds(content, whole).captured;
   const std::string percent = chance > 99  ? "over 99"
                               : chance < 1 ? "under 1"
@@ -331,6 +320,7 @@ std::string Drawing::look(std::string_view what) const {
 
 }  // namespace
 
+extern const Board risk_cybertron_board;
 const Board risk_cybertron_board{
     "risk_cybertron", [](const Sight& sight) { return Drawing(sight).board(); },
     [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },

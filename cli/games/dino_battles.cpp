@@ -18,21 +18,21 @@ constexpr std::array<SeatColour, 4> seat_colours = {
 
 class Drawing : Reading {
  public:
-  explicit Drawing(const Sight& sight)
-      : Reading(sight, seat_colours), faces_(card_faces(sight.edition, std::string(sight.language))) {}
+  explicit Drawing(const Sight& sight) : Reading(sight, seat_colours) {}
   std::string board() const;
-  std::string look(std::string_view what) const;
+  using Reading::look_at_cards;
   std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
-  Node record(std::string_view table, std::string_view id) const;
   std::string card_name(std::string_view id) const;
   std::string price(std::string_view id) const;
 
   // Parts of the picture
   std::string heading() const;
-  std::string labelled(const std::string& label, const std::string& text) const;
+  std::string labelled(const std::string& label, const std::string& text) const {
+    return Reading::labelled(label, text, 12);
+  }
   std::string listed(const std::vector<std::string>& cards) const;  // "2 Attack, Evade, 3 face down"
   std::string offering() const;
   std::string supply(std::string_view table) const;
@@ -43,32 +43,18 @@ class Drawing : Reading {
   std::string waiting() const;
   std::string aim(const Field& item) const;
   std::string this_turn() const;
-
-  std::vector<CardFace> faces_;
+  std::string compared(const std::string& attacker, Node attack, const Field& target) const;
 };
 
 // ---- reading ---------------------------------------------------------------------------------------
 
-Node Drawing::record(std::string_view table, std::string_view id) const {
-  const Node list = root()[table];
-  for (int i = 0; i < list.size(); ++i)
-    if (list[i]["id"].text() == id) return list[i];
-  return {};
-}
-
 // Poisons say who inflicted them ("poison_2"); on the table they are all alike.
 std::string Drawing::card_name(std::string_view id) const {
-  if (id == "?") return say("face down", "face cachée");
-  if (id.starts_with("poison")) id = "poison";
-  for (const CardFace& face : faces_)
-    if (face.id == id) return face.name;
-  return std::string(id);
+  return Reading::card_name(id.starts_with("poison") ? "poison" : id);
 }
 
 std::string Drawing::price(std::string_view id) const {
-  for (const std::string_view table : {"strategies", "techs", "dinosaurs"})
-    if (const Node card = record(table, id)) return std::string(card["cost"].text());
-  return "";
+  return std::string(record({"strategies", "techs", "dinosaurs"}, id)["cost"].text());
 }
 
 // ---- the table -------------------------------------------------------------------------------------
@@ -77,12 +63,6 @@ std::string Drawing::heading() const {
   const std::string state = say("round ", "manche ") + std::to_string(number("round")) + say(" of ", " sur ") +
                             std::to_string(number("options.round_limit")) + " - " + seat_text(word("turn"));
   return Reading::heading(state);
-}
-
-std::string Drawing::labelled(const std::string& label, const std::string& text) const {
-  constexpr int indent = 12;
-  return " " + painted(sight_.terminal, faint, padded(label, indent - 1)) +
-         paragraph(text, sight_.terminal.width - indent, indent) + "\n";
 }
 
 std::string Drawing::listed(const std::vector<std::string>& cards) const {
@@ -105,7 +85,7 @@ std::string Drawing::offering() const {
 std::string Drawing::supply(std::string_view table) const {
   std::string text;
   for (const Field& stack : fields_.find("supply")->fields) {
-    if (!record(table, stack.name)) continue;
+    if (!record({table}, stack.name)) continue;
     const std::string cost = price(stack.name);
     text += (text.empty() ? "" : ",  ") + card_name(stack.name) + (cost.empty() ? "" : " (" + cost + ")") + " " +
             std::to_string(stack.number);
@@ -148,7 +128,7 @@ std::string Drawing::traits(const Field& dinosaur) const {
 std::string Drawing::dinosaur(const std::string& slot, const Field& dinosaur) const {
   const auto count = [&](std::string_view name) { return std::to_string(dinosaur.find(name)->number); };
   const std::string& id = dinosaur.find("dinosaur")->word;
-  const std::string hp = count("hp") + "/" + std::to_string(record("dinosaurs", id)["hp"].integer());
+  const std::string hp = count("hp") + "/" + std::to_string(record({"dinosaurs"}, id)["hp"].integer());
   const std::string place =
       slot == "active" ? say("Active", "actif") : say("Reserve ", "réserve ") + slot.substr(8);
   std::string text = "   " + painted(sight_.terminal, slot == "active" ? strong : faint, padded(place, 10)) +
@@ -193,9 +173,9 @@ std::string Drawing::waiting() const {
     const auto power = static_cast<int>(item.find("power")->number);
     const std::string& kind = item.find("kind")->word;
     std::string what = card_name(id);
-    if (const Node tech = record("techs", id)) what += ": " + named(tech["powers"][power]);
-    if (kind == "attack" || kind == "direct") what += ": " + named(record("dinosaurs", id)["attacks"][power]);
-    if (kind == "assist") what += ": " + named(record("dinosaurs", id)["assist"]);
+    if (const Node tech = record({"techs"}, id)) what += ": " + named(tech["powers"][power]);
+    if (kind == "attack" || kind == "direct") what += ": " + named(record({"dinosaurs"}, id)["attacks"][power]);
+    if (kind == "assist") what += ": " + named(record({"dinosaurs"}, id)["assist"]);
     if (kind == "retreat") what = say("retreat of ", "repli de ") + what;
     text += labelled(i + 1 == stack->fields.size() ? say("waiting", "en attente") : "",
                      item.name + "  " + sentence(seat_text(item.find("player")->word)) + ": " + what + aim(item) +
@@ -220,44 +200,47 @@ std::string Drawing::board() const {
                     labelled(say("others", "autres"), supply("combat") + ";  " + supply("status")) + "\n";
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   out += "\n" + waiting() + this_turn();
-  if (sight_.viewer.kind != Viewer::Kind::seat) return out;
-  const std::string own = sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
-  return out + labelled(say("your hand", "votre main"), listed(fields_.find("players." + own + ".hand")->cards));
+  if (own().empty()) return out;
+  return out + labelled(say("your hand", "votre main"), listed(fields_.find("players." + own() + ".hand")->cards));
 }
 
-// Of an attack: what it compares, and what it does to the Hit Points that are left.
-std::string Drawing::note(Choice choice) const {
-  if (sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())] != "attack") return "";
-  const int seat = (choice.a() - 1) >> 3, slot = (choice.a() - 1) & 7;
-  const auto& players = fields_.find("players")->fields;
-  const Field* target = nullptr;
-  for (const Field& field : players[static_cast<std::size_t>(seat)].fields)
-    if (field.name == (slot == 0 ? "active" : "reserve_" + std::to_string(slot))) target = &field;
-  if (target == nullptr) return "";  // a player himself
-  const Node attack = root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2];
-  const std::string own = "players." + word("turn") + ".active.";
-  const auto count = [&](std::string_view name) { return std::to_string(target->find(name)->number); };
+// What an attack compares, and what it does to the Hit Points that are left.
+std::string Drawing::compared(const std::string& attacker, Node attack, const Field& target) const {
+  const std::string own = "players." + attacker + ".active.";
+  const auto count = [&](std::string_view name) { return std::to_string(target.find(name)->number); };
   return say("ATK ", "ATQ ") + std::to_string(number(own + "atk") + attack["atk_bonus"].integer()) +
          say(" : EVA ", " : ESQ ") + count("eva") + say(", DEF ", ", DÉF ") + count("def") + "; " +
          std::to_string(attack["damage"].integer() + number(own + "damage_bonus")) + say(" of ", " sur ") +
          count("hp") + say(" HP", " PV");
 }
 
-// ---- looking closer --------------------------------------------------------------------------------
-
-// The printed cards whose name has it inside.
-std::string Drawing::look(std::string_view what) const {
-  std::string out;
-  for (const CardFace& face : find_cards(sight_.edition, std::string(sight_.language), std::string(what)))
-    out += face_text(sight_.terminal, face);
-  return out;
+// Of an attack, and of every answer to one.
+std::string Drawing::note(Choice choice) const {
+  if (verb(choice) == "attack") {
+    const Field* target = fields_.find(thing(choice, 0).place);
+    if (target == nullptr || target->find("hp") == nullptr) return "";  // a player himself
+    return compared(word("turn"), root()["dinosaurs"][choice.b() / 2]["attacks"][choice.b() % 2], *target);
+  }
+  const Field& waiting = *fields_.find("stack");
+  if (sight_.edition.game().questions[sight_.edition.decision(sight_.position).kind] != "answer") return "";
+  for (auto item = waiting.fields.rbegin(); item != waiting.fields.rend(); ++item) {
+    if (item->find("kind") == nullptr || item->find("kind")->word != "attack") continue;
+    const Field* target =
+        fields_.find("players." + item->find("target_player")->word + "." + item->find("target_slot")->word);
+    if (target == nullptr || target->find("hp") == nullptr) return "";
+    const Node attacks = record({"dinosaurs"}, item->find("source")->word)["attacks"];
+    return compared(item->find("player")->word, attacks[static_cast<int>(item->find("power")->number)], *target);
+  }
+  return "";
 }
 
 }  // namespace
 
-const Board dino_battles_board{"dino_battles", [](const Sight& sight) { return Drawing(sight).board(); },
-                               [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
-                               "a card's name or a part of it",
-                               [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+extern const Board dino_battles_board;
+const Board dino_battles_board{
+    "dino_battles", [](const Sight& sight) { return Drawing(sight).board(); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look_at_cards(what); },
+    "a card's name or a part of it",
+    [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
 
 }  // namespace rw::cli

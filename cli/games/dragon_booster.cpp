@@ -21,24 +21,25 @@ constexpr std::array<SeatColour, 6> seat_colours = {{{"A", "A", 160, 231},
 
 class Drawing : Reading {
  public:
-  explicit Drawing(const Sight& sight)
-      : Reading(sight, seat_colours), faces_(card_faces(sight.edition, std::string(sight.language))) {}
+  explicit Drawing(const Sight& sight) : Reading(sight, seat_colours) {}
   std::string board() const;
-  std::string look(std::string_view what) const;
+  using Reading::look_at_cards;
   std::string note(Choice choice) const;
 
  private:
   // Reading the view and the content
-  Node record(std::string_view id) const;
-  std::string card_name(std::string_view id) const;
+  Node record(std::string_view id) const {
+    return Reading::record({"maneuvers", "events", "dragons", "gear", "crew"}, id);
+  }
   std::string figures(std::string_view id) const;  // "cost 4, sprint 10", "power 3"
   std::string stat(std::string_view id) const;
-  std::string own() const;  // the seat that looks, or nothing
 
   // Parts of the picture
   std::string heading() const;
   std::string phase() const;
-  std::string labelled(const std::string& label, const std::string& text) const;
+  std::string labelled(const std::string& label, const std::string& text) const {
+    return Reading::labelled(label, text, 18, 3);
+  }
   std::string listed(const std::vector<std::string>& cards, bool with_figures) const;
   std::string player(const Field& player) const;
   std::string summary(const Field& player) const;
@@ -46,27 +47,9 @@ class Drawing : Reading {
   std::string mag_pit(const Field& player) const;
   std::string lanes(const Field& player) const;
   std::string draft() const;
-
-  std::vector<CardFace> faces_;
 };
 
 // ---- reading ---------------------------------------------------------------------------------------
-
-Node Drawing::record(std::string_view id) const {
-  for (const std::string_view table : {"maneuvers", "events", "dragons", "gear", "crew"}) {
-    const Node list = root()[table];
-    for (int i = 0; i < list.size(); ++i)
-      if (list[i]["id"].text() == id) return list[i];
-  }
-  return {};
-}
-
-std::string Drawing::card_name(std::string_view id) const {
-  if (id == "?") return say("face down", "face cachée");
-  for (const CardFace& face : faces_)
-    if (face.id == id) return face.name;
-  return std::string(id);
-}
 
 std::string Drawing::stat(std::string_view id) const {
   if (id == "speed") return say("speed", "vitesse");
@@ -81,11 +64,6 @@ std::string Drawing::figures(std::string_view id) const {
            std::to_string(card["sprint"].integer());
   if (!card["burst"]) return "";
   return stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer());
-}
-
-std::string Drawing::own() const {
-  if (sight_.viewer.kind != Viewer::Kind::seat) return "";
-  return sight_.edition.seat_name(sight_.position, sight_.viewer.seat);
 }
 
 // ---- the table -------------------------------------------------------------------------------------
@@ -109,12 +87,6 @@ std::string Drawing::heading() const {
   const std::string state = match + say("turn ", "tour ") + std::to_string(number("turn")) + " - " + phase() +
                             " - " + say("leader ", "meneur ") + seat_text(word("leader"));
   return Reading::heading(state);
-}
-
-std::string Drawing::labelled(const std::string& label, const std::string& text) const {
-  constexpr int indent = 18;
-  return "   " + painted(sight_.terminal, faint, padded(label, indent - 3)) +
-         paragraph(text.empty() ? "-" : text, sight_.terminal.width - indent, indent) + "\n";
 }
 
 // "2 Sidewinder (cost 1, sprint 2), Charge! (power 1), 3 face down"
@@ -223,31 +195,17 @@ std::string Drawing::board() const {
 
 // Of a card that is played, pushed, rushed, picked or left out: its figures.
 std::string Drawing::note(Choice choice) const {
-  const std::string_view verb = sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())];
   constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
-  if (std::find(with_card.begin(), with_card.end(), verb) == with_card.end()) return "";
-  const std::string name = sight_.edition.name(
-      sight_.position, verb == "pick" || verb == "leave_out" ? "card" : "copy", choice.a(), sight_.language);
-  for (const CardFace& face : faces_)
-    if (face.name == name) return figures(face.id);
-  return "";
-}
-
-// ---- looking closer --------------------------------------------------------------------------------
-
-// The printed cards whose name has it inside.
-std::string Drawing::look(std::string_view what) const {
-  std::string out;
-  for (const CardFace& face : find_cards(sight_.edition, std::string(sight_.language), std::string(what)))
-    out += face_text(sight_.terminal, face);
-  return out;
+  if (std::find(with_card.begin(), with_card.end(), verb(choice)) == with_card.end()) return "";
+  return figures(thing(choice, 0).id);
 }
 
 }  // namespace
 
+extern const Board dragon_booster_board;
 const Board dragon_booster_board{
     "dragon_booster", [](const Sight& sight) { return Drawing(sight).board(); },
-    [](const Sight& sight, std::string_view what) { return Drawing(sight).look(what); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look_at_cards(what); },
     "a card's name or a part of it",
     [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
 

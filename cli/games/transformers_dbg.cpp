@@ -1,0 +1,211 @@
+// The Transformers Deck-Building Game in the terminal: the Matrix as a grid, the players, the battle, the hand.
+#include <algorithm>
+#include <array>
+
+#include "cli/play_reading.h"
+
+namespace rw::cli {
+
+namespace {
+
+using core::Field;
+
+constexpr std::array<SeatColour, 5> seat_colours = {{{"red", "R", 160, 231},
+                                                     {"blue", "B", 27, 231},
+                                                     {"green", "G", 28, 231},
+                                                     {"yellow", "Y", 220, 16},
+                                                     {"purple", "P", 91, 231}}};
+constexpr int label_width = 12;
+
+class Drawing : Reading {
+ public:
+  explicit Drawing(const Sight& sight) : Reading(sight, seat_colours) {}
+  std::string board() const;
+  std::string note(Choice choice) const;
+  using Reading::look_at_cards;
+
+ private:
+  // Reading the view and the content
+  std::string phase() const;
+  std::string figures(std::string_view card) const;  // "Power 1"
+  std::string priced(std::string_view card) const;   // "Predaking (11)"
+  std::string card_on(const std::string& space) const;
+  std::string there(const std::string& space) const;  // what lies on a space and who stands there
+  std::string power_at(int range) const;
+  std::string listed(const std::string& path, bool with_figures = false) const;
+
+  // Parts of the picture
+  std::string matrix() const;
+  std::string player(const Field& player) const;
+  std::string stacks() const;
+  std::string battle() const;
+  std::string this_turn() const;
+};
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+std::string Drawing::phase() const {
+  const std::string now = word("phase");
+  if (now == "characters") return say("characters", "personnages");
+  if (now == "start") return say("Start phase", "phase de début");
+  if (now == "action") return say("Action phase", "phase d’action");
+  return now == "end" ? say("End phase", "phase de fin") : say("over", "terminée");
+}
+
+// Without what tells a printing from another.
+std::string Drawing::figures(std::string_view card) const {
+  std::string out;
+  if (const CardFace* found = face(card))
+    for (const CardFace::Figure& each : found->figures)
+      if (each.key != "kind" && each.key != "set" && each.key != "faction")
+        out += (out.empty() ? "" : "; ") + each.name + " " + each.value;
+  return out;
+}
+
+std::string Drawing::priced(std::string_view card) const {
+  const std::string cost = figure(card, "cost");
+  return card_name(card) + (cost.empty() ? "" : " (" + cost + ")");
+}
+
+std::string Drawing::card_on(const std::string& space) const {
+  const Field* cards = fields_.find("matrix." + space + ".card");
+  return cards == nullptr || cards->cards.empty() ? "" : cards->cards.front();
+}
+
+std::string Drawing::there(const std::string& space) const {
+  const std::string card = card_on(space);
+  std::string out = card.empty() ? say("empty", "vide") : priced(card);
+  for (const Field& seat : fields_.find("players")->fields)
+    if (seat.find("space")->word == space) out += ", " + seat_text(seat.name);
+  return out;
+}
+
+std::string Drawing::power_at(int range) const {
+  return std::to_string(number(range <= 0 ? std::string("this_turn.power")
+                                          : "this_turn.power_at_" + std::to_string(std::min(range, 2))));
+}
+
+std::string Drawing::listed(const std::string& path, bool with_figures) const {
+  std::vector<std::string> names;
+  if (const Field* pile = fields_.find(path))
+    for (const std::string& card : pile->cards) {
+      const std::string more = with_figures ? figures(card) : "";
+      names.push_back(card_name(card) + (more.empty() ? "" : " (" + more + ")"));
+    }
+  return counted(names);
+}
+
+// ---- the table -------------------------------------------------------------------------------------
+
+// Each space by its name, with its card, who stands there, and whose tokens lie on it.
+std::string Drawing::matrix() const {
+  constexpr std::size_t across = 4;
+  const auto& spaces = fields_.find("matrix")->fields;
+  const int width = std::max(18, (sight_.terminal.width - 1) / static_cast<int>(across));
+  std::string out;
+  for (std::size_t row = 0; row < spaces.size(); row += across) {
+    std::string cards = " ", people = " ";
+    for (std::size_t i = row; i < std::min(spaces.size(), row + across); ++i) {
+      const Field& space = spaces[i];
+      const std::string card = card_on(space.name);
+      const std::string what = card.empty() ? "-" : card == "?" ? say("face down", "cachée") : priced(card);
+      std::string who;
+      for (const Field& seat : fields_.find("players")->fields) {
+        if (seat.find("space")->word == space.name)
+          who += paint_seat(seat.name, " " + sentence(seat_text(seat.name)) + " ") + " ";
+        if (const Field* tokens = space.find("tokens." + seat.name); tokens != nullptr && tokens->number > 0)
+          who += seat_text(seat.name) + " +" + std::to_string(tokens->number) + " ";
+      }
+      cards += painted(sight_.terminal, strong, space.name) + " " + padded(clipped(what, width - 7), width - 5);
+      people += padded("     " + who, width);
+    }
+    out += cards + "\n" + people + "\n";
+  }
+  return out;
+}
+
+std::string Drawing::player(const Field& player) const {
+  const std::string path = "players." + player.name;
+  const auto count = [&](std::string_view pile) {
+    const Field* cards = player.find(pile);
+    return std::to_string(cards == nullptr ? 0 : cards->cards.size());
+  };
+  const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
+  std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7));
+  if (const std::string character = player.find("character")->word; character != "none")
+    out += " " + card_name(character) + ", " + (player.find("mode")->word == "alt" ? "Alt" : "Bot");
+  if (const std::string space = player.find("space")->word; space != "none") out += say(" at ", " en ") + space;
+  out += ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ", " PV, Energon ") +
+         std::to_string(player.find("energon")->number) + say(", Damage ", ", Dégâts ") +
+         std::to_string(player.find("all_damage")->number) + say("   hand ", "   main ") + count("hand") +
+         say("  deck ", "  pioche ") + count("deck") + say("  discard ", "  défausse ") + count("discard") +
+         say("  vault ", "  coffre ") + count("vault") + "\n";
+  if (const std::string played = listed(path + ".play"); !played.empty())
+    out += labelled(say("in play", "en jeu"), played, label_width + 3, 4);
+  return out;
+}
+
+std::string Drawing::stacks() const {
+  std::string text = say("main deck ", "pioche commune ") +
+                     std::to_string(fields_.find("main_deck")->cards.size()) + say(",  Damage ", ",  Dégâts ") +
+                     std::to_string(fields_.find("damage_stack")->cards.size());
+  for (const Field& basic : fields_.find("basics")->fields)
+    if (basic.number > 0) text += ",  " + priced(basic.name) + " " + std::to_string(basic.number);
+  if (const auto bosses = number("bosses_defeated"); bosses > 0)
+    text += say(",  Bosses defeated ", ",  Boss vaincus ") + std::to_string(bosses);
+  return labelled(say("stacks", "piles"), text, label_width);
+}
+
+std::string Drawing::battle() const {
+  const std::string against = word("battle.against");
+  if (against == "none") return "";
+  const std::string space = word("battle.space");
+  std::string text = (space == "none" ? against : card_name(card_on(space)) + say(" at ", " en ") + space) +
+                     say(": Power ", " : Puissance ") + std::to_string(number("battle.total")) +
+                     say(" of ", " sur ") + std::to_string(number("battle.cost"));
+  for (const Field& seat : fields_.find("battle.assists")->fields)
+    if (const std::string cards = listed("battle.assists." + seat.name + ".card"); !cards.empty())
+      text += ";  " + seat_text(seat.name) + say(": ", " : ") + cards;
+  return labelled(say("battle", "combat"), text, label_width);
+}
+
+std::string Drawing::this_turn() const {
+  return labelled(say("this turn", "ce tour"),
+                  say("Power ", "Puissance ") + power_at(0) + say(",  at Range 1: ", ",  à portée 1 : ") +
+                      power_at(1) + say(",  at Range 2: ", ",  à portée 2 : ") + power_at(2) +
+                      say(",  Move ", ",  Mouvement ") + std::to_string(number("this_turn.move")),
+                  label_width);
+}
+
+std::string Drawing::board() const {
+  std::string out = heading(phase() + " - " + seat_text(word("turn"))) + matrix();
+  for (const Field& seat : fields_.find("players")->fields) out += player(seat);
+  out += stacks() + battle() + this_turn();
+  if (own().empty()) return out;
+  return out + labelled(say("your hand", "votre main"), listed("players." + own() + ".hand", true), label_width);
+}
+
+// ---- beside each choice ----------------------------------------------------------------------------
+
+// Of a space what lies there, of a fight what it takes and what there is, of a card what is printed on it.
+std::string Drawing::note(Choice choice) const {
+  const Edition::Thing first = thing(choice, 0);
+  if (first.place.starts_with("matrix.")) {
+    const std::string space = first.place.substr(7);
+    if (verb(choice) == "battle" || verb(choice) == "confront")
+      return there(space) + say("; your Power ", " ; votre Puissance ") + power_at(choice.b() - 1);
+    return there(space);
+  }
+  return figures(first.id);
+}
+
+}  // namespace
+
+extern const Board transformers_dbg_board;
+const Board transformers_dbg_board{
+    "transformers_dbg", [](const Sight& sight) { return Drawing(sight).board(); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look_at_cards(what); },
+    "a card's name or a part of it",
+    [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+
+}  // namespace rw::cli

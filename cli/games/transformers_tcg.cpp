@@ -1,0 +1,230 @@
+// The Transformers TCG in the terminal: both teams with their figures in every mode, the attack, the hand.
+#include <array>
+
+#include "cli/play_reading.h"
+
+namespace rw::cli {
+
+namespace {
+
+using core::Field;
+using core::Node;
+
+constexpr std::array<SeatColour, 2> seat_colours = {{{"red", "R", 160, 231}, {"blue", "B", 27, 231}}};
+constexpr std::string_view slots[] = {"weapon", "armor", "utility"};
+
+class Drawing : Reading {
+ public:
+  explicit Drawing(const Sight& sight);
+  std::string board() const;
+  std::string note(Choice choice) const;
+  using Reading::look_at_cards;
+
+ private:
+  // Reading the view and the content
+  std::string card_at(const std::string& path) const;  // the card of a character
+  std::string word_of(std::string_view term) const;    // as cards say it: "Bold", "Weapon"
+  std::string mode_name(std::string_view mode) const { return word_of("mode_" + std::string(mode)); }
+  std::string figures(std::string_view card) const;  // "Weapon, icons orange"
+  std::string strength(const std::string& path) const;  // "ATK 4, Bold 2"
+  std::string resistance(const std::string& path) const;  // "DEF 2, Tough 1; 7 of 9 HP"
+  std::string other_modes(const std::string& path) const;  // "Bot: ATK 6, DEF 2"
+
+  // Parts of the picture
+  std::string phase() const;
+  std::string listed(const std::string& path) const;
+  std::string character(const std::string& path, const Field& fields) const;
+  std::string player(const Field& player) const;
+  std::string attack() const;
+  std::string this_turn() const;
+
+  std::vector<std::pair<std::string, std::string>> cards_;  // of characters, by path
+};
+
+Drawing::Drawing(const Sight& sight) : Reading(sight, seat_colours) {
+  for (const int who : sight.edition.values(sight.position, "who")) {
+    Edition::Thing thing = sight.edition.thing(sight.position, sight.viewer, "who", who);
+    cards_.emplace_back(std::move(thing.place), std::move(thing.id));
+  }
+}
+
+// ---- reading ---------------------------------------------------------------------------------------
+
+std::string Drawing::card_at(const std::string& path) const {
+  for (const auto& [place, card] : cards_)
+    if (place == path) return card;
+  return "";
+}
+
+std::string Drawing::word_of(std::string_view term) const {
+  const Node locale = root()["locale"][sight_.language];
+  if (term.starts_with("mode_"))
+    return std::string(locale["faces"]["mode." + std::string(term.substr(5))].text(term));
+  return std::string(locale["terms"][term].text(term));
+}
+
+// Without what tells a printing from another.
+std::string Drawing::figures(std::string_view card) const {
+  const CardFace* found = face(card);
+  if (found == nullptr) return "";
+  std::string out;
+  for (const CardFace::Figure& each : found->figures) {
+    if (each.key == "set" || each.key == "number" || each.key == "rarity" || each.key == "type") continue;
+    const std::size_t comma = each.value.find(", ");  // "battle card, Weapon"
+    const std::string text = each.key != "kind"           ? each.name + " " + each.value
+                             : comma == std::string::npos ? figure(card, "type")
+                                                          : each.value.substr(comma + 2);
+    out += (out.empty() || text.empty() ? "" : ", ") + text;
+  }
+  return out;
+}
+
+std::string Drawing::strength(const std::string& path) const {
+  std::string out = say("ATK ", "ATQ ") + std::to_string(number(path + ".attack"));
+  for (const std::string_view keyword : {"bold", "pierce"})
+    if (const auto n = number(path + "." + std::string(keyword)); n > 0)
+      out += ", " + word_of(keyword) + " " + std::to_string(n);
+  return out;
+}
+
+std::string Drawing::resistance(const std::string& path) const {
+  std::string out = say("DEF ", "DÉF ") + std::to_string(number(path + ".defense"));
+  for (const std::string_view keyword : {"tough", "safeguard"})
+    if (const auto n = number(path + "." + std::string(keyword)); n > 0)
+      out += ", " + word_of(keyword) + " " + std::to_string(n);
+  const auto health = number(path + ".health");
+  return out + "; " + std::to_string(health - number(path + ".damage")) + say(" of ", " sur ") +
+         std::to_string(health) + say(" HP", " PV");
+}
+
+std::string Drawing::other_modes(const std::string& path) const {
+  const Node modes = record({"characters"}, card_at(path))["modes"];
+  std::string out;
+  for (int i = 0; i < modes.size(); ++i) {
+    if (modes[i]["mode"].text() == word(path + ".mode")) continue;
+    out += (out.empty() ? "" : ";  ") + mode_name(modes[i]["mode"].text()) + say(": ATK ", " : ATQ ") +
+           std::to_string(modes[i]["attack"].integer()) + say(", DEF ", ", DÉF ") +
+           std::to_string(modes[i]["defense"].integer());
+  }
+  return out;
+}
+
+// ---- the table -------------------------------------------------------------------------------------
+
+std::string Drawing::phase() const {
+  const std::string now = word("phase");
+  if (now == "set_up") return say("set-up", "préparation");
+  if (now == "start") return say("start of the turn", "début du tour");
+  if (now == "main") return say("main", "principale");
+  if (now == "attack") return say("attack", "attaque");
+  return now == "end" ? say("end of the turn", "fin du tour") : say("over", "terminée");
+}
+
+std::string Drawing::listed(const std::string& path) const {
+  std::vector<std::string> names;
+  if (const Field* pile = fields_.find(path))
+    for (const std::string& card : pile->cards) names.push_back(card_name(card));
+  return counted(names);
+}
+
+std::string Drawing::character(const std::string& path, const Field& fields) const {
+  std::string out = "   " + padded(card_name(card_at(path)), 34) + " " +
+                    padded(mode_name(word(path + ".mode")), 10) + " " + strength(path) + ";  " + resistance(path);
+  for (const std::string_view keyword : {"brave", "stealth", "focus"})
+    if (number(path + "." + std::string(keyword)) > 0) out += ", " + word_of(keyword);
+  if (fields.find("tapped")->number != 0) out += "  " + painted(sight_.terminal, strong, say("tapped", "engagé"));
+  out += "\n";
+  std::string more = other_modes(path);
+  for (const std::string_view slot : slots)
+    if (const std::string cards = listed(path + "." + std::string(slot)); !cards.empty())
+      more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ", " : ") + cards;
+  if (more.empty()) return out;
+  return out + painted(sight_.terminal, faint, "      " + paragraph(more, sight_.terminal.width - 6, 6)) + "\n";
+}
+
+std::string Drawing::player(const Field& player) const {
+  const std::string path = "players." + player.name;
+  const auto count = [&](std::string_view pile) { return std::to_string(player.find(pile)->cards.size()); };
+  const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
+  std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 6)) +
+                    say("  hand ", "  main ") + count("hand") + say("  deck ", "  pioche ") + count("deck") +
+                    say("  scrap pile ", "  casse ") + count("scrap_pile");
+  if (player.find("has_tower")->number != 0)
+    out += say("  Tower ", "  Tour ") + std::to_string(player.find("tower")->number);
+  if (const std::string played = listed(path + ".played"); !played.empty())
+    out += say("  played: ", "  jouées : ") + played;
+  out += "\n";
+  for (const Field& each : player.find("characters")->fields)
+    if (each.find(slots[0]) != nullptr)  // only on the battlefield a character has slots
+      out += character(path + ".characters." + each.name, each);
+  if (const std::string gone = listed(path + ".ko_area"); !gone.empty())
+    out += "   " + painted(sight_.terminal, faint, say("KO: ", "KO : ") + gone) + "\n";
+  return out;
+}
+
+// Who attacks whom, and what was flipped on both sides.
+std::string Drawing::attack() const {
+  const auto of = [&](const std::string& who) {
+    for (const Field& seat : fields_.find("players")->fields)
+      if (const std::string path = "players." + seat.name + ".characters." + word(who);
+          fields_.find(path) != nullptr)
+        return path;
+    return std::string();
+  };
+  const std::string attacker = of("battle.attacker"), defender = of("battle.defender");
+  if (attacker.empty() || defender.empty()) return "";
+  std::string out =
+      labelled(say("attack", "attaque"),
+               card_name(card_at(attacker)) + " (" + strength(attacker) + ")" + say(" against ", " contre ") +
+                   card_name(card_at(defender)) + " (" + resistance(defender) + ")",
+               12);
+  for (const Field& seat : fields_.find("players")->fields)
+    if (const std::string flipped = listed("battle.flipped_" + seat.name); !flipped.empty())
+      out +=
+          labelled(say("flipped", "retournées"), sentence(seat_text(seat.name)) + say(": ", " : ") + flipped, 12);
+  return out;
+}
+
+std::string Drawing::this_turn() const {
+  const auto done = [&](const char* field) { return std::to_string(number(std::string("this_turn.") + field)); };
+  return labelled(say("this turn", "ce tour"),
+                  say("Actions ", "Actions ") + done("actions") + say(",  Upgrades ", ",  améliorations ") +
+                      done("upgrades") + say(",  flips ", ",  transformations ") + done("flips") +
+                      say(",  attacks ", ",  attaques ") + done("attacks"),
+                  12);
+}
+
+std::string Drawing::board() const {
+  std::string out = heading(say("turn ", "tour ") + std::to_string(number("turn_number")) + " - " + phase() +
+                            " - " + seat_text(word("turn")));
+  for (const Field& seat : fields_.find("players")->fields) out += player(seat) + "\n";
+  out += attack() + this_turn();
+  if (own().empty()) return out;
+  std::vector<std::string> held;
+  for (const std::string& card : fields_.find("players." + own() + ".hand")->cards)
+    held.push_back(card_name(card) + " (" + figures(card) + ")");
+  return out + labelled(say("your hand", "votre main"), counted(held), 12);
+}
+
+// ---- beside each choice ----------------------------------------------------------------------------
+
+// Of an attack what is compared, of a flip what it gives, of a card what is printed on it.
+std::string Drawing::note(Choice choice) const {
+  const Edition::Thing first = thing(choice, 0);
+  const auto is_character = [&](const Edition::Thing& what) { return !card_at(what.place).empty(); };
+  if (verb(choice) == "attack") return strength(first.place) + " : " + resistance(thing(choice, 1).place);
+  if (verb(choice) == "flip") return other_modes(first.place);
+  if (is_character(first)) return resistance(first.place);
+  return figures(first.id);
+}
+
+}  // namespace
+
+extern const Board transformers_tcg_board;
+const Board transformers_tcg_board{
+    "transformers_tcg", [](const Sight& sight) { return Drawing(sight).board(); },
+    [](const Sight& sight, std::string_view what) { return Drawing(sight).look_at_cards(what); },
+    "a card's name or a part of it",
+    [](const Sight& sight, Choice choice) { return Drawing(sight).note(choice); }};
+
+}  // namespace rw::cli

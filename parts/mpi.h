@@ -1,0 +1,15 @@
+// What the program needs of MPI: as functions, so that only parts/mpi.cpp knows it.
+#pragma once
+
+#include <cstdint>
+
+namespace rw {
+
+struct Mpi {
+  void (*start)(int& argc, char**& argv, int& rank, int& size);
+  void (*send_to_all)(void* bytes, std::uint64_t size, int from);
+  void (*give_up)();
+  void (*stop)();
+};
+
+}  // namespace rw

@@ -1,0 +1,28 @@
+#include "parts/part.h"
+
+#include <dlfcn.h>
+
+#include <filesystem>
+
+namespace rw {
+
+void* load_part(std::string_view name, std::string& error) {
+  namespace files = std::filesystem;
+  std::error_code fault;
+  const files::path program = files::read_symlink("/proc/self/exe", fault).parent_path();
+  const std::string file = "rulewright-" + std::string(name) + ".so";
+  files::path found = program / file;
+  if (!files::exists(found, fault)) found = program.parent_path() / "lib/rulewright" / file;
+  if (!files::exists(found, fault)) {
+    error = "this program has no " + file + ": install the package rulewright-" + std::string(name) +
+            ", or build it with ./run --with " + std::string(name);
+    return nullptr;
+  }
+  // Open MPI loads parts of its own, which look for its names among those that all can see.
+  void* part = dlopen(found.c_str(), RTLD_NOW | RTLD_GLOBAL);
+  void* entry = part == nullptr ? nullptr : dlsym(part, "rulewright_part");
+  if (entry == nullptr) error = file + " cannot be used here: " + dlerror();
+  return entry;
+}
+
+}  // namespace rw

@@ -1,0 +1,14 @@
+// PostgreSQL, if this program has the part that speaks with it (parts/postgresql.cpp).
+#include "parts/part.h"
+#include "server/database.h"
+
+namespace rw::server {
+
+std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error) {
+  const auto* open = load_part<const OpenDatabase>("postgresql", error);
+  if (open != nullptr) return (*open)(url, error);
+  error = "--database needs PostgreSQL; " + error;
+  return nullptr;
+}
+
+}  // namespace rw::server

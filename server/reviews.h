@@ -1,0 +1,57 @@
+// Reviews of finished games: made one after the other in a thread of their own, the last ones kept.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "engine/replay.h"
+
+namespace rw::server {
+
+class Reviews {
+ public:
+  // What a review may cost: longer games are refused, and so is one more than these in the queue.
+  static constexpr std::size_t most_choices = 4000, most_waiting = 8, most_kept = 32;
+
+  Reviews();
+  ~Reviews();  // the one under way is broken off
+  Reviews(const Reviews&) = delete;
+  Reviews& operator=(const Reviews&) = delete;
+
+  struct Order {
+    std::string key;  // of the game and the language
+    std::shared_ptr<const Edition> edition;
+    Replay replay;
+    std::string language;
+  };
+  // False: too many wait. One that was made, or is being made, is not made again.
+  bool start(Order);
+
+  // {"status":"waiting","ahead":2}, {"status":"working","done":10,"of":300}, {"status":"failed","text":…} or
+  // {"status":"done","review":{…}}. Empty: nobody has asked for it of late.
+  std::string state(std::string_view key) const;
+
+ private:
+  struct Work {
+    Order order;
+    std::atomic<std::size_t> done = 0, of = 0;
+    std::string result;  // the answer, once there is one
+  };
+  std::shared_ptr<Work> find(std::string_view key) const;
+  void run();
+  std::string made(Work&);
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::shared_ptr<Work>> waiting_, kept_;  // kept: the latest last
+  std::shared_ptr<Work> now_;
+  std::atomic<bool> stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace rw::server
