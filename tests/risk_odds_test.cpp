@@ -53,8 +53,8 @@ TEST_F(Odds, MatchThePublishedClassics) {
   EXPECT_EQ(three_two.attacker_loses[0], 2890u);
   EXPECT_EQ(three_two.attacker_loses[1], 2611u);
   EXPECT_EQ(three_two.attacker_loses[2], 2275u);
-  EXPECT_NEAR(capture_odds(*content, 6, 5), 0.5062, 0.00005);
-  EXPECT_NEAR(capture_odds(*content, 11, 10), 0.5676, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {6, 5}).captured, 0.5062, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {11, 10}).captured, 0.5676, 0.00005);
 }
 
 }  // namespace

@@ -217,8 +217,6 @@ Form form_of_marks(const Content&, const State&, int bits) {
   return {key, {said, m.bits()}};
 }
 
-Form form_of_signed(const Content&, const State&, int value) { return {value > 0 ? "more" : "less", {value}}; }
-
 // ---- items: what an effect offers, cards in play; colors lie far below the cards of the table --------
 
 bool is_color(int item) { return item < card_stride; }
@@ -308,7 +306,6 @@ struct Lexicon {
 
   static constexpr std::array kinds = {
       KindRow{.name = "number", .bare = true},
-      KindRow{.name = "signed", .form = form_of_signed},
       KindRow{.name = "seat"},
       KindRow{.name = "format", .table = "formats"},
       KindRow{.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
