@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/shell.h"
 #include "cli/terminal.h"
+#include "engine/odds.h"
 #include "lab/ranks.h"
 #include "speech/speech.h"
 
@@ -42,11 +43,52 @@ struct Command {
   std::function<int()> run;
 };
 
+// "{game}" in an example is a game, "{decks}" one whose players bring decks.
+std::string with_game(std::string text) {
+  const auto id = [](bool decks) {
+    for (const Game* game : rw::games())
+      if (!decks || game->check_deck != nullptr) return std::string(game->id);
+    return std::string("GAME");
+  };
+  for (const auto& [mark, decks] : {std::pair{std::string_view("{game}"), false}, {"{decks}", true}})
+    if (const std::size_t at = text.find(mark); at != std::string::npos) text.replace(at, mark.size(), id(decks));
+  return text;
+}
+
+// "days=1..12", "deal_zones=on|off"
+std::string option_text(const core::OptionInfo& option) {
+  std::string out(option.name);
+  if (option.for_each_seat) out += "_SEAT";
+  switch (option.type) {
+    case core::OptionType::flag: return out + "=on|off";
+    case core::OptionType::number:
+      return out + "=" + std::to_string(option.low) + ".." + std::to_string(option.high);
+    case core::OptionType::seat: return out + "=random|SEAT";
+    case core::OptionType::record: return out + "=ID";
+    case core::OptionType::text: return out + "=TEXT";
+    case core::OptionType::word: break;
+  }
+  for (const std::string_view word : option.words)
+    out += (word == option.words.front() ? "=" : "|") + std::string(word);
+  return out;
+}
+
+std::string options_of_all_games() {
+  std::string out = speech::said("Options of the tables; `rulewright games GAME` explains them:") + "\n";
+  for (const Game* game : rw::games()) {
+    std::string line(game->id);
+    line += ":";
+    for (const core::OptionInfo& option : game->options) line += " " + option_text(option);
+    out += paragraph(line, 100, 2) + "\n";
+  }
+  return out;
+}
+
 template <class Options>
 Command command(CLI::App& program, const char* name, const char* about, const char* example,
                 int (*run)(const Options&), const std::function<void(CLI::App&, Options&)>& take) {
   CLI::App* app = program.add_subcommand(name, about);
-  app->footer(std::string("Example:\n  rulewright ") + example);
+  app->footer("Example:\n  rulewright " + with_game(example));
   auto options = std::make_shared<Options>();
   if constexpr (requires { options->language; }) options->language = speech::language();
   take(*app, *options);
@@ -79,8 +121,7 @@ Command games_command(CLI::App& program) {
 Command play_command(CLI::App& program) {
   return command<PlayOptions>(
       program, "play", "play in the terminal, against the computer or several on one terminal",
-      "play risk_cybertron --seats 3 --players human,search:800,greedy", play,
-      [](CLI::App& app, PlayOptions& options) {
+      "play {game} --seats 3 --players human,search:800,greedy", play, [](CLI::App& app, PlayOptions& options) {
         take_game(app, options);
         take_table(app, options.seats, options.players, options.options);
         app.get_option("--players")
@@ -91,14 +132,14 @@ Command play_command(CLI::App& program) {
             ->type_name("SEED");
         app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
         app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
-        app.footer("The options of a game's tables: rulewright games GAME\n\n" + app.get_footer());
+        app.footer(options_of_all_games() + "\n" + app.get_footer());
       });
 }
 
 Command draft_command(CLI::App& program) {
   return command<DraftOptions>(
       program, "draft", "draft cards from packs, build decks and play with them, people and computers mixed",
-      "draft dragon_booster --format starter_draft --seats 4 --players human,greedy,greedy,search:400", draft,
+      "draft {decks} --format starter_draft --seats 4 --players human,greedy,greedy,search:400", draft,
       [](CLI::App& app, DraftOptions& options) {
         take_game(app, options);
         app.add_option("--format", options.format, "which draft (default: booster_draft)")->type_name("FORMAT");
@@ -144,7 +185,7 @@ void take_checkpoint(CLI::App& app, ContestOptions& options) {
 Command simulate_command(CLI::App& program) {
   return command<SimulateOptions>(
       program, "simulate", "let the computer play many games and report who wins",
-      "simulate risk_cybertron --games 1000 --players greedy,random --report out.html", simulate,
+      "simulate {game} --games 1000 --players greedy,random --report out.html", simulate,
       [](CLI::App& app, SimulateOptions& options) {
         take_contest(app, options);
         app.add_option("--players", options.players,
@@ -161,8 +202,7 @@ Command simulate_command(CLI::App& program) {
 Command match_command(CLI::App& program) {
   return command<MatchOptions>(
       program, "match", "two players on the same deals on every side: Elo, and a test that stops by itself",
-      "match risk_cybertron --a search:200 --b greedy --sprt 0,20", match,
-      [](CLI::App& app, MatchOptions& options) {
+      "match {game} --a search:200 --b greedy --sprt 0,20", match, [](CLI::App& app, MatchOptions& options) {
         take_contest(app, options);
         app.add_option("--a", options.a, "random, greedy, search:SIMULATIONS or bot:COMMAND")->type_name("P");
         app.add_option("--b", options.b, "the opponent; with more than two sides it has all the others")
@@ -190,7 +230,7 @@ Command match_command(CLI::App& program) {
 Command tournament_command(CLI::App& program) {
   return command<TournamentOptions>(
       program, "tournament", "several players against each other, rated together",
-      "tournament dino_battles --players random,greedy,search:100 --games 100 --report out.html", tournament,
+      "tournament {game} --players random,greedy,search:100 --games 100 --report out.html", tournament,
       [](CLI::App& app, TournamentOptions& options) {
         take_contest(app, options);
         app.get_option("--games")->description("how many games each pair plays (100)");
@@ -209,7 +249,7 @@ Command tournament_command(CLI::App& program) {
 Command what_if_command(CLI::App& program) {
   return command<WhatIfOptions>(
       program, "what-if", "change the content and see what that changes, on the same deals",
-      "what-if risk_cybertron --set game.days=4 --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
+      "what-if {game} --set PATH=VALUE --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
         take_contest(app, options);
         app.get_option("--content")
             ->description("content B: a folder of your own instead of the built-in content");
@@ -278,7 +318,7 @@ Command verify_command(CLI::App& program) {
 Command scenario_command(CLI::App& program) {
   return command<ScenarioOptions>(
       program, "scenario", "run scenarios: files, or folders with everything below them",
-      "scenario tests/scenarios/risk_cybertron", scenario, [](CLI::App& app, ScenarioOptions& options) {
+      "scenario tests/scenarios/{game}", scenario, [](CLI::App& app, ScenarioOptions& options) {
         app.add_option("files", options.files, "files or folders")->required()->type_name("FILE...");
         take_common(app, options);
         take_json(app, options);
@@ -304,8 +344,8 @@ Command judge_command(CLI::App& program) {
 
 Command clauses_command(CLI::App& program) {
   return command<ClausesOptions>(
-      program, "clauses", "every rule of a game with the scenarios that exercise it",
-      "clauses risk_cybertron --missing", clauses, [](CLI::App& app, ClausesOptions& options) {
+      program, "clauses", "every rule of a game with the scenarios that exercise it", "clauses {game} --missing",
+      clauses, [](CLI::App& app, ClausesOptions& options) {
         take_game(app, options);
         app.add_flag("--missing", options.missing, "only the rules that nothing exercises");
         app.add_option("--scenarios", options.scenarios, "where the scenarios are")->type_name("DIR");
@@ -316,7 +356,7 @@ Command clauses_command(CLI::App& program) {
 Command cards_command(CLI::App& program) {
   return command<CardsOptions>(
       program, "cards", "the cards of a game, or one of them: figures and rules text",
-      "cards risk_cybertron \"Force Shield\" --language fr", cards, [](CLI::App& app, CardsOptions& options) {
+      "cards {game} --language fr", cards, [](CLI::App& app, CardsOptions& options) {
         take_game(app, options);
         app.add_option("card", options.card, "a card's id or a part of its name")->type_name("CARD");
         app.add_option("--report", options.report, "write every card here, to be read; the game may be `all`")
@@ -339,19 +379,12 @@ Command odds_command(CLI::App& program) {
   take_json(*app, *options);
   // The question is in the game's own words, so what is not known here goes to the game.
   app->allow_extras();
-  app->footer(
-      "RISK Cybertron, one roll of attackers against defenders:\n"
-      "  AvD                     units used, 1 to 3 against 1 or 2\n"
-      "  --attack-d8 N           how many of the attacker's dice have eight sides\n"
-      "  --defend-d8 N           the same for the defender\n"
-      "  --attack-bonus N        +1s that the attacker may put on dice\n"
-      "  --defend-bonus N        the same for the defender\n"
-      "  --ties SIDE             who wins equal dice: defender (default) or attacker\n"
-      "RISK Cybertron, a whole attack to the end:\n"
-      "  capture A D             A units on the source against D units\n"
-      "\nExamples:\n"
-      "  rulewright odds risk_cybertron 3v2 --attack-d8 1 --attack-bonus 1\n"
-      "  rulewright odds risk_cybertron capture 6 5");
+  std::string questions;
+  for (const Game* game : rw::games())
+    if (const OddsTable* table = odds_of(game->id))
+      questions +=
+          "Example: rulewright odds " + std::string(game->id) + " QUESTION, which is\n" + std::string(table->help);
+  app->footer(questions);
   return {app, [options, app] {
             options->question = app->remaining();
             return odds(*options);
@@ -360,8 +393,8 @@ Command odds_command(CLI::App& program) {
 
 Command bench_command(CLI::App& program) {
   return command<BenchOptions>(
-      program, "bench", "measure the engine: position size, copying, choosing, playing", "bench risk_cybertron",
-      bench, [](CLI::App& app, BenchOptions& options) {
+      program, "bench", "measure the engine: position size, copying, choosing, playing", "bench {game}", bench,
+      [](CLI::App& app, BenchOptions& options) {
         app.add_option("game", options.game, "a game's id (default: all games)")->type_name("GAME");
         take_common(app, options);
         app.add_option("--seconds", options.seconds, "how long each measurement runs")
@@ -385,7 +418,7 @@ Command deck_command(CLI::App& program) {
   app->require_subcommand(1);
   return {app, command<DeckOptions>(
                    *app, "check", "check deck lists: every limit that is broken, with its rule",
-                   "deck check my_deck.txt --game dragon_booster --format constructed", check_deck,
+                   "deck check my_deck.txt --game {decks} --format constructed", check_deck,
                    [](CLI::App& check, DeckOptions& options) {
                      check.add_option("file", options.file, "a list: YAML, or \"3 Card Name\" a line")
                          ->required()
@@ -624,7 +657,7 @@ int run(int argc, char** argv) {
   CLI::App program("Rulewright: out-of-print tabletop games, playable again. An unofficial fan project.",
                    "rulewright");
   program.set_version_flag("--version", version);
-  program.footer("`rulewright COMMAND --help` explains a command. To begin: rulewright play risk_cybertron");
+  program.footer(with_game("`rulewright COMMAND --help` explains a command. To begin: rulewright play {game}"));
   const std::vector<Command> commands = {
       games_command(program),    play_command(program),       simulate_command(program),
       match_command(program),    tournament_command(program), review_command(program),

@@ -54,11 +54,13 @@ endfunction()
 rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
 rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
-# The registries: every game, every game's players, and the drawings of those that have one.
+# The registries: every game, every game's players, and the odds and drawings of those that have some.
 set(declarations "")
 set(entries "")
 set(players_declarations "")
 set(players_entries "")
+set(odds_declarations "")
+set(odds_entries "")
 set(boards_declarations "")
 set(boards_entries "")
 foreach(game ${RULEWRIGHT_GAMES})
@@ -66,6 +68,10 @@ foreach(game ${RULEWRIGHT_GAMES})
   string(APPEND entries "&${game}::game(), ")
   string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
   string(APPEND players_entries "&${game}_players, ")
+  if(EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/odds_asked.cpp)
+    string(APPEND odds_declarations "namespace ${game} { extern const OddsTable odds_table; }\n")
+    string(APPEND odds_entries "  if (game == \"${game}\") return &${game}::odds_table;\n")
+  endif()
   if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
     string(APPEND boards_declarations "extern const Board ${game}_board;\n")
     string(APPEND boards_entries "&${game}_board, ")
@@ -94,6 +100,17 @@ std::span<const GamePlayers* const> all_players() {
 }  // namespace rw::players
 ]])
 
+set(RULEWRIGHT_ODDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/odds.cpp)
+file(CONFIGURE OUTPUT ${RULEWRIGHT_ODDS_REGISTRY} @ONLY CONTENT [[
+#include "engine/odds.h"
+namespace rw {
+@odds_declarations@
+const OddsTable* odds_of(std::string_view game) {
+  static_cast<void>(game);
+@odds_entries@  return nullptr;
+}
+}  // namespace rw
+]])
 set(RULEWRIGHT_BOARDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/boards.cpp)
 file(CONFIGURE OUTPUT ${RULEWRIGHT_BOARDS_REGISTRY} @ONLY CONTENT [[
 #include "cli/play_board.h"

@@ -343,10 +343,7 @@ std::string Edition::event_text(const Position& p, const core::Event& e, Viewer 
     hidden[i] = ((e.secret >> i) & 1) != 0 && !viewer.sees(e.seen_by);
     operands[i] = e.operands[i];
   }
-  const auto namer = [&](std::string_view kind, int value) {
-    if (kind == "signed") return (value > 0 ? "+" : "") + std::to_string(value);
-    return name(p, kind, value, language);
-  };
+  const auto namer = [&](std::string_view kind, int value) { return name(p, kind, value, language); };
   // A hidden operand is never handed to the namer: kind "hidden" names what cannot be seen.
   std::string pattern(locale(language, "events", event_name(e)));
   for (int i = 0; i < 4; ++i) {

@@ -263,8 +263,6 @@ class Edition {
   // The name of a value of a kind, and all values that a name may mean.
   std::string name(const Position& p, std::string_view kind, int value, std::string_view language) const;
   std::vector<int> find(const Position& p, std::string_view kind, std::string_view text) const;
-  // All that can be named now, hidden or not; none of a kind that any number may be.
-  std::vector<int> values(const Position& p, std::string_view kind) const;
   // What a value is, for programs: the id of its record, word or seat, and the path of where it lies as `viewer`
   // sees it. Either is empty where there is none.
   struct Thing {

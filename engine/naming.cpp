@@ -4,6 +4,7 @@
 
 #include "engine/core/text.h"
 #include "engine/game.h"
+#include "engine/things.h"
 
 namespace rw {
 namespace {
@@ -32,6 +33,7 @@ int Edition::kind_number(std::string_view name) const {
 
 std::string Edition::name(const Position& p, std::string_view kind, int value, std::string_view language) const {
   if (kind == "hidden") return std::string(locale(language, "names", "hidden"));
+  if (kind == "signed") return (value > 0 ? "+" : "") + std::to_string(value);  // a change, in every game
   const int known = kind_number(kind);
   return known < 0 ? "?" : name(p, known, value, language);
 }
@@ -234,23 +236,9 @@ std::vector<int> Edition::find(const Position& p, std::string_view name, std::st
       find_whole(p, number, text, locale(language, "names", std::string(kind.name) + ".and"), found);
     return found;
   }
-  for (const int value : values(p, name))
+  for (const int value : values_of(*this, p, name))
     if (means(p, number, value, text)) found.push_back(value);
   return found;
-}
-
-std::vector<int> Edition::values(const Position& p, std::string_view name) const {
-  std::vector<int> all;
-  const int number = kind_number(name);
-  if (number < 0) return all;
-  game_->values(content(), p.data(), number, all);
-  if (!all.empty()) return all;
-  const core::KindInfo& kind = game_->kinds[static_cast<std::size_t>(number)];
-  int count = kind.is_seat() ? seats(p) : static_cast<int>(kind.words.size());
-  if (!kind.table.empty()) count = bundle_->root()[kind.table].size();
-  for (const std::string_view table : kind.tables) count += bundle_->root()[table].size();
-  for (int i = 0; i < count; ++i) all.push_back(i);
-  return all;
 }
 
 std::string Edition::option_text(std::string_view option, std::string_view language) const {

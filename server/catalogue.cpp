@@ -92,6 +92,14 @@ Json options_json(const Edition& edition) {
   return list;
 }
 
+// Is there a way to play for which packs are opened?
+bool has_drafts(const Edition& edition) {
+  const Node formats = edition.bundle().root()["formats"];
+  for (int i = 0; i < formats.size(); ++i)
+    if (formats[i]["rounds"].size() > 0) return true;
+  return false;
+}
+
 Json game_object(const Wording& wording) {
   const Edition& edition = wording.edition();
   const Game& game = edition.game();
@@ -112,6 +120,7 @@ Json game_object(const Wording& wording) {
           {"clauses", edition.clauses().size()},
           {"cards", edition.bundle().root()["cards"].size()},
           {"decks", game.check_deck != nullptr},
+          {"drafts", has_drafts(edition)},
           {"verbs", verbs}};
 }
 
@@ -122,7 +131,7 @@ Json figures_json(const lab::CardFace& face) {
   return list;
 }
 
-// "/faces/dino_battles/wound.svg?v=1a2b3c": the address of a picture, to which mode and theme may be added.
+// "/faces/GAME/wound.svg?v=1a2b3c": the address of a picture, to which mode and theme may be added.
 std::string picture_address(const Edition& edition, const std::string& version, const std::string& id) {
   return "/faces/" + std::string(edition.game().id) + "/" + id + ".svg?v=" + version;
 }

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/things.h"
 #include "server/wording.h"
 
 namespace rw::server {
@@ -124,7 +125,7 @@ class Attempts {
       return at->second;
     }
     std::vector<Edition::Thing> all;
-    for (const int value : edition.values(p_, kind)) all.push_back(edition.thing(p_, viewer(), kind, value));
+    for (const int value : values_of(edition, p_, kind)) all.push_back(edition.thing(p_, viewer(), kind, value));
     const auto is_known = [](const Edition::Thing& thing) { return !thing.id.empty() || !thing.place.empty(); };
     const bool any = std::any_of(all.begin(), all.end(), is_known);
     for (Edition::Thing& thing : all)

@@ -190,6 +190,27 @@ refuses "missing.json" bench $game --compare missing.json
 echo '{"no": "runs"}' >runs.json
 refuses "no file of benchmark runs" bench $game --compare runs.json
 
+# ---- every game has a drawing, and figures beside its choices ----------------------------------------
+for each in dino_battles dragon_booster risk_cybertron transformers_dbg transformers_tcg; do
+  printf '%s\n' board quit >in.txt
+  for language in en fr; do
+    run 0 play $each --seed drawn --players human,random --seats 2 --language $language $(
+      [ $each = transformers_dbg ] && echo --option mode=competitive_a)
+    ! grep -q "^phase \|^play_mode " out.txt || fail "$each: a list of fields instead of a drawing ($language)"
+  done
+done
+printf '%s\n' quit >in.txt
+run 0 play transformers_tcg --seed drawn --players human,random --option first_player=1
+says out.txt "your hand"
+says out.txt "ATK 4"
+grep -Eq "Attack .* ATK [0-9]+.* : DEF [0-9]+.*HP" out.txt || fail "no figures beside an attack"
+says out.txt "Optimus Prime"  # the usual decks
+says out.txt "Razorclaw"
+printf '%s\n' 1 1 quit >in.txt
+run 0 play transformers_dbg --seed drawn --players human,random --seats 2 --option mode=competitive_a
+says out.txt "r3c4"
+says out.txt "this turn"
+
 # ---- a table through a pipe ------------------------------------------------------------------------
 table 1 board "look Iacon" "why" "why RSK-ATK-05" "why XXX-99" "rules retreat" "fields day" "log 5" "hint" quit
 says out.txt "RSK-ATK-05"
@@ -200,6 +221,7 @@ table "lead Optimus Prime" 7 8 9 10 11 12 4 5 6 "place 1 on Iacon" "place 1 on S
   "end phase" quit
 says out.txt "Attack ... from Mithril Sea (3)"
 says out.txt "Reinforce ... from Tower of Pion (3)"  # what is folded still names its zone
+says out.txt "by move and what it begins with"
 table_options=()
 table 1 "attack Iacon -> Simfur" "why not attack Iacon -> Simfur" 99999 "7 7 7" "save" "load" "undo x" quit
 says out.txt "RSK-"

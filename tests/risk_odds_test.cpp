@@ -7,7 +7,6 @@
 
 #include "engine/embedded.h"
 #include "engine/games/risk_cybertron/odds.h"
-#include "lab/capture_odds.h"
 
 namespace rw::risk_cybertron {
 namespace {
@@ -55,8 +54,8 @@ TEST_F(Odds, MatchThePublishedClassics) {
   EXPECT_EQ(three_two.attacker_loses[0], 2890u);
   EXPECT_EQ(three_two.attacker_loses[1], 2611u);
   EXPECT_EQ(three_two.attacker_loses[2], 2275u);
-  EXPECT_NEAR(capture_odds(*content, 6, 5), 0.5062, 0.00005);
-  EXPECT_NEAR(capture_odds(*content, 11, 10), 0.5676, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {6, 5}).captured, 0.5062, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {11, 10}).captured, 0.5676, 0.00005);
 }
 
 // RSK-LDR-02: beside an attack the table tells what the leader's +1 makes of it, not what his die alone would.
@@ -72,8 +71,8 @@ TEST_F(Odds, OfAnAttackCountTheLeadersPower) {
     s.held[1] = core::bit(1);
     s.robots[0] = static_cast<std::uint16_t>(attackers - 1);
     s.robots[1] = static_cast<std::uint16_t>(defenders);
-    lab::WholeAttack whole;
-    return lab::attack_between(*content, s, 0, 1, whole) ? lab::capture_odds(*content, whole).captured : -1;
+    WholeAttack whole;
+    return attack_between(*content, s, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
   };
   EXPECT_NEAR(captured(megatron, Mode::robot, 2, 1), 0.6875, 0.00005);
   EXPECT_NEAR(captured(megatron, Mode::robot, 3, 1), 0.9403, 0.00005);

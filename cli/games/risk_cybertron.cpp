@@ -7,7 +7,7 @@
 #include "cli/cards.h"
 #include "cli/play_reading.h"
 #include "engine/core/text.h"
-#include "lab/capture_odds.h"
+#include "engine/odds.h"
 
 namespace rw::cli {
 
@@ -34,7 +34,6 @@ class Drawing : Reading {
   bool closed_factory(int zone) const;
   std::int64_t robots_on(Node zone) const { return number("zones." + std::string(zone["id"].text()) + ".robots"); }
   int zone_called(std::string_view id) const;
-  std::string capture_chance(int source, int target) const;
 
   // Parts of the picture
   std::string heading() const;
@@ -245,24 +244,16 @@ std::string Drawing::board() const {
 // ---- what an attack promises -----------------------------------------------------------------------
 
 // Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice.
-std::string Drawing::capture_chance(int source, int target) const {
-  const auto& content = *static_cast<const risk_cybertron::Content*>(sight_.edition.content());
-  const auto& now = *static_cast<const risk_cybertron::State*>(sight_.position.data());
-  lab::WholeAttack whole;
-  if (!lab::attack_between(content, now, source, target, whole)) return "";
-  const double chance = 100 * lab::capture_odds(content, whole).captured;
+std::string Drawing::note(Choice choice) const {
+  Promise promise;
+  const Edition& edition = sight_.edition;
+  if (!odds_of(edition.game().id)->of_choice(edition.content(), sight_.position.data(), choice, promise))
+    return "";
+  const double chance = 100 * promise.win;
   const std::string percent = chance > 99  ? say("over 99")
                               : chance < 1 ? say("under 1")
                                            : std::to_string(std::lround(chance));
-  return std::to_string(whole.attackers) + " : " + std::to_string(whole.defenders) + ", " + percent + " %";
-}
-
-std::string Drawing::note(Choice choice) const {
-  const std::string_view verb = sight_.edition.game().verbs[static_cast<std::size_t>(choice.verb())];
-  if (verb == "attack") return capture_chance(choice.a(), choice.b());
-  if (verb == "continue")
-    return capture_chance(zone_called(word("attack.attacker.zone")), zone_called(word("attack.defender.zone")));
-  return "";
+  return std::to_string(promise.units[0]) + " : " + std::to_string(promise.units[1]) + ", " + percent + " %";
 }
 
 // ---- looking closer --------------------------------------------------------------------------------

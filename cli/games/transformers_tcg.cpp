@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/play_reading.h"
+#include "engine/things.h"
 
 namespace rw::cli {
 
@@ -42,7 +43,7 @@ class Drawing : Reading {
 };
 
 Drawing::Drawing(const Sight& sight) : Reading(sight, seat_colours) {
-  for (const int who : sight.edition.values(sight.position, "who")) {
+  for (const int who : values_of(sight.edition, sight.position, "who")) {
     Edition::Thing thing = sight.edition.thing(sight.position, sight.viewer, "who", who);
     cards_.emplace_back(std::move(thing.place), std::move(thing.id));
   }

@@ -475,6 +475,22 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
             why.notation = notation;
             table->receive(ears[0].watcher, why);
           }
+          // Nor does asking about what lies somewhere: the first card of each hand, and what the choice is about.
+          std::vector<Wording::Thing> asked_about;
+          for (int seat = 0; seat < seats; ++seat)
+            asked_about.push_back(
+                {"players." + edition->seat_name(position, core::seat(seat)) + ".hand.0", "", "", -1});
+          if (!core::is_table_choice(choice))
+            for (int operand = 0; operand < 4; ++operand)
+              if (edition->game().operands[static_cast<std::size_t>(choice.verb())].kind[operand] >= 0)
+                for (const Edition::Thing& thing : edition->things(position, Viewer::of(viewer), choice, operand))
+                  if (!thing.place.empty()) asked_about.push_back({thing.place, "", "", -1});
+          for (const Wording::Thing& thing : asked_about) {
+            ClientMessage why;
+            why.type = ClientMessage::Type::why;
+            why.things = {thing};
+            table->receive(ears[0].watcher, why);
+          }
           for (const Ears& one : ears) told[side].insert(told[side].end(), one.texts.begin(), one.texts.end());
           // The seat's own choice, if it shows nobody anything new.
           Position after = position;

@@ -215,8 +215,6 @@ Form form_of_marks(const Content&, const State&, int bits) {
   return {key, {said, m.bits()}};
 }
 
-Form form_of_signed(const Content&, const State&, int value) { return {value > 0 ? "more" : "less", {value}}; }
-
 // ---- items: what an effect offers, cards in play; colors lie far below the cards of the table --------
 
 bool is_color(int item) { return item < card_stride; }
@@ -298,7 +296,6 @@ struct Lexicon : LexiconOf<Rules> {
 
   static constexpr std::array kinds = {
       Kind{.name = "number", .bare = true},
-      Kind{.name = "signed", .form = form_of_signed},
       Kind{.name = "seat"},
       Kind{.name = "format", .table = "formats"},
       Kind{.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},

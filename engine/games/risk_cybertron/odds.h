@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "engine/games/risk_cybertron/content.h"
+#include "engine/games/risk_cybertron/state.h"
+#include "engine/odds.h"
 
 namespace rw::risk_cybertron {
 
@@ -23,8 +25,26 @@ struct RollOdds {
 };
 RollOdds roll_odds(const Content&, DiceSide attack, DiceSide defend, bool ties_to_attacker);
 
-// The chance that `attackers` units on the source take a zone of `defenders` units, each side always
-// using as many robots as it may, six-sided dice only.
-double capture_odds(const Content&, int attackers, int defenders);
+// A whole attack: both sides always use as many units as they may, and the attacker never stops. `attack.d8` of
+// the attacker's dice have eight sides (a leader is lost last, so his die stays), and so on.
+struct WholeAttack {
+  int attackers = 2, defenders = 1;  // units on the zones, the one that stays behind included
+  DiceSide attack, defend;
+  bool ties_to_attacker = false;
+  int most_attack = 3, most_defend = 2;  // units that a side may use in a roll
+};
+struct CaptureOdds {
+  double captured = 0;
+  double units_left = 0;      // of the attacker on both zones, summed over the captures
+  double defenders_left = 0;  // summed over the failures
+};
+CaptureOdds capture_odds(const Content&, const WholeAttack&);
+
+// The attack from one zone on another as the position stands: leaders fight, and their powers and the cards in
+// force count (RSK-DIC-03, RSK-LDR-02, RSK-LDR-03, RSK-ATK-14). False if there is none to count.
+bool attack_between(const Content&, const State& now, int source, int target, WholeAttack& out);
+
+// What the program asks: odds_asked.cpp.
+extern const OddsTable odds_table;
 
 }  // namespace rw::risk_cybertron

@@ -21,7 +21,7 @@ interface Kept {
   volume: number; // of the table's sounds, 0 to 1
   muted: boolean;
   auto_pass: AutoPass;
-  stops: string[]; // "risk_cybertron card_window": questions at which nothing is passed for the player
+  stops: string[]; // "GAME card_window": questions at which nothing is passed for the player
 }
 
 function first_settings(): Kept {

@@ -276,6 +276,7 @@ export const GameRecord = v.object({
   clauses: v.number(),
   cards: v.number(),
   decks: v.boolean(),
+  drafts: v.boolean(),
   verbs: v.optional(v.array(v.object({ verb: v.string(), notation: v.string() })), []),
 });
 export const Games = v.object({ games: v.array(GameRecord) });

@@ -1,4 +1,5 @@
 // A deck as text, one card a line: "3 fire_trail". Lines that begin with # are notes.
+import { own_brings } from "../games/brings";
 import type { CardRecord } from "../net/protocol";
 
 export type Deck = Map<string, number>;
@@ -52,17 +53,9 @@ export function deck_of_record(record: Record<string, unknown>, content: Record<
   return deck;
 }
 
-// What a player brings to the table with this deck: options without the number of the seat. Dragon Booster tells the
-// race deck from the dragon deck.
+// What a player brings to the table with this deck: options without the number of the seat.
 export function brings(game: string, deck: Deck, cards: ReadonlyMap<string, CardRecord>): Record<string, string> {
-  if (game !== "dragon_booster") return { list: deck_text(deck) };
-  const races = (card: string) => ["maneuvers", "events"].includes(String(cards.get(card)?.record.table));
-  const part = (race: boolean) =>
-    [...deck]
-      .filter(([card]) => races(card) === race)
-      .map(([card, count]) => `${count} ${card}`)
-      .join(",");
-  return { deck: `${part(true)}|${part(false)}` };
+  return own_brings[game]?.(deck, cards) ?? { list: deck_text(deck) };
 }
 
 // The same as options of the table, for a seat.
