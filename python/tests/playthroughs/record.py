@@ -14,20 +14,13 @@ from open_spiel.python.algorithms import generate_playthrough
 import rulewright
 import rulewright.openspiel_game
 
-# Short tables, since every state is told in full.
-OPTIONS = {
-    "dino_battles": "round_limit:10;knock_outs:1",
-    "dragon_booster": "turn_limit:30",
-    "risk_cybertron": "days:1;deal_zones:on",
-}
+HORIZON = 40  # steps: every state is told in full
 
 
 def main(games: list[str]) -> None:
     flags.FLAGS(["record"])
     for game in games or rulewright.games():
-        options = OPTIONS.get(game)
-        name = f"rulewright_{game}" + (f"(players=2,options={options})" if options else "")
-        text = generate_playthrough.playthrough(name, action_sequence=None, seed=1)
+        text = generate_playthrough.playthrough(f"rulewright_{game}(horizon={HORIZON})", action_sequence=None, seed=1)
         packed = lzma.compress((text + "\n").encode(), preset=9)
         (Path(__file__).parent / f"{game}.txt.xz").write_bytes(packed)
         print(f"{game}: {len(text):,} characters, {len(packed):,} bytes packed")
