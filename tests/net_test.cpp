@@ -114,20 +114,29 @@ TEST_P(NetsOfEveryGame, TheLayoutFitsTheTensor) {
   const auto edition = Edition::load(embedded_bundle(GetParam()->game), error);
   ASSERT_TRUE(edition) << error;
   const int seats = std::max(2, edition->game().min_seats);
-  Setup setup;
+  rw::Setup setup;
   setup.seats = seats;
   const Position position = edition->begin(setup, core::seed_from(1), error);
   ASSERT_TRUE(error.empty()) << error;
   const Layout layout = GetParam()->layout(edition->content(), position.data());
   EXPECT_EQ(layout.seats, seats);
   EXPECT_EQ(layout.places.size(), edition->tensor(position, Viewer::of(core::seat(0))).size());
+  // The shape is the same wherever the game goes.
+  Position later = position;
+  core::Random random = core::Random::start(core::seed_from(2));
+  ChoiceList list;
+  for (int i = 0; i < 200 && !edition->over(later); ++i) {
+    edition->choices(later, list);
+    edition->apply(later, list[static_cast<int>(random.below(static_cast<std::uint32_t>(list.size())))]);
+    EXPECT_EQ(GetParam()->layout(edition->content(), later.data()).hash(), layout.hash());
+  }
   for (int seat = 0; seat < seats; ++seat) {
     std::set<int> places;
     for (std::size_t i = 0; i < layout.places.size(); ++i)
       places.insert(layout.rotated(seat, static_cast<int>(i)));
     EXPECT_EQ(places.size(), layout.places.size()) << "seat " << seat;
-    if (seat == 0)
-      for (std::size_t i = 0; i < layout.places.size(); ++i) EXPECT_EQ(layout.rotated(0, static_cast<int>(i)), i);
+    for (std::size_t i = 0; seat == 0 && i < layout.places.size(); ++i)
+      EXPECT_EQ(layout.rotated(0, static_cast<int>(i)), i);
   }
 }
 
@@ -138,7 +147,7 @@ TEST_P(NetsOfEveryGame, WhatIsShippedFitsTheGame) {
   for (int seats = 1; seats <= core::max_seats; ++seats) {
     const Net* net = shipped_net(GetParam()->game, seats);
     if (net == nullptr) continue;
-    Setup setup;
+    rw::Setup setup;
     setup.seats = seats;
     const Position position = edition->begin(setup, core::seed_from(1), error);
     ASSERT_TRUE(error.empty()) << error;
