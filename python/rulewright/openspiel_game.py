@@ -158,7 +158,7 @@ class RulewrightState(pyspiel.State):
         if self.position.over:
             return str(self.position.outcome["text"])
         head = self.rules.heads[self.steps.head][0] if self.steps is not None else ""
-        return f"seat {self.position.to_move}: {self.position.question()} [{head}] position {self.position.hash:016x}"
+        return f"seat {self.position.to_move} picks from {head}, position {self.position.hash:016x}"
 
 
 class RulewrightObserver:
@@ -193,8 +193,7 @@ class RulewrightObserver:
             return f"player {player}, before the game"
         self.set_from(state, player)
         seen = hashlib.blake2b(self.tensor.tobytes(), digest_size=8).hexdigest()
-        question = state.position.question() if player == state.position.to_move else ""
-        return f"player {player} sees {seen} {question}".rstrip()
+        return f"player {player} sees {seen}"
 
 
 def _register(game: str) -> None:

@@ -17,6 +17,7 @@ import rulewright.openspiel_game
 # Short tables, since every state is told in full.
 OPTIONS = {
     "dino_battles": "round_limit:10;knock_outs:1",
+    "dragon_booster": "turn_limit:30",
     "risk_cybertron": "days:1;deal_zones:on",
 }
 
