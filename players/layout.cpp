@@ -16,8 +16,11 @@ std::uint16_t Layout::rotated(int seat, int place) const {
 }
 
 std::uint64_t Layout::hash() const {
+  // Names tell what lies there just now; the shape is the same in all positions.
   std::string all = std::to_string(seats);
-  for (const Place& place : places) all += "\n" + place.name;
+  for (const Place& place : places)
+    all += "\n" + std::to_string(place.range) + " " + std::to_string(place.player) + " " +
+           std::to_string(place.word) + (place.kind ? " kind" : "");
   return core::hash64(std::as_bytes(std::span(all)));
 }
 
