@@ -38,7 +38,9 @@ bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::s
 // ---- the answer ----------------------------------------------------------------------------------
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}, {"deviation", mean.deviation()}};
+  return {{"mean", mean.mean()},
+          {"interval_95", interval_json(mean.interval_of_counts())},
+          {"deviation", mean.deviation()}};
 }
 
 ordered_json plan_json(const lab::SimulationPlan& plan) {
@@ -85,7 +87,7 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                                  {"decisions", mean_json(variation.length)}});
   out["decisions"] = {{"total", report.decisions},
                       {"mean", report.length.mean()},
-                      {"interval_95", interval_json(report.length.interval())},
+                      {"interval_95", interval_json(report.length.interval_of_counts())},
                       {"deviation", report.length.deviation()},
                       {"least", report.lengths.least},
                       {"lower_quartile", report.lengths.lower},
@@ -135,7 +137,7 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   for (const lab::Variation& variation : report.variations)
     fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, variation.seats));
   if (watched) print_watched(terminal, report);
-  const lab::Interval mean = report.length.interval();
+  const lab::Interval mean = report.length.interval_of_counts();
   fmt::print(
       "decisions per game: {:.1f} on average ({:.1f} to {:.1f}), {:.0f} / {:.0f} / {:.0f} least, median, most\n",
       report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median, report.lengths.most);

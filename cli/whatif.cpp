@@ -55,7 +55,7 @@ ordered_json tables_json(const std::vector<ShiftTable>& tables) {
 }
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}};
+  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval_of_counts())}};
 }
 
 void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
@@ -99,7 +99,7 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   for (const ShiftTable& table : report.things) print_table(terminal, "won with " + table.name, table.rows);
   for (const ShiftTable& table : report.use) print_table(terminal, "seats with " + table.name, table.rows);
   print_table(terminal, "ended by", report.endings);
-  const lab::Interval longer = report.longer.interval();
+  const lab::Interval longer = report.longer.interval_of_counts();
   fmt::print("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})\n",
              report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
   fmt::print("{} of the deals were won by the same seat.\n",

@@ -21,8 +21,36 @@ std::string readable(std::string_view name) {
 }
 
 Dot dot_of(const WinRate& rate) {
-  return {rate.name, fmt::format("{}, {:.0f} games", percent(rate.rate()), rate.games), rate.rate(), rate.interval,
-          rate.fair};
+  return {rate.name,   fmt::format("{}, {:.0f} games", percent(rate.rate()), rate.games),
+          rate.rate(), rate.interval,
+          rate.fair,   rate.clear};
+}
+
+// An event as a heading says it: "{actor} plays {a:card}" as "... plays ...". Of what depends on a number the
+// general form stays, and what is said only at times.
+std::string without_values(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '{') {
+      out += text[at];
+      continue;
+    }
+    std::size_t end = at + 1;
+    for (int depth = 1; end < text.size(); ++end) {
+      depth += text[end] == '{' ? 1 : text[end] == '}' ? -1 : 0;
+      if (depth == 0) break;
+    }
+    const std::string_view inside = text.substr(at + 1, end - at - 1);
+    const std::size_t head = inside.find_first_of("?|{");
+    if (head == std::string_view::npos || inside[head] == '{')
+      out += "…";
+    else if (inside[head] == '?')
+      out += without_values(inside.substr(head + 1));
+    else
+      out += without_values(inside.substr(inside.rfind('|') + 1));
+    at = end;
+  }
+  return out;
 }
 
 std::string dots_of(const std::vector<WinRate>& rates) {
@@ -49,8 +77,11 @@ std::string setup_text(const SimulationPlan& plan, const SimulationReport& repor
 }
 
 void add_winners(Page& page, const SimulationReport& report) {
-  page.section("Who wins",
-               "Share of games won, with its interval; the dashed tick is what equal seats would win.");
+  page.section(
+      "Who wins",
+      std::string("Share of games won, with its interval; the dashed tick is what equal seats would win") +
+          (report.unequal ? ", below the players and seats what the players of those games win anyway" : "") +
+          ". Coloured is what is more than chance, all rows of a kind taken together.");
   page.part("By player");
   page.figure(dots_of(report.players));
   page.part("By seat");
@@ -73,7 +104,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
     lengths.push_back(record.decisions);
     leads.push_back(record.lead_changes);
   }
-  const Interval mean = report.length.interval();
+  const Interval mean = report.length.interval_of_counts();
   page.part("Length",
             fmt::format("{:.1f} decisions on average ({:.1f} to {:.1f}); half of the games have {:.0f} to {:.0f}.",
                         report.length.mean(), mean.low, mean.high, report.lengths.lower, report.lengths.upper));
@@ -88,7 +119,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
                        static_cast<double>(count)});
   }
   page.figure(bars(endings));
-  const Interval changes = report.lead_changes.interval();
+  const Interval changes = report.lead_changes.interval_of_counts();
   page.part("Lead changes",
             fmt::format(
                 "How often another seat takes the lead by the game's own evaluation, by 5 points at least: {:.2f} "
@@ -99,22 +130,26 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
   std::vector<std::vector<std::string>> rows = {{"seat", "mean", "interval", "deviation"}};
   for (std::size_t seat = 0; seat < report.scores.size(); ++seat) {
     const Mean& score = report.scores[seat];
-    rows.push_back({fmt::format("seat {}", seat + 1), fmt::format("{:.2f}", score.mean()),
-                    fmt::format("{:.2f} to {:.2f}", score.interval().low, score.interval().high),
-                    fmt::format("{:.2f}", score.deviation())});
+    rows.push_back(
+        {fmt::format("seat {}", seat + 1), fmt::format("{:.2f}", score.mean()),
+         fmt::format("{:.2f} to {:.2f}", score.interval_of_counts().low, score.interval_of_counts().high),
+         fmt::format("{:.2f}", score.deviation())});
   }
   page.table(rows);
 }
 
 void add_things(Page& page, const SimulationReport& report) {
   if (report.things.empty()) return;
-  page.section(
-      "What winners do",
-      "How often seats won for which something happened at least once, compared with the fair share; the most "
-      "telling first. It shows what goes together with winning: a card may win games, or be played by those who "
-      "are winning anyway. To find out, change it with `rulewright what-if`.");
+  page.section("What winners do",
+               std::string("How often seats won for which something happened at least once, compared with ") +
+                   (report.unequal ? "what the players of those games win anyway" : "the fair share") +
+                   "; the most telling first. Coloured is what is more than chance, all rows of this section "
+                   "taken together: of "
+                   "what is coloured, one in twenty is chance. It shows what goes together with winning: a card "
+                   "may win games, or be played by those who "
+                   "are winning anyway. To find out, change it with `rulewright what-if`.");
   for (const ThingRates& group : report.things) {
-    page.part(readable(group.event) + ": " + group.list, group.text);
+    page.part(readable(group.event) + ": " + group.list, without_values(group.text));
     std::vector<Dot> plotted;
     std::vector<std::vector<std::string>> rows = {{"name", "games", "won", "interval", "fair", "times a game"}};
     for (const auto& row : group.rows) {
