@@ -74,6 +74,7 @@ struct WhatIfOptions : ContestOptions {
 struct ReviewOptions : Common {
   std::string file;
   int effort = 1;                      // how many times the usual simulations and imagined deals
+  std::string by;                      // who looks for something better; empty: the search
   int threads = 0;
   bool quiet = false;
   std::string report;                  // a page is written here

@@ -74,7 +74,8 @@ ordered_json rates_json(const std::vector<lab::WinRate>& rates) {
                     {"wins", rate.wins},
                     {"rate", rate.rate()},
                     {"interval_95", interval_json(rate.interval)},
-                    {"fair", rate.fair}});
+                    {"fair", rate.fair},
+                    {"clear", rate.clear}});
   return list;
 }
 

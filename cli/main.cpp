@@ -274,6 +274,9 @@ Command review_command(CLI::App& program) {
       "review game.rwreplay --report review.html", review, [](CLI::App& app, ReviewOptions& options) {
         app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
         app.add_option("--report", options.report, "write a page with the curve of chances")->type_name("FILE");
+        app.add_option("--by", options.by,
+                       "who looks for better choices: search:SIMULATIONS, greedy or bot:COMMAND")
+            ->type_name("P");
         app.add_option("--effort", options.effort, "how many times the usual work; narrows the intervals")
             ->type_name("N")
             ->check(CLI::Range(1, 1000));

@@ -85,6 +85,7 @@ int review(const ReviewOptions& options) {
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
   std::string error;
+  if (!options.by.empty() && !players::parse(options.by, plan.adviser.emplace(), error)) return wrong_input(error);
   if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   Review review;
   if (!lab::review(plan, review, error, !options.quiet)) return wrong_input(options.file + ": " + error);

@@ -39,7 +39,9 @@ bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::s
 // ---- the answer ----------------------------------------------------------------------------------
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}, {"deviation", mean.deviation()}};
+  return {{"mean", mean.mean()},
+          {"interval_95", interval_json(mean.interval_of_counts())},
+          {"deviation", mean.deviation()}};
 }
 
 ordered_json plan_json(const lab::SimulationPlan& plan) {
@@ -86,7 +88,7 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                                  {"decisions", mean_json(variation.length)}});
   out["decisions"] = {{"total", report.decisions},
                       {"mean", report.length.mean()},
-                      {"interval_95", interval_json(report.length.interval())},
+                      {"interval_95", interval_json(report.length.interval_of_counts())},
                       {"deviation", report.length.deviation()},
                       {"least", report.lengths.least},
                       {"lower_quartile", report.lengths.lower},
@@ -138,7 +140,7 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   for (const lab::Variation& variation : report.variations)
     fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, variation.seats));
   if (watched) print_watched(terminal, report);
-  const lab::Interval mean = report.length.interval();
+  const lab::Interval mean = report.length.interval_of_counts();
   speech::tell(
       "decisions per game: {:.1f} on average ({:.1f} to {:.1f}); {:.0f} at least, {:.0f} in the middle, {:.0f} at "
       "most",

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "lab/ranks.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -63,7 +64,9 @@ int nearest_level(int value) {
 
 Terminal Terminal::detect() {
   Terminal terminal;
-  const bool out = isatty(STDOUT_FILENO) != 0;
+  // A launcher gives each of several processes a terminal, whatever its own output is: they write what a pipe
+  // gets.
+  const bool out = isatty(STDOUT_FILENO) != 0 && lab::ranks() == 1;
   const bool dumb = variable("TERM") == "dumb";
   terminal.interactive = out && isatty(STDIN_FILENO) != 0;
   terminal.colour = out && !dumb && !is_set("NO_COLOR");

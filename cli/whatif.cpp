@@ -56,7 +56,7 @@ ordered_json tables_json(const std::vector<ShiftTable>& tables) {
 }
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}};
+  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval_of_counts())}};
 }
 
 void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
@@ -102,7 +102,7 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   for (const ShiftTable& table : report.use)
     print_table(terminal, speech::said("seats with {}", table.title), table.rows);
   print_table(terminal, speech::said("ended by"), report.endings);
-  const lab::Interval longer = report.longer.interval();
+  const lab::Interval longer = report.longer.interval_of_counts();
   speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})",
                report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
   speech::tell("{} of the deals were won by the same seat.",

@@ -210,10 +210,7 @@ std::string dots(const std::vector<Dot>& rows) {
       svg += fmt::format("<line class=\"fair\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>",
                          x(row.fair), y + 2, y + row_height - 2);
     // What is clearly above or below the fair share has a colour of its own.
-    const char* ink = row.fair < 0                   ? "--a"
-                      : row.interval.low > row.fair  ? "--c"
-                      : row.interval.high < row.fair ? "--b"
-                                                     : "--a";
+    const char* ink = !row.clear ? "--a" : row.value > row.fair ? "--c" : "--b";
     svg += fmt::format(
         "<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\" style=\"stroke:var({});stroke-width:2\"/>"
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" style=\"fill:var({})\"/></g>",

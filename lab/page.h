@@ -40,6 +40,7 @@ struct Dot {
   double value = 0;
   Interval interval;
   double fair = -1;  // less than 0: no tick
+  bool clear = false;  // it is more than chance that it differs from that
 };
 std::string dots(const std::vector<Dot>& rows);
 

@@ -45,14 +45,17 @@ class Judge {
     search.kind = players::Spec::Kind::search;
     search.simulations = plan_.simulations;
     greedy_ = players::make_player(greedy, plan_.edition->game(), error);
-    search_ = players::make_player(search, plan_.edition->game(), error);
+    search_ = players::make_player(plan_.adviser.value_or(search), plan_.edition->game(), error);
     return greedy_ != nullptr && search_ != nullptr;
   }
 
-  // What the search would choose, knowing what the seat knows.
-  Choice best(const Position& position, const core::Seed& seed) {
+  // What the search would choose, knowing what the seat knows. A bot that fails has nothing better, and `fault`
+  // says why.
+  Choice best(const Position& position, Choice made, const core::Seed& seed, std::string& fault) {
     core::Random random = core::Random::start(core::derive(seed, 0));
-    return players::ask(*search_, *plan_.edition, position, random);
+    const Choice choice = players::ask(*search_, *plan_.edition, position, random);
+    fault = search_->fault();
+    return fault.empty() ? choice : made;
   }
 
   // Chances of all seats on imagined deal `deal`, after `choice` if there is one.
@@ -153,6 +156,11 @@ class Reviewer {
       error = "stopped before the review was done";
       return false;
     }
+    for (std::size_t i = 0; i < out_.choices.size(); ++i)
+      if (const std::string& fault = out_.choices[i].fault; !fault.empty()) {
+        error = "at choice " + std::to_string(i + 1) + " the adviser fails: " + fault;
+        return false;
+      }
     add_up();
     for (const std::size_t i : out_.dearest)
       out_.choices[i].line = judges_[0]->line(steps_[i].before, steps_[i].seat, best_[i], seed_of(i));
@@ -223,7 +231,8 @@ class Reviewer {
     plan_.edition->choices(step.before, *list);
     // Conceding unasked is nothing that a search for the best answer could weigh.
     const bool answered = plan_.edition->decision(step.before).asked == step.seat;
-    best_[i] = list->size() == 1 || !answered ? step.choice : judge.best(step.before, seed_of(i));
+    best_[i] = step.choice;
+    if (list->size() > 1 && answered) best_[i] = judge.best(step.before, step.choice, seed_of(i), choice.fault);
     if (choice.chance) expected_[i] = judge.estimate(step.before, choice.seat, &step.choice, seed_of(i));
     if (best_[i] != step.choice) weigh(judge, i, plan_.deals);
   }

@@ -21,8 +21,9 @@ std::vector<std::string> headings(std::initializer_list<std::string_view> words)
 }
 
 Dot dot_of(const WinRate& rate) {
-  return {rate.name, speech::said("{}, {:.0f} games", percent(rate.rate()), rate.games), rate.rate(),
-          rate.interval, rate.fair};
+  return {rate.name,   speech::said("{}, {:.0f} games", percent(rate.rate()), rate.games),
+          rate.rate(), rate.interval,
+          rate.fair,   rate.clear};
 }
 
 std::string dots_of(const std::vector<WinRate>& rates) {
@@ -51,7 +52,13 @@ std::string setup_text(const SimulationPlan& plan, const SimulationReport& repor
 void add_winners(Page& page, const SimulationReport& report) {
   page.section(
       speech::said("Who wins"),
-      speech::said("Share of games won, with its interval; the dashed tick is what equal seats would win."));
+      speech::said(
+          report.unequal
+              ? "Share of games won, with its interval; the dashed tick is what equal seats would win, "
+                "below the players and seats what the players of those games win anyway. Coloured is what "
+                "is more than chance, all rows of a kind taken together."
+              : "Share of games won, with its interval; the dashed tick is what equal seats would win. "
+                "Coloured is what is more than chance, all rows of a kind taken together."));
   page.part(speech::said("By player"));
   page.figure(dots_of(report.players));
   page.part(speech::said("By seat"));
@@ -74,7 +81,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
     lengths.push_back(record.decisions);
     leads.push_back(record.lead_changes);
   }
-  const Interval mean = report.length.interval();
+  const Interval mean = report.length.interval_of_counts();
   page.part(
       speech::said("Length"),
       speech::said("{:.1f} decisions on average ({:.1f} to {:.1f}); half of the games have {:.0f} to {:.0f}.",
@@ -90,7 +97,7 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
                        static_cast<double>(count)});
   }
   page.figure(bars(endings));
-  const Interval changes = report.lead_changes.interval();
+  const Interval changes = report.lead_changes.interval_of_counts();
   page.part(speech::said("Lead changes"),
             speech::said(
                 "How often another seat takes the lead by the game's own evaluation, by 5 points at least: {:.2f} "
@@ -101,9 +108,10 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
   std::vector<std::vector<std::string>> rows = {headings({"seat", "mean", "interval", "deviation"})};
   for (std::size_t seat = 0; seat < report.scores.size(); ++seat) {
     const Mean& score = report.scores[seat];
-    rows.push_back({speech::said("seat {}", seat + 1), speech::said("{:.2f}", score.mean()),
-                    speech::said("{:.2f} to {:.2f}", score.interval().low, score.interval().high),
-                    speech::said("{:.2f}", score.deviation())});
+    rows.push_back(
+        {speech::said("seat {}", seat + 1), speech::said("{:.2f}", score.mean()),
+         speech::said("{:.2f} to {:.2f}", score.interval_of_counts().low, score.interval_of_counts().high),
+         speech::said("{:.2f}", score.deviation())});
   }
   page.table(rows);
 }
@@ -112,9 +120,17 @@ void add_things(Page& page, const Edition& edition, const SimulationReport& repo
   if (report.things.empty()) return;
   page.section(
       speech::said("What winners do"),
-      speech::said("How often a seat won if something happened to it at least once, compared with the fair share; "
-                   "the clearest first. This shows what goes together with winning: a card may win games, or be "
-                   "played by those who are winning anyway. To find out, change it with `rulewright what-if`."));
+      speech::said(report.unequal
+                       ? "How often a seat won if something happened to it at least once, compared with what the "
+                         "players of those games win anyway; the most telling first."
+                       : "How often a seat won if something happened to it at least once, compared with the fair "
+                         "share; the most telling first.") +
+          " " +
+          speech::said(
+              "Coloured is what is more than chance, all rows of this section taken together: of what is "
+              "coloured, one in twenty is chance. It shows what goes together with winning: a card may win "
+              "games, or be played by those who are winning anyway. To find out, change it with `rulewright "
+              "what-if`."));
   for (const ThingRates& group : report.things) {
     page.part(group.text + " (" + list_name(edition, group.list) + ")");
     std::vector<Dot> plotted;

@@ -118,7 +118,7 @@ bool pair_up(const std::vector<std::size_t>& waiting, const std::vector<Pairing>
 
 }  // namespace
 
-MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b) const {
+MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b, std::uint64_t before) const {
   MatchPlan match;
   match.edition = edition;
   match.setup = setup;
@@ -126,10 +126,11 @@ MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b) const {
   match.a = players[a];
   match.b = players[b];
   match.games = games;
-  match.seed = seed;
+  match.seed = seed + (before << 32U);
   match.threads = threads;
   if (!checkpoint.empty())
-    match.checkpoint = checkpoint + "." + std::to_string(a + 1) + "-" + std::to_string(b + 1);
+    match.checkpoint = checkpoint + "." + std::to_string(a + 1) + "-" + std::to_string(b + 1) +
+                       (before == 0 ? "" : "-" + std::to_string(before + 1));
   match.resume = resume;
   return match;
 }
@@ -199,7 +200,11 @@ bool tournament(const TournamentPlan& plan, TournamentReport& report, std::strin
       Pairing pairing{round, a, b, {}};
       if (show_progress)
         speech::tell(stderr, "{} against {}", plan.players[a].spec.text(), plan.players[b].spec.text());
-      if (!match(plan.pairing(a, b), pairing.report, error, show_progress)) return false;
+      const auto before =
+          std::count_if(report.pairings.begin(), report.pairings.end(),
+                        [a = a, b = b](const Pairing& p) { return std::minmax(p.a, p.b) == std::minmax(a, b); });
+      if (!match(plan.pairing(a, b, static_cast<std::uint64_t>(before)), pairing.report, error, show_progress))
+        return false;
       report.interrupted = pairing.report.interrupted;
       if (pairing.report.games > 0) report.pairings.push_back(pairing);
       if (report.interrupted) break;
@@ -250,8 +255,18 @@ std::string tournament_page(const TournamentPlan& plan, const TournamentReport& 
   page.section(speech::said("Ratings"),
                speech::said("Elo above or below the mean of all players, with intervals of 95 %."));
   page.table(cross_table(plan, report));
-  page.section(speech::said("Pairings"),
-               speech::said("The first player's share of the games, on the same deals on every side."));
+  page.section(
+      speech::said("Pairings"),
+      speech::said("The first player's share of the games, on the same deals on every side. Coloured is what "
+                   "is more than chance, all pairings taken together."));
+  std::vector<Compared> compared;
+  for (const Pairing& p : report.pairings) {
+    // As many independent games as its interval stands for.
+    const double half = (p.report.scores.interval().high - p.report.scores.interval().low) / 2 / normal_95;
+    const double share = p.report.null_share;
+    compared.push_back({p.report.scores.share(), share, share * (1 - share) / (half * half)});
+  }
+  const std::vector<bool> clear = discoveries(compared);
   std::vector<Dot> rows;
   for (const Pairing& p : report.pairings)
     rows.push_back(
@@ -261,7 +276,7 @@ std::string tournament_page(const TournamentPlan& plan, const TournamentReport& 
                       p.report.forfeits_a + p.report.forfeits_b == 0
                           ? std::string()
                           : speech::said("; forfeits {} and {}", p.report.forfeits_a, p.report.forfeits_b)),
-         p.report.scores.share(), p.report.scores.interval(), p.report.null_share});
+         p.report.scores.share(), p.report.scores.interval(), p.report.null_share, clear[rows.size()]});
   page.figure(dots(rows));
   return page.html();
 }

@@ -38,7 +38,9 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   return campaign;
 }
 
-// Differences of pairs: each is -1, 0 or 1, so their sum of squares is the number that changed.
+// Differences of pairs: each is -1, 0 or 1, so their sum of squares is the number that changed. The interval is
+// that of Agresti and Min (2005): half a pair more of each kind, so that pairs which never differed do not promise
+// that they never will.
 Shift paired_shift(std::string name, const PairCount& count) {
   const auto n = static_cast<double>(count.deals);
   Shift shift;
@@ -47,9 +49,10 @@ Shift paired_shift(std::string name, const PairCount& count) {
   shift.a = static_cast<double>(count.won_a) / n;
   shift.b = static_cast<double>(count.won_b) / n;
   shift.difference = shift.b - shift.a;
-  const double variance = static_cast<double>(count.changed) / n - shift.difference * shift.difference;
-  const double half = normal_95 * std::sqrt(std::max(variance, 0.0) / n);
-  shift.interval = {shift.difference - half, shift.difference + half};
+  const double more = n + 2, centre = shift.difference * n / more;
+  const double variance = (static_cast<double>(count.changed) + 1) / more - centre * centre;
+  const double half = normal_95 * std::sqrt(variance / more);
+  shift.interval = {centre - half, centre + half};
   return shift;
 }
 
@@ -116,7 +119,7 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
 
 struct Group {
   std::string title;
-  std::map<std::string, Count> counts;      // by the id of a thing
+  std::map<std::string, Count> counts;  // by the id of a thing
   std::map<std::string, std::string> names;
 };
 
@@ -211,7 +214,8 @@ bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, b
   std::vector<GameRecord> records;
   {
     const Interruptible interruptible;
-    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, show_progress)) {
+    Progress progress(speech::said("games"), campaign.games, show_progress);
+    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, progress)) {
       records.insert(records.end(), chunk.records.begin(), chunk.records.end());
       if (chunk.tallies.size() != 2) continue;
       a.add(chunk.tallies[0]);
