@@ -12,6 +12,7 @@
 #include "players/conversation.h"
 #include "players/player.h"
 #include "server/visit.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -301,12 +302,12 @@ int bot(const BotOptions& options) {
   Seated seated(*visit, program, milliseconds(spec.milliseconds), options.table);
   if (!seated.sit(options.seat, error)) return wrong_input(error);
   if (!options.quiet)
-    fmt::print("{} sits at seat {} of table {}.\n", options.account, seated.seat(), options.table);
+    speech::tell("{} sits at seat {} of table {}.", options.account, seated.seat(), options.table);
   std::fflush(stdout);
   if (!seated.play(error)) return wrong_input(error);
   if (!seated.result().empty()) fmt::print("{}\n", seated.result());
   if (seated.fault().empty()) return 0;
-  fmt::print(stderr, "rulewright: the bot has lost: {}\n", seated.fault());
+  speech::tell(stderr, "rulewright: the bot has lost: {}", speech::translated(seated.fault()));
   return 1;
 }
 

@@ -123,7 +123,7 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
-struct BotOptions {
+struct BotOptions : Common {
   std::string connect;                 // the server's address
   std::string table;
   int seat = 0;                        // 0: the first that is open
@@ -134,6 +134,18 @@ struct BotOptions {
 };
 struct ServeCommand : Common {
   server::ServeOptions serve;
+};
+
+// Those in charge of a server.
+struct AdminOptions : Common {
+  std::string data = "rulewright-data", database;
+  std::string action, subject;
+  std::string reason, french;
+  int days = 0;                        // 0: for good
+  int most = 100;
+};
+struct BackupOptions : Common {
+  std::string data = "rulewright-data", database, folder;
 };
 
 int games(const Common&);
@@ -155,6 +167,9 @@ int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
 int bot(const BotOptions&);
 int serve(const ServeCommand&);
+int admin(const AdminOptions&);
+int backup(const BackupOptions&);
+int restore(const BackupOptions&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

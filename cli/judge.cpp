@@ -10,6 +10,7 @@
 #include "cli/terminal.h"
 #include "lab/scenario.h"
 #include "players/player.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -42,7 +43,7 @@ int judge(const JudgeOptions& options) {
   if (!options.floor.empty() && !read_floor(options.floor, floor))
     return wrong_input(options.floor + " does not hold a number from 0 to 100");
   const lab::ScenarioFile read = lab::read_scenario_files(options.files);
-  for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", problem.text());
+  for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", speech::translated(problem.text()));
   bool wrong = !read.problems.empty();
   std::map<std::string, Asked> games;
   Json list = Json::array();
@@ -55,10 +56,11 @@ int judge(const JudgeOptions& options) {
     const auto player = players::make_player(spec, rules->game(), error);
     if (player == nullptr) return wrong_input(error);
     const lab::ScenarioResult result = lab::run(*rules, scenario, adviser_of(*player, options.seed));
-    for (const lab::Problem& problem : result.problems) fmt::print(stderr, "{}\n", problem.text());
+    for (const lab::Problem& problem : result.problems)
+      fmt::print(stderr, "{}\n", speech::translated(problem.text()));
     wrong = wrong || !result.passed() || result.opinions.empty();
     if (result.passed() && result.opinions.empty())
-      fmt::print(stderr, "{}:{}: says nothing that somebody should do\n", scenario.file, scenario.line);
+      speech::tell(stderr, "{}:{}: says nothing that somebody should do", scenario.file, scenario.line);
     bool good = true;
     for (const auto& opinion : result.opinions) good = good && opinion.good;
     if (result.opinions.empty()) continue;
@@ -75,8 +77,8 @@ int judge(const JudgeOptions& options) {
                       {"chosen", chosen},
                       {"good", good}});
     else
-      fmt::print("{} {}:{}  {}: {}\n", good ? "good" : "BAD ", scenario.file, scenario.line, scenario.title,
-                 chosen);
+      fmt::print("{} {}:{}  {}: {}\n", speech::said(good ? "good" : "BAD "), scenario.file, scenario.line,
+                 scenario.title, chosen);
   }
   const double share = 100.0 * all.good / std::max(1, all.all);
   if (options.json) {
@@ -85,11 +87,11 @@ int judge(const JudgeOptions& options) {
     fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
   } else {
     for (const auto& [game, asked] : games)
-      fmt::print("{}: {} of {} good by {}\n", game, asked.good, asked.all, spec.text());
+      speech::tell("{}: {} of {} good by {}", game, asked.good, asked.all, spec.text());
   }
   if (wrong) return 2;
   if (share < floor) {
-    fmt::print(stderr, "{:.1f} % are good, the floor is {:.1f} %\n", share, floor);
+    speech::tell(stderr, "{:.1f} % are good, the floor is {:.1f} %", share, floor);
     return 1;
   }
   return 0;

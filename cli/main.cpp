@@ -48,7 +48,7 @@ Command command(CLI::App& program, const char* name, const char* about, const ch
   CLI::App* app = program.add_subcommand(name, about);
   app->footer(std::string("Example:\n  rulewright ") + example);
   auto options = std::make_shared<Options>();
-  options->language = speech::language();
+  if constexpr (requires { options->language; }) options->language = speech::language();
   take(*app, *options);
   return {app, [options, run] { return run(*options); }};
 }
@@ -437,10 +437,75 @@ Command serve_command(CLI::App& program) {
         app.add_option("--bots", options.bot_threads, "threads in which the computer thinks (default: cores - 1)")
             ->type_name("N")
             ->check(CLI::Range(1, 256));
+        app.add_option("--host", options.hosts, "a name by which people reach this server, if it has no --origin")
+            ->type_name("NAME")
+            ->allow_extra_args(false);
+        app.add_option(
+               "--inside", options.inside,
+               "a plain address beside the public one: /metrics is there alone, and other servers come there")
+            ->type_name("ADDRESS:PORT");
+        app.add_option("--certificate", options.certificate, "speak TLS; the chain in PEM, read again at SIGHUP")
+            ->type_name("FILE");
+        app.add_option("--key", options.key, "the key of the certificate, in PEM")->type_name("FILE");
+        app.add_option("--connections", options.connections,
+                       "most connections in all (default: as many as there is memory for)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 10'000'000));
         app.add_option("--log", options.log_file, "write the log here (default: standard error)")
             ->type_name("FILE");
         app.add_option("--log-level", options.log_level, "debug, info, warn, error or off")
             ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+      });
+}
+
+void take_place(CLI::App& app, std::string& data, std::string& database) {
+  app.add_option("--data", data, "where games are kept (default rulewright-data)")->type_name("DIR");
+  app.add_option("--database", database, "the PostgreSQL where games are kept instead")->type_name("URL");
+}
+
+Command admin_command(CLI::App& program) {
+  return command<AdminOptions>(
+      program, "admin", "for those in charge of a server: tables, people, bans, the message of the day",
+      "admin ban \"Nasty Name\" --days 30 --reason \"insults\" --data games", admin,
+      [](CLI::App& app, AdminOptions& options) {
+        app.add_option(
+               "action", options.action,
+               "tables, people, close TABLE, ban NAME|ADDRESS, unban NAME|ADDRESS, bans, message [TEXT], log, "
+               "check")
+            ->required()
+            ->type_name("ACTION")
+            ->check(
+                CLI::IsMember({"tables", "people", "close", "ban", "unban", "bans", "message", "log", "check"}));
+        app.add_option("subject", options.subject, "whom or what it is about")->type_name("SUBJECT");
+        app.add_option("--days", options.days, "ban: for how long (default: for good)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 36'500));
+        app.add_option("--reason", options.reason, "ban: what the person is told")->type_name("TEXT");
+        app.add_option("--fr", options.french, "message: the same in French")->type_name("TEXT");
+        app.add_option("--game", options.game, "tables: of this game only")->type_name("GAME");
+        app.add_option("--most", options.most, "how many lines at most (default 100)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 1'000'000));
+        take_place(app, options.data, options.database);
+        take_json(app, options);
+      });
+}
+
+Command backup_command(CLI::App& program) {
+  return command<BackupOptions>(
+      program, "backup", "copy everything that a server keeps to a folder, also while it runs",
+      "backup backups/monday --data games", backup, [](CLI::App& app, BackupOptions& options) {
+        app.add_option("folder", options.folder, "a new folder")->required()->type_name("FOLDER");
+        take_place(app, options.data, options.database);
+      });
+}
+
+Command restore_command(CLI::App& program) {
+  return command<BackupOptions>(
+      program, "restore", "put a backup where nothing is yet, for a server to go on with",
+      "restore backups/monday --data games", restore, [](CLI::App& app, BackupOptions& options) {
+        app.add_option("folder", options.folder, "what `rulewright backup` made")->required()->type_name("FOLDER");
+        take_place(app, options.data, options.database);
       });
 }
 
@@ -567,7 +632,8 @@ int run(int argc, char** argv) {
       scenario_command(program), judge_command(program),      clauses_command(program),
       cards_command(program),    odds_command(program),       bench_command(program),
       deck_command(program),     draft_command(program),      serve_command(program),
-      bot_command(program),      completion_command(program), manual_command(program)};
+      bot_command(program),      admin_command(program),      backup_command(program),
+      restore_command(program),  completion_command(program), manual_command(program)};
   translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);

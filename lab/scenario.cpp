@@ -261,7 +261,8 @@ class Run {
         return error(written.line, written.text, reason);
       const Refusal refusal = edition_.judge(position_, seat, choice);
       if (refusal.refused())
-        return fail(written.line, written.text, "is refused by " + edition_.refusal_text(position_, refusal, "en"),
+        return fail(written.line, written.text,
+                    "is refused by " + edition_.refusal_text(position_, refusal, speech::language()),
                     who_is_asked());
     }
     if (!adviser_) return true;

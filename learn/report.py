@@ -42,8 +42,13 @@ def report(game, nets, results):
     rows = [r for r in results if r["game"] == game]
     speed = next((r for r in rows if "net_ns" in r), None)
     lines = [f"# What was learned: {NAMES[game]}", ""]
+    if (pathlib.Path(__file__).resolve().parent.parent / "players" / "nets" / f"{game}_2.rwnet").exists():
+        lines += ["The program's search judges tables of two seats by this net; all other tables by the game's own evaluation.", ""]
+    else:
+        lines += ["**Not shipped**: in its last match it did not beat the game's own evaluation beyond doubt, so the search goes on "
+                  "judging by that.", ""]
     lines += [
-        f"`players/nets/{game}_2.rwnet`, {len(net):,} bytes, {len(zlib.compress(net, 9)):,} compressed, SHA-256",
+        f"`{game}_2.rwnet`, {len(net):,} bytes, {len(zlib.compress(net, 9)):,} compressed, SHA-256",
         f"`{hashlib.sha256(net).hexdigest()}`.", "",
         "| | |", "|---|---|",
         f"| games | {about['games']:,} of two seats, seed {header['seed']}, rules {header['rules']}, content {header['content']} |",
@@ -64,12 +69,14 @@ def report(game, nets, results):
         lines.append(f"| time | {speed['net_ns'] / 1000:.2f} µs a judgement beside {speed['own_ns'] / 1000:.2f} µs of the game's own |")
     words = [word.split("/")[-1] if "/" in word else word for word in about["command"].split()]
     lines += ["", "Trained by", "", "    learn/" + " ".join(words), "",
-              "after `learn/run_device.sh` had played the games (16 cores, an NVIDIA H200; training took seconds).", ""]
+              "after `learn/run_device.sh` had played the games (16 cores, an NVIDIA H200; training took seconds). What it begins "
+              "from is a net of a round before, trained in the same way on games of seed 1 that the search played without a net.", ""]
     matches = [r for r in rows if "share" in r]
     if matches:
         lines += ["## Matches", "",
                   "Equal time for each choice, every deal played from both seats; `net=off` is the search with the game's own "
-                  "evaluation and the settings from before there were nets.", "",
+                  "evaluation and the settings from before there were nets. The settings were chosen by the short matches on the deals "
+                  "of the lower seed; the match on fresh deals is the one that counts.", "",
                   "| player | against | games | share of wins | 95 % interval | seed |", "|---|---|---:|---:|---:|---:|"]
         lines += [match_row(r) for r in matches]
         lines.append("")

@@ -1,6 +1,7 @@
 // PostgreSQL, if this program has the part that speaks with it (parts/postgresql.cpp).
-#include "parts/part.h"
 #include "server/database.h"
+
+#include "parts/part.h"
 
 namespace rw::server {
 

@@ -114,7 +114,7 @@ TEST_P(NetsOfEveryGame, TheLayoutFitsTheTensor) {
   const auto edition = Edition::load(embedded_bundle(GetParam()->game), error);
   ASSERT_TRUE(edition) << error;
   const int seats = std::max(2, edition->game().min_seats);
-  Setup setup;
+  rw::Setup setup;
   setup.seats = seats;
   const Position position = edition->begin(setup, core::seed_from(1), error);
   ASSERT_TRUE(error.empty()) << error;
@@ -138,7 +138,7 @@ TEST_P(NetsOfEveryGame, WhatIsShippedFitsTheGame) {
   for (int seats = 1; seats <= core::max_seats; ++seats) {
     const Net* net = shipped_net(GetParam()->game, seats);
     if (net == nullptr) continue;
-    Setup setup;
+    rw::Setup setup;
     setup.seats = seats;
     const Position position = edition->begin(setup, core::seed_from(1), error);
     ASSERT_TRUE(error.empty()) << error;

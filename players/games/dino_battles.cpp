@@ -29,6 +29,16 @@ struct Evaluator {
                                                   .depth = 45,
                                                   .others_turn = 4,
                                                   .look = 1};
+  // A net need not be played on for so long.
+  static constexpr SearchParameters learned_parameters = {.exploration = 1.5F,
+                                                          .trust = 1.0F,
+                                                          .root_trust = 2.0F,
+                                                          .others_trust = 16.0F,
+                                                          .breadth = 12,
+                                                          .depth = 8,
+                                                          .others_turn = 4,
+                                                          .look = 1,
+                                                          .prior = 0.5F};
 };
 
 namespace {

@@ -23,6 +23,14 @@ struct Evaluator {
                                                .depth = 14,
                                                .by_lead = true,
                                                .look = 1};
+  static constexpr SearchParameters learned_parameters{.trust = 1.0F,
+                                                       .root_trust = 4.0F,
+                                                       .others_trust = 1.0F,
+                                                       .breadth = 12,
+                                                       .depth = 8,
+                                                       .by_lead = true,
+                                                       .look = 1,
+                                                       .prior = 0.5F};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

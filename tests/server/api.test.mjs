@@ -320,6 +320,17 @@ test('accounts, decks, ratings', async () => {
   equal((await dora.get('/api/me')).json.ratings.length, 1)
 })
 
+test('a password, an account that goes, the message of the day', async () => {
+  const guest = await Person.arrive(port)
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a long password', new: 'another password' })).status, 403)
+  await guest.become('/api/accounts', `Passing ${Date.now() % 100000}`, 'a long password')
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a wrong password', new: 'another password' })).status, 401)
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a long password', new: 'another password' })).status, 200)
+  equal((await call(guest, 'POST', '/api/me/delete', { password: 'a long password' })).status, 401)
+  equal((await call(guest, 'POST', '/api/me/delete', { password: 'another password' })).json.account, false)
+  equal((await call(guest, 'GET', '/api/message')).json, { en: '', fr: '' })
+})
+
 test('clocks and spectators are announced as described', async () => {
   const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], clock: { kind: 'bank', seconds: 300, bonus: 5 }, spectators: { see: 'all', delay: 3 } })
   const socket = await anna.sit(table)

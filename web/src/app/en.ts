@@ -279,6 +279,18 @@ export const en = {
   password: "Password",
   welcome_back: "Welcome back.",
   account_made: "Your account is ready.",
+  // Accounts and seats.
+  read_only_content:
+    "This game was played with other cards or texts than this server has. You can look at it, but not play on.",
+  seed_chosen: "The host has chosen the seed of this game, and with it all its luck.",
+  send_away: "Send away",
+  change_password: "Change the password",
+  new_password: "New password",
+  password_changed: "Your password is changed. You are logged out everywhere else.",
+  delete_account: "Delete the account",
+  delete_account_about:
+    "Your decks and ratings are deleted, games that are on are given up, and your name disappears from all tables. There is no way back.",
+  account_deleted: "Your account is deleted.",
   language: "Language",
   theme: "Theme",
   theme_system: "same as the system",

@@ -280,6 +280,18 @@ export const fr: Record<keyof typeof en, string> = {
   password: "Mot de passe",
   welcome_back: "Bon retour.",
   account_made: "Le compte est créé.",
+  // Comptes et places.
+  read_only_content:
+    "Cette partie a été jouée avec d'autres cartes ou d'autres textes que ceux de ce serveur. Vous pouvez la regarder, mais pas la continuer.",
+  seed_chosen: "L'hôte a choisi la graine de cette partie, et donc tout son hasard.",
+  send_away: "Renvoyer",
+  change_password: "Changer le mot de passe",
+  new_password: "Nouveau mot de passe",
+  password_changed: "Votre mot de passe est changé. Partout ailleurs, vous êtes déconnecté.",
+  delete_account: "Supprimer le compte",
+  delete_account_about:
+    "Vos decks et vos classements sont supprimés, les parties en cours sont abandonnées et votre nom disparaît de toutes les tables. C'est définitif.",
+  account_deleted: "Votre compte est supprimé.",
   language: "Langue",
   theme: "Couleurs",
   theme_system: "comme le système",
