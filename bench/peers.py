@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--games", type=int, default=256, help="games in a VectorGame")
+    parser.add_argument("--games", type=int, default=128, help="games in a VectorGame")
     parser.add_argument("--json", help="write the figures there too")
     given = parser.parse_args()
 
