@@ -616,21 +616,10 @@ std::string wished_language(int argc, char** argv) {
   return "en";
 }
 
-// Line by line: what stands in columns is a sentence of its own.
-std::string translated_lines(const std::string& text) {
-  std::string out;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t stop = std::min(text.find('\n', start), text.size());
-    out += (start == 0 ? "" : "\n") + speech::said(std::string_view(text).substr(start, stop - start));
-    start = stop + 1;
-  }
-  return out;
-}
-
 // The help of a command and of those below it.
 void translate_help(CLI::App& app) {
   app.description(speech::said(app.get_description()));
-  app.footer(translated_lines(app.get_footer()));
+  app.footer(speech::translated(app.get_footer()));
   for (const char* label : {"Usage", "Positionals", "OPTIONS", "SUBCOMMAND", "SUBCOMMANDS", "REQUIRED", "TEXT"})
     app.get_formatter()->label(label, speech::said(label));
   for (CLI::Option* option : app.get_options()) {
