@@ -14,7 +14,7 @@ cp "$(grep -rl --include='*.yaml' '^ *content:' "$source/tests/scenarios" | sort
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 trap 'umount "$root/proc"' EXIT
 chroot "$root" bash -euo pipefail -s <<'INSIDE'
-export DEBIAN_FRONTEND=noninteractive
+export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 apt-get update -q >/dev/null
 apt-get install -y -q --no-install-recommends --reinstall /tmp/packages/rulewright_*.deb curl >/dev/null 2>&1
 for compiler in gcc g++ cc clang cmake node; do

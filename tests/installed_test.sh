@@ -2,6 +2,7 @@
 # What `cmake --install` and `cpack` put on a machine: moved elsewhere and used where nothing of the source tree is.
 #   installed_test.sh BUILD      the folder of a build with the program in it; the page is in web/dist
 set -euo pipefail
+export LC_ALL=C.UTF-8 # what it says is compared in English
 build=$(realpath "$1")
 source=$(realpath "$(dirname "$0")/..")
 # Where root may do it, the whole source tree is hidden; what is left is what a machine without it has.

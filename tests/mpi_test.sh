@@ -2,6 +2,7 @@
 # Two processes give byte for byte what one gives, and a process that is lost costs only what it had not kept.
 #   mpi_test.sh PROGRAM GAME
 set -euo pipefail
+export LC_ALL=C.UTF-8 # what it says is compared in English
 program=$(realpath "$1")
 game=$2
 work=$(mktemp -d)
