@@ -54,8 +54,10 @@ TEST_F(Odds, MatchThePublishedClassics) {
   EXPECT_EQ(three_two.attacker_loses[0], 2890u);
   EXPECT_EQ(three_two.attacker_loses[1], 2611u);
   EXPECT_EQ(three_two.attacker_loses[2], 2275u);
-  EXPECT_NEAR(capture_odds(*content, {6, 5}).captured, 0.5062, 0.00005);
-  EXPECT_NEAR(capture_odds(*content, {11, 10}).captured, 0.5676, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {.attackers = 6, .defenders = 5, .attack = {}, .defend = {}}).captured,
+              0.5062, 0.00005);
+  EXPECT_NEAR(capture_odds(*content, {.attackers = 11, .defenders = 10, .attack = {}, .defend = {}}).captured,
+              0.5676, 0.00005);
 }
 
 // RSK-LDR-02: beside an attack the table tells what the leader's +1 makes of it, not what his die alone would.
