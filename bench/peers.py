@@ -3,8 +3,9 @@
 
 Everybody plays random legal moves and is asked for an observation and a mask of legal actions at each step. Turns are
 short and interleaved, so that other work on the machine slows everybody alike. Printed are steps a second of wall time
-(the best turn of each) and the ratio to the best peer; then the built-in random policy without observations against
-native random play.
+(the best turn of each) and the ratio to the best peer; steps a second of CPU time, in which all threads count and which
+other work hardly touches, and their ratio; then the built-in random policy without observations against native random
+play, by CPU time.
 
     pip install . -r python/requirements/bench.txt
     python bench/peers.py [--rounds 7] [--seconds 0.5] [--threads 2] [--json FILE]
@@ -24,14 +25,14 @@ import numpy as np
 
 import rulewright
 
-Turn = Callable[[float], tuple[int, float]]  # runs for about so many seconds; returns steps and seconds
+Turn = Callable[[float], tuple[float, float]]  # runs for about so many seconds; steps a second of wall and of CPU time
 
 
-def timed(step_batch: Callable[[], int], seconds: float) -> tuple[int, float]:
-    steps, start = 0, time.perf_counter()
-    while (passed := time.perf_counter() - start) < seconds or steps == 0:
+def timed(step_batch: Callable[[], int], seconds: float) -> tuple[float, float]:
+    steps, start, cpu = 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() - start < seconds or steps == 0:
         steps += step_batch()
-    return steps, passed
+    return steps / (time.perf_counter() - start), steps / max(time.process_time() - cpu, 1e-9)
 
 
 # ---- ours ------------------------------------------------------------------------------------------
@@ -171,14 +172,20 @@ BESIDE: dict[str, Callable[[], Turn]] = {
 
 
 def measure(turns: dict[str, Turn], rounds: int, seconds: float) -> dict[str, dict[str, float]]:
-    speeds: dict[str, list[float]] = {name: [] for name in turns}
+    speeds: dict[str, list[tuple[float, float]]] = {name: [] for name in turns}
     for turn in turns.values():
         turn(seconds / 5)  # warms up
     for _ in range(rounds):
         for name, turn in turns.items():
-            steps, passed = turn(seconds)
-            speeds[name].append(steps / passed)
-    return {name: {"best": max(all_), "median": statistics.median(all_)} for name, all_ in speeds.items()}
+            speeds[name].append(turn(seconds))
+    return {
+        name: {
+            "best": max(wall for wall, _ in all_),
+            "median": statistics.median(wall for wall, _ in all_),
+            "cpu": statistics.median(cpu for _, cpu in all_),
+        }
+        for name, all_ in speeds.items()
+    }
 
 
 def versions() -> dict[str, str]:
@@ -190,7 +197,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--games", type=int, default=1024, help="games in a VectorGame")
+    parser.add_argument("--games", type=int, default=256, help="games in a VectorGame")
     parser.add_argument("--json", help="write the figures there too")
     given = parser.parse_args()
 
@@ -199,10 +206,12 @@ def main() -> None:
     beside = {name: make() for name, make in BESIDE.items()}
     speeds = measure({**ours, **peers, **beside}, given.rounds, given.seconds)
     best_peer = max(peers, key=lambda name: speeds[name]["best"])
-    print(f"{'steps a second with observation and mask':44}{'best':>12}{'median':>12}   times {best_peer}")
+    best_core = max(peers, key=lambda name: speeds[name]["cpu"])
+    print(f"steps a second with observation and mask; {given.threads} threads; times {best_peer}, by CPU time {best_core}")
+    print(f"{'':36}{'best':>12}{'median':>12}{'times':>8}{'per CPU s':>12}{'times':>8}")
     for name, speed in speeds.items():
-        times = speed["best"] / speeds[best_peer]["best"]
-        print(f"{name:44}{speed['best']:12,.0f}{speed['median']:12,.0f}{times:8.1f}")
+        times, per_core = speed["best"] / speeds[best_peer]["best"], speed["cpu"] / speeds[best_core]["cpu"]
+        print(f"{name:36}{speed['best']:12,.0f}{speed['median']:12,.0f}{times:8.1f}{speed['cpu']:12,.0f}{per_core:8.1f}")
 
     pairs = {
         (name, kind): make(name)
@@ -210,10 +219,10 @@ def main() -> None:
         for kind, make in (("policy", lambda g: built_in_random(g, given.games)), ("native", native_random))
     }
     random_play = measure({f"{name} {kind}": turn for (name, kind), turn in pairs.items()}, given.rounds, given.seconds)
-    print(f"\n{'decisions a second, one thread, no observations':44}{'policy':>15}{'native':>12}   share")
+    print(f"\n{'decisions a CPU second, one thread, no observations':52}{'policy':>12}{'native':>12}   share")
     for name in rulewright.games():
-        policy, native = random_play[f"{name} policy"]["best"], random_play[f"{name} native"]["best"]
-        print(f"{name:44}{policy:15,.0f}{native:12,.0f}{policy / native:8.2f}")
+        policy, native = random_play[f"{name} policy"]["cpu"], random_play[f"{name} native"]["cpu"]
+        print(f"{name:52}{policy:12,.0f}{native:12,.0f}{policy / native:8.2f}")
     if given.json:
         with open(given.json, "w", encoding="utf-8") as file:
             json.dump({"versions": versions(), "steps": speeds, "random_play": random_play}, file, indent=2)

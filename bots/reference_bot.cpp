@@ -35,6 +35,6 @@ int main() {
     const std::string type = message.value("type", "");
     if (type == "hello") say({{"type", "hello"}, {"name", "Reference bot"}, {"wants", {"choices"}}});
     if (type == "choose") say({{"type", "choice"}, {"id", message.at("id")}, {"choice", choose(message, random)}});
-    // "new" and "over" need no answer.
+    // "new", "ponder" and "over" need no answer.
   }
 }

@@ -33,7 +33,7 @@ def main():
             say(type="hello", name="Reference bot", wants=["choices"])
         elif message["type"] == "choose":
             say(type="choice", id=message["id"], choice=choose(message, chance))
-        # "new" and "over" need no answer.
+        # "new", "ponder" and "over" need no answer.
 
 
 if __name__ == "__main__":

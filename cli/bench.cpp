@@ -9,6 +9,7 @@
 #include "cli/lab.h"
 #include "cli/terminal.h"
 #include "lab/benchmark.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -50,14 +51,15 @@ ordered_json report_json(const lab::BenchmarkReport& report) {
 }
 
 void print_text(const lab::BenchmarkReport& report) {
-  Listing listing({report.game, "best", "median", ""}, {Align::left, Align::right, Align::right, Align::left});
+  Listing listing({report.game, speech::said("best"), speech::said("median"), ""},
+                  {Align::left, Align::right, Align::right, Align::left});
   const auto time = [&](std::string_view name, const Timing& timing) {
     listing.row(
-        {std::string(name), fmt::format("{:.0f}", timing.least), fmt::format("{:.0f}", timing.median), "ns"});
+        {speech::said(name), fmt::format("{:.0f}", timing.least), fmt::format("{:.0f}", timing.median), "ns"});
   };
   const auto rate = [&](std::string_view name, const Timing& timing) {
-    listing.row({std::string(name), fmt::format("{:.0f}", 1e9 / timing.least),
-                 fmt::format("{:.0f}", 1e9 / timing.median), "per second"});
+    listing.row({speech::said(name), fmt::format("{:.0f}", 1e9 / timing.least),
+                 fmt::format("{:.0f}", 1e9 / timing.median), speech::said("per second")});
   };
   time("copy into a scratch State", report.copy_scratch);
   time("copy array to array", report.copy_array);
@@ -69,10 +71,14 @@ void print_text(const lab::BenchmarkReport& report) {
   rate("games in random play", report.game_time);
   if (report.simulation.least > 0) rate("simulations of the search", report.simulation);
   fmt::print("{}", listing.text(Terminal::detect()));
-  fmt::print("State {} bytes; {:.1f} decisions per game", report.state_bytes, report.decisions_per_game());
-  if (report.allocations_per_game) fmt::print("; {:g} allocations per game", *report.allocations_per_game);
-  fmt::print("; {:.0f} % of the speed with a tensor for each decision", 100 * report.speed_with_tensor());
-  fmt::print("; {} seats, {} repetitions, one thread\n", report.seats, report.repetitions);
+  std::string about =
+      speech::said("State {} bytes; {:.1f} decisions per game", report.state_bytes, report.decisions_per_game());
+  if (report.allocations_per_game)
+    about += speech::said("; {:g} allocations per game", *report.allocations_per_game);
+  about +=
+      speech::said("; {:.0f} % of the speed with a tensor for each decision", 100 * report.speed_with_tensor());
+  about += speech::said("; {} seats, {} repetitions, one thread", report.seats, report.repetitions);
+  fmt::print("{}\n", about);
 }
 
 // The table of docs/reports/speed.md, best rounds.
@@ -141,23 +147,25 @@ double compare(const ordered_json& now, const ordered_json& runs) {
   const std::string game = now["game"];
   const ordered_json* then = latest(runs, game, note);
   if (then == nullptr) {
-    fmt::print("{}: nothing to compare with\n", game);
+    speech::tell("{}: nothing to compare with", game);
     return 0;
   }
-  Listing listing({game, "then", "now", "time ratio"}, {Align::left, Align::right, Align::right, Align::right});
+  Listing listing({game, speech::said("then"), speech::said("now"), speech::said("time ratio")},
+                  {Align::left, Align::right, Align::right, Align::right});
   double worst = 0;
   for (const Figure& figure : figures) {
     const double before = best_of(*then, figure), after = best_of(now, figure);
     if (before <= 0 || after <= 0) continue;
     const double ratio = figure.rate ? before / after : after / before;
     worst = std::max(worst, ratio);
-    listing.row(
-        {figure.name, fmt::format("{:.0f}", before), fmt::format("{:.0f}", after), fmt::format("{:.2f}", ratio)});
+    listing.row({speech::said(figure.name), fmt::format("{:.0f}", before), fmt::format("{:.0f}", after),
+                 fmt::format("{:.2f}", ratio)});
   }
   const double size = (*then).value("state_bytes", 0.0);
-  listing.row(
-      {"bytes of a State", fmt::format("{:.0f}", size), fmt::format("{:.0f}", now.value("state_bytes", 0.0)), ""});
-  fmt::print("{}then: {}\n", listing.text(Terminal::detect()), note.empty() ? "(no note)" : note);
+  listing.row({speech::said("bytes of a State"), fmt::format("{:.0f}", size),
+               fmt::format("{:.0f}", now.value("state_bytes", 0.0)), ""});
+  fmt::print("{}{}\n", listing.text(Terminal::detect()),
+             speech::said("then: {}", note.empty() ? speech::said("(no note)") : note));
   return worst;
 }
 
@@ -198,8 +206,8 @@ int bench(const BenchOptions& options) {
   double worst = 0;
   for (const ordered_json& result : list) worst = std::max(worst, compare(result, then));
   if (options.worst == 0 || worst <= options.worst) return 0;
-  fmt::print(stderr, "something takes {:.2f} times as long as it did; {:.2f} is the limit\n", worst,
-             options.worst);
+  speech::tell(stderr, "something takes {:.2f} times as long as it did; {:.2f} is the limit", worst,
+               options.worst);
   return 1;
 }
 

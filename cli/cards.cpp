@@ -8,6 +8,7 @@
 
 #include "cli/lab.h"
 #include "lab/pictures.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -21,12 +22,9 @@ nlohmann::ordered_json as_json(const CardFace& face) {
 
 // Every card of some games on one page, kind by kind, to be read in one sitting.
 std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editions, const std::string& language) {
-  const bool french = language == "fr";
-  std::string out = french
-                        ? "# Les textes de toutes les cartes\n\nÉcrit par `rulewright cards all --language fr "
-                          "--report FILE`, à partir de ce que font les cartes.\n"
-                        : "# The texts of all cards\n\nWritten by `rulewright cards all --report FILE`, from what "
-                          "the cards do.\n";
+  std::string out = "# " + speech::said("The texts of all cards") + "\n\n" +
+                    speech::said("Written by `rulewright cards all --report FILE`, from what the cards do.") +
+                    "\n";
   for (const auto& edition : editions) {
     const core::Node title = edition->bundle().root()["game"]["name"];
     out += "\n## " + std::string(title[language].text(edition->game().id)) + "\n";
@@ -38,7 +36,7 @@ std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editi
       kind = full.substr(0, comma);
       std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
       for (std::size_t i = 1; i < face.figures.size(); ++i)
-        line += (line.empty() ? "" : "; ") + face.figures[i].name + " " + face.figures[i].value;
+        line += (line.empty() ? "" : speech::said("; ")) + face.figures[i].name + " " + face.figures[i].value;
       out += "- **" + face.name + "**" + (line.empty() ? "" : " (" + line + ")") + "\n";
       for (const std::string& text : face.texts) out += "  - " + text + "\n";
     }

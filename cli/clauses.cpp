@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "lab/coverage.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -37,31 +38,32 @@ void print_json(const std::string& game, const lab::Coverage& coverage, bool mis
   fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-void print_list(const Terminal& terminal, const char* heading, const std::vector<lab::Covered>& list) {
+void print_list(const Terminal& terminal, const std::string& heading, const std::vector<lab::Covered>& list) {
   if (list.empty()) return;
   fmt::print("{}\n", painted(terminal, strong, heading));
   for (const lab::Covered& covered : list) {
     fmt::print("  {}  {}\n", painted(terminal, strong, covered.clause->id),
-               paragraph(covered.clause->text, terminal.width - 4, 4));
+               paragraph(covered.clause->in(speech::language()).text, terminal.width - 4, 4));
     std::string names;
     for (const std::string& name : covered.scenarios) names += (names.empty() ? "" : ", ") + name;
     if (names.empty())
-      fmt::print("    {}\n", painted(terminal, Paint{.ink = 9}, "nothing exercises it"));
+      fmt::print("    {}\n", painted(terminal, Paint{.ink = 9}, speech::said("nothing exercises it")));
     else
       fmt::print("    {}\n", painted(terminal, faint, paragraph(names, terminal.width - 4, 4)));
   }
 }
 
-std::string counted(const std::vector<lab::Covered>& list, const char* what, const char* done) {
+std::size_t covered_in(const std::vector<lab::Covered>& list) {
   std::size_t covered = 0;
   for (const lab::Covered& each : list) covered += each.scenarios.empty() ? 0U : 1U;
-  return fmt::format("{} of {} {} {}", covered, list.size(), what, done);
+  return covered;
 }
 
 void print_summary(std::FILE* out, const lab::Coverage& coverage) {
-  fmt::print(out, "{} scenarios; {}, {}, {}\n", coverage.scenarios, counted(coverage.rules, "rules", "exercised"),
-             counted(coverage.definitions, "definitions", "shown"),
-             counted(coverage.rulings, "rulings", "settled"));
+  speech::tell(out, "{} scenarios; {} of {} rules exercised, {} of {} definitions shown, {} of {} rulings settled",
+               coverage.scenarios, covered_in(coverage.rules), coverage.rules.size(),
+               covered_in(coverage.definitions), coverage.definitions.size(), covered_in(coverage.rulings),
+               coverage.rulings.size());
 }
 
 }  // namespace
@@ -75,20 +77,21 @@ int clauses(const ClausesOptions& options) {
     return wrong_input(
         fmt::format("there is no folder tests/scenarios/{}; name one with --scenarios", options.game));
   const lab::ScenarioFile read = lab::read_scenario_files({folder});
-  for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", problem.text());
+  for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", speech::translated(problem.text()));
   const lab::Coverage coverage = lab::cover(*rules, read.scenarios);
-  for (const std::string& name : coverage.failed) fmt::print(stderr, "{} fails and counts for nothing\n", name);
+  for (const std::string& name : coverage.failed) speech::tell(stderr, "{} fails and counts for nothing", name);
   const auto missing = coverage.missing();
   if (options.json) {
     print_json(options.game, coverage, options.missing);
   } else if (options.missing) {
-    for (const ClauseText* clause : missing) fmt::print("{}  {}\n", clause->id, clause->text);
+    for (const ClauseText* clause : missing)
+      fmt::print("{}  {}\n", clause->id, clause->in(speech::language()).text);
     print_summary(stderr, coverage);
   } else {
     const Terminal terminal = Terminal::detect();
-    print_list(terminal, "Rules", coverage.rules);
-    print_list(terminal, "Definitions", coverage.definitions);
-    print_list(terminal, "Rulings", coverage.rulings);
+    print_list(terminal, speech::said("Rules"), coverage.rules);
+    print_list(terminal, speech::said("Definitions"), coverage.definitions);
+    print_list(terminal, speech::said("Rulings"), coverage.rulings);
     print_summary(stdout, coverage);
   }
   if (!read.problems.empty()) return 2;

@@ -1,5 +1,5 @@
-// The subcommands of `rulewright`: their options as values, one function each. Parsing the command
-// line is main.cpp's business alone. Every function returns the exit status: 0 done, 1 the answer is
+// The subcommands of `rulewright`: their options as values, one function each. Only main.cpp parses
+// the command line. Every function returns the exit status: 0 done, 1 the answer is
 // no (a scenario failed, a replay diverges), 2 wrong input.
 #pragma once
 
@@ -69,10 +69,12 @@ struct WhatIfOptions : ContestOptions {
   std::vector<std::string> players;
   std::vector<std::string> set;        // list.record.key=value
   std::string base;                    // content A; empty: the built-in content
+  std::string report;                  // a page is written here
 };
 struct ReviewOptions : Common {
   std::string file;
   int effort = 1;                      // how many times the usual simulations and imagined deals
+  std::string by;                      // who looks for something better; empty: the search
   int threads = 0;
   bool quiet = false;
   std::string report;                  // a page is written here
@@ -90,6 +92,12 @@ struct VerifyOptions : Common {
 };
 struct ScenarioOptions : Common {
   std::vector<std::string> files;      // files or folders
+};
+struct JudgeOptions : Common {
+  std::vector<std::string> files;      // files or folders
+  std::string player = "search:1000";
+  std::uint64_t seed = 1;
+  std::string floor;                   // a file with the least share of good choices, in percent
 };
 struct ClausesOptions : Common {
   bool missing = false;
@@ -116,8 +124,29 @@ struct BenchOptions : Common {
   bool markdown = false;               // the table of docs/reports/speed.md
   std::string append, note;            // this run goes to the end of that file
 };
+struct BotOptions : Common {
+  std::string connect;                 // the server's address
+  std::string table;
+  int seat = 0;                        // 0: the first that is open
+  std::string account, password_file;
+  bool sign_up = false;                // make the account
+  bool quiet = false;
+  std::string command;                 // the program and its arguments; may begin with time=500ms:
+};
 struct ServeCommand : Common {
   server::ServeOptions serve;
+};
+
+// Those in charge of a server.
+struct AdminOptions : Common {
+  std::string data = "rulewright-data", database;
+  std::string action, subject;
+  std::string reason, french;
+  int days = 0;                        // 0: for good
+  int most = 100;
+};
+struct BackupOptions : Common {
+  std::string data = "rulewright-data", database, folder;
 };
 
 int games(const Common&);
@@ -131,12 +160,17 @@ int review(const ReviewOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
 int scenario(const ScenarioOptions&);
+int judge(const JudgeOptions&);
 int clauses(const ClausesOptions&);
 int cards(const CardsOptions&);
 int odds(const OddsOptions&);
 int bench(const BenchOptions&);
 int check_deck(const DeckOptions&);
+int bot(const BotOptions&);
 int serve(const ServeCommand&);
+int admin(const AdminOptions&);
+int backup(const BackupOptions&);
+int restore(const BackupOptions&);
 
 // The edition that `common` asks for: built in, or compiled from --content. Null with a message
 // printed (every problem of the content with its place).

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "lab/deck_list.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -17,9 +18,9 @@ namespace {
 std::string finding_text(const Edition& rules, const DeckOptions& options, const DeckFinding& finding) {
   std::string text = options.file;
   if (finding.line > 0) text += ":" + std::to_string(finding.line);
-  text += finding.warning ? ": note: " : ": ";
+  text += finding.warning ? ": " + speech::said("note: ") : ": ";
   if (finding.clause != 0) text += std::string(rules.clause_id(finding.clause)) + ": ";
-  text += finding.text;
+  text += speech::translated(finding.text);
   for (std::size_t i = 0; i < finding.cards.size(); ++i) text += (i == 0 ? ": " : "; ") + finding.cards[i];
   return text;
 }
@@ -53,7 +54,7 @@ Verdict judge(const Edition& rules, const DeckOptions& options, const DeckList& 
     if (!options.json) fmt::print("{}\n", finding_text(rules, options, finding));
   }
   const std::string name = deck.id.empty() ? options.file : options.file + ": " + deck.id;
-  if (!options.json) fmt::print("{}: {}\n", name, verdict.legal ? "legal" : "NOT legal");
+  if (!options.json) fmt::print("{}: {}\n", name, speech::said(verdict.legal ? "legal" : "NOT legal"));
   verdict.json = {{"deck", deck.id}, {"format", deck.format}, {"legal", verdict.legal}, {"findings", list}};
   return verdict;
 }
@@ -68,7 +69,7 @@ int check_deck(const DeckOptions& options) {
   lab::DeckFile file = lab::read_deck_file(text.str());
   if (file.decks.empty()) {
     for (const DeckFinding& fault : file.faults)
-      fmt::print(stderr, "{}:{}: {}\n", options.file, fault.line, fault.text);
+      fmt::print(stderr, "{}:{}: {}\n", options.file, fault.line, speech::translated(fault.text));
     return wrong_input("'" + options.file + "' is no deck list");
   }
   DeckOptions whose = options;

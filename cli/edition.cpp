@@ -7,6 +7,7 @@
 #include "engine/embedded.h"
 #include "forge/forge.h"
 #include "lab/sources.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -28,7 +29,8 @@ std::shared_ptr<const Edition> compiled(const std::string& game, const std::stri
     wrong_input(source + " is of " + std::string(edition->game().id) + ", not of " + game);
     return nullptr;
   }
-  for (const forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
+  for (const forge::Problem& problem : result.problems)
+    std::fprintf(stderr, "%s\n", speech::translated(problem.text()).c_str());
   const std::size_t count = result.problems.size();
   wrong_input(source + " has " + std::to_string(count) + (count == 1 ? " problem" : " problems"));
   return nullptr;

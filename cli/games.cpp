@@ -6,12 +6,14 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "engine/options.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
 namespace {
 
 std::string seats_text(const Game& game) {
+  if (game.min_seats == game.max_seats) return std::to_string(game.min_seats);
   return std::to_string(game.min_seats) + "-" + std::to_string(game.max_seats);
 }
 
@@ -80,12 +82,13 @@ int one_game(const Common& common) {
     return 0;
   }
   const Terminal terminal = Terminal::detect();
-  std::printf("%s, %s players\n\n", name_of(*one, common.language).c_str(), seats_text(one->game()).c_str());
-  Listing options({"--option", "values", "usual", "", "clause"});
+  speech::tell("{}, {} players\n", name_of(*one, common.language), seats_text(one->game()));
+  Listing options({"--option", speech::said("values"), speech::said("usual"), "", speech::said("clause")});
   for (const auto& option : json["options"])
-    options.row({option["name"], option["values"], option["usual"], option["about"], option["clause"]});
+    options.row({option["name"], speech::translated(option["values"].get<std::string>()), option["usual"],
+                 option["about"], option["clause"]});
   if (!json["options"].empty()) std::printf("%s\n", options.text(terminal).c_str());
-  Listing verbs({"choice", "written"});
+  Listing verbs({speech::said("choice"), speech::said("written")});
   for (const auto& verb : json["verbs"]) verbs.row({verb["verb"], verb["notation"]});
   std::printf("%s", verbs.text(terminal).c_str());
   return 0;
@@ -106,7 +109,8 @@ int games(const Common& common) {
     }
   }
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  Listing listing({"id", "name", "players", "clauses", "cards", "content"},
+  Listing listing({"id", speech::said("name"), speech::said("players"), speech::said("clauses"),
+                   speech::said("cards"), speech::said("content")},
                   {Align::left, Align::left, Align::left, Align::right, Align::right});
   for (const auto& one : editions) {
     if (one == nullptr) return 2;

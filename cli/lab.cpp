@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -73,7 +74,8 @@ ordered_json rates_json(const std::vector<lab::WinRate>& rates) {
                     {"wins", rate.wins},
                     {"rate", rate.rate()},
                     {"interval_95", interval_json(rate.interval)},
-                    {"fair", rate.fair}});
+                    {"fair", rate.fair},
+                    {"clear", rate.clear}});
   return list;
 }
 
@@ -90,20 +92,26 @@ ordered_json contest_json(const Edition& edition, const Setup& setup, const Vari
   return out;
 }
 
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+std::string percent(double share) { return speech::said("{:.1f} %", 100 * share); }
 
 std::string percents(const lab::Interval& interval) {
-  return fmt::format("{:.1f} to {:.1f} %", 100 * interval.low, 100 * interval.high);
+  return speech::said("{:.1f} to {:.1f} %", 100 * interval.low, 100 * interval.high);
 }
 
-std::string signed_points(double share) { return fmt::format("{:+.1f}", 100 * share); }
+std::string signed_points(double share) { return speech::said("{:+.1f}", 100 * share); }
+
+std::string points_between(const lab::Interval& interval) {
+  return speech::said("{} to {}", signed_points(interval.low), signed_points(interval.high));
+}
 
 std::string rates_text(const Terminal& terminal, std::string_view heading,
                        const std::vector<lab::WinRate>& rates) {
-  Listing listing({std::string(heading), "won", "95 % interval", "fair share"},
-                  {Align::left, Align::right, Align::right, Align::right});
+  Listing listing(
+      {std::string(heading), speech::said("won"), speech::said("95 % interval"), speech::said("fair share")},
+      {Align::left, Align::right, Align::right, Align::right});
   for (const lab::WinRate& rate : rates)
-    listing.row({rate.name, percent(rate.rate()), percents(rate.interval), percent(rate.fair)});
+    listing.row(
+        {speech::translated(rate.name), percent(rate.rate()), percents(rate.interval), percent(rate.fair)});
   return listing.text(terminal);
 }
 

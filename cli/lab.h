@@ -27,7 +27,9 @@ nlohmann::ordered_json contest_json(const Edition& edition, const Setup& setup, 
 
 std::string percent(double share);                                          // "52.4 %"
 std::string percents(const lab::Interval& interval);                        // "48.1 to 56.6 %"
-std::string signed_points(double share);                                    // "+1.3"
+std::string signed_points(double share);
+std::string points_between(
+    const lab::Interval& interval);  // "-1.2 to +3.4"                                    // "+1.3"
 std::string rates_text(const Terminal& terminal, std::string_view heading, const std::vector<lab::WinRate>& rates);
 
 // Whether a file can be written there; leaves no trace. Better known before the games than after them.

@@ -12,6 +12,7 @@
 #include "cli/terminal.h"
 #include "engine/odds.h"
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -22,7 +23,7 @@ constexpr const char* version = "rulewright 0.1.0";
 void take_common(CLI::App& app, Common& common) {
   app.add_option("--content", common.content, "compile this folder instead of the built-in content")
       ->type_name("DIR");
-  app.add_option("--language", common.language, "en or fr")
+  app.add_option("--language", common.language, "en or fr (default: that of the environment, LANG)")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"en", "fr"}));
 }
@@ -73,7 +74,7 @@ std::string option_text(const core::OptionInfo& option) {
 }
 
 std::string options_of_all_games() {
-  std::string out = "Options of the tables; `rulewright games GAME` explains them:\n";
+  std::string out = speech::said("Options of the tables; `rulewright games GAME` explains them:") + "\n";
   for (const Game* game : rw::games()) {
     std::string line(game->id);
     line += ":";
@@ -89,6 +90,7 @@ Command command(CLI::App& program, const char* name, const char* about, const ch
   CLI::App* app = program.add_subcommand(name, about);
   app->footer("Example:\n  rulewright " + with_game(example));
   auto options = std::make_shared<Options>();
+  if constexpr (requires { options->language; }) options->language = speech::language();
   take(*app, *options);
   return {app, [options, run] { return run(*options); }};
 }
@@ -255,6 +257,8 @@ Command what_if_command(CLI::App& program) {
         app.add_option("--set", options.set, "a value of content B; may be given several times")
             ->type_name("PATH=VALUE")
             ->allow_extra_args(false);
+        app.add_option("--report", options.report, "write a page with what changes, card by card")
+            ->type_name("FILE");
         app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
             ->type_name("DIR");
         app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
@@ -270,6 +274,9 @@ Command review_command(CLI::App& program) {
       "review game.rwreplay --report review.html", review, [](CLI::App& app, ReviewOptions& options) {
         app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
         app.add_option("--report", options.report, "write a page with the curve of chances")->type_name("FILE");
+        app.add_option("--by", options.by,
+                       "who looks for better choices: search:SIMULATIONS, greedy or bot:COMMAND")
+            ->type_name("P");
         app.add_option("--effort", options.effort, "how many times the usual work; narrows the intervals")
             ->type_name("N")
             ->check(CLI::Range(1, 1000));
@@ -321,6 +328,23 @@ Command scenario_command(CLI::App& program) {
       });
 }
 
+Command judge_command(CLI::App& program) {
+  return command<JudgeOptions>(
+      program, "judge", "ask a player what it would do in positions with good and bad answers",
+      "judge tests/judgement/risk_cybertron.yaml --player search:1000", judge,
+      [](CLI::App& app, JudgeOptions& options) {
+        app.add_option("files", options.files, "files or folders of positions (docs/scenarios.md)")
+            ->required()
+            ->type_name("FILE...");
+        app.add_option("--player", options.player, "who is asked")->type_name("PLAYER")->capture_default_str();
+        app.add_option("--seed", options.seed, "its luck")->type_name("NUMBER")->capture_default_str();
+        app.add_option("--floor", options.floor, "a file with the least share of good answers, in percent")
+            ->type_name("FILE");
+        take_common(app, options);
+        take_json(app, options);
+      });
+}
+
 Command clauses_command(CLI::App& program) {
   return command<ClausesOptions>(
       program, "clauses", "every rule of a game with the scenarios that exercise it", "clauses {game} --missing",
@@ -352,6 +376,7 @@ Command cards_command(CLI::App& program) {
 
 Command odds_command(CLI::App& program) {
   auto options = std::make_shared<OddsOptions>();
+  options->language = speech::language();
   CLI::App* app = program.add_subcommand("odds", "exact odds of a question about chance");
   take_game(*app, *options);
   take_json(*app, *options);
@@ -448,10 +473,102 @@ Command serve_command(CLI::App& program) {
         app.add_option("--bots", options.bot_threads, "threads in which the computer thinks (default: cores - 1)")
             ->type_name("N")
             ->check(CLI::Range(1, 256));
+        app.add_option("--host", options.hosts, "a name by which people reach this server, if it has no --origin")
+            ->type_name("NAME")
+            ->allow_extra_args(false);
+        app.add_option(
+               "--inside", options.inside,
+               "a plain address beside the public one: /metrics is there alone, and other servers come there")
+            ->type_name("ADDRESS:PORT");
+        app.add_option("--certificate", options.certificate, "speak TLS; the chain in PEM, read again at SIGHUP")
+            ->type_name("FILE");
+        app.add_option("--key", options.key, "the key of the certificate, in PEM")->type_name("FILE");
+        app.add_option("--connections", options.connections,
+                       "most connections in all (default: as many as there is memory for)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 10'000'000));
         app.add_option("--log", options.log_file, "write the log here (default: standard error)")
             ->type_name("FILE");
         app.add_option("--log-level", options.log_level, "debug, info, warn, error or off")
             ->check(CLI::IsMember({"debug", "info", "warn", "error", "off"}));
+      });
+}
+
+void take_place(CLI::App& app, std::string& data, std::string& database) {
+  app.add_option("--data", data, "where games are kept (default rulewright-data)")->type_name("DIR");
+  app.add_option("--database", database, "the PostgreSQL where games are kept instead")->type_name("URL");
+}
+
+Command admin_command(CLI::App& program) {
+  return command<AdminOptions>(
+      program, "admin", "for those in charge of a server: tables, people, bans, the message of the day",
+      "admin ban \"Nasty Name\" --days 30 --reason \"insults\" --data games", admin,
+      [](CLI::App& app, AdminOptions& options) {
+        app.add_option(
+               "action", options.action,
+               "tables, people, close TABLE, ban NAME|ADDRESS, unban NAME|ADDRESS, bans, message [TEXT], log, "
+               "check")
+            ->required()
+            ->type_name("ACTION")
+            ->check(
+                CLI::IsMember({"tables", "people", "close", "ban", "unban", "bans", "message", "log", "check"}));
+        app.add_option("subject", options.subject, "whom or what it is about")->type_name("SUBJECT");
+        app.add_option("--days", options.days, "ban: for how long (default: for good)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 36'500));
+        app.add_option("--reason", options.reason, "ban: what the person is told")->type_name("TEXT");
+        app.add_option("--fr", options.french, "message: the same in French")->type_name("TEXT");
+        app.add_option("--game", options.game, "tables: of this game only")->type_name("GAME");
+        app.add_option("--most", options.most, "how many lines at most (default 100)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 1'000'000));
+        take_place(app, options.data, options.database);
+        take_json(app, options);
+      });
+}
+
+Command backup_command(CLI::App& program) {
+  return command<BackupOptions>(
+      program, "backup", "copy everything that a server keeps to a folder, also while it runs",
+      "backup backups/monday --data games", backup, [](CLI::App& app, BackupOptions& options) {
+        app.add_option("folder", options.folder, "a new folder")->required()->type_name("FOLDER");
+        take_place(app, options.data, options.database);
+      });
+}
+
+Command restore_command(CLI::App& program) {
+  return command<BackupOptions>(
+      program, "restore", "put a backup where nothing is yet, for a server to go on with",
+      "restore backups/monday --data games", restore, [](CLI::App& app, BackupOptions& options) {
+        app.add_option("folder", options.folder, "what `rulewright backup` made")->required()->type_name("FOLDER");
+        take_place(app, options.data, options.database);
+      });
+}
+
+Command bot_command(CLI::App& program) {
+  return command<BotOptions>(
+      program, "bot", "seat a program of yours at a table of a server",
+      "bot --connect https://play.example.org --table k3v7 --account \"BOT Nova\" './my_bot.py --depth 3'", bot,
+      [](CLI::App& app, BotOptions& options) {
+        app.add_option("command", options.command,
+                       "the program and its arguments, as one word; time=500ms:COMMAND")
+            ->required()
+            ->type_name("COMMAND");
+        app.add_option("--connect", options.connect, "the server's address")->required()->type_name("URL");
+        app.add_option("--table", options.table, "the table's id, the end of its link")
+            ->required()
+            ->type_name("ID");
+        app.add_option("--seat", options.seat, "which seat (default: the first that is open)")
+            ->type_name("N")
+            ->check(CLI::Range(1, 6));
+        app.add_option("--account", options.account, "the program's account; its name begins with \"BOT \"")
+            ->required()
+            ->type_name("NAME");
+        app.add_option("--password-file", options.password_file,
+                       "its password is the first line of this file (default: RULEWRIGHT_PASSWORD)")
+            ->type_name("FILE");
+        app.add_flag("--sign-up", options.sign_up, "make the account first");
+        app.add_flag("--quiet", options.quiet, "say only how it ended");
       });
 }
 
@@ -483,6 +600,49 @@ Command manual_command(CLI::App& program) {
           }};
 }
 
+// ---- the language --------------------------------------------------------------------------------
+
+// What --language says, or else the environment as other programs read it. The rest of the command line is read
+// after that, since what is wrong with it is told in this language too.
+std::string wished_language(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--language" && i + 1 < argc) return argv[i + 1];
+    if (word.starts_with("--language=")) return std::string(word.substr(word.find('=') + 1));
+  }
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+      return std::string(value).substr(0, 2);
+  return "en";
+}
+
+// Line by line: what stands in columns is a sentence of its own.
+std::string translated_lines(const std::string& text) {
+  std::string out;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t stop = std::min(text.find('\n', start), text.size());
+    out += (start == 0 ? "" : "\n") + speech::said(std::string_view(text).substr(start, stop - start));
+    start = stop + 1;
+  }
+  return out;
+}
+
+// The help of a command and of those below it.
+void translate_help(CLI::App& app) {
+  app.description(speech::said(app.get_description()));
+  app.footer(translated_lines(app.get_footer()));
+  for (const char* label : {"Usage", "Positionals", "OPTIONS", "SUBCOMMAND", "SUBCOMMANDS", "REQUIRED", "TEXT"})
+    app.get_formatter()->label(label, speech::said(label));
+  for (CLI::Option* option : app.get_options()) {
+    option->description(speech::said(option->get_description()));
+    option->group(speech::said(option->get_group()));
+  }
+  for (CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+    below->group(speech::said(below->get_group()));
+    translate_help(*below);
+  }
+}
+
 // ---- running -------------------------------------------------------------------------------------
 
 std::string unknown_command(const std::vector<Command>& commands, const std::string& given) {
@@ -502,11 +662,15 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer(with_game("`rulewright COMMAND --help` explains a command. To begin: rulewright play {game}"));
   const std::vector<Command> commands = {
-      games_command(program),      play_command(program),       simulate_command(program), match_command(program),
-      tournament_command(program), review_command(program),     what_if_command(program),  replay_command(program),
-      verify_command(program),     scenario_command(program),   clauses_command(program),  cards_command(program),
-      odds_command(program),       bench_command(program),      deck_command(program),     draft_command(program),
-      serve_command(program),      completion_command(program), manual_command(program)};
+      games_command(program),    play_command(program),       simulate_command(program),
+      match_command(program),    tournament_command(program), review_command(program),
+      what_if_command(program),  replay_command(program),     verify_command(program),
+      scenario_command(program), judge_command(program),      clauses_command(program),
+      cards_command(program),    odds_command(program),       bench_command(program),
+      deck_command(program),     draft_command(program),      serve_command(program),
+      bot_command(program),      admin_command(program),      backup_command(program),
+      restore_command(program),  completion_command(program), manual_command(program)};
+  translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);
     return 2;
@@ -522,7 +686,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     std::string place;
     for (const CLI::App* app : program.get_subcommands()) place = " " + app->get_name();
-    return wrong_input(std::string(error.what()) + " (see `rulewright" + place + " --help`)");
+    return wrong_input(speech::translated(error.what()) + " " +
+                       speech::said("(see `rulewright{} --help`)", place));
   }
   for (const Command& command : commands)
     if (command.app->parsed()) return command.run();
@@ -533,6 +698,7 @@ int run(int argc, char** argv) {
 }  // namespace rw::cli
 
 int main(int argc, char** argv) {
+  rw::speech::speak(rw::cli::wished_language(argc, argv));
   try {
     const rw::lab::Ranks ranks(argc, argv);
     return rw::cli::run(argc, argv);

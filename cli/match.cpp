@@ -14,6 +14,7 @@
 #include "cli/lab.h"
 #include "cli/terminal.h"
 #include "lab/progress.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -56,7 +57,7 @@ std::string elo_text(double elo) {
   return std::isinf(elo) ? (elo > 0 ? "+inf" : "-inf") : fmt::format("{:+.0f}", elo);
 }
 std::string elo_interval_text(const lab::Interval& interval) {
-  return elo_text(interval.low) + " to " + elo_text(interval.high);
+  return speech::said("{} to {}", elo_text(interval.low), elo_text(interval.high));
 }
 
 const char* verdict_text(MatchReport::Verdict verdict) {
@@ -103,20 +104,21 @@ ordered_json report_json(const MatchPlan& plan, const MatchReport& report) {
 }
 
 void print_text(const MatchPlan& plan, const MatchReport& report) {
-  fmt::print("{}: {} against {}, {} games in {} sets, {} seats, seed {}\n", plan.edition->game().id,
-             name_of(plan.a), name_of(plan.b), report.games, report.scores.count(), plan.setup.seats, plan.seed);
-  fmt::print("{} won {}, shared {}, lost {}: {} ({}); equal players {}\n", name_of(plan.a), report.won,
-             report.shared, report.lost, percent(report.scores.share()), percents(report.scores.interval()),
-             percent(report.null_share));
-  fmt::print("Elo {} ({}); stronger with a chance of {}\n", elo_text(report.elo),
-             elo_interval_text(report.elo_interval), percent(report.superiority));
+  speech::tell("{}: {} against {}, {} games in {} sets, {} seats, seed {}", plan.edition->game().id,
+               speech::translated(name_of(plan.a)), speech::translated(name_of(plan.b)), report.games,
+               report.scores.count(), plan.setup.seats, plan.seed);
+  speech::tell("{} won {}, shared {}, lost {}: {} ({}); equal players {}", speech::translated(name_of(plan.a)),
+               report.won, report.shared, report.lost, percent(report.scores.share()),
+               percents(report.scores.interval()), percent(report.null_share));
+  speech::tell("Elo {} ({}); stronger with a chance of {}", elo_text(report.elo),
+               elo_interval_text(report.elo_interval), percent(report.superiority));
   if (plan.sprt)
-    fmt::print(
-        "sequential test of {:+g} against {:+g} Elo: {} (log-likelihood ratio {:.2f}, bounds {:.2f} and {:.2f})\n",
-        plan.sprt->elo0, plan.sprt->elo1, verdict_text(report.verdict), report.llr, plan.sprt->lower(),
-        plan.sprt->upper());
+    speech::tell(
+        "sequential test of {:+g} against {:+g} Elo: {} (log-likelihood ratio {:.2f}, bounds {:.2f} and {:.2f})",
+        plan.sprt->elo0, plan.sprt->elo1, speech::said(verdict_text(report.verdict)), report.llr,
+        plan.sprt->lower(), plan.sprt->upper());
   if (plan.a.spec == plan.b.spec && plan.a.blind == plan.b.blind)
-    fmt::print("A player against itself: the equal share comes out exactly, by the way sets are made.\n");
+    speech::tell("A player against itself: the equal share comes out exactly, by the way sets are made.");
 }
 
 // ---- the ladder ------------------------------------------------------------------------------------
@@ -124,16 +126,18 @@ void print_text(const MatchPlan& plan, const MatchReport& report) {
 std::string ladder_markdown(const MatchPlan& plan, const std::vector<lab::Rung>& rungs,
                             const std::string& command) {
   const core::Node name = plan.edition->bundle().root()["game"]["name"];
-  std::string out =
-      fmt::format("## {}\n\n    {}\n\n", name["en"].text(name.text(plan.edition->game().id)), command);
-  out += "| player | against | games | share of wins | 95 % interval | Elo | 95 % interval |\n";
+  std::string out = fmt::format("## {}\n\n    {}\n\n",
+                                name[speech::language()].text(name.text(plan.edition->game().id)), command);
+  out += speech::said("| player | against | games | share of wins | 95 % interval | Elo | 95 % interval |") + "\n";
   out += "|---|---|---:|---:|---:|---:|---:|\n";
   for (const lab::Rung& rung : rungs)
     out += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", rung.player, rung.below, rung.report.games,
                        percent(rung.report.scores.share()), percents(rung.report.scores.interval()),
                        elo_text(rung.report.elo), elo_interval_text(rung.report.elo_interval));
-  return out + fmt::format("\n{} seats, seed {}, rules {}, content {}.\n", plan.setup.seats, plan.seed,
-                           plan.edition->game().rules_version, plan.edition->version());
+  return out + "\n" +
+         speech::said("{} seats, seed {}, rules {}, content {}.", plan.setup.seats, plan.seed,
+                      plan.edition->game().rules_version, plan.edition->version()) +
+         "\n";
 }
 
 // The file with this game's section in place of the one it had, or at the end.
@@ -212,7 +216,7 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
     if (!options.json) print_text(plan, rung.report);
     list.push_back(report_json(plan, rung.report));
     if (rung.report.interrupted) {
-      fmt::print(stderr, "stopped: the ladder was not finished\n");
+      speech::tell(stderr, "stopped: the ladder was not finished");
       break;
     }
     rungs.push_back(std::move(rung));
@@ -226,7 +230,7 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
   int status = 0;
   for (const lab::Rung& rung : rungs) {
     if (rung.report.scores.interval().high >= rung.report.null_share) continue;
-    fmt::print(stderr, "the ladder falls: {} is weaker than {}\n", rung.player, rung.below);
+    speech::tell(stderr, "the ladder falls: {} is weaker than {}", rung.player, rung.below);
     status = 1;
   }
   return status;
@@ -247,18 +251,17 @@ int match(const MatchOptions& options) {
       !lab::match(plan, report, error, !options.quiet))
     return wrong_input(error);
   if (report.broken > 0)
-    fmt::print(stderr, "{} games do not count: one of their set was broken off\n", report.broken);
+    speech::tell(stderr, "{} games do not count: one of their set was broken off", report.broken);
   if (report.forfeits_a + report.forfeits_b > 0)
-    fmt::print(stderr, "forfeits: {} by A, {} by B\n", report.forfeits_a, report.forfeits_b);
+    speech::tell(stderr, "forfeits: {} by A, {} by B", report.forfeits_a, report.forfeits_b);
   if (report.interrupted)
-    fmt::print(stderr, "stopped: {} of {} games were played\n", report.games,
-               plan.sets() * report.scores.games_per_set);
+    speech::tell(stderr, "stopped: {} of {} games were played", report.games,
+                 plan.sets() * report.scores.games_per_set);
   if (options.json)
     fmt::print("{}\n", report_json(plan, report).dump(2));
   else if (report.games > 0)
     print_text(plan, report);
-  if (!options.quiet)
-    fmt::print(stderr, "{:.1f} s on {} thread{}\n", report.seconds, plan.threads, plan.threads == 1 ? "" : "s");
+  if (!options.quiet) speech::tell(stderr, "{:.1f} s; threads: {}", report.seconds, plan.threads);
   return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -20,10 +21,17 @@ int odds(const OddsOptions& options) {
     fmt::print("{}\n", answer.json);
     return 0;
   }
+  const auto translate = [](std::vector<std::string>& words) {
+    for (std::string& word : words) word = speech::translated(word);
+  };
+  translate(answer.columns);
   Listing listing(answer.columns, std::vector(answer.columns.size(), Align::right));
-  for (const auto& row : answer.rows) listing.row(row);
-  fmt::print("{}\n{}{}{}", answer.before, listing.text(Terminal::detect()), answer.after,
-             answer.after.empty() ? "" : "\n");
+  for (auto& row : answer.rows) {
+    translate(row);
+    listing.row(row);
+  }
+  fmt::print("{}\n{}{}{}", speech::translated(answer.before), listing.text(Terminal::detect()),
+             speech::translated(answer.after), answer.after.empty() ? "" : "\n");
   return 0;
 }
 

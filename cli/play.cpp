@@ -5,6 +5,7 @@
 #include "cli/play_session.h"
 #include "cli/play_table.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -14,7 +15,7 @@ int play(const PlayOptions& options) {
   Session session(std::move(chosen));
   std::string error;
   if (!session.start(options, error)) return wrong_input(error);
-  if (!session.notice().empty()) std::printf("%s\n", session.notice().c_str());
+  if (!session.notice().empty()) std::printf("%s\n", speech::translated(session.notice()).c_str());
   return PlayTable(session, options.language).run();
 }
 

@@ -7,6 +7,7 @@
 #include "cli/cards.h"
 #include "cli/play_table.h"
 #include "engine/core/text.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -69,17 +70,21 @@ const PlayTable::Command* PlayTable::find_command(const std::string& word) const
 
 PlayTable::Next PlayTable::show_help(const std::string&) {
   if (!session_.read_only())
-    say("Choose by the number in the list, or type the move as the list shows it. Where the list says 1-9,\n"
-        "add the amount: \"7 3\" takes number 7 with the amount 3. Typing a part, as \"iacon\", shows only the\n"
-        "choices with that word; Enter goes back. Where several things are asked for, name them one by\n"
-        "one or together, in any order: \"2 5\". Besides:");
+    say(paragraph(
+        speech::said(
+            "Choose by the number in the list, or type the move as the list shows it. Where the list says "
+            "1-9, add the amount: \"7 3\" takes number 7 with the amount 3. Type a part of a name, such as "
+            "\"iacon\", to see only the choices with that word; Enter goes back. Where several things are "
+            "asked for, name them one by one or together, in any order: \"2 5\". You can also type:"),
+        std::min(terminal_.width, 100), 0));
   for (const Command& command : commands()) {
     if (session_.read_only() && command.at == At::open_game) continue;
     const std::string form =
         std::string(command.name) + (command.arguments.empty() ? "" : " ") + std::string(command.arguments);
-    say("  " + painted(terminal_, strong, padded(form, 16)) + std::string(command.about));
+    say("  " + painted(terminal_, strong, padded(form, 16)) + speech::said(command.about));
   }
-  say("  (look understands " + std::string(board_of(session_.edition().game().id).look_help) + ")");
+  say("  (" + speech::said("look understands {}", speech::said(board_of(session_.edition().game().id).look_help)) +
+      ")");
   return Next::ask;
 }
 
@@ -118,7 +123,7 @@ PlayTable::Next PlayTable::go_back(const std::string&) {
 PlayTable::Next PlayTable::look(const std::string& what) {
   const Board& board = board_of(session_.edition().game().id);
   if (what.empty()) {
-    say("Look at what? Type look and " + std::string(board.look_help) + ".");
+    say(speech::said("Look at what? Type look and {}.", speech::said(board.look_help)));
     return Next::ask;
   }
   const std::string seen = board.look(sight(), what);
@@ -152,7 +157,7 @@ std::string PlayTable::clause_text(std::string_view id) const {
   std::string out = painted(terminal_, strong, clause->id) + "  " + painted(terminal_, faint, words.section) +
                     "\n  " + paragraph(words.text, std::min(terminal_.width, 100), 2) + "\n";
   for (const std::string_view by : clause->by)
-    out += painted(terminal_, faint, "  rests on " + std::string(by)) + "\n";
+    out += painted(terminal_, faint, "  " + speech::said("rests on {}", by)) + "\n";
   return out;
 }
 
@@ -194,7 +199,7 @@ PlayTable::Next PlayTable::explain_refusal(const std::string& move) {
     say(session_.read_only() ? "Nothing forbids that." : "Nothing forbids that: type it to do it.");
     return Next::ask;
   }
-  say("Not possible. " + edition.refusal_text(session_.now(), refusal, language_));
+  say(speech::said("Not possible. {}", edition.refusal_text(session_.now(), refusal, language_)));
   if (refusal.clause != 0) std::printf("%s", clause_text(edition.clause_id(refusal.clause)).c_str());
   return Next::ask;
 }
@@ -239,7 +244,7 @@ PlayTable::Next PlayTable::give_hint(const std::string&) {
   }
   std::string notation = session_.edition().notation(session_.now(), choice);
   std::erase(notation, '"');
-  say("The computer would: " + painted(terminal_, strong, notation));
+  say(speech::said("The computer would: {}", painted(terminal_, strong, notation)));
   return Next::ask;
 }
 
@@ -247,7 +252,8 @@ PlayTable::Next PlayTable::give_hint(const std::string&) {
 // that there was nothing to play.
 PlayTable::Next PlayTable::set_automatic(const std::string& state) {
   if (state == "on" || state == "off") automatic_ = state == "on";
-  say(std::string("Questions with only one answer are ") + (automatic_ ? "answered for you." : "put to you."));
+  say(automatic_ ? "Questions with only one answer are answered for you."
+                 : "Questions with only one answer are put to you.");
   return Next::ask;
 }
 

@@ -6,13 +6,14 @@
 
 #include "cli/play_table.h"
 #include "engine/alike.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
 
 std::string range_of(const core::Gathering& open) {
   if (open.least == open.most) return std::to_string(open.most);
-  return std::to_string(open.least) + " to " + std::to_string(open.most);
+  return speech::said("{} to {}", open.least, open.most);
 }
 
 }  // namespace
@@ -20,8 +21,7 @@ std::string range_of(const core::Gathering& open) {
 std::string PlayTable::gathering_hint() const {
   const auto open = std::make_unique<core::Gathering>();
   if (!session_.edition().gathering(session_.now(), *open) || open->most < 2) return "";
-  return language_ == "fr" ? " (" + std::to_string(open->most) + " au plus, dans n'importe quel ordre : 2 5)"
-                           : " (" + range_of(*open) + ", in any order: 2 5)";
+  return speech::said(" ({}, in any order: 2 5)", range_of(*open));
 }
 
 bool PlayTable::reads_as_picks(const std::string& line, std::vector<int>& numbers) const {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/core/text.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -231,15 +232,14 @@ std::string Menu::text(const Terminal& terminal) const {
   const Level& level = levels_.back();
   std::string out;
   if (!level.title.empty())
-    out += painted(terminal, faint, "  " + level.title + "  (back: the whole list)") + "\n";
+    out += painted(terminal, faint, "  " + level.title + "  " + speech::said("(back: the whole list)")) + "\n";
   if (level.amount_wanted)
-    return out + "  " + entries_.front().label + ": how many?" +
-           (levels_.size() > 1 ? " (Enter goes back)\n" : "\n");
+    return out + "  " + speech::said("{}: how many?", entries_.front().label) +
+           (levels_.size() > 1 ? " " + speech::said("(Enter goes back)") + "\n" : "\n");
   if (has_groups())
     out += painted(terminal, faint,
-                   language_ == "fr"
-                       ? "      par action et par carte ou lieu ; (3) : trois choix, que le numéro ouvre"
-                       : "      by move and what it begins with; (3): three choices, which the number opens") +
+                   "      " + speech::said(
+                                  "by move and what it begins with; (3): three choices, which the number opens")) +
            "\n";
   const int across = columns_of_list(), labels = label_width();
   const int per_page = rows_ * across;
@@ -315,7 +315,7 @@ bool Menu::narrow(std::string_view text) {
   }
   if (kept.empty()) return false;
   levels_.resize(1);
-  levels_.push_back({"with \"" + std::string(text) + "\"", std::move(kept), false});
+  levels_.push_back({speech::said("with \"{}\"", text), std::move(kept), false});
   fold();
   return true;
 }

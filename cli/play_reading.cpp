@@ -8,10 +8,7 @@ namespace rw::cli {
 using core::Field;
 
 Reading::Reading(const Sight& sight, std::span<const SeatColour> colours)
-    : sight_(sight),
-      french_(sight.language == "fr"),
-      fields_(sight.edition.fields(sight.position, sight.viewer)),
-      colours_(colours) {}
+    : sight_(sight), fields_(sight.edition.fields(sight.position, sight.viewer)), colours_(colours) {}
 
 std::int64_t Reading::number(const std::string& path) const {
   const Field* field = fields_.find(path);
@@ -70,7 +67,7 @@ const CardFace* Reading::face(std::string_view id) const {
 }
 
 std::string Reading::card_name(std::string_view id) const {
-  if (id == "?") return say("face down", "face cachée");
+  if (id == "?") return say("face down");
   const CardFace* found = face(id);
   return found == nullptr ? std::string(id) : found->name;
 }

@@ -11,6 +11,7 @@
 #include "cli/cards.h"
 #include "cli/play_board.h"
 #include "engine/core/describe.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -27,7 +28,7 @@ class Reading {
  protected:
   core::Node root() const { return sight_.edition.bundle().root(); }
   std::string named(core::Node record) const { return std::string(record["name"][sight_.language].text()); }
-  std::string say(const char* english, const char* french) const { return french_ ? french : english; }
+  static std::string say(std::string_view english) { return speech::said(english); }
   std::int64_t number(const std::string& path) const;  // 0 if there is no such field
   std::string word(const std::string& path) const;     // "none" if there is no such field
   std::string seat_text(std::string_view seat) const;  // as the log names it
@@ -50,7 +51,6 @@ class Reading {
   Edition::Thing thing(Choice choice, int operand) const;
 
   const Sight& sight_;
-  bool french_;
   core::Field fields_;
   std::span<const SeatColour> colours_;
 };

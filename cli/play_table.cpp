@@ -7,6 +7,8 @@
 #include <memory>
 #include <optional>
 
+#include "speech/speech.h"
+
 namespace rw::cli {
 
 namespace {
@@ -53,8 +55,10 @@ PlayTable::Next PlayTable::show_old_game() {
   facing_ = session_.over() ? core::seat(0) : session_.decision().asked;
   std::printf("%s\n%s", board_of(session_.edition().game().id).draw(sight()).c_str(),
               log_lines(session_.log(viewer(), language_), 12).c_str());
-  say(sentence(session_.notice()));
-  if (session_.over()) say("By the rules of this program: " + outcome_text(session_.edition(), session_.now()));
+  say(sentence(speech::translated(session_.notice())));
+  if (session_.over())
+    say(speech::said("By the rules of this program: {}",
+                     speech::translated(outcome_text(session_.edition(), session_.now()))));
   for (std::string line;;) {
     if (interrupted() || !input_.read("> ", line)) return Next::leave;
     const std::size_t space = line.find(' ');
@@ -62,7 +66,9 @@ PlayTable::Next PlayTable::show_old_game() {
         space == std::string::npos ? "" : line.substr(std::min(line.size(), line.find_first_not_of(' ', space)));
     const Command* command = find_command(line.substr(0, space));
     if (command == nullptr || command->at == At::open_game) {
-      if (!line.empty()) say(sentence(session_.notice()) + ". Type help to see what can be looked up.");
+      if (!line.empty())
+        say(sentence(speech::translated(session_.notice())) + ". " +
+            speech::said("Type help to see what can be looked up."));
       continue;
     }
     const Next next = (this->*command->run)(rest);
@@ -76,10 +82,10 @@ PlayTable::Next PlayTable::show_old_game() {
 void PlayTable::ask_computer() {
   const Seat seat = session_.decision().asked;
   if (terminal_.interactive && facing_ != core::no_seat) {
-    std::printf("\r\x1b[K%s",
-                painted(terminal_, faint,
-                        sentence(session_.edition().seat_name(session_.now(), seat, language_)) + " thinks ...")
-                    .c_str());
+    std::printf("\r\x1b[K%s", painted(terminal_, faint,
+                                      speech::said("{} thinks ...", sentence(session_.edition().seat_name(
+                                                                        session_.now(), seat, language_))))
+                                  .c_str());
     std::fflush(stdout);
   }
   session_.choose(session_.ask_player());
@@ -96,10 +102,11 @@ void PlayTable::hand_over(Seat seat) {
   const std::string name = sentence(session_.edition().seat_name(session_.now(), seat, language_));
   if (terminal_.interactive && session_.humans() > 1 && (has_secrets(facing_) || has_secrets(seat))) {
     // Whoever played last must not leave his cards on the screen, nor in what can be scrolled back to.
-    std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n", painted(terminal_, strong, name + " is next.").c_str());
+    std::printf("\x1b[H\x1b[2J\x1b[3J\n\n   %s\n\n",
+                painted(terminal_, strong, speech::said("{} is next.", name)).c_str());
     std::string line;
     input_.forget();
-    input_.read("   " + name + ", press Enter when nobody else looks: ", line);
+    input_.read(speech::said("   {}, press Enter when nobody else is looking: ", name), line);
   } else if (!terminal_.interactive && session_.humans() > 1) {
     say("-- " + name + " --");
   }
@@ -172,8 +179,8 @@ PlayTable::Next PlayTable::answer(const std::string& line) {
   if (found.legal.size() == 1) return choose(found.legal.front());
   if (const Command* command = find_command(word)) return (this->*command->run)(rest);
   if (found.legal.size() > 1) {
-    say(sentence(edition.ambiguity_text(session_.now(), line, found.legal)) +
-        ". Type one of them, or its number.");
+    say(sentence(speech::translated(edition.ambiguity_text(session_.now(), line, found.legal))) + ". " +
+        speech::said("Type one of them, or its number."));
     return Next::ask;
   }
   if (found.other) return explain_refusal(line);
@@ -199,14 +206,18 @@ void PlayTable::show_ending() {
   std::string winners;
   for (int i = 0; i < outcome.seats; ++i)
     if (core::has(outcome.winners, core::seat(i)))
-      winners += (winners.empty() ? "" : " and ") + edition.seat_name(session_.now(), core::seat(i), language_);
+      winners += (winners.empty() ? "" : speech::said(" and ")) +
+                 edition.seat_name(session_.now(), core::seat(i), language_);
   const std::string_view clause = edition.clause_id(outcome.clause);
   const std::string nobody_won = session_.now().broken() == nullptr
-                                     ? "Nobody has won."
+                                     ? speech::said("Nobody has won.")
                                      : sentence(edition.broken_text(session_.now(), language_)) + ".";
-  say("\n" + painted(terminal_, strong, winners.empty() ? nobody_won : sentence(winners) + " won the game.") +
+  say("\n" +
+      painted(terminal_, strong,
+              winners.empty() ? nobody_won : speech::said("{} won the game.", sentence(winners))) +
       "  " + painted(terminal_, faint, clause));
-  Listing listing({"Rank", "Player", "Score", "Played by"}, {Align::right, Align::left, Align::right});
+  Listing listing({speech::said("Rank"), speech::said("Player"), speech::said("Score"), speech::said("Played by")},
+                  {Align::right, Align::left, Align::right});
   for (int rank = 1; rank <= outcome.seats; ++rank)
     for (int i = 0; i < outcome.seats; ++i)
       if (outcome.rank[i] == rank)
@@ -228,9 +239,7 @@ void PlayTable::say_goodbye() const {
 
 Sight PlayTable::sight() const { return {session_.edition(), session_.now(), viewer(), terminal_, language_}; }
 
-void PlayTable::say(std::string_view text) const {
-  std::printf("%.*s\n", static_cast<int>(text.size()), text.data());
-}
+void PlayTable::say(std::string_view text) const { std::printf("%s\n", speech::translated(text).c_str()); }
 
 std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
@@ -252,8 +261,7 @@ std::string PlayTable::log_line(const LogLine& line) const {
 std::string PlayTable::log_lines(const std::vector<LogLine>& lines, std::size_t most) const {
   std::string out;
   const std::size_t from = lines.size() > most ? lines.size() - most : 0;
-  if (from > 0)
-    out += painted(terminal_, faint, " (more before: log " + std::to_string(lines.size()) + ")") + "\n";
+  if (from > 0) out += painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n";
   for (std::size_t i = from; i < lines.size(); ++i) out += log_line(lines[i]);
   return out;
 }
@@ -278,7 +286,7 @@ void PlayTable::draw() {
 bool PlayTable::confirmed(const std::string& question) {
   std::string line;
   input_.forget();
-  if (!input_.read(question + " (yes/no) ", line)) return false;
+  if (!input_.read(speech::translated(question) + speech::said(" (yes/no) "), line)) return false;
   return line == "y" || line == "yes" || line == "o" || line == "oui";
 }
 

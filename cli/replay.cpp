@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -186,10 +187,10 @@ bool find_viewer(const Edition& rules, const Position& last, const std::string& 
 }
 
 void print_header(const Replay& replay) {
-  fmt::print("{}, {} seats, rules {}, content {}\n", replay.game, replay.setup.seats, replay.rules,
-             replay.content);
-  for (const auto& [name, value] : replay.setup.options) fmt::print("option {}={}\n", name, value);
-  for (const auto& [seat, who] : replay.players) fmt::print("seat {}: {}\n", seat, who);
+  speech::tell("{}, {} seats, rules {}, content {}", replay.game, replay.setup.seats, replay.rules,
+               replay.content);
+  for (const auto& [name, value] : replay.setup.options) speech::tell("option {}={}", name, value);
+  for (const auto& [seat, who] : replay.players) speech::tell("seat {}: {}", seat, speech::said(who));
 }
 
 }  // namespace
@@ -228,13 +229,15 @@ int replay(const ReplayOptions& options) {
                          {"clause", open.rules->clause_id(following.divergence.clause)}};
     fmt::print("{}\n", out.dump(options.positions ? -1 : 2, ' ', false, Json::error_handler_t::replace));
   } else if (!stopped && !following.diverged) {
-    fmt::print("{}\n", end);
+    fmt::print("{}\n", speech::translated(end));
   }
-  if (!following.other_version.empty()) fmt::print(stderr, "{}: {}\n", options.file, following.other_version);
-  for (const std::string& note : note_lines(following, 3)) fmt::print(stderr, "{}: {}\n", options.file, note);
+  if (!following.other_version.empty())
+    fmt::print(stderr, "{}: {}\n", options.file, speech::translated(following.other_version));
+  for (const std::string& note : note_lines(following, 3))
+    fmt::print(stderr, "{}: {}\n", options.file, speech::translated(note));
   if (!following.diverged) return 0;
-  fmt::print(stderr, "{}:{}: diverges at choice {}: {}\n", options.file, following.divergence.line,
-             following.divergence.choice, following.divergence.reason);
+  speech::tell(stderr, "{}:{}: diverges at choice {}: {}", options.file, following.divergence.line,
+               following.divergence.choice, speech::translated(following.divergence.reason));
   return 1;
 }
 

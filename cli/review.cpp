@@ -9,6 +9,7 @@
 #include "cli/lab.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -31,29 +32,34 @@ std::string sparkline(const Terminal& terminal, const std::vector<double>& chanc
 
 void print_text(const Review& review) {
   const Terminal terminal = Terminal::detect();
-  if (!review.notice.empty()) fmt::print("{}\n", paragraph(sentence(review.notice), terminal.width, 0));
-  fmt::print("{} choices; {}\n\n", review.choices.size(), review.end.empty() ? "the game is open" : review.end);
+  if (!review.notice.empty())
+    fmt::print("{}\n", paragraph(sentence(speech::translated(review.notice)), terminal.width, 0));
+  speech::tell("{} choices; {}\n", review.choices.size(),
+               speech::translated(review.end.empty() ? "the game is open" : review.end));
   for (std::size_t i = 0; i < review.seats.size(); ++i)
     fmt::print("{}  {}  {} -> {}\n", padded(review.seats[i].name, 14), sparkline(terminal, review.chances[i]),
                percent(review.chances[i].front()), percent(review.chances[i].back()));
-  Listing seats({"seat", "luck of the deal", "luck in play", "95 % interval", "cost of choices",
-                 "clearly not the best", "decisions"},
+  Listing seats({speech::said("seat"), speech::said("luck of the deal"), speech::said("luck in play"),
+                 speech::said("95 % interval"), speech::said("cost of choices"),
+                 speech::said("clearly not the best"), speech::said("decisions")},
                 {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right});
   for (const lab::SeatReview& seat : review.seats)
     seats.row({seat.name, signed_points(seat.deal_luck), signed_points(seat.play_luck),
-               signed_points(seat.play_luck_interval.low) + " to " + signed_points(seat.play_luck_interval.high),
-               signed_points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
+               points_between(seat.play_luck_interval), signed_points(-seat.cost), std::to_string(seat.dear),
+               std::to_string(seat.decisions)});
   fmt::print("\n{}\n", seats.text(terminal));
   fmt::print("{}\n",
-             painted(terminal, strong, "Costliest choices, by what could be known (points of the chance to win)"));
+             painted(terminal, strong,
+                     speech::said("Costliest choices, by what could be known (points of the chance to win)")));
   for (const std::size_t i : review.dearest) {
     const ReviewedChoice& choice = review.choices[i];
-    fmt::print("{:>6}  {} ({} to {})  {}: {}\n{:>18}better: {}\n", choice.number, signed_points(-choice.cost),
-               signed_points(-choice.cost_interval.high), signed_points(-choice.cost_interval.low), choice.who,
-               choice.chosen, "", choice.better);
+    fmt::print("{:>6}  {} ({})  {}: {}\n{:>18}{}\n", choice.number, signed_points(-choice.cost),
+               points_between({-choice.cost_interval.high, -choice.cost_interval.low}), choice.who,
+               choice.chosen_text, "", speech::said("better: {}", choice.better_text));
   }
-  if (review.dearest.empty()) fmt::print("  none that is clear\n");
-  fmt::print("\n{}\n", painted(terminal, strong, "Luckiest moments (for whom, points of the chance to win)"));
+  if (review.dearest.empty()) speech::tell("  none that is clear");
+  fmt::print("\n{}\n",
+             painted(terminal, strong, speech::said("Luckiest moments (for whom, points of the chance to win)")));
   for (const std::size_t i : review.luckiest) {
     const ReviewedChoice& choice = review.choices[i];
     const auto best = std::max_element(choice.luck.begin(), choice.luck.end());
@@ -62,7 +68,7 @@ void print_text(const Review& review) {
       happened += (k == 0 ? "" : "; ") + choice.events[k];
     fmt::print("{:>6}  {} {}  {}: {}\n", choice.number, signed_points(*best),
                review.seats[static_cast<std::size_t>(best - choice.luck.begin())].name, choice.who,
-               paragraph(choice.chosen + ". " + happened, std::max(60, terminal.width - 18), 18));
+               paragraph(choice.chosen_text + ". " + happened, std::max(60, terminal.width - 18), 18));
   }
 }
 
@@ -79,6 +85,7 @@ int review(const ReviewOptions& options) {
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
   std::string error;
+  if (!options.by.empty() && !players::parse(options.by, plan.adviser.emplace(), error)) return wrong_input(error);
   if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   Review review;
   if (!lab::review(plan, review, error, !options.quiet)) return wrong_input(options.file + ": " + error);

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -79,10 +80,11 @@ Json scenario_json(const lab::Scenario& scenario, const lab::ScenarioResult& res
 }
 
 void print_result(const Terminal& terminal, const lab::Scenario& scenario, const lab::ScenarioResult& result) {
-  const std::string verdict = result.passed() ? painted(terminal, Paint{.ink = 2}, "ok    ")
-                                              : painted(terminal, Paint{.ink = 9, .bold = true}, "FAILED");
+  const std::string verdict = result.passed()
+                                  ? painted(terminal, Paint{.ink = 2}, speech::said("ok    "))
+                                  : painted(terminal, Paint{.ink = 9, .bold = true}, speech::said("FAILED"));
   fmt::print("{} {}:{}  {}\n", verdict, scenario.file, scenario.line, scenario.title);
-  for (const lab::Problem& problem : result.problems) fmt::print("    {}\n", problem.text());
+  for (const lab::Problem& problem : result.problems) fmt::print("    {}\n", speech::translated(problem.text()));
 }
 
 }  // namespace
@@ -111,10 +113,13 @@ int scenario(const ScenarioOptions& options) {
                       {"scenarios", std::move(list)}};
     fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
   } else {
-    for (const lab::Problem& problem : read.problems) fmt::print(stderr, "{}\n", problem.text());
-    fmt::print(
-        "{} passed, {} failed{}\n", tally.passed, tally.failed,
-        read.problems.empty() ? "" : fmt::format(", {} problems in what could not be read", read.problems.size()));
+    for (const lab::Problem& problem : read.problems)
+      fmt::print(stderr, "{}\n", speech::translated(problem.text()));
+    if (read.problems.empty())
+      speech::tell("{} passed, {} failed", tally.passed, tally.failed);
+    else
+      speech::tell("{} passed, {} failed, {} problems in what could not be read", tally.passed, tally.failed,
+                   read.problems.size());
   }
   if (tally.wrong_input) return 2;
   return tally.failed == 0 ? 0 : 1;

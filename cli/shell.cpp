@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/game.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -252,10 +253,12 @@ std::string synopsis(const CommandPage& page) {
 }  // namespace
 
 std::string manual(const std::vector<CommandPage>& pages, const std::string& version, const std::string& about) {
-  std::string out = ".TH RULEWRIGHT 1 \"\" \"" + version + "\" \"Games\"\n.SH NAME\nrulewright \\- " +
-                    "out\\-of\\-print tabletop games, playable again\n.SH SYNOPSIS\n.B rulewright\n"
-                    "COMMAND [options]\n.SH DESCRIPTION\n" +
-                    roff(about) + "\n.SH COMMANDS\n";
+  const auto heading = [](std::string_view english) { return ".SH " + speech::said(english) + "\n"; };
+  std::string out = ".TH RULEWRIGHT 1 \"\" \"" + version + "\" \"" + speech::said("Games") + "\"\n" +
+                    heading("NAME") + "rulewright \\- " +
+                    roff(speech::said("out-of-print tabletop games, playable again")) + "\n" +
+                    heading("SYNOPSIS") + ".B rulewright\n" + speech::said("COMMAND [options]") + "\n" +
+                    heading("DESCRIPTION") + roff(about) + "\n" + heading("COMMANDS");
   for (const CommandPage& page : pages) {
     if (page.name.empty()) continue;
     out += ".SS " + roff(synopsis(page)) + "\n" + roff(page.about) + ".\n";
@@ -266,11 +269,12 @@ std::string manual(const std::vector<CommandPage>& pages, const std::string& ver
     }
     if (!page.footer.empty()) out += ".PP\n.nf\n" + roff(page.footer) + "\n.fi\n";
   }
-  return out +
-         ".SH EXIT STATUS\n0: done. 1: the answer is no (a scenario failed, a replay diverges). 2: wrong input.\n"
-         ".SH FILES\n/usr/share/doc/rulewright: the protocol of bots with two examples, of the server, scenarios, "
-         "the "
-         "laboratory.\n";
+  return out + heading("EXIT STATUS") +
+         roff(speech::said(
+             "0: done. 1: the answer is no (a scenario failed, a replay diverges). 2: wrong input.")) +
+         "\n" + heading("FILES") + "/usr/share/doc/rulewright: " +
+         roff(speech::said("the protocol of bots with two examples, of the server, scenarios, the laboratory.")) +
+         "\n";
 }
 
 }  // namespace rw::cli

@@ -13,6 +13,7 @@
 #include "cli/terminal.h"
 #include "lab/ranks.h"
 #include "lab/simulate_page.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -38,7 +39,9 @@ bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::s
 // ---- the answer ----------------------------------------------------------------------------------
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}, {"deviation", mean.deviation()}};
+  return {{"mean", mean.mean()},
+          {"interval_95", interval_json(mean.interval_of_counts())},
+          {"deviation", mean.deviation()}};
 }
 
 ordered_json plan_json(const lab::SimulationPlan& plan) {
@@ -85,7 +88,7 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                                  {"decisions", mean_json(variation.length)}});
   out["decisions"] = {{"total", report.decisions},
                       {"mean", report.length.mean()},
-                      {"interval_95", interval_json(report.length.interval())},
+                      {"interval_95", interval_json(report.length.interval_of_counts())},
                       {"deviation", report.length.deviation()},
                       {"least", report.lengths.least},
                       {"lower_quartile", report.lengths.lower},
@@ -103,12 +106,14 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
 
 std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& plan,
                          const lab::SimulationReport& report) {
-  Listing listing({"ended by", "games", "", "rule"}, {Align::left, Align::right, Align::right, Align::left});
+  Listing listing({speech::said("ended by"), speech::said("games"), "", speech::said("rule")},
+                  {Align::left, Align::right, Align::right, Align::left});
   for (const auto& [id, count] : report.endings) {
     const ClauseText* clause = plan.edition->clause(id);
-    listing.row({id, std::to_string(count),
-                 percent(static_cast<double>(count) / static_cast<double>(report.games)),
-                 clause == nullptr ? "" : clipped(clause->text, std::max(20, terminal.width - 36))});
+    listing.row(
+        {id, std::to_string(count), percent(static_cast<double>(count) / static_cast<double>(report.games)),
+         clause == nullptr ? ""
+                           : clipped(clause->in(speech::language()).text, std::max(20, terminal.width - 36))});
   }
   return listing.text(terminal);
 }
@@ -117,41 +122,40 @@ std::string endings_text(const Terminal& terminal, const lab::SimulationPlan& pl
 void print_watched(const Terminal& terminal, const lab::SimulationReport& report) {
   constexpr std::size_t most_rows = 8;
   for (const lab::TraitRates& trait : report.traits)
-    fmt::print("{}\n", rates_text(terminal, trait.trait, trait.rates));
+    fmt::print("{}\n", rates_text(terminal, speech::translated(trait.trait), trait.rates));
   for (const lab::ThingRates& group : report.things) {
     std::vector<lab::WinRate> rates;
     for (std::size_t i = 0; i < std::min(most_rows, group.rows.size()); ++i) rates.push_back(group.rows[i].rate);
-    fmt::print("{}\n", rates_text(terminal, group.event, rates));
+    fmt::print("{}\n", rates_text(terminal, speech::translated(group.event), rates));
   }
-  fmt::print("lead changes: {:.2f} a game\n", report.lead_changes.mean());
+  speech::tell("lead changes: {:.2f} a game", report.lead_changes.mean());
 }
 
 void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& report, bool watched) {
   const Terminal terminal = Terminal::detect();
-  fmt::print("{}: {} games, {} seats, seed {}\n\n", plan.edition->game().id, report.games, plan.setup.seats,
-             plan.seed);
-  fmt::print("{}\n{}\n{}\n", rates_text(terminal, "player", report.players),
-             rates_text(terminal, "seat", report.seats), endings_text(terminal, plan, report));
+  speech::tell("{}: {} games, {} seats, seed {}\n", plan.edition->game().id, report.games, plan.setup.seats,
+               plan.seed);
+  fmt::print("{}\n{}\n{}\n", rates_text(terminal, speech::said("player"), report.players),
+             rates_text(terminal, speech::said("seat"), report.seats), endings_text(terminal, plan, report));
   for (const lab::Variation& variation : report.variations)
     fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, variation.seats));
   if (watched) print_watched(terminal, report);
-  const lab::Interval mean = report.length.interval();
-  fmt::print(
-      "decisions per game: {:.1f} on average ({:.1f} to {:.1f}), {:.0f} / {:.0f} / {:.0f} least, median, most\n",
+  const lab::Interval mean = report.length.interval_of_counts();
+  speech::tell(
+      "decisions per game: {:.1f} on average ({:.1f} to {:.1f}); {:.0f} at least, {:.0f} in the middle, {:.0f} at "
+      "most",
       report.length.mean(), mean.low, mean.high, report.lengths.least, report.lengths.median, report.lengths.most);
-  fmt::print("Players change seats from game to game.\n");
+  speech::tell("Players change seats from game to game.");
 }
 
 void print_time(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
   const double seconds = std::max(report.seconds, 1e-9);
   const auto played = static_cast<double>(report.games - std::min(report.games, report.resumed));
-  fmt::print(stderr, "{:.1f} s on {} thread{}{}: {:.0f} games/s, {:.0f} decisions/s\n", report.seconds,
-             plan.threads, plan.threads == 1 ? "" : "s",
-             lab::ranks() > 1 ? fmt::format(" of each of {} processes", lab::ranks()) : std::string(),
-             played / seconds,
-             report.games == 0
-                 ? 0
-                 : played / static_cast<double>(report.games) * static_cast<double>(report.decisions) / seconds);
+  speech::tell(stderr, "{:.1f} s; processes: {}, threads of each: {}; {:.0f} games/s, {:.0f} decisions/s",
+               report.seconds, lab::ranks(), plan.threads, played / seconds,
+               report.games == 0
+                   ? 0
+                   : played / static_cast<double>(report.games) * static_cast<double>(report.decisions) / seconds);
 }
 
 }  // namespace
@@ -165,13 +169,16 @@ int simulate(const SimulateOptions& options) {
   if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   if (!make_plan(options, plan, error) || !lab::simulate(plan, report, error, !options.quiet))
     return wrong_input(error);
-  if (report.resumed > 0) fmt::print(stderr, "{} games were kept from before\n", report.resumed);
+  if (report.resumed > 0) speech::tell(stderr, "{} games were kept from before", report.resumed);
   const bool whole = report.games + report.broken == plan.games;
-  if (report.broken > 0) fmt::print(stderr, "{} games were broken off and do not count\n", report.broken);
-  if (report.forfeits > 0) fmt::print(stderr, "{} games were lost by forfeit\n", report.forfeits);
+  if (report.broken > 0) speech::tell(stderr, "{} games were broken off and do not count", report.broken);
+  if (report.forfeits > 0) speech::tell(stderr, "{} games were lost by forfeit", report.forfeits);
   if (!whole)
-    fmt::print(stderr, "stopped: {} of {} games were played{}\n", report.games, plan.games,
-               plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);
+    speech::tell(stderr,
+                 plan.checkpoint.empty() ? "stopped: {} of {} games were played"
+                                         : "stopped: {} of {} games were played; the same command with --resume "
+                                           "goes on from {}",
+                 report.games, plan.games, plan.checkpoint);
   if (!options.report.empty() && !write_file(options.report, lab::simulation_page(plan, report), error))
     return wrong_input(error);
   if (whole && options.checkpoint.empty() && !plan.checkpoint.empty()) lab::remove_checkpoint(plan.checkpoint);

@@ -14,6 +14,9 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "lab/ranks.h"
+#include "speech/speech.h"
+
 namespace rw::cli {
 
 namespace {
@@ -61,7 +64,9 @@ int nearest_level(int value) {
 
 Terminal Terminal::detect() {
   Terminal terminal;
-  const bool out = isatty(STDOUT_FILENO) != 0;
+  // A launcher gives each of several processes a terminal, whatever its own output is: they write what a pipe
+  // gets.
+  const bool out = isatty(STDOUT_FILENO) != 0 && lab::ranks() == 1;
   const bool dumb = variable("TERM") == "dumb";
   terminal.interactive = out && isatty(STDIN_FILENO) != 0;
   terminal.colour = out && !dumb && !is_set("NO_COLOR");
@@ -197,7 +202,7 @@ std::string Listing::text(const Terminal& terminal) const {
 
 int wrong_input(std::string_view message) {
   std::fflush(stdout);
-  std::fprintf(stderr, "rulewright: %.*s\n", static_cast<int>(message.size()), message.data());
+  std::fprintf(stderr, "rulewright: %s\n", speech::translated(message).c_str());
   return 2;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -62,7 +63,8 @@ void print_json(const lab::TournamentPlan& plan, const lab::TournamentReport& re
 }
 
 void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& report) {
-  std::vector<std::string> heads = {"", "player", "rating", "95 %", "points", "games"};
+  std::vector<std::string> heads = {"",     speech::said("player"), speech::said("rating"),
+                                    "95 %", speech::said("points"), speech::said("games")};
   std::vector<Align> sides = {Align::right, Align::left, Align::right, Align::left, Align::right, Align::right};
   for (std::size_t i = 0; i < report.standings.size(); ++i) {
     heads.push_back(std::to_string(i + 1));
@@ -75,7 +77,7 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
         std::to_string(place + 1),
         plan.players[standing.player].spec.text(),
         fmt::format("{:+.0f}", standing.rating),
-        fmt::format("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
+        speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
         fmt::format("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const lab::Standing& other : report.standings) {
@@ -90,8 +92,8 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
     }
     listing.row(row);
   }
-  fmt::print("{}Elo about the mean of all players; shares in percent, the row's player against the column's.\n",
-             listing.text(Terminal::detect()));
+  fmt::print("{}", listing.text(Terminal::detect()));
+  speech::tell("Elo about the mean of all players; shares in percent, the row's player against the column's.");
 }
 
 }  // namespace
@@ -106,15 +108,18 @@ int tournament(const TournamentOptions& options) {
   if (!make_plan(options, plan, error) || !lab::tournament(plan, report, error, !options.quiet))
     return wrong_input(error);
   if (report.interrupted)
-    fmt::print(stderr, "stopped: {} pairings were played{}\n", report.pairings.size(),
-               plan.checkpoint.empty() ? "" : "; the same command with --resume goes on from " + plan.checkpoint);
+    speech::tell(stderr,
+                 plan.checkpoint.empty() ? "stopped: {} pairings were played"
+                                         : "stopped: {} pairings were played; the same command with --resume goes "
+                                           "on from {}",
+                 report.pairings.size(), plan.checkpoint);
   if (!options.report.empty() && !write_file(options.report, lab::tournament_page(plan, report), error))
     return wrong_input(error);
   if (options.json)
     print_json(plan, report);
   else
     print_text(plan, report);
-  if (!options.quiet) fmt::print(stderr, "{:.1f} s\n", report.seconds);
+  if (!options.quiet) speech::tell(stderr, "{:.1f} s", report.seconds);
   return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 
@@ -24,8 +25,8 @@ int verify(const VerifyOptions& options) {
                                         {"findings", verdict.findings}};
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else {
-    for (const std::string& finding : verdict.findings) fmt::print("{}\n", finding);
-    fmt::print("{}: {}\n", options.file, verdict.fair ? "verified" : "NOT verified");
+    for (const std::string& finding : verdict.findings) fmt::print("{}\n", speech::translated(finding));
+    fmt::print("{}: {}\n", options.file, speech::said(verdict.fair ? "verified" : "NOT verified"));
   }
   return verdict.fair ? 0 : 1;
 }

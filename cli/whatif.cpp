@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "speech/speech.h"
 
 namespace rw::cli {
 namespace {
@@ -55,7 +56,7 @@ ordered_json tables_json(const std::vector<ShiftTable>& tables) {
 }
 
 ordered_json mean_json(const lab::Mean& mean) {
-  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval())}};
+  return {{"mean", mean.mean()}, {"interval_95", interval_json(mean.interval_of_counts())}};
 }
 
 void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
@@ -78,32 +79,34 @@ constexpr std::size_t most_rows = 10;
 
 void print_table(const Terminal& terminal, const std::string& heading, const std::vector<Shift>& rows) {
   if (rows.empty()) return;
-  Listing listing({heading, "A", "B", "change", "95 % interval", ""},
+  Listing listing({heading, "A", "B", speech::said("change"), speech::said("95 % interval"), ""},
                   {Align::left, Align::right, Align::right, Align::right, Align::right, Align::left});
   for (std::size_t i = 0; i < std::min(rows.size(), most_rows); ++i)
-    listing.row({rows[i].name, percent(rows[i].a), percent(rows[i].b), signed_points(rows[i].difference),
-                 signed_points(rows[i].interval.low) + " to " + signed_points(rows[i].interval.high),
-                 rows[i].clear ? "*" : ""});
+    listing.row({speech::translated(rows[i].name), percent(rows[i].a), percent(rows[i].b),
+                 signed_points(rows[i].difference), points_between(rows[i].interval), rows[i].clear ? "*" : ""});
   fmt::print("{}", listing.text(terminal));
-  if (rows.size() > most_rows) fmt::print("... and {} more (--json has them all)\n", rows.size() - most_rows);
+  if (rows.size() > most_rows) speech::tell("... and {} more (--json has them all)", rows.size() - most_rows);
   fmt::print("\n");
 }
 
 void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   const Terminal terminal = Terminal::detect();
-  fmt::print("{}: {} deals with content A ({}) and with B ({}), {} seats, seed {}\n", plan.a->game().id,
-             report.pairs, plan.a->version().substr(0, 8), plan.b->version().substr(0, 8), plan.setup.seats,
-             plan.seed);
-  fmt::print("Shares in percent, changes in points; * more than chance, all rows of the table together.\n\n");
-  for (const ShiftTable& table : report.wins) print_table(terminal, "won by " + table.name, table.rows);
-  for (const ShiftTable& table : report.things) print_table(terminal, "won with " + table.name, table.rows);
-  for (const ShiftTable& table : report.use) print_table(terminal, "seats with " + table.name, table.rows);
-  print_table(terminal, "ended by", report.endings);
-  const lab::Interval longer = report.longer.interval();
-  fmt::print("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})\n",
-             report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
-  fmt::print("{} of the deals were won by the same seat.\n",
-             percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
+  speech::tell("{}: {} deals with content A ({}) and with B ({}), {} seats, seed {}", plan.a->game().id,
+               report.pairs, plan.a->version().substr(0, 8), plan.b->version().substr(0, 8), plan.setup.seats,
+               plan.seed);
+  speech::tell("Shares in percent, changes in points; * more than chance, all rows of the table together.\n");
+  for (const ShiftTable& table : report.wins)
+    print_table(terminal, speech::said("won by {}", table.title), table.rows);
+  for (const ShiftTable& table : report.things)
+    print_table(terminal, speech::said("won with {}", table.title), table.rows);
+  for (const ShiftTable& table : report.use)
+    print_table(terminal, speech::said("seats with {}", table.title), table.rows);
+  print_table(terminal, speech::said("ended by"), report.endings);
+  const lab::Interval longer = report.longer.interval_of_counts();
+  speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})",
+               report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
+  speech::tell("{} of the deals were won by the same seat.",
+               percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
 }
 
 }  // namespace
@@ -121,20 +124,22 @@ int what_if(const WhatIfOptions& options) {
     return wrong_input("--resume needs --checkpoint FILE, to know where the work was kept");
   const std::vector<std::string> players =
       options.players.empty() ? std::vector<std::string>{"greedy"} : options.players;
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   lab::WhatIfReport report;
   if (!read_contest(options, *plan.a, plan.setup, plan.varied, error) ||
       !read_players(players, plan.players, error) || !lab::what_if(plan, report, error, !options.quiet))
     return wrong_input(error);
   if (report.pairs < plan.pairs)
-    fmt::print(stderr, "stopped: {} of {} pairs were played\n", report.pairs, plan.pairs);
+    speech::tell(stderr, "stopped: {} of {} pairs were played", report.pairs, plan.pairs);
+  if (!options.report.empty() && !write_file(options.report, lab::what_if_page(plan, report), error))
+    return wrong_input(error);
   if (options.json)
     print_json(plan, report);
   else if (report.pairs > 0)
     print_text(plan, report);
   if (!options.quiet)
-    fmt::print(stderr, "{:.1f} s on {} thread{}: {:.0f} games/s\n", report.seconds, plan.threads,
-               plan.threads == 1 ? "" : "s",
-               2 * static_cast<double>(report.pairs) / std::max(report.seconds, 1e-9));
+    speech::tell(stderr, "{:.1f} s; threads: {}; {:.0f} games/s", report.seconds, plan.threads,
+                 2 * static_cast<double>(report.pairs) / std::max(report.seconds, 1e-9));
   return 0;
 }
 

@@ -15,6 +15,7 @@ set(text "// Made from content/${GAME}/rules.md: the rules by name.
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace rw::${GAME} {
@@ -26,6 +27,7 @@ ${values}};
 inline constexpr std::array<std::string_view, ${count}> clause_names = {
     \"\",
 ${names}};
+constexpr std::span<const std::string_view> names_of(Clause) { return clause_names; }
 
 }  // namespace rw::${GAME}
 ")

@@ -24,28 +24,35 @@ foreach(rules ${rule_files})
 endforeach()
 add_custom_target(rulewright_clauses DEPENDS ${clause_headers})
 
-# The texts that all games share are part of the program too, so that a folder of content needs nothing beside it.
-file(GLOB shared_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/core/*.yaml)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${shared_files})
-set(shared_entries "")
-foreach(file ${shared_files})
-  get_filename_component(language ${file} NAME_WE)
-  file(READ ${file} text)
-  string(APPEND shared_entries "    {\"${language}\", R\"yaml(${text})yaml\"},\n")
-endforeach()
-set(RULEWRIGHT_SHARED_TEXTS ${CMAKE_BINARY_DIR}/generated/shared_texts.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_SHARED_TEXTS} @ONLY CONTENT [[
-#include "forge/locale.h"
-namespace rw::forge {
-std::string_view shared_texts(std::string_view language) {
+# Texts that are part of the program, a file for each language: those that all games share, so that a folder of
+# content needs nothing beside it, and what the program itself says.
+function(rulewright_texts out folder header namespace name)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${folder}/*.yaml)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${files})
+  set(entries "")
+  foreach(file ${files})
+    get_filename_component(language ${file} NAME_WE)
+    file(READ ${file} text)
+    string(APPEND entries "    {\"${language}\", R\"yaml(${text})yaml\"},\n")
+  endforeach()
+  set(${out} ${CMAKE_BINARY_DIR}/generated/${name}.cpp PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/${name}.cpp @ONLY CONTENT [[
+#include "@header@"
+
+#include <utility>
+namespace rw::@namespace@ {
+std::string_view @name@(std::string_view language) {
   static constexpr std::pair<std::string_view, std::string_view> all[] = {
-@shared_entries@  };
+@entries@  };
   for (const auto& [name, text] : all)
     if (name == language) return text;
   return {};
 }
-}  // namespace rw::forge
+}  // namespace rw::@namespace@
 ]])
+endfunction()
+rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
+rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
 # The registries: every game, every game's players, and the odds and drawings of those that have some.
 set(declarations "")
@@ -57,8 +64,8 @@ set(odds_entries "")
 set(boards_declarations "")
 set(boards_entries "")
 foreach(game ${RULEWRIGHT_GAMES})
-  string(APPEND declarations "const Game& ${game}_game();\n")
-  string(APPEND entries "&${game}_game(), ")
+  string(APPEND declarations "namespace ${game} {\nconst Game& game();\n}\n")
+  string(APPEND entries "&${game}::game(), ")
   string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
   string(APPEND players_entries "&${game}_players, ")
   if(EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/odds_asked.cpp)

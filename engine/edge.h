@@ -8,6 +8,8 @@
 #include "engine/core/table.h"
 #include "engine/core/verbs.h"
 #include "engine/game.h"
+#include "engine/options.h"
+#include "engine/rules.h"
 
 namespace rw {
 
@@ -23,6 +25,42 @@ template <class Rules>
   Rules::describe(*static_cast<const typename Rules::Content*>(c), state, visitor);
   return visitor.written();
 }
+
+// A game's Lexicon begins with this and adds its tables: places, kinds, verb_rows, options, steps.
+template <class Rules>
+struct LexiconOf : Rules {
+  using typename Rules::Content, typename Rules::State, typename Rules::Table;
+  using Kind = core::Kind<Content, State>;
+  using VerbRow = core::VerbRow<Content, State, typename Rules::Verb>;
+  using Option = core::Option<Content, State>;
+  using Step = void (*)(Table&, core::Frame&);
+};
+
+// ---- what the tables of a game tell of its rules -------------------------------------------------------
+
+template <class Lexicon, class Terms>
+void RulesByTable<Lexicon, Terms>::choices(const Content& content, const State& s, core::ChoiceList& out) {
+  core::list_by_table<Lexicon>(content, s, out);
+}
+template <class Lexicon, class Terms>
+core::Refusal RulesByTable<Lexicon, Terms>::judge(const Content& content, const State& s, core::Seat seat,
+                                                  core::Choice choice) {
+  return core::judge_by_table<Lexicon>(content, s, seat, choice);
+}
+template <class Lexicon, class Terms>
+void RulesByTable<Lexicon, Terms>::apply(Table& t, core::Choice choice) {
+  core::act_by_table<Lexicon>(t, choice);
+}
+template <class Lexicon, class Terms>
+void RulesByTable<Lexicon, Terms>::run(Table& t) {
+  core::run_agenda<Lexicon>(t);
+}
+template <class Lexicon, class Terms>
+bool RulesByTable<Lexicon, Terms>::read_options(Table& t, const Setup& setup, std::string& error) {
+  return rw::read_options<Lexicon>(t, setup, error);
+}
+
+// ---- the table of a game -------------------------------------------------------------------------------
 
 // The tables of a game's lexicon as the edge knows them.
 template <class Lexicon>
@@ -100,12 +138,11 @@ void take_lexicon(Game& g) {
 
 template <class Rules, class Lexicon>
 Game make_game() {
+  static_assert(are_rules<Rules>());
   using State = typename Rules::State;
   using Content = typename Rules::Content;
   static constexpr auto state = [](const void* p) -> const State& { return *static_cast<const State*>(p); };
   static constexpr auto content = [](const void* p) -> const Content& { return *static_cast<const Content*>(p); };
-  static_assert(core::is_flat<State>, "a position is a flat value");
-  static_assert(alignof(State) <= 8);
 
   Game g{};
   g.id = Rules::id;
@@ -114,7 +151,7 @@ Game make_game() {
   g.max_seats = Rules::max_seats;
   g.seats_clause = static_cast<core::ClauseNumber>(Rules::seats_clause);
   g.state_bytes = sizeof(State);
-  g.vocabulary = &Rules::vocabulary();
+  g.vocabulary = &Lexicon::vocabulary();
   g.clauses = Rules::clauses();
   g.verbs = Rules::verbs();
   take_lexicon<Lexicon>(g);
@@ -216,21 +253,25 @@ Game make_game() {
     g.check_deck = [](const void* c, const DeckList& deck, std::string_view language) {
       return Rules::check_deck(content(c), deck, language);
     };
-  if constexpr (requires { Rules::where(); }) {
-    g.where = Rules::where();
-    g.spots = Rules::zones();
-    g.card_kinds = Rules::kinds();
-    g.lying = [](const void* c, const void* s, std::vector<ability::Lying>& out) {
-      Rules::lying(content(c), state(s), out);
-    };
-    g.silenced = [](const void* c, int record) -> std::shared_ptr<const void> {
-      auto copy = std::make_shared<Content>(content(c));
-      Rules::silence(*copy, record);
-      return copy;
-    };
-    g.record_name = [](const void* c, int record) { return Rules::record_name(content(c), record); };
-  }
+  g.where = Rules::where.rows;
+  g.spots = Rules::where.zones;
+  g.card_kinds = Rules::where.kinds;
+  g.lying = [](const void* c, const void* s, std::vector<ability::Lying>& out) {
+    Rules::where.lying(content(c), state(s), out);
+  };
+  g.silenced = [](const void* c, int record) -> std::shared_ptr<const void> {
+    auto copy = std::make_shared<Content>(content(c));
+    Rules::where.silence(*copy, record);
+    return copy;
+  };
+  g.record_name = [](const void* c, int record) { return Rules::where.record_name(content(c), record); };
   return g;
+}
+
+template <class Rules, class Lexicon>
+const Game& the_game() {
+  static const Game game = make_game<Rules, Lexicon>();
+  return game;
 }
 
 }  // namespace rw

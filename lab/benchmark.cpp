@@ -168,6 +168,7 @@ void Bench::find_searched() {
 
 void Bench::search() {
   if (players_ == nullptr) return;
+  desk_.mind = players::mind_for(*players_, setup_.seats);
   constexpr std::uint32_t simulations = 250;
   find_searched();
   // Every round searches the same positions with the same seeds.
@@ -175,7 +176,7 @@ void Bench::search() {
     for (std::size_t i = 0; i < positions; ++i) {
       const void* state = searched_[i % searched_.size()];
       players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
-                     simulations, nullptr, tree_, desk_);
+                     {simulations}, nullptr, tree_, desk_);
     }
   });
   rounds_.simulation.push_back(time / (simulations * positions));

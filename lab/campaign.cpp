@@ -11,6 +11,7 @@
 #include "lab/chunk.h"
 #include "lab/progress.h"
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -157,7 +158,7 @@ void Runner::tell_forfeit(std::uint64_t game, const Contestant& contestant, cons
   if (told < enough)
     std::fprintf(stderr, "game %llu: %s forfeits: %s\n", static_cast<unsigned long long>(game),
                  contestant.spec.text().c_str(), why.c_str());
-  if (told == enough) std::fprintf(stderr, "further forfeits are counted and no longer told\n");
+  if (told == enough) speech::tell(stderr, "further forfeits are counted and no longer told");
 }
 
 GameRecord Runner::play_game(std::uint64_t game) { return play_game(*desks_[0], game, nullptr); }
@@ -192,9 +193,11 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     }
     if (position.broken() != nullptr) break;  // found out while the choices were listed
     if (core::is_table_choice(choice)) [[unlikely]] {
-      record.forfeits =
-          static_cast<core::SeatMask>(record.forfeits | core::only(core::seat(static_cast<int>(seat))));
-      tell_forfeit(game, campaign_.contestants[who], desk.players[who][seat]->fault());
+      const core::Seat left = core::seat(static_cast<int>(seat));
+      // A seat that has left may be asked again by some rules; it forfeits once.
+      if (!core::has(record.forfeits, left))
+        tell_forfeit(game, campaign_.contestants[who], desk.players[who][seat]->fault());
+      record.forfeits = static_cast<core::SeatMask>(record.forfeits | core::only(left));
     }
     desk.played.push_back(choice);
     edition.apply(position, choice, log);
@@ -215,7 +218,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   std::copy(std::begin(outcome.score), std::end(outcome.score), std::begin(record.score));
   if (witness != nullptr) {
     record.lead_changes = witness->lead_changes();
-    witness->end(position, outcome.winners, *tally);
+    witness->end(position, outcome.winners, seating.contestant, *tally);
   }
   return record;
 }
@@ -237,7 +240,7 @@ void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& d
 }
 
 std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint,
-                                bool show_progress) {
+                                Progress& progress) {
   const std::uint64_t size = campaign_.games_per_chunk();
   std::vector<Chunk> chunks;
   for (std::uint64_t number = first / size; number * size < std::min(first + count, campaign_.games); ++number)
@@ -256,7 +259,6 @@ std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkp
     if (chunks[i].records.empty() && static_cast<int>(turn++ % static_cast<std::size_t>(ranks())) == rank())
       mine.push_back(i);
   {
-    Progress progress("games", std::min(count, campaign_.games - first), show_progress);
     progress.advance(ready);
     std::atomic<std::size_t> next = 0;
     std::mutex keeping;

@@ -100,6 +100,8 @@ class Checkpoint {
 // The work is done, there is nothing to go on with: removes the files of all processes.
 void remove_checkpoint(const std::string& path);
 
+class Progress;
+
 // The players of all threads, ready to play any part of a campaign.
 class Runner {
  public:
@@ -109,7 +111,7 @@ class Runner {
   bool prepare(std::string& error);
   // Games `first` to `first + count`, by all processes together; every process gets all chunks, in their order.
   // Begins and ends at a border of chunks, or at the end of the campaign.
-  std::vector<Chunk> play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint, bool show_progress);
+  std::vector<Chunk> play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint, Progress& progress);
   // One game on this thread, for whoever wants to look at it.
   GameRecord play_game(std::uint64_t game);
   const Things& things(std::size_t edition) const;

@@ -1,12 +1,15 @@
 // Playing sets of games, and stopping when the test knows enough.
 #include "lab/match.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 
 #include "lab/progress.h"
 #include "lab/ranks.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -171,10 +174,15 @@ bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool 
   std::uint64_t chunks = static_cast<std::uint64_t>(plan.threads) * static_cast<std::uint64_t>(ranks());
   std::uint64_t round = plan.sprt ? chunk * chunks : campaign.games;
   bool more = true;
+  // A test ends when it knows enough: nobody can say when that is.
+  Progress progress(speech::said("games"), campaign.games, show_progress,
+                    plan.sprt ? Progress::End::open : Progress::End::known);
   for (std::uint64_t first = 0; first < campaign.games && more; first += round, round = chunk * chunks) {
-    for (const Chunk& played :
-         runner.play(first, std::min(round, campaign.games - first), checkpoint, show_progress))
+    for (const Chunk& played : runner.play(first, std::min(round, campaign.games - first), checkpoint, progress))
       if (more) more = score.add(played);
+    if (plan.sprt)
+      progress.note(speech::said("likelihood ratio {:.2f}, ends at {:.2f} or {:.2f}", report.llr,
+                                 plan.sprt->lower(), plan.sprt->upper()));
     if (2 * chunks <= longest_round) chunks *= 2;
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

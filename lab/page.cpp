@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "speech/speech.h"
+
 namespace rw::lab {
 namespace {
 
@@ -24,7 +26,8 @@ svg .axis{stroke:var(--line);stroke-width:1}svg .fair{stroke:var(--faint);stroke
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.92rem;margin:.4rem 0 1rem}th,td{text-align:left;
 padding:.22rem .9rem .22rem 0;border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;
 font-variant-numeric:tabular-nums;white-space:nowrap}th{color:var(--faint);font-weight:600}summary{cursor:pointer;
-color:var(--a);margin:.4rem 0}footer{margin-top:3rem;color:var(--faint);font-size:.88rem}
+color:var(--a);margin:.4rem 0}.face{display:inline-block;width:3.75rem;aspect-ratio:1;border-radius:.3rem;
+background:center/cover;vertical-align:middle;margin-right:.4rem}footer{margin-top:3rem;color:var(--faint);font-size:.88rem}
 @media print{body{max-width:none}details>*{display:block}}
 )";
 
@@ -92,7 +95,9 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+std::string percent(double share) { return speech::said("{:.1f} %", 100 * share); }
+
+std::string range(double low, double high) { return speech::said("{} to {}", percent(low), percent(high)); }
 
 Page::Page(std::string_view title, std::string_view about) : title_(title) {
   body_ = fmt::format("<h1>{}</h1>\n<p class=\"about\">{}</p>\n", escaped(title), escaped(about));
@@ -128,18 +133,46 @@ void Page::table(const std::vector<std::vector<std::string>>& rows, std::string_
   if (!summary.empty()) body_ += "</details>\n";
 }
 
+namespace {
+
+// As a style sheet may hold it: an image of its own, whose names cannot meet those of another.
+std::string as_url(const std::string& svg) {
+  std::string out = "url(\"data:image/svg+xml,";
+  for (const char c : svg) {
+    if (c == '"')
+      out += '\'';
+    else if (c == '#' || c == '%' || c == '<' || c == '>')
+      out += fmt::format("%{:02X}", c);
+    else if (c != '\n')
+      out += c;
+  }
+  return out + "\")";
+}
+
+}  // namespace
+
+std::string Page::picture(const std::string& light_svg, const std::string& dark_svg, std::string_view name) {
+  const auto [place, fresh] = pictures_.try_emplace(light_svg, fmt::format("p{}", pictures_.size()));
+  if (fresh) {
+    light_ += fmt::format(".{}{{background-image:{}}}\n", place->second, as_url(light_svg));
+    dark_ += fmt::format(".{}{{background-image:{}}}\n", place->second, as_url(dark_svg));
+  }
+  return fmt::format("<span class=\"face {}\" role=\"img\" aria-label=\"{}\"></span>", place->second,
+                     escaped(name));
+}
+
 std::string Page::html() const {
   std::string contents;
   for (const auto& [place, heading] : contents_)
     contents += fmt::format("<a href=\"#{}\">{}</a> ", place, heading);
   const std::size_t end = body_.find("</p>\n") + 5;
   return fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title>\n<style>{}</style>"
-      "</head><body>\n{}<nav>{}</nav>\n{}<footer>Made by Rulewright, an unofficial fan project. Intervals hold in "
-      "95 "
-      "of 100 cases.</footer>\n</body></html>\n",
-      escaped(title_), style, body_.substr(0, end), contents, body_.substr(end));
+      "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title>\n"
+      "<style>{}{}@media(prefers-color-scheme:dark){{{}}}</style></head><body>\n{}<nav>{}</nav>\n{}"
+      "<footer>{}</footer>\n</body></html>\n",
+      speech::language(), escaped(title_), style, light_, dark_, body_.substr(0, end), contents, body_.substr(end),
+      speech::said("Made by Rulewright, an unofficial fan project. Intervals hold in 95 of 100 cases."));
 }
 
 // ---- plots ---------------------------------------------------------------------------------------
@@ -157,7 +190,7 @@ std::string dots(const std::vector<Dot>& rows) {
   if (high <= low) high = low + step;
   const auto x = [&](double value) { return left + (value - low) / (high - low) * (right - left); };
   const double bottom = row_height * static_cast<double>(rows.size()) + 6;
-  std::string svg = open_svg(bottom + 22, "shares with their intervals");
+  std::string svg = open_svg(bottom + 22, speech::said("shares with their intervals"));
   const auto ticks = static_cast<int>(std::lround((high - low) / step));
   for (int i = 0; i <= ticks; ++i) {
     const double tick = low + i * step;
@@ -169,18 +202,15 @@ std::string dots(const std::vector<Dot>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Dot& row = rows[i];
     const double y = row_height * static_cast<double>(i), middle = y + 11;
-    svg += fmt::format("<g><title>{}: {} ({} to {}){}</title>", escaped(row.label), percent(row.value),
-                       percent(row.interval.low), percent(row.interval.high),
-                       row.fair < 0 ? "" : "; fair " + percent(row.fair));
+    svg += fmt::format("<g><title>{}: {} ({}){}</title>", escaped(row.label), percent(row.value),
+                       range(row.interval.low, row.interval.high),
+                       row.fair < 0 ? "" : speech::said("; fair {}", percent(row.fair)));
     svg += row_text(y, row.label, row.note);
     if (row.fair >= 0)
       svg += fmt::format("<line class=\"fair\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>",
                          x(row.fair), y + 2, y + row_height - 2);
     // What is clearly above or below the fair share has a colour of its own.
-    const char* ink = row.fair < 0                   ? "--a"
-                      : row.interval.low > row.fair  ? "--c"
-                      : row.interval.high < row.fair ? "--b"
-                                                     : "--a";
+    const char* ink = !row.clear ? "--a" : row.value > row.fair ? "--c" : "--b";
     svg += fmt::format(
         "<line x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\" style=\"stroke:var({});stroke-width:2\"/>"
         "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\" style=\"fill:var({})\"/></g>",
@@ -192,7 +222,7 @@ std::string dots(const std::vector<Dot>& rows) {
 std::string bars(const std::vector<Bar>& rows) {
   double most = 1e-9;
   for (const Bar& row : rows) most = std::max(most, row.value);
-  std::string svg = open_svg(row_height * static_cast<double>(rows.size()) + 4, "bars");
+  std::string svg = open_svg(row_height * static_cast<double>(rows.size()) + 4, speech::said("bars"));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double y = row_height * static_cast<double>(i);
     svg += fmt::format(
@@ -219,13 +249,13 @@ std::string histogram(std::span<const double> values, std::string_view what) {
   for (std::size_t i = 0; i < count; ++i) {
     const double tall = static_cast<double>(bins[i]) / tallest * (bottom - 10);
     const double from = first + step * static_cast<double>(i);
-    const std::string range =
-        step <= 1 ? fmt::format("{:.0f}", from) : fmt::format("{:.0f} to {:.0f}", from, from + step - 1);
+    const std::string span =
+        step <= 1 ? fmt::format("{:.0f}", from) : speech::said("{:.0f} to {:.0f}", from, from + step - 1);
     svg += fmt::format(
-        "<g><title>{} {}: {} games</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
+        "<g><title>{}</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
         "style=\"fill:var(--a)\"/></g>",
-        range, escaped(what), bins[i], 30 + wide * static_cast<double>(i), bottom - tall,
-        std::max(1.0, wide - 1.5), tall);
+        escaped(speech::said("{} {}: {} games", span, what, bins[i])), 30 + wide * static_cast<double>(i),
+        bottom - tall, std::max(1.0, wide - 1.5), tall);
     if (i % std::max<std::size_t>(1, count / 12) == 0)
       svg += fmt::format("<text class=\"faint\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.0f}</text>",
                          30 + wide * (static_cast<double>(i) + (step <= 1 ? 0.5 : 0)), bottom + 16, from);

@@ -2,6 +2,7 @@
 // on paper, on a telephone and in the dark; every mark says its figures when the pointer rests on it.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ namespace rw::lab {
 
 std::string escaped(std::string_view text);  // for HTML and SVG
 std::string percent(double share);  // "52.4 %"
+std::string range(double low, double high);  // "48.1 % to 56.7 %"
 
 class Page {
  public:
@@ -22,10 +24,13 @@ class Page {
   void figure(std::string svg);
   // Cells are HTML already; the first row is the heading. Long tables fold away under `summary`.
   void table(const std::vector<std::vector<std::string>>& rows, std::string_view summary = {});
+  // A small picture for a cell or a line, in both themes; the same one is kept once, however often it is shown.
+  std::string picture(const std::string& light_svg, const std::string& dark_svg, std::string_view name);
   std::string html() const;
 
  private:
-  std::string title_, body_;
+  std::string title_, body_, light_, dark_;
+  std::map<std::string, std::string> pictures_;  // the class of each
   std::vector<std::pair<std::string, std::string>> contents_;
 };
 
@@ -35,6 +40,7 @@ struct Dot {
   double value = 0;
   Interval interval;
   double fair = -1;  // less than 0: no tick
+  bool clear = false;  // it is more than chance that it differs from that
 };
 std::string dots(const std::vector<Dot>& rows);
 

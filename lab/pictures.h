@@ -7,6 +7,7 @@
 
 #include "engine/game.h"
 #include "faces/faces.h"
+#include "lab/page.h"
 
 namespace rw::lab {
 
@@ -20,5 +21,8 @@ std::vector<faces::Key> pictures(const Edition& edition);
 std::vector<faces::Key> pictures_of(const Edition& edition, std::string_view id);
 std::string picture_svg(const Edition& edition, const faces::Key& key, faces::Theme theme);
 std::string picture_name(const Edition& edition, const faces::Key& key, std::string_view language);
+
+// The pictures of a thing for a page, if it has any: the first face of the record with that id.
+std::string picture_cell(Page& page, const Edition& edition, std::string_view id);
 
 }  // namespace rw::lab

@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "speech/speech.h"
+
 namespace rw::lab {
 namespace {
 
@@ -33,8 +35,11 @@ std::string duration_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::string what, std::uint64_t total, bool wanted)
-    : what_(std::move(what)), total_(total), drawn_on_(wanted && total > 0 && isatty(STDERR_FILENO) == 1) {
+Progress::Progress(std::string what, std::uint64_t total, bool wanted, End end)
+    : what_(std::move(what)),
+      total_(total),
+      drawn_on_(wanted && total > 0 && isatty(STDERR_FILENO) == 1),
+      end_(end) {
   if (drawn_on_) draw(0);
 }
 
@@ -52,15 +57,27 @@ void Progress::advance(std::uint64_t steps) {
   if (now >= due && next_draw_.compare_exchange_strong(due, now + between_draws_ms)) draw(done);
 }
 
-void Progress::draw(std::uint64_t done) {
+void Progress::note(std::string text) {
   const std::lock_guard lock(drawing_);
+  note_ = std::move(text);
+}
+
+std::string Progress::line(std::uint64_t done, double seconds) const {
+  const std::string behind = note_.empty() ? "" : "; " + note_;
+  if (end_ == End::open) return fmt::format("{} {}{}", what_, done, behind);
   const double share = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const int full = static_cast<int>(share * bar_width);
   std::string bar;
   for (int i = 0; i < bar_width; ++i) bar += i < full ? "█" : "░";
+  const std::string left =
+      done == 0 ? "" : speech::said(", {} left", duration_text(seconds / share * (1 - share)));
+  return fmt::format("{} {} {}/{}{}{}", what_, bar, done, total_, left, behind);
+}
+
+void Progress::draw(std::uint64_t done) {
+  const std::lock_guard lock(drawing_);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  const std::string left = done == 0 ? "" : ", " + duration_text(seconds / share * (1 - share)) + " left";
-  std::fputs(fmt::format("\r\x1b[K{} {} {}/{}{}", what_, bar, done, total_, left).c_str(), stderr);
+  std::fputs(("\r\x1b[K" + line(done, seconds)).c_str(), stderr);
   std::fflush(stderr);
 }
 

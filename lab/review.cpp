@@ -10,6 +10,7 @@
 #include "lab/progress.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -44,14 +45,17 @@ class Judge {
     search.kind = players::Spec::Kind::search;
     search.simulations = plan_.simulations;
     greedy_ = players::make_player(greedy, plan_.edition->game(), error);
-    search_ = players::make_player(search, plan_.edition->game(), error);
+    search_ = players::make_player(plan_.adviser.value_or(search), plan_.edition->game(), error);
     return greedy_ != nullptr && search_ != nullptr;
   }
 
-  // What the search would choose, knowing what the seat knows.
-  Choice best(const Position& position, const core::Seed& seed) {
+  // What the search would choose, knowing what the seat knows. A bot that fails has nothing better, and `fault`
+  // says why.
+  Choice best(const Position& position, Choice made, const core::Seed& seed, std::string& fault) {
     core::Random random = core::Random::start(core::derive(seed, 0));
-    return players::ask(*search_, *plan_.edition, position, random);
+    const Choice choice = players::ask(*search_, *plan_.edition, position, random);
+    fault = search_->fault();
+    return fault.empty() ? choice : made;
   }
 
   // Chances of all seats on imagined deal `deal`, after `choice` if there is one.
@@ -152,6 +156,11 @@ class Reviewer {
       error = "stopped before the review was done";
       return false;
     }
+    for (std::size_t i = 0; i < out_.choices.size(); ++i)
+      if (const std::string& fault = out_.choices[i].fault; !fault.empty()) {
+        error = "at choice " + std::to_string(i + 1) + " the adviser fails: " + fault;
+        return false;
+      }
     add_up();
     for (const std::size_t i : out_.dearest)
       out_.choices[i].line = judges_[0]->line(steps_[i].before, steps_[i].seat, best_[i], seed_of(i));
@@ -203,7 +212,7 @@ class Reviewer {
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress("decisions", steps_.size() + 1, show_progress);
+    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
@@ -222,7 +231,8 @@ class Reviewer {
     plan_.edition->choices(step.before, *list);
     // Conceding unasked is nothing that a search for the best answer could weigh.
     const bool answered = plan_.edition->decision(step.before).asked == step.seat;
-    best_[i] = list->size() == 1 || !answered ? step.choice : judge.best(step.before, seed_of(i));
+    best_[i] = step.choice;
+    if (list->size() > 1 && answered) best_[i] = judge.best(step.before, step.choice, seed_of(i), choice.fault);
     if (choice.chance) expected_[i] = judge.estimate(step.before, choice.seat, &step.choice, seed_of(i));
     if (best_[i] != step.choice) weigh(judge, i, plan_.deals);
   }
@@ -282,11 +292,15 @@ class Reviewer {
     choice.number = static_cast<int>(i) + 1;
     choice.who = out_.seats[mover].name;
     choice.chosen = plan_.edition->notation(step.before, step.choice);
+    choice.chosen_text = plan_.edition->choice_text(step.before, step.choice, plan_.language);
     if (best_[i] != step.choice) {
       choice.better = plan_.edition->notation(step.before, best_[i]);
       choice.better_text = plan_.edition->choice_text(step.before, best_[i], plan_.language);
     }
     choice.events = step.events;
+    for (int operand = 0; operand < 4; ++operand)
+      for (Edition::Thing& thing : plan_.edition->things(step.before, Viewer::omniscient(), step.choice, operand))
+        if (!thing.id.empty() && !thing.table.empty()) choice.things.push_back(std::move(thing.id));
     SeatReview& seat = out_.seats[mover];
     ++seat.decisions;
     if (choice.cost_interval.low > 0) {

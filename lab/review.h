@@ -12,11 +12,13 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/replay.h"
 #include "lab/statistics.h"
+#include "players/player.h"
 
 namespace rw::lab {
 
@@ -24,6 +26,7 @@ struct ReviewPlan {
   std::shared_ptr<const Edition> edition;
   const Replay* replay = nullptr;
   std::uint32_t simulations = 400;  // of the search that looks for something better
+  std::optional<players::Spec> adviser;  // who looks for it instead of the search
   int deals = 16;  // imagined for each estimate
   int depth = 8;  // decisions played on before a position is judged
   int threads = 1;
@@ -36,13 +39,15 @@ struct ReviewedChoice {
   int number = 0;  // as in the replay, from 1
   Seat seat = core::no_seat;
   std::string who, chosen, better;  // `better` is empty if the search would have chosen the same
-  std::string better_text;  // the better choice as a player reads it
+  std::string chosen_text, better_text;  // both as a player reads them
   std::vector<std::string> line;  // how it could go on after it, as a player reads it; of the dearest only
   std::vector<std::string> events;  // what happened, in words
+  std::vector<std::string> things;  // ids of the records that the choice names
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0
   std::vector<double> luck;  // by seat
+  std::string fault;  // of a bot that was to look for something better
 };
 
 struct SeatReview {

@@ -4,12 +4,28 @@
 #include <cmath>
 
 #include "lab/page.h"
+#include "lab/pictures.h"
 #include "lab/review.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
 
-std::string points(double share) { return fmt::format("{:+.1f}", 100 * share); }
+std::string points(double share) { return speech::said("{:+.1f}", 100 * share); }
+
+std::vector<std::string> headings(std::initializer_list<std::string_view> words) {
+  std::vector<std::string> out;
+  for (const std::string_view word : words) out.push_back(escaped(speech::said(word)));
+  return out;
+}
+
+// The cards and places that a choice names, as pictures; two are enough to know it by.
+std::string pictures_in(Page& page, const Edition& edition, const ReviewedChoice& choice) {
+  std::string out;
+  for (std::size_t i = 0; i < std::min<std::size_t>(2, choice.things.size()); ++i)
+    out += picture_cell(page, edition, choice.things[i]);
+  return out;
+}
 
 std::string happened(const ReviewedChoice& choice) {
   constexpr std::size_t most = 4;
@@ -20,53 +36,58 @@ std::string happened(const ReviewedChoice& choice) {
 }
 
 void add_chances(Page& page, const Review& review) {
-  page.section("Chance to win",
-               "Each seat's chance by what it could know at that moment. Circles: the costliest choices.");
+  page.section(speech::said("Chance to win"),
+               speech::said("Each seat's chance by what it could know at that moment. Circles: the costliest "
+                            "choices."));
   std::vector<Curve> lines;
   for (std::size_t seat = 0; seat < review.seats.size(); ++seat)
     lines.push_back({review.seats[seat].name, review.chances[seat]});
   std::vector<Mark> marks;
   for (std::size_t i = 0; i < review.dearest.size(); ++i) {
     const ReviewedChoice& choice = review.choices[review.dearest[i]];
-    marks.push_back(
-        {review.dearest[i], static_cast<std::size_t>(core::index(choice.seat)), std::to_string(i + 1),
-         fmt::format("{}. {} {}: {} points", choice.number, choice.who, choice.chosen, points(-choice.cost))});
+    marks.push_back({review.dearest[i], static_cast<std::size_t>(core::index(choice.seat)), std::to_string(i + 1),
+                     speech::said("{}. {} {}: {} points", choice.number, choice.who, choice.chosen_text,
+                                  points(-choice.cost))});
   }
-  page.figure(curves(lines, marks, "choices"));
+  page.figure(curves(lines, marks, speech::said("choices")));
 }
 
 void add_seats(Page& page, const Review& review) {
   page.section(
-      "Luck and choices",
-      "In points of the chance to win, hundredths. Luck is what came out less what could be expected; the cost of "
-      "choices adds up those that were clearly not the best.");
-  std::vector<std::vector<std::string>> rows = {{"seat", "luck of the deal", "luck in play", "interval",
-                                                 "cost of choices", "clearly not the best", "decisions"}};
+      speech::said("Luck and choices"),
+      speech::said("In points of the chance to win (percent). Luck is what came out less what could be expected; "
+                   "the cost of choices adds up those that were clearly not the best."));
+  std::vector<std::vector<std::string>> rows = {
+      headings({"seat", "luck of the deal", "luck in play", "interval", "cost of choices", "clearly not the best",
+                "decisions"})};
   for (const SeatReview& seat : review.seats)
-    rows.push_back({escaped(seat.name), points(seat.deal_luck), points(seat.play_luck),
-                    points(seat.play_luck_interval.low) + " to " + points(seat.play_luck_interval.high),
-                    points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
+    rows.push_back(
+        {escaped(seat.name), points(seat.deal_luck), points(seat.play_luck),
+         speech::said("{} to {}", points(seat.play_luck_interval.low), points(seat.play_luck_interval.high)),
+         points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
   page.table(rows);
 }
 
-void add_choices(Page& page, const Review& review) {
-  page.section("Costliest choices");
-  std::vector<std::vector<std::string>> rows = {{"", "choice", "seat", "chosen", "better", "cost", "interval"}};
+void add_choices(Page& page, const Edition& edition, const Review& review) {
+  page.section(speech::said("Costliest choices"));
+  std::vector<std::vector<std::string>> rows = {
+      headings({"", "choice", "seat", "chosen", "better", "cost", "interval"})};
   for (std::size_t i = 0; i < review.dearest.size(); ++i) {
     const ReviewedChoice& choice = review.choices[review.dearest[i]];
     rows.push_back(
-        {std::to_string(i + 1), std::to_string(choice.number), escaped(choice.who), escaped(choice.chosen),
-         escaped(choice.better), points(-choice.cost),
-         fmt::format("{} to {}", points(-choice.cost_interval.high), points(-choice.cost_interval.low))});
+        {std::to_string(i + 1), std::to_string(choice.number), escaped(choice.who),
+         pictures_in(page, edition, choice) + escaped(choice.chosen_text), escaped(choice.better_text),
+         points(-choice.cost),
+         speech::said("{} to {}", points(-choice.cost_interval.high), points(-choice.cost_interval.low))});
   }
   page.table(rows);
-  page.section("Luckiest moments");
-  rows = {{"choice", "seat", "chosen", "what came of it"}};
+  page.section(speech::said("Luckiest moments"));
+  rows = {headings({"choice", "seat", "chosen", "what came of it"})};
   for (const SeatReview& seat : review.seats) rows[0].push_back(escaped(seat.name));
   for (const std::size_t i : review.luckiest) {
     const ReviewedChoice& choice = review.choices[i];
-    rows.push_back(
-        {std::to_string(choice.number), escaped(choice.who), escaped(choice.chosen), escaped(happened(choice))});
+    rows.push_back({std::to_string(choice.number), escaped(choice.who),
+                    pictures_in(page, edition, choice) + escaped(choice.chosen_text), escaped(happened(choice))});
     for (const double luck : choice.luck) rows.back().push_back(points(luck));
   }
   page.table(rows);
@@ -76,13 +97,16 @@ void add_choices(Page& page, const Review& review) {
 
 std::string review_page(const ReviewPlan& plan, const Review& review) {
   const core::Node name = plan.edition->bundle().root()["game"]["name"];
-  Page page(fmt::format("A game of {}", name["en"].text(name.text(plan.edition->game().id))),
-            fmt::format("{}{} choices; {}. Search with {} simulations, {} imagined deals.",
-                        review.notice.empty() ? "" : "Note: " + review.notice + ". ", review.choices.size(),
-                        review.end.empty() ? "the game is open" : review.end, plan.simulations, plan.deals));
+  const std::string notice = speech::translated(review.notice);
+  Page page(
+      speech::said("A game of {}", name[speech::language()].text(name.text(plan.edition->game().id))),
+      (notice.empty() ? "" : speech::said("Note: {}. ", notice)) +
+          speech::said("{} choices; {}. Search with {} simulations, {} imagined deals.", review.choices.size(),
+                       speech::translated(review.end.empty() ? "the game is open" : review.end), plan.simulations,
+                       plan.deals));
   add_chances(page, review);
   add_seats(page, review);
-  add_choices(page, review);
+  add_choices(page, *plan.edition, review);
   return page.html();
 }
 

@@ -8,6 +8,7 @@
 #include "engine/core/text.h"
 #include "engine/made_up.h"
 #include "lab/expectation.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -20,8 +21,8 @@ constexpr std::uint64_t random_play_stream = 0x5CE9A210;
 
 class Run {
  public:
-  Run(const Edition& edition, const Scenario& scenario)
-      : edition_(edition), scenario_(scenario), list_(std::make_unique<ChoiceList>()) {}
+  Run(const Edition& edition, const Scenario& scenario, const Adviser& adviser)
+      : edition_(edition), scenario_(scenario), adviser_(adviser), list_(std::make_unique<ChoiceList>()) {}
 
   ScenarioResult run() {
     check_ids();
@@ -73,7 +74,7 @@ class Run {
     std::vector<std::string> lines;
     const std::size_t first = events_.size() > events_told ? events_.size() - events_told : 0;
     for (const core::Event& event : std::span(events_).subspan(first)) {
-      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), "en");
+      const std::string text = edition_.event_text(position_, event, Viewer::omniscient(), speech::language());
       if (!text.empty() || lines.empty()) lines.push_back(text);
       if (event.clause != 0)
         lines.back() += (lines.back().empty() ? "[" : " [") + std::string(edition_.clause_id(event.clause)) + "]";
@@ -205,6 +206,8 @@ class Run {
       case Step::Kind::expect_choices: return expect_choices(step);
       case Step::Kind::pass: return pass(step);
       case Step::Kind::random: return play_random(step);
+      case Step::Kind::should:
+      case Step::Kind::should_not: return should(step);
     }
     return false;
   }
@@ -213,7 +216,8 @@ class Run {
     if (edition_.find_seat(position_, name, seat)) return true;
     return error(step.line, name,
                  unknown_seat(edition_, position_, name) +
-                     "; a step is 'SEAT', 'SEAT cannot', 'expect', 'expect as SEAT', 'expect choices of SEAT', "
+                     "; a step is 'SEAT', 'SEAT cannot', 'SEAT should', 'expect', 'expect as SEAT', 'expect "
+                     "choices of SEAT', "
                      "'pass' or 'play'");
   }
 
@@ -236,10 +240,36 @@ class Run {
       if (edition_.chooser(position_, choice) != seat) return fail(written.line, about, who_is_asked());
       const Refusal refusal = edition_.judge(position_, choice);
       if (refusal.refused())
-        return fail(written.line, about, "is refused by " + edition_.refusal_text(position_, refusal, "en"),
+        return fail(written.line, about,
+                    "is refused by " + edition_.refusal_text(position_, refusal, speech::language()),
                     who_is_asked());
       if (!make(choice, written.line, about)) return false;
     }
+    return true;
+  }
+
+  // All choices that it names must be legal; whoever advises chooses one of the good ones, or none of the bad
+  // ones.
+  bool should(const Step& step) {
+    Seat seat = core::no_seat;
+    if (!find_seat(step, step.seat, seat)) return false;
+    std::vector<Choice> named;
+    for (const Written& written : step.choices) {
+      std::string reason;
+      Choice& choice = named.emplace_back();
+      if (!edition_.read(position_, seat, written.text, choice, reason))
+        return error(written.line, written.text, reason);
+      const Refusal refusal = edition_.judge(position_, seat, choice);
+      if (refusal.refused())
+        return fail(written.line, written.text,
+                    "is refused by " + edition_.refusal_text(position_, refusal, speech::language()),
+                    who_is_asked());
+    }
+    if (!adviser_) return true;
+    const Choice chosen = adviser_(edition_, position_);
+    const bool is_named = std::find(named.begin(), named.end(), chosen) != named.end();
+    result_.opinions.push_back(
+        {step.line, edition_.notation(position_, chosen), is_named == (step.kind == Step::Kind::should)});
     return true;
   }
 
@@ -297,7 +327,7 @@ class Run {
     } else if (const std::string found(edition_.clause_id(refusal.clause));
                !step.by.text.empty() && found != step.by.text) {
       fail(step.line, about, "expected to be refused by " + step.by.text,
-           "found " + edition_.refusal_text(position_, refusal, "en"));
+           "found " + edition_.refusal_text(position_, refusal, speech::language()));
     } else {
       if (!found.empty()) result_.exercised.insert(found);
       for (const Written& id : step.definitions) result_.shown.insert(id.text);
@@ -403,6 +433,7 @@ class Run {
 
   const Edition& edition_;
   const Scenario& scenario_;
+  const Adviser& adviser_;
   ScenarioResult result_;
   Position position_;
   std::optional<core::Chance> chance_;
@@ -416,10 +447,11 @@ class Run {
 
 }  // namespace
 
-ScenarioResult run(const Edition& edition, const Scenario& scenario) {
-  if (scenario.content.empty()) return Run(edition, scenario).run();
+ScenarioResult run(const Edition& edition, const Scenario& scenario, const Adviser& adviser) {
+  if (scenario.content.empty()) return Run(edition, scenario, adviser).run();
   Problem problem;
-  if (const auto changed = changed_content(scenario, problem.reason)) return Run(*changed, scenario).run();
+  if (const auto changed = changed_content(scenario, problem.reason))
+    return Run(*changed, scenario, adviser).run();
   problem.error = true;
   problem.file = scenario.file;
   problem.line = scenario.content_line;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -50,17 +51,17 @@ struct Condition {
 };
 
 struct Step {
-  enum class Kind : std::uint8_t { choose, cannot, expect, expect_choices, pass, random };
+  enum class Kind : std::uint8_t { choose, cannot, expect, expect_choices, pass, random, should, should_not };
   Kind kind = Kind::expect;
   int line = 0;
   std::string seat;                   // choose, cannot, expect_choices; pass: empty for everybody
-  std::vector<Written> choices;       // choose: in this order; cannot: just one
-  Written by;                         // cannot: the clause that must forbid it, if said
-  std::string eyes;                   // expect: empty for all-seeing, "spectator" or a seat
+  std::vector<Written> choices;  // choose: in this order; cannot: just one; should, should_not: any of them
+  Written by;  // cannot: the clause that must forbid it, if said
+  std::string eyes;  // expect: empty for all-seeing, "spectator" or a seat
   std::vector<Condition> conditions;  // expect
-  std::vector<Comparison> list;       // expect_choices
-  std::vector<Written> definitions;   // the definitions that this expectation shows
-  int count = 0;                      // random: how many choices, 0 to the end of the game
+  std::vector<Comparison> list;  // expect_choices
+  std::vector<Written> definitions;  // the definitions that this expectation shows
+  int count = 0;  // random: how many choices, 0 to the end of the game
 };
 
 struct Scenario {
@@ -93,7 +94,7 @@ struct Problem {
   bool error = false;
   std::string file;
   int line = 0;
-  std::string about;            // the key, path or move
+  std::string about;  // the key, path or move
   std::string expected, found;  // both empty if `reason` says it all
   std::string reason;
   std::vector<std::string> events;  // the last ones before it, with their clauses
@@ -103,7 +104,7 @@ struct Problem {
 
 struct ScenarioFile {
   std::vector<Scenario> scenarios;  // those that could be read
-  std::vector<Problem> problems;    // of the others, all of them
+  std::vector<Problem> problems;  // of the others, all of them
 };
 // `file` is only named in problems; `text` is the file's content.
 ScenarioFile read_scenarios(std::string_view text, const std::string& file);
@@ -115,13 +116,22 @@ ScenarioFile read_scenario_files(const std::vector<std::string>& paths);
 struct ScenarioResult {
   std::vector<Problem> problems;
   std::set<std::string> exercised;  // clauses of events and of refusals, while the scenario played
-  std::set<std::string> shown;      // definitions that an expectation names
-  std::set<std::string> settled;    // rulings of its list whose clauses were all exercised or shown
-  int choices = 0;                  // made during the run
+  std::set<std::string> shown;  // definitions that an expectation names
+  std::set<std::string> settled;  // rulings of its list whose clauses were all exercised or shown
+  int choices = 0;  // made during the run
+  // What a player chose where the scenario says what would be good or bad.
+  struct Opinion {
+    int line = 0;
+    std::string chosen;
+    bool good = false;
+  };
+  std::vector<Opinion> opinions;
 
   bool passed() const { return problems.empty(); }
 };
-ScenarioResult run(const Edition& edition, const Scenario& scenario);
+// Whom to ask where the scenario says what a player should do. Nobody: such choices must only be legal.
+using Adviser = std::function<Choice(const Edition&, const Position&)>;
+ScenarioResult run(const Edition& edition, const Scenario& scenario, const Adviser& adviser = {});
 // The game's content with the scenario's changes, compiled from the folder content/<game> beside which the
 // scenario lies; null with the reason if that cannot be.
 std::shared_ptr<const Edition> changed_content(const Scenario& scenario, std::string& reason);

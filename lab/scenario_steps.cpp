@@ -88,6 +88,8 @@ class StepReader {
       pass(step, key, value);
     else if (word == "play")
       play(step, key, value);
+    else if (word.ends_with(" should") || word.ends_with(" should not"))
+      should(step, key, value);
     else if (word.ends_with(" cannot"))
       return cannot(step, key, value, steps);
     else
@@ -101,6 +103,15 @@ class StepReader {
     step.seat = seat.text;
     step.choices = read_words(complaints_, seat, value);
     if (step.choices.empty()) complaints_.add(seat, "makes no choice");
+  }
+
+  // red should: [CHOICE, CHOICE], red should not: CHOICE
+  void should(Step& step, const Written& key, const YAML::Node& value) {
+    const bool good = key.text.ends_with(" should");
+    step.kind = good ? Step::Kind::should : Step::Kind::should_not;
+    step.seat = key.text.substr(0, key.text.size() - std::string_view(good ? " should" : " should not").size());
+    step.choices = read_words(complaints_, key, value);
+    if (step.choices.empty()) complaints_.add(key, "names no choice");
   }
 
   void pass(Step& step, const Written& key, const YAML::Node& value) {

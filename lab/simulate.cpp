@@ -9,6 +9,7 @@
 
 #include "lab/progress.h"
 #include "lab/rating.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -25,7 +26,7 @@ std::vector<WinRate> seat_rates(const SimulationPlan& plan, const SimulationRepo
   std::vector<WinRate> rates;
   for (int seat = 0; seat < plan.setup.seats; ++seat) {
     WinRate rate;
-    rate.name = "seat " + std::to_string(seat + 1);
+    rate.name = speech::said("seat {}", seat + 1);
     for (std::uint64_t game = 0; game < report.records.size(); ++game) {
       const GameRecord& record = report.records[game];
       if (!record.counts() || !games.has(game)) continue;
@@ -116,20 +117,61 @@ void add_clauses(const SimulationPlan& plan, const Tally& tally, SimulationRepor
   }
 }
 
-WinRate rate_of(std::string name, const Count& count) {
+// What each contestant wins on the whole; empty if all are the same player.
+std::vector<double> usual_rates(const SimulationPlan& plan, const SimulationReport& report) {
+  std::vector<double> rates;
+  for (const players::Spec& spec : plan.players)
+    for (const WinRate& rate : report.players)
+      if (rate.name == spec.text()) rates.push_back(rate.rate());
+  return report.players.size() > 1 ? rates : std::vector<double>();
+}
+
+// A card that the stronger player likes to play wins more games than others by that alone: where players differ a
+// rate is compared with what the players of its games win anyway.
+WinRate rate_of(std::string name, const Count& count, const std::vector<double>& usual) {
   WinRate rate;
   rate.name = std::move(name);
   rate.games = static_cast<double>(count.games);
   rate.wins = static_cast<double>(count.won);
   rate.fair = count.games == 0 ? 0 : static_cast<double>(count.fair) / points_of_a_win / rate.games;
+  if (!usual.empty() && count.games != 0) {
+    rate.fair = 0;
+    for (std::size_t i = 0; i < usual.size(); ++i)
+      rate.fair += static_cast<double>(count.by_player[i]) * usual[i] / rate.games;
+  }
   rate.interval = wilson(rate.wins, rate.games);
   return rate;
 }
 
-// How many standard errors a rate is away from the fair share: what to look at first.
-double telling(const WinRate& rate) {
-  const double error = std::sqrt(std::max(rate.fair * (1 - rate.fair), 1e-9) / std::max(rate.games, 1.0));
-  return std::abs(rate.rate() - rate.fair) / error;
+Compared compared(const WinRate& rate) { return {rate.rate(), rate.fair, rate.games}; }
+
+// What to look at first.
+double telling(const WinRate& rate) { return std::abs(compared(rate).z()); }
+
+// Who looks at a hundred rows finds five that differ by chance: what is marked holds for all rows of a kind
+// together.
+void mark(const std::vector<WinRate*>& rows) {
+  std::vector<Compared> all;
+  for (const WinRate* row : rows) all.push_back(compared(*row));
+  const std::vector<bool> clear = discoveries(all);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i]->clear = clear[i];
+}
+
+void mark_clear(SimulationReport& report) {
+  std::vector<WinRate*> traits, things;
+  for (TraitRates& trait : report.traits)
+    for (std::vector<WinRate>* list : {&trait.rates, &trait.match_ups})
+      for (WinRate& rate : *list) traits.push_back(&rate);
+  for (ThingRates& group : report.things)
+    for (auto& row : group.rows) things.push_back(&row.rate);
+  mark(traits);
+  mark(things);
+}
+
+void mark(std::vector<WinRate>& rates) {
+  std::vector<WinRate*> rows;
+  for (WinRate& rate : rates) rows.push_back(&rate);
+  mark(rows);
 }
 
 std::vector<std::string> split(const std::string& key) {
@@ -181,7 +223,8 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
   Tally tally;
   {
     const Interruptible interruptible;
-    for (Chunk& chunk : runner.play(0, plan.games, checkpoint, show_progress)) {
+    Progress progress(speech::said("games"), plan.games, show_progress);
+    for (Chunk& chunk : runner.play(0, plan.games, checkpoint, progress)) {
       report.records.insert(report.records.end(), chunk.records.begin(), chunk.records.end());
       report.records.resize(std::min((chunk.number + 1) * campaign.games_per_chunk(), plan.games));
       if (plan.watch && !chunk.tallies.empty()) tally.add(chunk.tallies[0]);
@@ -192,9 +235,14 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
   report.seats = seat_rates(plan, report, {});
   add_variations(plan, report);
   add_players(plan, report);
+  mark(report.players);
+  mark(report.seats);
   if (plan.watch) {
-    report.traits = trait_rates(*plan.edition, tally);
-    report.things = thing_rates(*plan.edition, runner.things(0), tally);
+    const std::vector<double> usual = usual_rates(plan, report);
+    report.unequal = !usual.empty();
+    report.traits = trait_rates(*plan.edition, tally, usual);
+    report.things = thing_rates(*plan.edition, runner.things(0), tally, usual);
+    mark_clear(report);
     add_clauses(plan, tally, report);
   }
   return true;
@@ -202,10 +250,30 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
 
 std::string thing_name(const Things& things, const std::string& id) {
   const int thing = things.with_id(id);
-  return thing < 0 || things[thing].name.empty() ? id : things[thing].name;
+  return thing < 0 || things[thing].shown.empty() ? id : things[thing].shown;
 }
 
-std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) {
+std::string list_name(const Edition& edition, const std::string& list) {
+  const core::Node words = edition.bundle().root()["locale"][speech::language()]["faces"];
+  const std::string kind(words["kind." + list].text());
+  return kind.empty() ? speech::said(list) : kind;
+}
+
+std::string event_words(const Edition& edition, std::string_view event) {
+  const std::string_view pattern = edition.bundle().root()["locale"][speech::language()]["events"][event].text();
+  std::string out;
+  int depth = 0;
+  for (const char c : pattern) {
+    if (c == '{' && depth++ == 0 && !out.ends_with("…")) out += "…";
+    if (c == '}')
+      --depth;
+    else if (depth == 0)
+      out += c;
+  }
+  return out.empty() ? speech::said(event) : out;
+}
+
+std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally, const std::vector<double>& usual) {
   const Things things(edition);
   std::vector<TraitRates> all;
   const auto trait = [&](const std::string& path) -> TraitRates& {
@@ -220,11 +288,12 @@ std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) 
   };
   for (const auto& [key, count] : tally.traits)
     if (const auto parts = split(key); steady(parts[0]))
-      trait(parts[0]).rates.push_back(rate_of(thing_name(things, parts[1]), count));
+      trait(parts[0]).rates.push_back(rate_of(thing_name(things, parts[1]), count, usual));
   for (const auto& [key, count] : tally.match_ups)
     if (const auto parts = split(key); steady(parts[0]) && parts[1] != parts[2])
       trait(parts[0]).match_ups.push_back(
-          rate_of(thing_name(things, parts[1]) + " against " + thing_name(things, parts[2]), count));
+          rate_of(speech::said("{} against {}", thing_name(things, parts[1]), thing_name(things, parts[2])), count,
+                  usual));
   // A trait that all seats share at all times tells nothing.
   std::erase_if(all, [](const TraitRates& t) { return t.rates.size() < 2; });
   for (TraitRates& t : all)
@@ -233,16 +302,17 @@ std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally) 
   return all;
 }
 
-std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally) {
+std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally,
+                                    const std::vector<double>& usual) {
   std::map<std::pair<int, std::string>, ThingRates> groups;
   for (const auto& [key, count] : tally.things) {
     const int event = static_cast<int>(key) / things.size();
     const Thing& thing = things[static_cast<int>(key) % things.size()];
     ThingRates& group = groups[{event, thing.list}];
     group.event = edition.game().events[static_cast<std::size_t>(event)];
-    group.text = edition.bundle().root()["locale"]["en"]["events"][group.event].text();
+    group.text = event_words(edition, group.event);
     group.list = thing.list;
-    group.rows.push_back({rate_of(thing.name, count), count.times});
+    group.rows.push_back({rate_of(thing.shown, count, usual), count.times, thing.id});
   }
   std::vector<ThingRates> all;
   for (auto& [key, group] : groups) {

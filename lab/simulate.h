@@ -40,8 +40,9 @@ struct WinRate {
   std::string name;
   double games = 0;
   double wins = 0;
-  double fair = 0;  // what equal players would win
+  double fair = 0;  // what equal players would win, or what the players of these games win anyway
   Interval interval;
+  bool clear = false;  // more than chance, also when all rows of its kind are looked at together
 
   double rate() const { return games > 0 ? wins / games : 0; }
 };
@@ -56,11 +57,12 @@ struct TraitRates {
 // An event with all the things it befell: "card_played" with one rate per card.
 struct ThingRates {
   std::string event;
-  std::string text;  // the event's own words: "{actor} plays {a:upgrade}"
+  std::string text;  // the event's own words: "… plays …"
   std::string list;  // the content's list the things stand in
   struct Row {
     WinRate rate;
     std::uint64_t times = 0;
+    std::string id;
   };
   std::vector<Row> rows;  // most telling first
 };
@@ -85,17 +87,18 @@ struct SimulationReport {
   std::uint64_t decisions = 0;
   std::uint64_t resumed = 0;        // of the games: how many the checkpoint held already
   double seconds = 0;               // the only figure that differs from run to run
+  bool unequal = false;  // players differ, so that traits and things are compared with what they win anyway
   std::vector<WinRate> seats, players;
   std::vector<Variation> variations;  // by option, in the order of their values
-  Mean length;                      // decisions of a game
+  Mean length;  // decisions of a game
   Spread lengths;
-  std::vector<Mean> scores;         // by seat
+  std::vector<Mean> scores;  // by seat
   std::vector<std::pair<std::string, std::uint64_t>> endings;  // clause id, games; most frequent first
   // Only where somebody watched:
   Mean lead_changes;
   std::vector<TraitRates> traits;
   std::vector<ThingRates> things;
-  std::vector<ClauseUse> clauses;   // in the order of rules.md; never at work: 0
+  std::vector<ClauseUse> clauses;  // in the order of rules.md; never at work: 0
 };
 
 // False with an `error` if the plan cannot be played.
@@ -103,8 +106,14 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
               bool show_progress = false);
 
 // What a tally says, in words and with intervals; also used where two contents are compared.
-std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally);
-std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally);
+// `usual`: what each contestant wins on the whole, if they are not all the same player.
+std::vector<TraitRates> trait_rates(const Edition& edition, const Tally& tally,
+                                    const std::vector<double>& usual = {});
+std::vector<ThingRates> thing_rates(const Edition& edition, const Things& things, const Tally& tally,
+                                    const std::vector<double>& usual = {});
 std::string thing_name(const Things& things, const std::string& id);
+// What a list of the content holds, for readers: "battle card"; and an event without who and what: "… plays …".
+std::string list_name(const Edition& edition, const std::string& list);
+std::string event_words(const Edition& edition, std::string_view event);
 
 }  // namespace rw::lab

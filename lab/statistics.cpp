@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rw::lab {
 
@@ -33,6 +34,16 @@ std::vector<bool> discoveries(std::span<const double> p, double rate) {
   return out;
 }
 
+double Compared::z() const {
+  return (share - chance) / std::sqrt(std::max(chance * (1 - chance), 1e-9) / std::max(trials, 1.0));
+}
+
+std::vector<bool> discoveries(std::span<const Compared> rows, double rate) {
+  std::vector<double> p;
+  for (const Compared& row : rows) p.push_back(two_sided_p(row.z()));
+  return discoveries(p, rate);
+}
+
 double two_sided_p(double z) { return std::erfc(std::abs(z) / std::sqrt(2.0)); }
 
 void Mean::add(double value) {
@@ -47,6 +58,13 @@ double Mean::deviation() const { return count_ < 2 ? 0 : std::sqrt(squares_ / st
 Interval Mean::interval(double z) const {
   if (count_ < 2) return {mean_, mean_};
   const double half = z * deviation() / std::sqrt(static_cast<double>(count_));
+  return {mean_ - half, mean_ + half};
+}
+
+Interval Mean::interval_of_counts() const {
+  if (count_ < 2) return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  if (squares_ > 0) return interval();
+  const double half = 3 / static_cast<double>(count_);
   return {mean_ - half, mean_ + half};
 }
 

@@ -26,6 +26,12 @@ Interval newcombe(double successes1, double trials1, double successes2, double t
 // which keeps false alarms at a share of `rate` of all alarms. `p`: two-sided probabilities.
 std::vector<bool> discoveries(std::span<const double> p, double rate = 0.05);
 double two_sided_p(double z);
+// The same for shares beside what they would be by chance alone.
+struct Compared {
+  double share = 0, chance = 0, trials = 0;
+  double z() const;  // how many standard errors lie between them
+};
+std::vector<bool> discoveries(std::span<const Compared> rows, double rate = 0.05);
 
 // Mean of values added one by one (Welford), with the interval of the mean.
 class Mean {
@@ -35,6 +41,10 @@ class Mean {
   double mean() const { return mean_; }
   double deviation() const;  // of a value, sample standard deviation
   Interval interval(double z = normal_95) const;
+  // The same for counts, whole numbers that often are all equal. That says little about the next one: with n equal
+  // ones at most 3/n of all can be others (95 %), and then differ by one at least. Of less than two nothing is
+  // known.
+  Interval interval_of_counts() const;
 
  private:
   std::uint64_t count_ = 0;

@@ -15,10 +15,13 @@ constexpr std::uint32_t between_looks = 8;  // decisions: an evaluation may take
 constexpr std::uint32_t settled_by = 32;  // decisions after which leaders and decks are chosen
 constexpr int most_values = 4096;  // operands beyond are no things
 
-Count outcome_of(int seat, core::SeatMask winners, int seats, std::uint64_t times) {
+Count outcome_of(int seat, core::SeatMask winners, int seats, const Witness::Players& players,
+                 std::uint64_t times) {
   const auto fair =
       static_cast<std::uint64_t>(points_of_a_win * std::popcount(static_cast<unsigned>(winners)) / seats);
-  return {times, 1, core::has(winners, core::seat(seat)) ? 1U : 0U, fair};
+  Count count{times, 1, core::has(winners, core::seat(seat)) ? 1U : 0U, fair, {}};
+  count.by_player[players[static_cast<std::size_t>(seat)]] = 1;
+  return count;
 }
 
 // "leader.name" -> "leader"
@@ -63,6 +66,7 @@ void add_all(Map& map, const Map& other) {
 
 void Count::add(const Count& other) {
   times += other.times, games += other.games, won += other.won, fair += other.fair;
+  for (std::size_t i = 0; i < by_player.size(); ++i) by_player[i] += other.by_player[i];
 }
 
 void PairCount::add(const PairCount& other) {
@@ -193,12 +197,12 @@ void Witness::follow_lead(const Position& position) {
   }
 }
 
-void Witness::end(const Position& last, core::SeatMask winners, Tally& tally) {
+void Witness::end(const Position& last, core::SeatMask winners, const Players& players, Tally& tally) {
   ++tally.games;
   for (const std::uint32_t key : touched_) {
     for (int seat = 0; seat < seats_; ++seat)
       if (seen_[key].times[seat] > 0)
-        tally.things[key].add(outcome_of(seat, winners, seats_, seen_[key].times[seat]));
+        tally.things[key].add(outcome_of(seat, winners, seats_, players, seen_[key].times[seat]));
   }
   tally.clauses.resize(clause_times_.size());
   for (const core::ClauseNumber clause : touched_clauses_) {
@@ -206,10 +210,10 @@ void Witness::end(const Position& last, core::SeatMask winners, Tally& tally) {
     ++tally.clauses[clause].games;
   }
   forget();
-  add_traits(last, winners, tally);
+  add_traits(last, winners, players, tally);
 }
 
-void Witness::add_traits(const Position& last, core::SeatMask winners, Tally& tally) {
+void Witness::add_traits(const Position& last, core::SeatMask winners, const Players& players, Tally& tally) {
   follow_traits(last);
   for (const std::string& path : unsteady_) ++tally.unsteady[path];
   traits_.assign(known_.size(), {});
@@ -222,7 +226,7 @@ void Witness::add_traits(const Position& last, core::SeatMask winners, Tally& ta
     }
   }
   for (std::size_t seat = 0; seat < traits_.size(); ++seat) {
-    const Count count = outcome_of(static_cast<int>(seat), winners, seats_, 1);
+    const Count count = outcome_of(static_cast<int>(seat), winners, seats_, players, 1);
     for (const auto& [path, id] : traits_[seat]) {
       tally.traits[path + "\t" + id].add(count);
       for (std::size_t other = 0; other < traits_.size(); ++other)

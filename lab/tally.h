@@ -3,6 +3,7 @@
 // to exactly the tally of the whole, in any order.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -22,6 +23,7 @@ struct Count {
   std::uint64_t games = 0;
   std::uint64_t won = 0;
   std::uint64_t fair = 0;   // what equal seats would have won, in sixtieths
+  std::array<std::uint64_t, core::max_seats> by_player = {};  // of the games: whose seat it was
 
   void add(const Count& other);
   bool operator==(const Count&) const = default;
@@ -58,6 +60,7 @@ struct Tally {
 template <class Archive>
 void fold(Archive& archive, Count& c) {
   fold(archive, c.times), fold(archive, c.games), fold(archive, c.won), fold(archive, c.fair);
+  for (std::uint64_t& games : c.by_player) fold(archive, games);
 }
 template <class Archive>
 void fold(Archive& archive, ClauseCount& c) {
@@ -85,8 +88,9 @@ class Witness {
   // Describing a position is slow: only some games are followed closely, to see which words change in play.
   void begin(const Position& first, bool closely);
   void step(const Position& after);  // reads the log and empties it
-  // Adds the game that is over to the tally.
-  void end(const Position& last, core::SeatMask winners, Tally& tally);
+  // Adds the game that is over to the tally. `players` by seat: which of the contestants sat there.
+  using Players = std::array<std::uint8_t, core::max_seats>;
+  void end(const Position& last, core::SeatMask winners, const Players& players, Tally& tally);
 
   std::uint32_t lead_changes() const { return lead_changes_; }
   const std::vector<Traits>& traits() const { return traits_; }  // by seat, of the game that ended last
@@ -96,7 +100,7 @@ class Witness {
   void read_events(const Position& position);
   void follow_lead(const Position& position);
   void follow_traits(const Position& position);
-  void add_traits(const Position& last, core::SeatMask winners, Tally& tally);
+  void add_traits(const Position& last, core::SeatMask winners, const Players& players, Tally& tally);
   int thing_at(const Position& position, std::size_t kind, int value);
 
   const Edition& edition_;

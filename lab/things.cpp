@@ -1,11 +1,18 @@
 // Reading the records of the content, and the texts of events.
 #include "lab/things.h"
 
+#include "speech/speech.h"
+
 namespace rw::lab {
 namespace {
 
 std::string english(core::Node name) {
   return std::string(name.kind() == core::Node::Kind::text ? name.text() : name["en"].text());
+}
+
+std::string shown_name(core::Node name) {
+  const std::string own(name[speech::language()].text());
+  return own.empty() ? english(name) : own;
 }
 
 // Every {x:kind} of a pattern; the words of counting and of the table itself are not things.
@@ -38,7 +45,7 @@ void Things::add_records(std::string_view list, core::Node records) {
   for (int i = 0; i < records.size(); ++i) {
     const core::Node record = records[i];
     Thing thing{std::string(list), std::string(record["id"].text()), english(record["name"]),
-                std::string(record["faction"].text())};
+                std::string(record["faction"].text()), shown_name(record["name"])};
     if (thing.id.empty()) continue;
     const int place = size();
     by_id_.try_emplace(thing.id, place);

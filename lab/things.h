@@ -15,7 +15,8 @@ namespace rw::lab {
 
 struct Thing {
   std::string list;  // the list of the content it stands in: "cards", "zones", "leaders"
-  std::string id, name, faction;
+  std::string id, name, faction;  // the name in English
+  std::string shown;               // and as the reader calls it
 };
 
 // An operand of an event that may name a thing: "{actor} plays {a:upgrade}".

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "lab/page.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -117,7 +118,7 @@ bool pair_up(const std::vector<std::size_t>& waiting, const std::vector<Pairing>
 
 }  // namespace
 
-MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b) const {
+MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b, std::uint64_t before) const {
   MatchPlan match;
   match.edition = edition;
   match.setup = setup;
@@ -125,10 +126,11 @@ MatchPlan TournamentPlan::pairing(std::size_t a, std::size_t b) const {
   match.a = players[a];
   match.b = players[b];
   match.games = games;
-  match.seed = seed;
+  match.seed = seed + (before << 32U);
   match.threads = threads;
   if (!checkpoint.empty())
-    match.checkpoint = checkpoint + "." + std::to_string(a + 1) + "-" + std::to_string(b + 1);
+    match.checkpoint = checkpoint + "." + std::to_string(a + 1) + "-" + std::to_string(b + 1) +
+                       (before == 0 ? "" : "-" + std::to_string(before + 1));
   match.resume = resume;
   return match;
 }
@@ -197,8 +199,12 @@ bool tournament(const TournamentPlan& plan, TournamentReport& report, std::strin
     for (const auto& [a, b] : plan.rounds == 0 ? all : swiss_round(players, report.pairings)) {
       Pairing pairing{round, a, b, {}};
       if (show_progress)
-        fmt::print(stderr, "{} against {}\n", plan.players[a].spec.text(), plan.players[b].spec.text());
-      if (!match(plan.pairing(a, b), pairing.report, error, show_progress)) return false;
+        speech::tell(stderr, "{} against {}", plan.players[a].spec.text(), plan.players[b].spec.text());
+      const auto before =
+          std::count_if(report.pairings.begin(), report.pairings.end(),
+                        [a = a, b = b](const Pairing& p) { return std::minmax(p.a, p.b) == std::minmax(a, b); });
+      if (!match(plan.pairing(a, b, static_cast<std::uint64_t>(before)), pairing.report, error, show_progress))
+        return false;
       report.interrupted = pairing.report.interrupted;
       if (pairing.report.games > 0) report.pairings.push_back(pairing);
       if (report.interrupted) break;
@@ -213,7 +219,8 @@ bool tournament(const TournamentPlan& plan, TournamentReport& report, std::strin
 namespace {
 
 std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, const TournamentReport& report) {
-  std::vector<std::vector<std::string>> rows = {{"", "player", "rating", "95 %", "points", "games"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"", speech::said("player"), speech::said("rating"), "95 %", speech::said("points"), speech::said("games")}};
   for (std::size_t k = 0; k < report.standings.size(); ++k) rows[0].push_back(std::to_string(k + 1));
   for (std::size_t place = 0; place < report.standings.size(); ++place) {
     const Standing& standing = report.standings[place];
@@ -221,7 +228,7 @@ std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, co
         std::to_string(place + 1),
         escaped(plan.players[standing.player].spec.text()),
         fmt::format("{:+.0f}", standing.rating),
-        fmt::format("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
+        speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
         fmt::format("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const Standing& other : report.standings) {
@@ -240,23 +247,36 @@ std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, co
 }  // namespace
 
 std::string tournament_page(const TournamentPlan& plan, const TournamentReport& report) {
-  Page page("Tournament: " + std::string(plan.edition->game().id),
-            fmt::format("{} players, {} pairings, {} seats, seed {}, rules {}, content {}.", plan.players.size(),
-                        report.pairings.size(), plan.setup.seats, plan.seed, plan.edition->game().rules_version,
-                        plan.edition->version()));
-  page.section("Ratings", "Elo above or below the mean of all players, with intervals of 95 %.");
+  const core::Node name = plan.edition->bundle().root()["game"]["name"];
+  Page page(speech::said("Tournament: {}", name[speech::language()].text(name.text(plan.edition->game().id))),
+            speech::said("{} players, {} pairings, {} seats, seed {}, rules {}, content {}.", plan.players.size(),
+                         report.pairings.size(), plan.setup.seats, plan.seed, plan.edition->game().rules_version,
+                         plan.edition->version()));
+  page.section(speech::said("Ratings"),
+               speech::said("Elo above or below the mean of all players, with intervals of 95 %."));
   page.table(cross_table(plan, report));
-  page.section("Pairings", "The first player's share of the games, on the same deals on every side.");
+  page.section(
+      speech::said("Pairings"),
+      speech::said("The first player's share of the games, on the same deals on every side. Coloured is what "
+                   "is more than chance, all pairings taken together."));
+  std::vector<Compared> compared;
+  for (const Pairing& p : report.pairings) {
+    // As many independent games as its interval stands for.
+    const double half = (p.report.scores.interval().high - p.report.scores.interval().low) / 2 / normal_95;
+    const double share = p.report.null_share;
+    compared.push_back({p.report.scores.share(), share, share * (1 - share) / (half * half)});
+  }
+  const std::vector<bool> clear = discoveries(compared);
   std::vector<Dot> rows;
   for (const Pairing& p : report.pairings)
     rows.push_back(
-        {plan.players[p.a].spec.text() + " against " + plan.players[p.b].spec.text(),
-         fmt::format("{} of {}, won {}, shared {}, lost {}{}", percent(p.report.scores.share()), p.report.games,
-                     p.report.won, p.report.shared, p.report.lost,
-                     p.report.forfeits_a + p.report.forfeits_b == 0
-                         ? std::string()
-                         : fmt::format("; forfeits {} and {}", p.report.forfeits_a, p.report.forfeits_b)),
-         p.report.scores.share(), p.report.scores.interval(), p.report.null_share});
+        {speech::said("{} against {}", plan.players[p.a].spec.text(), plan.players[p.b].spec.text()),
+         speech::said("{} of {}, won {}, shared {}, lost {}{}", percent(p.report.scores.share()), p.report.games,
+                      p.report.won, p.report.shared, p.report.lost,
+                      p.report.forfeits_a + p.report.forfeits_b == 0
+                          ? std::string()
+                          : speech::said("; forfeits {} and {}", p.report.forfeits_a, p.report.forfeits_b)),
+         p.report.scores.share(), p.report.scores.interval(), p.report.null_share, clear[rows.size()]});
   page.figure(dots(rows));
   return page.html();
 }

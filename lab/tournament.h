@@ -18,7 +18,8 @@ struct TournamentPlan {
   std::string checkpoint;
   bool resume = false;
 
-  MatchPlan pairing(std::size_t a, std::size_t b) const;
+  // `before`: how often the two have met already; every meeting has deals of its own.
+  MatchPlan pairing(std::size_t a, std::size_t b, std::uint64_t before = 0) const;
 };
 
 struct Pairing {

@@ -9,6 +9,7 @@
 
 #include "lab/progress.h"
 #include "lab/simulate.h"
+#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -37,7 +38,9 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   return campaign;
 }
 
-// Differences of pairs: each is -1, 0 or 1, so their sum of squares is the number that changed.
+// Differences of pairs: each is -1, 0 or 1, so their sum of squares is the number that changed. The interval is
+// that of Agresti and Min (2005): half a pair more of each kind, so that pairs which never differed do not promise
+// that they never will.
 Shift paired_shift(std::string name, const PairCount& count) {
   const auto n = static_cast<double>(count.deals);
   Shift shift;
@@ -46,9 +49,10 @@ Shift paired_shift(std::string name, const PairCount& count) {
   shift.a = static_cast<double>(count.won_a) / n;
   shift.b = static_cast<double>(count.won_b) / n;
   shift.difference = shift.b - shift.a;
-  const double variance = static_cast<double>(count.changed) / n - shift.difference * shift.difference;
-  const double half = normal_95 * std::sqrt(std::max(variance, 0.0) / n);
-  shift.interval = {shift.difference - half, shift.difference + half};
+  const double more = n + 2, centre = shift.difference * n / more;
+  const double variance = (static_cast<double>(count.changed) + 1) / more - centre * centre;
+  const double half = normal_95 * std::sqrt(variance / more);
+  shift.interval = {centre - half, centre + half};
   return shift;
 }
 
@@ -96,62 +100,67 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
     const std::string trait = parts[0].ends_with(".faction") ? parts[0].substr(0, parts[0].size() - 8) : parts[0];
     if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
     if (parts.size() == 3 && parts[1] == parts[2]) continue;
-    const std::string name = parts[0] == "seat" ? "seat " + parts[1] : thing_name(things, parts[1]);
+    const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : thing_name(things, parts[1]);
     if (parts.size() == 2)
       tables[parts[0]].push_back(paired_shift(name, count));
     else
       tables[parts[0] + " against " + parts[0]].push_back(
-          paired_shift(name + " against " + thing_name(things, parts[2]), count));
+          paired_shift(speech::said("{} against {}", name, thing_name(things, parts[2])), count));
   }
   for (auto& [name, rows] : tables) {
     if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
     judge(rows);
-    report.wins.push_back({name, std::move(rows)});
+    report.wins.push_back({name, speech::translated(name), std::move(rows)});
   }
   const auto seats = std::find_if(report.wins.begin(), report.wins.end(),
                                   [](const ShiftTable& table) { return table.name == "seat"; });
   if (seats != report.wins.end()) std::rotate(report.wins.begin(), seats, seats + 1);
 }
 
-struct Counted {
-  std::string name;
-  Count count;
+struct Group {
+  std::string title;
+  std::map<std::string, Count> counts;  // by the id of a thing
+  std::map<std::string, std::string> names;
 };
-using Counts = std::map<std::string, Counted>;  // by id
 
-// By "event: list".
-std::map<std::string, Counts> counts_of(const Edition& edition, const Things& things, const Tally& tally) {
-  std::map<std::string, Counts> groups;
+// By event and list: "card_played: upgrades".
+std::map<std::string, Group> grouped(const Edition& edition, const Things& things, const Tally& tally) {
+  std::map<std::string, Group> groups;
   for (const auto& [key, count] : tally.things) {
     const Thing& thing = things[static_cast<int>(key) % things.size()];
-    const auto event = static_cast<std::size_t>(static_cast<int>(key) / things.size());
-    Counted& counted = groups[std::string(edition.game().events[event]) + ": " + thing.list][thing.id];
-    counted.name = thing.name;
-    counted.count.add(count);
+    const std::string_view event =
+        edition.game().events[static_cast<std::size_t>(static_cast<int>(key) / things.size())];
+    Group& group = groups[std::string(event) + ": " + thing.list];
+    group.title = event_words(edition, event) + " (" + list_name(edition, thing.list) + ")";
+    group.counts[thing.id].add(count);
+    group.names[thing.id] = thing.shown;
   }
   return groups;
 }
 
 void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, const Tally& b,
                 WhatIfReport& report) {
-  std::map<std::string, Counts> with_a = counts_of(*plan.a, runner.things(0), a);
-  std::map<std::string, Counts> with_b = counts_of(*plan.b, runner.things(1), b);
+  std::map<std::string, Group> with_a = grouped(*plan.a, runner.things(0), a);
+  std::map<std::string, Group> with_b = grouped(*plan.b, runner.things(1), b);
   std::set<std::string> groups;
-  for (const auto& [group, counts] : with_a) groups.insert(group);
-  for (const auto& [group, counts] : with_b) groups.insert(group);
+  for (const auto& [name, group] : with_a) groups.insert(name);
+  for (const auto& [name, group] : with_b) groups.insert(name);
   const double seats = static_cast<double>(report.pairs) * plan.setup.seats;
   for (const std::string& group : groups) {
-    ShiftTable wins{group, {}}, use{group, {}};
-    Counts all = with_a[group];
-    all.insert(with_b[group].begin(), with_b[group].end());
-    for (const auto& [id, counted] : all) {
-      const std::string& name = counted.name;
-      const Count in_a = with_a[group][id].count, in_b = with_b[group][id].count;
+    Group &of_a = with_a[group], &of_b = with_b[group];
+    const std::string& title = of_b.title.empty() ? of_a.title : of_b.title;
+    ShiftTable wins{group, title, {}}, use{group, title, {}};
+    std::map<std::string, std::string> all = of_b.names;
+    all.insert(of_a.names.begin(), of_a.names.end());
+    for (const auto& [id, name] : all) {
+      const Count in_a = of_a.counts[id], in_b = of_b.counts[id];
       const auto games_a = static_cast<double>(in_a.games), games_b = static_cast<double>(in_b.games);
       if (in_a.games > 0 && in_b.games > 0)
         wins.rows.push_back(
             share_shift(name, static_cast<double>(in_a.won), games_a, static_cast<double>(in_b.won), games_b));
       use.rows.push_back(share_shift(name, games_a, seats, games_b, seats));
+      use.rows.back().id = id;
+      if (in_a.games > 0 && in_b.games > 0) wins.rows.back().id = id;
     }
     judge(wins.rows);
     judge(use.rows);
@@ -205,7 +214,8 @@ bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, b
   std::vector<GameRecord> records;
   {
     const Interruptible interruptible;
-    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, show_progress)) {
+    Progress progress(speech::said("games"), campaign.games, show_progress);
+    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, progress)) {
       records.insert(records.end(), chunk.records.begin(), chunk.records.end());
       if (chunk.tallies.size() != 2) continue;
       a.add(chunk.tallies[0]);

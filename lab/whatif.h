@@ -26,7 +26,7 @@ struct WhatIfPlan {
 
 // A figure with A, with B, and the difference B less A.
 struct Shift {
-  std::string name;
+  std::string name, id;  // the id of a thing; empty for anything else
   double games_a = 0, games_b = 0;
   double a = 0, b = 0;
   double difference = 0;
@@ -35,7 +35,8 @@ struct Shift {
 };
 
 struct ShiftTable {
-  std::string name;  // "seat", "leader", "leader against leader", "card_played: upgrades"
+  std::string name;   // "seat", "leader", "leader against leader", "card_played: upgrades"
+  std::string title;  // the same for readers
   std::vector<Shift> rows;
 };
 
@@ -51,5 +52,7 @@ struct WhatIfReport {
 };
 
 bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress = false);
+
+std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report);
 
 }  // namespace rw::lab

@@ -1,8 +1,11 @@
 // PostgreSQL through libpq: the shared truth of several servers.
 #include <libpq-fe.h>
+#include <poll.h>
 
 #include <charconv>
+#include <chrono>
 #include <map>
+#include <thread>
 
 #include "server/database.h"
 
@@ -31,9 +34,12 @@ struct Parameters {
   }
 };
 
+// A database that has not answered for so long is taken for lost; the connection is made anew.
+constexpr auto patience = std::chrono::seconds(10);
+
 class Postgres final : public Database {
  public:
-  Postgres(PGconn* connection, std::string url) : connection_(connection), url_(std::move(url)) {}
+  explicit Postgres(PGconn* connection) : connection_(connection) {}
   Postgres(const Postgres&) = delete;
   Postgres& operator=(const Postgres&) = delete;
   ~Postgres() override { PQfinish(connection_); }
@@ -43,66 +49,141 @@ class Postgres final : public Database {
     const std::string* name = prepare(sql, static_cast<int>(values.size()));
     if (name == nullptr) return answer;
     const Parameters parameters(values);
-    PGresult* result = PQexecPrepared(connection_, name->c_str(), static_cast<int>(values.size()),
-                                      parameters.pointers.data(), nullptr, nullptr, 0);
+    PGresult* result = nullptr;
+    if (PQsendQueryPrepared(connection_, name->c_str(), static_cast<int>(values.size()),
+                            parameters.pointers.data(), nullptr, nullptr, 0) == 1)
+      result = wait();
     const ExecStatusType status = PQresultStatus(result);
     answer.good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-    if (!answer.good) error_ = PQresultErrorMessage(result);
+    if (!answer.good) note_error(result);
     for (int i = 0; i < PQntuples(result); ++i) {
       Row row;
       for (int k = 0; k < PQnfields(result); ++k) row.emplace_back(PQgetvalue(result, i, k));
       answer.rows.push_back(std::move(row));
     }
-    const std::string_view changed = PQcmdTuples(result);
+    const std::string_view changed = result == nullptr ? "" : PQcmdTuples(result);
     std::from_chars(changed.data(), changed.data() + changed.size(), answer.changed);
     PQclear(result);
     return answer;
+  }
+  // The connection may be cut between the commit and its answer. Whoever made the choice must not be told that
+  // nothing happened if it did, so the database is asked, for as long as it takes.
+  bool commit() override {
+    const Answer written = run("SELECT pg_current_xact_id_if_assigned()::text", {});
+    if (!written.good) return false;
+    const std::string transaction = written.rows.empty() ? "" : written.rows[0][0];
+    if (run("COMMIT", {}).good) return true;
+    if (transaction.empty() || (PQstatus(connection_) == CONNECTION_OK && !lost_)) return false;
+    const std::string why = error_;
+    for (;;) {
+      if (connected()) {
+        const Value which(transaction);
+        const Answer fate = run("SELECT pg_xact_status($1::text::xid8)", std::span(&which, 1));
+        if (fate.good && !fate.rows.empty() && fate.rows[0][0] != "in progress") {
+          error_ = why;
+          return fate.rows[0][0] == "committed";
+        }
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
   }
   std::string_view now() const override { return "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"; }
   std::string_view number_type() const override { return "BIGINT"; }
   std::string_view clustered() const override { return ""; }
   std::string_view share_lock() const override { return " FOR SHARE"; }
   std::string error() const override { return error_; }
+  std::string_view has_table() const override {
+    return "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1";
+  }
+  std::string_view schema_lock() const override { return "SELECT pg_advisory_xact_lock(7285374)"; }
   bool connected() override {
-    if (PQstatus(connection_) == CONNECTION_OK) return true;
+    if (PQstatus(connection_) == CONNECTION_OK && !lost_) return true;
     prepared_.clear();
     PQreset(connection_);
-    if (PQstatus(connection_) == CONNECTION_OK) return true;
+    lost_ = false;
+    if (PQstatus(connection_) == CONNECTION_OK && settle()) return true;
     error_ = PQerrorMessage(connection_);
     return false;
   }
   bool shared() const override { return true; }
+  std::string_view snapshot() const override { return "BEGIN ISOLATION LEVEL REPEATABLE READ"; }
+  std::string damage() override { return {}; }
+
+  // Of every connection, also one that was made anew. A commit that is reported is on the disk of the database's
+  // machine.
+  bool settle() {
+    PQsetNoticeProcessor(connection_, [](void*, const char*) {}, nullptr);
+    return run("SET synchronous_commit = on", {}).good &&
+           run("SET idle_in_transaction_session_timeout = 60000", {}).good;
+  }
 
  private:
+  // The last result of what was sent; null if the database does not answer.
+  PGresult* wait() {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    PGresult* last = nullptr;
+    for (;;) {
+      while (PQisBusy(connection_) == 1) {
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
+        pollfd ready{PQsocket(connection_), POLLIN, 0};
+        if (left <= 0 || (poll(&ready, 1, static_cast<int>(left)) == 0)) {
+          PQclear(last);
+          lost_ = true;
+          error_ = "the database does not answer";
+          return nullptr;
+        }
+        if (PQconsumeInput(connection_) == 0) {
+          PQclear(last);
+          lost_ = true;
+          error_ = PQerrorMessage(connection_);
+          return nullptr;
+        }
+      }
+      PGresult* next = PQgetResult(connection_);
+      if (next == nullptr) return last;
+      PQclear(last);
+      last = next;
+    }
+  }
+  void note_error(const PGresult* result) {
+    if (result != nullptr)
+      error_ = PQresultErrorMessage(result);
+    else if (!lost_)
+      error_ = PQerrorMessage(connection_);
+  }
   const std::string* prepare(std::string_view sql, int count) {
     const auto known = prepared_.find(sql);
     if (known != prepared_.end()) return &known->second;
     std::string name = "s" + std::to_string(prepared_.size());
-    PGresult* result = PQprepare(connection_, name.c_str(), std::string(sql).c_str(), count, nullptr);
+    PGresult* result = nullptr;
+    if (PQsendPrepare(connection_, name.c_str(), std::string(sql).c_str(), count, nullptr) == 1) result = wait();
     const bool good = PQresultStatus(result) == PGRES_COMMAND_OK;
-    if (!good) error_ = PQresultErrorMessage(result);
+    if (!good) note_error(result);
     PQclear(result);
     if (!good) return nullptr;
     return &prepared_.emplace(std::string(sql), std::move(name)).first->second;
   }
 
   PGconn* connection_;
-  std::string url_, error_;
+  std::string error_;
+  bool lost_ = false;  // it was given up on
   std::map<std::string, std::string, std::less<>> prepared_;
 };
 
 }  // namespace
 
 std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error) {
-  PGconn* connection = PQconnectdb(url.c_str());
-  auto database = std::make_unique<Postgres>(connection, url);
+  // What the address itself says comes later and counts more.
+  const char* names[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "dbname", nullptr};
+  const char* values[] = {"5", "10000", "5", url.c_str(), nullptr};
+  PGconn* connection = PQconnectdbParams(names, values, 1);
+  auto database = std::make_unique<Postgres>(connection);
   if (PQstatus(connection) != CONNECTION_OK) {
     error = PQerrorMessage(connection);
     return nullptr;
   }
-  PQsetNoticeProcessor(connection, [](void*, const char*) {}, nullptr);
-  // A commit that is reported is on the disk of the database's machine.
-  if (!static_cast<Database&>(*database).run("SET synchronous_commit = on").good) {
+  if (!database->settle()) {
     error = database->error();
     return nullptr;
   }

@@ -31,6 +31,7 @@
 #include "engine/core/random.h"
 #include "engine/core/table.h"
 #include "engine/game.h"
+#include "players/judging.h"
 #include "players/tree.h"
 
 namespace rw::players {
@@ -147,12 +148,19 @@ void imagine(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Seat vi
   s.random.drawn = drawn;
 }
 
-// Who may hope for what: the outcome if the game is over, else the evaluation.
+// Who may hope for what: the outcome if the game is over, else the evaluation, and what was learned of positions
+// as `viewer` sees them. The margin counts a little, so that won and lost games are played well to their end.
 template <class Evaluator>
-void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, float out[core::max_seats]) {
-  if (!Evaluator::Rules::over(s)) return Evaluator::evaluate(content, s, out);
+void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, const Mind& mind, Seat viewer,
+              float out[core::max_seats]) {
+  if (!Evaluator::Rules::over(s)) {
+    Evaluator::evaluate(content, s, out);
+    if (mind.net != nullptr) judge_by_net<typename Evaluator::Rules>(mind, content, s, viewer, out);
+    return;
+  }
   const Outcome outcome = Evaluator::Rules::outcome(content, s);
   for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
+  if (mind.net != nullptr) count_margin(mind, outcome, out);
 }
 
 // The most promising choice of a list.
@@ -189,7 +197,7 @@ float value_after(const ContentOf<Evaluator>& content, const StateOf<Evaluator>&
   carry_out<Evaluator>(content, s, choice);
   play_until<Evaluator>(content, s, desk, [&] { return is_settled<Evaluator>(content, before, s); });
   float out[core::max_seats];
-  value_of<Evaluator>(content, s, out);
+  value_of<Evaluator>(content, s, desk.mind, before.decision.asked, out);
   return out[core::index(before.decision.asked)];
 }
 

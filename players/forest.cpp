@@ -2,7 +2,10 @@
 #include "players/forest.h"
 
 #include <algorithm>
+#include <limits>
 #include <thread>
+
+#include "players/net.h"
 
 namespace rw::players {
 namespace {
@@ -16,19 +19,37 @@ std::size_t trees_for(std::uint32_t simulations) {
 
 }  // namespace
 
-Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads)
-    : game_(game), simulations_(simulations), trees_(trees_for(simulations)) {
+// About as many as a thread gets through.
+constexpr std::uint32_t simulations_per_millisecond = 40;
+
+Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads, int milliseconds)
+    : game_(game),
+      simulations_(milliseconds > 0 ? std::numeric_limits<std::uint32_t>::max() : simulations),
+      milliseconds_(milliseconds),
+      trees_(trees_for(milliseconds > 0
+                           ? static_cast<std::uint32_t>(milliseconds * threads) * simulations_per_millisecond
+                           : simulations)) {
   const std::size_t desks = std::min(static_cast<std::size_t>(threads), trees_.size());
   for (std::size_t i = 0; i < desks; ++i) desks_.push_back(std::make_unique<Desk>());
 }
 
 const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat, const core::Seed& seed,
                                          const Choice* previous) {
+  make_up_mind(content, seen);
+  const auto start = std::chrono::steady_clock::now();
   const auto work = [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
       const std::size_t left_over = simulations_ % trees_.size();
       const auto share = static_cast<std::uint32_t>(simulations_ / trees_.size() + (i < left_over ? 1 : 0));
-      game_.grow(content, seen, seat, core::derive(seed, i), share, previous, trees_[i], *desks_[desk]);
+      Budget budget{share, Budget{}.until};
+      if (milliseconds_ > 0) {
+        // What is left, for the trees that are left to this thread.
+        const auto mine = (trees_.size() - desk + desks_.size() - 1) / desks_.size(), done = i / desks_.size();
+        budget.until = start + std::chrono::microseconds(static_cast<std::int64_t>(milliseconds_) * 1000 *
+                                                         static_cast<std::int64_t>(done + 1) /
+                                                         static_cast<std::int64_t>(mine));
+      }
+      game_.grow(content, seen, seat, core::derive(seed, i), budget, previous, trees_[i], *desks_[desk]);
     }
   };
   std::vector<std::jthread> others;
@@ -37,6 +58,24 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
   others.clear();  // waits for them
   gather();
   return weighed_;
+}
+
+// The net counts only where the description is the one that it was trained with: a card more, and all places mean
+// something else.
+void Forest::make_up_mind(const void* content, const void* seen) {
+  const int seats = game_.seats(seen);
+  if (!own_mind_ || (content == content_ && seats == seats_)) return;
+  content_ = content;
+  seats_ = seats;
+  Mind mind = mind_for(game_, seats);
+  if (mind.net != nullptr && game_.layout(content, seen).hash() != mind.net->layout())
+    mind = {nullptr, 0, game_.parameters};
+  for (auto& desk : desks_) desk->mind = mind;
+}
+
+void Forest::think_with(const Mind& mind) {
+  own_mind_ = false;
+  for (auto& desk : desks_) desk->mind = mind;
 }
 
 void Forest::gather() {

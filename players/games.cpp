@@ -1,7 +1,15 @@
 // Finding a game's players; the list itself is made by the build (cmake/games.cmake).
 #include "players/games.h"
 
+#include "players/net.h"
+
 namespace rw::players {
+
+Mind mind_for(const GamePlayers& game, int seats) {
+  const Net* net = shipped_net(game.game, seats);
+  if (net == nullptr) return {nullptr, 0, game.parameters};
+  return {net, learned_margin, game.learned_parameters};
+}
 
 const GamePlayers* find_players(std::string_view game) {
   for (const GamePlayers* players : all_players())

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/game.h"
+#include "players/layout.h"
 #include "players/loops.h"
 #include "players/tree.h"
 
@@ -13,15 +14,26 @@ namespace rw::players {
 // `seen` is a position that was dealt anew for `seat`.
 struct GamePlayers {
   std::string_view game;
+  // The chance of each seat to win; by the net too, where the program has one.
   void (*evaluate)(const void* content, const void* state, float* out);
+  void (*own_evaluation)(const void* content, const void* state, float* out);  // without
+  // What a seat that thinks so makes of it, from its own view.
+  void (*value)(const void* content, const void* state, const Mind&, Seat viewer, float* out);
   // How good each choice looks at a glance to the seat that is asked.
   void (*promise)(const void* content, const void* state, const ChoiceList& list, float* out);
   Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
   // Grows the tree anew, or, after `previous` (the seat's last choice), out of what is left of it.
-  void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, std::uint32_t simulations,
+  void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, const Budget&,
                const Choice* previous, Tree&, Desk&);
+  bool (*quiet)(const void* content, const void* state);  // see evaluator.h
+  int (*seats)(const void* state);
+  Layout (*layout)(const void* content, const void* state);  // of its tensor
+  SearchParameters parameters, learned_parameters;
   const Loops* loops;
 };
+
+// How a player thinks at a table of so many seats: by the net that the program has for it, if there is one.
+Mind mind_for(const GamePlayers& game, int seats);
 
 std::span<const GamePlayers* const> all_players();
 const GamePlayers* find_players(std::string_view game);

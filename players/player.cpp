@@ -15,12 +15,25 @@ namespace rw::players {
 namespace {
 
 constexpr std::string_view forms =
-    "random, greedy, search:SIMULATIONS, search:SIMULATIONS:threads=N or bot:COMMAND";
+    "random, greedy, beginner, casual, skilled, strong, expert, search:SIMULATIONS, search:500ms, "
+    "search:SIMULATIONS:threads=N or bot:COMMAND";
 
 // A whole number and nothing else.
 bool read_number(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
   return fault == std::errc{} && end == text.data() + text.size() && number >= low && number <= high;
+}
+
+// "500ms" or "2s", up to an hour.
+bool read_time(std::string_view text, int& milliseconds) {
+  if (!text.ends_with("s")) return false;
+  const bool seconds = !text.ends_with("ms");
+  const std::uint64_t unit = seconds ? 1000 : 1;
+  std::uint64_t number = 0;
+  text.remove_suffix(seconds ? 1 : 2);
+  if (!read_number(text, 1, most_milliseconds / unit, number)) return false;
+  milliseconds = static_cast<int>(number * unit);
+  return true;
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -66,21 +79,40 @@ class GreedyPlayer final : public Player {
 
 class SearchPlayer final : public Player {
  public:
-  SearchPlayer(const GamePlayers& game, const Spec& spec) : forest_(game, spec.simulations, spec.threads) {}
+  SearchPlayer(const GamePlayers& game, const Spec& spec)
+      : forest_(game, spec.simulations, spec.threads, spec.thinking), doubt_(spec.doubt) {}
   Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
     edition.choices(seen, list_);
     if (list_.size() == 1) return list_[0];  // the tree has no node for it either
     const bool goes_on = last_.open() && last_.asked == seat && last_.number < edition.decision(seen).number &&
                          std::equal(std::begin(stream_), std::end(stream_), std::begin(random.key));
-    choice_ = forest_.grow(edition.content(), seen.data(), seat, seed_of(random), goes_on ? &choice_ : nullptr)[0]
-                  .choice;
+    choice_ = wavering(
+        forest_.grow(edition.content(), seen.data(), seat, seed_of(random), goes_on ? &choice_ : nullptr), random);
     last_ = edition.decision(seen);
     std::copy(std::begin(random.key), std::end(random.key), std::begin(stream_));
     return choice_;
   }
 
  private:
+  // The best choice, or the one that looks best to somebody who is not sure what each is worth.
+  Choice wavering(const std::vector<Weighed>& weighed, core::Random& random) const {
+    if (!(doubt_ > 0)) return weighed[0].choice;
+    Choice best = weighed[0].choice;
+    float most = -1e9F;
+    for (const Weighed& each : weighed) {
+      // About normal, with a spread of 1.
+      float noise = -6;
+      for (int i = 0; i < 12; ++i) noise += unit(random);
+      if (const float looks = each.value + doubt_ * noise; looks > most) {
+        most = looks;
+        best = each.choice;
+      }
+    }
+    return best;
+  }
+
   Forest forest_;
+  float doubt_;
   ChoiceList list_;
   // The last choice. A seat has one stream a game, so the same stream means the same game.
   Choice choice_;
@@ -94,17 +126,11 @@ bool parse_bot(std::string_view text, std::string_view rest, Spec& spec, std::st
   spec.kind = Spec::Kind::bot;
   if (rest.starts_with("time=")) {
     const std::size_t end = std::min(rest.find(':'), rest.size());
-    std::string_view time = rest.substr(5, end - 5);
-    const bool seconds = time.ends_with("s") && !time.ends_with("ms");
-    time.remove_suffix(time.ends_with("ms") ? 2 : seconds ? 1 : 0);
-    std::uint64_t number = 0;
-    const std::uint64_t unit = seconds ? 1000 : 1;
-    if (!read_number(time, 1, most_milliseconds / unit, number)) {
+    if (!read_time(rest.substr(5, end - 5), spec.milliseconds)) {
       error =
           quoted + ": the time for a choice is a number of ms or s up to an hour, as in bot:time=500ms:COMMAND";
       return false;
     }
-    spec.milliseconds = static_cast<int>(number * unit);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   spec.command = rest;
@@ -125,7 +151,8 @@ std::string Spec::text() const {
            command;
   if (kind == Kind::random) return "random";
   if (kind == Kind::greedy) return "greedy";
-  std::string text = "search:" + std::to_string(simulations);
+  if (level > 0) return std::string(levels[level - 1].name);
+  std::string text = "search:" + (thinking > 0 ? std::to_string(thinking) + "ms" : std::to_string(simulations));
   if (threads != 1) text += ":threads=" + std::to_string(threads);
   return text;
 }
@@ -148,18 +175,30 @@ bool parse(std::string_view text, Spec& spec, std::string& error) {
     spec = read;
     return true;
   }
+  for (std::size_t i = 0; i < std::size(levels); ++i) {
+    if (text != levels[i].name) continue;
+    spec = Spec{};
+    spec.kind = Spec::Kind::search;
+    spec.level = static_cast<int>(i) + 1;
+    spec.simulations = levels[i].simulations;
+    spec.thinking = levels[i].thinking;
+    spec.doubt = levels[i].doubt;
+    return true;
+  }
   if (parts[0] != "search") {
     error = quoted + " is not known: use " + std::string(forms);
     return false;
   }
   std::uint64_t number = 0;
-  if (parts.size() < 2 || !read_number(parts[1], 1, most_simulations, number)) {
+  read.kind = Spec::Kind::search;
+  if (parts.size() > 1 && read_time(parts[1], read.thinking)) {
+  } else if (parts.size() > 1 && read_number(parts[1], 1, most_simulations, number)) {
+    read.simulations = static_cast<std::uint32_t>(number);
+  } else {
     error = quoted + ": search needs a number of simulations from 1 to " + std::to_string(most_simulations) +
-            ", as in search:1000";
+            ", as in search:1000, or a time for each choice, as in search:500ms or search:2s";
     return false;
   }
-  read.kind = Spec::Kind::search;
-  read.simulations = static_cast<std::uint32_t>(number);
   for (std::size_t i = 2; i < parts.size(); ++i) {
     const std::string_view name = parts[i].substr(0, parts[i].find('='));
     if (name != "threads" || name.size() == parts[i].size()) {

@@ -12,18 +12,36 @@
 
 namespace rw::players {
 
-// "random", "greedy", "search:1000", "search:1000:threads=2", "bot:./my_bot.py", "bot:time=500ms:./my_bot.py"
+// "random", "greedy", "beginner" to "expert", "search:1000", "search:500ms", "search:1000:threads=2",
+// "bot:./my_bot.py", "bot:time=500ms:./my_bot.py"
 struct Spec {
   enum class Kind : std::uint8_t { random, greedy, search, bot };
   Kind kind = Kind::random;
   std::uint32_t simulations = 0;  // search only
+  int thinking = 0;               // search only: milliseconds instead of simulations
   int threads = 1;                // search only; never changes what is chosen
+  int level = 0;                  // search only: 1 + its place in `levels`; 0: none
+  float doubt = 0;                // search only: how much its opinion of each choice wavers, as a chance to win
   std::string command = {};       // bot only: the program and its arguments
   int milliseconds = 5000;        // bot only: for each choice
 
   std::string text() const;
   bool operator==(const Spec&) const = default;
 };
+
+// Players with names, from weak to strong. The weak ones mistake one choice for another that is nearly as good,
+// more often the nearer it is, as people do.
+struct Level {
+  std::string_view name;
+  std::uint32_t simulations;
+  int thinking;
+  float doubt;
+};
+inline constexpr Level levels[] = {{"beginner", 30, 0, 0.15F},
+                                   {"casual", 60, 0, 0.06F},
+                                   {"skilled", 200, 0, 0.02F},
+                                   {"strong", 1000, 0, 0},
+                                   {"expert", 0, 1000, 0}};
 
 inline constexpr std::uint32_t most_simulations = 10'000'000;
 inline constexpr int most_threads = 256;

@@ -13,27 +13,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "engine/core/hash.h"
 #include "players/evaluator.h"
 #include "players/greedy.h"
 
 namespace rw::players {
-
-// Figures found by matches; an Evaluator may bring its own as `static constexpr SearchParameters parameters`.
-struct SearchParameters {
-  float exploration = 1.0F;   // weight of the confidence bound, in spreads of the rewards met at the node
-  float least_spread = 0.02F;
-  float trust = 4.0F;         // visits that one look ahead stands for
-  float root_trust = 24.0F;   // the same at the root, where the look is thorough
-  float others_trust = 4.0F;  // the same where another seat chooses
-  int breadth = 8;            // choices weighed at a node below the root; the most promising of a long list
-  int depth = 12;             // decisions played on after the tree, before the evaluation
-  int patience = 1;           // visits of a node below the root before its choices are weighed
-  int others_turn = 2;        // one simulation in so many is for the others
-  bool stops_early = false;   // as soon as no other choice at the root can catch up
-  bool by_lead = false;       // rewards are compared less what those of a node have in common, see drift
-  int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
-};
 
 template <class Evaluator>
 constexpr SearchParameters parameters_of() {
@@ -43,6 +29,15 @@ constexpr SearchParameters parameters_of() {
     return {};
 }
 
+// The same for a search that judges by a net.
+template <class Evaluator>
+constexpr SearchParameters learned_parameters_of() {
+  if constexpr (requires { Evaluator::learned_parameters; })
+    return Evaluator::learned_parameters;
+  else
+    return parameters_of<Evaluator>();
+}
+
 template <class Evaluator>
 class Simulation {
   using State = StateOf<Evaluator>;
@@ -50,7 +45,12 @@ class Simulation {
 
  public:
   Simulation(const Content& content, Seat seat, Tree& tree, Desk& desk, core::Random& random)
-      : content_(content), seat_(seat), tree_(tree), desk_(desk), random_(random) {}
+      : content_(content),
+        seat_(seat),
+        tree_(tree),
+        desk_(desk),
+        random_(random),
+        parameters(desk.mind.parameters) {}
 
   // From the root down to a position that is new, and back with its value. One that is for the others but does not
   // meet them is one's own.
@@ -61,7 +61,7 @@ class Simulation {
       carry_out<Evaluator>(content_, s, best_looking(s));
     play_on<Evaluator>(content_, s, desk_);
     float reward[core::max_seats];
-    value_of<Evaluator>(content_, s, reward);
+    value_of<Evaluator>(content_, s, desk_.mind, seat_, reward);
     for (int i = 0; i < steps_; ++i) {
       const float gained = reward[core::index(path_[i].chooser)];
       Branch::Tally& branch = tree_.branch(path_[i].branch).tally(view_);
@@ -75,7 +75,6 @@ class Simulation {
   }
 
  private:
-  static constexpr SearchParameters parameters = parameters_of<Evaluator>();
   static constexpr int deepest = 128;
   struct Step {
     Tree::Place node;
@@ -97,7 +96,7 @@ class Simulation {
       if (++tree_.node(at).visits <= static_cast<std::uint32_t>(parameters.patience) && at != Tree::root) return;
       const View view = another ? View::others : view_;
       Tree::Place taken = best_tried(at, view);
-      if (legal_ < std::min(desk_.list.size(), parameters.breadth)) {
+      if (at != Tree::root && legal_ < std::min(desk_.list.size(), parameters.breadth)) {
         weigh(at, as_seen(s));
         list_choices<Evaluator>(content_, s, desk_.list, depth);
         taken = best_tried(at, view);
@@ -142,7 +141,7 @@ class Simulation {
   }
 
   // How far the rewards met at this node lie apart.
-  static float spread(const Node::Tally& tally) {
+  float spread(const Node::Tally& tally) const {
     const float n = std::max(tally.rewards, 1.0F);
     const float mean = tally.reward / n;
     return std::sqrt(std::max(tally.squares / n - mean * mean, parameters.least_spread * parameters.least_spread));
@@ -156,6 +155,7 @@ class Simulation {
     Tree::Place best = 0;
     float best_bound = -1e9F;
     const float width = view != view_ ? 0.0F : parameters.exploration * spread(tree_.node(at).tally(view));
+    const float leaning = parameters.prior * spread(tree_.node(at).tally(view));
     const float shift = parameters.by_lead ? drift(tree_.node(at), view) : 0.0F;
     for (Tree::Place place = tree_.node(at).branch; place != 0; place = tree_.branch(place).next) {
       Branch& branch = tree_.branch(place);
@@ -164,9 +164,10 @@ class Simulation {
       std::swap(desk_.list.items[legal_++], desk_.list.items[found - desk_.list.begin()]);
       Branch::Tally& tally = branch.tally(view);
       ++tally.available;
-      const float bound =
-          branch.mean(view, shift) + width * std::sqrt(std::log(static_cast<float>(tally.available) + 1) /
-                                                       (static_cast<float>(tally.visits) + branch.trust));
+      const float bound = branch.mean(view, shift) +
+                          width * std::sqrt(std::log(static_cast<float>(tally.available) + 1) /
+                                            (static_cast<float>(tally.visits) + branch.trust)) +
+                          leaning * branch.lean / (static_cast<float>(tally.visits) + 1);
       if (bound > best_bound) {
         best_bound = bound;
         best = place;
@@ -209,13 +210,20 @@ class Simulation {
     const bool cut = desk_.list.size() > parameters.breadth;
     Choice fresh[greedy_candidates];
     float at_a_glance[greedy_candidates] = {};
-    if (cut || habit_of<Evaluator>() > 0) promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
+    const bool leans = has_lean(desk_.mind);
+    if (cut || leans || habit_of<Evaluator>() > 0) promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
+    if (leans) lean_by_net(desk_.mind, Evaluator::Rules::id, &content_, &s, desk_.list, desk_.promise, lean_);
     if (cut) to_the_front(legal_, count);
     std::copy_n(desk_.list.items + legal_, fresh_count, fresh);
     if constexpr (habit_of<Evaluator>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
     const float trust = s.decision.asked == seat_ ? parameters.trust : parameters.others_trust;
-    for (int i = 0; i < fresh_count; ++i)
-      tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Evaluator>() * at_a_glance[i], trust);
+    float lean[greedy_candidates] = {};
+    if (leans) std::copy_n(lean_ + legal_, fresh_count, lean);
+    for (int i = 0; i < fresh_count; ++i) {
+      const Tree::Place place =
+          tree_.add_branch(at, fresh[i], value_after(s, fresh[i]) + habit_of<Evaluator>() * at_a_glance[i], trust);
+      tree_.branch(place).lean = lean[i];
+    }
   }
 
   void to_the_front(int from, int count) {
@@ -223,6 +231,7 @@ class Simulation {
       const auto best =
           static_cast<int>(std::max_element(desk_.promise + i, desk_.promise + desk_.list.size()) - desk_.promise);
       std::swap(desk_.promise[i], desk_.promise[best]);
+      std::swap(lean_[i], lean_[best]);
       std::swap(desk_.list.items[i], desk_.list.items[best]);
     }
   }
@@ -232,12 +241,39 @@ class Simulation {
   Tree& tree_;
   Desk& desk_;
   core::Random& random_;
+  const SearchParameters& parameters;
   State after_, seen_;
   View view_ = View::own;
+  float lean_[ChoiceList::capacity];  // beside desk_.promise
   int legal_ = 0;
   int steps_ = 0;
   Step path_[deepest];
 };
+
+// Of choices that lead to the same position only the first is looked at. In one imagined deal that might be luck;
+// they must do so in two.
+template <class Evaluator>
+void drop_equals(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, ChoiceList& list,
+                 core::Random& random) {
+  constexpr int few = 64;
+  if (list.size() > few) return;
+  StateOf<Evaluator> deals[2] = {seen, seen};
+  imagine<Evaluator>(content, deals[1], seat, random);
+  std::uint64_t led_to[few][2];
+  int kept = 0;
+  for (int i = 0; i < list.size(); ++i) {
+    for (int k = 0; k < 2; ++k) {
+      StateOf<Evaluator> after = deals[k];
+      carry_out<Evaluator>(content, after, list[i]);
+      led_to[kept][k] = core::hash64(std::as_bytes(std::span(&after, 1)));
+    }
+    const bool again = std::any_of(led_to, led_to + kept, [&](const std::uint64_t* other) {
+      return other[0] == led_to[kept][0] && other[1] == led_to[kept][1];
+    });
+    if (!again) list.items[kept++] = list[i];
+  }
+  list.count = kept;
+}
 
 // The choices at the root with their values one step ahead; those that the tree knows keep their visits.
 template <class Evaluator>
@@ -249,8 +285,16 @@ void weigh_root(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s
     const Tree::Place known = tree.find(Tree::root, list.choice[i]);
     const Tree::Place place = known != 0 ? known : tree.add_branch(Tree::root, list.choice[i], 0, 0);
     tree.branch(place).outlook = list.value[i];
-    tree.branch(place).trust = parameters_of<Evaluator>().root_trust;
+    tree.branch(place).trust = desk.mind.parameters.root_trust;
   }
+  if (!has_lean(desk.mind)) return;
+  list_choices<Evaluator>(content, seen, desk.list, Depth::root);
+  promise_of<Evaluator>(content, seen, desk.list, desk.promise);
+  static thread_local float lean[ChoiceList::capacity];
+  lean_by_net(desk.mind, Evaluator::Rules::id, &content, &seen, desk.list, desk.promise, lean);
+  for (int i = 0; i < desk.list.size(); ++i)
+    if (const Tree::Place place = tree.find(Tree::root, desk.list[i]); place != 0)
+      tree.branch(place).lean = lean[i];
 }
 
 // Will the choice tried most at the root stay that, with so many simulations to come?
@@ -266,24 +310,35 @@ inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
 
 template <class Evaluator>
 void grow_tree(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat,
-               const core::Seed& seed, std::uint32_t simulations, const Choice* previous, Tree& tree, Desk& desk) {
+               const core::Seed& seed, const Budget& budget, const Choice* previous, Tree& tree, Desk& desk) {
+  const SearchParameters& parameters = desk.mind.parameters;
   list_choices<Evaluator>(content, seen, desk.list, Depth::root);
   if (desk.list.size() == 1) {
-    tree.clear(simulations);
+    tree.clear(1);
     tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
     return;
   }
-  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true))) tree.clear(simulations);
-  tree.keep_legal(desk.list);
+  if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true)))
+    tree.clear(std::min(budget.simulations, most_reserved));
   core::Random random = core::Random::start(seed);
+  drop_equals<Evaluator>(content, seen, seat, desk.list, random);
+  tree.keep_legal(desk.list);
+  if (desk.list.size() == 1) {
+    if (tree.find(Tree::root, desk.list[0]) == 0) tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
+    return;
+  }
   weigh_root<Evaluator>(content, seen, seat, tree, desk, random);
   Simulation<Evaluator> simulation(content, seat, tree, desk, random);
   StateOf<Evaluator> s;
-  for (std::uint32_t i = 0; i < simulations; ++i) {
-    if (parameters_of<Evaluator>().stops_early && i % 16 == 0 && is_decided(tree, simulations - i)) return;
+  const auto others_turn = static_cast<std::uint32_t>(parameters.others_turn);
+  for (std::uint32_t i = 0; i < budget.simulations; ++i) {
+    if (i % 16 == 0) {
+      if (budget.is_spent()) return;
+      if (parameters.stops_early && is_decided(tree, budget.simulations - i)) return;
+    }
     s = seen;
     imagine<Evaluator>(content, s, seat, random);
-    simulation.run(s, i % parameters_of<Evaluator>().others_turn == parameters_of<Evaluator>().others_turn - 1);
+    simulation.run(s, i % others_turn == others_turn - 1);
   }
 }
 

@@ -2,21 +2,24 @@
 // decision. It knows no game; a branch is a choice, a node is a question with the branches tried.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
 #include "engine/core/choice.h"
 #include "engine/core/random.h"
+#include "players/mind.h"
 
 namespace rw::players {
 
 // A number in [0, 1).
 inline float unit(core::Random& random) { return static_cast<float>(random.next() >> 8) * 0x1p-24F; }
 
-// Scratch space of one thread: no simulation allocates anything.
+// Scratch space of one thread, and whose thoughts are thought there: no simulation allocates anything.
 struct Desk {
   core::ChoiceList list;
   float promise[core::ChoiceList::capacity];
+  Mind mind;
 };
 
 // Whose cards the deals of a simulation leave as they are: those of the seat that thinks, or those of the seat
@@ -33,6 +36,7 @@ struct Branch {
   Tally tallies[2];
   float outlook = 0;            // its value one step ahead, worth `trust` visits
   float trust = 0;
+  float lean = 0;               // how much was learned in its favour, from 0 to 1
   std::uint32_t next = 0;       // the branch tried before this one at the same node
   std::uint32_t node = 0;       // the first node that this branch led to
 
@@ -61,6 +65,17 @@ struct Node {
   Tally& tally(View view) { return tallies[static_cast<int>(view)]; }
   const Tally& tally(View view) const { return tallies[static_cast<int>(view)]; }
 };
+
+// How long to think: so many simulations, or until a moment.
+struct Budget {
+  std::uint32_t simulations = 0;
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+
+  bool is_spent() const {
+    return until != std::chrono::steady_clock::time_point::max() && std::chrono::steady_clock::now() >= until;
+  }
+};
+inline constexpr std::uint32_t most_reserved = 100'000;  // nodes
 
 // Places start at 1; 0 means none.
 class Tree {

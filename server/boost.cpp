@@ -1,3 +1,4 @@
 // The library behind http.cpp, compiled once.
 #include <boost/asio/impl/src.hpp>
+#include <boost/asio/ssl/impl/src.hpp>
 #include <boost/beast/src.hpp>

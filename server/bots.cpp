@@ -4,6 +4,7 @@
 #include <map>
 
 #include "players/player.h"
+#include "server/log.h"
 
 namespace rw::server {
 namespace {
@@ -23,15 +24,36 @@ players::Player* player_for(const BotQuestion& question) {
 
 }  // namespace
 
+// A password takes 64 MiB while it is hashed, so there are few of these.
+constexpr int work_threads = 2;
+
+void Bots::Lines::add(const std::string& whose, Job job) {
+  ++count;
+  for (auto& [who, line] : lines)
+    if (who == whose) return line.push_back(std::move(job));
+  lines.emplace_back(whose, std::deque<Job>{}).second.push_back(std::move(job));
+}
+
+// Whoever was served goes to the end.
+Bots::Job Bots::Lines::take() {
+  --count;
+  auto front = std::move(lines.front());
+  lines.pop_front();
+  Job job = std::move(front.second.front());
+  front.second.pop_front();
+  if (!front.second.empty()) lines.push_back(std::move(front));
+  return job;
+}
+
 Bots::Bots(int threads, Loop& loop) : loop_(loop) {
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { run(questions_); });
+  for (int i = 0; i < work_threads; ++i) threads_.emplace_back([this] { run(work_); });
 }
 
 Bots::~Bots() {
   {
     const std::lock_guard lock(mutex_);
     stop_ = true;
-    queue_.clear();
   }
   wake_.notify_all();
   for (std::thread& thread : threads_) thread.join();
@@ -40,9 +62,9 @@ Bots::~Bots() {
 void Bots::work(std::function<void()> job, std::function<void()> then) {
   {
     const std::lock_guard lock(mutex_);
-    queue_.push_back({std::move(job), std::move(then)});
+    work_.add("", {std::move(job), std::move(then)});
   }
-  wake_.notify_one();
+  wake_.notify_all();
 }
 
 void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> then) {
@@ -51,35 +73,43 @@ void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> t
     Milliseconds length = 0;
   };
   auto thought = std::make_shared<Thought>();
-  work(
-      [thought, question = std::move(question)] {
-        const auto start = std::chrono::steady_clock::now();
-        core::Random stream =
-            players::stream_of(question.seed, question.edition->decision(question.position).asked);
-        thought->choice = players::ask(*player_for(question), *question.edition, question.position, stream);
-        thought->length =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
-                .count();
-      },
-      [thought, then = std::move(then)] { then(thought->choice, thought->length); });
+  const std::string whose = question.whose;
+  Job job{[thought, question = std::move(question)] {
+            const auto start = std::chrono::steady_clock::now();
+            core::Random stream =
+                players::stream_of(question.seed, question.edition->decision(question.position).asked);
+            thought->choice = players::ask(*player_for(question), *question.edition, question.position, stream);
+            thought->length =
+                std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
+                    .count();
+          },
+          [thought, then = std::move(then)] { then(thought->choice, thought->length); }};
+  {
+    const std::lock_guard lock(mutex_);
+    questions_.add(whose, std::move(job));
+  }
+  wake_.notify_all();
 }
 
 std::size_t Bots::waiting() const {
   const std::lock_guard lock(mutex_);
-  return queue_.size();
+  return questions_.count + work_.count;
 }
 
-void Bots::run() {
+void Bots::run(Lines& mine) {
   for (;;) {
     Job job;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [this] { return stop_ || !queue_.empty(); });
+      wake_.wait(lock, [&] { return stop_ || mine.count > 0; });
       if (stop_) return;
-      job = std::move(queue_.front());
-      queue_.pop_front();
+      job = mine.take();
     }
-    job.job();
+    try {
+      job.job();
+    } catch (const std::exception& fault) {
+      log_warning("work failed", {{"error", fault.what()}});
+    }
     loop_.post(std::move(job.then));
   }
 }
@@ -89,11 +119,12 @@ bool is_bot_strength(std::string_view bot, const Game& game, std::string& error)
   if (!players::parse(bot, spec, error)) return false;
   // Nobody starts a program on the server's machine by a message.
   if (spec.kind == players::Spec::Kind::bot) {
-    error = "the bots of a table are random, greedy or search:SIMULATIONS";
+    error = "the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS";
     return false;
   }
-  if (spec.threads != 1 || spec.simulations > most_server_simulations) {
-    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations in one thread";
+  if (spec.threads != 1 || spec.simulations > most_server_simulations || spec.thinking > most_server_thinking) {
+    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations or " +
+            std::to_string(most_server_thinking) + " ms in one thread";
     return false;
   }
   return players::make_player(spec, game, error) != nullptr;

@@ -5,7 +5,9 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "server/loop.h"
@@ -13,6 +15,8 @@
 
 namespace rw::server {
 
+// Questions wait in a line for each person who asks them, and the lines take turns: whoever has many tables waits
+// for the own ones only. Other work that takes long (passwords, decks) has threads of its own.
 class Bots {
  public:
   Bots(int threads, Loop& loop);
@@ -20,8 +24,9 @@ class Bots {
   Bots(const Bots&) = delete;
   Bots& operator=(const Bots&) = delete;
 
+  // The answer is no choice at all if the bot fails.
   void ask(BotQuestion, std::function<void(Choice, Milliseconds)>);
-  // Other work that takes long: hashing passwords, checking decks. `then` runs in the loop.
+  // Hashing passwords, checking decks. `then` runs in the loop.
   void work(std::function<void()> job, std::function<void()> then);
   std::size_t waiting() const;
 
@@ -29,19 +34,27 @@ class Bots {
   struct Job {
     std::function<void()> job, then;
   };
-  void run();
+  // Jobs by whom they are for; the one in front is next.
+  struct Lines {
+    std::deque<std::pair<std::string, std::deque<Job>>> lines;
+    std::size_t count = 0;
+    void add(const std::string& whose, Job);
+    Job take();
+  };
+  void run(Lines&);
 
   Loop& loop_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::deque<Job> queue_;
+  Lines questions_, work_;
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };
 
 // The strengths that a table may ask for. False with an `error`.
 bool is_bot_strength(std::string_view bot, const Game&, std::string& error);
-inline constexpr const char* usual_bot = "search:1000";
+inline constexpr const char* usual_bot = "strong";
 inline constexpr std::uint32_t most_server_simulations = 20'000;
+inline constexpr int most_server_thinking = 2'000;  // milliseconds
 
 }  // namespace rw::server

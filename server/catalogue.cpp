@@ -112,7 +112,7 @@ Json game_object(const Wording& wording) {
           {"about", both(about["about"])},
           {"owners", about["owners"].text()},
           {"seats", {game.min_seats, game.max_seats}},
-          {"bots", {"random", "greedy", "search:200", "search:1000", "search:4000"}},
+          {"bots", {"random", "greedy", "beginner", "casual", "skilled", "strong", "expert"}},
           {"usual_bot", usual_bot},
           {"options", options_json(edition)},
           {"rules", game.rules_version},

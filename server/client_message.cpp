@@ -44,6 +44,12 @@ constexpr Phrase phrases[] = {
     {"well_played", "Well played.", "Bien joué."},
     {"good_game", "Good game!", "Belle partie !"},
     {"goodbye", "Goodbye.", "Au revoir."},
+    // What a seat says whose program has lost the game by itself.
+    {"program_late", "My program did not answer in time.", "Mon programme n'a pas répondu à temps."},
+    {"program_wrong", "My program gave an answer that is no choice.",
+     "Mon programme a donné une réponse qui n'est pas un choix."},
+    {"program_ended", "My program has ended.", "Mon programme s'est arrêté."},
+    {"program_flooded", "My program talks without end.", "Mon programme parle sans fin."},
 };
 
 bool whole(const Json& json, std::int64_t least, std::int64_t most, std::int64_t& value) {

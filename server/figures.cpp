@@ -37,6 +37,7 @@ std::string metrics_text(const Figures& f, std::string_view more) {
   count("tables_loaded_total", "tables read from storage", f.tables_loaded);
   count("tables_closed_total", "idle tables put away", f.tables_closed);
   count("tables_lost_total", "tables that another server took over", f.tables_lost);
+  count("tables_fallen_total", "tables that were closed because something went wrong in them", f.tables_fallen);
   count("choices_total", "choices carried out", f.choices);
   append_metric(out, "choice_seconds_total", "counter", "time spent on choices, without storage",
                 static_cast<double>(f.choice_microseconds) / 1e6);

@@ -12,7 +12,7 @@ struct Figures {
   std::uint64_t requests = 0, refused_requests = 0, limited = 0;
   std::uint64_t sockets = 0, sockets_opened = 0, slow_sockets = 0;
   std::uint64_t messages_in = 0, refused_messages = 0, messages_out = 0, bytes_out = 0;
-  std::uint64_t tables_created = 0, tables_loaded = 0, tables_closed = 0, tables_lost = 0;
+  std::uint64_t tables_created = 0, tables_loaded = 0, tables_closed = 0, tables_lost = 0, tables_fallen = 0;
   std::uint64_t choices = 0, choice_microseconds = 0;
 
   // From a choice received to everyone told, disk included, in seconds.

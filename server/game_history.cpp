@@ -33,6 +33,11 @@ std::string save_text(const Edition& edition, const Position& position) {
   return hex;
 }
 
+std::uint32_t position_mark(const Position& position) {
+  const std::uint64_t hash = core::hash64(position.bytes());
+  return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(hash ^ (hash >> 32U)));
+}
+
 std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
                                                 std::string& error, core::Log* log) {
   Position base;

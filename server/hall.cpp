@@ -13,6 +13,8 @@ namespace {
 constexpr Milliseconds tick_length = 500;  // how often the lease is renewed; a fifth of its length
 constexpr int ticks_between_sweeps = 120;
 constexpr int adopted_at_once = 100;
+constexpr int ticks_between_clocks = 10;
+constexpr int most_tables_of_a_person = 10'000;
 }  // namespace
 
 Hall::Hall(Loop& loop, Storage& storage, Bots& bots, Figures& figures)
@@ -35,6 +37,11 @@ const Wording* Hall::game(std::string_view id) const {
 // ---- finding ------------------------------------------------------------------------------------------
 
 void Hall::find(const std::string& id, std::function<void(Found)> then) {
+  if (!sure()) {
+    waiting_to_be_sure_.emplace_back(id, std::move(then));
+    if (waiting_to_be_sure_.size() == 1) make_sure();
+    return;
+  }
   if (const auto open = tables_.find(id); open != tables_.end()) return then({open->second, "", {}});
   if (stopping_) return then({nullptr, "", {503, "stopping", "the server is being restarted"}});
   if (id.size() != 26) return then({nullptr, "", {404, "not_found", "there is no such table"}});
@@ -47,9 +54,24 @@ void Hall::find(const std::string& id, std::function<void(Found)> then) {
 
 void Hall::opened(const std::string& id, bool good, FoundTable& found) {
   Found result;
-  if (!good) {
-    result.failure = {503, "storage", "it could not be read"};
-  } else if (found.where == FoundTable::Where::nowhere) {
+  try {
+    if (good)
+      result = open_found(id, found);
+    else
+      result.failure = {503, "storage", "it could not be read"};
+  } catch (const std::exception& fault) {
+    log_warning("table cannot be opened", {{"table", id}, {"error", fault.what()}});
+    result.failure = {500, "broken", "this should not happen; it is in the log"};
+  }
+  const auto waiting = std::move(finding_[id]);
+  finding_.erase(id);
+  if (result.table) result.table->wake();
+  for (const auto& then : waiting) then(result);
+}
+
+Hall::Found Hall::open_found(const std::string& id, FoundTable& found) {
+  Found result;
+  if (found.where == FoundTable::Where::nowhere) {
     result.failure = {404, "not_found", "there is no such table"};
   } else if (found.where == FoundTable::Where::elsewhere) {
     result.elsewhere = found.address;
@@ -58,7 +80,7 @@ void Hall::opened(const std::string& id, bool good, FoundTable& found) {
   } else {
     std::string error;
     result.table = Table::open(*this, wording->shared(), *wording, std::move(found.record),
-                               std::move(found.entries), found.epoch, error, found.checkpoint);
+                               std::move(found.entries), found.epoch, error, found.checkpoint, found.remaining);
     if (!result.table) {
       log_warning("table cannot be opened", {{"table", id}, {"error", error}});
       result.failure = {410, "gone", error};
@@ -67,10 +89,7 @@ void Hall::opened(const std::string& id, bool good, FoundTable& found) {
       ++figures_.tables_loaded;
     }
   }
-  const auto waiting = std::move(finding_[id]);
-  finding_.erase(id);
-  if (result.table) result.table->wake();
-  for (const auto& then : waiting) then(result);
+  return result;
 }
 
 void Hall::create(TableRecord record, std::vector<Entry> entries,
@@ -143,19 +162,150 @@ void Hall::lost(const std::string& id) {
   table->dismiss_all("restart", "this table has moved to another server", 300);
 }
 
+void Hall::fell(const std::string& id, std::string_view) {
+  const auto found = tables_.find(id);
+  if (found == tables_.end()) return;
+  const auto table = found->second;
+  tables_.erase(found);
+  ++figures_.tables_fallen;
+  table->dismiss_all("restart", "something went wrong at this table; it is in the log", 2000);
+}
+
 void Hall::chosen(std::int64_t microseconds, double seconds) {
   figures_.told(seconds);
   ++figures_.choices;
   figures_.choice_microseconds += static_cast<std::uint64_t>(microseconds);
 }
 
+// ---- starting -------------------------------------------------------------------------------------------
+
+void Hall::start() {
+  seen_alive_ = loop_.steady();
+  tick();
+}
+
+// ---- other servers --------------------------------------------------------------------------------------
+
+bool Hall::sure() const { return !storage_.shared() || loop_.steady() - seen_alive_ < server_lease; }
+
+void Hall::make_sure() {
+  const Milliseconds begun = loop_.steady();
+  std::vector<std::pair<std::string, std::int64_t>> open;
+  for (const auto& [id, table] : tables_) open.emplace_back(id, table->epoch());
+  storage_.ask<std::vector<std::string>>(
+      [open = std::move(open)](Store& store) {
+        store.alive();
+        return store.lost_tables(open);
+      },
+      [this, begun](bool good, std::vector<std::string>& ids) {
+        if (good) {
+          for (const std::string& id : ids) lost(id);
+          seen_alive_ = begun;
+          followed_.clear();
+          if (heard_) heard_("bans");
+          if (heard_) heard_("message");
+        }
+        const auto waiting = std::move(waiting_to_be_sure_);
+        waiting_to_be_sure_.clear();
+        for (const auto& [id, then] : waiting)
+          if (good && sure())
+            find(id, then);
+          else
+            then({nullptr, "", {503, "storage", "the database does not answer; try again soon"}});
+      });
+}
+
+// Somebody else has changed a table that we have open, or what is for everybody.
+void Hall::follow_orders(const std::vector<Order>& orders) {
+  std::set<std::string> standing;
+  for (const Order& order : orders) {
+    standing.insert(order.id);
+    if (!followed_.insert(order.id).second) continue;
+    if (order.what == "table") {
+      if (tables_.contains(order.subject)) lost(order.subject);
+    } else if (heard_) {
+      heard_(order.what);
+    }
+  }
+  followed_ = std::move(standing);
+}
+
+void Hall::for_each_table_of(const Identity& who, Done done,
+                             std::function<void(const std::string&, const Found&, const Done&)> each) {
+  storage_.ask<std::vector<TableRecord>>(
+      [id = who.id](Store& store) { return store.tables_of(id, most_tables_of_a_person); },
+      [this, done = std::move(done), each = std::move(each)](bool good, std::vector<TableRecord>& records) {
+        if (!good) return done({503, "storage", "it could not be read"});
+        struct Rest {
+          std::size_t count = 0;
+          Failure failure;
+        };
+        auto rest = std::make_shared<Rest>();
+        rest->count = records.size() + 1;
+        const Done one = [rest, done](const Failure& failure) {
+          if (failure.status != 0) rest->failure = failure;
+          if (--rest->count == 0) done(rest->failure);
+        };
+        for (const TableRecord& record : records)
+          find(record.id, [id = record.id, one, each](const Found& found) { each(id, found, one); });
+        one({});
+      });
+}
+
+void Hall::hand_over(const Identity& from, const Identity& to, Done done) {
+  for_each_table_of(
+      from, std::move(done), [this, from, to](const std::string& id, const Found& found, const Done& one) {
+        if (found.table) return found.table->rename(from.id, to, one);
+    // Open at another server, or cannot be opened at all.
+        storage_.submit(
+            [id, from, to](Store& store) { store.hand_over(id, from.id, to.id, to.name, to.account); },
+            [one](bool good) {
+              one(good ? Failure{} : Failure{503, "storage", "it could not be written; nothing happened"});
+            });
+      });
+}
+
+void Hall::withdraw(const Identity& who, Done done) {
+  const Identity nobody{"x" + random_hex(16), "?", false};
+  for_each_table_of(
+      who, std::move(done), [this, who, nobody](const std::string& id, const Found& found, const Done& one) {
+        if (found.table) return found.table->withdraw(who.id, nobody, one);
+        storage_.submit(
+            [id, who, nobody](Store& store) { store.hand_over(id, who.id, nobody.id, nobody.name, false); },
+            [one](bool good) {
+              one(good ? Failure{} : Failure{503, "storage", "it could not be written; nothing happened"});
+            });
+      });
+}
+
 // ---- keeping house --------------------------------------------------------------------------------------
 
-void Hall::start() { tick(); }
+void Hall::keep_clocks(bool all, std::function<void()> then) {
+  std::vector<ClockState> clocks;
+  for (const auto& [id, table] : tables_)
+    if (auto clock = table->clock_to_keep(all)) clocks.push_back(std::move(*clock));
+  if (clocks.empty()) return then();
+  storage_.submit([clocks = std::move(clocks)](Store& store) { store.keep_clocks(clocks); },
+                  [then = std::move(then)](bool) { then(); });
+}
 
 void Hall::tick() {
   if (stopping_) return;
-  storage_.submit([](Store& store) { store.alive(); }, [](bool) {});
+  const Milliseconds begun = loop_.steady();
+  if (!sure()) make_sure();
+  storage_.ask<std::vector<Order>>(
+      [probe = !storage_.healthy()](Store& store) {
+        store.alive();
+        if (probe) store.probe();
+        return store.orders();
+      },
+      [this, begun](bool good, std::vector<Order>& orders) {
+        if (!good) return;
+        // Who is found to have slept is sure again only when the tables were looked at.
+        if (sure()) seen_alive_ = begun;
+        follow_orders(orders);
+      });
+  if (ticks_ % ticks_between_clocks == 0) keep_clocks(false, [] {});
   if (ticks_ % (storage_.shared() ? 2 : ticks_between_sweeps) == 0) adopt();
   if (++ticks_ % ticks_between_sweeps == 0) close_idle();
   loop_.after(tick_length, [this] { tick(); });
@@ -187,7 +337,9 @@ void Hall::stop(std::function<void()> done) {
                   [this, done = std::move(done)](bool) {
                     for (auto& [id, table] : tables_)
                       table->dismiss_all("restart", "the server is being restarted", 500);
-                    storage_.submit([](Store& store) { store.give_tables_up(); }, [done](bool) { done(); });
+                    keep_clocks(true, [this, done] {
+                      storage_.submit([](Store& store) { store.give_tables_up(); }, [done](bool) { done(); });
+                    });
                   });
 }
 

@@ -16,11 +16,15 @@
 
 namespace rw::server {
 
+// The front door is for everybody; the inside one is plain, for /metrics and the other servers of ours.
+enum class Door : std::uint8_t { front, inside };
+
 struct Request {
   std::string method, target, path, body, address;
   std::map<std::string, std::string, std::less<>> query;
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   bool relayed = false;                                      // another server of ours passed it on
+  Door door = Door::front;
 
   std::string_view header(std::string_view name) const;
   std::string_view parameter(std::string_view name) const;
@@ -62,7 +66,7 @@ struct Limits {
   double messages_per_second = 20;                       // per socket; three times as many at once
   std::size_t largest_body = 64 * 1024, largest_replay = 1024 * 1024;
   std::size_t most_unsent = 512 * 1024;                  // bytes that a socket may leave unread
-  int most_connections = 20'000;
+  int most_connections = 20'000;                         // serve() counts what memory there is
   bool behind_proxy = false;                             // the address is the last of X-Forwarded-For
 };
 
@@ -77,8 +81,12 @@ class HttpServer {
   // False with an `error` if the port cannot be had. Port 0: any; `port()` tells.
   bool listen(const std::string& address, int port, const Limits&, Site&, std::string relay_key,
               std::string& error);
+  bool listen_inside(const std::string& address, int port, std::string& error);
+  // TLS at the front door, from now on. False with an `error`, and nothing changed, if the files are not good.
+  bool secure(const std::string& certificate, const std::string& key, std::string& error);
   int port() const;
   void on_signal(std::function<void()>);  // SIGTERM or SIGINT
+  void on_hangup(std::function<void()>);  // SIGHUP, each time
   void run();
   void stop_listening();
   void stop();

@@ -1,6 +1,8 @@
 // What a choice promises, as JSON.
 #include "server/odds.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/odds.h"

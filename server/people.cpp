@@ -4,13 +4,22 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <charconv>
 #include <memory>
+#include <utility>
+
+#include "engine/core/text.h"
 
 namespace rw::server {
 namespace {
 
 constexpr std::string_view cookie_name = "rw_session";
-constexpr Milliseconds session_length = 90LL * 86'400'000;
+constexpr Milliseconds session_length = People::session_days * 86'400'000LL;
+constexpr std::int64_t days_until_renewed = 7;  // of a guest's cookie
+// Wrong passwords for one account: so many at once, then one every so often.
+constexpr double most_guesses = 10;
+constexpr Milliseconds time_for_a_guess = 60'000;
+constexpr std::size_t most_guessed_names = 20'000;
 // How long another server's logout may go unnoticed here.
 constexpr Milliseconds session_memory = 30'000;
 constexpr std::size_t most_sessions_in_memory = 20'000;
@@ -56,17 +65,59 @@ std::string_view session_cookie(std::string_view cookies) {
 }
 
 // Names that are easier to tell apart than numbers.
+constexpr std::string_view first_words[] = {
+    "Amber", "Bold",  "Brisk", "Calm",   "Clever", "Copper", "Dusty", "Early", "Iron",   "Jolly", "Keen", "Lucky",
+    "Merry", "Quick", "Quiet", "Silver", "Sly",    "Spry",   "Swift", "Tidy",  "Velvet", "Vivid", "Warm", "Witty"};
+constexpr std::string_view second_words[] = {"Badger", "Comet", "Falcon",  "Ferret", "Finch",  "Fox",
+                                             "Gecko",  "Heron", "Lynx",    "Marten", "Newt",   "Otter",
+                                             "Owl",    "Panda", "Puffin",  "Raven",  "Robin",  "Salmon",
+                                             "Seal",   "Shark", "Sparrow", "Tiger",  "Walrus", "Wren"};
+
 std::string guest_name() {
-  static constexpr std::string_view first[] = {"Amber", "Bold",  "Brisk",  "Calm",   "Clever", "Copper",
-                                               "Dusty", "Early", "Iron",   "Jolly",  "Keen",   "Lucky",
-                                               "Merry", "Quick", "Quiet",  "Silver", "Sly",    "Spry",
-                                               "Swift", "Tidy",  "Velvet", "Vivid",  "Warm",   "Witty"};
-  static constexpr std::string_view second[] = {"Badger", "Comet", "Falcon",  "Ferret", "Finch",  "Fox",
-                                                "Gecko",  "Heron", "Lynx",    "Marten", "Newt",   "Otter",
-                                                "Owl",    "Panda", "Puffin",  "Raven",  "Robin",  "Salmon",
-                                                "Seal",   "Shark", "Sparrow", "Tiger",  "Walrus", "Wren"};
-  return std::string(first[randombytes_uniform(std::size(first))]) + " " +
-         std::string(second[randombytes_uniform(std::size(second))]);
+  return std::string(first_words[randombytes_uniform(std::size(first_words))]) + " " +
+         std::string(second_words[randombytes_uniform(std::size(second_words))]);
+}
+
+// Such names are given to guests, so no account may have one.
+bool is_guest_name(std::string_view name) {
+  const std::string folded = core::folded(name);
+  for (const std::string_view first : first_words)
+    for (const std::string_view second : second_words)
+      if (folded == core::folded(std::string(first) + " " + std::string(second))) return true;
+  return false;
+}
+
+// The next character of UTF-8; -1 if it is none.
+std::int64_t next_character(std::string_view& text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t length = lead < 0x80        ? 1
+                             : lead >> 5U == 6  ? 2
+                             : lead >> 4U == 14 ? 3
+                             : lead >> 3U == 30 ? 4
+                                                : 0;
+  if (length == 0 || length > text.size()) return -1;
+  std::int64_t value = length == 1 ? lead : lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte & 0xC0U) != 0x80U) return -1;
+    value = value * 64 + (byte & 0x3FU);
+  }
+  static constexpr std::int64_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (value < least[length] || value > 0x10FFFF) return -1;
+  text.remove_prefix(length);
+  return value;
+}
+
+// What is not seen, or turns around what is: with it one name looks like another.
+bool is_invisible(std::int64_t c) {
+  static constexpr std::pair<std::int64_t, std::int64_t> ranges[] = {
+      {0x00, 0x1F},       {0x7F, 0xA0},       {0xAD, 0xAD},       {0x34F, 0x34F},   {0x61C, 0x61C},
+      {0x115F, 0x1160},   {0x1680, 0x1680},   {0x17B4, 0x17B5},   {0x180B, 0x180F}, {0x2000, 0x200F},
+      {0x2028, 0x202F},   {0x205F, 0x206F},   {0x2800, 0x2800},   {0x3000, 0x3000}, {0x3164, 0x3164},
+      {0xD800, 0xF8FF},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFF},
+      {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
+  return std::any_of(std::begin(ranges), std::end(ranges),
+                     [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
 }  // namespace
@@ -95,12 +146,20 @@ std::string People::csrf_of(std::string_view cookie) const { return signed_text(
 // ---- cookies ----------------------------------------------------------------------------------------
 
 Visitor People::guest_from(std::string id, std::string name) const {
-  const std::string body = id + "." + hex_of(name);
+  const std::string body = id + "." + hex_of(name) + "." + std::to_string(today());
   const std::string cookie = "g." + body + "." + signed_text("guest", body).substr(0, 32);
-  return {{std::move(id), std::move(name), false}, cookie, csrf_of("g." + body.substr(0, body.find('.'))), true};
+  return {{std::move(id), std::move(name), false},
+          cookie,
+          csrf_of("g." + body.substr(0, body.find('.'))),
+          true,
+          false};
 }
 
-Visitor People::guest() const { return guest_from("g" + random_hex(16), guest_name()); }
+Visitor People::guest() const {
+  Visitor visitor = guest_from("g" + random_hex(16), guest_name());
+  visitor.unknown = true;
+  return visitor;
+}
 
 Visitor People::renamed(const Visitor& visitor, std::string name) const {
   return guest_from(visitor.who.id, std::move(name));
@@ -114,35 +173,41 @@ std::optional<Visitor> People::read_guest(std::string_view value) const {
   const std::string right = signed_text("guest", body).substr(0, 32);
   if (mac.size() != right.size() || sodium_memcmp(mac.data(), right.data(), right.size()) != 0)
     return std::nullopt;
-  const std::size_t middle = body.find('.');
-  if (middle == std::string_view::npos) return std::nullopt;
-  Visitor visitor = guest_from(std::string(body.substr(0, middle)), text_of(body.substr(middle + 1)));
-  visitor.new_cookie = false;
+  const std::size_t middle = body.find('.'), last = body.rfind('.');
+  if (middle == std::string_view::npos || last == middle) return std::nullopt;
+  std::int64_t day = 0;
+  std::from_chars(body.data() + last + 1, body.data() + body.size(), day);
+  if (today() - day > guest_days) return std::nullopt;
+  Visitor visitor =
+      guest_from(std::string(body.substr(0, middle)), text_of(body.substr(middle + 1, last - middle - 1)));
+  visitor.new_cookie = today() - day >= days_until_renewed;
+  if (!visitor.new_cookie) visitor.cookie = value;
   return visitor;
 }
 
 Visitor People::account_from(const Account& account, std::string token) const {
   std::string cookie = "s." + std::move(token);
   std::string csrf = csrf_of(cookie);
-  return {{account.id, account.name, true}, std::move(cookie), std::move(csrf), false};
+  return {{account.id, account.name, true}, std::move(cookie), std::move(csrf), false, false};
 }
 
-void People::identify(std::string_view cookies, std::function<void(Visitor)> then) {
+void People::identify(std::string_view cookies, std::function<void(Failure, Visitor)> then) {
   const std::string_view value = session_cookie(cookies);
-  if (auto visitor = read_guest(value)) return then(std::move(*visitor));
-  if (!value.starts_with("s.") || value.size() != 66) return then(guest());
+  if (auto visitor = read_guest(value)) return then({}, std::move(*visitor));
+  if (!value.starts_with("s.") || value.size() != 66) return then({}, guest());
   std::string token(value.substr(2));
   const std::string hash = hash_of(token);
   const auto known = sessions_.find(hash);
-  if (known != sessions_.end() && known->second.until > loop_.now())
-    return then(account_from(known->second.account, std::move(token)));
+  if (known != sessions_.end() && known->second.until > loop_.steady())
+    return then({}, account_from(known->second.account, std::move(token)));
   storage_.ask<std::optional<Account>>(
       [hash](Store& store) { return store.account_of_session(hash); },
       [this, hash, token = std::move(token), then = std::move(then)](bool good, std::optional<Account>& account) {
-        if (!good || !account) return then(guest());
+        if (!good) return then({503, "storage", "it cannot be found out who you are; try again soon"}, {});
+        if (!account) return then({}, guest());
         if (sessions_.size() > most_sessions_in_memory) sessions_.clear();
-        sessions_[hash] = {*account, loop_.now() + session_memory};
-        then(account_from(*account, token));
+        sessions_[hash] = {*account, loop_.steady() + session_memory};
+        then({}, account_from(*account, token));
       });
 }
 
@@ -150,71 +215,174 @@ void People::identify(std::string_view cookies, std::function<void(Visitor)> the
 
 bool People::good_name(std::string_view name, std::string& error) {
   std::size_t letters = 0;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F || c == '<' || c == '>' || c == '"' || c == '&') {
+  for (std::string_view rest = name; !rest.empty(); ++letters) {
+    const std::int64_t c = next_character(rest);
+    if (c < 0 || is_invisible(c) || c == '<' || c == '>' || c == '"' || c == '&') {
       error = "a name is made of letters, digits, spaces and plain marks";
       return false;
     }
-    letters += (byte & 0xC0U) != 0x80U ? 1 : 0;
   }
   if (letters >= 2 && letters <= 24 && name.front() != ' ' && name.back() != ' ') return true;
   error = "a name has 2 to 24 characters";
   return false;
 }
 
+void People::check_guest_name(std::string name, Done done) {
+  std::string error;
+  if (!good_name(name, error)) return done({400, "bad_request", error});
+  storage_.ask<std::optional<Account>>(
+      [name = std::move(name)](Store& store) { return store.account_named(name); },
+      [done = std::move(done)](bool good, std::optional<Account>& account) {
+        if (!good) return done({503, "storage", "it could not be read"});
+        if (account) return done({409, "taken", "somebody with an account has this name"});
+        done({});
+      });
+}
+
+namespace {
+
+std::string hashed(const std::string& password) {
+  char hash[crypto_pwhash_STRBYTES];
+  const int made = crypto_pwhash_str(hash, password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                     crypto_pwhash_MEMLIMIT_INTERACTIVE);
+  return made == 0 ? hash : "";
+}
+
+const Failure bad_password{400, "bad_request", "a password has 8 to 200 characters"};
+const Failure busy{503, "busy", "too much is going on; try again"};
+const Failure not_written{503, "storage", "it could not be written"};
+
+bool is_password(const std::string& password) { return password.size() >= 8 && password.size() <= 200; }
+
+}  // namespace
+
 void People::sign_up(const Visitor& visitor, std::string name, std::string password,
                      std::function<void(Failure, Visitor)> then) {
   std::string error;
   if (visitor.who.account) return then({409, "taken", "you have an account already"}, visitor);
   if (!good_name(name, error)) return then({400, "bad_request", error}, visitor);
-  if (password.size() < 8 || password.size() > 200)
-    return then({400, "bad_request", "a password has 8 to 200 characters"}, visitor);
-  // The account goes on with the guest's identity, so the guest's seats are the account's.
-  auto account = std::make_shared<Account>(Account{visitor.who.id, std::move(name), ""});
+  if (is_guest_name(name)) return then({409, "taken", "such names are given to guests"}, visitor);
+  if (!is_password(password)) return then(bad_password, visitor);
+  // An identity of its own: whoever has the guest's cookie has nothing of the account.
+  auto account = std::make_shared<Account>(Account{"a" + random_hex(16), std::move(name), ""});
+  bots_.work([account, password = std::move(password)] { account->hash = hashed(password); },
+             [this, account, visitor, then = std::move(then)] {
+               if (account->hash.empty()) return then(busy, visitor);
+               storage_.ask<bool>([account](Store& store) { return store.create_account(*account); },
+                                  [this, account, visitor, then](bool good, bool& made) {
+                                    if (!good) return then(not_written, visitor);
+                                    if (!made) return then({409, "taken", "this name is taken"}, visitor);
+                                    open_session(*account, then);
+                                  });
+             });
+}
+
+// ---- passwords ----------------------------------------------------------------------------------------
+
+bool People::may_guess(const std::string& folded_name) {
+  const auto found = guesses_.find(folded_name);
+  if (found == guesses_.end()) return true;
+  Guesses& guesses = found->second;
+  const Milliseconds now = loop_.steady();
+  guesses.left = std::min(most_guesses, guesses.left + static_cast<double>(now - guesses.filled) /
+                                                           static_cast<double>(time_for_a_guess));
+  guesses.filled = now;
+  return guesses.left >= 1;
+}
+
+void People::guessed_wrong(const std::string& folded_name) {
+  const Milliseconds now = loop_.steady();
+  if (guesses_.size() >= most_guessed_names)
+    std::erase_if(guesses_, [&](const auto& entry) {
+      return now - entry.second.filled > static_cast<Milliseconds>(most_guesses) * time_for_a_guess;
+    });
+  if (guesses_.size() >= most_guessed_names) guesses_.erase(guesses_.begin());
+  const auto [place, fresh] = guesses_.try_emplace(folded_name, Guesses{most_guesses, now});
+  place->second.left -= 1;
+}
+
+// An unknown name takes as long as a wrong password.
+void People::verify(std::optional<Account> account, std::string password, std::function<void(bool)> then) {
+  auto right = std::make_shared<bool>(false);
   bots_.work(
-      [account, password = std::move(password)] {
-        char hash[crypto_pwhash_STRBYTES];
-        if (crypto_pwhash_str(hash, password.data(), password.size(), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                              crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0)
-          account->hash = hash;
+      [right, account = std::move(account), password = std::move(password)] {
+        static const std::string nobody = hashed("");
+        const std::string& hash = account ? account->hash : nobody;
+        *right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0 && account;
       },
-      [this, account, visitor, then = std::move(then)] {
-        if (account->hash.empty()) return then({503, "busy", "too much is going on; try again"}, visitor);
-        storage_.ask<bool>([account](Store& store) { return store.create_account(*account); },
-                           [this, account, visitor, then](bool good, bool& made) {
-                             if (!good) return then({503, "storage", "it could not be written"}, visitor);
-                             if (!made) return then({409, "taken", "this name is taken"}, visitor);
-                             open_session(*account, then);
-                           });
-      });
+      [right, then = std::move(then)] { then(*right); });
 }
 
 void People::log_in(std::string name, std::string password, std::function<void(Failure, Visitor)> then) {
-  storage_.ask<std::optional<Account>>(
-      [name = std::move(name)](Store& store) { return store.account_named(name); },
-      [this, password = std::move(password), then = std::move(then)](bool good, std::optional<Account>& found) {
+  const std::string folded = core::folded(name);
+  if (!may_guess(folded))
+    return then({429, "too_fast", "too many wrong passwords for this name; wait a minute"}, {});
+  struct Found {
+    std::optional<Account> account;
+    std::optional<Ban> ban;
+  };
+  storage_.ask<Found>(
+      [folded](Store& store) { return Found{store.account_named(folded), store.ban_on("account", folded)}; },
+      [this, folded, password = std::move(password), then = std::move(then)](bool good, Found& found) {
         if (!good) return then({503, "storage", "it could not be read"}, {});
-        auto account = std::make_shared<Account>(found ? *found : Account{});
-        auto right = std::make_shared<bool>(false);
-        bots_.work(
-            [account, right, password] {
-              // An unknown name takes as long as a wrong password.
-              static const std::string nobody = [] {
-                char hash[crypto_pwhash_STRBYTES];
-                const int made = crypto_pwhash_str(hash, "", 0, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                                   crypto_pwhash_MEMLIMIT_INTERACTIVE);
-                return std::string(made == 0 ? hash : "");
-              }();
-              const std::string& hash = account->id.empty() ? nobody : account->hash;
-              *right = crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
-            },
-            [this, account, right, then] {
-              if (!*right || account->id.empty())
-                return then({401, "wrong", "name and password do not belong together"}, {});
-              open_session(*account, then);
-            });
+        verify(found.account, password, [this, folded, found, then](bool right) {
+          if (!right) {
+            guessed_wrong(folded);
+            return then({401, "wrong", "name and password do not belong together"}, {});
+          }
+          if (found.ban)
+            return then({403, "banned",
+                         "this account is shut out" + (found.ban->reason.empty() ? "" : ": " + found.ban->reason)},
+                        {});
+          open_session(*found.account, then);
+        });
       });
+}
+
+void People::check_password(const Visitor& visitor, std::string password, Done done) {
+  const std::string folded = core::folded(visitor.who.name);
+  if (!visitor.who.account) return done({403, "not_allowed", "you have no account"});
+  if (!may_guess(folded)) return done({429, "too_fast", "too many wrong passwords; wait a minute"});
+  storage_.ask<std::optional<Account>>([folded](Store& store) { return store.account_named(folded); },
+                                       [this, folded, password = std::move(password), done = std::move(done)](
+                                           bool good, std::optional<Account>& account) {
+                                         if (!good) return done({503, "storage", "it could not be read"});
+                                         verify(account, password, [this, folded, done](bool right) {
+                                           if (right) return done({});
+                                           guessed_wrong(folded);
+                                           done({401, "wrong", "this is not your password"});
+                                         });
+                                       });
+}
+
+// Whoever is logged in elsewhere is logged out there.
+void People::change_password(const Visitor& visitor, std::string old_password, std::string new_password,
+                             Done done) {
+  if (!is_password(new_password)) return done(bad_password);
+  check_password(visitor, std::move(old_password),
+                 [this, visitor, new_password = std::move(new_password), done](const Failure& failure) {
+                   if (failure.status != 0) return done(failure);
+                   auto hash = std::make_shared<std::string>();
+                   bots_.work([hash, new_password] { *hash = hashed(new_password); },
+                              [this, hash, visitor, done] {
+                                if (hash->empty()) return done(busy);
+                                storage_.submit(
+                                    [hash, id = visitor.who.id, kept = hash_of(visitor.cookie.substr(2))](
+                                        Store& store) { store.set_password(id, *hash, kept); },
+                                    [this, done](bool good) {
+                                      forget_sessions();
+                                      done(good ? Failure{} : not_written);
+                                    });
+                              });
+                 });
+}
+
+void People::delete_account(const Visitor& visitor, Done done) {
+  storage_.submit([id = visitor.who.id](Store& store) { store.delete_account(id); },
+                  [this, done = std::move(done)](bool good) {
+                    forget_sessions();
+                    done(good ? Failure{} : not_written);
+                  });
 }
 
 void People::open_session(const Account& account, std::function<void(Failure, Visitor)> then) {

@@ -18,13 +18,15 @@ struct Visitor {
   std::string cookie;      // the value of the session cookie
   std::string csrf;        // what requests that change something must show
   bool new_cookie = false; // it must be set
+  bool unknown = false;    // no cookie of ours was shown
 };
 
 class People {
  public:
   People(Storage& storage, Bots& bots, Loop& loop, const std::string& secret);
 
-  void identify(std::string_view cookies, std::function<void(Visitor)>);
+  // A failure if it cannot be found out now: nobody becomes somebody else because storage does not answer.
+  void identify(std::string_view cookies, std::function<void(Failure, Visitor)>);
   Visitor renamed(const Visitor&, std::string name) const;
   Visitor guest() const;
 
@@ -32,8 +34,15 @@ class People {
   void sign_up(const Visitor&, std::string name, std::string password, std::function<void(Failure, Visitor)>);
   void log_in(std::string name, std::string password, std::function<void(Failure, Visitor)>);
   void log_out(const Visitor&, std::function<void()>);
+  void change_password(const Visitor&, std::string old_password, std::string new_password, Done);
+  void check_password(const Visitor&, std::string password, Done);
+  void delete_account(const Visitor&, Done);
+  // May a guest be called that? Not like an account.
+  void check_guest_name(std::string name, Done);
+  void forget_sessions() { sessions_.clear(); }  // they are read again
 
   static bool good_name(std::string_view name, std::string& error);
+  static constexpr int guest_days = 180, session_days = 90;  // how long a cookie is good
   std::string signed_text(std::string_view purpose, std::string_view text) const;  // a MAC in hex
 
  private:
@@ -41,6 +50,10 @@ class People {
   Visitor account_from(const Account&, std::string token) const;
   std::optional<Visitor> read_guest(std::string_view value) const;
   void open_session(const Account&, std::function<void(Failure, Visitor)>);
+  void verify(std::optional<Account>, std::string password, std::function<void(bool)>);
+  bool may_guess(const std::string& folded_name);
+  void guessed_wrong(const std::string& folded_name);
+  std::int64_t today() const { return loop_.now() / 86'400'000; }
   std::string csrf_of(std::string_view cookie) const;
 
   Storage& storage_;
@@ -52,6 +65,12 @@ class People {
     Milliseconds until = 0;
   };
   std::map<std::string, Known, std::less<>> sessions_;  // by hash of the token
+  struct Guesses {
+    double left = 0;
+    Milliseconds filled = 0;  // of the steady clock
+  };
+  std::map<std::string, Guesses, std::less<>>
+      guesses_;  // by name: wrong passwords of late, wherever they came from
 };
 
 std::string random_hex(std::size_t bytes);

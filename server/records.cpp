@@ -41,33 +41,51 @@ bool TableRecord::wakes() const {
          std::any_of(sitters.begin(), sitters.end(), [](const Sitter& s) { return s.kind == Sitter::Kind::bot; });
 }
 
+bool TableRecord::hand_over(const std::string& old_identity, const std::string& identity, const std::string& name,
+                            bool account) {
+  bool any = host == old_identity;
+  if (any) {
+    host = identity;
+    host_name = name;
+  }
+  for (Sitter& sitter : sitters) {
+    if (sitter.kind != Sitter::Kind::person || sitter.identity != old_identity) continue;
+    sitter.identity = identity;
+    sitter.name = name;
+    sitter.account = account;
+    any = true;
+  }
+  return any;
+}
+
 std::string write_record(const TableRecord& r) {
   Json options = Json::array(), sitters = Json::array();
   for (const auto& [name, value] : r.options) options.push_back({name, value});
   for (const Sitter& sitter : r.sitters) sitters.push_back(sitter_json(sitter));
-  const Json json = {{"id", r.id},
-                     {"game", r.game},
-                     {"content", r.content},
-                     {"rules", r.rules},
-                     {"created", r.created},
-                     {"changed", r.changed},
-                     {"host", r.host},
-                     {"host_name", r.host_name},
-                     {"options", options},
-                     {"seed", r.seed},
-                     {"given_seed", r.given_seed},
-                     {"base", r.base},
-                     {"origin", {r.origin.table, r.origin.at, r.origin.deal}},
-                     {"listed", r.listed},
-                     {"rated", r.rated},
-                     {"spectators", {static_cast<int>(r.spectators.see), r.spectators.seat, r.spectators.delay}},
-                     {"clock", {static_cast<int>(r.clock.kind), r.clock.seconds, r.clock.bonus, r.clock.days}},
-                     {"chat", static_cast<int>(r.chat)},
-                     {"undo", static_cast<int>(r.undo)},
-                     {"sitters", sitters},
-                     {"status", static_cast<int>(r.status)},
-                     {"rematch", r.rematch},
-                     {"ranks", r.ranks}};
+  Json json = {{"id", r.id},
+               {"game", r.game},
+               {"content", r.content},
+               {"rules", r.rules},
+               {"created", r.created},
+               {"changed", r.changed},
+               {"host", r.host},
+               {"host_name", r.host_name},
+               {"options", options},
+               {"seed", r.seed},
+               {"given_seed", r.given_seed},
+               {"base", r.base},
+               {"origin", {r.origin.table, r.origin.at, r.origin.deal}},
+               {"listed", r.listed},
+               {"rated", r.rated},
+               {"spectators", {static_cast<int>(r.spectators.see), r.spectators.seat, r.spectators.delay}},
+               {"clock", {static_cast<int>(r.clock.kind), r.clock.seconds, r.clock.bonus, r.clock.days}},
+               {"chat", static_cast<int>(r.chat)},
+               {"undo", static_cast<int>(r.undo)},
+               {"sitters", sitters},
+               {"status", static_cast<int>(r.status)},
+               {"rematch", r.rematch},
+               {"ranks", r.ranks}};
+  if (!r.sent_away.empty()) json["sent_away"] = r.sent_away;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -98,6 +116,7 @@ bool read_record(std::string_view text, TableRecord& r) {
     for (const Json& sitter : json.at("sitters")) r.sitters.push_back(read_sitter(sitter));
     r.status = static_cast<Status>(json.at("status").get<int>());
     r.rematch = json.at("rematch");
+    if (json.contains("sent_away")) json.at("sent_away").get_to(r.sent_away);
     r.ranks = json.value("ranks", std::vector<int>{});  // older records have none
   } catch (const Json::exception&) {
     return false;

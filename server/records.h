@@ -28,6 +28,7 @@ struct Entry {
   std::uint64_t value = 0;
   Milliseconds when = 0;
   std::int32_t spent = 0;    // how long the seat thought, for its clock
+  std::uint32_t position = 0;  // a hash of the position that it led to; 0: not known
 };
 
 // A position that is stored beside the entries, so that opening a table need not carry them all out.
@@ -36,7 +37,15 @@ struct Checkpoint {
   std::string save;  // in hex: a save says itself what it is a position of (engine/replay.h)
 };
 
-enum class Ending : std::uint8_t { none, rules, resigned, draw, out_of_time, broken };
+enum class Ending : std::uint8_t {
+  none,
+  rules,
+  resigned,
+  draw,
+  out_of_time,
+  broken,
+  closed,  // by those in charge of the server
+};
 constexpr std::uint64_t ended_as(Ending how, std::uint8_t winners) {
   return static_cast<std::uint64_t>(how) | (static_cast<std::uint64_t>(winners) << 8U);
 }
@@ -90,6 +99,7 @@ struct TableRecord {
   Chat chat = Chat::phrases;
   Undo undo = Undo::ask;
   std::vector<Sitter> sitters;
+  std::vector<std::string> sent_away;  // identities that the host does not want here
   Status status = Status::waiting;
   std::string rematch;
   std::vector<int> ranks;  // by seat, once the game is over; equal: a draw
@@ -99,6 +109,9 @@ struct TableRecord {
   int owner_of_option(std::string_view name) const;
   // Needs attention when nobody is connected: a bot's turn, or a clock.
   bool wakes() const;
+  // Seats and table of `old_identity` belong to another one now; false if there are none.
+  bool hand_over(const std::string& old_identity, const std::string& identity, const std::string& name,
+                 bool account);
 };
 
 std::string write_record(const TableRecord&);

@@ -33,7 +33,7 @@ class Reviews {
   bool start(Order);
 
   // {"status":"waiting","ahead":2}, {"status":"working","done":10,"of":300}, {"status":"failed","text":…} or
-  // {"status":"done","review":{…}}. Empty: nobody asked for it, or it is long ago.
+  // {"status":"done","review":{…}}. Empty: nobody has asked for it of late.
   std::string state(std::string_view key) const;
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "server/http.h"
 
@@ -16,6 +17,10 @@ struct ServeOptions {
   std::string origin;                 // the site's public address, if a proxy stands in front
   std::string reach;                  // host:port where other servers of the same database reach this one
   std::string log_file, log_level = "info";
+  std::vector<std::string> hosts;     // names that this server is called by, beside those of the machine
+  std::string inside;                 // HOST:PORT of the inside door: /metrics, other servers; plain
+  std::string certificate, key;       // TLS at the front door; files
+  int connections = 0;                // 0: as many as there is memory for
   int bot_threads = 0;                // 0: one fewer than there are cores, at least one
   Limits limits;
 };

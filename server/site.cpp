@@ -1,9 +1,9 @@
-// Routing, people, the static documents, and opening sockets.
+// Routing, who is let in, the static documents, and opening sockets.
 #include "server/site.h"
 
 #include <algorithm>
-#include <cmath>
 
+#include "engine/core/text.h"
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
@@ -34,23 +34,20 @@ bool matches(std::string_view pattern, std::string_view path, std::vector<std::s
   return pattern.empty() && path.empty();
 }
 
-std::string rating_json(const Ranked& ranked) {
-  std::string out = "{\"name\":";
-  core::append_json(out, ranked.name);
-  append_member(out, "game", ranked.game);
-  append_member(out, "rating", std::int64_t{std::lround(ranked.rating.rating)});
-  append_member(out, "deviation", std::int64_t{std::lround(ranked.rating.deviation)});
-  append_member(out, "games", ranked.rating.games);
-  return out + "}";
+// The addresses that the page has (web/src/app/router.svelte.ts).
+bool is_place(std::string_view path) {
+  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery"};
+  static constexpr std::string_view with_one[] = {"/games/", "/table/", "/replay/",  "/rules/", "/cards/",
+                                                  "/decks/", "/draft/", "/gallery/", "/guide/", "/people/"};
+  if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  if (std::find(std::begin(alone), std::end(alone), path) != std::end(alone)) return true;
+  return std::any_of(std::begin(with_one), std::end(with_one), [&](std::string_view start) {
+    return path.starts_with(start) && path.size() > start.size() &&
+           path.find('/', start.size()) == std::string_view::npos;
+  });
 }
 
 }  // namespace
-
-std::string ratings_json(const std::vector<Ranked>& list) {
-  std::string out = "[";
-  for (const Ranked& ranked : list) out += (&ranked != &list.front() ? "," : "") + rating_json(ranked);
-  return out + "]";
-}
 
 const TableSite::Route TableSite::routes[] = {
     {"GET", "/api/me", &TableSite::me},
@@ -58,6 +55,9 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/accounts", &TableSite::sign_up, true},
     {"POST", "/api/login", &TableSite::log_in, true},
     {"POST", "/api/logout", &TableSite::log_out},
+    {"POST", "/api/me/password", &TableSite::change_password, true},
+    {"POST", "/api/me/delete", &TableSite::delete_me, true},
+    {"GET", "/api/message", &TableSite::message},
     {"GET", "/api/games", &TableSite::games},
     {"GET", "/api/games/{}", &TableSite::game},
     {"GET", "/api/games/{}/rules", &TableSite::game_rules},
@@ -110,6 +110,9 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
     static_[base + "/words"] = document(words_json(*wording), "application/json");
   }
   games_ = document(games_json(all), "application/json");
+  hall_.on_order([this](const std::string& what) { hear_order(what); });
+  hear_order("bans");
+  hear_order("message");
 }
 
 // ---- every request ------------------------------------------------------------------------------------
@@ -124,9 +127,12 @@ Response TableSite::finished(Response response, const Visitor* visitor) const {
   headers.emplace_back("Content-Security-Policy", content_policy);
   if (std::none_of(headers.begin(), headers.end(), [](const auto& h) { return h.first == "Cache-Control"; }))
     headers.emplace_back("Cache-Control", "no-store");
+  if (settings_.secure) headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   if (visitor != nullptr && visitor->new_cookie) {
-    std::string cookie = "rw_session=" + visitor->cookie + "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
-    if (settings_.origin.starts_with("https://")) cookie += "; Secure";
+    const std::int64_t days = visitor->who.account ? People::session_days : People::guest_days;
+    std::string cookie = "rw_session=" + visitor->cookie + "; Path=/; Max-Age=" + std::to_string(days * 86400) +
+                         "; HttpOnly; SameSite=Lax";
+    if (settings_.secure) cookie += "; Secure";
     headers.emplace_back("Set-Cookie", std::move(cookie));
   }
   return response;
@@ -142,9 +148,22 @@ bool TableSite::own_origin(const Request& request) const {
          origin.substr(host + 3) == request.header("host");
 }
 
+// A name that somebody else may have pointed at this machine would make their page one of ours (DNS rebinding).
+// Addresses and the names of this machine are nobody else's. With a public address the origin is checked instead.
+bool TableSite::own_host(const Request& request) const {
+  std::string_view host = request.header("host");
+  if (host.empty() || !settings_.origin.empty() || request.relayed) return true;
+  if (host.front() == '[') return true;  // an address of IPv6
+  host = host.substr(0, host.find(':'));
+  if (host.find_first_not_of("0123456789.") == std::string_view::npos) return true;
+  const std::string name = core::folded(host);
+  return name == "localhost" || name.ends_with(".localhost") ||
+         std::find(settings_.hosts.begin(), settings_.hosts.end(), name) != settings_.hosts.end();
+}
+
 // What costs a disk or a processor something is limited more strictly.
 bool TableSite::may_spend(const std::string& address) {
-  const Milliseconds now = loop_.now();
+  const Milliseconds now = loop_.steady();
   const double most = 15 * settings_.costly_per_second;
   if (allowances_.size() > 10'000)
     std::erase_if(allowances_, [&](const auto& entry) { return now - entry.second.filled > 60'000; });
@@ -162,17 +181,25 @@ void TableSite::serve(const Request& request, Reply reply) {
     const bool well = !stopping_ && storage_.healthy();
     return reply(finished(answer(well ? 200 : 503, well ? "ok\n" : "not ok\n", "text/plain"), nullptr));
   }
-  if (request.path == "/metrics") return reply(finished(figures_page(), nullptr));
+  if (request.path == "/metrics" && may_see_figures(request)) return reply(finished(figures_page(), nullptr));
+  if (const Failure failure = shut_out(request); failure.status != 0)
+    return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!request.path.starts_with("/api/") && !request.path.starts_with("/ws/")) {
     if (!reads)
       return reply(finished(answer(405, error_json("not_allowed", "only reading is possible here")), nullptr));
     if (request.path.starts_with("/faces/")) return reply(finished(face(request), nullptr));
     auto file = page_.find(request.path);
-    // Addresses of the page itself have no dot in their last part.
-    if (file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos)
-      file = page_.find("/index.html");
-    if (file != page_.end()) return reply(finished(respond_with(file->second, request), nullptr));
+    // Addresses of the page itself have no dot in their last part. One that it does not have it tells itself, and
+    // the answer says so too.
+    const bool of_page =
+        file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos;
+    if (of_page) file = page_.find("/index.html");
+    if (file != page_.end()) {
+      Response response = respond_with(file->second, request);
+      if (of_page && response.status == 200 && !is_place(request.path)) response.status = 404;
+      return reply(finished(std::move(response), nullptr));
+    }
     return reply(finished(answer(404, error_json("not_found", "there is nothing here")), nullptr));
   }
   bool known = false;
@@ -190,23 +217,58 @@ void TableSite::serve(const Request& request, Reply reply) {
     auto call = std::make_shared<Call>();
     call->request = request;
     call->parts = std::move(parts);
-    people_.identify(
-        request.header("cookie"), [this, call, reads, handler = route.handler, reply](Visitor visitor) {
-          call->visitor = std::move(visitor);
+    people_.identify(request.header("cookie"), [this, call, reads, handler = route.handler, reply](
+                                                   const Failure& failure, Visitor visitor) {
+      if (failure.status != 0)
+        return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
+      call->visitor = std::move(visitor);
           // Only where somebody asks who they are: requests side by side would each make another guest.
-          const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
-          call->reply = [this, who = call->who, asks, reply](Response response) {
-            reply(finished(std::move(response), asks ? who.get() : nullptr));
-          };
-          if (!reads && (call->visitor.new_cookie || call->request.header("x-csrf") != call->visitor.csrf))
-            return call->fail({403, "csrf", "the header X-CSRF must repeat what GET /api/me said"});
-          (this->*handler)(call);
-        });
+      const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
+      call->reply = [this, who = call->who, asks, reply](Response response) {
+        reply(finished(std::move(response), asks ? who.get() : nullptr));
+      };
+      if (!reads && (call->visitor.unknown || call->request.header("x-csrf") != call->visitor.csrf))
+        return call->fail({403, "csrf", "the header X-CSRF must repeat what GET /api/me said"});
+      (this->*handler)(call);
+    });
     return;
   }
   reply(finished(known ? answer(405, error_json("not_allowed", "this cannot be done here"))
                        : answer(404, error_json("not_found", "there is nothing here")),
                  nullptr));
+}
+
+// Inside, or beside the server if there is no inside door; never for the world.
+bool TableSite::may_see_figures(const Request& request) const {
+  if (request.door == Door::inside) return true;
+  const bool beside = request.address == "127.0.0.1" || request.address == "::1";
+  return !settings_.inside_door && beside && request.header("x-forwarded-for").empty();
+}
+
+// Nothing is read or changed for these.
+Failure TableSite::shut_out(const Request& request) const {
+  if (request.door == Door::inside && !request.relayed) return {404, "not_found", "there is nothing here"};
+  if (!own_host(request))
+    return {421, "host", "this server does not know itself by that name; see --host and --origin"};
+  if (banned_.contains(request.address)) return {403, "banned", "this address is shut out"};
+  return {};
+}
+
+void TableSite::hear_order(const std::string& what) {
+  if (what == "bans")
+    storage_.ask<std::vector<Ban>>([](Store& store) { return store.bans(); },
+                                   [this](bool good, std::vector<Ban>& bans) {
+                                     if (!good) return;
+                                     people_.forget_sessions();
+                                     banned_.clear();
+                                     for (const Ban& ban : bans)
+                                       if (ban.kind == "address") banned_.insert(ban.subject);
+                                   });
+  if (what == "message")
+    storage_.ask<DailyMessage>([](Store& store) { return store.message(); },
+                               [this](bool good, DailyMessage& message) {
+                                 if (good) message_ = std::move(message);
+                               });
 }
 
 Response TableSite::figures_page() const {
@@ -224,67 +286,6 @@ Response TableSite::figures_page() const {
   append_metric(more, "bots_waiting", "gauge", "questions that no bot thinks about yet",
                 static_cast<double>(bots_.waiting()));
   return answer(200, metrics_text(figures_, more), "text/plain; version=0.0.4");
-}
-
-// ---- people -------------------------------------------------------------------------------------------
-
-void TableSite::say_who(const std::shared_ptr<Call>& call, int status, const Visitor& visitor) {
-  call->visitor = visitor;
-  const auto reply = call->reply;
-  const auto say = [call, reply, status](const std::vector<Ranked>& list) {
-    std::string out = "{\"name\":";
-    core::append_json(out, call->visitor.who.name);
-    append_flag(out, "account", call->visitor.who.account);
-    append_member(out, "csrf", call->visitor.csrf);
-    reply(answer(status, out + ",\"ratings\":" + ratings_json(list) + "}"));
-  };
-  if (!visitor.who.account) return say({});
-  storage_.ask<std::vector<Ranked>>([id = visitor.who.id](Store& store) { return store.ratings_of(id); },
-                                    [say](bool, std::vector<Ranked>& list) { say(list); });
-}
-
-void TableSite::me(const std::shared_ptr<Call>& call) { say_who(call, 200, call->visitor); }
-
-void TableSite::rename_me(const std::shared_ptr<Call>& call) {
-  std::string name, error;
-  if (!call->body({{"name", &name}})) return;
-  if (call->visitor.who.account) return call->fail({403, "not_allowed", "an account keeps its name"});
-  if (!People::good_name(name, error)) return call->fail({400, "bad_request", error});
-  say_who(call, 200, people_.renamed(call->visitor, name));
-}
-
-void TableSite::sign_up(const std::shared_ptr<Call>& call) {
-  std::string name, password;
-  if (!call->body({{"name", &name}, {"password", &password}})) return;
-  people_.sign_up(call->visitor, name, password, [this, call](const Failure& failure, const Visitor& visitor) {
-    if (failure.status != 0) return call->fail(failure);
-    log_info("account made");
-    say_who(call, 201, visitor);
-  });
-}
-
-// The seats of the guest come along to the account.
-void TableSite::log_in(const std::shared_ptr<Call>& call) {
-  std::string name, password;
-  if (!call->body({{"name", &name}, {"password", &password}})) return;
-  people_.log_in(name, password, [this, call](const Failure& failure, const Visitor& visitor) {
-    if (failure.status != 0) return call->fail(failure);
-    const Identity guest = call->visitor.who;
-    if (!guest.account)
-      storage_.ask<std::vector<TableRecord>>(
-          [id = guest.id](Store& store) { return store.tables_of(id); },
-          [this, guest, account = visitor.who](bool, std::vector<TableRecord>& records) {
-            for (const TableRecord& record : records)
-              hall_.find(record.id, [guest, account](const Hall::Found& found) {
-                if (found.table) found.table->rename(guest.id, account);
-              });
-          });
-    say_who(call, 200, visitor);
-  });
-}
-
-void TableSite::log_out(const std::shared_ptr<Call>& call) {
-  people_.log_out(call->visitor, [this, call] { say_who(call, 200, people_.guest()); });
 }
 
 // ---- games --------------------------------------------------------------------------------------------
@@ -319,17 +320,6 @@ void TableSite::game_examples(const std::shared_ptr<Call>& call) {
              });
 }
 
-void TableSite::ratings(const std::shared_ptr<Call>& call) {
-  const std::string game = call->parts[0];
-  if (hall_.game(game) == nullptr) return call->fail({404, "not_found", "there is no such game"});
-  storage_.ask<std::vector<Ranked>>([game](Store& store) { return store.best(game, 100); },
-                                    [reply = call->reply, game](bool, std::vector<Ranked>& list) {
-                                      std::string out = "{\"game\":";
-                                      core::append_json(out, game);
-                                      reply(answer(200, out + ",\"ratings\":" + ratings_json(list) + "}"));
-                                    });
-}
-
 // ---- sockets ------------------------------------------------------------------------------------------
 
 void TableSite::open(const Request& request, std::function<void(std::variant<Response, Accept>)> then) {
@@ -337,11 +327,15 @@ void TableSite::open(const Request& request, std::function<void(std::variant<Res
     return finished(answer(status, error_json(code, text)), nullptr);
   };
   if (stopping_) return then(refuse(503, "stopping", "the server is being restarted"));
+  if (const Failure failure = shut_out(request); failure.status != 0)
+    return then(refuse(failure.status, failure.code, failure.text));
   if (!own_origin(request)) return then(refuse(403, "origin", "this comes from another site"));
   std::vector<std::string> parts;
   if (!matches("/ws/tables/{}", request.path, parts))
     return then(refuse(404, "not_found", "there is no such socket"));
-  people_.identify(request.header("cookie"), [this, request, then = std::move(then)](const Visitor& visitor) {
+  people_.identify(request.header("cookie"), [this, request, refuse, then = std::move(then)](
+                                                 const Failure& failure, const Visitor& visitor) {
+    if (failure.status != 0) return then(refuse(failure.status, failure.code, failure.text));
     open_as(request, visitor, then);
   });
 }
@@ -368,6 +362,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     watcher->seat = number("seat", 0) - 1;
     watcher->seen = number("seen", -1);
     if (request.parameter("lang") == "fr") watcher->language = "fr";
+    watcher->program = request.parameter("program");
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,9 @@ namespace rw::server {
 struct SiteSettings {
   std::string page_folder;     // the built page
   std::string origin;          // "https://play.example.org"; empty: whatever Host says
+  std::vector<std::string> hosts;  // names of this machine, in small letters
+  bool secure = false;         // everybody comes by https
+  bool inside_door = false;    // there is one, and /metrics is there
   double costly_per_second =
       2;  // tables, accounts, logins, replays from one address; fifteen times as many at once
 };
@@ -43,6 +47,11 @@ class TableSite final : public Site {
 
   Response finished(Response, const Visitor*) const;
   bool own_origin(const Request&) const;
+  bool own_host(const Request&) const;
+  bool may_see_figures(const Request&) const;
+  Failure shut_out(const Request&) const;
+  void hear_order(const std::string& what);
+  void become(const std::shared_ptr<Call>&, int status, const Visitor&);
   bool may_spend(const std::string& address);
   Response figures_page() const;
   Response face(const Request&) const;
@@ -60,6 +69,9 @@ class TableSite final : public Site {
   void sign_up(const std::shared_ptr<Call>&);
   void log_in(const std::shared_ptr<Call>&);
   void log_out(const std::shared_ptr<Call>&);
+  void change_password(const std::shared_ptr<Call>&);
+  void delete_me(const std::shared_ptr<Call>&);
+  void message(const std::shared_ptr<Call>&);
   void games(const std::shared_ptr<Call>&);
   void game(const std::shared_ptr<Call>&);
   void game_rules(const std::shared_ptr<Call>&);
@@ -109,9 +121,11 @@ class TableSite final : public Site {
       lists_;  // by game: the public tables, for a second
   struct Allowance {
     double tokens = 0;
-    Milliseconds filled = 0;
+    Milliseconds filled = 0;  // of the steady clock
   };
   std::map<std::string, Allowance, std::less<>> allowances_;  // by address
+  std::set<std::string, std::less<>> banned_;  // addresses
+  DailyMessage message_;
   bool stopping_ = false;
 };
 

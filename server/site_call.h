@@ -11,6 +11,8 @@
 
 namespace rw::server {
 
+inline const Failure cannot_read{503, "storage", "it could not be read; try again soon"};
+
 struct TableSite::Call {
   Request request;
   std::shared_ptr<Visitor> who = std::make_shared<Visitor>();  // the answer may need it when the call is gone

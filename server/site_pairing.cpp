@@ -89,7 +89,8 @@ void TableSite::person(const std::shared_ptr<Call>& call) {
         std::erase_if(found.games, [](const TableRecord& r) { return !r.rated || r.status != Status::over; });
         return found;
       },
-      [call](bool, Found& found) {
+      [call](bool good, Found& found) {
+        if (!good) return call->fail(cannot_read);
         if (!found.known) return call->fail({404, "not_found", "there is no account of this name"});
         std::string out = "{\"name\":";
         core::append_json(out, found.name);

@@ -78,7 +78,7 @@ void TableSite::start_review(const std::shared_ptr<Call>& call) {
 void TableSite::review(const std::shared_ptr<Call>& call) {
   with_table(call, [this, call](const std::shared_ptr<Table>& table) {
     std::string known = reviews_.state(table->record().id + " " + std::string(language_of(call->request)));
-    if (known.empty()) return call->fail({404, "not_found", "nobody has asked for this review"});
+    if (known.empty()) known = R"({"status":"none"})";
     call->reply(answer(200, std::move(known)));
   });
 }

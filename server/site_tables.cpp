@@ -247,20 +247,23 @@ void TableSite::tables(const std::shared_ptr<Call>& call) {
   if (mine) {
     storage_.ask<std::vector<TableRecord>>(
         [id = call->visitor.who.id](Store& store) { return store.tables_of(id); },
-        [reply, list, who = call->visitor.who](bool, std::vector<TableRecord>& records) {
+        [call, reply, list, who = call->visitor.who](bool good, std::vector<TableRecord>& records) {
+          if (!good) return call->fail(cannot_read);
           reply(answer(200, list(records, &who)));
         });
     return;
   }
   if (!game.empty() && hall_.game(game) == nullptr) return call->reply(answer(200, "{\"tables\":[]}"));
-  if (const auto known = lists_.find(game); known != lists_.end() && known->second.first > loop_.now())
+  if (const auto known = lists_.find(game); known != lists_.end() && known->second.first > loop_.steady())
     return call->reply(answer(200, known->second.second));
-  storage_.ask<std::vector<TableRecord>>([game](Store& store) { return store.listed_tables(game); },
-                                         [this, reply, list, game](bool, std::vector<TableRecord>& records) {
-                                           std::string text = list(records, nullptr);
-                                           lists_[game] = {loop_.now() + 500, text};
-                                           reply(answer(200, std::move(text)));
-                                         });
+  storage_.ask<std::vector<TableRecord>>(
+      [game](Store& store) { return store.listed_tables(game); },
+      [this, call, reply, list, game](bool good, std::vector<TableRecord>& records) {
+        if (!good) return call->fail(cannot_read);
+        std::string text = list(records, nullptr);
+        lists_[game] = {loop_.steady() + 500, text};
+        reply(answer(200, std::move(text)));
+      });
 }
 
 void TableSite::created(const std::shared_ptr<Call>& call, const Failure& failure,
@@ -295,6 +298,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
     error = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
   if (!error.empty()) return call->refuse(error);
   if (record.rated && !me.account) return call->fail({403, "not_allowed", "a rated game needs an account"});
+  if (record.rated && me.program()) return call->fail({403, "not_allowed", "a rated game is for people"});
   start_if_full(record);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);
@@ -336,7 +340,8 @@ void TableSite::sit_down(const std::shared_ptr<Call>& call, const std::shared_pt
   };
   if (!call->visitor.who.account) return sit(0);
   storage_.ask<std::vector<Ranked>>([id = call->visitor.who.id](Store& store) { return store.ratings_of(id); },
-                                    [sit, table](bool, std::vector<Ranked>& ratings) {
+                                    [call, sit, table](bool good, std::vector<Ranked>& ratings) {
+                                      if (!good) return call->fail(cannot_read);
                                       int rating = 0;
                                       for (const Ranked& ranked : ratings)
                                         if (ranked.game == table->record().game)
@@ -569,7 +574,8 @@ void TableSite::check_deck(const std::shared_ptr<Call>& call) {
 void TableSite::decks(const std::shared_ptr<Call>& call) {
   if (!call->visitor.who.account) return call->fail(needs_account);
   storage_.ask<std::vector<Deck>>([id = call->visitor.who.id](Store& store) { return store.decks_of(id); },
-                                  [reply = call->reply](bool, std::vector<Deck>& list) {
+                                  [call, reply = call->reply](bool good, std::vector<Deck>& list) {
+                                    if (!good) return call->fail(cannot_read);
                                     std::string out = "{\"decks\":[";
                                     for (const Deck& deck : list)
                                       out += (&deck != &list.front() ? "," : "") + deck_json(deck);
@@ -602,7 +608,8 @@ void TableSite::drop_deck(const std::shared_ptr<Call>& call) {
   storage_.ask<bool>(
       [id = call->visitor.who.id, deck = call->parts[0]](Store& store) { return store.drop_deck(id, deck); },
       [call, reply = call->reply](bool good, bool& dropped) {
-        if (good && dropped) return reply(answer(200, "{}"));
+        if (!good) return call->fail({503, "storage", "it could not be written"});
+        if (dropped) return reply(answer(200, "{}"));
         call->fail({404, "not_found", "you have no such deck"});
       });
 }

@@ -2,9 +2,13 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <map>
 
 #include "server/database.h"
@@ -20,7 +24,7 @@ class Sqlite final : public Database {
   ~Sqlite() override {
     for (auto& [sql, statement] : prepared_) sqlite3_finalize(statement);
     sqlite3_close(handle_);
-    close(lock_);
+    if (lock_ >= 0) close(lock_);
   }
 
   Answer run(std::string_view sql, std::span<const Value> values) override {
@@ -41,8 +45,30 @@ class Sqlite final : public Database {
   std::string_view share_lock() const override { return ""; }
   std::string_view clustered() const override { return " WITHOUT ROWID"; }
   std::string error() const override { return sqlite3_errmsg(handle_); }
+  std::string_view has_table() const override {
+    return "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1";
+  }
+  std::string_view schema_lock() const override { return ""; }
   bool connected() override { return true; }
   bool shared() const override { return false; }
+  std::string damage() override {
+    const Answer answer = run("PRAGMA integrity_check(10)", {});
+    if (!answer.good) return error();
+    std::string found;
+    for (const Row& one : answer.rows)
+      if (one[0] != "ok") found += (found.empty() ? "" : "; ") + one[0];
+    return found;
+  }
+  // Everything goes from the log into the file, and the folder says that it was left in order.
+  void close_in_order() override {
+    const bool good = run("PRAGMA wal_checkpoint(TRUNCATE)", {}).good;
+    if (good && lock_ >= 0 && ftruncate(lock_, 0) == 0) fsync(lock_);
+  }
+  // Frames of the log that count.
+  int frames_in_log() {
+    const Answer answer = run("PRAGMA wal_checkpoint(PASSIVE)", {});
+    return answer.rows.empty() || answer.rows[0].size() < 2 ? -1 : std::atoi(answer.rows[0][1].c_str());
+  }
 
  private:
   sqlite3_stmt* prepare(std::string_view sql) {
@@ -79,10 +105,11 @@ class Sqlite final : public Database {
   std::map<std::string, sqlite3_stmt*, std::less<>> prepared_;
 };
 
-// Two servers in one folder would each believe that they own the tables.
-int take_folder(const std::string& folder, std::string& error) {
+// Two servers in one folder would each believe that they own the tables. What is in it is nobody else's business.
+int take_folder(const std::string& folder, std::string& error, bool& unclean) {
   std::error_code fault;
-  std::filesystem::create_directories(folder, fault);
+  if (!std::filesystem::exists(folder, fault) && std::filesystem::create_directories(folder, fault))
+    chmod(folder.c_str(), 0700);
   const int lock = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (lock < 0) {
     error = "the folder '" + folder + "' cannot be written";
@@ -90,33 +117,96 @@ int take_folder(const std::string& folder, std::string& error) {
     error = "another server is using the folder '" + folder + "'";
     close(lock);
     return -1;
+  } else {
+    unclean = lseek(lock, 0, SEEK_END) > 0;
+    if (pwrite(lock, "running\n", 8, 0) == 8) fsync(lock);
   }
   return lock;
 }
 
-}  // namespace
+// Only this user may read the games, those in the log too.
+void make_private(const std::string& file) {
+  const int made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (made >= 0) close(made);
+  for (const char* part : {"", "-wal", "-shm"}) chmod((file + part).c_str(), 0600);
+}
 
-std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error) {
-  const int lock = take_folder(folder, error);
-  if (lock < 0) return nullptr;
+// Frames that stand in the file of the log since it was last begun anew, whether they count or not.
+int frames_in_file(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::array<unsigned char, 32> head{};
+  if (!in.read(reinterpret_cast<char*>(head.data()), head.size())) return 0;
+  const auto number = [](const unsigned char* at) {
+    return (static_cast<std::uint32_t>(at[0]) << 24U) | (static_cast<std::uint32_t>(at[1]) << 16U) |
+           (static_cast<std::uint32_t>(at[2]) << 8U) | at[3];
+  };
+  const std::uint32_t page = number(head.data() + 8);
+  std::array<unsigned char, 24> frame{};
+  int count = 0;
+  while (in.read(reinterpret_cast<char*>(frame.data()), frame.size())) {
+    if (std::memcmp(frame.data() + 8, head.data() + 16, 8) != 0) break;  // of an earlier round
+    ++count;
+    in.seekg(page, std::ios::cur);
+  }
+  return count;
+}
+
+std::string damaged_text(const std::string& file, const std::string& damage) {
+  return file + " is damaged (" + damage + "); restore a backup, see docs/server.md";
+}
+
+std::unique_ptr<Sqlite> open_file(const std::string& folder, int lock, std::string& error) {
   sqlite3* handle = nullptr;
   const std::string file = folder + "/rulewright.db";
-  const int opened = sqlite3_open_v2(file.c_str(), &handle,
-                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int opened =
+      sqlite3_open_v2(file.c_str(), &handle,
+                      SQLITE_OPEN_READWRITE | (lock >= 0 ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX, nullptr);
   auto database = std::make_unique<Sqlite>(handle, lock);
-  if (opened != SQLITE_OK) {
-    error = file + ": " + database->error();
+  const auto fail = [&]() -> std::unique_ptr<Sqlite> {
+    const int code = sqlite3_errcode(handle) & 0xFF;
+    const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+    error = damaged ? damaged_text(file, database->error()) : file + ": " + database->error();
     return nullptr;
-  }
+  };
+  if (opened != SQLITE_OK) return fail();
   // A choice changes one page, and a page is the least that is written. (A file that exists keeps its own size.)
   for (const char* setting :
        {"PRAGMA page_size=1024", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON",
-        "PRAGMA busy_timeout=5000", "PRAGMA wal_autocheckpoint=16000"}) {
-    if (static_cast<Database&>(*database).run(setting).good) continue;
-    error = file + ": " + database->error();
-    return nullptr;
+        "PRAGMA busy_timeout=5000", "PRAGMA wal_autocheckpoint=16000", "PRAGMA secure_delete=ON"}) {
+    if (!database->run(setting, {}).good) return fail();
   }
   return database;
+}
+
+}  // namespace
+
+std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error, FolderNews* news) {
+  bool unclean = false;
+  const int lock = take_folder(folder, error, unclean);
+  if (lock < 0) return nullptr;
+  const std::string file = folder + "/rulewright.db";
+  make_private(file);
+  const int in_file = frames_in_file(file + "-wal");
+  auto database = open_file(folder, lock, error);
+  if (!database) return nullptr;
+  if (unclean) {
+    const int counted = database->frames_in_log();
+    if (news != nullptr) *news = {true, counted < 0 ? 0 : std::max(0, in_file - counted)};
+    if (const std::string damage = database->damage(); !damage.empty()) {
+      error = damaged_text(file, damage);
+      return nullptr;
+    }
+  }
+  return database;
+}
+
+std::unique_ptr<Database> open_sqlite_beside(const std::string& folder, std::string& error) {
+  std::error_code fault;
+  if (!std::filesystem::exists(folder + "/rulewright.db", fault)) {
+    error = "there are no games in '" + folder + "'";
+    return nullptr;
+  }
+  return open_file(folder, -1, error);
 }
 
 }  // namespace rw::server

@@ -7,6 +7,12 @@ namespace rw::server {
 namespace {
 // More would make the first of them wait too long.
 constexpr std::size_t largest_batch = 256;
+constexpr Milliseconds too_long = 5000;
+
+std::int64_t steady_now() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 }  // namespace
 
 Storage::Storage(std::unique_ptr<Store> store, Loop& loop)
@@ -18,7 +24,24 @@ Storage::~Storage() {
     stop_ = true;
   }
   wake_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+bool Storage::healthy() const {
+  const std::int64_t since = busy_since_;
+  return healthy_ && (since == 0 || steady_now() - since < too_long);
+}
+
+bool Storage::close(Milliseconds limit) {
+  {
+    std::unique_lock lock(mutex_);
+    stop_ = true;
+    wake_.notify_one();
+    if (!ended_.wait_for(lock, std::chrono::milliseconds(limit), [this] { return over_; })) return false;
+  }
   thread_.join();
+  store_->close();
+  return true;
 }
 
 void Storage::submit(std::function<void(Store&)> work, std::function<void(bool)> then) {
@@ -40,13 +63,19 @@ void Storage::run() {
     {
       std::unique_lock lock(mutex_);
       wake_.wait(lock, [this] { return stop_ || !queue_.empty(); });
-      if (queue_.empty()) return;
+      if (queue_.empty()) {
+        over_ = true;
+        ended_.notify_all();
+        return;
+      }
       while (!queue_.empty() && batch.size() < largest_batch) {
         batch.push_back(std::move(queue_.front()));
         queue_.pop_front();
       }
     }
+    busy_since_ = steady_now();
     run_batch(std::move(batch));
+    busy_since_ = 0;
   }
 }
 
@@ -54,10 +83,17 @@ bool Storage::commit(const std::deque<Job>& batch, std::size_t from, std::size_t
   const auto start = std::chrono::steady_clock::now();
   bool good = store_->begin();
   for (std::size_t i = from; good && i < to; ++i) {
-    batch[i].work(*store_);
-    good = store_->good();
+    try {
+      batch[i].work(*store_);
+      good = store_->good();
+    } catch (const std::exception& fault) {  // what is wrong with one job is no reason for the others to end
+      log_warning("storage job failed", {{"error", fault.what()}});
+      good = false;
+    }
   }
   good = good && store_->commit();
+  // What was only read says nothing about writing.
+  if (!good || store_->wrote()) healthy_ = good;
   if (!good) {
     log_storage_failure(store_->error());
     store_->rollback();
@@ -75,7 +111,6 @@ void Storage::run_batch(std::deque<Job> batch) {
   std::vector<bool> done(batch.size(), commit(batch, 0, batch.size()));
   if (!done[0] && batch.size() > 1)
     for (std::size_t i = 0; i < batch.size(); ++i) done[i] = commit(batch, i, i + 1);
-  healthy_ = done.back();
   std::vector<std::function<void()>> reports;
   for (std::size_t i = 0; i < batch.size(); ++i)
     reports.emplace_back([then = std::move(batch[i].then), good = static_cast<bool>(done[i])] { then(good); });

@@ -34,7 +34,10 @@ class Storage {
   }
 
   bool shared() const { return shared_; }
-  bool healthy() const { return healthy_; }
+  // False if the last commit failed, or if one has been under way for longer than a disk or a database may take.
+  bool healthy() const;
+  // Finishes what was submitted and leaves the database in order; false if that is not done in time.
+  bool close(Milliseconds limit);
   std::size_t waiting() const;
   // For the figures of /metrics.
   std::atomic<std::uint64_t> commits{0}, jobs{0}, failures{0}, commit_microseconds{0};
@@ -52,10 +55,11 @@ class Storage {
   Loop& loop_;
   const bool shared_;
   std::atomic<bool> healthy_{true};
+  std::atomic<std::int64_t> busy_since_{0};  // of the steady clock, in milliseconds; 0: idle
   mutable std::mutex mutex_;
-  std::condition_variable wake_;
+  std::condition_variable wake_, ended_;
   std::deque<Job> queue_;
-  bool stop_ = false;
+  bool stop_ = false, over_ = false;
   std::thread thread_;
 };
 

@@ -7,12 +7,14 @@
 #include <charconv>
 
 #include "engine/core/text.h"
+#include "server/schema.h"
 
 namespace rw::server {
 namespace {
 
-// A server that has not said for so long that it lives is taken for dead.
-constexpr std::int64_t lease = 2500;
+constexpr std::int64_t lease = server_lease;
+// How long an order stands for others to see. Who has slept longer reads everything anew.
+constexpr std::int64_t order_length = 10'000;
 
 std::int64_t number(const std::string& text) {
   std::int64_t value = 0;
@@ -25,56 +27,29 @@ double real(const std::string& text) {
   return value;
 }
 
-constexpr const char* schema[] = {
-    "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, seen NUMBER NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, status NUMBER NOT NULL, "
-    "listed NUMBER NOT NULL, wakes NUMBER NOT NULL, changed NUMBER NOT NULL, owner TEXT NOT NULL, epoch NUMBER "
-    "NOT "
-    "NULL, record TEXT NOT NULL)",
-    "CREATE INDEX IF NOT EXISTS tables_listed ON tables (listed, status, changed)",
-    "CREATE INDEX IF NOT EXISTS tables_waking ON tables (wakes, owner)",
-    "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL REFERENCES tables (id), number NUMBER NOT NULL, "
-    "kind NUMBER NOT NULL, seat NUMBER NOT NULL, value NUMBER NOT NULL, moment NUMBER NOT NULL, "
-    "spent NUMBER NOT NULL, PRIMARY KEY (table_id, number))CLUSTERED",
-    "CREATE TABLE IF NOT EXISTS checkpoints (table_id TEXT PRIMARY KEY REFERENCES tables (id), number NUMBER NOT "
-    "NULL, save TEXT NOT NULL)CLUSTERED",
-    "CREATE TABLE IF NOT EXISTS sitters (identity TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id), "
-    "PRIMARY KEY (identity, table_id))",
-    "CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE, "
-    "hash TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS sessions (token TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id), "
-    "expires NUMBER NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS ratings (account TEXT NOT NULL REFERENCES accounts (id), game TEXT NOT NULL, "
-    "rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL, "
-    "games NUMBER NOT NULL, PRIMARY KEY (account, game))",
-    "CREATE TABLE IF NOT EXISTS decks (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts (id), "
-    "game TEXT NOT NULL, name TEXT NOT NULL, deck TEXT NOT NULL, UNIQUE (account, game, name))",
-};
-
-std::string with(std::string text, std::string_view word, std::string_view by) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
-    text.replace(at, word.size(), by);
-  return text;
-}
-
 }  // namespace
 
-Store::Store(std::unique_ptr<Database> database, std::string server, std::string address)
-    : database_(std::move(database)), server_(std::move(server)), address_(std::move(address)) {
+Store::Store(std::unique_ptr<Database> database, std::string server, std::string address, std::string machine)
+    : database_(std::move(database)),
+      server_(std::move(server)),
+      address_(std::move(address)),
+      machine_(std::move(machine)) {
   const std::string now(database_->now());
   const std::string big = " AS " + std::string(database_->number_type()) + ")";
   sql_.claim = "UPDATE tables SET owner = $1, epoch = epoch + 1 WHERE id = $2 AND (owner = $3 OR owner NOT IN (" +
                living() + ")) RETURNING epoch";
-  sql_.append = "INSERT INTO entries (table_id, number, kind, seat, value, moment, spent) SELECT id, CAST($1" +
-                big + ", CAST($2" + big + ", CAST($3" + big + ", CAST($4" + big + ", CAST($5" + big + ", CAST($6" +
-                big + " FROM tables WHERE id = $7 AND owner = $8 AND epoch = $9" +
-                std::string(database_->share_lock()) + " ON CONFLICT DO NOTHING";
+  sql_.append =
+      "INSERT INTO entries (table_id, number, kind, seat, value, moment, spent, position) SELECT id, CAST($1" +
+      big + ", CAST($2" + big + ", CAST($3" + big + ", CAST($4" + big + ", CAST($5" + big + ", CAST($6" + big +
+      ", CAST($7" + big + " FROM tables WHERE id = $8 AND owner = $9 AND epoch = $10" +
+      std::string(database_->share_lock()) + " ON CONFLICT DO NOTHING";
   sql_.owned =
       "SELECT id FROM tables WHERE id = $1 AND owner = $2 AND epoch = $3" + std::string(database_->share_lock());
   sql_.owner = "SELECT s.address FROM tables t JOIN servers s ON s.id = t.owner WHERE t.id = $1";
-  sql_.alive = "INSERT INTO servers (id, address, seen) VALUES ($1, $2, " + now +
+  sql_.alive = "INSERT INTO servers (id, address, machine, seen) VALUES ($1, $2, $3, " + now +
                ") ON CONFLICT (id) DO UPDATE SET seen = excluded.seen";
+  sql_.orders =
+      "SELECT id, what, subject FROM orders WHERE moment > " + now + " - " + std::to_string(order_length);
   sql_.waking = "SELECT id FROM tables WHERE wakes = 1 AND owner NOT IN (" + living() + ") LIMIT $1";
 }
 
@@ -88,17 +63,25 @@ Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
   if (!good_) return {};
   Answer answer = database_->run(sql, std::span(values.begin(), values.size()));
   good_ = answer.good;
+  wrote_ = wrote_ ||
+           (answer.good && (sql.starts_with("INSERT") || sql.starts_with("UPDATE") || sql.starts_with("DELETE")));
   return answer;
 }
 
 bool Store::open(std::string& error) {
-  for (const char* statement : schema)
-    if (!run(with(with(statement, "NUMBER", database_->number_type()), "CLUSTERED", database_->clustered())).good)
-      break;
+  if (!migrate(*database_, error)) return false;
+  const std::string others = " FROM servers WHERE address = $1 AND machine <> $2 AND seen > " +
+                             std::string(database_->now()) + " - " + std::to_string(lease);
+  if (shared() && !run("SELECT id" + others, {address_, machine_}).rows.empty()) {
+    error = "another server of this database is reached at " + address_ +
+            " too; say with --reach where the others reach this one";
+    return false;
+  }
   // The address can be bound by one process only: who had it before is gone.
   run("DELETE FROM servers WHERE address = $1", {address_});
   if (!shared()) run("DELETE FROM servers");
   run("DELETE FROM sessions WHERE expires < " + std::string(database_->now()));
+  run("DELETE FROM orders WHERE moment < " + std::string(database_->now()) + " - 86400000");
   alive();
   if (!good_) error = database_->error();
   return good_;
@@ -108,9 +91,15 @@ bool Store::open(std::string& error) {
 
 bool Store::begin() {
   good_ = database_->connected();
+  wrote_ = false;
   return run("BEGIN").good;
 }
-bool Store::commit() { return run("COMMIT").good; }
+bool Store::commit() { return good_ && (good_ = database_->commit()); }
+void Store::probe() {
+  run("INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = "
+      "excluded.value",
+      {server_});
+}
 void Store::rollback() {
   good_ = true;
   database_->run("ROLLBACK");
@@ -144,9 +133,9 @@ void Store::put_record(const TableRecord& record) {
 Written Store::write(const TableWrite& w) {
   if (w.entry) {
     const Entry& e = *w.entry;
-    const Answer answer =
-        run(sql_.append, {w.number, static_cast<int>(e.kind), static_cast<int>(e.seat),
-                          static_cast<std::int64_t>(e.value), e.when, e.spent, w.table, server_, w.epoch});
+    const Answer answer = run(sql_.append, {w.number, static_cast<int>(e.kind), static_cast<int>(e.seat),
+                                            static_cast<std::int64_t>(e.value), e.when, e.spent,
+                                            static_cast<std::int64_t>(e.position), w.table, server_, w.epoch});
     if (!answer.good) return Written::failed;
     if (answer.changed == 0) return Written::lost;
   } else {
@@ -155,6 +144,7 @@ Written Store::write(const TableWrite& w) {
     if (answer.rows.empty()) return Written::lost;
   }
   if (w.record) put_record(*w.record);
+  if (!w.gone.empty()) run("DELETE FROM sitters WHERE identity = $1 AND table_id = $2", {w.gone, w.table});
   if (w.checkpoint)
     run("INSERT INTO checkpoints (table_id, number, save) VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE "
         "SET "
@@ -183,16 +173,19 @@ FoundTable Store::find_table(const std::string& id) {
   }
   const Answer row = run("SELECT record FROM tables WHERE id = $1", {id});
   if (row.rows.empty() || !read_record(row.rows[0][0], found.record)) return found;
-  const Answer entries =
-      run("SELECT kind, seat, value, moment, spent FROM entries WHERE table_id = $1 ORDER BY number", {id});
+  const Answer entries = run(
+      "SELECT kind, seat, value, moment, spent, position FROM entries WHERE table_id = $1 ORDER BY number", {id});
   for (const Row& entry : entries.rows)
-    found.entries.push_back({static_cast<Entry::Kind>(number(entry[0])),
-                             static_cast<std::uint8_t>(number(entry[1])),
-                             static_cast<std::uint64_t>(number(entry[2])), number(entry[3]),
-                             static_cast<std::int32_t>(number(entry[4]))});
+    found.entries.push_back(
+        {static_cast<Entry::Kind>(number(entry[0])), static_cast<std::uint8_t>(number(entry[1])),
+         static_cast<std::uint64_t>(number(entry[2])), number(entry[3]),
+         static_cast<std::int32_t>(number(entry[4])), static_cast<std::uint32_t>(number(entry[5]))});
   const Answer checkpoint = run("SELECT number, save FROM checkpoints WHERE table_id = $1", {id});
   if (!checkpoint.rows.empty())
     found.checkpoint = Checkpoint{static_cast<int>(number(checkpoint.rows[0][0])), checkpoint.rows[0][1]};
+  const Answer clock = run("SELECT remaining FROM clocks WHERE table_id = $1 AND number = $2",
+                           {id, static_cast<std::int64_t>(found.entries.size())});
+  if (!clock.rows.empty()) found.remaining = number(clock.rows[0][0]);
   found.epoch = *epoch;
   if (good_) found.where = FoundTable::Where::here;
   return found;
@@ -214,11 +207,39 @@ std::vector<TableRecord> Store::listed_tables(const std::string& game) {
           {game, game}));
 }
 
-std::vector<TableRecord> Store::tables_of(const std::string& identity) {
+std::vector<TableRecord> Store::tables_of(const std::string& identity, int most) {
   return records_in(
       run("SELECT t.record FROM sitters s JOIN tables t ON t.id = s.table_id WHERE s.identity = $1 "
-          "ORDER BY t.status, t.changed DESC LIMIT 100",
-          {identity}));
+          "ORDER BY t.status, t.changed DESC LIMIT $2",
+          {identity, most}));
+}
+
+void Store::hand_over(const std::string& table, const std::string& old_identity, const std::string& identity,
+                      const std::string& name, bool account) {
+  // The owner cannot write any more from here on, so nothing that it does now gets lost behind our back.
+  if (run("UPDATE tables SET owner = '', epoch = epoch + 1 WHERE id = $1", {table}).changed == 0) return;
+  const auto records = records_in(run("SELECT record FROM tables WHERE id = $1", {table}));
+  if (records.empty()) return;
+  TableRecord record = records[0];
+  if (record.hand_over(old_identity, identity, name, account)) put_record(record);
+  run("DELETE FROM sitters WHERE identity = $1 AND table_id = $2", {old_identity, table});
+  order("table", table);
+}
+
+std::vector<std::string> Store::lost_tables(
+    const std::vector<std::pair<std::string, std::int64_t>>& ids_and_epochs) {
+  std::vector<std::string> lost;
+  for (const auto& [id, epoch] : ids_and_epochs)
+    if (run(sql_.owned, {id, server_, epoch}).rows.empty() && good_) lost.push_back(id);
+  return lost;
+}
+
+void Store::keep_clocks(const std::vector<ClockState>& clocks) {
+  for (const ClockState& clock : clocks)
+    if (!run(sql_.owned, {clock.table, server_, clock.epoch}).rows.empty())
+      run("INSERT INTO clocks (table_id, number, remaining) VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE "
+          "SET number = excluded.number, remaining = excluded.remaining",
+          {clock.table, clock.entries, clock.remaining});
 }
 
 std::vector<std::string> Store::waking_tables(int most) {
@@ -229,7 +250,13 @@ std::vector<std::string> Store::waking_tables(int most) {
 
 void Store::give_tables_up() { run("DELETE FROM servers WHERE id = $1", {server_}); }
 void Store::alive() {
-  if (shared() || !registered_) registered_ = run(sql_.alive, {server_, address_}).good;
+  if (shared() || !registered_) registered_ = run(sql_.alive, {server_, address_, machine_}).good;
+}
+
+std::vector<Order> Store::orders() {
+  std::vector<Order> found;
+  for (const Row& row : run(sql_.orders).rows) found.push_back({row[0], row[1], row[2]});
+  return found;
 }
 
 // ---- people ---------------------------------------------------------------------------------------
@@ -243,6 +270,13 @@ std::string Store::secret() {
   const Answer answer = run("SELECT value FROM settings WHERE name = 'secret'");
   return answer.rows.empty() ? "" : answer.rows[0][0];
 }
+
+std::string Store::stored_secret() {
+  const Answer answer = run("SELECT value FROM settings WHERE name = 'secret'");
+  return answer.rows.empty() ? "" : answer.rows[0][0];
+}
+
+void Store::forget_secret() { run("DELETE FROM settings WHERE name = 'secret'"); }
 
 bool Store::create_account(const Account& account) {
   return run("INSERT INTO accounts (id, name, folded, hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",

@@ -13,8 +13,27 @@
 
 namespace rw::server {
 
+// A server that has not said for so long that it lives is taken for dead.
+inline constexpr Milliseconds server_lease = 2500;
+
 struct Account {
   std::string id, name, hash;
+};
+struct Ban {
+  std::string kind, subject;  // "account" by its folded name, or "address"
+  Milliseconds until = 0;
+  std::string reason;
+};
+// What somebody in charge, or another server, has changed behind our back.
+struct Order {
+  std::string id, what, subject;  // "table": it must be read again; "bans", "message"
+};
+struct AdminAction {
+  Milliseconds moment = 0;
+  std::string person, action, subject, detail;
+};
+struct DailyMessage {
+  std::string en, fr;
 };
 struct Deck {
   std::string id, game, name, text;
@@ -40,6 +59,14 @@ struct TableWrite {
   std::optional<TableRecord> record;  // the record as it is now
   std::optional<RatedGame> rated;
   std::optional<Checkpoint> checkpoint = std::nullopt;
+  std::string gone = {};              // an identity that has no seat here any more
+};
+// How a clock stands while somebody thinks, so that a restart takes no time away and gives none.
+struct ClockState {
+  std::string table;
+  std::int64_t epoch = 0;
+  int entries = 0;
+  Milliseconds remaining = 0;
 };
 enum class Written : std::uint8_t { yes, lost, failed };  // lost: another server owns the table now
 
@@ -50,14 +77,16 @@ struct FoundTable {
   TableRecord record;
   std::vector<Entry> entries;
   std::optional<Checkpoint> checkpoint;
+  std::optional<Milliseconds> remaining;  // on the clock of whoever was thinking
 };
 
 class Store {
  public:
-  // `server` is this process, `address` where others reach it.
-  Store(std::unique_ptr<Database> database, std::string server, std::string address);
+  // `server` is this process, `address` where others reach it, `machine` the one it runs on.
+  Store(std::unique_ptr<Database> database, std::string server, std::string address, std::string machine = "");
 
   bool open(std::string& error);  // makes the tables; once
+  void close() { database_->close_in_order(); }
   bool shared() const { return database_->shared(); }
   const std::string& server() const { return server_; }
 
@@ -66,6 +95,8 @@ class Store {
   bool commit();
   void rollback();
   bool good() const { return good_; }
+  bool wrote() const { return wrote_; }  // since `begin`
+  void probe();  // writes something, to see whether that is possible
   std::string error() const { return database_->error(); }
 
   // Tables
@@ -73,16 +104,29 @@ class Store {
   Written write(const TableWrite&);
   FoundTable find_table(const std::string& id);                  // takes it over if its owner is gone
   std::vector<TableRecord> listed_tables(const std::string& game);
-  std::vector<TableRecord> tables_of(const std::string& identity);
+  std::vector<TableRecord> tables_of(const std::string& identity, int most = 100);
+  // At a table that is not open here: whoever has it open must read it again.
+  void hand_over(const std::string& table, const std::string& old_identity, const std::string& identity,
+                 const std::string& name, bool account);
+  std::vector<std::string> lost_tables(const std::vector<std::pair<std::string, std::int64_t>>& ids_and_epochs);
+  void keep_clocks(const std::vector<ClockState>&);
   std::vector<std::string> waking_tables(int most);  // that nobody living owns and that need attention
   void give_tables_up();  // stopping: others may have them at once
 
   // Servers
   void alive();
+  std::vector<Order> orders();  // of the last few seconds
 
   // People
   std::string secret();  // that cookies are signed with; made on first use
+  std::string stored_secret();  // empty: it is not kept here
+  void forget_secret();
   bool create_account(const Account&);  // false: the name is taken
+  void set_password(const std::string& account, const std::string& hash, const std::string& kept_session);
+  void delete_account(const std::string& account);
+  std::optional<Ban> ban_on(const std::string& kind, const std::string& subject);
+  std::vector<Ban> bans();
+  DailyMessage message();
   std::optional<Account> account_named(std::string_view name);
   void keep_session(const std::string& token_hash, const std::string& account, Milliseconds expires);
   std::optional<Account> account_of_session(const std::string& token_hash);
@@ -93,6 +137,23 @@ class Store {
   void keep_deck(const std::string& account, const Deck&);
   bool drop_deck(const std::string& account, const std::string& id);
 
+  // What those in charge do (server/admin.h).
+  struct Person {
+    std::string name;
+    int tables = 0, sessions = 0;
+  };
+  std::vector<TableRecord> all_tables(const std::string& game, int status, int most);
+  std::vector<Person> people(const std::string& part_of_name, int most);
+  void ban(const Ban&);
+  bool unban(const std::string& kind, const std::string& subject);
+  void set_message(const DailyMessage&);
+  bool close_table(const std::string& id);  // false: there is none, or it is over
+  void order(const std::string& what, const std::string& subject);
+  void log_action(const AdminAction&);
+  std::vector<AdminAction> actions(int most);
+  std::string damage() { return database_->damage(); }
+  Milliseconds now();
+
  private:
   Answer run(std::string_view sql, std::initializer_list<Value> values = {});
   void put_record(const TableRecord&);
@@ -101,11 +162,11 @@ class Store {
   std::string living() const;  // the servers that were seen of late
 
   std::unique_ptr<Database> database_;
-  std::string server_, address_;
-  bool good_ = true;
+  std::string server_, address_, machine_;
+  bool good_ = true, wrote_ = false;
   bool registered_ = false;  // among the servers
   struct Statements {
-    std::string claim, append, owned, elsewhere, alive, waking, owner;
+    std::string claim, append, owned, alive, waking, owner, orders;
   } sql_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <ctime>
+#include <stdexcept>
+#include <utility>
 
 #include "engine/core/hash.h"
 #include "engine/replay.h"
@@ -53,15 +55,29 @@ Table::Table(House& house, const Wording& wording, TableRecord record, std::vect
       presence_(record_.sitters.size()),
       slowest_(record_.sitters.size()),
       bank_(record_.sitters.size(), static_cast<Milliseconds>(record_.clock.seconds) * 1000) {
+  const Milliseconds steady = house_.loop().steady(), now = house_.loop().now();
+  for (const Entry& entry : entries_) happened_.push_back(steady - std::max<Milliseconds>(0, now - entry.when));
   for (const Entry& entry : entries_)
     if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
       bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
 }
 
+namespace {
+
+// Carries out what goes through, from where the history stands; where it stops.
+std::vector<Entry>::const_iterator follow_all(GameHistory& history, const std::vector<Entry>& entries) {
+  return std::find_if_not(entries.begin() + history.entry_count(), entries.end(), [&](const Entry& entry) {
+    return history.follow(entry) && (entry.position == 0 || entry.position == position_mark(history.now()));
+  });
+}
+
+}  // namespace
+
 std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edition>& edition,
                                    const Wording& wording, TableRecord record, std::vector<Entry> entries,
                                    std::int64_t epoch, std::string& error,
-                                   const std::optional<Checkpoint>& checkpoint) {
+                                   const std::optional<Checkpoint>& checkpoint,
+                                   std::optional<Milliseconds> remaining) {
   // Until everybody sits, what the players will bring is not there yet.
   TableRecord known = record;
   if (record.status == Status::waiting)
@@ -79,27 +95,38 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
   if (!history) return nullptr;
   // A checkpoint of other rules or other content does not fit: everything is then carried out from the beginning.
   if (checkpoint && other_rules.empty()) history->resume(entries, *checkpoint);
-  const auto stop = std::find_if_not(entries.begin() + history->entry_count(), entries.end(),
-                                     [&](const Entry& entry) { return history->follow(entry); });
-  if (stop != entries.end() && other_rules.empty()) {
-    error = "this game was played with other content";
-    return nullptr;
-  }
-  std::vector<Entry> beyond(stop, entries.end());
-  entries.erase(stop, entries.end());
+  const auto stop = follow_all(*history, entries);
+  std::vector<Entry> beyond(stop, entries.cend());
+  const bool other_content = !beyond.empty() && other_rules.empty();
+  entries.erase(stop, entries.cend());
   entries.shrink_to_fit();
+  if (!beyond.empty()) {  // what went another way is taken back
+    history = GameHistory::begin(edition, known, error);
+    for (const Entry& entry : entries) history->follow(entry);
+  }
   auto table =
       std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(history));
-  table->keep_beyond(std::move(beyond));
+  table->keep_beyond(std::move(beyond), other_content);
+  table->remaining_ = remaining;
   return table;
 }
 
-bool Table::read_only() const { return record_.rules != history_->edition().game().rules_version; }
+bool Table::read_only() const {
+  return other_content_ || record_.rules != history_->edition().game().rules_version;
+}
 
 std::string Table::read_only_text(std::string_view language) const {
+  const bool french = language == "fr";
+  if (other_content_)
+    return french
+               ? "Cette partie a été jouée avec d'autres cartes ou d'autres textes ; au-delà, elle ne se rejoue "
+                 "plus ici. On peut la regarder, pas la continuer."
+               : "This game was played with other content; beyond this point it cannot be followed here. It can "
+                 "be "
+                 "looked at, not played on.";
   const std::string theirs = std::to_string(record_.rules);
   const std::string ours = std::to_string(history_->edition().game().rules_version);
-  if (language == "fr")
+  if (french)
     return "Cette partie suit la version " + theirs + " des règles ; ici on joue la version " + ours +
            ". On peut la regarder, pas la continuer.";
   return "This game was played by rules version " + theirs + "; this server has version " + ours +
@@ -111,15 +138,39 @@ bool Table::idle() const {
          (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none || read_only());
 }
 
+// Whoever was thinking goes on with the time that was left; the time in between is nobody's.
 void Table::wake() {
-  asked_at_ = house_.loop().now();
-  next();
+  safely([&] {
+    asked_at_ = house_.loop().steady();
+    if (const auto remaining = std::exchange(remaining_, std::nullopt);
+        remaining && record_.status == Status::playing && history_->decision().open()) {
+      const auto seat = static_cast<std::size_t>(core::index(history_->decision().asked));
+      const Milliseconds whole = record_.clock.kind == Clock::Kind::bank ? bank_[seat] : allowance();
+      if (record_.clock.kind == Clock::Kind::bank) bank_[seat] = std::max(bank_[seat], *remaining);
+      asked_at_ -= std::max<Milliseconds>(0, whole - *remaining);
+    }
+    next();
+  });
+}
+
+void Table::fall(std::string_view why) {
+  fallen_ = true;
+  const auto self = shared_from_this();
+  log_warning("table fell", {{"table", record_.id},
+                             {"game", record_.game},
+                             {"rules", record_.rules},
+                             {"content", record_.content},
+                             {"entries", static_cast<std::int64_t>(entries_.size())},
+                             {"error", why}});
+  house_.fell(record_.id, why);
 }
 
 // ---- sockets ----------------------------------------------------------------------------------------
 
 Failure Table::admit(const Watcher& w) const {
   if (w.seat >= static_cast<int>(record_.sitters.size())) return {404, "not_found", "there is no such seat"};
+  if (!w.program.empty() && !w.who.program())
+    return {403, "not_allowed", "a program plays with an account whose name begins with BOT"};
   if (w.seat >= 0) {
     const Sitter& sitter = record_.sitters[static_cast<std::size_t>(w.seat)];
     if (sitter.kind != Sitter::Kind::person || sitter.identity != w.who.id)
@@ -137,8 +188,12 @@ Failure Table::admit(const Watcher& w) const {
   return {};
 }
 
+// It stays until it was told everything, whoever leaves meanwhile.
 void Table::enter(std::shared_ptr<Watcher> watcher) {
-  const auto entered = std::move(watcher);  // stays until it was told everything, whoever leaves meanwhile
+  safely([&] { enter_safely(watcher); });
+}
+
+void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
   if (entered->seat >= 0)
     for (std::size_t i = watchers_.size(); i-- > 0;)
       if (watchers_[i]->seat == entered->seat) {
@@ -162,21 +217,27 @@ void Table::enter(std::shared_ptr<Watcher> watcher) {
   }
   send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
+  ask_program(*entered);
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
   const auto place = std::find(watchers_.begin(), watchers_.end(), watcher);
   if (place == watchers_.end()) return;
-  watchers_.erase(place);
-  if (watcher->seat >= 0)
-    presence_[static_cast<std::size_t>(watcher->seat)] = {house_.loop().now(), static_cast<int>(entries_.size())};
-  if (std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return is_late(*w); })) late_.reset();
-  if (watchers_.empty()) said_.clear();
-  drop_silent_channels();
-  if (watcher->seat >= 0)
-    tell_table();
-  else
-    tell_table_soon();
+  const auto self = shared_from_this();
+  safely([&] {
+    watchers_.erase(place);
+    if (watcher->seat >= 0)
+      presence_[static_cast<std::size_t>(watcher->seat)] = {house_.loop().now(),
+                                                            static_cast<int>(entries_.size())};
+    if (std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return is_late(*w); }))
+      late_.reset();
+    if (watchers_.empty()) said_.clear();
+    drop_silent_channels();
+    if (watcher->seat >= 0)
+      tell_table();
+    else
+      tell_table_soon();
+  });
 }
 
 void Table::dismiss_all(std::string_view code, std::string_view text, int retry) {
@@ -187,14 +248,19 @@ void Table::dismiss_all(std::string_view code, std::string_view text, int retry)
   bye += '}';
   const auto watchers = std::move(watchers_);
   watchers_.clear();
-  for (const auto& watcher : watchers) watcher->dismiss(bye);
+  for (const auto& watcher : watchers) try {
+      watcher->dismiss(bye);
+    } catch (const std::exception&) {  // the others are told all the same
+    }
 }
 
 void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
-  if (!writing_) return handle(*watcher, message);
-  if (waiting_.size() >= most_waiting)
-    return refuse(*watcher, message, "busy", "your last choice is still being written");
-  waiting_.push_back({watcher, std::move(message)});
+  safely([&] {
+    if (!writing_) return handle(*watcher, message);
+    if (waiting_.size() >= most_waiting)
+      return refuse(*watcher, message, "busy", "your last choice is still being written");
+    waiting_.push_back({watcher, std::move(message)});
+  });
 }
 
 void Table::handle(Watcher& w, const ClientMessage& message) {
@@ -318,7 +384,7 @@ void Table::why(Watcher& w, const ClientMessage& message) {
 void Table::say(Watcher& w, const ClientMessage& message) {
   if (record_.chat == Chat::off || (record_.chat == Chat::phrases && !message.text.empty()))
     return refuse(w, message, "not_allowed", "this table is played without chat");
-  const Milliseconds now = house_.loop().now();
+  const Milliseconds now = house_.loop().steady();
   talk_ = std::min(5.0, talk_ + static_cast<double>(now - talked_at_) / 1000);
   talked_at_ = now;
   if (talk_ < 1) return refuse(w, message, "too_fast", "one thing at a time");
@@ -331,7 +397,7 @@ void Table::say(Watcher& w, const ClientMessage& message) {
     append_member(
         out, "text",
         message.phrase.empty() ? std::string_view(message.text) : phrase_text(message.phrase, watcher->language));
-    append_member(out, "when", now);
+    append_member(out, "when", house_.loop().now());
     out += '}';
     if (watcher.get() == &w) {
       said_.push_back(out);
@@ -362,49 +428,59 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
   for (const auto& watcher : watchers_)
     if (watcher.get() == who) asker = watcher;
   writing_ = true;
+  committed_at_ = house_.loop().steady();
   house_.write(std::move(write), [self = shared_from_this(), entry, record, cause, asker, ref](Written written) {
-    self->writing_ = false;
-    if (written == Written::yes) {
-      if (record) self->record_ = *record;
-      self->carry_out(entry, cause);
-    } else {
-      log_warning("not written", {{"table", self->record_.id}});
-      self->gathered_.reset();
-      ClientMessage about;
-      about.ref = ref;
-      if (const auto w = asker.lock())
-        self->refuse(*w, about, "storage", "it could not be written; nothing happened");
-    }
-    if (written == Written::lost) return self->house_.lost(self->record_.id);
-    self->finish_writing();
-    if (written == Written::failed) self->house_.loop().after(1000, [self] { self->next(); });
+    self->safely([&] { self->committed(entry, record, cause, asker, ref, written); });
   });
 }
 
+void Table::committed(const Entry& entry, const std::optional<TableRecord>& record, Cause cause,
+                      const std::weak_ptr<Watcher>& asker, std::optional<std::int64_t> ref, Written written) {
+  writing_ = false;
+  if (written == Written::yes) {
+    if (record) record_ = *record;
+    carry_out(entry, cause);
+  } else {
+    log_warning("not written", {{"table", record_.id}});
+    gathered_.reset();
+    ClientMessage about;
+    about.ref = ref;
+    if (const auto w = asker.lock()) refuse(*w, about, "storage", "it could not be written; nothing happened");
+  }
+  if (written == Written::lost) return house_.lost(record_.id);
+  finish_writing();
+  if (written == Written::failed)
+    house_.loop().after(1000, [self = shared_from_this()] { self->safely([&] { self->next(); }); });
+}
+
 // A change of the record alone: seats before the game.
-void Table::commit_record(TableRecord record, Done done) {
+void Table::commit_record(TableRecord record, Done done, const std::string& gone) {
   record.changed = house_.loop().now();
   writing_ = true;
-  house_.write({record_.id, epoch_, 0, std::nullopt, record, std::nullopt},
-               [self = shared_from_this(), record, done = std::move(done)](Written written) {
-                 self->writing_ = false;
-                 if (written == Written::yes) {
-                   const bool starts = self->record_.status == Status::waiting && record.status == Status::playing;
-                   self->record_ = record;
-                   std::string error;
-                   if (starts) self->history_ = GameHistory::begin(self->wording_.shared(), record, error);
-                   self->tell_table();
-                   if (starts) {
-                     for (const auto& watcher : self->watchers_) self->send_whole(*watcher, Cause::joined);
-                     self->wake();
-                   }
-                   done({});
-                 } else {
-                   done({503, "storage", "it could not be written; nothing happened"});
-                 }
-                 if (written == Written::lost) return self->house_.lost(self->record_.id);
-                 self->finish_writing();
-               });
+  TableWrite write{record_.id, epoch_, 0, std::nullopt, record, std::nullopt, std::nullopt, gone};
+  house_.write(std::move(write), [self = shared_from_this(), record, done = std::move(done)](Written written) {
+    self->safely([&] { self->committed_record(record, written, done); });
+  });
+}
+
+void Table::committed_record(const TableRecord& record, Written written, const Done& done) {
+  writing_ = false;
+  if (written == Written::yes) {
+    const bool starts = record_.status == Status::waiting && record.status == Status::playing;
+    record_ = record;
+    std::string error;
+    if (starts) history_ = GameHistory::begin(wording_.shared(), record, error);
+    tell_table();
+    if (starts) {
+      for (const auto& watcher : watchers_) send_whole(*watcher, Cause::joined);
+      wake();
+    }
+    done({});
+  } else {
+    done({503, "storage", "it could not be written; nothing happened"});
+  }
+  if (written == Written::lost) return house_.lost(record_.id);
+  finish_writing();
 }
 
 // Messages that came while something was being written.
@@ -424,6 +500,7 @@ void Table::finish_writing() {
 void Table::carry_out(const Entry& entry, Cause cause) {
   Stopwatch watch(worked_);
   entries_.push_back(entry);
+  happened_.push_back(committed_at_);
   follow_entry(*history_, entry);
   if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
     bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
@@ -435,12 +512,12 @@ void Table::carry_out(const Entry& entry, Cause cause) {
     if (offer.kind == "out_of_time") return offer.seat == entry.seat || entry.kind == Entry::Kind::undo;
     return core::has(offer.of, core::seat(entry.seat));
   });
-  asked_at_ = entry.when;
+  asked_at_ = committed_at_;
   find_next_pick();
   tell(*history_, cause, entry, static_cast<int>(entries_.size()), false);
   if (late_)
     house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
-      if (const auto self = weak.lock()) self->follow_late();
+      if (const auto self = weak.lock()) self->safely([&] { self->follow_late(); });
     });
   if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
   watch.stop();
@@ -454,11 +531,12 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
   const Seat seat = history_->edition().chooser(history_->now(), choice);
-  const Milliseconds thought = seat == history_->decision().asked ? house_.loop().now() - asked_at_ : 0;
+  const Milliseconds thought = seat == history_->decision().asked ? house_.loop().steady() - asked_at_ : 0;
   Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
               static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
   Position after = history_->now();
   history_->edition().apply(after, choice);
+  entry.position = position_mark(after);
   std::optional<TableRecord> record;
   if (history_->edition().over(after)) {
     if (after.broken() != nullptr) report_broken(after, choice);
@@ -501,6 +579,7 @@ void Table::next() {
   if (!decision.open()) return;
   const int seat = core::index(decision.asked);
   if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
+  ask_programs();
   if (!is_bot(seat)) return start_clock();
   if (bot_asked_) return;
   bot_asked_ = true;
@@ -509,136 +588,36 @@ void Table::next() {
   core::parse_seed(record_.seed, seed);
   // The bot's luck is its own, and the same after a restart.
   seed = core::derive(core::derive(seed, 1), entries_.size());
-  BotQuestion question{wording_.shared(), history_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed};
+  BotQuestion question{wording_.shared(), history_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed,
+                       record_.host};
   const auto at = entries_.size();
   house_.ask_bot(std::move(question), [weak = weak_from_this(), at, seat](Choice choice, Milliseconds thought) {
     const auto self = weak.lock();
     if (!self) return;
-    // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
-    Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
-    slowest = std::max(thought, slowest - slowest / 16);
-    self->house_.loop().after(slowest - thought, [weak, at, choice] {
-      const auto table = weak.lock();
-      if (!table) return;
-      table->bot_asked_ = false;
-      const auto answer = [table, at, choice] {
-        if (table->entries_.size() == at && table->record_.status == Status::playing)
-          table->commit_choice(choice, nullptr, std::nullopt);
-        else
-          table->next();
-      };
-      if (table->writing_)
-        table->waiting_requests_.emplace_back(answer);
-      else
-        answer();
+    self->safely([&] {
+      if (choice.bits == 0) throw std::runtime_error("the bot gave no answer");
+      // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
+      Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
+      slowest = std::max(thought, slowest - slowest / 16);
+      self->house_.loop().after(slowest - thought, [weak, at, choice] {
+        if (const auto table = weak.lock()) table->safely([&] { table->bot_answers(at, choice); });
+      });
     });
   });
 }
 
-// ---- seats before the game ----------------------------------------------------------------------------
-
-// Everybody sits: the game begins with what they brought, or does not.
-bool Table::start_if_full(TableRecord& record, std::string& error) const {
-  const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
-                                 [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
-  if (!full) return true;
-  record.status = Status::playing;
-  return GameHistory::begin(wording_.shared(), record, error) != nullptr;
-}
-
-void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
-                      std::function<void(Failure, int)> done) {
-  if (writing_) {
-    waiting_requests_.emplace_back([self = shared_from_this(), who, rating, seat, brings = std::move(brings),
-                                    done = std::move(done)]() mutable {
-      self->take_seat(who, rating, seat, std::move(brings), std::move(done));
-    });
-    return;
-  }
-  TableRecord record = record_;
-  int place = -1;
-  for (std::size_t i = 0; i < record.sitters.size(); ++i) {
-    if (record.sitters[i].kind == Sitter::Kind::person && record.sitters[i].identity == who.id)
-      return done({}, static_cast<int>(i));
-    const bool wanted = seat < 0 || seat == static_cast<int>(i);
-    if (place < 0 && wanted && record.sitters[i].kind == Sitter::Kind::open) place = static_cast<int>(i);
-  }
-  if (record.status != Status::waiting || place < 0) return done({409, "taken", "there is no open seat"}, -1);
-  if (record.rated && !who.account) return done({403, "not_allowed", "a rated game needs an account"}, -1);
-  record.sitters[static_cast<std::size_t>(place)] = {Sitter::Kind::person, who.id, who.name, "",
-                                                     who.account,          rating};
-  for (auto& [name, value] : brings) {
-    const std::string own = name + "_" + std::to_string(place + 1);
-    std::erase_if(record.options, [&](const auto& option) { return option.first == own; });
-    record.options.emplace_back(own, std::move(value));
-  }
-  std::string error;
-  if (!start_if_full(record, error)) return done({400, "bad_request", error}, -1);
-  commit_record(std::move(record),
-                [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
-}
-
-void Table::leave_seat(const Identity& who, Done done) {
-  if (writing_) {
-    waiting_requests_.emplace_back([self = shared_from_this(), who, done] { self->leave_seat(who, done); });
-    return;
-  }
-  if (record_.status != Status::waiting) return done({409, "started", "the game has started; resign instead"});
-  TableRecord record = record_;
-  bool sat = false;
-  for (Sitter& sitter : record.sitters)
-    if (sitter.kind == Sitter::Kind::person && sitter.identity == who.id) {
-      sitter = {};
-      sat = true;
-    }
-  if (!sat) return done({403, "not_yours", "you do not sit here"});
-  // A table that nobody sits at any more is taken off the list.
-  if (std::none_of(record.sitters.begin(), record.sitters.end(),
-                   [](const Sitter& s) { return s.kind == Sitter::Kind::person; }))
-    record.listed = false;
-  commit_record(std::move(record), std::move(done));
-}
-
-void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
-  if (writing_) {
-    waiting_requests_.emplace_back(
-        [self = shared_from_this(), host, seat, sitter, done] { self->set_seat(host, seat, sitter, done); });
-    return;
-  }
-  if (host.id != record_.host) return done({403, "not_yours", "only the host sets the seats"});
-  if (record_.status != Status::waiting) return done({409, "started", "the game has started"});
-  if (seat < 0 || seat >= static_cast<int>(record_.sitters.size()))
-    return done({400, "bad_request", "there is no such seat"});
-  TableRecord record = record_;
-  Sitter& place = record.sitters[static_cast<std::size_t>(seat)];
-  if (place.kind == Sitter::Kind::person) return done({409, "taken", "somebody sits there"});
-  if (record.rated && sitter.kind == Sitter::Kind::bot)
-    return done({409, "not_allowed", "a rated game is for people with accounts"});
-  place = std::move(sitter);
-  std::string error;
-  if (!start_if_full(record, error)) return done({400, "bad_request", error});
-  commit_record(std::move(record), std::move(done));
-}
-
-void Table::rename(const std::string& old_identity, const Identity& now) {
-  if (writing_) {
-    waiting_requests_.emplace_back(
-        [self = shared_from_this(), old_identity, now] { self->rename(old_identity, now); });
-    return;
-  }
-  TableRecord record = record_;
-  for (Sitter& sitter : record.sitters)
-    if (sitter.kind == Sitter::Kind::person && sitter.identity == old_identity) {
-      sitter.identity = now.id;
-      sitter.name = now.name;
-      sitter.account = now.account;
-    }
-  if (record.host == old_identity) {
-    record.host = now.id;
-    record.host_name = now.name;
-  }
-  if (record.sitters != record_.sitters || record.host != record_.host)
-    commit_record(std::move(record), [](const Failure&) {});
+void Table::bot_answers(std::size_t at, Choice choice) {
+  bot_asked_ = false;
+  const auto answer = [self = shared_from_this(), at, choice] {
+    if (self->entries_.size() == at && self->record_.status == Status::playing)
+      self->commit_choice(choice, nullptr, std::nullopt);
+    else
+      self->next();
+  };
+  if (writing_)
+    waiting_requests_.emplace_back(answer);
+  else
+    answer();
 }
 
 }  // namespace rw::server

@@ -22,6 +22,9 @@ namespace rw::server {
 struct Identity {
   std::string id, name;
   bool account = false;
+
+  // An account of a program says so by its name, wherever that is shown. It plays no rated games.
+  bool program() const { return account && name.starts_with("BOT "); }
 };
 
 // An open socket at a table.
@@ -29,11 +32,12 @@ struct Watcher {
   Identity who;
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
+  std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
   double wholes = 5;  // how many whole states it may ask for at once
-  Milliseconds asked_at = 0;
+  Milliseconds asked_at = 0;  // of the steady clock
 };
 
 class Teller;
@@ -43,6 +47,7 @@ struct BotQuestion {
   Position position;
   std::string bot;
   core::Seed seed;
+  std::string whose = {};  // who set up the table: everybody has a share of the computer's time
 };
 
 // What a table needs from the house it stands in.
@@ -56,6 +61,7 @@ class House {
   virtual std::string fresh_id() = 0;
   virtual std::string fresh_seed() = 0;
   virtual void lost(const std::string& table) = 0;  // another server owns it now
+  virtual void fell(const std::string& table, std::string_view why) = 0;  // something in it went wrong
   // For the figures: how long we worked on a choice, and how long it took until all were told.
   virtual void chosen(std::int64_t microseconds, double seconds) = 0;
 };
@@ -70,16 +76,20 @@ using Done = std::function<void(Failure)>;
 class Table : public std::enable_shared_from_this<Table> {
  public:
   Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<GameHistory>);
-  // Null with an `error` if the record and the entries do not make a game. One of other rules is opened as far as
-  // it goes through, read-only.
+  // Null with an `error` if the record and the entries do not make a game. One of other rules, or of content by
+  // which it goes another way, is opened as far as it goes through, read-only.
   static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
                                      std::vector<Entry>, std::int64_t epoch, std::string& error,
-                                     const std::optional<Checkpoint>& = std::nullopt);
+                                     const std::optional<Checkpoint>& = std::nullopt,
+                                     std::optional<Milliseconds> remaining = std::nullopt);
 
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const GameHistory& history() const { return *history_; }
-  bool read_only() const;  // played by other rules than ours: it can be looked at, not played on
+  bool read_only() const;  // played by other rules or content than ours: it can be looked at, not played on
+  std::int64_t epoch() const { return epoch_; }
+  // How the clock stands, if one runs and that was not said for some time (`now`: also if it was).
+  std::optional<ClockState> clock_to_keep(bool now);
   bool idle() const;  // nobody looks, nothing is under way, no clock runs
   std::size_t watchers() const { return watchers_.size(); }
 
@@ -91,18 +101,26 @@ class Table : public std::enable_shared_from_this<Table> {
   void leave(const std::shared_ptr<Watcher>&);
   void receive(const std::shared_ptr<Watcher>&, ClientMessage);
   void dismiss_all(std::string_view code, std::string_view text, int retry);
+  void dismiss(const std::string& identity, std::string_view code, std::string_view text,
+               std::optional<int> retry);
 
-  // Entries of other rules that do not go through by ours; they stay written as they are.
-  void keep_beyond(std::vector<Entry> beyond) { beyond_ = std::move(beyond); }
+  // Entries that do not go through by our rules or our content; they stay written as they are.
+  void keep_beyond(std::vector<Entry> beyond, bool other_content) {
+    beyond_ = std::move(beyond);
+    other_content_ = other_content;
+  }
 
   // Seats, before the game
   // `brings` are options of the seat, without its number: {"deck", "3 Quick Step …"}.
   using Options = std::vector<std::pair<std::string, std::string>>;
   void take_seat(const Identity&, int rating, int seat, Options brings, std::function<void(Failure, int seat)>);
   void leave_seat(const Identity&, Done);
+  // The host may also send somebody away who sits there.
   void set_seat(const Identity& host, int seat, Sitter, Done);
-  // A guest became an account: the seats go along.
-  void rename(const std::string& old_identity, const Identity& now);
+  // A guest became an account: the seats go along. Sockets that the guest opened are closed.
+  void rename(const std::string& old_identity, const Identity& now, Done);
+  // Somebody leaves for good: gives up where a game is on, and the seats are nobody's.
+  void withdraw(const std::string& identity, const Identity& nobody, Done, int tries = 8);
 
   // As JSON for someone: `docs/protocol/server-message.schema.json#/$defs/table` without v and type.
   std::string json(const Identity*, int seat = -1) const;
@@ -130,7 +148,22 @@ class Table : public std::enable_shared_from_this<Table> {
   };
   enum class Cause : unsigned char { joined, choice, undo, asked, ended };
 
+  // Whatever is thrown closes this table, with a report, and nothing else.
+  template <class Job>
+  void safely(Job&& job) {
+    if (fallen_) return;
+    try {
+      job();
+    } catch (const std::exception& fault) {
+      fall(fault.what());
+    } catch (...) {
+      fall("something that is no exception");
+    }
+  }
+  void fall(std::string_view why);
+
   // Receiving
+  void enter_safely(const std::shared_ptr<Watcher>&);
   void handle(Watcher&, const ClientMessage&);
   void choose(Watcher&, const ClientMessage&);
   void gather(Watcher&, const ClientMessage&);
@@ -150,7 +183,11 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Changing
   void commit(Entry, std::optional<TableRecord>, Cause, Watcher* who, std::optional<std::int64_t> ref);
-  void commit_record(TableRecord, Done);
+  void commit_record(TableRecord, Done, const std::string& gone = {});
+  void committed_record(const TableRecord&, Written, const Done&);
+  void committed(const Entry&, const std::optional<TableRecord>&, Cause, const std::weak_ptr<Watcher>& asker,
+                 std::optional<std::int64_t> ref, Written);
+  void bot_answers(std::size_t at, Choice);
   bool start_if_full(TableRecord&, std::string& error) const;
   void carry_out(const Entry&, Cause);
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
@@ -172,6 +209,10 @@ class Table : public std::enable_shared_from_this<Table> {
   void start_clock();
   void out_of_time(int seat);
   Milliseconds allowance() const;
+
+  // Programs with a seat
+  void ask_program(Watcher&) const;
+  void ask_programs() const;
 
   // Telling
   Viewer viewer_of(const Watcher&) const;
@@ -211,6 +252,8 @@ class Table : public std::enable_shared_from_this<Table> {
   const Wording& wording_;
   TableRecord record_;
   std::vector<Entry> entries_, beyond_;
+  std::vector<Milliseconds> happened_;  // when each entry came about, by the steady clock
+  bool other_content_ = false, fallen_ = false;
   std::int64_t epoch_;
   std::unique_ptr<GameHistory> history_;
   std::unique_ptr<GameHistory> late_;
@@ -245,10 +288,11 @@ class Table : public std::enable_shared_from_this<Table> {
   bool bot_asked_ = false;
   std::vector<Milliseconds> slowest_;  // by seat: the bot's longest thought of late
   std::vector<Milliseconds> bank_;  // by seat
-  Milliseconds asked_at_ = 0;
+  // All by the steady clock.
+  Milliseconds asked_at_ = 0, committed_at_ = 0, clock_kept_at_ = 0, talked_at_ = 0;
+  std::optional<Milliseconds> remaining_;  // on the clock when the table was last open
   std::uint64_t clock_token_ = 0;
   double talk_ = 5;  // how much may be said at once
-  Milliseconds talked_at_ = 0;
 };
 
 // What only an open table knows of itself.
@@ -257,7 +301,8 @@ struct LiveTable {
   std::vector<Milliseconds> away;
   core::SeatMask present = 0, given_away = 0;
   int spectators = 0, choices = 0;
-  int other_rules = 0;  // those of this server, if the table was played by others and is read-only
+  int other_rules = 0;  // those of this server, if the table is read-only
+  bool other_content = false;  // it is because of its content
   int beyond = 0;  // choices that do not go through by them
   std::string offers;
 };

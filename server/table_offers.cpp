@@ -178,7 +178,7 @@ Milliseconds Table::left(int seat) const {
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
   const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
                        history_->decision().open() && core::index(history_->decision().asked) == seat;
-  return std::max<Milliseconds>(0, running ? whole - (house_.loop().now() - asked_at_) : whole);
+  return std::max<Milliseconds>(0, running ? whole - (house_.loop().steady() - asked_at_) : whole);
 }
 
 void Table::start_clock() {
@@ -189,8 +189,21 @@ void Table::start_clock() {
     const auto self = weak.lock();
     if (self && self->clock_token_ == token && self->record_.status == Status::playing &&
         core::index(self->history_->decision().asked) == seat)
-      self->out_of_time(seat);
+      self->safely([&] { self->out_of_time(seat); });
   });
+}
+
+// A part of the time is lost at most if the server is killed, to the advantage of whoever was thinking.
+std::optional<ClockState> Table::clock_to_keep(bool now) {
+  if (record_.clock.kind == Clock::Kind::none || record_.status != Status::playing || read_only() || writing_ ||
+      history_->over() || !history_->decision().open())
+    return std::nullopt;
+  const int seat = core::index(history_->decision().asked);
+  const Milliseconds steady = house_.loop().steady(), since = steady - std::max(asked_at_, clock_kept_at_),
+                     often = std::clamp<Milliseconds>(allowance() / 20, 5'000, 600'000);
+  if (!plays(seat) || since <= 0 || (!now && since < often)) return std::nullopt;
+  clock_kept_at_ = steady;
+  return ClockState{record_.id, epoch_, static_cast<int>(entries_.size()), left(seat)};
 }
 
 // The others say what becomes of it. Nobody else is a person: the computer is patient.
@@ -198,7 +211,7 @@ void Table::out_of_time(int seat) {
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(seat)));
   if (others == 0) {
     bank_[static_cast<std::size_t>(seat)] = allowance();
-    asked_at_ = house_.loop().now();
+    asked_at_ = house_.loop().steady();
     return start_clock();
   }
   if (offer("out_of_time") != nullptr) return;
@@ -218,7 +231,7 @@ void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& 
   };
   if (says("wait")) {
     bank_[static_cast<std::size_t>(agreed.seat)] = allowance();
-    asked_at_ = house_.loop().now();
+    asked_at_ = house_.loop().steady();
     tell_table();
     return start_clock();
   }

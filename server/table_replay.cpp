@@ -56,9 +56,10 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
     if (const Failure failure = admit(watcher); failure.status != 0) return failure;
     viewer = viewer_of(watcher);
     if (is_late(watcher)) {
-      const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+      const Milliseconds shown =
+          house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
       until = static_cast<std::size_t>(
-          std::count_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.when <= shown; }));
+          std::count_if(happened_.begin(), happened_.end(), [&](Milliseconds when) { return when <= shown; }));
     }
   }
   const auto steps =

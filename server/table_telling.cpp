@@ -41,6 +41,7 @@ std::string_view how_text(Ending how) {
     case Ending::draw: return "draw";
     case Ending::out_of_time: return "out_of_time";
     case Ending::broken: return "broken";
+    case Ending::closed: return "closed";
     default: return "rules";
   }
 }
@@ -74,6 +75,9 @@ std::string notice_text(const GameHistory& history, const Entry& entry, std::str
         case Ending::draw: return french ? "partie nulle d'un commun accord" : "a draw is agreed";
         case Ending::resigned: return who + (french ? " abandonne" : " resigns");
         case Ending::broken: return broken_text(history, language);
+        case Ending::closed:
+          return french ? "la partie est close par les responsables du serveur"
+                        : "the game is closed by those in charge of the server";
         default: return who + (french ? " perd au temps" : " loses on time");
       }
     case Entry::Kind::choice: break;
@@ -104,7 +108,8 @@ Viewer Table::viewer_of(const Watcher& w) const {
 std::vector<int> Table::ranks(const GameHistory& history) const {
   std::vector<int> out(record_.sitters.size(), 1);
   if (history.ending() != Ending::none) {
-    const bool undecided = history.ending() == Ending::draw || history.ending() == Ending::broken;
+    const bool undecided = history.ending() == Ending::draw || history.ending() == Ending::broken ||
+                           history.ending() == Ending::closed;
     for (std::size_t i = 0; i < out.size(); ++i)
       if (!undecided && !core::has(history.ended_winners(), core::seat(static_cast<int>(i)))) out[i] = 2;
     return out;
@@ -150,7 +155,10 @@ std::string Table::over_json(const GameHistory& history, std::string_view langua
   const std::string names = names_of(history, winners, language);
   const bool drawn = history.how() == Ending::draw ||
                      std::all_of(places.begin(), places.end(), [](int place) { return place == 1; });
-  if (broken)
+  if (history.ending() == Ending::closed)
+    text = french ? "La partie est close par les responsables du serveur."
+                  : "The game is closed by those in charge of the server.";
+  else if (broken)
     text = broken_text(history, language) + ".";
   else if (names.empty() && !drawn)
     text = french ? "Personne ne gagne." : "Nobody wins.";
@@ -394,11 +402,11 @@ void Table::follow_late_from_here() {
   std::string error;
   late_ = GameHistory::begin(wording_.shared(), record_, error);
   late_at_ = 0;
-  const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
-  while (late_at_ < entries_.size() && entries_[late_at_].when <= shown) late_->follow(entries_[late_at_++]);
+  const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_at_ < entries_.size() && happened_[late_at_] <= shown) late_->follow(entries_[late_at_++]);
   for (std::size_t i = late_at_; i < entries_.size(); ++i)
-    house_.loop().after(entries_[i].when - shown + 5, [weak = weak_from_this()] {
-      if (const auto self = weak.lock()) self->follow_late();
+    house_.loop().after(happened_[i] - shown + 5, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->safely([&] { self->follow_late(); });
     });
 }
 
@@ -430,7 +438,7 @@ void Table::send_whole(Watcher& w, Cause cause) {
 
 // A whole state costs more than any other message: one a second, five at once.
 bool Table::may_ask_for_whole(Watcher& w) {
-  const Milliseconds now = house_.loop().now();
+  const Milliseconds now = house_.loop().steady();
   w.wholes = std::min(5.0, w.wholes + static_cast<double>(now - w.asked_at) / 1000);
   w.asked_at = now;
   if (w.wholes < 1) return false;
@@ -439,8 +447,8 @@ bool Table::may_ask_for_whole(Watcher& w) {
 }
 
 void Table::follow_late() {
-  const Milliseconds shown = house_.loop().now() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
-  while (late_ && late_at_ < entries_.size() && entries_[late_at_].when <= shown) {
+  const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_ && late_at_ < entries_.size() && happened_[late_at_] <= shown) {
     const Entry& entry = entries_[late_at_++];
     follow_entry(*late_, entry);
     const Cause cause = entry.kind == Entry::Kind::choice ? Cause::choice
@@ -468,6 +476,7 @@ std::string Table::json(const Identity* who, int seat) const {
       std::count_if(watchers_.begin(), watchers_.end(), [](const auto& w) { return w->seat < 0; }));
   live.choices = history_->choice_count();
   if (read_only()) live.other_rules = history_->edition().game().rules_version;
+  live.other_content = other_content_;
   live.beyond = static_cast<int>(
       std::count_if(beyond_.begin(), beyond_.end(), [](const Entry& e) { return e.kind == Entry::Kind::choice; }));
   for (const Offer& offer : offers_) {
@@ -550,6 +559,8 @@ void append_fairness(std::string& out, const TableRecord& record) {
     append_member(out, "seed", record.seed);
   else
     out += ",\"seed\":null";
+  // Whoever chose the seed knows what luck will come.
+  append_flag(out, "seed_chosen", record.given_seed);
   append_member(out, "content", record.content);
   append_member(out, "rules", record.rules);
 }
@@ -579,6 +590,7 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   if (live != nullptr && live->other_rules != 0) {
     out += ",\"read_only\":{\"rules\":" + std::to_string(live->other_rules);
     append_member(out, "beyond", live->beyond);
+    append_flag(out, "content", live->other_content);
     out += '}';
   }
   if (!record.ranks.empty()) {
@@ -623,7 +635,7 @@ void Table::tell_table_soon() {
     const auto self = weak.lock();
     if (!self) return;
     self->table_to_tell_ = false;
-    self->tell_table();
+    self->safely([&] { self->tell_table(); });
   });
 }
 

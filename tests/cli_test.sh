@@ -119,6 +119,9 @@ refuses "capture" odds $game capture 6 100000
 run 0 simulate $game --games 30 --quiet --report report.html
 says out.txt "30 games"
 says report.html "<svg"
+says report.html 'class="face p' # cards with their pictures, in both themes
+says report.html ".p0{background-image"
+says report.html "prefers-color-scheme:dark){.p0"
 [ ! -e report.html.part ] || fail "the checkpoint of a finished report was left behind"
 [ ! -s err.txt ] || fail "--quiet was not quiet"
 cp out.txt whole.txt
@@ -165,7 +168,8 @@ refuses "seats" match $game --a random --b random --seats 1
 run 0 what-if $game --players random --games 30 --set game.days=2 --quiet
 says out.txt "30 deals"
 says out.txt "won by seat"
-run 0 what-if $game --players random --games 10 --set game.days=2 --quiet --json
+run 0 what-if $game --players random --games 10 --set game.days=2 --quiet --json --report whatif.html
+says whatif.html 'class="face p'
 says out.txt '"wins_with"'
 refuses "what is to be different" what-if $game --games 10
 refuses "path=value" what-if $game --games 10 --set days

@@ -212,7 +212,7 @@ void play_out(State& s, core::Log& log, int depth) {
 bool shows_effect(Table4 table, Choice choice) {
   core::Log log;
   dragon_booster::Table t{table.s, content(), &log, nullptr};
-  run(t);
+  Rules::run(t);
   if (table.s.decision.asked != core::seat(0) || Rules::judge(content(), table.s, core::seat(0), choice).refused())
     return false;
   const int depth = table.s.agenda.size();
@@ -295,7 +295,7 @@ bool is_set_off(int card, Moment moment) {
       b.raised[this_battle][b.rushing] = moment == Moment::battle_won ? -50 : 50;
       b.hand = b.discards & (~b.discards + 1);  // something to choose from
       b.discards &= ~b.hand;
-      run(t);
+      Rules::run(t);
       for (int i = 0; i < 6 && s.phase != Phase::over && s.decision.open(); ++i) {
         static ChoiceList list;
         list.clear();
@@ -303,7 +303,7 @@ bool is_set_off(int card, Moment moment) {
         Rules::apply(t, list[list.size() - 1]);
       }
     } else {
-      run(t);
+      Rules::run(t);
       log.clear();
       if (moment == Moment::event_played) {
         Rules::apply(t, choice(Verb::play, card_of(core::seat(0), 6)));  // Charge!
@@ -315,13 +315,13 @@ bool is_set_off(int card, Moment moment) {
             break;
           }
         s.decision = {};
-        run(t);
+        Rules::run(t);
       } else {
         const int by = moment == Moment::your_card_damaged ? 1 : 0;
         push_after(t);
         damage(t, card_of(core::seat(1 - by), race_slots + s.players[1 - by].cap[3] - 1), core::seat(by));
         s.decision = {};
-        run(t);
+        Rules::run(t);
       }
     }
     bool due = false;
@@ -444,7 +444,7 @@ TEST(DragonBoosterCards, ACardWithoutAnAbilityIsPlayedToo) {
     drop_equal(table.s.players[0], card);
     lay(table, situation, card, true);
     dragon_booster::Table t{table.s, content(), nullptr, nullptr};
-    run(t);
+    Rules::run(t);
     ASSERT_FALSE(Rules::judge(content(), table.s, core::seat(0), choice(Verb::play, table.card)).refused())
         << face(content(), card).id;
     Rules::apply(t, choice(Verb::play, table.card));
@@ -571,6 +571,7 @@ TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostly
   ASSERT_TRUE(players::parse("greedy", greedy, error));
   const auto bot = players::make_player(greedy, edition().game(), error);
   core::Random random = core::Random::start(core::seed_from(5));
+  static ChoiceList list;
   int colors = 0, could_ride = 0, rode = 0;
   for (std::uint64_t seed = 1; seed <= drafts; ++seed) {
     Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft"),
@@ -579,11 +580,12 @@ TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostly
     while (s.phase == Phase::draft || s.phase == Phase::setup) {
       const Choice choice = players::ask(*bot, edition(), p, random);
       const Question question = question_of(s);
-      if (question == Question::dragon) {
+      edition().choices(p, list);
+      if (question == Question::dragon && verb_of(list[0]) == Verb::ride) {
         ++could_ride;
         rode += verb_of(choice) == Verb::ride ? 1 : 0;
       }
-      if (question == Question::color) {
+      if (question == Question::color && list.size() > 1) {
         ++colors;
         const unsigned events = event_colors(player(s, s.decision.asked));
         EXPECT_TRUE(events == 0 || core::contains(events, choice.a())) << "seed " << seed;

@@ -104,7 +104,7 @@ share=$installed/program/share
 checks=$((checks + 4))
 man --warnings -l "$share/man/man1/rulewright.1" >"$work/out.txt" 2>"$work/warnings.txt" </dev/null || fail "man cannot read the manual"
 [ ! -s "$work/warnings.txt" ] || fail "man warns: $(head -n 3 "$work/warnings.txt")"
-for command in play serve tournament "deck check"; do told "rulewright $command"; done
+for command in play serve tournament "deck check" bot; do told "rulewright $command"; done
 complete_line() { # WORDS...: what bash offers for the last of them
   bash -c 'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }; _rulewright; printf "%s\n" "${COMPREPLY[@]}"' \
     "$share/bash-completion/completions/rulewright" "$@" >"$work/out.txt" || fail "the completion does not run: $*"

@@ -99,6 +99,23 @@ TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
   EXPECT_GT(cost("random"), cost("search:150"));
 }
 
+TEST_P(Reviews, AnyPlayerCanLookForSomethingBetter) {
+  play("random", 12);
+  std::string error;
+  ASSERT_TRUE(players::parse("greedy", plan_.adviser.emplace(), error));
+  const Review greedy = reviewed();
+  ASSERT_TRUE(players::parse(std::string("bot:") + RULEWRIGHT_REFERENCE_BOT, *plan_.adviser, error)) << error;
+  const Review bot = reviewed();
+  EXPECT_EQ(greedy.choices.size(), bot.choices.size());
+  EXPECT_TRUE(std::any_of(bot.choices.begin(), bot.choices.end(),
+                          [](const ReviewedChoice& choice) { return !choice.better.empty(); }));
+  ASSERT_TRUE(players::parse("bot:sh -c 'read a; echo {\\\"type\\\":\\\"hello\\\"}'", *plan_.adviser, error))
+      << error;
+  Review out;
+  EXPECT_FALSE(review(plan_, out, error));
+  EXPECT_NE(error.find("the adviser fails"), std::string::npos) << error;
+}
+
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
   play("random", 10);
   replay_.choices[4].choice.reset();

@@ -1,6 +1,7 @@
 // The exact odds of RISK Cybertron: every row of the table, and the published classic odds among them.
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -55,6 +56,31 @@ TEST_F(Odds, MatchThePublishedClassics) {
   EXPECT_EQ(three_two.attacker_loses[2], 2275u);
   EXPECT_NEAR(capture_odds(*content, {6, 5}).captured, 0.5062, 0.00005);
   EXPECT_NEAR(capture_odds(*content, {11, 10}).captured, 0.5676, 0.00005);
+}
+
+// RSK-LDR-02: beside an attack the table tells what the leader's +1 makes of it, not what his die alone would.
+TEST_F(Odds, OfAnAttackCountTheLeadersPower) {
+  constexpr int megatron = 2, barricade = 3;
+  const auto captured = [&](int leader, Mode mode, int attackers, int defenders) {
+    State s;
+    std::memset(static_cast<void*>(&s), 0, sizeof s);
+    s.seats = 2;
+    for (Leader& each : s.leader) each = {no_leader, no_zone, Mode::robot, 0};
+    s.leader[0] = {static_cast<std::uint8_t>(leader), 0, mode, 0};
+    s.held[0] = core::bit(0);
+    s.held[1] = core::bit(1);
+    s.robots[0] = static_cast<std::uint16_t>(attackers - 1);
+    s.robots[1] = static_cast<std::uint16_t>(defenders);
+    WholeAttack whole;
+    return attack_between(*content, s, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
+  };
+  EXPECT_NEAR(captured(megatron, Mode::robot, 2, 1), 0.6875, 0.00005);
+  EXPECT_NEAR(captured(megatron, Mode::robot, 3, 1), 0.9403, 0.00005);
+  EXPECT_NEAR(captured(megatron, Mode::robot, 4, 1), 0.9922, 0.00005);
+  EXPECT_NEAR(captured(megatron, Mode::vehicle, 2, 1), 0.5625, 0.00005);
+  // RSK-LDR-10: one defender at a time against Barricade as a vehicle.
+  EXPECT_GT(captured(barricade, Mode::vehicle, 4, 2), captured(megatron, Mode::vehicle, 4, 2) + 0.02);
+  EXPECT_LT(captured(megatron, Mode::robot, 1, 1), 0);  // nobody can leave the zone
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "engine/embedded.h"
 #include "lab/chunk.h"
+#include "lab/progress.h"
 #include "lab/simulate_page.h"
 #include "lab/statistics.h"
 
@@ -46,6 +47,33 @@ TEST(Statistics, MeanAndDeviationOfKnownValues) {
   Mean single;
   single.add(3);
   EXPECT_EQ(single.interval(), (Interval{3, 3}));
+}
+
+TEST(Statistics, EqualCountsPromiseNoCertainty) {
+  Mean equal;
+  EXPECT_TRUE(std::isinf(equal.interval_of_counts().high));
+  for (int i = 0; i < 30; ++i) equal.add(7);
+  EXPECT_DOUBLE_EQ(equal.interval_of_counts().low, 6.9);  // at most a tenth of all can be others
+  EXPECT_DOUBLE_EQ(equal.interval_of_counts().high, 7.1);
+  equal.add(9);
+  EXPECT_EQ(equal.interval_of_counts(), equal.interval());
+}
+
+TEST(Statistics, ManyRowsAreLookedAtTogether) {
+  // 58 of 100 where 50 are fair has an interval of its own that excludes 50 % only if nothing else is looked at.
+  std::vector<Compared> rows = {{0.60, 0.5, 100}};
+  EXPECT_TRUE(discoveries(rows)[0]);
+  rows.resize(100, {0.5, 0.5, 100});
+  EXPECT_FALSE(discoveries(rows)[0]);
+  rows[1] = {0.75, 0.5, 100};
+  EXPECT_TRUE(discoveries(rows)[1]);
+}
+
+TEST(Progress, PromisesATimeOnlyWhereTheEndIsKnown) {
+  Progress known("games", 100, false), open("games", 100, false, Progress::End::open);
+  EXPECT_NE(known.line(50, 10).find("50/100, 10 s left"), std::string::npos) << known.line(50, 10);
+  open.note("likelihood ratio 1.20");
+  EXPECT_EQ(open.line(50, 10), "games 50; likelihood ratio 1.20");
 }
 
 TEST(Statistics, SpreadIsLeastQuartilesMost) {
@@ -213,6 +241,41 @@ TEST_P(Simulations, APageNeedsNothingButItself) {
   for (const char* foreign : {"<script", "http:", "https:", "<link", "@import", "url(", "<img"})
     EXPECT_EQ(page.find(foreign), std::string::npos) << foreign;
   EXPECT_NE(page.find("<svg"), std::string::npos);
+  // No template of a text stands there with its places.
+  const std::string_view body = std::string_view(page).substr(page.find("</style>"));
+  EXPECT_EQ(body.find('{'), std::string_view::npos) << body.substr(body.find('{'), 80);
+}
+
+// A stronger player likes other cards; that alone must not make them look strong.
+TEST(Confounding, CardsAreComparedWithWhatTheirPlayersWinAnyway) {
+  SimulationPlan plan;
+  std::string error;
+  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
+  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.setup.seats = 2;
+  plan.games = 300;
+  plan.watch = true;
+  plan.players.resize(2);
+  ASSERT_TRUE(players::parse("greedy", plan.players[0], error));
+  ASSERT_TRUE(players::parse("random", plan.players[1], error));
+  SimulationReport report;
+  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  EXPECT_TRUE(report.unequal);
+  double games = 0, wins = 0, expected = 0;
+  for (const ThingRates& group : report.things)
+    for (const auto& row : group.rows) {
+      games += row.rate.games;
+      wins += row.rate.wins;
+      expected += row.rate.fair * row.rate.games;
+    }
+  ASSERT_GT(games, 1000);
+  EXPECT_GT(wins / games, 0.55);  // who does more wins more: it is the greedy one
+  EXPECT_NEAR(expected / games, wins / games, 0.03);
+  plan.players.resize(1);
+  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  EXPECT_FALSE(report.unequal);
+  for (const ThingRates& group : report.things)
+    for (const auto& row : group.rows) EXPECT_DOUBLE_EQ(row.rate.fair, 0.5) << row.rate.name;
 }
 
 TEST_P(Simulations, AnInterruptedRunGoesOnFromItsCheckpoint) {

@@ -112,6 +112,13 @@ TEST_F(Tournaments, TheSwissSystemHasItsRounds) {
   EXPECT_EQ(report.pairings.size(), 2U);
 }
 
+TEST_F(Tournaments, WhoMeetsTwiceHasOtherDeals) {
+  plan_.checkpoint = "kept";
+  const MatchPlan first = plan_.pairing(0, 1), second = plan_.pairing(0, 1, 1);
+  EXPECT_NE(first.seed, second.seed);
+  EXPECT_NE(first.checkpoint, second.checkpoint);
+}
+
 TEST_F(Tournaments, GoOnFromACheckpoint) {
   const auto file = std::filesystem::temp_directory_path() / "rulewright_tournament_test";
   plan_.checkpoint = file.string();

@@ -111,6 +111,9 @@ TEST_P(WhatIf, WhatPlaysTheSameShowsNoDifferenceAtAll) {
       for (const Shift& row : table.rows) {
         EXPECT_EQ(row.difference, 0) << table.name << " " << row.name;
         EXPECT_FALSE(row.clear);
+        // 40 equal pairs do not prove that all are.
+        EXPECT_LT(row.interval.low, 0) << table.name << " " << row.name;
+        EXPECT_GT(row.interval.high, 0);
       }
   ASSERT_FALSE(report.wins.empty());
   EXPECT_EQ(report.wins[0].name, "seat");

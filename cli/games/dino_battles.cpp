@@ -60,7 +60,7 @@ std::string Drawing::price(std::string_view id) const {
 // ---- the table -------------------------------------------------------------------------------------
 
 std::string Drawing::heading() const {
-  const std::string state = say("round ", "manche ") + std::to_string(number("round")) + say(" of ", " sur ") +
+  const std::string state = say("round ") + std::to_string(number("round")) + say(" of ") +
                             std::to_string(number("options.round_limit")) + " - " + seat_text(word("turn"));
   return Reading::heading(state);
 }
@@ -78,7 +78,7 @@ std::string Drawing::offering() const {
     text += (text.empty() ? "" : ",  ") + slot.name.substr(5) + " " + card_name(slot.word) + " (" +
             price(slot.word) + ")";
   }
-  return labelled(say("on offer", "en vente"), text.empty() ? "-" : text);
+  return labelled(say("on offer"), text.empty() ? "-" : text);
 }
 
 // The stacks of one kind of card, with what is left of each.
@@ -97,15 +97,12 @@ std::string Drawing::supply(std::string_view table) const {
 
 std::string Drawing::piles(const Field& player) const {
   const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->cards.size()); };
-  std::string text = std::to_string(player.find("knock_outs")->number) +
-                     say(" knock-outs, ", " mises hors de combat, ") +
-                     std::to_string(player.find("wounds")->number) + say(" Wounds", " Blessures") + "   " +
-                     say("hand ", "main ") + count("hand") + say("  deck ", "  pioche ") + count("deck") +
-                     say("  discard ", "  défausse ") + count("discard");
+  std::string text = std::to_string(player.find("knock_outs")->number) + say(" knock-outs, ") +
+                     std::to_string(player.find("wounds")->number) + say(" Wounds") + "   " + say("hand ") +
+                     count("hand") + say("  deck ") + count("deck") + say("  discard ") + count("discard");
   if (const auto paralysis = player.find("paralysis")->number; paralysis > 0)
-    text += say("  paralysis ", "  paralysie ") + std::to_string(paralysis);
-  if (const auto& cards = player.find("play")->cards; !cards.empty())
-    text += say("  played: ", "  jouées : ") + listed(cards);
+    text += say("  paralysis ") + std::to_string(paralysis);
+  if (const auto& cards = player.find("play")->cards; !cards.empty()) text += say("  played: ") + listed(cards);
   return text;
 }
 
@@ -115,13 +112,13 @@ std::string Drawing::traits(const Field& dinosaur) const {
     const auto n = dinosaur.find(field)->number;
     if (n != 0) text += "  " + what + (with_number ? (n > 0 ? " +" : " ") + std::to_string(n) : "");
   };
-  add("spiked", say("Spiked", "Pointes"), false);
-  add("immune_poison", say("no Poison", "sans Poison"), false);
-  add("immune_paralyze", say("no Paralyze", "sans Paralysie"), false);
-  add("damage_bonus", say("damage", "dégâts"), true);
-  add("shield", say("shield", "bouclier"), true);
-  add("free_evade", say("free evasion", "esquive gratuite"), false);
-  add("free_defend", say("free defence", "défense gratuite"), false);
+  add("spiked", say("Spiked"), false);
+  add("immune_poison", say("no Poison"), false);
+  add("immune_paralyze", say("no Paralyze"), false);
+  add("damage_bonus", say("damage"), true);
+  add("shield", say("shield"), true);
+  add("free_evade", say("free evasion"), false);
+  add("free_defend", say("free defence"), false);
   return text;
 }
 
@@ -129,12 +126,10 @@ std::string Drawing::dinosaur(const std::string& slot, const Field& dinosaur) co
   const auto count = [&](std::string_view name) { return std::to_string(dinosaur.find(name)->number); };
   const std::string& id = dinosaur.find("dinosaur")->word;
   const std::string hp = count("hp") + "/" + std::to_string(record({"dinosaurs"}, id)["hp"].integer());
-  const std::string place =
-      slot == "active" ? say("Active", "actif") : say("Reserve ", "réserve ") + slot.substr(8);
+  const std::string place = slot == "active" ? say("Active") : say("Reserve ") + slot.substr(8);
   std::string text = "   " + painted(sight_.terminal, slot == "active" ? strong : faint, padded(place, 10)) +
-                     padded(card_name(id), 28) + say("HP ", "PV ") + padded(hp, 6) + say(" ATK ", " ATQ ") +
-                     count("atk") + say(" EVA ", " ESQ ") + count("eva") + say(" DEF ", " DÉF ") + count("def") +
-                     traits(dinosaur) + "\n";
+                     padded(card_name(id), 28) + say("HP ") + padded(hp, 6) + say(" ATK ") + count("atk") +
+                     say(" EVA ") + count("eva") + say(" DEF ") + count("def") + traits(dinosaur) + "\n";
   const auto& cards = dinosaur.find("cards")->cards;
   if (!cards.empty()) text += "   " + std::string(10, ' ') + painted(sight_.terminal, faint, listed(cards)) + "\n";
   return text;
@@ -157,10 +152,10 @@ std::string Drawing::player(const Field& player) const {
 std::string Drawing::aim(const Field& item) const {
   const std::string &seat = item.find("target_player")->word, &slot = item.find("target_slot")->word;
   if (const auto other = item.find("target_item")->number; other > 0)
-    return say(" at item ", " sur l’effet ") + std::to_string(other);
+    return say(" at item ") + std::to_string(other);
   if (seat == "none") return "";
   const Field* target = slot == "none" ? nullptr : fields_.find("players." + seat + "." + slot + ".dinosaur");
-  return say(" at ", " sur ") + seat_text(seat) + (target == nullptr ? "" : ": " + card_name(target->word));
+  return say(" at ") + seat_text(seat) + (target == nullptr ? "" : ": " + card_name(target->word));
 }
 
 // What resolves first stands first.
@@ -176,42 +171,40 @@ std::string Drawing::waiting() const {
     if (const Node tech = record({"techs"}, id)) what += ": " + named(tech["powers"][power]);
     if (kind == "attack" || kind == "direct") what += ": " + named(record({"dinosaurs"}, id)["attacks"][power]);
     if (kind == "assist") what += ": " + named(record({"dinosaurs"}, id)["assist"]);
-    if (kind == "retreat") what = say("retreat of ", "repli de ") + what;
-    text += labelled(i + 1 == stack->fields.size() ? say("waiting", "en attente") : "",
+    if (kind == "retreat") what = say("retreat of ") + what;
+    text += labelled(i + 1 == stack->fields.size() ? say("waiting") : "",
                      item.name + "  " + sentence(seat_text(item.find("player")->word)) + ": " + what + aim(item) +
-                         (item.find("answered")->number != 0 ? say(", answered", ", répondu") : ""));
+                         (item.find("answered")->number != 0 ? say(", answered") : ""));
   }
   return text;
 }
 
 std::string Drawing::this_turn() const {
   const auto left = [&](const char* field) { return std::to_string(number(std::string("this_turn.") + field)); };
-  return labelled(say("this turn", "ce tour"), say("Strategies ", "Stratégies ") + left("strategies") +
-                                                   say(",  Attaches ", ",  Attachements ") + left("attaches") +
-                                                   say(",  Combat Moves ", ",  mouvements de combat ") +
-                                                   left("moves_left") + say(",  Buys ", ",  achats ") +
-                                                   left("buys"));
+  return labelled(say("this turn"), say("Strategies ") + left("strategies") + say(",  Attaches ") +
+                                        left("attaches") + say(",  Combat Moves ") + left("moves_left") +
+                                        say(",  Buys ") + left("buys"));
 }
 
 std::string Drawing::board() const {
   if (word("phase") == "draft") return field_table(sight_, "draft");
-  std::string out = heading() + offering() + labelled(say("Strategies", "Stratégies"), supply("strategies")) +
+  std::string out = heading() + offering() + labelled(say("Strategies"), supply("strategies")) +
                     labelled("Techs", supply("techs")) +
-                    labelled(say("others", "autres"), supply("combat") + ";  " + supply("status")) + "\n";
+                    labelled(say("others"), supply("combat") + ";  " + supply("status")) + "\n";
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   out += "\n" + waiting() + this_turn();
   if (own().empty()) return out;
-  return out + labelled(say("your hand", "votre main"), listed(fields_.find("players." + own() + ".hand")->cards));
+  return out + labelled(say("your hand"), listed(fields_.find("players." + own() + ".hand")->cards));
 }
 
 // What an attack compares, and what it does to the Hit Points that are left.
 std::string Drawing::compared(const std::string& attacker, Node attack, const Field& target) const {
   const std::string own = "players." + attacker + ".active.";
   const auto count = [&](std::string_view name) { return std::to_string(target.find(name)->number); };
-  return say("ATK ", "ATQ ") + std::to_string(number(own + "atk") + attack["atk_bonus"].integer()) +
-         say(" : EVA ", " : ESQ ") + count("eva") + say(", DEF ", ", DÉF ") + count("def") + "; " +
-         std::to_string(attack["damage"].integer() + number(own + "damage_bonus")) + say(" of ", " sur ") +
-         count("hp") + say(" HP", " PV");
+  return say("ATK ") + std::to_string(number(own + "atk") + attack["atk_bonus"].integer()) + say(" : EVA ") +
+         count("eva") + say(", DEF ") + count("def") + "; " +
+         std::to_string(attack["damage"].integer() + number(own + "damage_bonus")) + say(" of ") + count("hp") +
+         say(" HP");
 }
 
 // Of an attack, and of every answer to one.

@@ -52,15 +52,15 @@ class Drawing : Reading {
 // ---- reading ---------------------------------------------------------------------------------------
 
 std::string Drawing::stat(std::string_view id) const {
-  if (id == "speed") return say("speed", "vitesse");
-  return id == "agility" ? say("agility", "agilité") : say("power", "puissance");
+  if (id == "speed") return say("speed");
+  return id == "agility" ? say("agility") : say("power");
 }
 
 std::string Drawing::figures(std::string_view id) const {
   const Node card = record(id);
   if (!card) return "";
   if (card["sprint"])
-    return say("cost ", "coût ") + std::to_string(card["cost"].integer()) + say(", sprint ", ", sprint ") +
+    return say("cost ") + std::to_string(card["cost"].integer()) + say(", sprint ") +
            std::to_string(card["sprint"].integer());
   if (!card["burst"]) return "";
   return stat(card["burst"]["stat"].text()) + " " + std::to_string(card["burst"]["value"].integer());
@@ -70,22 +70,22 @@ std::string Drawing::figures(std::string_view id) const {
 
 std::string Drawing::phase() const {
   const std::string now = word("phase");
-  if (now == "draft") return say("draft", "draft");
-  if (now == "setup") return say("set-up", "préparation");
-  if (now == "draw") return say("Draw", "Pioche");
-  if (now == "gear_up") return say("Gear Up", "Équipement");
-  if (now == "main") return say("Main", "Principale");
-  if (now == "push") return say("Rush", "Ruée");
-  return now == "battle" ? say("Rush, battle", "Ruée, bataille") : say("over", "terminée");
+  if (now == "draft") return say("draft");
+  if (now == "setup") return say("set-up");
+  if (now == "draw") return say("Draw");
+  if (now == "gear_up") return say("Gear Up");
+  if (now == "main") return say("Main");
+  if (now == "push") return say("Rush");
+  return now == "battle" ? say("Rush, battle") : say("over");
 }
 
 std::string Drawing::heading() const {
   const auto games = number("options.match");
   const std::string match = games < 2 ? ""
-                                      : say("game ", "partie ") + std::to_string(number("match.game")) +
-                                            say(" of ", " sur ") + std::to_string(games) + " - ";
-  const std::string state = match + say("turn ", "tour ") + std::to_string(number("turn")) + " - " + phase() +
-                            " - " + say("leader ", "meneur ") + seat_text(word("leader"));
+                                      : say("game ") + std::to_string(number("match.game")) + say(" of ") +
+                                            std::to_string(games) + " - ";
+  const std::string state = match + say("turn ") + std::to_string(number("turn")) + " - " + phase() + " - " +
+                            say("leader ") + seat_text(word("leader"));
   return Reading::heading(state);
 }
 
@@ -103,14 +103,13 @@ std::string Drawing::listed(const std::vector<std::string>& cards, bool with_fig
 
 std::string Drawing::summary(const Field& player) const {
   const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->cards.size()); };
-  std::string text = std::to_string(player.find("points")->number) + say(" points", " points");
+  std::string text = std::to_string(player.find("points")->number) + say(" points");
   if (const auto energy = player.find("energy")->number; energy > 0)
-    text += ", " + std::to_string(energy) + say(" energy", " énergie");
-  text += say("   hand ", "   main ") + count("hand") + say("  race deck ", "  paquet de course ") +
-          count("race_deck") + say("  discards ", "  défausse ") + count("discards") +
-          say("  dragon deck ", "  paquet de dragon ") + count("dragon_deck");
+    text += ", " + std::to_string(energy) + say(" energy");
+  text += say("   hand ") + count("hand") + say("  race deck ") + count("race_deck") + say("  discards ") +
+          count("discards") + say("  dragon deck ") + count("dragon_deck");
   if (const auto won = player.find("games_won"); won != nullptr && number("options.match") > 1)
-    text += say("  games won ", "  parties gagnées ") + std::to_string(won->number);
+    text += say("  games won ") + std::to_string(won->number);
   return text;
 }
 
@@ -118,7 +117,7 @@ std::string Drawing::ridden(const Field& player) const {
   const Field* dragon = player.find("dragon");
   if (dragon == nullptr) return card_name("?");  // not shown yet (DRB-SET-01)
   const std::string& id = dragon->word;
-  std::string text = id == "none" ? say("no dragon", "sans dragon") : card_name(id);
+  std::string text = id == "none" ? say("no dragon") : card_name(id);
   for (const std::string_view name : {"speed", "agility", "power"})
     if (const Field* field = player.find(name)) text += "  " + stat(name) + " " + std::to_string(field->number);
   const std::string color = word("players." + player.name + ".color");
@@ -141,16 +140,15 @@ std::string Drawing::mag_pit(const Field& player) const {
 std::string Drawing::lanes(const Field& player) const {
   std::string text;
   if (const auto& track = player.find("track")->cards; !track.empty())
-    text += labelled(say("track", "piste"), listed(track, true));
+    text += labelled(say("track"), listed(track, true));
   std::vector<std::string> zone = player.find("zone")->cards;
   const std::string rushing = word("players." + player.name + ".rushing");
   if (const auto found = std::find(zone.begin(), zone.end(), rushing); found != zone.end()) zone.erase(found);
-  if (!zone.empty()) text += labelled(say("zone", "zone"), listed(zone, true));
+  if (!zone.empty()) text += labelled(say("zone"), listed(zone, true));
   if (word("phase") == "battle")
-    text += labelled(say("rushing", "en ruée"),
-                     (rushing == "none" ? say("no card", "aucune carte") : card_name(rushing)) +
-                         say(", sprint now ", ", sprint actuel ") +
-                         std::to_string(number("players." + player.name + ".sprint")));
+    text +=
+        labelled(say("rushing"), (rushing == "none" ? say("no card") : card_name(rushing)) + say(", sprint now ") +
+                                     std::to_string(number("players." + player.name + ".sprint")));
   return text;
 }
 
@@ -159,26 +157,25 @@ std::string Drawing::player(const Field& player) const {
   std::string text = " " + mark + " " + paint_seat(player.name, " " + sentence(seat_text(player.name)) + " ") +
                      " " + summary(player) + "\n";
   if (player.find("conceded")->number != 0) return text;
-  text += labelled(say("dragon", "dragon"), ridden(player));
-  if (const std::string pit = mag_pit(player); !pit.empty()) text += labelled(say("mag pit", "fosse mag"), pit);
+  text += labelled(say("dragon"), ridden(player));
+  if (const std::string pit = mag_pit(player); !pit.empty()) text += labelled(say("mag pit"), pit);
   return text + lanes(player);
 }
 
 // ---- the draft -------------------------------------------------------------------------------------
 
 std::string Drawing::draft() const {
-  std::string out = " " + say("pack ", "booster ") + std::to_string(number("draft.round") + 1) + "\n\n";
+  std::string out = " " + say("pack ") + std::to_string(number("draft.round") + 1) + "\n\n";
   for (const Field& seat : fields_.find("players")->fields)
     out += " " + paint_seat(seat.name, " " + sentence(seat_text(seat.name)) + " ") + " " +
            std::to_string(seat.find("pile")->cards.size() + seat.find("dragon_deck")->cards.size()) +
-           say(" cards drafted, pack of ", " cartes draftées, booster de ") +
-           std::to_string(seat.find("pack")->cards.size()) + "\n";
+           say(" cards drafted, pack of ") + std::to_string(seat.find("pack")->cards.size()) + "\n";
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  out += "\n" + labelled(say("your pack", "votre booster"), listed(cards("pack"), true)) +
-         labelled(say("drafted", "draftées"), listed(cards("pile"), true)) +
-         labelled(say("dragon deck", "dragon"), listed(cards("dragon_deck"), false));
-  if (!cards("aside").empty()) out += labelled(say("set aside", "mises de côté"), listed(cards("aside"), true));
+  out += "\n" + labelled(say("your pack"), listed(cards("pack"), true)) +
+         labelled(say("drafted"), listed(cards("pile"), true)) +
+         labelled(say("dragon deck"), listed(cards("dragon_deck"), false));
+  if (!cards("aside").empty()) out += labelled(say("set aside"), listed(cards("aside"), true));
   return out;
 }
 
@@ -189,8 +186,8 @@ std::string Drawing::board() const {
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   if (own().empty()) return out;
   const auto cards = [&](const char* place) { return fields_.find("players." + own() + "." + place)->cards; };
-  return out + "\n" + labelled(say("your hand", "votre main"), listed(cards("hand"), true)) +
-         labelled(say("dragon deck", "dragon"), listed(cards("dragon_deck"), false));
+  return out + "\n" + labelled(say("your hand"), listed(cards("hand"), true)) +
+         labelled(say("dragon deck"), listed(cards("dragon_deck"), false));
 }
 
 // Of a card that is played, pushed, rushed, picked or left out: its figures.

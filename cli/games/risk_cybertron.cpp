@@ -101,8 +101,7 @@ std::string Drawing::zone_note(Node zone) const {
   const auto special = zone["special"].text();
   if (special != "pivot" && special != "slide") return "";
   const bool open = number("special_zones." + std::string(zone["id"].text()) + ".open") != 0;
-  if (sight_.language == "fr") return open ? " (ouvert)" : " (fermé)";
-  return open ? " (open)" : " (shut)";
+  return open ? say(" (open)") : say(" (shut)");
 }
 
 std::string Drawing::zone_line(Node zone, int width) const {
@@ -162,9 +161,9 @@ std::string Drawing::sectors() const {
 // ---- the armies ------------------------------------------------------------------------------------
 
 std::string Drawing::heading() const {
-  std::string state = say("day ", "jour ") + std::to_string(number("day")) + say(" of ", " sur ") +
-                      std::to_string(number("options.days")) + " - " + word("phase");
-  if (number("day") == 0) state = word("phase");
+  std::string state = say("day ") + std::to_string(number("day")) + say(" of ") +
+                      std::to_string(number("options.days")) + " - " + say(word("phase"));
+  if (number("day") == 0) state = say(word("phase"));
   return Reading::heading(state);
 }
 
@@ -175,27 +174,24 @@ std::string Drawing::leader_text(const Field& player) const {
   std::string name;
   for (int i = 0; i < root()["leaders"].size(); ++i)
     if (root()["leaders"][i]["id"].text() == id) name = named(root()["leaders"][i]);
-  const bool french = sight_.language == "fr";
-  if (leader->find("zone")->word == "none") return name + (french ? ", à la casse" : ", scrapped");
-  return name + ", " + leader->find("mode")->word + ", " + zone_named(leader->find("zone")->word);
+  if (leader->find("zone")->word == "none") return name + say(", scrapped");
+  return name + ", " + say(leader->find("mode")->word) + ", " + zone_named(leader->find("zone")->word);
 }
 
 std::string Drawing::armies() const {
-  const bool french = sight_.language == "fr";
-  Listing listing({"", french ? "armée" : "army", french ? "chef" : "leader", "zones", "robots",
-                   french ? "revenu" : "income", french ? "à placer" : "to place", french ? "cartes" : "cards"},
-                  {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right, Align::right,
-                   Align::right});
+  Listing listing(
+      {"", say("army"), say("leader"), say("zones"), say("robots"), say("income"), say("to place"), say("cards")},
+      {Align::left, Align::left, Align::left, Align::right, Align::right, Align::right, Align::right,
+       Align::right});
   const std::string turn = word("turn");
   for (const Field& player : fields_.find("players")->fields) {
     const bool out = player.find("eliminated")->number != 0;
     const std::string mark = player.name == turn ? (sight_.terminal.unicode ? "●" : "*") : " ";
     const auto count = [&](std::string_view name) { return std::to_string(player.find(name)->number); };
-    listing.row(
-        {" " + mark, paint_seat(player.name, " " + padded(seat_text(player.name), 7)),
-         clipped(out ? (french ? "éliminé" : "out of the game") : leader_text(player), sight_.terminal.width - 56),
-         count("zones"), count("robots"), count("income"), count("operational"),
-         std::to_string(player.find("hand")->cards.size())});
+    listing.row({" " + mark, paint_seat(player.name, " " + padded(seat_text(player.name), 7)),
+                 clipped(out ? say("out of the game") : leader_text(player), sight_.terminal.width - 56),
+                 count("zones"), count("robots"), count("income"), count("operational"),
+                 std::to_string(player.find("hand")->cards.size())});
   }
   return listing.text(sight_.terminal);
 }
@@ -220,7 +216,7 @@ std::string Drawing::attack() const {
   };
   std::string out = " " + force("attacker") + (sight_.terminal.unicode ? " → " : " -> ") + force("defender");
   if (!dice("attacker").empty())
-    out += painted(sight_.terminal, strong, "   dice" + dice("attacker") + "  :" + dice("defender"));
+    out += painted(sight_.terminal, strong, "   " + say("dice") + dice("attacker") + "  :" + dice("defender"));
   return out + "\n";
 }
 
@@ -228,10 +224,10 @@ std::string Drawing::attack() const {
 std::string Drawing::hand() const {
   const Field* cards = own().empty() ? nullptr : fields_.find("players." + own() + ".hand");
   if (cards == nullptr || cards->cards.empty()) return "";
-  std::string out = say("your cards: ", "vos cartes : ");
+  std::string out = say("your cards: ");
   for (std::size_t i = 0; i < cards->cards.size(); ++i) {
     const std::string& card = cards->cards[i];
-    const std::string symbol = figure(card, "transform").empty() ? "" : say(", symbol", ", symbole");
+    const std::string symbol = figure(card, "transform").empty() ? "" : say(", symbol");
     out += (i > 0 ? ", " : "") + card_name(card) + " (" + card + symbol + ")";
   }
   return " " + paragraph(out, sight_.terminal.width, 13) + "\n";
@@ -239,22 +235,23 @@ std::string Drawing::hand() const {
 
 std::string Drawing::board() const {
   const std::string legend =
-      sight_.terminal.unicode ? " ▲ leader as robot  ► as vehicle" : " ^ leader as robot  > as vehicle";
+      speech::said(" {} leader as robot  {} as vehicle", sight_.terminal.unicode ? "▲" : "^",
+                   sight_.terminal.unicode ? "►" : ">");
   return heading() + sectors() + "\n" + armies() + hand() + attack() + painted(sight_.terminal, faint, legend) +
          "\n";
 }
 
 // ---- what an attack promises -----------------------------------------------------------------------
 
-// Units on both zones, and the chance to take the target by dice alone.
+// Units on both zones, and the chance to take the target, with what leaders and cards in force do to the dice.
 std::string Drawing::note(Choice choice) const {
   Promise promise;
   const Edition& edition = sight_.edition;
   if (!odds_of(edition.game().id)->of_choice(edition.content(), sight_.position.data(), choice, promise))
     return "";
   const double chance = 100 * promise.win;
-  const std::string percent = chance > 99  ? say("over 99", "plus de 99")
-                              : chance < 1 ? say("under 1", "moins de 1")
+  const std::string percent = chance > 99  ? say("over 99")
+                              : chance < 1 ? say("under 1")
                                            : std::to_string(std::lround(chance));
   return std::to_string(promise.units[0]) + " : " + std::to_string(promise.units[1]) + ", " + percent + " %";
 }
@@ -276,11 +273,11 @@ std::string Drawing::around(int zone) const {
       const Node place = root()["zones"][end];
       if (way == "gate" && place["special"].text() == "pivot" &&
           number("special_zones." + std::string(place["id"].text()) + ".open") == 0)
-        way = "gate, shut";
+        way += ", shut";
     }
     const Node sector = root()["sectors"][static_cast<int>(record["sector"].integer())];
     out += "   " + padded(named(record), 24) + badge(record) + leader_mark(record) + " " +
-           padded(named(sector), 8) + painted(sight_.terminal, faint, way) + "\n";
+           padded(named(sector), 8) + painted(sight_.terminal, faint, say(way)) + "\n";
   }
   return out;
 }
@@ -303,7 +300,7 @@ std::string Drawing::look(std::string_view what) const {
     const Node sector = root()["sectors"][static_cast<int>(zone["sector"].integer())];
     out += " " + painted(sight_.terminal, strong, named(zone)) + zone_note(zone) + "  " + badge(zone) +
            leader_mark(zone) + "  " + named(sector) + " +" + std::to_string(sector["bonus"].integer()) + "\n";
-    if (closed_factory(i)) out += "   not in play: its slide zone is closed\n";
+    if (closed_factory(i)) out += "   " + say("not in play: its slide zone is closed") + "\n";
     out += around(i);
   }
   return out;

@@ -46,10 +46,10 @@ class Drawing : Reading {
 
 std::string Drawing::phase() const {
   const std::string now = word("phase");
-  if (now == "characters") return say("characters", "personnages");
-  if (now == "start") return say("Start phase", "phase de début");
-  if (now == "action") return say("Action phase", "phase d’action");
-  return now == "end" ? say("End phase", "phase de fin") : say("over", "terminée");
+  if (now == "characters") return say("characters");
+  if (now == "start") return say("Start phase");
+  if (now == "action") return say("Action phase");
+  return now == "end" ? say("End phase") : say("over");
 }
 
 // Without what tells a printing from another.
@@ -74,7 +74,7 @@ std::string Drawing::card_on(const std::string& space) const {
 
 std::string Drawing::there(const std::string& space) const {
   const std::string card = card_on(space);
-  std::string out = card.empty() ? say("empty", "vide") : priced(card);
+  std::string out = card.empty() ? say("empty") : priced(card);
   for (const Field& seat : fields_.find("players")->fields)
     if (seat.find("space")->word == space) out += ", " + seat_text(seat.name);
   return out;
@@ -108,7 +108,7 @@ std::string Drawing::matrix() const {
     for (std::size_t i = row; i < std::min(spaces.size(), row + across); ++i) {
       const Field& space = spaces[i];
       const std::string card = card_on(space.name);
-      const std::string what = card.empty() ? "-" : card == "?" ? say("face down", "cachée") : priced(card);
+      const std::string what = card.empty() ? "-" : card == "?" ? say("face down") : priced(card);
       std::string who;
       for (const Field& seat : fields_.find("players")->fields) {
         if (seat.find("space")->word == space.name)
@@ -134,46 +134,43 @@ std::string Drawing::player(const Field& player) const {
   std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7));
   if (const std::string character = player.find("character")->word; character != "none")
     out += " " + card_name(character) + ", " + (player.find("mode")->word == "alt" ? "Alt" : "Bot");
-  if (const std::string space = player.find("space")->word; space != "none") out += say(" at ", " en ") + space;
-  out += ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ", " PV, Energon ") +
-         std::to_string(player.find("energon")->number) + say(", Damage ", ", Dégâts ") +
-         std::to_string(player.find("all_damage")->number) + say("   hand ", "   main ") + count("hand") +
-         say("  deck ", "  pioche ") + count("deck") + say("  discard ", "  défausse ") + count("discard") +
-         say("  vault ", "  coffre ") + count("vault") + "\n";
+  if (const std::string space = player.find("space")->word; space != "none") out += say(" in ") + space;
+  out += ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
+         std::to_string(player.find("energon")->number) + say(", Damage ") +
+         std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") + say("  deck ") +
+         count("deck") + say("  discard ") + count("discard") + say("  vault ") + count("vault") + "\n";
   if (const std::string played = listed(path + ".play"); !played.empty())
-    out += labelled(say("in play", "en jeu"), played, label_width + 3, 4);
+    out += labelled(say("in play"), played, label_width + 3, 4);
   return out;
 }
 
 std::string Drawing::stacks() const {
-  std::string text = say("main deck ", "pioche commune ") +
-                     std::to_string(fields_.find("main_deck")->cards.size()) + say(",  Damage ", ",  Dégâts ") +
-                     std::to_string(fields_.find("damage_stack")->cards.size());
+  std::string text = say("main deck ") + std::to_string(fields_.find("main_deck")->cards.size()) +
+                     say(",  Damage ") + std::to_string(fields_.find("damage_stack")->cards.size());
   for (const Field& basic : fields_.find("basics")->fields)
     if (basic.number > 0) text += ",  " + priced(basic.name) + " " + std::to_string(basic.number);
   if (const auto bosses = number("bosses_defeated"); bosses > 0)
-    text += say(",  Bosses defeated ", ",  Boss vaincus ") + std::to_string(bosses);
-  return labelled(say("stacks", "piles"), text, label_width);
+    text += say(",  Bosses defeated ") + std::to_string(bosses);
+  return labelled(say("stacks"), text, label_width);
 }
 
 std::string Drawing::battle() const {
   const std::string against = word("battle.against");
   if (against == "none") return "";
   const std::string space = word("battle.space");
-  std::string text = (space == "none" ? against : card_name(card_on(space)) + say(" at ", " en ") + space) +
-                     say(": Power ", " : Puissance ") + std::to_string(number("battle.total")) +
-                     say(" of ", " sur ") + std::to_string(number("battle.cost"));
+  std::string text = (space == "none" ? against : card_name(card_on(space)) + say(" in ") + space) +
+                     say(": Power ") + std::to_string(number("battle.total")) + say(" of ") +
+                     std::to_string(number("battle.cost"));
   for (const Field& seat : fields_.find("battle.assists")->fields)
     if (const std::string cards = listed("battle.assists." + seat.name + ".card"); !cards.empty())
-      text += ";  " + seat_text(seat.name) + say(": ", " : ") + cards;
-  return labelled(say("battle", "combat"), text, label_width);
+      text += ";  " + seat_text(seat.name) + say(": ") + cards;
+  return labelled(say("battle"), text, label_width);
 }
 
 std::string Drawing::this_turn() const {
-  return labelled(say("this turn", "ce tour"),
-                  say("Power ", "Puissance ") + power_at(0) + say(",  at Range 1: ", ",  à portée 1 : ") +
-                      power_at(1) + say(",  at Range 2: ", ",  à portée 2 : ") + power_at(2) +
-                      say(",  Move ", ",  Mouvement ") + std::to_string(number("this_turn.move")),
+  return labelled(say("this turn"),
+                  say("Power ") + power_at(0) + say(",  at Range 1: ") + power_at(1) + say(",  at Range 2: ") +
+                      power_at(2) + say(",  Move ") + std::to_string(number("this_turn.move")),
                   label_width);
 }
 
@@ -182,7 +179,7 @@ std::string Drawing::board() const {
   for (const Field& seat : fields_.find("players")->fields) out += player(seat);
   out += stacks() + battle() + this_turn();
   if (own().empty()) return out;
-  return out + labelled(say("your hand", "votre main"), listed("players." + own() + ".hand", true), label_width);
+  return out + labelled(say("your hand"), listed("players." + own() + ".hand", true), label_width);
 }
 
 // ---- beside each choice ----------------------------------------------------------------------------
@@ -193,7 +190,7 @@ std::string Drawing::note(Choice choice) const {
   if (first.place.starts_with("matrix.")) {
     const std::string space = first.place.substr(7);
     if (verb(choice) == "battle" || verb(choice) == "confront")
-      return there(space) + say("; your Power ", " ; votre Puissance ") + power_at(choice.b() - 1);
+      return there(space) + say("; your Power ") + power_at(choice.b() - 1);
     return there(space);
   }
   return figures(first.id);

@@ -81,7 +81,7 @@ std::string Drawing::figures(std::string_view card) const {
 }
 
 std::string Drawing::strength(const std::string& path) const {
-  std::string out = say("ATK ", "ATQ ") + std::to_string(number(path + ".attack"));
+  std::string out = say("ATK ") + std::to_string(number(path + ".attack"));
   for (const std::string_view keyword : {"bold", "pierce"})
     if (const auto n = number(path + "." + std::string(keyword)); n > 0)
       out += ", " + word_of(keyword) + " " + std::to_string(n);
@@ -89,13 +89,13 @@ std::string Drawing::strength(const std::string& path) const {
 }
 
 std::string Drawing::resistance(const std::string& path) const {
-  std::string out = say("DEF ", "DÉF ") + std::to_string(number(path + ".defense"));
+  std::string out = say("DEF ") + std::to_string(number(path + ".defense"));
   for (const std::string_view keyword : {"tough", "safeguard"})
     if (const auto n = number(path + "." + std::string(keyword)); n > 0)
       out += ", " + word_of(keyword) + " " + std::to_string(n);
   const auto health = number(path + ".health");
-  return out + "; " + std::to_string(health - number(path + ".damage")) + say(" of ", " sur ") +
-         std::to_string(health) + say(" HP", " PV");
+  return out + "; " + std::to_string(health - number(path + ".damage")) + say(" of ") + std::to_string(health) +
+         say(" HP");
 }
 
 std::string Drawing::other_modes(const std::string& path) const {
@@ -103,8 +103,8 @@ std::string Drawing::other_modes(const std::string& path) const {
   std::string out;
   for (int i = 0; i < modes.size(); ++i) {
     if (modes[i]["mode"].text() == word(path + ".mode")) continue;
-    out += (out.empty() ? "" : ";  ") + mode_name(modes[i]["mode"].text()) + say(": ATK ", " : ATQ ") +
-           std::to_string(modes[i]["attack"].integer()) + say(", DEF ", ", DÉF ") +
+    out += (out.empty() ? "" : ";  ") + mode_name(modes[i]["mode"].text()) + say(": ATK ") +
+           std::to_string(modes[i]["attack"].integer()) + say(", DEF ") +
            std::to_string(modes[i]["defense"].integer());
   }
   return out;
@@ -114,11 +114,11 @@ std::string Drawing::other_modes(const std::string& path) const {
 
 std::string Drawing::phase() const {
   const std::string now = word("phase");
-  if (now == "set_up") return say("set-up", "préparation");
-  if (now == "start") return say("start of the turn", "début du tour");
-  if (now == "main") return say("main", "principale");
-  if (now == "attack") return say("attack", "attaque");
-  return now == "end" ? say("end of the turn", "fin du tour") : say("over", "terminée");
+  if (now == "set_up") return say("set-up");
+  if (now == "start") return say("start of the turn");
+  if (now == "main") return say("main");
+  if (now == "attack") return say("attack");
+  return now == "end" ? say("end of the turn") : say("over");
 }
 
 std::string Drawing::listed(const std::string& path) const {
@@ -133,12 +133,12 @@ std::string Drawing::character(const std::string& path, const Field& fields) con
                     padded(mode_name(word(path + ".mode")), 10) + " " + strength(path) + ";  " + resistance(path);
   for (const std::string_view keyword : {"brave", "stealth", "focus"})
     if (number(path + "." + std::string(keyword)) > 0) out += ", " + word_of(keyword);
-  if (fields.find("tapped")->number != 0) out += "  " + painted(sight_.terminal, strong, say("tapped", "engagé"));
+  if (fields.find("tapped")->number != 0) out += "  " + painted(sight_.terminal, strong, say("tapped"));
   out += "\n";
   std::string more = other_modes(path);
   for (const std::string_view slot : slots)
     if (const std::string cards = listed(path + "." + std::string(slot)); !cards.empty())
-      more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ", " : ") + cards;
+      more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ") + cards;
   if (more.empty()) return out;
   return out + painted(sight_.terminal, faint, "      " + paragraph(more, sight_.terminal.width - 6, 6)) + "\n";
 }
@@ -148,18 +148,16 @@ std::string Drawing::player(const Field& player) const {
   const auto count = [&](std::string_view pile) { return std::to_string(player.find(pile)->cards.size()); };
   const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
   std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 6)) +
-                    say("  hand ", "  main ") + count("hand") + say("  deck ", "  pioche ") + count("deck") +
-                    say("  scrap pile ", "  casse ") + count("scrap_pile");
-  if (player.find("has_tower")->number != 0)
-    out += say("  Tower ", "  Tour ") + std::to_string(player.find("tower")->number);
-  if (const std::string played = listed(path + ".played"); !played.empty())
-    out += say("  played: ", "  jouées : ") + played;
+                    say("  hand ") + count("hand") + say("  deck ") + count("deck") + say("  scrap pile ") +
+                    count("scrap_pile");
+  if (player.find("has_tower")->number != 0) out += say("  Tower ") + std::to_string(player.find("tower")->number);
+  if (const std::string played = listed(path + ".played"); !played.empty()) out += say("  played: ") + played;
   out += "\n";
   for (const Field& each : player.find("characters")->fields)
     if (each.find(slots[0]) != nullptr)  // only on the battlefield a character has slots
       out += character(path + ".characters." + each.name, each);
   if (const std::string gone = listed(path + ".ko_area"); !gone.empty())
-    out += "   " + painted(sight_.terminal, faint, say("KO: ", "KO : ") + gone) + "\n";
+    out += "   " + painted(sight_.terminal, faint, say("KO: ") + gone) + "\n";
   return out;
 }
 
@@ -174,37 +172,34 @@ std::string Drawing::attack() const {
   };
   const std::string attacker = of("battle.attacker"), defender = of("battle.defender");
   if (attacker.empty() || defender.empty()) return "";
-  std::string out =
-      labelled(say("attack", "attaque"),
-               card_name(card_at(attacker)) + " (" + strength(attacker) + ")" + say(" against ", " contre ") +
-                   card_name(card_at(defender)) + " (" + resistance(defender) + ")",
-               12);
+  std::string out = labelled(say("attack"),
+                             card_name(card_at(attacker)) + " (" + strength(attacker) + ")" + say(" against ") +
+                                 card_name(card_at(defender)) + " (" + resistance(defender) + ")",
+                             12);
   for (const Field& seat : fields_.find("players")->fields)
     if (const std::string flipped = listed("battle.flipped_" + seat.name); !flipped.empty())
-      out +=
-          labelled(say("flipped", "retournées"), sentence(seat_text(seat.name)) + say(": ", " : ") + flipped, 12);
+      out += labelled(say("flipped"), sentence(seat_text(seat.name)) + say(": ") + flipped, 12);
   return out;
 }
 
 std::string Drawing::this_turn() const {
   const auto done = [&](const char* field) { return std::to_string(number(std::string("this_turn.") + field)); };
-  return labelled(say("this turn", "ce tour"),
-                  say("Actions ", "Actions ") + done("actions") + say(",  Upgrades ", ",  améliorations ") +
-                      done("upgrades") + say(",  flips ", ",  transformations ") + done("flips") +
-                      say(",  attacks ", ",  attaques ") + done("attacks"),
+  return labelled(say("this turn"),
+                  say("Actions ") + done("actions") + say(",  Upgrades ") + done("upgrades") + say(",  flips ") +
+                      done("flips") + say(",  attacks ") + done("attacks"),
                   12);
 }
 
 std::string Drawing::board() const {
-  std::string out = heading(say("turn ", "tour ") + std::to_string(number("turn_number")) + " - " + phase() +
-                            " - " + seat_text(word("turn")));
+  std::string out = heading(say("turn ") + std::to_string(number("turn_number")) + " - " + phase() + " - " +
+                            seat_text(word("turn")));
   for (const Field& seat : fields_.find("players")->fields) out += player(seat) + "\n";
   out += attack() + this_turn();
   if (own().empty()) return out;
   std::vector<std::string> held;
   for (const std::string& card : fields_.find("players." + own() + ".hand")->cards)
     held.push_back(card_name(card) + " (" + figures(card) + ")");
-  return out + labelled(say("your hand", "votre main"), counted(held), 12);
+  return out + labelled(say("your hand"), counted(held), 12);
 }
 
 // ---- beside each choice ----------------------------------------------------------------------------

@@ -27,6 +27,7 @@
 #include "engine/ability/lasting.h"
 #include "engine/core/agenda.h"
 #include "engine/core/fixed.h"
+#include "engine/core/table.h"
 
 namespace rw::ability {
 
@@ -61,6 +62,24 @@ struct Parameters {
   bool given(int node_at) const { return program.opcode(node_at) != op_nothing; }
 };
 inline Parameters parameters(Program p, int at) { return {p, at + 1}; }
+
+// How the interpreter reaches a game's words. A game's `Words` begin with this and add test, amount, select,
+// effect and ask; `player` and `among` where its words name other seats, `last` and `later` where effects last or
+// wait.
+template <class StateOfGame, class ContentOfGame>
+struct WordsOf {
+  using State = StateOfGame;
+  using Content = ContentOfGame;
+  using Table = core::Table<State, Content>;
+  using Scope = ability::Scope;
+  using Program = ability::Program;
+
+  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+  static core::Seat player(const State&, const Scope& scope, int) { return scope.controller; }
+  static bool among(const State&, const Scope& scope, int, core::Seat seat) { return seat == scope.controller; }
+  static void last(Table&, const core::Frame&, int, int) {}
+  static void later(Table&, const core::Frame&, int, int, int) {}
+};
 
 template <class G>
 struct Interpreter {

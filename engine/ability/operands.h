@@ -1,7 +1,10 @@
 // Operands of a game's words by the names that its word table gives them, found at compile time.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -29,10 +32,38 @@ consteval std::size_t operand_index(const Word& word, std::string_view name) {
   return i;
 }
 
-// Where the operand of the word at `at` stands. `words` is the table, in the order of the opcodes.
-template <const auto& words, auto op, OperandName name>
-int operand_at(Program p, int at) {
-  constexpr const Word& word = words[static_cast<std::size_t>(op) - first_game_word];
+// A row of a game's word table: a word, and the rule that its effect is told by. Words whose rules depend on more
+// tell them where they act.
+template <class Clause>
+struct WordRow {
+  std::string_view name;
+  Category category;
+  Parameter parameters[max_parameters] = {};
+  Clause clause = Clause::none;
+};
+
+template <class Clause, std::size_t count>
+constexpr std::array<Word, count> words_of(const WordRow<Clause> (&rows)[count]) {
+  std::array<Word, count> words{};
+  for (std::size_t i = 0; i < count; ++i) {
+    words[i].name = rows[i].name;
+    words[i].category = rows[i].category;
+    std::copy(std::begin(rows[i].parameters), std::end(rows[i].parameters), std::begin(words[i].parameters));
+  }
+  return words;
+}
+
+constexpr Parameter optional(Parameter p, int otherwise = 0) {
+  p.required = false;
+  p.otherwise = otherwise;
+  return p;
+}
+
+// Where an operand of the word at `at` stands: operand<WordOp::damage, "to">(p, at). The game's `table_of(WordOp)`
+// is its words, in the order of the opcodes.
+template <auto op, OperandName name>
+int operand(Program p, int at) {
+  constexpr const Word& word = table_of(op)[static_cast<std::size_t>(op) - first_game_word];
   constexpr std::size_t index = operand_index(word, name.view());
   static_assert(index < max_parameters, "the word has no such operand");
   int place = at + 1;
@@ -40,6 +71,11 @@ int operand_at(Program p, int at) {
     ((place += is_node(word.parameters[before].type) ? p.length(place) : 1), ...);
   }(std::make_index_sequence<index>());
   return place;
+}
+// What stands there, if it is a number, a flag, a word, a record or a register.
+template <auto op, OperandName name>
+int said(Program p, int at) {
+  return p.word(operand<op, name>(p, at));
 }
 
 }  // namespace rw::ability

@@ -203,7 +203,8 @@ std::string Renderer::joined_conditions(int at) {
   const auto parts = children(at, at + 1);
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) out += text("grammar", i + 1 < parts.size() ? "comma" : opcode(at) == op_all ? "and" : "or");
+    const bool all = opcode(at) == op_all, last = i + 1 == parts.size();
+    if (i > 0) out += text("grammar", all ? (last ? "and_if" : "comma_if") : (last ? "or" : "comma"));
     const int op = opcode(parts[i]);
     const bool group = (op == op_all || op == op_any) && op != opcode(at) && parts.size() > 1;
     out += group ? "(" + condition(parts[i]) + ")" : condition(parts[i]);

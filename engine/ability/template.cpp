@@ -70,6 +70,8 @@ std::span<const GrammarKey> grammar_keys() {
       {"next"},
       {"apart"},
       {"and"},
+      {"and_if"},    // between conditions: French repeats "que"
+      {"comma_if"},
       {"and_also"},
       {"or"},
       {"or_option"},

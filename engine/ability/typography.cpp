@@ -36,7 +36,8 @@ struct Melted {
 };
 constexpr Melted melted[] = {{"de les ", "des "}, {"de le ", "du "}, {"à les ", "aux "}, {"à le ", "au "}};
 constexpr Melted elided[] = {{"si il ", "s'il "},   {"Si il ", "S'il "},       {"si ils ", "s'ils "},
-                             {"que il ", "qu'il "}, {"que elle ", "qu'elle "}, {"que un", "qu'un"}};
+                             {"que il ", "qu'il "}, {"que ils ", "qu'ils "},   {"que elle", "qu'elle"},
+                             {"que un", "qu'un"},   {"que aucun", "qu'aucun"}, {"que on ", "qu'on "}};
 
 std::string elisions(std::string_view text) {
   std::string out;

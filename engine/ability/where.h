@@ -15,17 +15,16 @@
 //
 // The tests know the table through the edge. They take away the texts of a card whose copies all lie where these
 // may not act; then choices, events and the next position must stay the same, byte for byte. For this a game's
-// Rules have
-//   where(), zones(), kinds()                 the rows, and the names of zones and kinds of cards
-//   lying(content, state, out)                every card with texts that is in the game, once, wherever it lies
-//   silence(content&, record)                 the record's list of texts is emptied; no number changes
-//   record_name(content, record)              for messages
+// Rules have `where`, a Whereabouts.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/ability/language.h"
 #include "engine/core/ids.h"
@@ -114,6 +113,16 @@ struct Lying {
   std::uint8_t kind = 0;
   Acts texts = 0;  // how the texts printed on it act
   bool operator==(const Lying&) const = default;
+};
+
+template <class Content, class State>
+struct Whereabouts {
+  std::span<const WhereRow> rows;
+  std::span<const std::string_view> zones, kinds;  // their names
+  // Every card with texts that is in the game, once, wherever it lies.
+  void (*lying)(const Content&, const State&, std::vector<Lying>&);
+  void (*silence)(Content&, int record);  // empties the record's list of texts; no number changes
+  std::string (*record_name)(const Content&, int record);  // for messages
 };
 
 }  // namespace rw::ability

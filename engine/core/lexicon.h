@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/asking.h"
 #include "engine/core/choice.h"
 #include "engine/core/describe.h"
 #include "engine/core/ids.h"
@@ -128,12 +129,6 @@ struct VerbRow {
   Refusal otherwise = {};  // at any other question, unless the game's `elsewhere` knows more
   int from = -1;  // operand a lies where this operand says (0 to 3), if that is not 0
 };
-
-// A question or several, as a set.
-template <class... Question>
-constexpr std::uint64_t at(Question... questions) {
-  return (... | (std::uint64_t{1} << static_cast<int>(questions)));
-}
 
 // What a pattern says of the operands a to d.
 struct Operands {

@@ -37,6 +37,9 @@ constexpr std::array<std::string_view, N> split_names(std::string_view list) {
   [[maybe_unused]] inline constexpr auto Name##_names =                                       \
       ::rw::core::split_names<::rw::core::count_names(#__VA_ARGS__)>(#__VA_ARGS__);           \
   [[maybe_unused]] inline constexpr int Name##_count = static_cast<int>(Name##_names.size()); \
+  [[maybe_unused]] constexpr std::span<const std::string_view> names_of(Name) {               \
+    return Name##_names;                                                                      \
+  }                                                                                           \
   [[maybe_unused]] constexpr std::string_view name_of(Name value) {                           \
     return Name##_names[static_cast<std::size_t>(value)];                                     \
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/games/dino_battles/describe.h"
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 #include "players/make_players.h"
@@ -28,6 +29,16 @@ struct Evaluator {
                                                   .depth = 45,
                                                   .others_turn = 4,
                                                   .look = 1};
+  // A net need not be played on for so long.
+  static constexpr SearchParameters learned_parameters = {.exploration = 1.5F,
+                                                          .trust = 1.0F,
+                                                          .root_trust = 2.0F,
+                                                          .others_trust = 16.0F,
+                                                          .breadth = 12,
+                                                          .depth = 8,
+                                                          .others_turn = 4,
+                                                          .look = 1,
+                                                          .prior = 0.5F};
 };
 
 namespace {

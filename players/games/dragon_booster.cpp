@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
 #include "players/make_players.h"
@@ -22,6 +23,14 @@ struct Evaluator {
                                                .depth = 14,
                                                .by_lead = true,
                                                .look = 1};
+  static constexpr SearchParameters learned_parameters{.trust = 1.0F,
+                                                       .root_trust = 4.0F,
+                                                       .others_trust = 1.0F,
+                                                       .breadth = 12,
+                                                       .depth = 8,
+                                                       .by_lead = true,
+                                                       .look = 1,
+                                                       .prior = 0.5F};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
@@ -45,9 +54,9 @@ constexpr float crew_worth = 4.5F;
 constexpr float won_game_worth = 26.0F;  // of a match
 constexpr float point_logit = 0.075F;    // how much a point is worth as a logit of the chance to win
 
-// Beside its stats and its color: of 1,258 drafted decks that could be raced either way, those that this makes
-// ride won 529 riding and 503 without a dragon, the others 65 and 69.
-constexpr float dragon_worth = 8.0F;
+// Beside its stats and its color. Of 1,258 drafted decks that could be raced either way, those that a worth of 8 makes
+// ride won 529 riding and 503 without a dragon, the others 65 and 69: too little to leave a dragon at home for.
+constexpr float dragon_worth = 12.0F;
 constexpr float matching_event = 0.05F;  // of a color that no burst needs today
 
 bool has_moment(const CardFace& card, Moment moment) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "engine/games/risk_cybertron/describe.h"
 #include "players/games/risk_cybertron_odds.h"
 #include "players/make_players.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/games/transformers_dbg/describe.h"
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/turn.h"
 #include "players/make_players.h"

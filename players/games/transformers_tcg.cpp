@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/games/transformers_tcg/describe.h"
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/games/transformers_tcg/turn.h"
 #include "players/make_players.h"
@@ -16,6 +17,8 @@ struct Evaluator {
   // A turn is about five decisions: play on for two or three turns, each decision by a glance only.
   static constexpr SearchParameters parameters{
       .trust = 1.0F, .root_trust = 2.0F, .others_trust = 1.0F, .breadth = 8, .depth = 12, .look = 1};
+  static constexpr SearchParameters learned_parameters{
+      .trust = 3.0F, .root_trust = 2.0F, .others_trust = 3.0F, .breadth = 8, .depth = 2, .look = 1};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

@@ -5,7 +5,7 @@
 
     game = pyspiel.load_game("rulewright_dino_battles(players=2,options=round_limit:10;knock_outs:1)")
 
-An action is one step of a choice; every entry of every head has a number of its own. Chance is sampled: chance nodes at
+`horizon` cuts a game off after so many steps, as a draw. An action is one step of a choice; every entry of every head has a number of its own. Chance is sampled: chance nodes at
 the root draw the seed of the game, digit by digit, and all shuffles and dice follow from it. A search that must not
 look at them imagines positions with `State.resample_from_infostate`.
 """
@@ -45,6 +45,7 @@ class RulewrightGame(pyspiel.Game):
         self.rules = _engine.game(self.rules_id)
         players = int(params.get("players", 2))
         self.options = _options(str(params.get("options", "")))
+        self.horizon = int(params.get("horizon", 0))
         self.offsets = np.cumsum([0] + [size for _, size in self.rules.heads]).tolist()
         info = pyspiel.GameInfo(
             num_distinct_actions=self.offsets[-1],
@@ -77,12 +78,13 @@ class RulewrightState(pyspiel.State):
         self.position: _engine.Position | None = None
         self.steps: _engine.Steps | None = None
         self.recall = [b""] * game.num_players()
+        self.left = game.horizon or _LONGEST  # steps until the game is cut off
 
     def current_player(self) -> int:
         """The seat that is asked, or chance, or nobody."""
         if self.position is None:
             return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.steps is None else self.position.to_move
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.position.to_move
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.steps is not None
@@ -104,14 +106,12 @@ class RulewrightState(pyspiel.State):
                 self._advance()
             return
         assert self.steps is not None
-        entry = action - self.offsets[self.steps.head]
-        self.steps.take(entry)
+        self._remember(self.position.to_move, action)
+        self.left -= 1
+        self.steps.take(action - self.offsets[self.steps.head])
         if self.steps.complete:
-            self._remember(self.position.to_move, action)
             self.position.apply(self.steps.choice)
             self._advance()
-        else:
-            self._remember(self.position.to_move, action)
 
     def _advance(self) -> None:
         self.steps = None
@@ -141,8 +141,8 @@ class RulewrightState(pyspiel.State):
         return f"{self.rules.heads[head][0]} {action - self.offsets[head]}"
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
-        return self.position is not None and self.position.over
+        """Is the game over, or cut off?"""
+        return self.position is not None and (self.position.over or self.left <= 0)
 
     def returns(self) -> list[float]:
         """1 for a win, -1 for a loss, 0 for a draw or while the game goes on."""
@@ -158,7 +158,7 @@ class RulewrightState(pyspiel.State):
         if self.position.over:
             return str(self.position.outcome["text"])
         head = self.rules.heads[self.steps.head][0] if self.steps is not None else ""
-        return f"seat {self.position.to_move}: {self.position.question()} [{head}] position {self.position.hash:016x}"
+        return f"seat {self.position.to_move} picks from {head}, position {self.position.hash:016x}"
 
 
 class RulewrightObserver:
@@ -193,8 +193,7 @@ class RulewrightObserver:
             return f"player {player}, before the game"
         self.set_from(state, player)
         seen = hashlib.blake2b(self.tensor.tobytes(), digest_size=8).hexdigest()
-        question = state.position.question() if player == state.position.to_move else ""
-        return f"player {player} sees {seen} {question}".rstrip()
+        return f"player {player} sees {seen}"
 
 
 def _register(game: str) -> None:
@@ -213,7 +212,7 @@ def _register(game: str) -> None:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": 2, "options": ""},
+        parameter_specification={"players": 2, "options": "", "horizon": 0},
     )
     pyspiel.register_game(kind, type(f"{game}_game", (RulewrightGame,), {"rules_id": game, "game_type": kind}))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ._engine import Position, player
+from ._engine import Game, Position, Steps, player
 from ._engine import game as find_game
 
 
@@ -28,3 +28,22 @@ def play(game: str, players: Sequence[str], seed: int = 0, options: Mapping[str,
     while not position.over:
         position.apply(seated[position.to_move or 0].choose(position))
     return position
+
+
+def load_game(game: str) -> Game:
+    """What pickle calls."""
+    return find_game(game)
+
+
+def load_position(game: str, save: bytes) -> Position:
+    """What pickle calls."""
+    return find_game(game).load(save)
+
+
+def load_steps(position: Position, taken: Sequence[int]) -> Steps:
+    """What pickle calls: the open decision of a position with these steps taken."""
+    steps = position.steps()
+    for number, entry in enumerate(taken):
+        if not steps.complete and steps.step == number:
+            steps.take(entry)
+    return steps

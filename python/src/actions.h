@@ -67,7 +67,7 @@ class Steps {
   Choice choice() const { return legal_.front(); }  // once it is complete
   int step() const { return step_; }
   int verb() const { return step_ == 0 ? 0 : legal_.front().verb(); }
-  int head(const ActionSpace& space) const { return space.head(verb(), step_); }
+  int head(const ActionSpace& space) const { return complete_ ? 0 : space.head(verb(), step_); }
   Choice so_far(const ActionSpace& space) const;
   bool allows(const ActionSpace& space, int entry) const;
   void take(const ActionSpace& space, int entry);

@@ -193,8 +193,8 @@ void bind_games(nb::module_& m) {
           "__deepcopy__", [](const SharedGame& g, const nb::object&) { return g; }, nb::arg("memo"))
       .def("__reduce__",
            [](const GameHandle& g) {
-             return nb::make_tuple(nb::module_::import_("rulewright").attr("game"),
-                                   nb::make_tuple(std::string(g.edition->game().id)));
+             const nb::object load = nb::module_::import_("rulewright.play").attr("load_game");
+             return nb::make_tuple(load, nb::make_tuple(std::string(g.edition->game().id)));
            })
       .def("__repr__",
            [](const GameHandle& g) { return "<rulewright.Game " + std::string(g.edition->game().id) + ">"; });

@@ -173,6 +173,13 @@ std::vector<int> entries_of(const StepsHandle& steps) {
   return out;
 }
 
+std::vector<int> taken_of(const StepsHandle& steps) {
+  std::vector<int> out;
+  for (int i = 0; i < steps.steps.step(); ++i)
+    out.push_back(steps.moment->game->space.entry(steps.steps.legal().front(), i));
+  return out;
+}
+
 auto observation_of(const StepsHandle& steps, std::optional<int> seat) {
   const Edition& edition = steps.moment->edition();
   const Position& p = steps.moment->position;
@@ -212,8 +219,12 @@ nb::list things_of(const ChoiceHandle& c) {
   if (!c.moment) return out;
   const Edition& edition = c.moment->edition();
   const Viewer eyes = Viewer::of(edition.decision(c.moment->position).asked);
-  for (int i = 0; i < 4; ++i)
+  if (core::is_table_choice(c.choice)) return out;
+  const core::Operands& operands = edition.game().operands[static_cast<std::size_t>(c.choice.verb())];
+  for (int i = 0; i < 4; ++i) {
+    if (operands.kind[static_cast<std::size_t>(i)] < 0) continue;
     for (const Edition::Thing& thing : edition.things(c.moment->position, eyes, c.choice, i)) {
+      if (thing.kind.empty()) continue;
       nb::dict row;
       row["operand"] = std::string(1, static_cast<char>('a' + i));
       row["kind"] = std::string(thing.kind);
@@ -222,6 +233,7 @@ nb::list things_of(const ChoiceHandle& c) {
       row["place"] = thing.place;
       out.append(row);
     }
+  }
   return out;
 }
 
@@ -303,6 +315,16 @@ void bind_steps(nb::module_& m) {
            "so far.")
       .def_prop_ro(
           "observation_size", [](const StepsHandle& s) { return s.observer->size(); }, "How many numbers.")
+      .def_prop_ro(
+          "step", [](const StepsHandle& s) { return s.steps.step(); }, "How many steps are taken.")
+      .def_prop_ro("taken", taken_of,
+                   "The entries of the steps that are taken, those with one legal entry included.")
+      .def("__reduce__",
+           [](const StepsHandle& s) {
+             const nb::object load = nb::module_::import_("rulewright.play").attr("load_steps");
+             const PositionHandle position{s.moment->game, s.moment->position, std::nullopt};
+             return nb::make_tuple(load, nb::make_tuple(position, taken_of(s)));
+           })
       .def(
           "copy", [](const StepsHandle& s) { return s; }, "A copy.")
       .def("__copy__", [](const StepsHandle& s) { return s; })
@@ -385,9 +407,8 @@ void bind_positions(nb::module_& m) {
           "The hash of its bytes: the same on every platform.")
       .def("__reduce__",
            [](const PositionHandle& p) {
-             const nb::object game =
-                 nb::module_::import_("rulewright").attr("game")(std::string(p.edition().game().id));
-             return nb::make_tuple(game.attr("load"), nb::make_tuple(saved(p)));
+             const nb::object load = nb::module_::import_("rulewright.play").attr("load_position");
+             return nb::make_tuple(load, nb::make_tuple(std::string(p.edition().game().id), saved(p)));
            })
       .def("save", saved, "Its bytes under a checked header; Game.load reads them.")
       .def(

@@ -1,6 +1,8 @@
 // The native half of the package: import rulewright, not this.
 #include "python/src/module.h"
 
+#include <nanobind/stl/string.h>
+
 #include "python/src/failure.h"
 
 namespace rw::python {

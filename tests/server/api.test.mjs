@@ -220,7 +220,7 @@ test('hints are for whoever is asked and plays against computers alone', async (
 
 test('a finished game is reviewed', async () => {
   const path = `/api/tables/${finished}/review`
-  equal((await call(bert, 'GET', path)).status, 404)
+  equal((await call(bert, 'GET', path)).json.status, 'none')
   check([200, 202].includes((await call(bert, 'POST', path, {})).status), 'it is not begun')
   let last
   await until('the review', 240, async () => {
@@ -318,6 +318,17 @@ test('accounts, decks, ratings', async () => {
   const ratings = (await call(dora, 'GET', '/api/games/risk_cybertron/ratings')).json.ratings
   check(ratings.find((r) => r.name === name).rating > 1600, 'the winner rises')
   equal((await dora.get('/api/me')).json.ratings.length, 1)
+})
+
+test('a password, an account that goes, the message of the day', async () => {
+  const guest = await Person.arrive(port)
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a long password', new: 'another password' })).status, 403)
+  await guest.become('/api/accounts', `Passing ${Date.now() % 100000}`, 'a long password')
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a wrong password', new: 'another password' })).status, 401)
+  equal((await call(guest, 'POST', '/api/me/password', { password: 'a long password', new: 'another password' })).status, 200)
+  equal((await call(guest, 'POST', '/api/me/delete', { password: 'a long password' })).status, 401)
+  equal((await call(guest, 'POST', '/api/me/delete', { password: 'another password' })).json.account, false)
+  equal((await call(guest, 'GET', '/api/message')).json, { en: '', fr: '' })
 })
 
 test('clocks and spectators are announced as described', async () => {

@@ -1,6 +1,6 @@
 // A client of the table server for tests: starts servers, speaks REST and WebSocket. Node alone, nothing else,
 // so that raw bytes can be recorded and broken frames sent.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -10,6 +10,9 @@ import { join } from 'node:path'
 import { Reader, apply_changes } from '../../web/src/net/telling.js'
 
 export const program = process.env.RULEWRIGHT ?? 'build/release/rulewright'
+
+// A sanitizer must be loaded first, so nothing else can be preloaded.
+export const sanitized = execFileSync('sh', ['-c', `nm -D "$0" 2>/dev/null | grep -c -E '__(asan|tsan)_init' || true`, program], { encoding: 'utf8' }).trim() !== '0'
 
 export function sleep(ms) {
   return new Promise((done) => setTimeout(done, ms))
@@ -35,10 +38,13 @@ export async function freePort() {
   })
 }
 
+const folders = []
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
 export function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'rulewright-test-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  folders.push(mkdtempSync(join(tmpdir(), 'rulewright-test-')))
+  return folders.at(-1)
 }
 
 // ---- servers ----------------------------------------------------------------------------------------
@@ -49,22 +55,27 @@ process.on('exit', () => {
 })
 
 export class Server {
-  constructor(port, folder, more, messages) {
+  constructor(port, folder, more, messages, { wrap = [], env = {}, perAddress = 10000 } = {}) {
+    this.perAddress = perAddress
+    this.front = undefined // the port for everybody, if we speak to another one
+    this.wrap = wrap // a program that starts ours, with its arguments
+    this.env = env
     this.port = port
     this.folder = folder
     this.more = more
     this.messages = messages
     this.errors = ''
   }
-  static async start({ port, folder = temporaryFolder(), more = [], messages = 100000 } = {}) {
-    const server = new Server(port ?? (await freePort()), folder, more, messages)
+  static async start({ port, folder = temporaryFolder(), more = [], messages = 100000, wrap, env, perAddress } = {}) {
+    const server = new Server(port ?? (await freePort()), folder, more, messages, { wrap, env, perAddress })
     await server.launch()
     return server
   }
   async launch() {
-    const args = ['serve', '--port', String(this.port), '--data', this.folder, '--log-level', 'warn', '--requests', '100000',
-      '--per-address', '10000', '--messages', String(this.messages), ...this.more]
-    this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const args = ['serve', '--port', String(this.front ?? this.port), '--data', this.folder, '--log-level', 'warn', '--requests', '100000',
+      '--per-address', String(this.perAddress), '--messages', String(this.messages), ...this.more]
+    const [first, ...rest] = [...this.wrap, program, ...args]
+    this.child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.env } })
     running.add(this.child)
     this.child.stderr.on('data', (data) => (this.errors += data))
     this.child.stdout.resume()
@@ -116,18 +127,19 @@ export function request(port, method, path, { headers = {}, body } = {}) {
   })
 }
 
-// A person with a browser's cookie jar.
+// A person with a browser's cookie jar. `always` are headers of every request.
 export class Person {
-  constructor(port) {
+  constructor(port, always = {}) {
     this.port = port
+    this.always = always
   }
-  static async arrive(port) {
-    const person = new Person(port)
+  static async arrive(port, always) {
+    const person = new Person(port, always)
     person.me = (await person.get('/api/me')).json
     return person
   }
   headers(more = {}) {
-    return { ...(this.cookie ? { Cookie: this.cookie } : {}), ...(this.me ? { 'X-CSRF': this.me.csrf } : {}), ...more }
+    return { ...this.always, ...(this.cookie ? { Cookie: this.cookie } : {}), ...(this.me ? { 'X-CSRF': this.me.csrf } : {}), ...more }
   }
   keep(answer) {
     for (const line of answer.headers['set-cookie'] ?? []) this.cookie = line.split(';')[0]

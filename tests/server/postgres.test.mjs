@@ -1,9 +1,10 @@
 // PostgreSQL: the store's own tests on it, two servers sharing tables, and one of them killed.
 import { execFileSync, spawnSync } from 'node:child_process'
+import net from 'node:net'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Person, Server, check, dice, equal, freePort, pick, request, runTests, test, until } from './client.mjs'
+import { Person, Server, check, dice, equal, freePort, pick, program, request, runTests, sleep, temporaryFolder, test, until } from './client.mjs'
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
 if (versions.length === 0) {
@@ -30,8 +31,44 @@ process.on('exit', () => {
 })
 const url = `postgresql://rulewright@127.0.0.1:${databasePort}/postgres`
 
-async function startServer(port) {
-  return await Server.start({ port, more: ['--database', url] })
+async function startServer(port, more = [], through = url, perAddress = undefined) {
+  return await Server.start({ port, more: ['--database', through, ...more], perAddress })
+}
+function sql(text) {
+  const { stdout } = spawnSync(join(tools, 'psql'), [url, '-Atc', text], { encoding: 'utf8' })
+  return stdout.trim()
+}
+
+// A wire to the database that can be cut: between a commit and its answer, or so that nothing comes through.
+async function wire() {
+  const port = await freePort()
+  const ends = new Set()
+  const state = { cutCommit: false, hung: false, closed: false, cuts: 0 }
+  const listener = net.createServer((client) => {
+    if (state.closed) return client.destroy()
+    const database = net.connect(databasePort, '127.0.0.1')
+    const cut = () => { client.destroy(); database.destroy() }
+    ends.add(cut)
+    for (const end of [client, database]) end.on('error', cut).on('close', cut)
+    client.on('data', (data) => { if (!state.hung) database.write(data) })
+    database.on('data', (data) => {
+      if (state.hung) return
+      if (state.cutCommit && data.includes('COMMIT\0')) { state.cutCommit = false; state.cuts += 1; return cut() }
+      client.write(data)
+    })
+  })
+  await new Promise((done) => listener.listen(port, '127.0.0.1', done))
+  return {
+    state,
+    url: `postgresql://rulewright@127.0.0.1:${port}/postgres`,
+    cutAll: () => { for (const cut of ends) cut(); ends.clear() },
+  }
+}
+async function twoSeats(person) {
+  const table = await person.table({ seats: [{ kind: 'me' }, { kind: 'me' }], options: { deal_zones: 'on', days: '12' } })
+  const sockets = await Promise.all([person.sit(table, { seat: 1 }), person.sit(table, { seat: 2 })])
+  for (const s of sockets) await s.next('state')
+  return { table, sockets }
 }
 async function playOn(sockets, count, roll) {
   for (let i = 0; i < count; i += 1) {
@@ -113,6 +150,134 @@ test('kill -9 with one server', async () => {
     for (const [i, s] of sockets.entries()) equal((await s.next('state')).view, told[i].view)
   }
   await server.stop()
+})
+
+test('a connection that is cut between the commit and its answer', async () => {
+  const line = await wire()
+  const server = await startServer(undefined, [], line.url)
+  const anna = await Person.arrive(server.port)
+  const { sockets } = await twoSeats(anna)
+  const roll = dice(4)
+  for (let i = 0; i < 5; i += 1) {
+    line.state.cutCommit = true
+    await playOn(sockets, 1, roll) // told, because it happened
+  }
+  check(line.state.cuts >= 3, `cut ${line.state.cuts} times only`)
+  check(sockets.every((s) => !s.messages.some((m) => m.type === 'refused')), 'it was said that nothing happened')
+  equal((await server.stop()).code, 0)
+})
+
+test('an outage: nobody is logged out, lists are errors, and all is well afterwards', async () => {
+  const line = await wire()
+  const server = await startServer(undefined, [], line.url)
+  const anna = await Person.arrive(server.port)
+  await anna.become('/api/accounts', 'Anna Out', 'a long password')
+  const { table } = await twoSeats(anna)
+  line.state.closed = true
+  line.cutAll()
+  const { cookie } = anna
+  const other = new Person(server.port)
+  other.cookie = cookie
+  equal((await anna.get('/api/tables?mine=1')).status, 503)
+  equal((await anna.get('/api/games/risk_cybertron/ratings')).status, 503)
+  equal((await anna.get('/api/me')).status, 503)
+  equal(anna.cookie, cookie, 'the cookie was taken away')
+  await until('healthz to say so', 10, async () => (await request(server.port, 'GET', '/healthz')).status === 503)
+  line.state.closed = false
+  await until('the database', 20, async () => (await anna.get('/api/tables?mine=1')).json.tables?.length === 1)
+  equal((await anna.get('/api/me')).json.account, true)
+  const socket = await back(anna, table, { seat: 1 })
+  await socket.next('state')
+  equal((await server.stop()).code, 0)
+})
+
+test('a database that hangs is said, and does not keep the server from stopping', async () => {
+  const line = await wire()
+  const server = await startServer(undefined, [], line.url)
+  const anna = await Person.arrive(server.port)
+  await twoSeats(anna)
+  line.state.hung = true
+  await until('healthz to say so', 15, async () => (await request(server.port, 'GET', '/healthz')).status === 503)
+  const start = Date.now()
+  equal((await server.stop()).code, 0)
+  check(Date.now() - start < 20000, `it took ${Date.now() - start} ms to stop`)
+})
+
+test('a server that slept does not show the old position', async () => {
+  const first = await startServer()
+  const second = await startServer()
+  const anna = await Person.arrive(first.port)
+  const { table, sockets } = await twoSeats(anna)
+  const roll = dice(6)
+  await playOn(sockets, 6, roll)
+  first.child.kill('SIGSTOP')
+  const away = new Person(second.port)
+  away.cookie = anna.cookie
+  away.me = anna.me
+  const there = await Promise.all([back(away, table, { seat: 1 }), back(away, table, { seat: 2 })])
+  for (const s of there) await s.next('state')
+  await playOn(there, 8, roll)
+  const now = there[0].last('state').at
+  first.child.kill('SIGCONT')
+  // A new socket at the first one is passed on; the old ones are told to come back.
+  const fresh = await back(anna, table, { seat: 0 })
+  equal((await fresh.next('state')).at, now)
+  for (const s of sockets) await s.next('bye')
+  equal((await first.stop()).code, 0)
+  equal((await second.stop()).code, 0)
+})
+
+test('relays are counted for whom they are; logging in moves seats at all servers', async () => {
+  const owner = await startServer(undefined, [], url, 20)
+  const passing = await startServer(undefined, ['--behind-proxy'])
+  const anna = await Person.arrive(owner.port)
+  const { table } = await twoSeats(anna)
+  const sockets = []
+  for (let i = 0; i < 40; i += 1) {
+    const watcher = await Person.arrive(passing.port, { 'X-Forwarded-For': `10.3.0.${i}` })
+    sockets.push(await watcher.sit(table, { seat: 0 }))
+    await sockets.at(-1).next('state')
+  }
+  for (const s of sockets) await s.close()
+  // Anna signs up at the other server: her table, open at the first, is the account's.
+  const guest = new Person(owner.port)
+  guest.cookie = anna.cookie
+  guest.me = anna.me
+  anna.port = passing.port
+  const made = await anna.become('/api/accounts', 'Anna Moves', 'a long password')
+  equal(made.status, 201, made.text)
+  const seat = await back(anna, table, { seat: 1 })
+  await seat.next('state')
+  await until('the guest to be shut out', 5, () => guest.sit(table, { seat: 1 }).then((s) => s.close() && false, (e) => e.status === 403))
+  equal((await owner.stop()).code, 0)
+  equal((await passing.stop()).code, 0)
+})
+
+test('those in charge, backup and restore', async () => {
+  const server = await startServer()
+  const anna = await Person.arrive(server.port)
+  const { table, sockets } = await twoSeats(anna)
+  await playOn(sockets, 5, dice(2))
+  const told = sockets[0].last('state')
+  const backup = join(temporaryFolder(), 'backup')
+  execFileSync(program, ['backup', backup, '--database', url])
+  check(execFileSync(program, ['admin', 'tables', '--database', url], { encoding: 'utf8' }).includes(table), 'no table')
+  equal(spawnSync(program, ['restore', backup, '--database', url]).status, 2, 'over games')
+  execFileSync(program, ['admin', 'close', table, '--database', url])
+  await sockets[0].closed
+  equal((await server.stop()).code, 0)
+  // To a folder, and to another database.
+  const folder = join(temporaryFolder(), 'restored')
+  execFileSync(program, ['restore', backup, '--data', folder])
+  sql('CREATE DATABASE other')
+  const other = url.replace(/postgres$/, 'other')
+  execFileSync(program, ['restore', backup, '--database', other])
+  for (const restored of [await Server.start({ folder }), await startServer(undefined, [], other)]) {
+    anna.port = restored.port
+    const socket = await back(anna, table, { seat: 1 })
+    equal((await socket.next('state')).view, told.view)
+    equal((await restored.stop()).code, 0)
+  }
 })
 
 await runTests()

@@ -172,6 +172,86 @@ TEST_P(StoreTest, AccountsSessionsDecksAndRatings) {
   });
 }
 
+TEST_P(StoreTest, ADatabaseFromBeforeVersionsIsBroughtUpToDate) {
+  if (postgres()) return;  // the same statements
+  store_.reset();
+  std::filesystem::remove_all(folder_);
+  std::string error;
+  const std::string id = random_hex(13);
+  {
+    const auto old = open_sqlite(folder_.string(), error);
+    for (const char* statement :
+         {"CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+          "CREATE TABLE servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, seen INTEGER NOT NULL)",
+          "CREATE TABLE tables (id TEXT PRIMARY KEY, game TEXT NOT NULL, status INTEGER NOT NULL, listed INTEGER "
+          "NOT "
+          "NULL, wakes INTEGER NOT NULL, changed INTEGER NOT NULL, owner TEXT NOT NULL, epoch INTEGER NOT NULL, "
+          "record "
+          "TEXT NOT NULL)",
+          "CREATE TABLE entries (table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, kind "
+          "INTEGER "
+          "NOT NULL, seat INTEGER NOT NULL, value INTEGER NOT NULL, moment INTEGER NOT NULL, spent INTEGER NOT "
+          "NULL, "
+          "PRIMARY KEY (table_id, number)) WITHOUT ROWID",
+          "CREATE TABLE sessions (token TEXT PRIMARY KEY, account TEXT NOT NULL, expires INTEGER NOT NULL)"})
+      ASSERT_TRUE(old->run(statement).good) << old->error();
+    TableRecord made = record();
+    made.id = id;
+    ASSERT_TRUE(old->run("INSERT INTO tables VALUES ($1, 'risk_cybertron', 1, 1, 0, 5, 'gone', 3, $2)",
+                         {id, write_record(made)})
+                    .good);
+    ASSERT_TRUE(old->run("INSERT INTO entries VALUES ($1, 1, 0, 1, 77, 5, 9)", {id}).good);
+  }
+  store_ = open();
+  commit([&] {
+    const FoundTable found = store_->find_table(id);
+    ASSERT_EQ(found.where, FoundTable::Where::here);
+    ASSERT_EQ(found.entries.size(), 1U);
+    EXPECT_EQ(found.entries[0].value, 77U);
+    EXPECT_EQ(found.entries[0].position, 0U) << "not known";
+    EXPECT_FALSE(store_->bans().size());
+  });
+  store_ = nullptr;
+  {
+    const auto newer = open_sqlite(folder_.string(), error);
+    ASSERT_TRUE(newer->run("UPDATE settings SET value = '99' WHERE name = 'schema'").good);
+  }
+  Store late(open_sqlite(folder_.string(), error), "s", "a");
+  EXPECT_FALSE(late.open(error));
+  EXPECT_NE(error.find("newer program"), std::string::npos) << error;
+}
+
+TEST_P(StoreTest, TwoServersAreNotReachedAtOneAddress) {
+  if (!postgres()) GTEST_SKIP() << "one server at a time";
+  std::string error;
+  const auto start = [&](const char* machine) {
+    auto store = std::make_unique<Store>(open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error),
+                                         random_hex(4), "127.0.0.1:8080", machine);
+    return store->open(error) ? std::move(store) : nullptr;
+  };
+  const auto first = start("one machine");
+  ASSERT_NE(first, nullptr) << error;
+  EXPECT_EQ(start("another machine"), nullptr);
+  EXPECT_NE(error.find("--reach"), std::string::npos) << error;
+  EXPECT_NE(start("one machine"), nullptr) << "a restart: who had the port before is gone";
+}
+
+TEST_P(StoreTest, CommitsAreOnTheDiskAlsoAfterTheConnectionWasMadeAnew) {
+  if (!postgres()) GTEST_SKIP() << "a file has no connection";
+  std::string error;
+  const auto database = open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error);
+  const auto other = open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error);
+  ASSERT_TRUE(other->run("ALTER ROLE CURRENT_USER SET synchronous_commit = off").good) << other->error();
+  const std::string id = database->run("SELECT pg_backend_pid()").rows[0][0];
+  ASSERT_TRUE(other->run("SELECT pg_terminate_backend(CAST($1 AS INTEGER))", {id}).good) << other->error();
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_FALSE(database->run("SELECT 1").good);
+  ASSERT_TRUE(database->connected()) << database->error();
+  EXPECT_NE(database->run("SELECT pg_backend_pid()").rows[0][0], id);
+  EXPECT_EQ(database->run("SHOW synchronous_commit").rows[0][0], "on");
+  other->run("ALTER ROLE CURRENT_USER RESET synchronous_commit");
+}
+
 TEST_P(StoreTest, TheSecretStaysTheSame) {
   std::string first;
   commit([&] { first = store_->secret(); });

@@ -2,27 +2,21 @@
 // put whatever there is to answer.
 #pragma once
 
-#include "engine/core/choice.h"
+#include "engine/core/asking.h"
 #include "engine/games/dino_battles/state.h"
 
 namespace rw::dino_battles {
 
-constexpr core::Asking asking_of(Question question) {
-  using enum core::Asking;
-  switch (question) {
-    case Question::promote: return plain;
-    case Question::window:
-    case Question::answer:
-    case Question::choose: return window;  // hands and attached cards are hidden
-    case Question::main:
-    case Question::buy: return ending;
-    case Question::none:
-    case Question::draft_stack:
-    case Question::draft_dinosaur: return several;
-  }
-  return several;
-}
-
-inline core::Asking asking_of(const State& s) { return asking_of(static_cast<Question>(s.decision.kind)); }
+inline constexpr auto asking_table = [] {
+  using enum Question;
+  using core::at;
+  return core::asking_table<Question_count>({
+      .plain = at(promote),
+      // Hands and attached cards are hidden.
+      .window = at(window, answer, choose),
+      .ending = at(main, buy),
+      .several = at(none, draft_stack, draft_dinosaur),
+  });
+}();
 
 }  // namespace rw::dino_battles

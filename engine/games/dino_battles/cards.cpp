@@ -119,7 +119,7 @@ void drawn(Table& t, Seat seat, int kind) {
   const int ability = is_status(kind) ? plain_card(t.content, kind).drawn : -1;
   // A drawn card whose effect is public is public itself.
   enter_hand(t.s, seat, kind, ability >= 0);
-  if (ability < 0) return emit_secret(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, kind);
+  if (ability < 0) return emit_secret(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, core::only(seat), kind);
   emit(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, kind);
   core::Frame frame = program_frame(seat, kind, ability);
   frame.position = static_cast<std::uint16_t>(Interpreter::start(Words::program(t.content, ability)));
@@ -332,7 +332,7 @@ void attach(Table& t, Seat seat, Choice c) {
   for (int k = 0; k < kind_count; ++k)
     if (!is_status(k)) p.shown[k] = 0;
   put_under(s, ref, kind);
-  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, kind, told_targets(s, c.b()));
+  emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, core::only(seat), kind, told_targets(s, c.b()));
   cite(t, Clause::DNB_ATT_03, seat);
   cite(t, Clause::DNB_ATT_02, seat);
 }

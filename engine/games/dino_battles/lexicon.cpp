@@ -3,16 +3,13 @@
 #include "engine/edge.h"
 #include "engine/games/dino_battles/kinds.h"
 #include "engine/games/dino_battles/rules.h"
-#include "engine/options.h"
 
 namespace rw::dino_battles {
 namespace {
 
-using Kind = core::Kind<Content, State>;
-using VerbRow = core::VerbRow<Content, State, Verb>;
-using Option = core::Option<Content, State>;
 using core::at;
-using enum Question;
+using core::by;
+using core::byte;
 using namespace dino_battles::kinds;
 
 // ---- options -----------------------------------------------------------------------------------------------
@@ -20,22 +17,16 @@ using namespace dino_battles::kinds;
 constexpr std::string_view poison_words[] = {"inflicter", "nobody"};
 constexpr std::string_view payer_words[] = {"all_dinosaurs", "attacker_only"};
 
-constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
-constexpr std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 void looked_at_by_begin(State&, int) {}
 
 std::span<const std::string_view> kingdom_ids(const Content& c) { return c.kingdom_ids; }
 
-struct Lexicon {
-  using Content = dino_battles::Content;
-  using State = dino_battles::State;
+}  // namespace
 
-  static constexpr int question_count = Question_count, verb_count = Verb_count;
-  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
+struct Lexicon : LexiconOf<Rules> {
+  using enum Question;
+
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::other_question);
-
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static bool over(const State& s) { return Rules::over(s); }
   static std::string_view seat_name(const Content&, const State&, int seat) {
     return seat_names[static_cast<std::size_t>(seat)];
   }
@@ -341,30 +332,12 @@ struct Lexicon {
        .write = [](State& s, int attacker_only) { s.attacker_pays = byte(attacker_only); }},
   };
 
-  using Step = void (*)(Table&, core::Frame&);
   static constexpr Step steps[Step_count] = {nullptr, step_draft, step_turn, step_window, run_program, step_check};
+  static const ability::Vocabulary& vocabulary() { return dino_battles::vocabulary(); }
 };
 
-}  // namespace
-
-const ability::Vocabulary& Rules::vocabulary() { return dino_battles::vocabulary(); }
-
-void run(Table& t) { core::run_agenda<Lexicon>(t); }
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
-Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice) {
-  return core::judge_by_table<Lexicon>(c, s, seat, choice);
-}
-void Rules::apply(Table& t, Choice choice) { core::act_by_table<Lexicon>(t, choice); }
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
-}
+const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::dino_battles
 
-namespace rw {
-const Game& dino_battles_game();
-const Game& dino_battles_game() {
-  static const Game game = make_game<dino_battles::Rules, dino_battles::Lexicon>();
-  return game;
-}
-}  // namespace rw
+template struct rw::RulesByTable<rw::dino_battles::Lexicon, rw::dino_battles::Terms>;

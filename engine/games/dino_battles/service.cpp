@@ -105,7 +105,7 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
     return;
   }
   concede(t, seat);
-  run(t);
+  Rules::run(t);
 }
 
 // DNB-OPT-05.

@@ -163,7 +163,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.first = core::no_seat;
   s.decision = {};
   const SetupMode mode = mode_of(setup);
-  if (!refuse_idle_options(setup, mode, error) || !read_options(t, setup, error)) return false;
+  if (!refuse_idle_options(setup, mode, error) || !Rules::read_options(t, setup, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
@@ -193,7 +193,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   } else {
     deal(t);
   }
-  run(t);
+  Rules::run(t);
   return true;
 }
 
@@ -413,7 +413,7 @@ bool Rules::settle(Table& t, std::string& error) {
 
 void Rules::go_on(Table& t) {
   if (t.s.phase == Phase::main) t.s.phase = Phase::start;
-  run(t);
+  Rules::run(t);
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------------

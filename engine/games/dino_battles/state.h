@@ -6,11 +6,8 @@
 #include <span>
 
 #include "dino_battles/clauses.h"
-#include "engine/core/agenda.h"
-#include "engine/core/choice.h"
-#include "engine/core/event.h"
 #include "engine/core/fixed.h"
-#include "engine/core/ids.h"
+#include "engine/core/idioms.h"
 #include "engine/core/names.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
@@ -309,39 +306,10 @@ inline bool is_attack(const Item& item) {
 inline bool is_tech(const Item& item) { return item.kind == ItemKind::tech || item.kind == ItemKind::tech_attack; }
 inline Ref attacker_of(const Item& item) { return ref_of(item.controller, item.attacker); }
 
-// ---- writing the log -----------------------------------------------------------------------------
+// ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
 
-inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
-                           static_cast<std::uint8_t>(kind),
-                           actor,
-                           core::everyone,
-                           0,
-                           {a, b, c, d}});
-}
-// The first operand is for the actor's eyes only.
-inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, int a, int b = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
-                           static_cast<std::uint8_t>(kind),
-                           actor,
-                           core::only(actor),
-                           1,
-                           {a, b, 0, 0}});
-}
-// A further rule at work in what was told last; shown as its clause id beside that line.
-inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
-  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
-}
-inline constexpr core::Refusal legal{};
+using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 
-constexpr core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
-  return core::Choice::make(static_cast<int>(verb), a, b, c, d);
-}
 constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 
 }  // namespace rw::dino_battles

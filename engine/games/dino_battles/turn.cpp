@@ -8,23 +8,6 @@
 
 namespace rw::dino_battles {
 
-void ask(Table& t, Question question, Seat seat) {
-  t.s.decision.kind = static_cast<std::uint8_t>(question);
-  t.s.decision.asked = seat;
-  t.s.decision.number = ++t.s.asked[core::index(seat)];
-}
-
-core::Frame& push_step(Table& t, Step step, Seat seat, int stage, int subject, int object) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
-  frame.subject = static_cast<std::int16_t>(subject);
-  frame.object = static_cast<std::int16_t>(object);
-  t.s.agenda.push(frame);
-  return t.s.agenda.back();
-}
-
 core::Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn
 
 // DNB-CMB-03.

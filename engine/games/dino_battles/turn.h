@@ -28,9 +28,6 @@ enum TurnStage : std::uint8_t {
 };
 
 // ---- turn.cpp: the driver, whose turn it is, the phases ----------------------------------------------
-void ask(Table&, Question, Seat);
-void run(Table&);  // to the next decision or the end
-core::Frame& push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
 void step_turn(Table&, core::Frame&);
 void end_phase(Table&, Seat, Choice);  // Main or Buy
 void list_items(const Content&, const State&, ChoiceList&);  // what an effect lets a seat choose

@@ -65,13 +65,7 @@ int without_effect(Content& c, int ability) {
   return ability < 0 ? ability : static_cast<int>(c.abilities.size()) - 1;
 }
 
-}  // namespace
-
-std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
-std::span<const std::string_view> Rules::zones() { return Spot_names; }
-std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
-
-void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   if (s.phase == Phase::draft) return;
   const Listing list{c, s, out};
   for (int i = 0; i < s.seats; ++i) {
@@ -97,7 +91,7 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
     if (kind != 0) list.dinosaurs(kind - 1, 1, Spot::offering);
 }
 
-void Rules::silence(Content& c, int record) {
+void silence(Content& c, int record) {
   if (record < plain_records) {
     PlainCard& card = c.plain[record];
     card.drawn = without_effect(c, card.drawn);
@@ -119,7 +113,7 @@ void Rules::silence(Content& c, int record) {
   if (part == 2) dino.assist.ability = -1;
 }
 
-std::string Rules::record_name(const Content& c, int record) {
+std::string record_name(const Content& c, int record) {
   if (record < plain_records) return std::string(c.plain[record].name);
   if (record < first_dinosaur_record(c))
     return std::string(c.cards[static_cast<std::size_t>(record - plain_records)].name);
@@ -127,5 +121,11 @@ std::string Rules::record_name(const Content& c, int record) {
   return std::string(c.dinosaurs[static_cast<std::size_t>(place / 3)].name) + ", " +
          std::string(name_of(parts[place % 3]));
 }
+
+}  // namespace
+
+constinit const ability::Whereabouts<Content, State> Rules::where = {
+    where_texts_act.rows, Spot_names, CardKind_names, lying, silence, record_name,
+};
 
 }  // namespace rw::dino_battles

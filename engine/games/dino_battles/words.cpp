@@ -26,11 +26,7 @@ const ability::Vocabulary& vocabulary() { return the_vocabulary; }
 void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
 
 core::Frame program_frame(Seat seat, int source, int ability, int subject, int object) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(Step::program);
-  frame.controller = seat;
-  frame.source = static_cast<std::uint16_t>(source);
-  frame.ability = static_cast<std::uint16_t>(ability);
+  core::Frame frame = core::program_frame(Step::program, seat, source, ability);
   frame.subject = static_cast<std::int16_t>(subject);
   frame.object = static_cast<std::int16_t>(object);
   return frame;
@@ -509,7 +505,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   }
 }
 
-void Words::ask(Table& t, Seat seat) { dino_battles::ask(t, Question::choose, seat); }
+void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 // DNB-GEN-13: what cannot be followed is left out.
 void Words::found_nothing(Table& t, const core::Frame& f) { cite(t, Clause::DNB_GEN_13, f.controller); }

@@ -85,23 +85,12 @@ constexpr int item_kind(int item) { return ((item - card_item) % 2048) / 64; }
 constexpr int item_copies(int item) { return item < card_item ? 1 : 64 - (item - card_item) % 64; }
 
 // How the interpreter reaches this game's words.
-struct Words {
-  using Table = dino_battles::Table;
-  using State = dino_battles::State;
-  using Content = dino_battles::Content;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
-  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+struct Words : ability::WordsOf<State, Content> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
   static void ask(Table&, Seat);
-  static Seat player(const State&, const Scope& scope, int) { return scope.controller; }
-  static bool among(const State&, const Scope& scope, int, Seat seat) { return seat == scope.controller; }
-  static void last(Table&, const core::Frame&, int, int) {}    // effects that last have words of their own
-  static void later(Table&, const core::Frame&, int, int, int) {}  // no card of this game acts later
   static void found_nothing(Table&, const core::Frame&);
   static bool conceals(const Content&, const State&, const Scope&, Program, int at);
   static int copies(int item) { return item_copies(item); }

@@ -2,40 +2,22 @@
 // put whatever there is to answer.
 #pragma once
 
-#include "engine/core/choice.h"
+#include "engine/core/asking.h"
 #include "engine/games/dragon_booster/state.h"
 
 namespace rw::dragon_booster {
 
-constexpr core::Asking asking_of(Question question) {
-  using enum core::Asking;
-  switch (question) {
-    case Question::rushing_card:
-    case Question::start_battle:
-    case Question::rival: return plain;  // the rushing zones lie open
-    case Question::pick:
-    case Question::build:
-    case Question::gear_up:
-    case Question::battle:
-    case Question::choose:
-    case Question::mag:
-    case Question::recruit:
-    case Question::bottom: return window;  // hands, packs and dragon decks are hidden
-    case Question::main:
-    case Question::push: return ending;
-    case Question::none:
-    case Question::deck:
-    case Question::dragon:
-    case Question::color:
-    case Question::lie:
-    case Question::mulligan:
-    case Question::accept:
-    case Question::order:
-    case Question::destination: return several;
-  }
-  return several;
-}
-
-inline core::Asking asking_of(const State& s) { return asking_of(static_cast<Question>(s.decision.kind)); }
+inline constexpr auto asking_table = [] {
+  using enum Question;
+  using core::at;
+  return core::asking_table<Question_count>({
+      // The rushing zones lie open.
+      .plain = at(rushing_card, start_battle, rival),
+      // Hands, packs and dragon decks are hidden.
+      .window = at(pick, build, dragon, color, gear_up, battle, choose, mag, recruit, bottom),
+      .ending = at(main, push),
+      .several = at(none, deck, lie, mulligan, accept, order, destination),
+  });
+}();
 
 }  // namespace rw::dragon_booster

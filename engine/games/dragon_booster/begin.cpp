@@ -48,7 +48,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.match = s.game = 1;
   s.made_up = setup.option("position") == "custom" ? 1 : 0;
   for (Player& p : s.players) p.dragon = p.rushing = no_slot;
-  if (!read_options(t, setup, error)) return false;
+  if (!Rules::read_options(t, setup, error)) return false;
   const Format& format = format_of(t.content, s);
   if (s.seats < format.least_seats || s.seats > format.most_seats) {
     error = "format " + std::string(format.id) + " is for " + std::to_string(format.least_seats) + " to " +
@@ -63,7 +63,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   }
   s.phase = format.drafted() ? Phase::draft : Phase::setup;
   push_step(t, Step::setup, core::no_seat, format.drafted() ? open_stage : deck_stage);
-  run(t);
+  Rules::run(t);
   return true;
 }
 
@@ -109,11 +109,18 @@ void begin_next_game(Table& t) {
   s.passes = s.looked = s.shown = s.lost_leader = s.ran_out = 0;
   s.finished = s.winners = 0;
   s.chosen = s.conceded;  // who has left is asked nothing
-  for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i))) gather_cards(s.players[i], core::seat(i), drafted);
+  for (int i = 0; i < s.seats; ++i) {
+    Player& p = s.players[i];
+    if (!in_game(s, core::seat(i))) continue;
+    gather_cards(p, core::seat(i), drafted);
+    // Whoever agreed to a draw before bringing a deck brings one now.
+    if (p.race_count != 0 && p.deck_choice != own_list)
+      s.chosen = static_cast<SeatMask>(s.chosen | core::only(core::seat(i)));
+  }
+  if (drafted) s.chosen = s.conceded;
   s.phase = drafted ? Phase::draft : Phase::setup;
   emit(t, Clause::DRB_DRF_13, EventKind::next_game, core::no_seat, s.game, s.match);
-  push_step(t, Step::setup, core::no_seat, drafted ? build_stage : dragon_stage);
+  push_step(t, Step::setup, core::no_seat, drafted ? build_stage : deck_stage);
 }
 
 }  // namespace rw::dragon_booster

@@ -175,6 +175,7 @@ bool read_decks(Table& t, std::string_view names, std::string& error) {
     if (own) error = fault_texts(t.content, s, s.players[i]);
     if (!error.empty()) return false;
     take_deck(t, core::seat(i), deck);
+    if (!own) s.named = static_cast<SeatMask>(s.named | core::only(core::seat(i)));
   }
   if (!names.empty()) error = "names more decks than there are seats";
   return error.empty();

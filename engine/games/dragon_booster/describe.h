@@ -286,7 +286,10 @@ void describe_race(const Content& c, State& s, Player& p, Seat seat, V& v) {
   detail::describe_race_place(c, p, v, "track", p.track, core::everyone);
   detail::describe_race_place(c, p, v, "zone", p.zone, core::everyone);
   detail::describe_race_place(c, p, v, "discards", p.discards, core::everyone);
-  detail::describe_crystal_place(c, p, v, "dragon_deck", p.dragon_deck, own);
+  detail::describe_places(c, p, v, "dragon_deck", detail::PlaceSet{dragon_deck_to_see(s, p), race_slots}, true,
+                          false, [&](std::span<const std::uint8_t> cards) {
+                            detail::set_crystal_place(p, p.dragon_deck, own, cards, c.race_cards);
+                          });
   detail::describe_crystal_place(c, p, v, "damaged", p.damaged, core::everyone);
   v.word("rushing", p.rushing == no_slot ? -1 : p.race[p.rushing], c.race_ids, [&p](int card) {
     p.rushing = no_slot;

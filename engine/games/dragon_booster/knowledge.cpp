@@ -75,6 +75,16 @@ Kind random_kind(core::Random& random) {
   return roll < 5 ? Kind::gear : roll < 9 ? Kind::crew : Kind::dragon;
 }
 
+// DRB-DECK-05: a deck that was brought has a dragon.
+void have_a_dragon(const Content& c, Player& p, Seat viewer, core::Random& random) {
+  int last = -1;
+  for (int i = 0; i < p.crystal_count; ++i) {
+    if (face(c, p, race_slots + i).kind == Kind::dragon) return;
+    if (!core::has(p.known[race_slots + i], viewer)) last = i;
+  }
+  if (last >= 0) p.crystals[last] = static_cast<std::uint8_t>(random_crystal(c, random, Kind::dragon));
+}
+
 // A list that nobody has seen: any cards.
 void imagine_cards(const Content& c, Player& p, Seat viewer, core::Random& random, bool same_kinds) {
   for (int slot = 0; slot < p.race_count; ++slot)
@@ -93,7 +103,10 @@ void redeal_rival(const Content& c, Player& p, Seat viewer, core::Random& random
   std::uint32_t count = 0;
   for (const Deck& deck : c.decks)
     if (may_be(deck, p, viewer, seen)) fitting[count++] = &deck;
-  if (count == 0) return imagine_cards(c, p, viewer, random, false);
+  if (count == 0) {
+    imagine_cards(c, p, viewer, random, false);
+    return have_a_dragon(c, p, viewer, random);
+  }
   const Deck& deck = *fitting[random.below(count)];
   deal_rest(deck.race, p.race, p.race_count, p.known, viewer, seen, random);
   deal_rest(deck.crystals, p.crystals, p.crystal_count, p.known + race_slots, viewer, seen, random);

@@ -4,15 +4,12 @@
 #include "engine/edge.h"
 #include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
-#include "engine/options.h"
 
 namespace rw::dragon_booster {
 namespace {
 
-using KindRow = core::Kind<Content, State>;
-using VerbRow = core::VerbRow<Content, State, Verb>;
-using Option = core::Option<Content, State>;
 using core::at;
+using core::by;
 using core::Form;
 using core::Place;
 using core::Viewer;
@@ -58,13 +55,14 @@ int number_in(const Player& p, Viewer viewer, std::uint64_t pile, int first, int
   return before;
 }
 
-Place place_of_crystal(const Player& p, Seat seat, Viewer viewer, int slot) {
+Place place_of_crystal(const State& s, Seat seat, Viewer viewer, int slot) {
+  const Player& p = player(s, seat);
   const int i = slot - race_slots;
   if (p.dragon == i) return place(ridden, seat);
   for (int cap = 0; cap < zap_caps; ++cap)
     if (p.cap[cap] == i + 1) return place(first_cap + cap, seat);
   for (const auto& [row, pile] :
-       {std::pair{in_dragon_deck, p.dragon_deck}, {in_crew, p.crew}, {in_damaged, p.damaged}})
+       {std::pair{in_dragon_deck, dragon_deck_to_see(s, p)}, {in_crew, p.crew}, {in_damaged, p.damaged}})
     if (core::contains(pile, i)) return place(row, seat, number_in(p, viewer, pile, race_slots, slot));
   return {};
 }
@@ -75,7 +73,7 @@ Place place_of_copy(const Content&, const State& s, Viewer viewer, int card) {
   const Player& p = player(s, seat);
   const int slot = slot_of(card);
   if (!viewer.sees(p.known[slot])) return {};
-  if (is_crystal_slot(slot)) return place_of_crystal(p, seat, viewer, slot);
+  if (is_crystal_slot(slot)) return place_of_crystal(s, seat, viewer, slot);
   if (s.limbo == card) return place(being_played, seat);
   for (const auto& [row, pile] : {std::pair{in_hand, p.hand},
                                   {in_track, p.track},
@@ -270,8 +268,6 @@ constexpr std::string_view ways[] = {"hand", "track", "discards"};
 constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
 constexpr std::string_view mulligans[] = {"none", "one_free"};
 
-constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
-
 // ---- refusals that depend on more than the verb ------------------------------------------------------
 
 bool is_setup_question(Question question) { return question >= Question::deck && question <= Question::mulligan; }
@@ -288,16 +284,10 @@ Refusal judge_ending(const State& s) {
   }
 }
 
-struct Lexicon {
-  using Content = dragon_booster::Content;
-  using State = dragon_booster::State;
+}  // namespace
 
-  static constexpr int question_count = Question_count, verb_count = Verb_count;
-  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
+struct Lexicon : LexiconOf<Rules> {
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::no_such_thing);
-
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static bool over(const State& s) { return Rules::over(s); }
   static std::string_view seat_name(const Content&, const State&, int seat) {
     return seat_names[static_cast<std::size_t>(seat)];
   }
@@ -305,25 +295,25 @@ struct Lexicon {
   static constexpr std::span<const std::string_view> places = place_paths;
 
   static constexpr std::array kinds = {
-      KindRow{.name = "number", .bare = true},
-      KindRow{.name = "seat"},
-      KindRow{.name = "format", .table = "formats"},
-      KindRow{.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
-      KindRow{.name = "color", .table = "colors"},
-      KindRow{.name = "card", .tables = card_tables, .place = place_of_card},
-      KindRow{.name = "copy",
-              .tables = card_tables,
-              .row = card_of_copy,
-              .place = place_of_copy,
-              .values = all_copies},
-      KindRow{.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
-      KindRow{.name = "marks", .form = form_of_marks},
-      KindRow{.name = "cap", .below = zap_caps + 1, .words = caps},
-      KindRow{.name = "stat", .below = stat_count + 1, .words = stats},
-      KindRow{.name = "side", .below = 2, .words = sides},
-      KindRow{.name = "way", .below = 3, .words = ways},
-      KindRow{.name = "goal", .below = 5, .words = goals},
-      KindRow{.name = "phase", .below = Phase_count, .words = Phase_names},
+      Kind{.name = "number", .bare = true},
+      Kind{.name = "seat"},
+      Kind{.name = "format", .table = "formats"},
+      Kind{.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
+      Kind{.name = "color", .table = "colors"},
+      Kind{.name = "card", .tables = card_tables, .place = place_of_card},
+      Kind{.name = "copy",
+           .tables = card_tables,
+           .row = card_of_copy,
+           .place = place_of_copy,
+           .values = all_copies},
+      Kind{.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
+      Kind{.name = "marks", .form = form_of_marks},
+      Kind{.name = "cap", .below = zap_caps + 1, .words = caps},
+      Kind{.name = "stat", .below = stat_count + 1, .words = stats},
+      Kind{.name = "side", .below = 2, .words = sides},
+      Kind{.name = "way", .below = 3, .words = ways},
+      Kind{.name = "goal", .below = 5, .words = goals},
+      Kind{.name = "phase", .below = Phase_count, .words = Phase_names},
   };
 
   // In the order in which the choices of a question are listed.
@@ -605,11 +595,8 @@ struct Lexicon {
       nullptr,      step_setup, step_turn, step_battle,  step_play,
       step_program, step_after, step_mag,  step_recruit, step_bottom,
   };
+  static const ability::Vocabulary& vocabulary() { return dragon_booster::vocabulary(); }
 };
-
-}  // namespace
-
-const ability::Vocabulary& Rules::vocabulary() { return dragon_booster::vocabulary(); }
 
 namespace {
 
@@ -623,31 +610,19 @@ void go_on_with_match(Table& t) {
 
 }  // namespace
 
-void run(Table& t) {
+void Rules::run(Table& t) {
   core::run_agenda<Lexicon>(t);
-  if (Rules::over(t.s)) [[unlikely]]
+  if (over(t.s)) [[unlikely]]
     go_on_with_match(t);
-}
-
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
-Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice) {
-  return core::judge_by_table<Lexicon>(c, s, seat, choice);
 }
 void Rules::apply(Table& t, Choice choice) {
   core::act_by_table<Lexicon>(t, choice);
-  if (Rules::over(t.s)) [[unlikely]]
+  if (over(t.s)) [[unlikely]]
     go_on_with_match(t);
 }
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
-}
+
+const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::dragon_booster
 
-namespace rw {
-const Game& dragon_booster_game();
-const Game& dragon_booster_game() {
-  static const Game game = make_game<dragon_booster::Rules, dragon_booster::Lexicon>();
-  return game;
-}
-}  // namespace rw
+template struct rw::RulesByTable<rw::dragon_booster::Lexicon, rw::dragon_booster::Terms>;

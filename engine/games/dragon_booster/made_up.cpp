@@ -41,6 +41,12 @@ void settle_setup(Table& t) {
                                     : build_stage);
 }
 
+bool can_ride(const Content& c, const Player& p) {
+  bool dragon = p.dragon != no_slot;
+  for (const int k : core::bits(p.dragon_deck)) dragon = dragon || face(c, p, race_slots + k).kind == Kind::dragon;
+  return dragon;
+}
+
 bool settle_battle(Table& t, std::string& error) {
   State& s = t.s;
   if (!in_game(s, s.starter)) error = "nobody started the battle";
@@ -66,8 +72,7 @@ bool Rules::settle(Table& t, std::string& error) {
   const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    const bool has_dragon = p.dragon != no_slot;
-    if (!has_dragon && !before && !format_of(t.content, s).dragonless) {
+    if (!(before ? can_ride(t.content, p) : p.dragon != no_slot) && !format_of(t.content, s).dragonless) {
       error = "everybody rides a dragon in this format (DRB-DLS-08)";
       return false;
     }
@@ -88,7 +93,7 @@ bool Rules::settle(Table& t, std::string& error) {
 
 void Rules::go_on(Table& t) {
   if (t.s.phase == Phase::setup || t.s.phase == Phase::draft) settle_setup(t);
-  run(t);
+  Rules::run(t);
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------

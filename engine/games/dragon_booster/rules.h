@@ -1,35 +1,22 @@
 // Dragon Booster as the edge sees it: every function that engine/edge.h asks of a game.
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "engine/core/describe.h"
-#include "engine/game.h"
 #include "engine/games/dragon_booster/asking.h"
 #include "engine/games/dragon_booster/content.h"
 #include "engine/games/dragon_booster/state.h"
+#include "engine/games/dragon_booster/where.h"
+#include "engine/rules.h"
 
 namespace rw::dragon_booster {
 
-struct Rules {
-  using State = dragon_booster::State;
-  using Content = dragon_booster::Content;
+using Terms = TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>;
+struct Lexicon;  // lexicon.cpp
 
+struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr std::string_view id = "dragon_booster";
-  static constexpr int version = 2;
+  static constexpr int version = 3;
   static constexpr int min_seats = 2, max_seats = 6;
   static constexpr Clause seats_clause = Clause::DRB_GEN_01;
-
-  static const ability::Vocabulary& vocabulary();
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static std::span<const std::string_view> verbs() { return Verb_names; }
-  static std::span<const std::string_view> questions() { return Question_names; }
-  static std::span<const std::string_view> events() { return EventKind_names; }
-  static std::span<const std::string_view> facts() { return Fact_names; }
 
   static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
   // begin.cpp
@@ -38,12 +25,10 @@ struct Rules {
   static bool settle(Table&, std::string& error);
   static void go_on(Table&);
   static bool check(const Content&, const State&, std::string& error);
-  // lexicon.cpp
-  static void choices(const Content&, const State&, core::ChoiceList&);
-  static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
-  static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
+  static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
+  // lexicon.cpp: after a game of a match the next one begins
   static void apply(Table&, core::Choice);
-  static bool over(const State& s) { return s.phase == Phase::over; }
+  static void run(Table&);
   // choosing.cpp
   static bool gathering(const Content&, const State&, core::Gathering&);
   // victory.cpp
@@ -63,12 +48,9 @@ struct Rules {
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
   // where.cpp
-  static std::span<const ability::WhereRow> where();
-  static std::span<const std::string_view> zones();
-  static std::span<const std::string_view> kinds();
-  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
-  static void silence(Content&, int record);
-  static std::string record_name(const Content&, int record);
+  static const ability::Whereabouts<Content, State> where;
 };
+
+const Game& game();
 
 }  // namespace rw::dragon_booster

@@ -19,43 +19,41 @@ void next_stage(State& s, core::Frame& f, SetupStage stage) {
   f.stage = stage;
 }
 
+// Others hear that a choice was made, and not whether it was for a dragon (DRB-HID-08).
+void choose_ride(Table& t, Seat seat, int place) {
+  Player& p = player(t.s, seat);
+  p.dragon = static_cast<std::uint8_t>(place);
+  if (place != no_slot) p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << place));
+  has_chosen(t.s, seat);
+  emit_secret(t, Clause::DRB_SET_02, EventKind::dragon_chosen, seat, core::only(seat),
+              place == no_slot ? 0 : card_of(seat, race_slots + place));
+}
+
 int dragons_of(const Content& c, const Player& p) {
   int n = 0;
   for (const int i : core::bits(p.dragon_deck)) n += face(c, p, race_slots + i).kind == Kind::dragon;
   return n;
 }
 
-void take_dragon(Table& t, Seat seat, int place) {
-  Player& p = player(t.s, seat);
-  has_chosen(t.s, seat);
-  p.dragon = static_cast<std::uint8_t>(place);
-  if (place == no_slot) return;
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << place));
-  emit_secret(t, Clause::DRB_SET_02, EventKind::dragon_chosen, seat, core::only(seat),
-              card_of(seat, race_slots + place));
-}
-
-// DRB-SET-01, DRB-DLS-01, DRB-DLS-08.
+// DRB-SET-01. With a lone dragon or none one is asked too, or all would learn how many one has (DRB-HID-10); they
+// know it of a starter deck that the table has named.
 void step_dragons(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
   if (seat == core::no_seat) return next_stage(s, f, color_stage);
   const Player& p = player(s, seat);
-  const int dragons = dragons_of(t.content, p);
-  const bool free = format_of(t.content, s).dragonless;
-  if (dragons > 1 || (dragons == 1 && free)) return ask(t, Question::dragon, seat);
-  if (dragons == 0) return take_dragon(t, seat, no_slot);
+  if (!core::has(s.named, seat) || dragons_of(t.content, p) > 1) return ask(t, Question::dragon, seat);
   for (const int i : core::bits(p.dragon_deck))
-    if (face(t.content, p, race_slots + i).kind == Kind::dragon) return take_dragon(t, seat, i);
+    if (face(t.content, p, race_slots + i).kind == Kind::dragon) return choose_ride(t, seat, i);
 }
 
-// DRB-DLS-03: who has chosen a color in an earlier game of the match keeps it.
+// DRB-DLS-03: whoever has chosen a color in an earlier game of the match keeps it, as all know. All others are
+// asked where one may race without a dragon, or the question would tell who does.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
   if (seat == core::no_seat) return next_stage(s, f, lie_stage);
-  const Player& p = player(s, seat);
-  if (p.dragon == no_slot && p.color == 0) return ask(t, Question::color, seat);
+  if (format_of(t.content, s).dragonless && player(s, seat).color == 0) return ask(t, Question::color, seat);
   has_chosen(s, seat);
 }
 
@@ -104,6 +102,7 @@ void show_choices(Table& t) {
     } else {
       emit(t, Clause::DRB_DLS_03, EventKind::color_shown, seat, p.color - 1);
       cite(t, Clause::DRB_DLS_01, seat);
+      cite(t, Clause::DRB_DRF_07, seat);
     }
     note_cards_in_play(t.content, p);
     cite(t, Clause::DRB_HID_08, seat);
@@ -206,30 +205,33 @@ void list_dragons(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-void ride(Table& t, Seat seat, Choice ch) { take_dragon(t, seat, slot_of(ch.a()) - race_slots); }
+void ride(Table& t, Seat seat, Choice ch) { choose_ride(t, seat, slot_of(ch.a()) - race_slots); }
 
 Refusal judge_ride_nothing(const Content& c, const State& s, Seat, Choice) {
   return format_of(c, s).dragonless ? legal : refuse(Clause::DRB_DLS_08, Fact::needs_dragon);
 }
 
-void ride_nothing(Table& t, Seat seat, Choice) {
-  take_dragon(t, seat, no_slot);
-  cite(t, Clause::DRB_DLS_01, seat);
-  cite(t, Clause::DRB_DRF_07, seat);
+void ride_nothing(Table& t, Seat seat, Choice) { choose_ride(t, seat, no_slot); }
+
+// Whoever rides counts as the dragon's color and has nothing to choose.
+Refusal judge_color(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Player& p = player(s, seat);
+  if (ch.a() >= static_cast<int>(c.colors.size())) return refuse(Clause::DRB_DLS_03, Fact::no_such_thing);
+  if (p.dragon == no_slot || face(c, p, race_slots + p.dragon).color == ch.a()) return legal;
+  return refuse(Clause::DRB_DLS_03, Fact::color_fixed);
 }
 
-void list_colors(const Content& c, const State&, ChoiceList& out) {
-  for (int i = 0; i < static_cast<int>(c.colors.size()); ++i) out.add(choice(Verb::take_color, i));
-}
-
-Refusal judge_color(const Content& c, const State&, Seat, Choice ch) {
-  return ch.a() < static_cast<int>(c.colors.size()) ? legal : refuse(Clause::DRB_DLS_03, Fact::no_such_thing);
+void list_colors(const Content& c, const State& s, ChoiceList& out) {
+  for (int i = 0; i < static_cast<int>(c.colors.size()); ++i)
+    if (!judge_color(c, s, s.decision.asked, choice(Verb::take_color, i)).refused())
+      out.add(choice(Verb::take_color, i));
 }
 
 void take_color(Table& t, Seat seat, Choice ch) {
-  player(t.s, seat).color = static_cast<std::uint8_t>(ch.a() + 1);
+  Player& p = player(t.s, seat);
+  if (p.dragon == no_slot) p.color = static_cast<std::uint8_t>(ch.a() + 1);
   has_chosen(t.s, seat);
-  emit_secret(t, Clause::DRB_DLS_03, EventKind::color_chosen, seat, core::only(seat), ch.a());
+  emit_secret(t, Clause::DRB_SET_11, EventKind::color_chosen, seat, core::only(seat), ch.a());
 }
 
 void list_sides(const Content&, const State&, ChoiceList& out) {

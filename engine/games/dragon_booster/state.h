@@ -6,11 +6,8 @@
 
 #include "dragon_booster/clauses.h"
 #include "engine/ability/lasting.h"
-#include "engine/core/agenda.h"
-#include "engine/core/choice.h"
-#include "engine/core/event.h"
 #include "engine/core/fixed.h"
-#include "engine/core/ids.h"
+#include "engine/core/idioms.h"
 #include "engine/core/names.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
@@ -73,7 +70,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_step, not_t
               switched_off, done_already, too_many_actions, not_in_track, pushed_already, came_back, not_in_zone,
               must_start, must_name, not_your_start, deck_size, copies, wrong_kind, no_dragon, protected_,
               not_in_pack, needs_dragon, not_offered, name_discard, no_discard_due, zone_empty, name_cap,
-              name_stat)
+              name_stat, color_fixed)
 
 // ---- what lasts ------------------------------------------------------------------------------------
 
@@ -174,7 +171,7 @@ struct State {
   std::uint8_t shown;  // dragons lie open
   std::uint8_t opening_hand, mulligans;
   std::uint8_t first_leader;  // of this game: 1 + seat, 0: not drawn yet (DRB-SET-07)
-  std::uint8_t unused;
+  SeatMask named;  // whose starter deck the options of the table name
   std::uint8_t made_up;  // a position of a set-up, not played to
   std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
   std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)
@@ -244,6 +241,12 @@ inline std::uint16_t mag_pit(const Player& p) {
   const unsigned dragon = p.dragon == no_slot ? 0u : 1u << p.dragon;
   return static_cast<std::uint16_t>(magged(p) | p.crew | dragon);
 }
+// DRB-HID-08: until all is shown, a dragon that was chosen is seen among the others, so that the size of the deck
+// does not tell whether one was.
+inline std::uint16_t dragon_deck_to_see(const State& s, const Player& p) {
+  const unsigned secret = s.shown != 0 || p.dragon == no_slot ? 0u : 1u << p.dragon;
+  return static_cast<std::uint16_t>(p.dragon_deck | secret);
+}
 inline bool is_rushing(const Player& p, int slot) { return p.rushing == slot && slot < race_slots; }
 inline bool in_battle(const State& s) { return s.phase == Phase::battle; }
 // DRB-GEN-04: face up in a track, a zone or a mag pit.
@@ -252,35 +255,10 @@ inline bool in_play(const Player& p, int slot) {
   return core::contains(p.track | p.zone, slot);
 }
 
-// ---- writing the log -------------------------------------------------------------------------------
+// ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
 
-inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
-                           static_cast<std::uint8_t>(kind),
-                           actor,
-                           core::everyone,
-                           0,
-                           {a, b, c, d}});
-}
-// The first operand is for these eyes only.
-inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask eyes, int a, int b = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back(
-      {static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor, eyes, 1, {a, b, 0, 0}});
-}
-// A further rule at work in what was told last; shown as its clause id beside that line.
-inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
-  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
-}
-inline constexpr core::Refusal legal{};
+using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 
-constexpr core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0) {
-  return core::Choice::make(static_cast<int>(verb), a, b, c, 0);
-}
 constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 inline Question question_of(const State& s) { return static_cast<Question>(s.decision.kind); }
 

@@ -5,20 +5,10 @@
 
 namespace rw::dragon_booster {
 
-void ask(Table& t, Question question, Seat seat) {
-  t.s.decision.kind = static_cast<std::uint8_t>(question);
-  t.s.decision.asked = seat;
-  t.s.decision.number = ++t.s.asked[core::index(seat)];
-}
-
 core::Frame& push_step(Table& t, Step step, Seat seat, int stage, Card source) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
+  core::Frame& frame = core::push_step(t, step, seat, stage);
   frame.source = static_cast<std::uint16_t>(source);
-  t.s.agenda.push(frame);
-  return t.s.agenda.back();
+  return frame;
 }
 
 Seat next_unfinished(const State& s) {

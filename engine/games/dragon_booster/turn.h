@@ -44,11 +44,8 @@ enum BattleStage : std::uint8_t { naming_stage, acting_stage, compare_stage, sen
 enum ProgramStage : std::uint8_t { running, accepting, choosing_rival };
 
 // ---- lexicon.cpp: the tables of words, and what is run by them -------------------------------------------
-void run(Table&);  // to the next decision or the end
-bool read_options(Table&, const Setup&, std::string& error);
 
 // ---- turn.cpp: whose turn it is, the steps of a turn -----------------------------------------------------
-void ask(Table&, Question, Seat);
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, Card source = no_card);
 void step_turn(Table&, core::Frame&);
 void begin_turn(Table&);

@@ -221,7 +221,7 @@ void leave_setup(Table& t, Seat seat) {
   s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
   if (!asked) return;
   s.decision = {};
-  run(t);
+  Rules::run(t);
 }
 
 // DRB-WIN-15.
@@ -241,7 +241,7 @@ void leave_race(Table& t, Seat seat) {
     s.decision = {};
     push_after(t);
   }
-  if (!s.decision.open()) run(t);
+  if (!s.decision.open()) Rules::run(t);
 }
 
 }  // namespace
@@ -275,7 +275,7 @@ void Rules::agree_draw(Table& t) {
   for (int i = 0; i < t.s.seats; ++i)
     if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
   end_game(t, all, Clause::DRB_WIN_16);
-  run(t);
+  Rules::run(t);
 }
 
 }  // namespace rw::dragon_booster

@@ -45,13 +45,7 @@ Spot spot_of(const State& s, Seat seat, int slot) {
   return core::contains(p.pile | p.aside, slot) ? Spot::left_out : Spot::deck;
 }
 
-}  // namespace
-
-std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
-std::span<const std::string_view> Rules::zones() { return Spot_names; }
-std::span<const std::string_view> Rules::kinds() { return Kind_names; }
-
-void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int i = 0; i < s.seats; ++i) {
     const Player& p = s.players[i];
     for (int slot = 0; slot < p.race_count; ++slot)
@@ -61,7 +55,7 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
   }
 }
 
-void Rules::silence(Content& c, int record) {
+void silence(Content& c, int record) {
   CardFace& card = c.cards[static_cast<std::size_t>(record)];
   card.ability_count = 0;
   card.constants = card.on_itself = 0;
@@ -69,6 +63,12 @@ void Rules::silence(Content& c, int record) {
   card.keyword_count = 0;
 }
 
-std::string Rules::record_name(const Content& c, int record) { return std::string(face(c, record).name.en); }
+std::string record_name(const Content& c, int record) { return std::string(face(c, record).name.en); }
+
+}  // namespace
+
+constinit const ability::Whereabouts<Content, State> Rules::where = {
+    where_texts_act.rows, Spot_names, Kind_names, lying, silence, record_name,
+};
 
 }  // namespace rw::dragon_booster

@@ -12,9 +12,9 @@ namespace rw::dragon_booster {
 namespace word_table {
 
 using ability::Category;
+using ability::optional;
 using ability::Parameter;
 using ability::Type;
-using ability::Word;
 
 inline constexpr std::string_view stats[] = {"all", "speed", "agility", "power"};
 inline constexpr std::string_view one_stat[] = {"speed", "agility", "power"};
@@ -34,115 +34,111 @@ inline constexpr std::string_view places_in_play[] = {"track", "zone"};
 inline constexpr std::string_view race_places[] = {"hand", "race_deck", "discards"};
 inline constexpr std::string_view gear_places[] = {"mag_pit", "damaged_pile"};
 
-constexpr Parameter optional(Parameter p) {
-  p.required = false;
-  return p;
-}
-
-struct Row {
-  Word word;
-  Clause clause = Clause::none;  // cited by what the word does; none: that has a rule of its own
-};
-
 // In the order of WordOp. A limit (max_cost, min_cost, max_sprint, max_level) of 0 is none.
-inline constexpr Row rows[] = {
-    {{"gain_points", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+inline constexpr ability::WordRow<Clause> rows[] = {
+    {"gain_points",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_WIN_02},
-    {{"lose_points", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+    {"lose_points",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_WIN_02},
-    {{"gain_energy", Category::effect, {{"n", Type::amount}}}, Clause::DRB_MAN_08},
-    {{"give_sprint",
-      Category::effect,
-      {{"n", Type::amount}, {"to", Type::items}, {"until", Type::word, Until_names}}},
+    {"gain_energy", Category::effect, {{"n", Type::amount}}, Clause::DRB_MAN_08},
+    {"give_sprint",
+     Category::effect,
+     {{"n", Type::amount}, {"to", Type::items}, {"until", Type::word, Until_names}},
      Clause::DRB_GEN_15},
-    {{"give_protection",
-      Category::effect,
-      {{"to", Type::items}, {"from", Type::word, harms}, {"until", Type::word, Until_names}}},
+    {"give_protection",
+     Category::effect,
+     {{"to", Type::items}, {"from", Type::word, harms}, {"until", Type::word, Until_names}},
      Clause::DRB_GEN_15},
-    {{"draw", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+    {"draw",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_WIN_07},
-    {{"discard_top", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+    {"discard_top",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_DMG_06},
-    {{"discard_random", Category::effect, {{"n", Type::amount}, optional({"who", Type::word, Who_names})}},
+    {"discard_random",
+     Category::effect,
+     {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_DMG_06},
-    {{"discard", Category::effect, {{"card", Type::name}}}, Clause::DRB_DMG_06},
-    {{"damage", Category::effect, {{"card", Type::name}}}},
-    {{"damage_this", Category::effect}},
-    {{"put", Category::effect, {{"card", Type::name}, {"to", Type::word, goals}}}},
-    {{"deploy", Category::effect, {{"card", Type::name}}}},
-    {{"show", Category::effect, {{"card", Type::name}}}, Clause::DRB_HID_06},
-    {{"shuffle_race_deck", Category::effect}},
-    {{"look_at_top", Category::effect, {{"n", Type::number}}}, Clause::DRB_HID_07},
-    {{"looked_to_bottom", Category::effect}},
-    {{"look_at_hand", Category::effect, {{"whose", Type::word, Who_names}}}, Clause::DRB_HID_07},
-    {{"mag_gear", Category::effect}},
-    {{"recruit_crew", Category::effect}},
-    {{"swap_dragon", Category::effect, {{"card", Type::name}}}, Clause::DRB_GEN_02},
-    {{"rush_with", Category::effect, {{"card", Type::name}}}, Clause::DRB_BTL_11},
+    {"discard", Category::effect, {{"card", Type::name}}, Clause::DRB_DMG_06},
+    {"damage", Category::effect, {{"card", Type::name}}},
+    {"damage_this", Category::effect},
+    {"put", Category::effect, {{"card", Type::name}, {"to", Type::word, goals}}},
+    {"deploy", Category::effect, {{"card", Type::name}}},
+    {"show", Category::effect, {{"card", Type::name}}, Clause::DRB_HID_06},
+    {"shuffle_race_deck", Category::effect},
+    {"look_at_top", Category::effect, {{"n", Type::number}}, Clause::DRB_HID_07},
+    {"looked_to_bottom", Category::effect},
+    {"look_at_hand", Category::effect, {{"whose", Type::word, Who_names}}, Clause::DRB_HID_07},
+    {"mag_gear", Category::effect},
+    {"recruit_crew", Category::effect},
+    {"swap_dragon", Category::effect, {{"card", Type::name}}, Clause::DRB_GEN_02},
+    {"rush_with", Category::effect, {{"card", Type::name}}, Clause::DRB_BTL_11},
 
-    {{"sprint", Category::modifier, {{"n", Type::amount}, {"of", Type::items}}}},
-    {{"protection", Category::modifier, {{"of", Type::items}, {"from", Type::word, harms}}}},
-    {{"cost_less", Category::modifier, {{"n", Type::number}, {"of", Type::items}}}},
-    {{"stat",
-      Category::modifier,
-      {{"n", Type::number}, optional({"stat", Type::word, stats}), optional({"whose", Type::word, Who_names})}}},
-    {{"event_bonus", Category::modifier, {{"n", Type::number}}}},
-    {{"raise_gain_cap", Category::modifier, {{"n", Type::number}}}},
-    {{"limit_gain", Category::modifier, {{"n", Type::number}}}},
-    {{"sprint_without_card", Category::modifier, {{"n", Type::number}}}},
-    {{"rushing_card_goes", Category::modifier, {{"to", Type::word, ways_home}, {"on", Type::word, results}}}},
-    {{"win_ties", Category::modifier}},
-    {{"take_color", Category::modifier}},  // the color that is the subject of the effect
-    {{"fit_all_boxes", Category::modifier}},
-    {{"no_events", Category::modifier, {{"who", Type::word, Who_names}}}},
-    {{"switch_off_dragon", Category::modifier, {{"whose", Type::word, Who_names}}}},
-    {{"free_use", Category::modifier, {{"keyword", Type::word, keywords}, {"kind", Type::word, crystal_kinds}}}},
+    {"sprint", Category::modifier, {{"n", Type::amount}, {"of", Type::items}}},
+    {"protection", Category::modifier, {{"of", Type::items}, {"from", Type::word, harms}}},
+    {"cost_less", Category::modifier, {{"n", Type::number}, {"of", Type::items}}},
+    {"stat",
+     Category::modifier,
+     {{"n", Type::number}, optional({"stat", Type::word, stats}), optional({"whose", Type::word, Who_names})}},
+    {"event_bonus", Category::modifier, {{"n", Type::number}}},
+    {"raise_gain_cap", Category::modifier, {{"n", Type::number}}},
+    {"limit_gain", Category::modifier, {{"n", Type::number}}},
+    {"sprint_without_card", Category::modifier, {{"n", Type::number}}},
+    {"rushing_card_goes", Category::modifier, {{"to", Type::word, ways_home}, {"on", Type::word, results}}},
+    {"win_ties", Category::modifier},
+    {"take_color", Category::modifier},  // the color that is the subject of the effect
+    {"fit_all_boxes", Category::modifier},
+    {"no_events", Category::modifier, {{"who", Type::word, Who_names}}},
+    {"switch_off_dragon", Category::modifier, {{"whose", Type::word, Who_names}}},
+    {"free_use", Category::modifier, {{"keyword", Type::word, keywords}, {"kind", Type::word, crystal_kinds}}},
 
-    {{"dragon_color", Category::condition, {{.name = "is", .type = Type::record, .table = "colors"}}}},
-    {{"dragon_title", Category::condition, {{.name = "is", .type = Type::record, .table = "titles"}}}},
-    {{"damaged_rival_card", Category::condition}},
-    {{"behind", Category::condition}},
-    {{"leading", Category::condition}},
-    {{"started_battle", Category::condition}},
-    {{"this_rushing", Category::condition}},
-    {{"this_in", Category::condition, {{"place", Type::word, places_in_play}}}},
-    {{"rival_printed_higher", Category::condition}},
+    {"dragon_color", Category::condition, {{.name = "is", .type = Type::record, .table = "colors"}}},
+    {"dragon_title", Category::condition, {{.name = "is", .type = Type::record, .table = "titles"}}},
+    {"damaged_rival_card", Category::condition},
+    {"behind", Category::condition},
+    {"leading", Category::condition},
+    {"started_battle", Category::condition},
+    {"this_rushing", Category::condition},
+    {"this_in", Category::condition, {{"place", Type::word, places_in_play}}},
+    {"rival_printed_higher", Category::condition},
 
-    {{"points", Category::amount, {optional({"whose", Type::word, Who_names})}}},
-    {{"dragon_stat", Category::amount, {{"stat", Type::word, one_stat}}}},
-    {{"events_this_battle", Category::amount}},
+    {"points", Category::amount, {optional({"whose", Type::word, Who_names})}},
+    {"dragon_stat", Category::amount, {{"stat", Type::word, one_stat}}},
+    {"events_this_battle", Category::amount},
 
-    {{"maneuvers",
-      Category::items,
-      {optional({"whose", Type::word, Who_names}), optional({"in", Type::word, lanes}),
-       optional({"max_cost", Type::number}), optional({"max_sprint", Type::number}),
-       optional({"other", Type::flag})}}},
-    {{"race_cards",
-      Category::items,
-      {{"in", Type::word, race_places},
-       optional({"whose", Type::word, Who_names}),
-       optional({"kind", Type::word, race_kinds}),
-       optional({"max_cost", Type::number}),
-       optional({"min_cost", Type::number})}}},
-    {{"looked_cards", Category::items}},
+    {"maneuvers",
+     Category::items,
+     {optional({"whose", Type::word, Who_names}), optional({"in", Type::word, lanes}),
+      optional({"max_cost", Type::number}), optional({"max_sprint", Type::number}),
+      optional({"other", Type::flag})}},
+    {"race_cards",
+     Category::items,
+     {{"in", Type::word, race_places},
+      optional({"whose", Type::word, Who_names}),
+      optional({"kind", Type::word, race_kinds}),
+      optional({"max_cost", Type::number}),
+      optional({"min_cost", Type::number})}},
+    {"looked_cards", Category::items},
     // Cards of a rival that are protected from your effects are not among them (DRB-DMG-09).
-    {{"gear",
-      Category::items,
-      {optional({"whose", Type::word, Who_names}), optional({"in", Type::word, gear_places}),
-       optional({"max_level", Type::number}), optional({"other", Type::flag})}}},
-    {{"crew", Category::items, {optional({"whose", Type::word, Who_names}), optional({"other", Type::flag})}}},
-    {{"spare_dragons", Category::items}},
-    {{"colors", Category::items}},
-    {{"this_card", Category::items}},
-    {{"chosen", Category::items, {{"card", Type::name}}}},  // what was chosen under that name
+    {"gear",
+     Category::items,
+     {optional({"whose", Type::word, Who_names}), optional({"in", Type::word, gear_places}),
+      optional({"max_level", Type::number}), optional({"other", Type::flag})}},
+    {"crew", Category::items, {optional({"whose", Type::word, Who_names}), optional({"other", Type::flag})}},
+    {"spare_dragons", Category::items},
+    {"colors", Category::items},
+    {"this_card", Category::items},
+    {"chosen", Category::items, {{"card", Type::name}}},  // what was chosen under that name
 };
 static_assert(std::size(rows) == static_cast<int>(WordOp::chosen) - ability::first_game_word + 1);
 
-inline constexpr auto words = [] {
-  std::array<Word, std::size(rows)> out;
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = rows[i].word;
-  return out;
-}();
+inline constexpr auto words = ability::words_of(rows);
 
 }  // namespace word_table
 
@@ -150,15 +146,7 @@ constexpr Clause clause_of(WordOp word) {
   return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
 }
 
-// Where an operand of a word stands in a program: operand<WordOp::sprint, "of">(p, at).
-template <WordOp word, ability::OperandName name>
-int operand(ability::Program p, int at) {
-  return ability::operand_at<word_table::words, word, name>(p, at);
-}
-// What stands there, if it is a number, a flag, a word, a record or a register.
-template <WordOp word, ability::OperandName name>
-int said(ability::Program p, int at) {
-  return p.word(operand<word, name>(p, at));
-}
+constexpr const auto& table_of(WordOp) { return word_table::words; }
+using ability::operand, ability::said;
 
 }  // namespace rw::dragon_booster

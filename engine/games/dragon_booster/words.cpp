@@ -219,7 +219,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   }
 }
 
-void Words::ask(Table& t, Seat seat) { dragon_booster::ask(t, Question::choose, seat); }
+void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 // DRB-GEN-08: what cannot be done is skipped, and a keyword effect may be used for nothing (DRB-KEY-13).
 void Words::found_nothing(Table& t, const core::Frame& f) {

@@ -103,13 +103,7 @@ constexpr std::uint32_t modifier_bit(WordOp word) {
 }
 // How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
 // places in the table.
-struct Words {
-  using Table = dragon_booster::Table;
-  using State = dragon_booster::State;
-  using Content = dragon_booster::Content;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
+struct Words : ability::WordsOf<State, Content> {
   static Program program(const Content& c, int ability) {
     return c.abilities[static_cast<std::size_t>(ability)].program;
   }

@@ -2,35 +2,23 @@
 // put whatever there is to answer.
 #pragma once
 
-#include "engine/core/choice.h"
+#include "engine/core/asking.h"
 #include "engine/games/risk_cybertron/state.h"
 
 namespace rw::risk_cybertron {
 
-constexpr core::Asking asking_of(Question question) {
-  using enum core::Asking;
-  switch (question) {
-    case Question::choose_leader: return plain;
-    case Question::play_cards:
-    case Question::card_window: return window;  // a hand is hidden (RSK-HID-02)
-    case Question::place:
-    case Question::transform:
-    case Question::attack:
-    case Question::reinforce: return ending;
-    case Question::none:
-    case Question::claim:
-    case Question::deploy:
-    case Question::commit_attack:
-    case Question::commit_defence:
-    case Question::add_bonus:
-    case Question::choose:
-    case Question::go_on:
-    case Question::move_in:
-    case Question::move_units: return several;  // a lone unit moves unasked
-  }
-  return several;
-}
-
-inline core::Asking asking_of(const State& s) { return asking_of(static_cast<Question>(s.decision.kind)); }
+inline constexpr auto asking_table = [] {
+  using enum Question;
+  using core::at;
+  return core::asking_table<Question_count>({
+      .plain = at(choose_leader),
+      // A hand is hidden (RSK-HID-02).
+      .window = at(play_cards, card_window),
+      .ending = at(place, transform, attack, reinforce),
+      // A lone unit moves unasked.
+      .several =
+          at(none, claim, deploy, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, move_units),
+  });
+}();
 
 }  // namespace rw::risk_cybertron

@@ -149,7 +149,8 @@ void step_claim(Table& t, core::Frame& f) {
   if (free == 0) {
     s.phase = Phase::deploy;
     // RSK-SET-07: the player after the one who claimed last goes on.
-    return push_step(t, Step::deploy, s.agenda.pop().controller);
+    push_step(t, Step::deploy, s.agenda.pop().controller);
+    return;
   }
   const Seat seat = f.controller;
   f.controller = next_in_game(s, seat);

@@ -68,7 +68,7 @@ void leave_setup(Table& t, Seat seat) {
   if (f.controller == seat) f.controller = next_in_game(s, seat);
   if (s.decision.asked != seat) return;
   s.decision = {};
-  run(t);
+  Rules::run(t);
 }
 
 // Somebody of the only side that is left without this player, or nobody.
@@ -104,7 +104,7 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb) {
     s.lasting.clear();
     end_of_turn(t, seat);
   }
-  run(t);
+  Rules::run(t);
 }
 
 // RSK-END-09.

@@ -3,18 +3,14 @@
 #include "engine/edge.h"
 #include "engine/games/risk_cybertron/describe.h"
 #include "engine/games/risk_cybertron/rules.h"
-#include "engine/options.h"
 
 namespace rw::risk_cybertron {
 namespace {
 
-using Kind = core::Kind<Content, State>;
-using VerbRow = core::VerbRow<Content, State, Verb>;
-using Option = core::Option<Content, State>;
 using core::at;
+using core::by;
 using core::Form;
 using core::Place;
-using enum Question;
 
 // ---- kinds: where they lie, how they are said ------------------------------------------------------
 
@@ -70,8 +66,6 @@ void all_items(const Content&, const State&, std::vector<int>& out) {
 
 constexpr std::string_view pivot_words[] = {"closed", "open"};
 
-constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
-
 }  // namespace
 
 std::string_view seat_name(const Content& c, const State& s, int seat) {
@@ -80,18 +74,10 @@ std::string_view seat_name(const Content& c, const State& s, int seat) {
   return c.leaders[s.leader[seat].who].colour;
 }
 
-namespace {
+struct Lexicon : LexiconOf<Rules> {
+  using enum Question;
 
-struct Lexicon {
-  using Content = risk_cybertron::Content;
-  using State = risk_cybertron::State;
-
-  static constexpr int question_count = Question_count, verb_count = Verb_count;
-  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::other_question);
-
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static bool over(const State& s) { return Rules::over(s); }
   static std::string_view seat_name(const Content& c, const State& s, int seat) {
     return risk_cybertron::seat_name(c, s, seat);
   }
@@ -358,33 +344,15 @@ struct Lexicon {
        .read = read_supply_limit},
   };
 
-  using Step = void (*)(Table&, core::Frame&);
   static constexpr Step steps[Step_count] = {
       nullptr,     step_leaders, step_claim,  step_deploy,     step_turn,
       step_attack, step_window,  run_program, step_move_units, step_end_of_day,
   };
+  static const ability::Vocabulary& vocabulary() { return risk_cybertron::vocabulary(); }
 };
 
-}  // namespace
-
-const ability::Vocabulary& Rules::vocabulary() { return risk_cybertron::vocabulary(); }
-
-void run(Table& t) { core::run_agenda<Lexicon>(t); }
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
-Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice) {
-  return core::judge_by_table<Lexicon>(c, s, seat, choice);
-}
-void Rules::apply(Table& t, Choice choice) { core::act_by_table<Lexicon>(t, choice); }
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
-}
+const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::risk_cybertron
 
-namespace rw {
-const Game& risk_cybertron_game();
-const Game& risk_cybertron_game() {
-  static const Game game = make_game<risk_cybertron::Rules, risk_cybertron::Lexicon>();
-  return game;
-}
-}  // namespace rw
+template struct rw::RulesByTable<rw::risk_cybertron::Lexicon, rw::risk_cybertron::Terms>;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/games/risk_cybertron/turn.h"
+#include "engine/games/risk_cybertron/words.h"
 
 namespace rw::risk_cybertron {
 namespace {
@@ -99,8 +100,8 @@ struct Rolls {
 
   Rolls(const Content& content, const WholeAttack& whole) {
     const auto side = [](DiceSide s, int dice) { return DiceSide{dice, std::min(s.d8, dice), s.bonus}; };
-    for (int a = 1; a <= std::min(max_attack_dice, whole.attackers - 1); ++a)
-      for (int d = 1; d <= std::min(max_defence_dice, whole.defenders); ++d)
+    for (int a = 1; a <= std::min(whole.most_attack, whole.attackers - 1); ++a)
+      for (int d = 1; d <= std::min(whole.most_defend, whole.defenders); ++d)
         by_dice[a][d] = roll_odds(content, side(whole.attack, a), side(whole.defend, d), whole.ties_to_attacker);
   }
 };
@@ -136,13 +137,43 @@ CaptureOdds capture_odds(const Content& content, const WholeAttack& whole) {
       } else if (a == 1) {
         answer.defenders_left += chance * d;
       } else {
-        const RollOdds& roll = rolls.by_dice[std::min(max_attack_dice, a - 1)][std::min(max_defence_dice, d)];
+        const RollOdds& roll = rolls.by_dice[std::min(whole.most_attack, a - 1)][std::min(whole.most_defend, d)];
         for (int lost = 0; lost <= roll.comparisons; ++lost)
           reached(a - lost, d - (roll.comparisons - lost)) +=
               chance * static_cast<double>(roll.attacker_loses[lost]) / static_cast<double>(roll.total);
       }
     }
   return answer;
+}
+
+bool attack_between(const Content& content, const State& now, int source, int target, WholeAttack& out) {
+  if (source < 0 || source >= all_zones || target < 0 || target >= all_zones) return false;
+  State s = now;
+  s.attack.open = 1;
+  int units[2] = {};
+  for (const Side which : {Side::attacker, Side::defender}) {
+    Force& side = force(s, which);
+    const int zone = which == Side::attacker ? source : target;
+    const Seat owner = owner_of(s, zone);
+    if (owner == core::no_seat) return false;
+    side.zone = static_cast<std::uint8_t>(zone);
+    side.seat = owner;
+    side.leader = leader_of(s, owner).zone == zone ? 1 : 0;
+    units[static_cast<int>(which)] = s.robots[zone] + side.leader;
+  }
+  const auto dice = [&](Side which) {
+    const Bonus bonus = bonus_dice(content, s, which);
+    return DiceSide{1, force(s, which).leader + eight_sided_robots(content, s, which),
+                    bonus.from_leader + bonus.from_cards};
+  };
+  out.attackers = units[0];
+  out.defenders = units[1];
+  out.attack = dice(Side::attacker);
+  out.defend = dice(Side::defender);
+  out.ties_to_attacker = ties_to_attacker(content, s);
+  out.most_attack = std::min(max_attack_dice, unit_cap(content, s, Side::attacker).units);
+  out.most_defend = std::min(max_defence_dice, unit_cap(content, s, Side::defender).units);
+  return out.attackers >= 2 && out.defenders >= 1;
 }
 
 }  // namespace rw::risk_cybertron

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/games/risk_cybertron/content.h"
+#include "engine/games/risk_cybertron/state.h"
 #include "engine/odds.h"
 
 namespace rw::risk_cybertron {
@@ -30,6 +31,7 @@ struct WholeAttack {
   int attackers = 2, defenders = 1;  // units on the zones, the one that stays behind included
   DiceSide attack, defend;
   bool ties_to_attacker = false;
+  int most_attack = 3, most_defend = 2;  // units that a side may use in a roll
 };
 struct CaptureOdds {
   double captured = 0;
@@ -37,6 +39,10 @@ struct CaptureOdds {
   double defenders_left = 0;  // summed over the failures
 };
 CaptureOdds capture_odds(const Content&, const WholeAttack&);
+
+// The attack from one zone on another as the position stands: leaders fight, and their powers and the cards in
+// force count (RSK-DIC-03, RSK-LDR-02, RSK-LDR-03, RSK-ATK-14). False if there is none to count.
+bool attack_between(const Content&, const State& now, int source, int target, WholeAttack& out);
 
 // What the program asks: odds_asked.cpp.
 extern const OddsTable odds_table;

@@ -1,11 +1,12 @@
 // Questions about chance, as the program puts them: what an attack at the table promises, one roll, a whole
 // attack.
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
-#include <tuple>
 
 #include "engine/games/risk_cybertron/odds.h"
 #include "engine/games/risk_cybertron/turn.h"
@@ -15,31 +16,25 @@ namespace {
 
 // ---- of a choice -----------------------------------------------------------------------------------
 
-struct Army {
-  int units = 0, leader = 0;
-};
-
-Army army_on(const State& s, int zone) {
-  Army army{s.robots[zone], 0};
-  for (int i = 0; i < s.seats; ++i)
-    if (s.leader[i].zone == zone) army.leader = 1;
-  army.units += army.leader;
-  return army;
-}
-
 // The same few battles are asked for again and again.
-double chance_of(const Content& content, Army attack, Army defend) {
-  static thread_local std::map<std::tuple<int, int, int, int>, double> known;
-  const std::tuple key{attack.units, attack.leader, defend.units, defend.leader};
+double chance_of(const Content& content, const WholeAttack& whole) {
+  const auto side = [](const DiceSide& s) { return std::min(s.d8, 3) * 8 + std::min(s.bonus, 7); };
+  static thread_local std::map<std::array<int, 6>, double> known;
+  const std::array key{whole.attackers,
+                       whole.defenders,
+                       side(whole.attack),
+                       side(whole.defend),
+                       whole.ties_to_attacker ? 1 : 0,
+                       whole.most_attack * 8 + whole.most_defend};
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
   if (known.size() > 20000) known.clear();
-  const WholeAttack whole{attack.units, defend.units, {1, attack.leader, 0}, {1, defend.leader, 0}, false};
   return known[key] = capture_odds(content, whole).captured;
 }
 
-// The chance of taking the zone by dice alone, leaders with their eight sides.
+// The chance of taking the zone, with what leaders and cards in force do to the dice.
 bool odds_of_choice(const void* content, const void* state, core::Choice choice, Promise& promise) {
+  const Content& c = *static_cast<const Content*>(content);
   const State& s = *static_cast<const State*>(state);
   int source = -1, target = -1;
   if (verb_of(choice) == Verb::attack) {
@@ -49,10 +44,9 @@ bool odds_of_choice(const void* content, const void* state, core::Choice choice,
     source = force(s, Side::attacker).zone;
     target = force(s, Side::defender).zone;
   }
-  if (source < 0 || source >= all_zones || target < 0 || target >= all_zones) return false;
-  const Army attack = army_on(s, source), defend = army_on(s, target);
-  if (attack.units < 2 || defend.units < 1 || attack.units > 60 || defend.units > 60) return false;
-  promise = {chance_of(*static_cast<const Content*>(content), attack, defend), {attack.units, defend.units}};
+  WholeAttack whole;
+  if (!attack_between(c, s, source, target, whole) || whole.attackers > 60 || whole.defenders > 60) return false;
+  promise = {chance_of(c, whole), {whole.attackers, whole.defenders}};
   return true;
 }
 

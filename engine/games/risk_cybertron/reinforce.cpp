@@ -191,9 +191,10 @@ Refusal judge_jump(const Content& c, const State& s, Seat seat, Choice choice) {
 
 void jump(Table& t, Seat seat, Choice choice) {
   Leader& leader = leader_of(t.s, seat);
-  emit(t, Clause::RSK_LDR_06, EventKind::jumped, seat, leader.zone, choice.a());
+  const int from = leader.zone;
   leader.zone = static_cast<std::uint8_t>(choice.a());
   t.s.jumped = 1;
+  emit(t, Clause::RSK_LDR_06, EventKind::jumped, seat, from, choice.a());
   cite(t, Clause::RSK_LDR_07, seat);
 }
 

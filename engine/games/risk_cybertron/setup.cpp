@@ -79,7 +79,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.decision = {};
   s.last_target = s.last_captured = no_zone;
   for (Leader& leader : s.leader) leader = {no_leader, no_zone, Mode::robot, 0};
-  if (!read_options(t, setup, error)) return false;
+  if (!Rules::read_options(t, setup, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
@@ -100,7 +100,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   emit(t, Clause::RSK_MOD_08, EventKind::first_player, s.first);
   s.phase = Phase::leaders;
   push_step(t, Step::leaders, s.first);
-  run(t);
+  Rules::run(t);
   return true;
 }
 
@@ -145,7 +145,7 @@ bool Rules::settle(Table& t, std::string& error) {
   return check(t.content, s, error);
 }
 
-void Rules::go_on(Table& t) { run(t); }
+void Rules::go_on(Table& t) { Rules::run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 

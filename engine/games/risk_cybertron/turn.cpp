@@ -15,22 +15,6 @@ enum TurnStage : std::uint8_t {
   draw_stage,
 };
 
-void ask(Table& t, Question question, Seat seat) {
-  t.s.decision.kind = static_cast<std::uint8_t>(question);
-  t.s.decision.asked = seat;
-  t.s.decision.number = ++t.s.asked[core::index(seat)];
-}
-
-void push_step(Table& t, Step step, Seat seat, int stage, int subject, int object) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
-  frame.subject = static_cast<std::int16_t>(subject);
-  frame.object = static_cast<std::int16_t>(object);
-  t.s.agenda.push(frame);
-}
-
 Seat next_in_game(const State& s, Seat seat) {
   int i = core::index(seat);
   do i = (i + 1) % s.seats;
@@ -65,9 +49,9 @@ void end_of_turn(Table& t, Seat seat) {
   const auto place = [&](Seat who) { return (core::index(who) + n - core::index(s.first)) % n; };
   const Seat next = next_in_game(s, seat);
   cite(t, Clause::RSK_MOD_09, seat);
-  if (place(next) > place(seat)) return push_step(t, Step::turn, next);
-  cite(t, Clause::RSK_TRN_05, seat);
-  push_step(t, Step::end_of_day, seat);
+  const bool day_ends = place(next) <= place(seat);
+  if (day_ends) cite(t, Clause::RSK_TRN_05, seat);
+  push_step(t, day_ends ? Step::end_of_day : Step::turn, day_ends ? seat : next);
 }
 
 namespace {

@@ -16,9 +16,6 @@ using core::Refusal;
 // A step works on its own frame, the top of the agenda, and takes it off when it is done.
 
 // ---- turn.cpp: the driver, whose turn it is, the phases ------------------------------------------
-void ask(Table&, Question, Seat);
-void run(Table&);                       // to the next decision or the end
-void push_step(Table&, Step, Seat, int stage = 0, int subject = 0, int object = 0);
 void begin_turn(Table&, Seat);
 void end_of_turn(Table&, Seat);
 void step_turn(Table&, core::Frame&);

@@ -23,13 +23,7 @@ ability::Lying card_lying(const Content& c, int card, Spot spot) {
           ability < 0 ? ability::Acts{0} : acts_of(c, ability, 1)};
 }
 
-}  // namespace
-
-std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
-std::span<const std::string_view> Rules::zones() { return Spot_names; }
-std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
-
-void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int i = 0; i < s.seats; ++i)
     for (const int card : core::bits(s.hand[i])) out.push_back(card_lying(c, card, Spot::hand));
   for (int i = 0; i < s.draw_count; ++i) out.push_back(card_lying(c, s.draw_pile[i], Spot::draw_pile));
@@ -45,7 +39,7 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
   }
 }
 
-void Rules::silence(Content& c, int record) {
+void silence(Content& c, int record) {
   if (record < card_count) {
     c.cards[record].ability = -1;
     return;
@@ -55,12 +49,18 @@ void Rules::silence(Content& c, int record) {
   leader.modifiers[record % 2] = 0;
 }
 
-std::string Rules::record_name(const Content& c, int record) {
+std::string record_name(const Content& c, int record) {
   if (record < card_count)
     return std::string(c.cards[record].id) + " " +
            std::string(c.upgrades[static_cast<std::size_t>(c.cards[record].upgrade)].name_en);
   return std::string(c.leaders[(record - card_count) / 2].name_en) + ", " +
          std::string(name_of(static_cast<Mode>(record % 2)));
 }
+
+}  // namespace
+
+constinit const ability::Whereabouts<Content, State> Rules::where = {
+    where_texts_act.rows, Spot_names, CardKind_names, lying, silence, record_name,
+};
 
 }  // namespace rw::risk_cybertron

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/ability/operands.h"
 #include "engine/games/risk_cybertron/turn.h"
 #include "engine/games/risk_cybertron/where.h"
 
@@ -10,18 +11,13 @@ namespace rw::risk_cybertron {
 namespace {
 
 using ability::Category;
-using ability::Parameter;
+using ability::optional;
 using ability::scope_of;
 using ability::Type;
 using ability::Word;
 
 constexpr std::string_view sides[] = {"self", "attacker", "defender"};
 constexpr std::string_view places[] = {"source", "target"};
-
-constexpr Parameter optional(Parameter p) {
-  p.required = false;
-  return p;
-}
 
 // In the order of WordOp.
 constexpr Word words[] = {
@@ -152,7 +148,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   }
 }
 
-void Words::ask(Table& t, Seat seat) { risk_cybertron::ask(t, Question::choose, seat); }
+void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const bool fighting = t.s.attack.open != 0;
@@ -166,24 +162,10 @@ bool condition_holds(const Content& c, const State& s, Seat seat, int card, int 
   return p.ability().condition == 0 || Interpreter::test(c, s, scope, p, p.ability().condition);
 }
 
-namespace {
-
-core::Frame program_frame(Seat seat, int source, int ability, int position) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(Step::program);
-  frame.controller = seat;
-  frame.source = static_cast<std::uint16_t>(source);
-  frame.ability = static_cast<std::uint16_t>(ability);
-  frame.position = static_cast<std::uint16_t>(position);
-  return frame;
-}
-
-}  // namespace
-
 void run_card(Table& t, Seat seat, int card) {
   const int index = t.content.cards[card].ability;
   const ability::Program p = Words::program(t.content, index);
-  const core::Frame frame = program_frame(seat, card, index, Interpreter::start(p));
+  const core::Frame frame = core::program_frame(Step::program, seat, card, index, Interpreter::start(p));
   if (p.ability().until != 0) {
     Words::last(t, frame, p.ability().effects, p.ability().until);
     cite(t, Clause::RSK_CRD_20, seat);
@@ -194,8 +176,8 @@ void run_card(Table& t, Seat seat, int card) {
 }
 
 void run_leader_power(Table& t, Seat seat, int ability) {
-  t.s.agenda.push(program_frame(seat, leader_of(t.s, seat).who, ability,
-                                Interpreter::start(Words::program(t.content, ability))));
+  t.s.agenda.push(core::program_frame(Step::program, seat, leader_of(t.s, seat).who, ability,
+                                      Interpreter::start(Words::program(t.content, ability))));
 }
 
 // ---- figures computed on read ------------------------------------------------------------------

@@ -52,24 +52,13 @@ enum class WordOp : std::uint16_t {
 const ability::Vocabulary& vocabulary();
 
 // How the interpreter reaches this game's words.
-struct Words {
-  using Table = risk_cybertron::Table;
-  using State = risk_cybertron::State;
-  using Content = risk_cybertron::Content;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
-  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+struct Words : ability::WordsOf<State, Content> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
   static void ask(Table&, Seat);
-  static Seat player(const State&, const Scope& scope, int) { return scope.controller; }
-  static bool among(const State&, const Scope& scope, int, Seat seat) { return seat == scope.controller; }
   static void last(Table&, const core::Frame&, int block, int until);
-  // No card of this game acts later; the content compiler's users would see RSK words only.
-  static void later(Table&, const core::Frame&, int, int, int) {}
 };
 using Interpreter = ability::Interpreter<Words>;
 

@@ -239,12 +239,12 @@ void refuse_assist(Table& t, Seat, Choice ch) {
   const Seat seat = core::seat(ch.a());
   cite(t, Clause::DBG_AST_06, t.s.battle.attacker);
   Assist& offer = t.s.battle.assists[core::index(seat)];
-  emit(t, Clause::DBG_AST_07, EventKind::assist_refused, seat);
-  cite(t, Clause::DBG_HID_03, seat);
-  cite(t, Clause::DBG_HID_08, seat);
   enter_hand(t.s, seat, offer.card);
   offer = {};
   offer.state = AssistState::returned;
+  emit(t, Clause::DBG_AST_07, EventKind::assist_refused, seat);
+  cite(t, Clause::DBG_HID_03, seat);
+  cite(t, Clause::DBG_HID_08, seat);
 }
 
 // ---- what it is worth --------------------------------------------------------------------------------

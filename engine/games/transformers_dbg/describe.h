@@ -145,7 +145,8 @@ void describe_play_area(const Content& c, State& s, int seat, V& v) {
 }
 
 // One card or none, as an observation counts it.
-inline void count_card(const Content& c, core::TensorVisitor& v, int card, SeatMask knows) {
+template <class V>
+void count_card(const Content& c, V& v, int card, SeatMask knows) {
   v.begin_pile(c.pile_cards);
   if (card != 0) v.count(card, knows);
   v.end_pile();

@@ -4,15 +4,12 @@
 #include "engine/games/transformers_dbg/describe.h"
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/things.h"
-#include "engine/options.h"
 
 namespace rw::transformers_dbg {
 namespace {
 
-using KindRow = core::Kind<Content, State>;
-using VerbRow = core::VerbRow<Content, State, Verb>;
-using Option = core::Option<Content, State>;
 using core::at;
+using core::by;
 
 // ---- words ---------------------------------------------------------------------------------------------------
 
@@ -29,7 +26,6 @@ constexpr std::string_view control_words[] = {"possession", "in_play"};
 constexpr std::string_view refill_words[] = {"end_of_turn", "immediate"};
 constexpr std::string_view difficulty_words[] = {"easy", "normal", "hard"};
 
-constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
 template <std::uint8_t State::* field>
 constexpr auto write = [](State& s, int value) { s.*field = static_cast<std::uint8_t>(value); };
 // For what is played unless it is switched off.
@@ -38,16 +34,10 @@ constexpr auto write_off = [](State& s, int on) { s.*field = static_cast<std::ui
 
 void nothing(Table&, Seat, Choice) {}
 
-struct Lexicon {
-  using Content = transformers_dbg::Content;
-  using State = transformers_dbg::State;
+}  // namespace
 
-  static constexpr int question_count = Question_count, verb_count = Verb_count;
-  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
+struct Lexicon : LexiconOf<Rules> {
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::other_question);
-
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static bool over(const State& s) { return Rules::over(s); }
   static std::string_view seat_name(const Content&, const State&, int seat) {
     return seat_names[static_cast<std::size_t>(seat)];
   }
@@ -58,74 +48,73 @@ struct Lexicon {
   }
 
   static constexpr std::array kinds = {
-      KindRow{.name = "number", .bare = true},
-      KindRow{.name = "seat"},
-      KindRow{.name = "card", .tables = card_tables, .row = card_row, .values = all_cards},
-      KindRow{.name = "own_card",
-              .tables = card_tables,
-              .row = card_row,
-              .place = place_of_own_card,
-              .values = all_cards},
-      KindRow{
-          .name = "basic", .tables = card_tables, .row = card_row, .place = place_of_basic, .values = all_cards},
-      KindRow{.name = "card_kind", .below = CardKind_count, .words = CardKind_names},
-      KindRow{.name = "character", .table = "characters"},
-      KindRow{.name = "mode", .table = "modes"},
-      KindRow{.name = "space",
-              .below = max_spaces,
-              .record = space_record,
-              .form = space_form,
-              .place = place_of_space,
-              .values = all_spaces,
-              .also = lies_there},
-      KindRow{.name = "spot", .below = max_spaces, .form = spot_form, .place = place_of_space},
-      KindRow{.name = "ground", .below = max_spaces, .form = spot_form, .place = place_of_space},
-      KindRow{.name = "source", .below = 3, .words = source_words},
-      KindRow{.name = "regroup", .below = 3, .words = regroup_words},
-      KindRow{.name = "pile", .below = destroyed_zone + 1, .words = pile_words},
-      KindRow{.name = "place", .below = 6, .words = place_words},
-      KindRow{.name = "phase", .below = Phase_count, .words = Phase_names},
-      KindRow{.name = "side", .below = SideUp_count, .words = SideUp_names},
-      KindRow{.name = "pool",
-              .below = move_pool + slot_count,
-              .tables = card_tables,
-              .row = row_of_pool,
-              .form = pool_form,
-              .place = place_of_pool,
-              .values = all_pools,
-              .also = pool_called},
-      KindRow{.name = "text",
-              .below = (text_relics + 16) << 3,
-              .tables = card_tables,
-              .row = row_of_text,
-              .form = text_form,
-              .place = place_of_text,
-              .values = all_texts,
-              .also = called_by_card},
-      KindRow{.name = "trigger",
-              .tables = card_tables,
-              .row = row_of_trigger,
-              .form = trigger_form,
-              .place = place_of_trigger,
-              .values = all_triggers,
-              .also = trigger_called},
-      KindRow{.name = "damage",
-              .below = (discard_repair + 1) << 8,
-              .tables = card_tables,
-              .row = row_of_damage,
-              .form = damage_form,
-              .place = place_of_damage,
-              .values = all_damage_cards,
-              .also = damage_called},
-      KindRow{.name = "item",
-              .tables = card_tables,
-              .row = row_of_item,
-              .form = item_form,
-              .is = item_is,
-              .place = place_of_item,
-              .values = all_items,
-              .also = item_called},
-      KindRow{.name = "way", .text = way_text, .values = all_ways, .also = is_number_of_way},
+      Kind{.name = "number", .bare = true},
+      Kind{.name = "seat"},
+      Kind{.name = "card", .tables = card_tables, .row = card_row, .values = all_cards},
+      Kind{.name = "own_card",
+           .tables = card_tables,
+           .row = card_row,
+           .place = place_of_own_card,
+           .values = all_cards},
+      Kind{.name = "basic", .tables = card_tables, .row = card_row, .place = place_of_basic, .values = all_cards},
+      Kind{.name = "card_kind", .below = CardKind_count, .words = CardKind_names},
+      Kind{.name = "character", .table = "characters"},
+      Kind{.name = "mode", .table = "modes"},
+      Kind{.name = "space",
+           .below = max_spaces,
+           .record = space_record,
+           .form = space_form,
+           .place = place_of_space,
+           .values = all_spaces,
+           .also = lies_there},
+      Kind{.name = "spot", .below = max_spaces, .form = spot_form, .place = place_of_space},
+      Kind{.name = "ground", .below = max_spaces, .form = spot_form, .place = place_of_space},
+      Kind{.name = "source", .below = 3, .words = source_words},
+      Kind{.name = "regroup", .below = 3, .words = regroup_words},
+      Kind{.name = "pile", .below = destroyed_zone + 1, .words = pile_words},
+      Kind{.name = "place", .below = 6, .words = place_words},
+      Kind{.name = "phase", .below = Phase_count, .words = Phase_names},
+      Kind{.name = "side", .below = SideUp_count, .words = SideUp_names},
+      Kind{.name = "pool",
+           .below = move_pool + slot_count,
+           .tables = card_tables,
+           .row = row_of_pool,
+           .form = pool_form,
+           .place = place_of_pool,
+           .values = all_pools,
+           .also = pool_called},
+      Kind{.name = "text",
+           .below = (text_relics + 16) << 3,
+           .tables = card_tables,
+           .row = row_of_text,
+           .form = text_form,
+           .place = place_of_text,
+           .values = all_texts,
+           .also = called_by_card},
+      Kind{.name = "trigger",
+           .tables = card_tables,
+           .row = row_of_trigger,
+           .form = trigger_form,
+           .place = place_of_trigger,
+           .values = all_triggers,
+           .also = trigger_called},
+      Kind{.name = "damage",
+           .below = (discard_repair + 1) << 8,
+           .tables = card_tables,
+           .row = row_of_damage,
+           .form = damage_form,
+           .place = place_of_damage,
+           .values = all_damage_cards,
+           .also = damage_called},
+      Kind{.name = "item",
+           .tables = card_tables,
+           .row = row_of_item,
+           .form = item_form,
+           .is = item_is,
+           .place = place_of_item,
+           .values = all_items,
+           .also = item_called},
+      Kind{.name = "way", .text = way_text, .values = all_ways, .also = is_number_of_way},
   };
 
   // In the order in which the choices of a question are listed.
@@ -520,34 +509,16 @@ struct Lexicon {
        .write = write_off<&State::no_clock>},
   };
 
-  using Step = void (*)(Table&, core::Frame&);
   static constexpr Step steps[Step_count] = {
       nullptr,    step_characters, step_turn,   step_program, step_texts,     step_offer,   step_event,
       step_spend, step_battle,     step_attack, step_ambush,  step_flip,      step_discard, step_repair,
       step_march, step_place_boss, step_sift,   step_reveal,  step_rearrange,
   };
+  static const ability::Vocabulary& vocabulary() { return transformers_dbg::vocabulary(); }
 };
 
-}  // namespace
-
-const ability::Vocabulary& Rules::vocabulary() { return transformers_dbg::vocabulary(); }
-
-void run(Table& t) { core::run_agenda<Lexicon>(t); }
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
-Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice choice) {
-  return core::judge_by_table<Lexicon>(c, s, seat, choice);
-}
-void Rules::apply(Table& t, Choice choice) { core::act_by_table<Lexicon>(t, choice); }
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
-}
+const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::transformers_dbg
 
-namespace rw {
-const Game& transformers_dbg_game();
-const Game& transformers_dbg_game() {
-  static const Game game = make_game<transformers_dbg::Rules, transformers_dbg::Lexicon>();
-  return game;
-}
-}  // namespace rw
+template struct rw::RulesByTable<rw::transformers_dbg::Lexicon, rw::transformers_dbg::Terms>;

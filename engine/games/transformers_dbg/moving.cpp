@@ -81,9 +81,21 @@ Refusal judge_arrival(const Content&, const State& s, Seat, Choice ch) {
   return on_grid(s, ch.a()) ? legal : refuse(Clause::DBG_SET_22, Fact::no_such_space);
 }
 
+namespace {
+
+// Told when the standee is there.
+void stand_on(Table& t, Seat seat, int space, EventKind kind, Clause clause) {
+  const bool left_island = is_blank(t.content, t.s, seat);
+  player(t.s, seat).space = static_cast<std::uint8_t>(space);
+  emit(t, clause, kind, seat, space);
+  if (left_island) cite(t, Clause::DBG_CRD_06, seat);
+}
+
+}  // namespace
+
 // DBG-SET-22: a teleport, so no Ambush.
 void arrive(Table& t, Seat seat, Choice ch) {
-  emit(t, Clause::DBG_SET_22, EventKind::arrived, seat, ch.a());
+  stand_on(t, seat, ch.a(), EventKind::arrived, Clause::DBG_SET_22);
   cite(t, Clause::DBG_GEN_12, seat);
   enter_space(t, seat, ch.a(), false);
 }
@@ -91,9 +103,6 @@ void arrive(Table& t, Seat seat, Choice ch) {
 // DBG-MOV-03, DBG-MOV-05.
 void enter_space(Table& t, Seat seat, int space, bool ambush) {
   State& s = t.s;
-  const bool left_island = is_blank(t.content, s, seat);
-  player(s, seat).space = static_cast<std::uint8_t>(space);
-  if (left_island) cite(t, Clause::DBG_CRD_06, seat);
   if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
   if (s.matrix.card[space] == 0) cite(t, Clause::DBG_MOV_02, seat);
   for (int i = 0; i < s.seats; ++i)
@@ -111,15 +120,16 @@ void move(Table& t, Seat seat, Choice ch) {
   const bool flying = flies(t.content, s, seat, source);
   s.acted = 1;
   spend_move(t, seat, source, t.content.move_cost);
-  emit(t, Clause::DBG_MOV_01, EventKind::moved, seat, ch.a());
-  cite(t, Clause::DBG_GEN_08, seat);
   const bool spared = flying && ambushes(t.content, s, seat, ch.a());
-  if (spared || is_diagonal(player(s, seat).space, ch.a())) cite(t, Clause::DBG_GEN_21, seat);
+  const bool above_all = spared || is_diagonal(player(s, seat).space, ch.a());
+  stand_on(t, seat, ch.a(), EventKind::moved, Clause::DBG_MOV_01);
+  cite(t, Clause::DBG_GEN_08, seat);
+  if (above_all) cite(t, Clause::DBG_GEN_21, seat);
   enter_space(t, seat, ch.a(), !flying);
 }
 
 void teleport(Table& t, Seat seat, int space, Clause clause) {
-  emit(t, clause, EventKind::teleported, seat, space);
+  stand_on(t, seat, space, EventKind::teleported, clause);
   cite(t, Clause::DBG_GEN_12, seat);
   enter_space(t, seat, space, false);
 }
@@ -149,7 +159,7 @@ void step_march(Table& t, core::Frame& f) {
     if (const int space = neighbour(s, player(s, moved).space, i); space >= 0) next[n++] = space;
   --f.count;
   const int pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, next[pick]);
+  stand_on(t, moved, next[pick], EventKind::moved, Clause::DBG_MOV_05);
   enter_space(t, moved, next[pick], false);
 }
 
@@ -177,7 +187,7 @@ void march(Table& t, Seat, Choice ch) {
   --f.count;
   const Seat moved = core::seat(f.subject);
   const bool ambush = (f.object & march_ambush) != 0;
-  emit(t, Clause::DBG_MOV_05, EventKind::moved, moved, ch.a());
+  stand_on(t, moved, ch.a(), EventKind::moved, Clause::DBG_MOV_05);
   enter_space(t, moved, ch.a(), ambush);
 }
 

@@ -248,7 +248,7 @@ bool Rules::settle(Table& t, std::string& error) {
   return check(t.content, s, error);
 }
 
-void Rules::go_on(Table& t) { run(t); }
+void Rules::go_on(Table& t) { Rules::run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 

@@ -187,7 +187,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.difficulty = 1;
   s.first = core::no_seat;
   s.decision = {};
-  if (!read_options(t, setup, error) || !check_seats(c, s, error)) return false;
+  if (!Rules::read_options(t, setup, error) || !check_seats(c, s, error)) return false;
   assign_teams(c, s, s.players[0].faction);
   const std::string_view characters = setup.option("characters");
   if (!characters.empty() && !read_characters(c, s, characters, error)) return false;
@@ -209,7 +209,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     cite(t, rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_20 : Clause::DBG_OVM_05, s.first);
   s.phase = Phase::characters;
   push_step(t, Step::characters, s.first);
-  run(t);
+  Rules::run(t);
   return true;
 }
 

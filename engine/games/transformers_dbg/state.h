@@ -5,11 +5,8 @@
 #include <cstdint>
 
 #include "engine/ability/lasting.h"
-#include "engine/core/agenda.h"
-#include "engine/core/choice.h"
-#include "engine/core/event.h"
 #include "engine/core/fixed.h"
-#include "engine/core/ids.h"
+#include "engine/core/idioms.h"
 #include "engine/core/names.h"
 #include "engine/core/random.h"
 #include "engine/core/table.h"
@@ -288,36 +285,11 @@ inline bool in_battle(const State& s) { return s.battle.open != 0; }
 inline int main_knowers(const State& s, int at) { return s.main_known[at] & 31; }
 inline int main_origin(const State& s, int at) { return s.main_known[at] >> 5; }
 
-// ---- writing the log -----------------------------------------------------------------------------------
+// ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
 
-inline void emit(Table& t, Clause clause, EventKind kind, Seat actor, int a = 0, int b = 0, int c = 0, int d = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(clause),
-                           static_cast<std::uint8_t>(kind),
-                           actor,
-                           core::everyone,
-                           0,
-                           {a, b, c, d}});
-}
-// The first operand is for the eyes of `seen_by` only.
-inline void emit_secret(Table& t, Clause clause, EventKind kind, Seat actor, SeatMask seen_by, int a, int b = 0) {
-  if (t.log == nullptr) [[likely]]
-    return;
-  t.log->events.push_back(
-      {static_cast<core::ClauseNumber>(clause), static_cast<std::uint8_t>(kind), actor, seen_by, 1, {a, b, 0, 0}});
-}
-// A further rule at work in what was told last; shown as its clause id beside that line.
-inline void cite(Table& t, Clause clause, Seat actor = core::no_seat) { emit(t, clause, EventKind::note, actor); }
-constexpr core::Refusal refuse(Clause clause, Fact fact, int have = 0, int need = 0) {
-  return {static_cast<core::ClauseNumber>(clause), static_cast<std::uint16_t>(fact), have, need};
-}
-inline constexpr core::Refusal legal{};
+using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 
-inline core::Choice choice(Verb verb, int a = 0, int b = 0, int c = 0, int d = 0) {
-  return core::Choice::make(static_cast<int>(verb), a, b, c, d);
-}
-inline Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
+constexpr Verb verb_of(core::Choice c) { return static_cast<Verb>(c.verb()); }
 inline Question question_of(const State& s) { return static_cast<Question>(s.decision.kind); }
 
 }  // namespace rw::transformers_dbg

@@ -6,12 +6,7 @@
 namespace rw::transformers_dbg {
 
 core::Frame program_frame(Seat seat, int source, int ability, int position, int subject) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(Step::program);
-  frame.controller = seat;
-  frame.source = static_cast<std::uint16_t>(source);
-  frame.ability = static_cast<std::uint16_t>(ability);
-  frame.position = static_cast<std::uint16_t>(position);
+  core::Frame frame = core::program_frame(Step::program, seat, source, ability, position);
   frame.subject = static_cast<std::int16_t>(subject);
   return frame;
 }

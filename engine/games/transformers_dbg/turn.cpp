@@ -5,20 +5,13 @@ namespace rw::transformers_dbg {
 
 void ask(Table& t, Question question, Seat seat) {
   note_table(t.content, t.s);
-  t.s.decision.kind = static_cast<std::uint8_t>(question);
-  t.s.decision.asked = seat;
-  t.s.decision.number = ++t.s.asked[core::index(seat)];
+  core::ask(t, question, seat);
 }
 
 core::Frame& push_step(Table& t, Step step, Seat seat, int stage, int source, int subject) {
-  core::Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
+  core::Frame& frame = core::push_step(t, step, seat, stage, subject);
   frame.source = static_cast<std::uint16_t>(source);
-  frame.subject = static_cast<std::int16_t>(subject);
-  t.s.agenda.push(frame);
-  return t.s.agenda.back();
+  return frame;
 }
 
 core::Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn

@@ -33,7 +33,6 @@ enum TurnStage : std::uint8_t {
 // ---- lexicon.cpp, turn.cpp: the driver, the phases of a turn
 // -----------------------------------------------------------
 void ask(Table&, Question, Seat);
-void run(Table&);  // to the next decision or the end
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, int source = 0, int subject = 0);
 core::Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);

@@ -48,13 +48,7 @@ void lay_drawn(const Lay& lay, const State& s) {
     if (f.step == static_cast<std::uint8_t>(Step::ambush) && f.source != 0) lay.add(f.source, Spot::drawn);
 }
 
-}  // namespace
-
-std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
-std::span<const std::string_view> Rules::zones() { return Spot_names; }
-std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
-
-void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   const Lay lay{c, out};
   for (int i = 0; i < s.seats; ++i) lay_player(lay, s, core::seat(i));
   for (int space : core::bits(s.spaces))
@@ -73,7 +67,7 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
 }
 
 // Its rewards stay.
-void Rules::silence(Content& c, int record) {
+void silence(Content& c, int record) {
   CardDef& card = c.cards[static_cast<std::size_t>(record)];
   card.first = static_cast<std::uint16_t>(card.first + card.texts);
   card.texts = 0;
@@ -82,6 +76,12 @@ void Rules::silence(Content& c, int record) {
   for (int spot = 0; spot < Spot_count; ++spot) c.said[spot][static_cast<std::size_t>(record)] = {};
 }
 
-std::string Rules::record_name(const Content& c, int record) { return std::string(card_def(c, record).name.en); }
+std::string record_name(const Content& c, int record) { return std::string(card_def(c, record).name.en); }
+
+}  // namespace
+
+constinit const ability::Whereabouts<Content, State> Rules::where = {
+    where_texts_act.rows, Spot_names, CardKind_names, lying, silence, record_name,
+};
 
 }  // namespace rw::transformers_dbg

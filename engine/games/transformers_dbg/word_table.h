@@ -13,19 +13,9 @@ namespace rw::transformers_dbg {
 namespace word_table {
 
 using ability::Category;
+using ability::optional;
 using ability::Parameter;
 using ability::Type;
-using ability::Word;
-
-constexpr Parameter optional(Parameter p) {
-  p.required = false;
-  return p;
-}
-constexpr Parameter optional(Parameter p, int otherwise) {
-  p.required = false;
-  p.otherwise = otherwise;
-  return p;
-}
 
 // Parameters that many words have, each with one meaning everywhere.
 constexpr Parameter n = {"n", Type::amount};
@@ -43,15 +33,8 @@ constexpr Parameter max_cost = optional({"max_cost", Type::number});  // 0: any 
 constexpr Parameter min_cost = optional({"min_cost", Type::number});
 constexpr Parameter side = optional({"side", Type::word, Standing_names});
 
-struct Row {
-  std::string_view name;
-  Category category;
-  Parameter parameters[ability::max_parameters] = {};
-  Clause clause = Clause::none;  // of an effect: the rule that is told with it
-};
-
 // In the order of WordOp.
-inline constexpr Row rows[] = {
+inline constexpr ability::WordRow<Clause> rows[] = {
     // effects: prices and gains
     {"gain_energon", Category::effect, {n, who}, Clause::DBG_GEN_13},
     {"lose_energon", Category::effect, {n, who}, Clause::DBG_RES_02},  // what there is, up to n (DBG-RES-02)
@@ -192,15 +175,7 @@ inline constexpr Row rows[] = {
 };
 static_assert(std::size(rows) == static_cast<std::size_t>(WordOp::corners) - ability::first_game_word + 1);
 
-inline constexpr auto words = [] {
-  std::array<Word, std::size(rows)> out{};
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i].name = rows[i].name;
-    out[i].category = rows[i].category;
-    std::copy(std::begin(rows[i].parameters), std::end(rows[i].parameters), out[i].parameters);
-  }
-  return out;
-}();
+inline constexpr auto words = ability::words_of(rows);
 
 }  // namespace word_table
 
@@ -208,15 +183,7 @@ constexpr Clause clause_of(WordOp word) {
   return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
 }
 
-// Where an operand of a word stands in a program: operand<WordOp::battle_cost, "where">(p, at).
-template <WordOp word, ability::OperandName name>
-int operand(ability::Program p, int at) {
-  return ability::operand_at<word_table::words, word, name>(p, at);
-}
-// What stands there, if it is a number, a flag, a word, a record or a register.
-template <WordOp word, ability::OperandName name>
-int said(ability::Program p, int at) {
-  return p.word(operand<word, name>(p, at));
-}
+constexpr const auto& table_of(WordOp) { return word_table::words; }
+using ability::operand, ability::said;
 
 }  // namespace rw::transformers_dbg

@@ -186,14 +186,7 @@ constexpr int item_value(int item) { return item & 0xFF; }
 constexpr Seat seat_in(int value) { return core::seat(value >= seat_item ? value - seat_item : value); }
 
 // How the interpreter reaches this game's words.
-struct Words {
-  using Table = transformers_dbg::Table;
-  using State = transformers_dbg::State;
-  using Content = transformers_dbg::Content;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
-  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+struct Words : ability::WordsOf<State, Content> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);

@@ -78,7 +78,8 @@ struct CardView {
 };
 
 // The same for an observation, without a list.
-inline void count_cards(const Content& c, const State& s, core::TensorVisitor& v, const auto& cards) {
+template <class V>
+void count_cards(const Content& c, const State& s, V& v, const auto& cards) {
   CardSet seen = s.scrap | s.played | s.attached;  // the same as knowers, for all cards at once
   for (int i = 0; i < player_count; ++i)
     if (v.sees(core::only(core::seat(i)))) seen = seen | s.known[i];

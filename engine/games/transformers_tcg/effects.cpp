@@ -343,7 +343,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   if (s.check != 0 && !is_over(s)) knock_out_damaged(t);
 }
 
-void Words::ask(Table& t, Seat seat) { transformers_tcg::ask(t, Question::choose, seat); }
+void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::TCG_GEN_03, f.controller);

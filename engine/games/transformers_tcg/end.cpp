@@ -129,7 +129,7 @@ namespace {
 // In a match it is one game of it that is lost, or drawn.
 void give_up(Table& t, SeatMask winners, Clause clause) {
   end_game(t, winners, clause);
-  run(t);
+  Rules::run(t);
 }
 
 }  // namespace

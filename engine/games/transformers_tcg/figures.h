@@ -22,14 +22,7 @@ struct Things {
   }
 };
 
-struct Words {
-  using Table = transformers_tcg::Table;
-  using State = transformers_tcg::State;
-  using Content = transformers_tcg::Content;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
-  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
+struct Words : ability::WordsOf<State, Content> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);

@@ -2,16 +2,13 @@
 #include "engine/edge.h"
 #include "engine/games/transformers_tcg/kinds.h"
 #include "engine/games/transformers_tcg/rules.h"
-#include "engine/options.h"
 
 namespace rw::transformers_tcg {
 namespace {
 
-using Kind = core::Kind<Content, State>;
-using VerbRow = core::VerbRow<Content, State, Verb>;
-using Option = core::Option<Content, State>;
 using core::at;
-using enum Question;
+using core::by;
+using core::byte;
 using namespace transformers_tcg::kinds;
 
 // ---- options ---------------------------------------------------------------------------------------
@@ -24,19 +21,12 @@ constexpr std::string_view matches[] = {"one", "single", "best_of_three"};
 constexpr std::string_view variants[] = {"standard", "basic"};
 constexpr std::string_view clocks[] = {"running", "called"};
 
-constexpr core::ClauseNumber by(Clause clause) { return static_cast<core::ClauseNumber>(clause); }
-constexpr std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
+}  // namespace
 
-struct Lexicon {
-  using Content = transformers_tcg::Content;
-  using State = transformers_tcg::State;
+struct Lexicon : LexiconOf<Rules> {
+  using enum Question;
 
-  static constexpr int question_count = Question_count, verb_count = Verb_count;
-  static constexpr Refusal game_over = refuse(Clause::none, Fact::game_over);
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::no_such_item);
-
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static bool over(const State& s) { return Rules::over(s); }
   static std::string_view seat_name(const Content&, const State&, int seat) {
     return seat_names[static_cast<std::size_t>(seat)];
   }
@@ -319,7 +309,6 @@ struct Lexicon {
        .write = [](State& s, int called) { s.options.time_called = byte(called); }},
   };
 
-  using Step = void (*)(Table&, core::Frame&);
   static constexpr Step steps[Step_count] = {
       nullptr,
       step_match,
@@ -341,28 +330,11 @@ struct Lexicon {
       step_amount,
       step_tie_break,
   };
+  static const ability::Vocabulary& vocabulary() { return transformers_tcg::vocabulary(); }
 };
 
-}  // namespace
-
-const ability::Vocabulary& Rules::vocabulary() { return transformers_tcg::vocabulary(); }
-
-void run(Table& t) { core::run_agenda<Lexicon>(t); }
-void Rules::choices(const Content& c, const State& s, ChoiceList& out) { core::list_by_table<Lexicon>(c, s, out); }
-Refusal Rules::judge(const Content& c, const State& s, Seat seat, Choice ch) {
-  return core::judge_by_table<Lexicon>(c, s, seat, ch);
-}
-void Rules::apply(Table& t, Choice ch) { core::act_by_table<Lexicon>(t, ch); }
-bool read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
-}
+const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::transformers_tcg
 
-namespace rw {
-const Game& transformers_tcg_game();
-const Game& transformers_tcg_game() {
-  static const Game game = make_game<transformers_tcg::Rules, transformers_tcg::Lexicon>();
-  return game;
-}
-}  // namespace rw
+template struct rw::RulesByTable<rw::transformers_tcg::Lexicon, rw::transformers_tcg::Terms>;

@@ -1,35 +1,22 @@
 // The Transformers TCG as the edge sees it: every function that engine/edge.h asks of a game.
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "engine/core/describe.h"
-#include "engine/game.h"
 #include "engine/games/transformers_tcg/asking.h"
 #include "engine/games/transformers_tcg/content.h"
 #include "engine/games/transformers_tcg/state.h"
+#include "engine/games/transformers_tcg/where.h"
+#include "engine/rules.h"
 
 namespace rw::transformers_tcg {
 
-struct Rules {
-  using State = transformers_tcg::State;
-  using Content = transformers_tcg::Content;
+using Terms = TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>;
+struct Lexicon;  // lexicon.cpp
 
+struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr std::string_view id = "transformers_tcg";
   static constexpr int version = 2;
   static constexpr int min_seats = 2, max_seats = 2;
   static constexpr Clause seats_clause = Clause::none;
-
-  static const ability::Vocabulary& vocabulary();
-  static std::span<const std::string_view> clauses() { return clause_names; }
-  static std::span<const std::string_view> verbs() { return Verb_names; }
-  static std::span<const std::string_view> questions() { return Question_names; }
-  static std::span<const std::string_view> events() { return EventKind_names; }
-  static std::span<const std::string_view> facts() { return Fact_names; }
 
   // setup.cpp
   static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
@@ -39,12 +26,7 @@ struct Rules {
   static bool check(const Content&, const State&, std::string& error);
   // deck.cpp
   static std::vector<DeckFinding> check_deck(const Content&, const rw::DeckList&, std::string_view language);
-  // lexicon.cpp
-  static void choices(const Content&, const State&, core::ChoiceList&);
-  static core::Refusal judge(const Content&, const State&, Seat, core::Choice);
-  static core::Asking asking(const State& s) { return asking_of(s); }  // asking.h
-  static void apply(Table&, core::Choice);
-  static bool over(const State& s) { return s.phase == Phase::over; }
+  static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
   // choices.cpp
   static bool gathering(const Content&, const State&, core::Gathering&);
   // end.cpp
@@ -61,15 +43,9 @@ struct Rules {
   template <class Visitor>
   static void describe(const Content&, State&, Visitor&);
   // where.cpp
-  static std::span<const ability::WhereRow> where();
-  static std::span<const std::string_view> zones();
-  static std::span<const std::string_view> kinds();
-  static void lying(const Content&, const State&, std::vector<ability::Lying>&);
-  static void silence(Content&, int record);
-  static std::string record_name(const Content&, int record);
+  static const ability::Whereabouts<Content, State> where;
 };
 
-// Writes the options of a table into a position (lexicon.cpp).
-bool read_options(Table&, const Setup&, std::string& error);
+const Game& game();
 
 }  // namespace rw::transformers_tcg

@@ -231,7 +231,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.options.match = 1;
   for (int seat = 0; seat < player_count; ++seat) s.options.deck[seat] = static_cast<std::uint8_t>(seat);
   s.decision = {};
-  if (!read_options(t, setup, error) || !take_decks(t, error)) return false;
+  if (!Rules::read_options(t, setup, error) || !take_decks(t, error)) return false;
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat) s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, 2)) - 1);
@@ -245,7 +245,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     return true;
   }
   deal(t, s.first);
-  run(t);
+  Rules::run(t);
   return true;
 }
 
@@ -288,7 +288,7 @@ void Rules::go_on(Table& t) {
   if (s.phase == Phase::main) s.phase = Phase::start;
   s.check = 1;
   transformers_tcg::settle(t);
-  run(t);
+  Rules::run(t);
 }
 
 // ---- what must always hold ---------------------------------------------------------------------------

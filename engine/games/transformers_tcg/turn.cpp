@@ -5,12 +5,6 @@
 
 namespace rw::transformers_tcg {
 
-void ask(Table& t, Question question, Seat seat) {
-  t.s.decision.kind = static_cast<std::uint8_t>(question);
-  t.s.decision.asked = seat;
-  t.s.decision.number = ++t.s.asked[core::index(seat)];
-}
-
 Frame& turn_frame(State& s) { return s.agenda[0]; }  // nothing lies below a turn
 
 void settle_now(Table& t) {

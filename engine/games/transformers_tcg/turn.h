@@ -27,20 +27,8 @@ enum TurnStage : std::uint8_t {
 };
 
 // ---- lexicon.cpp --------------------------------------------------------------------------------------
-void run(Table&);  // to the next decision or the end
 
 // ---- turn.cpp: the parts of a turn ---------------------------------------------------------------------
-void ask(Table&, Question, Seat);
-inline Frame& push_step(Table& t, Step step, Seat seat, int stage = 0, int subject = 0, int object = 0) {
-  Frame frame{};
-  frame.step = static_cast<std::uint8_t>(step);
-  frame.stage = static_cast<std::uint8_t>(stage);
-  frame.controller = seat;
-  frame.subject = static_cast<std::int16_t>(subject);
-  frame.object = static_cast<std::int16_t>(object);
-  t.s.agenda.push(frame);
-  return t.s.agenda.back();
-}
 Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
 void settle_now(Table&);

@@ -43,13 +43,7 @@ Spot spot_of_card(const State& s, int card) {
   return s.under.has(card) ? Spot::under_character : Spot::deck;
 }
 
-}  // namespace
-
-std::span<const ability::WhereRow> Rules::where() { return where_texts_act.rows; }
-std::span<const std::string_view> Rules::zones() { return Spot_names; }
-std::span<const std::string_view> Rules::kinds() { return CardKind_names; }
-
-void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
+void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int who = 0; who < character_count; ++who) {
     if (s.characters[who].card == 0) continue;
     const CharacterCard& card = card_of_character(c, s, who);
@@ -68,7 +62,7 @@ void Rules::lying(const Content& c, const State& s, std::vector<ability::Lying>&
   }
 }
 
-void Rules::silence(Content& c, int record) {
+void silence(Content& c, int record) {
   if (record < first_card_record(c)) {
     c.characters[static_cast<std::size_t>(record / max_modes)].modes[record % max_modes].abilities = {};
     return;
@@ -80,11 +74,17 @@ void Rules::silence(Content& c, int record) {
   card.share = 1;
 }
 
-std::string Rules::record_name(const Content& c, int record) {
+std::string record_name(const Content& c, int record) {
   if (record >= first_card_record(c))
     return std::string(c.cards[static_cast<std::size_t>(record - first_card_record(c))].name.en);
   const CharacterCard& card = c.characters[static_cast<std::size_t>(record / max_modes)];
   return std::string(card.name.en) + ", " + std::string(name_of(card.modes[record % max_modes].kind));
 }
+
+}  // namespace
+
+constinit const ability::Whereabouts<Content, State> Rules::where = {
+    where_texts_act.rows, Spot_names, CardKind_names, lying, silence, record_name,
+};
 
 }  // namespace rw::transformers_tcg

@@ -13,17 +13,9 @@ namespace rw::transformers_tcg {
 namespace word_table {
 
 using ability::Category;
+using ability::optional;
 using ability::Parameter;
 using ability::Type;
-using ability::Word;
-
-// A word, and the rule by which it does what it does; words whose rules depend on more tell them where they act.
-struct Row {
-  std::string_view name;
-  Category category;
-  Parameter parameters[ability::max_parameters] = {};
-  Clause clause = Clause::none;
-};
 
 inline constexpr std::string_view states[] = {"any_state", "tapped", "untapped", "damaged"};
 inline constexpr std::string_view modes[] = {"any_mode", "bot", "alt", "combiner"};
@@ -39,17 +31,13 @@ inline constexpr std::string_view figures[] = {"attack", "defense"};
 inline constexpr std::string_view damage_kinds[] = {"attack_damage", "other_damage"};
 inline constexpr std::string_view destinations[] = {"ko_area", "hand"};
 
-constexpr Parameter optional(Parameter p) {
-  p.required = false;
-  return p;
-}
 constexpr Parameter record(std::string_view name, std::string_view table) {
   return {name, Type::record, {}, table};
 }
 
 // In the order of WordOp. Sets of things (`who`, `to`, `from`, `what`, `of`) are taken together: what is
 // done to them is done at the same time. A set left out means the bearer.
-inline constexpr Row rows[] = {
+inline constexpr ability::WordRow<Clause> rows[] = {
     // effects
     {"draw",
      Category::effect,
@@ -243,15 +231,7 @@ inline constexpr Row rows[] = {
     {"endangered", Category::items, {optional({"kind", Type::word, kinds})}},
 };
 
-inline constexpr auto words = [] {
-  std::array<Word, std::size(rows)> out;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i].name = rows[i].name;
-    out[i].category = rows[i].category;
-    std::copy(std::begin(rows[i].parameters), std::end(rows[i].parameters), std::begin(out[i].parameters));
-  }
-  return out;
-}();
+inline constexpr auto words = ability::words_of(rows);
 
 }  // namespace word_table
 
@@ -259,15 +239,7 @@ constexpr Clause clause_of(WordOp word) {
   return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
 }
 
-// Where an operand of a word stands in a program: operand<WordOp::damage, "to">(p, at).
-template <WordOp word, ability::OperandName name>
-int operand(ability::Program p, int at) {
-  return ability::operand_at<word_table::words, word, name>(p, at);
-}
-// What stands there, if it is a number, a flag, a word, a record or a register.
-template <WordOp word, ability::OperandName name>
-int said(ability::Program p, int at) {
-  return p.word(operand<word, name>(p, at));
-}
+constexpr const auto& table_of(WordOp) { return word_table::words; }
+using ability::operand, ability::said;
 
 }  // namespace rw::transformers_tcg

@@ -23,6 +23,8 @@ export const icons = {
   right: "M9 5l7 7-7 7",
   first: "M18 5l-7 7 7 7M6 5v14",
   last: "M6 5l7 7-7 7M18 5v14",
+  back: "M18 5l-7 7 7 7M11 5l-7 7 7 7",
+  on: "M6 5l7 7-7 7M13 5l7 7-7 7",
   pause: "M8 5v14M16 5v14",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

@@ -4,6 +4,11 @@ import { t } from "./texts.svelte";
 export function bot_name(bot: string): string {
   if (bot === "random") return t("bot_random");
   if (bot === "greedy") return t("bot_greedy");
+  if (bot === "beginner") return t("bot_beginner");
+  if (bot === "casual") return t("bot_casual");
+  if (bot === "skilled") return t("bot_skilled");
+  if (bot === "strong") return t("bot_strong");
+  if (bot === "expert") return t("bot_expert");
   const found = /^search:(\d+)$/.exec(bot);
   if (!found) return bot;
   const n = Number(found[1]);

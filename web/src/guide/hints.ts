@@ -129,6 +129,15 @@ export const guided: Record<string, Guided> = {
     hints: [
       {
         question: "main",
+        sees: ".legend",
+        clause: "DNB-STA-06",
+        text: {
+          en: "Three letters matter: A is an Attack card, E an Evade card, D a Defend card. Costs are written in them, and you pay with the cards themselves. A Wound pays for nothing: it only takes a place in your hand.",
+          fr: "Trois lettres comptent : A est une carte Attaque, E une Esquive, D une Défense. Les coûts s'écrivent ainsi et se paient avec ces cartes. Une Blessure ne paie rien : elle prend une place dans la main.",
+        },
+      },
+      {
+        question: "main",
         verbs: ["attach"],
         clause: "DNB-ATT-01",
         text: {
@@ -150,8 +159,8 @@ export const guided: Record<string, Guided> = {
         sees: ".left",
         clause: "DNB-STR-01",
         text: {
-          en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is shown at the upper right. End the phase when you are done.",
-          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est en haut à droite. Terminez la phase quand plus rien n'aide.",
+          en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is outlined now. End the phase when you are done.",
+          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est cerclé à présent. Terminez la phase quand plus rien n'aide.",
         },
       },
       {
@@ -206,6 +215,14 @@ export const guided: Record<string, Guided> = {
     options: {},
     bot: "random",
     hints: [
+      {
+        question: "main",
+        sees: ".numbers",
+        text: {
+          en: "On each character: the sword is its attack, the heart its health, the shield its defense. The line below shows what flipping it would give.",
+          fr: "Sur chaque personnage : l'épée est son attaque, le cœur sa santé, le bouclier sa défense. La ligne du dessous montre ce qu'il aurait une fois retourné.",
+        },
+      },
       {
         question: "main",
         verbs: ["flip"],

@@ -210,4 +210,9 @@ export const sign_up = async (name: string, password: string) =>
   identity.now(await send("/api/accounts", { name, password }, Me));
 export const log_in = async (name: string, password: string) =>
   identity.now(await send("/api/login", { name, password }, Me));
+// What those in charge have to say today; empty if nothing.
+export const message_of_the_day = () => get("/api/message", v.object({ en: v.string(), fr: v.string() }));
+export const change_password = async (password: string, next: string) =>
+  identity.now(await send("/api/me/password", { password, new: next }, Me));
+export const delete_account = async (password: string) => identity.now(await send("/api/me/delete", { password }, Me));
 export const log_out = async () => identity.now(await send("/api/logout", {}, Me));

@@ -164,10 +164,11 @@ const table_fields = {
   options: v.record(v.string(), v.string()),
   commitment: v.string(),
   seed: v.nullable(v.string()),
+  seed_chosen: v.optional(v.boolean(), false),
   rules: v.number(),
   content: v.string(),
   choices: v.optional(v.number(), 0),
-  read_only: v.optional(v.object({ rules: v.number(), beyond: v.number() })),
+  read_only: v.optional(v.object({ rules: v.number(), beyond: v.number(), content: v.optional(v.boolean(), false) })),
   offers: v.array(Offer),
   rematch: v.nullable(v.string()),
   ranks: v.optional(v.array(v.number()), []), // by seat, once the game is over
@@ -383,6 +384,7 @@ const Review = v.object({
   ),
 });
 export const ReviewState = v.variant("status", [
+  v.object({ status: v.literal("none") }),
   v.object({ status: v.literal("waiting"), ahead: v.number() }),
   v.object({ status: v.literal("working"), done: v.number(), of: v.number() }),
   v.object({ status: v.literal("failed"), text: v.string() }),

@@ -30,6 +30,9 @@ export interface Line {
   open?: (address: string) => SocketLike;
 }
 
+// Coming back would not help: the seat is open elsewhere, or is not ours any more.
+export const is_final = (code: string) => code === "elsewhere" || code === "sent_away";
+
 export class TableSocket {
   #line: Line;
   #socket: SocketLike | null = null;
@@ -66,7 +69,7 @@ export class TableSocket {
       if (!message) return;
       if (message.type === "state" && message.content && message.content !== words?.content)
         return this.#line.stale?.();
-      if (message.type === "bye" && message.code === "elsewhere") this.close();
+      if (message.type === "bye" && is_final(message.code)) this.close();
       this.#line.heard(message);
     };
     socket.onclose = () => this.#lost(socket);

@@ -16,7 +16,7 @@ import type {
   View,
   Words,
 } from "../net/protocol";
-import { type Line, TableSocket } from "../net/socket";
+import { is_final, type Line, TableSocket } from "../net/socket";
 import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
 import { type Mark, Selection } from "./selection.svelte";
@@ -159,7 +159,7 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = message.code === "elsewhere" ? message.text : "";
+        this.farewell = is_final(message.code) ? message.text : "";
         return;
       case "pong":
         return;

@@ -28,7 +28,8 @@ it("every page has a title of its own", async () => {
     "/no/such/place",
   ];
   for (const address of pages) {
-    await page.goto(address);
+    const answer = await page.goto(address);
+    expect(answer?.status(), address).toBe(address === "/no/such/place" ? 404 : 200);
     await page.locator("main").waitFor();
     if (address.includes("dino")) await expect.poll(() => page.title()).toContain("Dino Battles");
     titles.add(await page.title());

@@ -4,7 +4,7 @@ import type { Looks } from "../../table/looks";
 export const looks: Looks = {
   turn_begins: "turn",
   round_begins: "turn",
-  phase_begins: "turn",
+  phase_begins: "quiet",
   strategy_played: "play",
   tech_played: "play",
   assist_used: "play",

@@ -5,6 +5,7 @@ import type { Frame } from "../../cards/CardFace.svelte";
 import type { CardRecord } from "../../net/protocol";
 
 export function risk_frame(card: CardRecord): Frame {
+  if (card.record.table === "leaders") return { tint: "#8a6be0", icon: "star", kind: t("leader") };
   const transforms = card.record.transform === true;
   const zone = card.figures[settings.language].find((figure) => figure.key === "zone");
   return {

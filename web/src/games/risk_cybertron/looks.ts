@@ -4,7 +4,7 @@ import type { Looks } from "../../table/looks";
 export const looks: Looks = {
   turn_begins: "turn",
   day_begins: "turn",
-  phase_begins: "turn",
+  phase_begins: "quiet",
   card_played: "play",
   matrix: "play",
   attack_declared: "attack",

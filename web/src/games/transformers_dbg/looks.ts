@@ -3,7 +3,7 @@ import type { Looks } from "../../table/looks";
 
 export const looks: Looks = {
   turn_begins: "turn",
-  phase_begins: "turn",
+  phase_begins: "quiet",
   card_played: "play",
   text_used: "play",
   assist_played: "play",

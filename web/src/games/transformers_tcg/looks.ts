@@ -3,7 +3,7 @@ import type { Looks } from "../../table/looks";
 
 export const looks: Looks = {
   turn_begins: "turn",
-  phase_begins: "turn",
+  phase_begins: "quiet",
   extra_turn: "turn",
   played: "play",
   put_on: "play",

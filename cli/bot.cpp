@@ -1,0 +1,314 @@
+// `rulewright bot`: seats a program that speaks the protocol of docs/bots.md at a table of a server.
+#include <fmt/core.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <utility>
+
+#include "cli/commands.h"
+#include "cli/terminal.h"
+#include "players/conversation.h"
+#include "players/player.h"
+#include "server/visit.h"
+#include "speech/speech.h"
+
+namespace rw::cli {
+namespace {
+
+using Json = nlohmann::json;
+using server::Visit;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// A server may be gone for so long before the bot gives up.
+constexpr std::chrono::seconds longest_absence{60};
+// A socket may say twenty things a second.
+constexpr milliseconds between_messages{60};
+constexpr milliseconds time_to_listen{5000};
+
+Json parsed(const std::string& text) { return Json::parse(text, nullptr, false); }
+
+// What a server's refusal says, as one line.
+std::string refusal(const Visit::Reply& reply) {
+  if (reply.status == 0) return "the server cannot be reached: " + reply.body;
+  const Json body = parsed(reply.body);
+  if (body.is_object() && body.contains("error") && body["error"].is_object())
+    return "the server refuses it: " + body["error"].value("text", reply.body);
+  return "the server answers with status " + std::to_string(reply.status);
+}
+
+bool read_password(const BotOptions& options, std::string& password, std::string& error) {
+  if (!options.password_file.empty()) {
+    std::ifstream file(options.password_file);
+    if (!std::getline(file, password)) error = options.password_file + " cannot be read, or is empty";
+  } else if (const char* known = std::getenv("RULEWRIGHT_PASSWORD"); known != nullptr) {
+    password = known;
+  } else {
+    error = "the password of the account is expected in RULEWRIGHT_PASSWORD or in the file of --password-file";
+  }
+  return error.empty();
+}
+
+// Logs in, and makes the account where that was asked for.
+bool log_in(Visit& visit, const BotOptions& options, std::string& error) {
+  std::string password;
+  if (!read_password(options, password, error)) return false;
+  Visit::Reply reply = visit.ask("GET", "/api/me");
+  const auto take_token = [&] {
+    const Json me = parsed(reply.body);
+    if (me.is_object()) visit.csrf = me.value("csrf", visit.csrf);
+  };
+  if (reply.status == 200) {
+    take_token();
+    const Json who = {{"name", options.account}, {"password", password}};
+    reply = visit.ask("POST", options.sign_up ? "/api/accounts" : "/api/login", who.dump());
+  }
+  if (reply.status != 200 && reply.status != 201) {
+    error = refusal(reply);
+    return false;
+  }
+  take_token();
+  return true;
+}
+
+// ---- one game ------------------------------------------------------------------------------------------
+
+class Seated {
+ public:
+  Seated(Visit& visit, players::Conversation& bot, milliseconds time, std::string table)
+      : visit_(visit), bot_(bot), time_(time), table_(std::move(table)) {}
+
+  // Takes a seat; 0: the first that is open.
+  bool sit(int wanted, std::string& error) {
+    Json body = Json::object();
+    if (wanted > 0) body["seat"] = wanted;
+    const Visit::Reply reply = visit_.ask("POST", "/api/tables/" + table_ + "/join", body.dump());
+    const Json answer = parsed(reply.body);
+    if (reply.status != 200 || !answer.is_object()) {
+      error = refusal(reply);
+      return false;
+    }
+    seat_ = answer.value("seat", 0);
+    if (wanted == 0 || wanted == seat_) return true;
+    error = "the account sits at seat " + std::to_string(seat_) + " of this table already";
+    return false;
+  }
+  int seat() const { return seat_; }
+
+  // Plays to the end. False with an `error` if the server is lost.
+  bool play(std::string& error) {
+    if (!connect(error)) return false;
+    while (!over_) {
+      std::string message;
+      switch (visit_.hear(message, steady_clock::now() + std::chrono::seconds(1))) {
+        case Visit::Heard::message:
+          if (!take(parsed(message), error)) return false;
+          break;
+        case Visit::Heard::nothing: break;
+        case Visit::Heard::closed:
+          if (!connect(error)) return false;
+      }
+    }
+    return true;
+  }
+
+  const std::string& fault() const { return fault_; }   // why it has lost; empty: it has played on to the end
+  const std::string& result() const { return result_; }
+
+ private:
+  bool connect(std::string& error) {
+    std::string wants = "choices";  // to know what the numbers mean
+    if (bot_.wishes().view) wants += ",view";
+    if (bot_.wishes().tensor) wants += ",tensor";
+    if (bot_.wishes().ponder) wants += ",ponder";
+    const std::string path = "/ws/tables/" + table_ + "?seat=" + std::to_string(seat_) + "&program=" + wants;
+    milliseconds pause{300};
+    for (const auto end = steady_clock::now() + longest_absence;;) {
+      if (visit_.open(path, error)) {
+        came_back_ = true;
+        return true;
+      }
+      if (steady_clock::now() > end) {
+        error = "the table cannot be reached: " + error;
+        return false;
+      }
+      std::this_thread::sleep_for(pause);
+      pause = std::min(pause * 2, milliseconds(5000));
+    }
+  }
+
+  void send(Json message) {
+    std::this_thread::sleep_until(said_ + between_messages);
+    said_ = steady_clock::now();
+    message["v"] = 2;
+    visit_.send(message.dump());
+  }
+
+  // False with an `error`: this seat is lost for us.
+  bool take(const Json& message, std::string& error) {
+    const std::string type = message.is_object() ? message.value("type", "") : "";
+    if (type == "question") {
+      take_question(message);
+    } else if (type == "state") {
+      // After an undo the same question is another one.
+      if (message.value("cause", "") == "undo") answered_ = nothing;
+      if (message.contains("over") && message["over"].is_object()) end(message["over"]);
+    } else if (type == "table") {
+      decline(message);
+    } else if (type == "refused") {
+      take_refusal(message);
+    } else if (type == "bye" && message.value("code", "") == "elsewhere") {
+      error = "the seat was opened somewhere else";
+      return false;
+    }
+    return true;
+  }
+
+  // Nobody is kept waiting for an answer that a program does not give.
+  void decline(const Json& table) {
+    for (const Json& offer : table.value("offers", Json::array())) {
+      const Json of = offer.value("of", Json::array()), no = offer.value("no", Json::array());
+      const auto kind = offer.value("kind", "");
+      if (std::find(of.begin(), of.end(), seat_) == of.end() || std::find(no.begin(), no.end(), seat_) != no.end())
+        continue;
+      if (kind == "out_of_time")
+        send({{"type", "answer"}, {"offer", kind}, {"what", "end"}});
+      else
+        send({{"type", "answer"}, {"offer", kind}, {"yes", false}});
+    }
+  }
+
+  void take_question(const Json& message) {
+    if (!fault_.empty()) return;
+    if (message.contains("ponder")) {
+      bot_.tell(message["ponder"].dump() + "\n", steady_clock::now() + time_to_listen);
+      return;
+    }
+    Json question = message.at("choose");
+    const auto id = question.at("id").get<std::uint64_t>();
+    if (id == answered_) {
+      // The server may have been lost before it heard the answer.
+      if (std::exchange(came_back_, false) && !sent_.is_null()) send(sent_);
+      return;
+    }
+    answered_ = id;
+    came_back_ = false;
+    milliseconds time = time_;
+    // The answer has a way to go before the clock stops.
+    if (question.contains("time"))
+      time = std::clamp(milliseconds(question["time"].get<std::int64_t>() - 500), milliseconds(100), time);
+    question["time"] = time.count();
+    choices_ = question["choices"];
+    if (!bot_.wishes().choices) question.erase("choices");
+    std::string text = told_of_game_ ? "" : message.at("new").dump() + "\n";
+    told_of_game_ = true;
+    text += question.dump() + "\n";
+    players::BotAnswer answer;
+    std::string fault;
+    const auto count = static_cast<std::int64_t>(choices_.size());
+    if (!bot_.ask(text, id, count, steady_clock::now() + time, answer, fault)) return lose(fault);
+    choose(id, answer);
+  }
+
+  void choose(std::uint64_t decision, const players::BotAnswer& answer) {
+    Json message = {{"type", "choose"}, {"decision", decision}};
+    const Json* known = answer.number ? &choices_[static_cast<std::size_t>(*answer.number)] : nullptr;
+    for (const Json& choice : choices_)
+      if (known == nullptr && choice.value("bits", "") == answer.text) known = &choice;
+    if (known != nullptr)
+      message["choice"] = std::to_string(std::stoull(known->at("bits").get<std::string>(), nullptr, 16));
+    else
+      message["notation"] = answer.text.substr(0, 400);
+    sent_ = message;
+    send(message);
+  }
+
+  void take_refusal(const Json& message) {
+    const auto code = message.value("code", "");
+    if (code == "illegal" || code == "unreadable" || code == "malformed") return lose(message.value("text", code));
+    if ((code == "busy" || code == "storage") && !sent_.is_null()) {
+      std::this_thread::sleep_for(milliseconds(500));
+      send(sent_);
+    }
+  }
+
+  // Whatever a bot does wrong costs it this game: its seat resigns, and the table hears why.
+  void lose(const std::string& fault) {
+    if (!fault_.empty()) return;
+    fault_ = fault;
+    const bool gone = fault.find("ended") != std::string::npos, floods = fault.find("bytes") != std::string::npos;
+    const char* phrase = bot_.late() ? "program_late"
+                         : gone      ? "program_ended"
+                         : floods    ? "program_flooded"
+                                     : "program_wrong";
+    bot_.stop();
+    send({{"type", "say"}, {"phrase", phrase}});
+    send({{"type", "resign"}});
+    // With more than two seats the game goes on without it: the answer to this is the end for us.
+    send({{"type", "ping"}});
+    std::string message;
+    for (const auto until = steady_clock::now() + time_to_listen; !over_ && steady_clock::now() < until;) {
+      if (visit_.hear(message, until) != Visit::Heard::message) break;
+      const Json heard = parsed(message);
+      if (heard.is_object() && heard.value("type", "") == "state" && heard.contains("over") &&
+          heard["over"].is_object())
+        end(heard["over"]);
+      if (heard.is_object() && heard.value("type", "") == "pong") break;
+    }
+    over_ = true;
+  }
+
+  void end(const Json& over) {
+    over_ = true;
+    result_ = over.value("text", "");
+    const auto ranks = over.value("ranks", std::vector<int>());
+    if (bot_.running()) bot_.tell(players::result_text(seat_ - 1, ranks), steady_clock::now() + time_to_listen);
+  }
+
+  Visit& visit_;
+  players::Conversation& bot_;
+  milliseconds time_;
+  std::string table_;
+  int seat_ = 0;
+  static constexpr std::uint64_t nothing = ~std::uint64_t{0};
+  std::uint64_t answered_ = nothing;
+  bool told_of_game_ = false, came_back_ = false, over_ = false;
+  Json choices_, sent_;
+  steady_clock::time_point said_{};
+  std::string fault_, result_;
+};
+
+}  // namespace
+
+int bot(const BotOptions& options) {
+  std::string error;
+  players::Spec spec;
+  if (!players::parse("bot:" + options.command, spec, error)) return wrong_input(error);
+  std::vector<std::string> words;
+  if (!players::split_command(spec.command, words)) return wrong_input("a quotation mark is not closed");
+  if (!options.account.starts_with("BOT "))
+    return wrong_input("a program's account has a name that begins with \"BOT \", so that everybody knows");
+  const auto visit = Visit::to(options.connect, error);
+  if (!visit || !log_in(*visit, options, error)) return wrong_input(error);
+  const Visit::Reply reply = visit->ask("GET", "/api/tables/" + options.table);
+  const Json table = parsed(reply.body);
+  if (reply.status != 200 || !table.is_object()) return wrong_input(refusal(reply));
+  if (table.value("status", "") == "over") return wrong_input("the game at this table is over");
+  // A program that cannot play takes nobody's seat.
+  players::Conversation program(words);
+  if (!program.start(table.value("game", ""), error)) return wrong_input("bot '" + spec.command + "': " + error);
+  Seated seated(*visit, program, milliseconds(spec.milliseconds), options.table);
+  if (!seated.sit(options.seat, error)) return wrong_input(error);
+  if (!options.quiet)
+    speech::tell("{} sits at seat {} of table {}.", options.account, seated.seat(), options.table);
+  std::fflush(stdout);
+  if (!seated.play(error)) return wrong_input(error);
+  if (!seated.result().empty()) fmt::print("{}\n", seated.result());
+  if (seated.fault().empty()) return 0;
+  speech::tell(stderr, "rulewright: the bot has lost: {}", speech::translated(seated.fault()));
+  return 1;
+}
+
+}  // namespace rw::cli

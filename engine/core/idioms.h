@@ -1,0 +1,90 @@
+// The phrases in which the rules of every game speak: telling what happens, citing a clause, refusing, naming a
+// choice, asking a seat, putting a step on the agenda. The enumerations are the game's own.
+#pragma once
+
+#include <type_traits>
+
+#include "engine/core/agenda.h"
+#include "engine/core/choice.h"
+#include "engine/core/event.h"
+
+namespace rw::core {
+
+template <class Enum>
+concept Enumeration = std::is_enum_v<Enum>;
+
+constexpr ClauseNumber by(Enumeration auto clause) { return static_cast<ClauseNumber>(clause); }
+constexpr std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
+
+// ---- telling ---------------------------------------------------------------------------------------
+
+// In every game the first kind of event is a note: a further rule at work in what was told last. It is shown as
+// its clause beside that line.
+inline constexpr int note_kind = 0;
+
+template <class Table>
+void emit(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, int a = 0, int b = 0, int c = 0,
+          int d = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({by(clause), static_cast<std::uint8_t>(kind), actor, everyone, 0, {a, b, c, d}});
+}
+// Only the seats of `seen_by` learn the first operand.
+template <class Table>
+void emit_secret(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, SeatMask seen_by, int a,
+                 int b = 0) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({by(clause), static_cast<std::uint8_t>(kind), actor, seen_by, 1, {a, b, 0, 0}});
+}
+template <class Table>
+void cite(Table& t, Enumeration auto clause, Seat actor = no_seat) {
+  if (t.log == nullptr) [[likely]]
+    return;
+  t.log->events.push_back({by(clause), note_kind, actor, everyone, 0, {}});
+}
+
+// ---- judging ---------------------------------------------------------------------------------------
+
+constexpr Refusal refuse(Enumeration auto clause, Enumeration auto fact, int have = 0, int need = 0) {
+  return {by(clause), static_cast<std::uint16_t>(fact), have, need};
+}
+inline constexpr Refusal legal{};
+
+constexpr Choice choice(Enumeration auto verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+  return Choice::make(static_cast<int>(verb), a, b, c, d);
+}
+
+// ---- asking, and what happens next -------------------------------------------------------------------
+
+template <class Table>
+void ask(Table& t, Enumeration auto question, Seat seat) {
+  t.s.decision.kind = static_cast<std::uint8_t>(question);
+  t.s.decision.asked = seat;
+  t.s.decision.number = ++t.s.asked[index(seat)];
+}
+
+template <class Table>
+Frame& push_step(Table& t, Enumeration auto step, Seat seat, int stage = 0, int subject = 0, int object = 0) {
+  Frame frame{};
+  frame.step = static_cast<std::uint8_t>(step);
+  frame.stage = static_cast<std::uint8_t>(stage);
+  frame.controller = seat;
+  frame.subject = static_cast<std::int16_t>(subject);
+  frame.object = static_cast<std::int16_t>(object);
+  t.s.agenda.push(frame);
+  return t.s.agenda.back();
+}
+
+// A step that carries out an ability from this place of its program.
+constexpr Frame program_frame(Enumeration auto step, Seat seat, int source, int ability, int position = 0) {
+  Frame frame{};
+  frame.step = static_cast<std::uint8_t>(step);
+  frame.controller = seat;
+  frame.source = static_cast<std::uint16_t>(source);
+  frame.ability = static_cast<std::uint16_t>(ability);
+  frame.position = static_cast<std::uint16_t>(position);
+  return frame;
+}
+
+}  // namespace rw::core

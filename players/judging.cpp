@@ -1,0 +1,79 @@
+// Judging positions by a net.
+#include "players/judging.h"
+
+#include <algorithm>
+
+namespace rw::players {
+
+namespace {
+
+const Game& rules_of(std::string_view game) {
+  static thread_local const Game* rules = nullptr;
+  if (rules == nullptr || rules->id != game) rules = find_game(game);
+  return *rules;
+}
+
+}  // namespace
+
+void judge_by_net(const Mind& mind, const Game& game, const void* state, const Sparse& seen, Seat viewer,
+                  float out[core::max_seats]) {
+  const int seats = game.seats(state), own = core::index(viewer);
+  const core::SeatMask side = game.side(state, viewer);
+  Net::Judged judged;
+  if (!mind.net->judge(seen, out[own], judged)) return;
+  // What the others may hope for is shared out as before.
+  float others = 0;
+  for (int i = 0; i < seats; ++i)
+    if (!core::has(side, core::seat(i)))
+      others += out[i] / static_cast<float>(core::population(game.side(state, core::seat(i))));
+  const float value = judged.chance + mind.margin * (judged.margin - judged.chance);
+  for (int i = 0; i < seats; ++i)
+    out[i] = core::has(side, core::seat(i)) ? value : others > 0 ? out[i] * (1.0F - value) / others : 0.0F;
+}
+
+bool has_lean(const Mind& mind) {
+  return mind.net != nullptr && mind.parameters.prior > 0 && mind.net->has_prior();
+}
+
+void lean_by_net(const Mind& mind, std::string_view game, const void* content, const void* state,
+                 const ChoiceList& list, const float* promise, float* lean) {
+  const Game& rules = rules_of(game);
+  const Net& net = *mind.net;
+  const Seat seat = rules.decision(state).asked;
+  static thread_local int logits[ChoiceList::capacity];
+  int best = -1'000'000;
+  for (int i = 0; i < list.size(); ++i) {
+    std::uint16_t features[most_choice_features];
+    const int count = choice_features(rules, content, state, seat, list[i], features);
+    const float hope = std::clamp(promise[i], 0.005F, 0.995F);
+    logits[i] = net.promise_weight() * net.logit_of(hope) / Net::one +
+                net.score(std::span(features, static_cast<std::size_t>(count)));
+    best = std::max(best, logits[i]);
+  }
+  // e^-x as the odds of the chance: (1 - c) / c of the logit x.
+  for (int i = 0; i < list.size(); ++i) {
+    const float chance = net.chance_of(best - logits[i]);
+    lean[i] = (1.0F - chance) / chance;
+  }
+}
+
+float margin_of(const Outcome& outcome, int seat, int scale) {
+  const bool won = core::has(outcome.winners, core::seat(seat));
+  int best = 0;
+  bool rival = false;
+  for (int i = 0; i < outcome.seats; ++i) {
+    if (i == seat || (won && core::has(outcome.winners, core::seat(i)))) continue;
+    best = rival ? std::max<int>(best, outcome.score[i]) : outcome.score[i];
+    rival = true;
+  }
+  if (!rival || scale <= 0) return won ? 1.0F : 0.0F;
+  const auto lead = static_cast<float>(outcome.score[seat] - best) / static_cast<float>(scale);
+  return std::clamp(0.5F + 0.5F * lead, 0.0F, 1.0F);
+}
+
+void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]) {
+  for (int i = 0; i < outcome.seats; ++i)
+    out[i] += mind.margin * (margin_of(outcome, i, mind.net->margin_scale()) - out[i]);
+}
+
+}  // namespace rw::players

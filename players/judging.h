@@ -1,0 +1,43 @@
+// What a net says of a position, beside the game's own evaluation.
+#pragma once
+
+#include <string_view>
+
+#include "engine/core/ids.h"
+#include "engine/game.h"
+#include "players/mind.h"
+#include "players/net.h"
+
+namespace rw::players {
+
+// Changes the chances in `out`, which are the game's own evaluation, to what the net makes of them and of what
+// `viewer` sees. They stay as they are where the net was not trained for such positions.
+void judge_by_net(const Mind& mind, const Game& game, const void* state, const Sparse& seen, Seat viewer,
+                  float out[core::max_seats]);
+template <class Rules>
+void judge_by_net(const Mind& mind, const typename Rules::Content& content, const typename Rules::State& s,
+                  Seat viewer, float out[core::max_seats]) {
+  // Describing never writes unless a visitor sets something, and this one does not.
+  auto& state = const_cast<typename Rules::State&>(s);
+  if constexpr (requires(SparseVisitor& v) { Rules::describe(content, state, v); }) {
+    static const Game* const game = find_game(Rules::id);
+    static thread_local Sparse seen;
+    if (mind.net->seats() != static_cast<int>(s.seats)) return;
+    SparseVisitor visitor(core::Viewer::of(viewer), mind.net->rotated(core::index(viewer)), seen);
+    Rules::describe(content, state, visitor);
+    if (visitor.written() != static_cast<std::size_t>(mind.net->inputs())) return;
+    judge_by_net(mind, *game, &s, seen, viewer, out);
+  }
+}
+// The same for a game that is over: a little of the value is by how much it was won or lost.
+void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]);
+// Is there something learned about choices themselves, and does it count?
+bool has_lean(const Mind& mind);
+// From the promise of each choice and what was learned about choices that say such things: how often the search
+// chose such ones, as a share of the likeliest of the list.
+void lean_by_net(const Mind& mind, std::string_view game, const void* content, const void* state,
+                 const ChoiceList& list, const float* promise, float* lean);
+// From 0 to 1: by how much the seat is ahead of the best rival, in the game's own measure.
+float margin_of(const Outcome& outcome, int seat, int scale);
+
+}  // namespace rw::players

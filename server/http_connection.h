@@ -1,0 +1,288 @@
+// One connection: requests one after the other, until one of them opens a WebSocket or is passed on. Included by
+// http.cpp alone.
+#pragma once
+
+#include "server/http_relay.h"
+#include "server/http_socket.h"
+
+namespace rw::server::network {
+
+inline std::string decoded(std::string_view text) {
+  std::string out;
+  const auto digit = [](char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
+      out += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+      i += 2;
+    } else {
+      out += text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return out;
+}
+
+template <class Server, class Stream>
+class Connection : public std::enable_shared_from_this<Connection<Server, Stream>> {
+ public:
+  Connection(Stream stream, Server& server, Door door) : stream_(std::move(stream)), server_(server), door_(door) {
+    Error ignored;
+    socket().set_option(tcp::no_delay(true), ignored);
+    address_ = socket().remote_endpoint(ignored).address().to_string();
+    counted_ = address_;
+    ++server_.visitors.connections;
+    ++server_.visitors.by_address[counted_].connections;
+  }
+  ~Connection() { release(); }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  void start() {
+    if constexpr (std::is_same_v<Stream, Secured>) {
+      beast::get_lowest_layer(stream_).expires_after(read_time);
+      stream_.async_handshake(asio::ssl::stream_base::server,
+                              [self = this->shared_from_this()](const Error& error) {
+                                if (!error) self->read();
+                              });
+    } else {
+      read();
+    }
+  }
+
+  void read() {
+    parser_.emplace();
+    parser_->header_limit(largest_header);
+    parser_->body_limit(server_.limits.largest_replay);
+    beast::get_lowest_layer(stream_).expires_after(first_ ? read_time : idle_time);
+    http::async_read_header(
+        stream_, buffer_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
+          if (error == http::error::body_limit) return self->refuse(413, "too_large", "the request is too large");
+          if (error == http::error::header_limit) return self->refuse(431, "too_large", "the header is too large");
+          if (error == http::error::end_of_stream || error == asio::error::eof || error == beast::error::timeout ||
+              error == asio::error::connection_reset || error == asio::error::operation_aborted)
+            return self->close();
+          if (error) return self->refuse(400, "bad_request", "this is not HTTP");
+          self->read_body();
+        });
+  }
+
+ private:
+  void read_body() {
+    const auto& head = parser_->get();
+    const bool replay = head.target() == "/api/replays";
+    const std::uint64_t limit = replay ? server_.limits.largest_replay : server_.limits.largest_body;
+    if (parser_->content_length() && *parser_->content_length() > limit)
+      return refuse(413, "too_large", "the request is too large");
+    parser_->body_limit(limit);
+    beast::get_lowest_layer(stream_).expires_after(read_time);
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = this->shared_from_this()](const Error& error, std::size_t) {
+                       if (error == http::error::body_limit)
+                         return self->refuse(413, "too_large", "the request is too large");
+                       if (error) return self->close();
+                       self->handle();
+                     });
+  }
+
+  Request request() const {
+    const auto& message = parser_->get();
+    Request out;
+    out.method = std::string(message.method_string());
+    out.target = std::string(message.target());
+    out.body = message.body();
+    out.address = address_;
+    out.door = door_;
+    for (const auto& field : message) {
+      std::string name(field.name_string());
+      std::transform(name.begin(), name.end(), name.begin(),
+                     [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      out.headers.emplace_back(std::move(name), std::string(field.value()));
+    }
+    const std::size_t mark = out.target.find('?');
+    out.path = decoded(std::string_view(out.target).substr(0, mark));
+    if (mark == std::string::npos) return out;
+    std::string_view rest = std::string_view(out.target).substr(mark + 1);
+    while (!rest.empty() && out.query.size() < 16) {
+      const std::string_view pair = rest.substr(0, rest.find('&'));
+      const std::size_t equals = std::min(pair.find('='), pair.size());
+      out.query.emplace(decoded(pair.substr(0, equals)),
+                        equals < pair.size() ? decoded(pair.substr(equals + 1)) : std::string());
+      rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+    }
+    return out;
+  }
+
+  // Behind a proxy, or passed on by another server of ours, the client is whom they say.
+  void find_address(Request& request) {
+    const std::string_view key = request.header("x-rulewright-relay");
+    request.relayed = !key.empty() && !server_.relay_key.empty() && key == server_.relay_key;
+    if (!request.relayed && !server_.limits.behind_proxy) return;
+    std::string_view chain = request.header("x-forwarded-for");
+    if (chain.empty()) return;
+    const std::size_t comma = chain.rfind(',');
+    if (comma != std::string_view::npos) chain = chain.substr(comma + 1);
+    while (chain.starts_with(' ')) chain.remove_prefix(1);
+    request.address = std::string(chain.substr(0, 45));
+  }
+
+  void handle() {
+    first_ = false;
+    ++server_.figures.requests;
+    Request request = this->request();
+    find_address(request);
+    client_ = request.address;
+    count_for(client_);
+    auto& visitor = server_.visitors.by_address[request.address];
+    if (!visitor.requests.take(server_.limits.requests_per_second, 5 * server_.limits.requests_per_second)) {
+      ++server_.figures.limited;
+      return refuse(429, "too_fast", "too many requests; wait a moment");
+    }
+    const auto self = this->shared_from_this();
+    beast::get_lowest_layer(stream_).expires_never();
+    if (websocket::is_upgrade(parser_->get())) {
+      if (visitor.connections > server_.limits.connections_per_address) {
+        ++server_.figures.limited;
+        return refuse(429, "too_many", "too many connections from this address");
+      }
+      const auto pending = std::make_shared<Pending>(self);
+      guarded(request, [&] {
+        server_.site->open(request, [pending](std::variant<Response, Accept> result) {
+          pending->answered = true;
+          if (auto* refusal = std::get_if<Response>(&result)) return pending->self->respond(std::move(*refusal));
+          pending->self->upgrade(std::move(std::get<Accept>(result)));
+        });
+      });
+      return;
+    }
+    const auto pending = std::make_shared<Pending>(self);
+    guarded(request, [&] {
+      server_.site->serve(request, [pending](Response response) {
+        if (std::exchange(pending->answered, true)) return;
+        pending->self->respond(std::move(response));
+      });
+    });
+  }
+
+  // Whoever drops a request without an answer has failed; the client is told so.
+  struct Pending {
+    explicit Pending(std::shared_ptr<Connection> connection) : self(std::move(connection)) {}
+    Pending(const Pending&) = delete;
+    Pending& operator=(const Pending&) = delete;
+    ~Pending() {
+      if (answered || self->server_.io.stopped()) return;
+      try {
+        self->refuse(500, "broken", "this should not happen; it is in the log");
+      } catch (const std::exception&) {  // the connection closes itself
+      }
+    }
+    std::shared_ptr<Connection> self;
+    bool answered = false;
+  };
+  template <class Job>
+  void guarded(const Request& request, Job&& job) {
+    try {
+      job();
+    } catch (const std::exception& fault) {  // a broken invariant refuses the request, not the service
+      log_warning("request failed", {{"path", request.path}, {"error", fault.what()}});
+    }
+  }
+
+  // Behind a proxy, or passed on by another server, a connection counts for whom it is used.
+  void count_for(const std::string& address) {
+    if (address == counted_) return;
+    --server_.visitors.by_address[counted_].connections;
+    counted_ = address;
+    ++server_.visitors.by_address[counted_].connections;
+  }
+  std::function<void()> count_moves_on() {
+    counted_moved_ = true;
+    return [&server = server_, address = counted_] {
+      --server.visitors.connections;
+      --server.visitors.by_address[address].connections;
+    };
+  }
+
+  void upgrade(Accept accept) {
+    auto session = std::make_shared<SocketSession<Stream>>(std::move(stream_), server_.figures, server_.limits,
+                                                           count_moves_on());
+    session->start(parser_->get(), std::move(accept));
+  }
+
+  void relay(const std::string& address) {
+    auto message = parser_->get();
+    message.set("X-Rulewright-Relay", server_.relay_key);
+    message.set("X-Forwarded-For", client_);
+    message.prepare_payload();  // the body has been put together
+    if (!websocket::is_upgrade(message)) message.keep_alive(false);
+    std::string text =
+        std::string(message.method_string()) + " " + std::string(message.target()) + " HTTP/1.1\r\n";
+    for (const auto& field : message)
+      text += std::string(field.name_string()) + ": " + std::string(field.value()) + "\r\n";
+    text += "\r\n" + message.body();
+    const auto left = buffer_.data();
+    std::string pending(static_cast<const char*>(left.data()), left.size());
+    std::make_shared<Relay<Stream>>(server_.io, std::move(stream_), count_moves_on())
+        ->start(address, std::move(text), std::move(pending));
+  }
+
+  void refuse(int status, std::string_view code, std::string_view text) {
+    keep_ = false;
+    respond(answer(status,
+                   "{\"error\":{\"code\":\"" + std::string(code) + "\",\"text\":\"" + std::string(text) + "\"}}"));
+  }
+
+  void respond(Response response) {
+    if (!response.relay.empty()) return relay(response.relay);
+    if (response.status >= 400) ++server_.figures.refused_requests;
+    if (!response.body) response.body = std::make_shared<const std::string>();
+    const bool keep = keep_ && parser_->is_header_done() && parser_->get().keep_alive() && parser_->is_done();
+    const bool head = parser_->is_header_done() && parser_->get().method() == http::verb::head;
+    body_ = response.body;
+    head_ = "HTTP/1.1 " + std::to_string(response.status) + " " +
+            std::string(http::obsolete_reason(static_cast<http::status>(response.status))) +
+            "\r\nServer: rulewright\r\n";
+    if (!response.type.empty()) head_ += "Content-Type: " + response.type + "\r\n";
+    for (const auto& [name, value] : response.headers) head_ += name + ": " + value + "\r\n";
+    head_ += "Content-Length: " + std::to_string(body_->size()) + "\r\n";
+    head_ += keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
+    const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_),
+                                                       head ? asio::const_buffer() : asio::buffer(*body_)};
+    beast::get_lowest_layer(stream_).expires_after(write_time);
+    asio::async_write(stream_, buffers, [self = this->shared_from_this(), keep](const Error& error, std::size_t) {
+      self->body_.reset();
+      if (error || !keep) return self->close();
+      self->read();
+    });
+  }
+
+  void close() {
+    Error ignored;
+    if constexpr (std::is_same_v<Stream, Secured>) {
+      beast::get_lowest_layer(stream_).expires_after(read_time);
+      stream_.async_shutdown([self = this->shared_from_this()](const Error&) {});
+    } else {
+      socket().shutdown(tcp::socket::shutdown_send, ignored);
+    }
+  }
+  tcp::socket& socket() { return beast::get_lowest_layer(stream_).socket(); }
+  void release() {
+    if (counted_moved_) return;
+    --server_.visitors.connections;
+    --server_.visitors.by_address[counted_].connections;
+  }
+
+  Stream stream_;
+  Server& server_;
+  const Door door_;
+  beast::flat_buffer buffer_{largest_header + 2 * 1024 * 1024};
+  std::optional<http::request_parser<http::string_body>> parser_;
+  std::string address_, counted_, client_, head_;
+  std::shared_ptr<const std::string> body_;
+  bool first_ = true, keep_ = true, counted_moved_ = false;
+};
+
+}  // namespace rw::server::network

@@ -1,0 +1,56 @@
+// Programs that sit at a table with an account of their own: beside what everybody is told they get the question
+// as docs/bots.md describes it, so that the same bot plays here and in a match.
+#include "engine/core/text.h"
+#include "players/conversation.h"
+#include "server/json.h"
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+
+players::Wishes wishes_of(std::string_view listed) {
+  const auto wants = [&](std::string_view what) {
+    return (',' + std::string(listed) + ',').find(',' + std::string(what) + ',') != std::string::npos;
+  };
+  return {wants("view"), wants("choices"), wants("tensor"), wants("ponder")};
+}
+
+void append_line(std::string& out, std::string_view name, std::string line) {
+  line.pop_back();  // it ends here, not with a line
+  out += ",\"" + std::string(name) + "\":" + line;
+}
+
+}  // namespace
+
+void Table::ask_program(Watcher& w) const {
+  if (w.program.empty() || w.seat < 0 || record_.status != Status::playing || read_only() || history_->over())
+    return;
+  const Decision decision = history_->decision();
+  if (!decision.open() || !plays(w.seat)) return;
+  const players::Wishes wishes = wishes_of(w.program);
+  const Edition& edition = history_->edition();
+  const Position& now = history_->now();
+  const Seat seat = core::seat(w.seat);
+  std::string out = R"({"v":2,"type":"question")";
+  if (decision.asked == seat) {
+    ChoiceList list;
+    edition.choices(now, list);
+    const auto time = record_.clock.kind == Clock::Kind::none ? 0 : std::max<Milliseconds>(1, left(w.seat));
+    append_line(out, "new", players::new_game_text(edition, now, seat));
+    append_line(
+        out, "choose",
+        players::question_text(edition, now, seat, list, wishes, static_cast<std::uint64_t>(decision.number),
+                               std::chrono::milliseconds(time)));
+  } else if (wishes.ponder) {
+    append_line(out, "ponder", players::ponder_text(edition, now, seat));
+  } else {
+    return;
+  }
+  w.send(std::make_shared<const std::string>(out + "}"));
+}
+
+void Table::ask_programs() const {
+  for (const auto& watcher : watchers_) ask_program(*watcher);
+}
+
+}  // namespace rw::server

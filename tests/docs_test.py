@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Documents are true where that can be checked: the files they name exist, the commands they show are understood by the
+program, and the choices that docs/scenarios.md shows are written by the patterns of their game.
+
+    docs_test.py PROGRAM     from anywhere; the documents are those of the tree this file lies in
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("*/README.md"),
+                    *ROOT.glob("engine/games/*/README.md")])
+# What looks like a file and is an example, or comes into being only when something runs.
+EXAMPLES = re.compile(r"^(out|review)\.html|^my_|\.rwreplay|rulewright\.db|^/tmp/|web/dist|share/rulewright|FILE|^build/|X-Forwarded|"
+                      r"\.(new|part)$|dice\.yaml|^play_<")
+NAMED = re.compile(r"`((?:[\w.<>-]+/)+[\w.<>*-]*|[\w-]+\.(?:md|py|cpp|h|ts|yaml|json|sh))`")
+LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+
+
+def walked(folder):
+    for entry in folder.iterdir():
+        if entry.name in ("build", "node_modules", "dist") or entry.name.startswith(".") and entry.name != ".ci":
+            continue
+        yield entry
+        if entry.is_dir() and not entry.is_symlink():
+            yield from walked(entry)
+
+
+TREE = [entry.relative_to(ROOT).as_posix() for entry in walked(ROOT)]
+
+
+def exists(name):
+    """A path of the tree or the end of one; `<game>` and * stand for anything, `turn.h/.cpp` for two files."""
+    name = re.sub(r"^\./|/\.cpp$", "", name.rstrip("/"))
+    pattern = re.sub(r"<[a-z]+>|\*", "\0", name)
+    wanted = re.compile("(?:.*/)?" + re.escape(pattern).replace(re.escape("\0"), "[^/]*"))
+    return any(wanted.fullmatch(path) for path in TREE)
+
+
+def missing_files():
+    for document in DOCUMENTS:
+        text = document.read_text(encoding="utf-8")
+        for link in LINK.findall(text):
+            if "://" not in link and not (document.parent / link).exists():
+                yield f"{document.relative_to(ROOT)}: the link to {link} leads nowhere"
+        for name in NAMED.findall(text):
+            if EXAMPLES.search(name) or "..." in name or name.startswith(("api/", "/")):
+                continue
+            if not exists(name):
+                yield f"{document.relative_to(ROOT)}: there is no {name}"
+
+
+def commands():
+    """Every line of a block that starts the program, with what continues it."""
+    for document in DOCUMENTS:
+        lines = document.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines):
+            found = re.match(r"(?: {4,}|\s*\$ )(?:[\w=]+ )*(?:\./run|(?:\S*/)?rulewright|mpirun .*? rulewright|srun .*? rulewright) (.*)", line)
+            if not found:
+                continue
+            command = found[1]
+            while command.endswith("\\") and number + 1 < len(lines):
+                number += 1
+                command = command[:-1] + lines[number].strip()
+            yield document.relative_to(ROOT), re.split(r"\s#\s|\s{3,}#", command)[0].strip()
+
+
+class Help:
+    """What each command of the program takes, by its help."""
+
+    def __init__(self, program):
+        self.program = program
+        self.known = {}
+        text = self.run("--help")
+        self.commands = set(re.findall(r"^  ([a-z-]+) ", text[text.index("Subcommands"):], re.M))
+
+    def run(self, *words):
+        return subprocess.run([self.program, *words, "--help"] if words != ("--help",) else [self.program, "--help"],
+                              capture_output=True, text=True, env={"LC_ALL": "C"}, timeout=60, check=False).stdout
+
+    def options(self, command):
+        if command not in self.known:
+            self.known[command] = set(re.findall(r"--[a-z0-9-]+", self.run(*command)))
+        return self.known[command]
+
+
+def wrong_commands(helped):
+    for document, command in commands():
+        try:
+            words = shlex.split(re.sub(r"\[|\]", "", command))
+        except ValueError as why:
+            yield f"{document}: `{command}`: {why}"
+            continue
+        if not words or words[0].startswith("-"):
+            continue
+        if words[0] not in helped.commands:
+            yield f"{document}: `{command}`: there is no command {words[0]}"
+            continue
+        path = ("deck", "check") if words[0] == "deck" else (words[0],)
+        for word in words[1:]:
+            option = word.split("=")[0]
+            if option.startswith("--") and option not in helped.options(path):
+                yield f"{document}: `{command}`: {words[0]} takes no {option}"
+
+
+GAMES = {"RISK Cybertron": "risk_cybertron", "Dino Battles": "dino_battles", "Dragon Booster": "dragon_booster",
+         "Transformers TCG": "transformers_tcg", "Deck-Building Game": "transformers_dbg"}
+
+
+def expression(pattern):
+    """`attack {a:zone}{d? with leader}` as a regular expression that its choices fit."""
+    pattern = re.sub(r"\{[a-d]:\w+\}", "\0", pattern)
+    parts = re.split(r"\{[a-d]\?([^{}]*)\}", pattern)
+    out = "".join(re.escape(part) if i % 2 == 0 else f"(?:{re.escape(part)})?" for i, part in enumerate(parts))
+    return out.replace(re.escape("\0"), ".+")
+
+
+def wrong_notations(program):
+    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    part = text[text.index("### How choices are written"):text.index("### expect")]
+    for name, game in GAMES.items():
+        told = subprocess.run([program, "games", game, "--json"], capture_output=True, text=True, timeout=60, check=True)
+        patterns = []
+        for verb in json.loads(told.stdout)["verbs"]:
+            patterns.append(expression(verb["notation"]))
+        row = re.search(rf"^\| {re.escape(name)} \|(.*)\|$", part, re.M)
+        if not row:
+            yield f"docs/scenarios.md: no choices of {name}"
+            continue
+        for choice in re.findall(r"`([^`]+)`", row[1]):
+            if not any(re.fullmatch(pattern, choice) for pattern in patterns):
+                yield f"docs/scenarios.md: `{choice}` is written by no pattern of {game}"
+
+
+def main():
+    program = str(pathlib.Path(sys.argv[1]).resolve())
+    shown = list(commands())
+    faults = [*missing_files(), *wrong_commands(Help(program)), *wrong_notations(program)]
+    print(f"{len(DOCUMENTS)} documents, {len(shown)} commands")
+    for fault in faults:
+        print(fault)
+    if len(shown) < 40:
+        faults.append("too few commands were found: the test looks in the wrong place")
+        print(faults[-1])
+    return 1 if faults else 0
+
+
+sys.exit(main())

@@ -1,0 +1,288 @@
+// What goes wrong at a table hurts nobody else; what time does to it; who may sit there.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <thread>
+
+#include "server/bots.h"
+#include "server/figures.h"
+#include "server/http.h"
+#include "tests/server/wooden_house.h"
+
+namespace rw::server {
+namespace {
+
+using TableFaults = TableTest;
+
+// ---- faults ---------------------------------------------------------------------------------------------
+
+TEST_F(TableFaults, WhatIsThrownClosesOneTableAndNoOther) {
+  TableRecord second = people();
+  second.id = "other";
+  const auto bad = open(people()), good = open(second);
+  const auto red = sit(bad, 0), black = sit(bad, 1), left = sit(good, 0), right = sit(good, 1);
+  black->watcher->send = [](const std::shared_ptr<const std::string>&) { throw std::runtime_error("no memory"); };
+  say(bad, asked(bad) == 0 ? *red : *black, some_choice(bad, 0));
+  house.turn();
+  ASSERT_EQ(house.falls.size(), 1U);
+  EXPECT_EQ(house.falls[0], "no memory");
+  // It does nothing more, whatever it is told, and is not the end of the others.
+  const std::size_t writes = house.writes.size();
+  say(bad, *red, {{"type", "sync"}});
+  bad->leave(black->watcher);
+  house.turn(10'000);
+  EXPECT_EQ(house.falls.size(), 1U);
+  EXPECT_EQ(house.writes.size(), writes);
+  play(good, {left.get(), right.get()}, 5);
+  EXPECT_EQ(good->entries().size(), 5U);
+}
+
+TEST_F(TableFaults, ABotThatGivesNoAnswerClosesItsTable) {
+  TableRecord record = people();
+  record.sitters[0] = record.sitters[1] = {Sitter::Kind::bot, "", "greedy", "greedy", false, 0};
+  house.bots_fail = true;
+  const auto table = open(record);
+  house.turn(1000);
+  EXPECT_EQ(house.falls.size(), 1U);
+}
+
+TEST(Loop, GoesOnAfterWhatWasThrownInIt) {
+  Figures figures;
+  HttpServer http(figures);
+  int done = 0;
+  http.loop().post([] { throw std::runtime_error("posted"); });
+  http.loop().after(1, [] { throw std::runtime_error("later"); });
+  http.loop().after(5, [&] { ++done; });
+  http.loop().after(10, [&] { http.stop(); });
+  http.run();
+  EXPECT_EQ(done, 1);
+}
+
+// ---- time -----------------------------------------------------------------------------------------------
+
+TEST_F(TableFaults, AClockOnTheWallThatJumpsChangesNoClockOfTheGame) {
+  TableRecord record = people();
+  record.clock = {Clock::Kind::bank, 100, 0, 0};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  const auto left = [&](int seat) {
+    say(table, *red, {{"type", "sync"}});
+    return red->last("state")["clocks"][static_cast<std::size_t>(seat)]["left"].get<int>();
+  };
+  const int seat = asked(table);
+  house.turn(10'000);
+  EXPECT_EQ(left(seat), 90'000);
+  house.turned = 3'600'000;
+  EXPECT_EQ(left(seat), 90'000);
+  house.turned = -3'600'000;
+  EXPECT_EQ(left(seat), 90'000);
+  say(table, seat == 0 ? *red : *black, some_choice(table, 0));
+  house.turn();
+  EXPECT_EQ(table->entries()[0].spent, 10'000);
+  EXPECT_TRUE(table->json(nullptr).find("\"offers\":[]") != std::string::npos);
+}
+
+TEST_F(TableFaults, SpectatorsWhoSeeLaterDoNotSeeSoonerWhenTheWallClockJumps) {
+  TableRecord record = people();
+  record.spectators = {Spectators::See::all, 0, 60};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1), late = sit_as_spectator(table);
+  play(table, {red.get(), black.get()}, 3);
+  house.turned = 3'600'000;
+  house.turn(1000);
+  EXPECT_EQ(late->last("state")["at"], 0);
+  std::string replay;
+  const Failure failure = table->replay_json({"someone", "Someone", false}, "0", "en", 0, 50, replay);
+  ASSERT_EQ(failure.status, 0) << failure.text;
+  EXPECT_EQ(Json::parse(replay)["choices"], 0);
+  house.turn(60'000);
+  EXPECT_EQ(late->last("state")["at"], 3);
+}
+
+TEST_F(TableFaults, ThinkingTimeSurvivesARestart) {
+  for (const Clock::Kind kind : {Clock::Kind::bank, Clock::Kind::decision}) {
+    TableRecord record = people();
+    record.clock = {kind, 100, 0, 0};
+    auto table = open(record);
+    const int seat = asked(table);
+    EXPECT_FALSE(table->clock_to_keep(false));
+    house.turn(40'000);
+    const auto kept = table->clock_to_keep(false);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->remaining, 60'000);
+    EXPECT_EQ(kept->entries, 0);
+    EXPECT_FALSE(table->clock_to_keep(false)) << "nothing is written twice";
+    table.reset();
+    house.turn(500'000);  // the server was away; nobody's time
+    std::string error;
+    table = Table::open(house, edition, *wording, record, {}, 2, error, std::nullopt, kept->remaining);
+    ASSERT_NE(table, nullptr) << error;
+    table->wake();
+    const auto red = sit(table, 0), black = sit(table, 1);
+    house.turn(5'000);
+    say(table, *red, {{"type", "sync"}});
+    EXPECT_EQ(red->last("state")["clocks"][static_cast<std::size_t>(seat)]["left"], 55'000);
+    say(table, seat == 0 ? *red : *black, some_choice(table, 0));
+    house.turn();
+    EXPECT_EQ(table->entries()[0].spent, 45'000);
+  }
+}
+
+// ---- what was written -----------------------------------------------------------------------------------
+
+TEST_F(TableFaults, AGameThatGoesAnotherWayNowIsReadOnly) {
+  const auto table = open(people());
+  const auto red = sit(table, 0), black = sit(table, 1);
+  play(table, {red.get(), black.get()}, 10);
+  std::vector<Entry> entries = table->entries();
+  ASSERT_EQ(entries.size(), 10U);
+  for (const Entry& entry : entries) EXPECT_NE(entry.position, 0U);
+  EXPECT_FALSE(open(people(), entries)->read_only());
+  entries[6].position ^= 1U;  // by other content it came to another position
+  const auto other = open(people(), entries);
+  EXPECT_TRUE(other->read_only());
+  EXPECT_EQ(other->entries().size(), 6U);
+  const auto eyes = sit(other, 0);
+  EXPECT_EQ(eyes->last("state")["at"], 6);
+  const Json info = eyes->last("table");
+  EXPECT_EQ(info["read_only"]["beyond"], 4);
+  EXPECT_EQ(info["read_only"]["content"], true);
+  const std::size_t writes = house.writes.size();
+  say(other, *eyes, some_choice(other, 0));
+  EXPECT_EQ(eyes->last("refused")["code"], "not_allowed");
+  EXPECT_EQ(house.writes.size(), writes);
+}
+
+// ---- who sits there -------------------------------------------------------------------------------------
+
+TEST_F(TableFaults, WhoBringsNonsenseCanBeSentAwayAndTheGameStarts) {
+  TableRecord record = people(3);
+  record.host = "p0";
+  record.sitters[1] = record.sitters[2] = {};
+  record.status = Status::waiting;
+  const auto table = open(record);
+  int status = -1;
+  const auto sat = [&](const Failure& failure, int) { status = failure.status; };
+  const auto done = [&](const Failure& failure) { status = failure.status; };
+  table->take_seat({"p1", "P1", false}, 0, 1, {{"nonsense", "yes"}}, sat);
+  house.turn();
+  ASSERT_EQ(status, 0);
+  const auto nonsense = sit(table, 1);
+  table->take_seat({"p2", "P2", false}, 0, 2, {}, sat);
+  house.turn();
+  ASSERT_EQ(status, 400) << "the game cannot begin with it";
+  table->set_seat({"p1", "P1", false}, 0, {}, done);
+  EXPECT_EQ(status, 403) << "the host alone";
+  table->set_seat({"p0", "P0", false}, 0, {}, done);
+  EXPECT_EQ(status, 409) << "not the host";
+  table->set_seat({"p0", "P0", false}, 1, {}, done);
+  house.turn();
+  ASSERT_EQ(status, 0);
+  ASSERT_EQ(nonsense->byes.size(), 1U);
+  EXPECT_NE(nonsense->byes[0].find("sent_away"), std::string::npos);
+  EXPECT_EQ(house.writes.back().gone, "p1");
+  table->take_seat({"p1", "P1", false}, 0, 1, {}, sat);
+  EXPECT_EQ(status, 403) << "and does not come back";
+  for (const char* who : {"p3", "p2"}) {
+    table->take_seat({who, who, false}, 0, -1, {}, sat);
+    house.turn();
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(table->record().status, Status::playing);
+}
+
+TEST_F(TableFaults, EverybodySeesThatTheSeedWasChosen) {
+  TableRecord record = people();
+  EXPECT_EQ(Json::parse("{" + open(record)->json(nullptr) + "}")["seed_chosen"], false);
+  record.given_seed = true;
+  const Json seen = Json::parse("{" + open(record)->json(nullptr) + "}");
+  EXPECT_EQ(seen["seed_chosen"], true);
+  EXPECT_EQ(seen["seed"], nullptr);
+}
+
+TEST_F(TableFaults, SeatsPassToTheAccountAndNotBack) {
+  const auto table = open(people());
+  const auto guest = sit(table, 0);
+  table->rename("p0", {"account", "Anna", true}, [](const Failure& failure) { EXPECT_EQ(failure.status, 0); });
+  house.turn();
+  EXPECT_EQ(guest->byes.size(), 1U) << "the guest's socket is closed";
+  EXPECT_EQ(table->admit(*guest->watcher).status, 403);
+  EXPECT_EQ(house.writes.back().gone, "p0");
+  guest->watcher->who.id = "account";
+  EXPECT_EQ(table->admit(*guest->watcher).status, 0);
+}
+
+TEST_F(TableFaults, WhoLeavesForGoodGivesUp) {
+  const auto table = open(people());
+  bool done = false;
+  table->withdraw("p0", {"x", "?", false}, [&](const Failure& failure) { done = failure.status == 0; });
+  house.turn();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(table->record().status, Status::over);
+  EXPECT_EQ(table->record().sitters[0].name, "?");
+  EXPECT_EQ(table->record().sitters[1].name, "P1");
+}
+
+TEST(Names, AreSeenAsTheyAre) {
+  std::string error;
+  for (const char* good : {"Anna", "Zoë", "José-María", "李小龍", "Ἀρχιμήδης", "O'Neill 2"})
+    EXPECT_TRUE(People::good_name(good, error)) << good;
+  for (const char* bad : {"a",
+                          " Anna",
+                          "Anna ",
+                          "An\tna",
+                          "An\x7Fna",
+                          "An\u200Bna",
+                          "An\u202Ena",
+                          "An\u2066na",
+                          "\uFEFF"
+                          "Anna",
+                          "An\u00ADna",
+                          "An\u00A0na",
+                          "An\u3000na",
+                          "An\xC3",
+                          "An\xC0\xAFna",
+                          "An\xED\xA0\x80na",
+                          "<b>Anna",
+                          "An\u0085na",
+                          "An\uFE0Fna",
+                          "an\u115Fna",
+                          "An\u061Cna"})
+    EXPECT_FALSE(People::good_name(bad, error)) << bad;
+}
+
+// ---- thinking -------------------------------------------------------------------------------------------
+
+TEST(Bots, EverybodyHasAShare) {
+  Figures figures;
+  HttpServer http(figures);
+  std::string error;
+  const std::shared_ptr<const Edition> edition = Edition::load(embedded_bundle("risk_cybertron"), error);
+  ASSERT_NE(edition, nullptr) << error;
+  const auto question = [&](const char* whose) {
+    return BotQuestion{edition, edition->begin({2, {}}, core::seed_from(1), error), "search:300", {}, whose};
+  };
+  std::vector<std::string> order;
+  Bots bots(1, http.loop());
+  for (int i = 0; i < 28; ++i)
+    bots.ask(question("greedy"), [&](Choice, Milliseconds) { order.emplace_back("greedy"); });
+  bots.ask(question("modest"), [&](Choice choice, Milliseconds) {
+    EXPECT_NE(choice.bits, 0U);
+    order.emplace_back("modest");
+  });
+  bots.work([] {}, [&] { order.emplace_back("log-in"); });
+  http.loop().after(60'000, [&] { http.stop(); });
+  std::function<void()> look = [&] {
+    if (order.size() == 30) return http.stop();
+    http.loop().after(5, look);
+  };
+  look();
+  http.run();
+  ASSERT_EQ(order.size(), 30U);
+  const auto place = [&](const char* who) { return std::find(order.begin(), order.end(), who) - order.begin(); };
+  EXPECT_LE(place("modest"), 4);
+  EXPECT_LE(place("log-in"), 4);
+}
+
+}  // namespace
+}  // namespace rw::server
