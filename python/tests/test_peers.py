@@ -107,5 +107,5 @@ def test_openspiel_playthrough(game, tmp_path):
     recorded = tmp_path / f"{game}.txt"
     recorded.write_bytes(lzma.decompress((PLAYTHROUGHS / f"{game}.txt.xz").read_bytes()))
     expected, actual = generate_playthrough.replay(str(recorded))
-    for number, (old, new) in enumerate(zip(expected.split("\n"), actual.split("\n"), strict=True)):
+    for number, (old, new) in enumerate(zip(expected.strip().split("\n"), actual.strip().split("\n"), strict=True)):
         assert old == new, f"line {number + 1}"
