@@ -8,6 +8,7 @@
 #include "engine/embedded.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "tests/pages.h"
 
 namespace rw::lab {
 namespace {
@@ -82,7 +83,7 @@ TEST_P(Reviews, DoNotDependOnThreads) {
   plan_.threads = 3;
   EXPECT_EQ(one, review_page(plan_, reviewed()));
   for (const char* foreign : {"<script", "http:", "https:", "<link", "@import", "url("})
-    EXPECT_EQ(one.find(foreign), std::string::npos) << foreign;
+    EXPECT_EQ(without_pictures(one).find(foreign), std::string::npos) << foreign;
 }
 
 TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
