@@ -264,7 +264,10 @@ class Seated {
     over_ = true;
     result_ = over.value("text", "");
     const auto ranks = over.value("ranks", std::vector<int>());
-    if (bot_.running()) bot_.tell(players::result_text(seat_ - 1, ranks), steady_clock::now() + time_to_listen);
+    if (!bot_.running()) return;
+    const auto until = steady_clock::now() + time_to_listen;
+    bot_.tell(players::result_text(seat_ - 1, ranks), until);
+    bot_.finish(until);  // so that the program can read how it ended
   }
 
   Visit& visit_;

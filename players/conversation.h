@@ -48,6 +48,7 @@ class Conversation {
   bool start(std::string_view game, std::string& error);
   bool running() const { return process_.running(); }
   void stop() { process_.stop(); }
+  void finish(Process::Deadline until) { process_.finish(until); }
   const Wishes& wishes() const { return wishes_; }
 
   // Says it and expects no answer.

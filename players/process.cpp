@@ -178,6 +178,14 @@ Process::Heard Process::hear(std::string& line, Deadline until) {
   }
 }
 
+void Process::finish(Deadline until) {
+  if (running()) shutdown(line_, SHUT_WR);
+  std::string line;
+  while (running() && hear(line, until) == Heard::line) {
+  }
+  stop();
+}
+
 void Process::stop() {
   if (line_ >= 0) close(line_);
   if (leash_ >= 0) close(leash_);

@@ -31,6 +31,8 @@ class Process {
   Heard hear(std::string& line, Deadline until);
   // Kills it with all that it has started.
   void stop();
+  // Says nothing more, waits until the partner ends by itself, and stops it if it does not.
+  void finish(Deadline until);
 
  private:
   int line_ = -1;     // its standard input and output

@@ -55,11 +55,13 @@ async function open(terms = {}) {
 // Chooses for Anna whenever she is asked, until `enough`.
 async function playOn(socket, enough, seconds = 240) {
   let answered = -1
+  let again = 0  // a choice that was lost or refused is made once more
   return await until('the end', seconds, () => {
     const state = socket.last('state')
     if (state && enough(state)) return state
-    if (state?.decision && state.at !== answered) {
+    if (state?.decision && (state.at !== answered || Date.now() > again)) {
       answered = state.at
+      again = Date.now() + 5000
       socket.send(pick(state.decision, roll))
     }
     return false
