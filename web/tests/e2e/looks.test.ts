@@ -85,9 +85,10 @@ describe.each(Object.keys(wanted))("%s", (game) => {
     const missing = () => wanted[game]!.filter((look) => !pictured.has(look));
     while (missing().length > 0 && Date.now() < late) {
       const look = (await stage.getAttribute("data-look").catch(() => null)) ?? "";
-      if (look && look !== "quiet") {
-        if (!pictured.has(look)) await picture(page, `look-${game}-${look}`);
-        pictured.add(look);
+      if (look) {
+        // Whoever answers now does not see the rest.
+        if (look !== "quiet" && !pictured.has(look)) await picture(page, `look-${game}-${look}`);
+        if (look !== "quiet") pictured.add(look);
         await page.waitForTimeout(30);
         continue;
       }
