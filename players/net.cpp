@@ -29,7 +29,7 @@ class Reader {
       good_ = false;
       return;
     }
-    std::memcpy(out, bytes_.data() + at_, size);
+    if (size != 0) std::memcpy(out, bytes_.data() + at_, size);  // an empty list has no place
     at_ += size;
   }
   std::int32_t number() {
