@@ -40,6 +40,7 @@ function(rulewright_texts out folder header namespace name)
 #include "@header@"
 
 #include <utility>
+#pragma GCC diagnostic ignored "-Woverlength-strings"  // both compilers take longer ones than they must
 namespace rw::@namespace@ {
 std::string_view @name@(std::string_view language) {
   static constexpr std::pair<std::string_view, std::string_view> all[] = {
