@@ -20,7 +20,7 @@ async function my_question(page: Page): Promise<{ at: string | null; question: s
   await page.locator("main.table[data-busy='no'] [data-testid='question']").waitFor({ timeout: 20_000 });
   return {
     at: await page.locator("main.table").getAttribute("data-at"),
-    question: (await page.getByTestId("question").textContent()) ?? "",
+    question: (await page.getByTestId("question").getAttribute("title")) ?? "", // the card before it is from the log
     log: ((await page.locator("[role=log] li").last().textContent()) ?? "").replace(/\s+/g, " "),
   };
 }
