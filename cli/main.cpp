@@ -331,8 +331,7 @@ Command scenario_command(CLI::App& program) {
 Command judge_command(CLI::App& program) {
   return command<JudgeOptions>(
       program, "judge", "ask a player what it would do in positions with good and bad answers",
-      "judge tests/judgement/{game}.yaml --player search:1000", judge,
-      [](CLI::App& app, JudgeOptions& options) {
+      "judge tests/judgement/{game}.yaml --player search:1000", judge, [](CLI::App& app, JudgeOptions& options) {
         app.add_option("files", options.files, "files or folders of positions (docs/scenarios.md)")
             ->required()
             ->type_name("FILE...");

@@ -209,7 +209,7 @@ Thinker read_thinker(const std::string& text, const Tables& tables) {
 // A seat of a match: keeps its tree from decision to decision as the program's own players do.
 class Seated {
  public:
-  Seated(const Tables& tables, const Thinker& thinker) : tables_(tables), thinker_(thinker) {
+  Seated(const Tables& tables, const Thinker& thinker) : tables_(tables) {
     if (thinker.spec.kind == players::Spec::Kind::search) {
       forest_ = std::make_unique<Forest>(*tables.players, thinker.spec.simulations, 1, thinker.spec.thinking);
       forest_->think_with(thinker.mind);
@@ -237,7 +237,6 @@ class Seated {
 
  private:
   const Tables& tables_;
-  const Thinker& thinker_;
   std::unique_ptr<Forest> forest_;
   std::unique_ptr<players::Player> player_;
   ChoiceList list_;

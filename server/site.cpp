@@ -222,7 +222,7 @@ void TableSite::serve(const Request& request, Reply reply) {
       if (failure.status != 0)
         return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
       call->visitor = std::move(visitor);
-          // Only where somebody asks who they are: requests side by side would each make another guest.
+      // Only where somebody asks who they are: requests side by side would each make another guest.
       const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
       call->reply = [this, who = call->who, asks, reply](Response response) {
         reply(finished(std::move(response), asks ? who.get() : nullptr));

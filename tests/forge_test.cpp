@@ -296,9 +296,10 @@ TEST(Render, SpeaksFrench) {
   ASSERT_TRUE(bundle);
   EXPECT_EQ(card_text(*bundle, 0, "fr"),
             "Avant le lancer (attaquant)\u00A0: si votre chef est prêt, piochez 2 cartes.");
-  EXPECT_EQ(card_text(*bundle, 1, "fr"),
-            "Si votre chef est prêt et qu'il y a quelqu'un dans le Grenier, les attaquants ont +1, et si votre chef "
-            "n'est pas prêt, les défenseurs ont -1.");
+  EXPECT_EQ(
+      card_text(*bundle, 1, "fr"),
+      "Si votre chef est prêt et qu'il y a quelqu'un dans le Grenier, les attaquants ont +1, et si votre chef "
+      "n'est pas prêt, les défenseurs ont -1.");
   EXPECT_EQ(card_text(*bundle, 3, "fr"),
             "Au début de votre tour\u00A0: une fois par tour, vous pouvez défausser une de vos cartes. Si vous le "
             "faites, déplacez jusqu'à 2 de vos cartes outil de coût 3 ou moins vers le Jardin.");

@@ -32,16 +32,14 @@ constexpr std::array<std::string_view, N> split_names(std::string_view list) {
 
 // RW_NAMED_ENUM(Phase, std::uint8_t, place, transform, attack_): values count from 0; a trailing
 // underscore keeps clear of C++ keywords and is not part of the name.
-#define RW_NAMED_ENUM(Name, Type, ...)                                                        \
-  enum class Name : Type { __VA_ARGS__ };                                                     \
-  [[maybe_unused]] inline constexpr auto Name##_names =                                       \
-      ::rw::core::split_names<::rw::core::count_names(#__VA_ARGS__)>(#__VA_ARGS__);           \
-  [[maybe_unused]] inline constexpr int Name##_count = static_cast<int>(Name##_names.size()); \
-  [[maybe_unused]] constexpr std::span<const std::string_view> names_of(Name) {               \
-    return Name##_names;                                                                      \
-  }                                                                                           \
-  [[maybe_unused]] constexpr std::string_view name_of(Name value) {                           \
-    return Name##_names[static_cast<std::size_t>(value)];                                     \
+#define RW_NAMED_ENUM(Name, Type, ...)                                                                 \
+  enum class Name : Type { __VA_ARGS__ };                                                              \
+  [[maybe_unused]] inline constexpr auto Name##_names =                                                \
+      ::rw::core::split_names<::rw::core::count_names(#__VA_ARGS__)>(#__VA_ARGS__);                    \
+  [[maybe_unused]] inline constexpr int Name##_count = static_cast<int>(Name##_names.size());          \
+  [[maybe_unused]] constexpr std::span<const std::string_view> names_of(Name) { return Name##_names; } \
+  [[maybe_unused]] constexpr std::string_view name_of(Name value) {                                    \
+    return Name##_names[static_cast<std::size_t>(value)];                                              \
   }
 
 // The position of a name in a list of names, or -1.

@@ -54,8 +54,9 @@ constexpr float crew_worth = 4.5F;
 constexpr float won_game_worth = 26.0F;  // of a match
 constexpr float point_logit = 0.075F;    // how much a point is worth as a logit of the chance to win
 
-// Beside its stats and its color. Of 1,258 drafted decks that could be raced either way, those that a worth of 8 makes
-// ride won 529 riding and 503 without a dragon, the others 65 and 69: too little to leave a dragon at home for.
+// Beside its stats and its color. Of 1,258 drafted decks that could be raced either way, those that a worth of 8
+// makes ride won 529 riding and 503 without a dragon, the others 65 and 69: too little to leave a dragon at home
+// for.
 constexpr float dragon_worth = 12.0F;
 constexpr float matching_event = 0.05F;  // of a color that no burst needs today
 
