@@ -414,7 +414,8 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
                    std::optional<std::int64_t> ref) {
   entry.when = house_.loop().now();
   TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, std::nullopt, std::nullopt};
-  if (entry.kind == Entry::Kind::choice && (history_->choice_count() + 1) % choices_between_checkpoints == 0)
+  if (entry.kind == Entry::Kind::choice &&
+      static_cast<std::size_t>(history_->choice_count() + 1) % choices_between_checkpoints == 0)
     write.checkpoint = history_->checkpoint();
   if (record && record->status == Status::over) {
     GameHistory after(*history_);
