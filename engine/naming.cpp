@@ -172,7 +172,9 @@ std::vector<Edition::Thing> Edition::things(const Position& p, Viewer viewer, st
 }
 
 std::vector<Edition::Thing> Edition::things(const Position& p, Viewer viewer, Choice c, int operand) const {
+  if (core::is_table_choice(c)) return {};
   const core::Operands& operands = game_->operands[static_cast<std::size_t>(c.verb())];
+  if (operands.kind[operand] < 0) return {};  // the verb has no such operand
   const auto kind_of = [&](int i) { return game_->kinds[static_cast<std::size_t>(operands.kind[i])].name; };
   std::vector<Thing> out = things(p, viewer, kind_of(operand), c.operand(operand));
   if (const int from = operands.from; operand == 0 && from >= 0 && c.operand(from) != 0)

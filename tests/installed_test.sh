@@ -140,7 +140,7 @@ if [ -d "$installed/mpi" ] && command -v mpirun >/dev/null; then
   checks=$((checks + 1))
   OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --oversubscribe --bind-to none -n 2 \
     "$program" simulate risk_cybertron --games 20 --threads 1 >"$work/out.txt" 2>&1 || fail "two processes do not play"
-  told "of each of 2 processes"
+  told "processes: 2"
 fi
 
 # ---- the Debian packages ----------------------------------------------------------------------------
