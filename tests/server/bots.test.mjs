@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Person, Server, check, dice, equal, pick, program, runTests, temporaryFolder, test, until } from './client.mjs'
+import { Person, Server, check, dice, equal, pick, program, runTests, sanitized, temporaryFolder, test, until } from './client.mjs'
 
 process.setMaxListeners(0)
 const folder = temporaryFolder()
@@ -53,7 +53,7 @@ async function open(terms = {}) {
   return { anna, table, socket: await anna.sit(table) }
 }
 // Chooses for Anna whenever she is asked, until `enough`.
-async function playOn(socket, enough, seconds = 240) {
+async function playOn(socket, enough, seconds = sanitized ? 600 : 240) {
   let answered = -1
   let again = 0  // a choice that was lost or refused is made once more
   return await until('the end', seconds, () => {
