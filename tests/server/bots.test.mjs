@@ -2,7 +2,8 @@
 // in between; a bad one loses with a reason; none leaves a process behind.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Person, Server, check, dice, equal, pick, program, runTests, sanitized, temporaryFolder, test, until } from './client.mjs'
 
 process.setMaxListeners(0)
@@ -53,12 +54,15 @@ async function open(terms = {}) {
   return { anna, table, socket: await anna.sit(table) }
 }
 // Chooses for Anna whenever she is asked, until `enough`.
-async function playOn(socket, enough, seconds = sanitized ? 600 : 240) {
+async function playOn(socket, enough, { seconds = sanitized ? 400 : 240, bot } = {}) {
   let answered = -1
+  let ended
+  bot?.ended.then(({ status, err }) => (ended = `the bot ended with ${status}: ${err}`))
   let again = 0  // a choice that was lost or refused is made once more
   return await until('the end', seconds, () => {
     const state = socket.last('state')
     if (state && enough(state)) return state
+    if (ended && !state?.over) throw new Error(ended)
     if (state?.decision && (state.at !== answered || Date.now() > again)) {
       answered = state.at
       again = Date.now() + 5000
@@ -70,9 +74,9 @@ async function playOn(socket, enough, seconds = sanitized ? 600 : 240) {
 
 test('the reference bot plays a game to its end', async () => {
   const { anna, table, socket } = await open()
-  const command = `python3 ${resolve('bots/reference_bot.py')} --seed ${process.pid}`
+  const command = `python3 ${fileURLToPath(new URL('../../bots/reference_bot.py', import.meta.url))} --seed ${process.pid}`
   const bot = seat(table, command)
-  const last = await playOn(socket, (state) => state.over)
+  const last = await playOn(socket, (state) => state.over, { bot })
   const { status, out, err } = await bot.ended
   equal(status, 0, err)
   check(out.includes('sits at seat 2') && out.includes(last.over.text), out)
@@ -91,11 +95,11 @@ test('a bot is told what it wants, and plays on when the server was killed', asy
     `open('${notes}', 'a').write(m['type'] + ' ' + ' '.join(sorted(m)) + '\\n')`)
   const bot = seat(table, command)
   let socket = await anna.sit(table)
-  await playOn(socket, (state) => state.at >= 12)
+  await playOn(socket, (state) => state.at >= 12, { bot })
   await server.kill()
   await server.launch()
   socket = await until('the table', 20, () => anna.sit(table).catch(() => false))
-  await playOn(socket, (state) => state.at >= 24 || state.over)
+  await playOn(socket, (state) => state.at >= 24 || state.over, { bot })
   socket.send({ type: 'resign' })
   const { status, err } = await bot.ended
   equal(status, 0, err)
@@ -124,7 +128,7 @@ for (const [kind, [choose, reason, phrase]] of Object.entries(bad)) {
     const { table, socket } = await open()
     const command = script(choose)
     const bot = seat(table, `time=1500ms:${command}`)
-    const last = await playOn(socket, (state) => state.over, 60)
+    const last = await playOn(socket, (state) => state.over, { seconds: 60 })
     const { status, err } = await bot.ended
     equal(status, 1, err)
     check(err.includes('has lost') && err.includes(reason), err)
@@ -139,7 +143,7 @@ test('killed, it takes its bot along', async () => {
   const { table, socket } = await open()
   const command = script('time.sleep(300)')
   const bot = seat(table, `time=1h:${command}`.replace('1h', '3600s'))
-  await playOn(socket, (state) => state.waiting?.includes(2), 60)
+  await playOn(socket, (state) => state.waiting?.includes(2), { seconds: 60, bot })
   await until('the bot to run', 10, () => leftBehind(command) > 0)
   bot.child.kill('SIGKILL')
   await until('its processes to be gone', 10, () => leftBehind(command) === 0)
