@@ -13,6 +13,13 @@
 
 namespace rw::test {
 
+// With sanitizers everything takes ten to twenty times as long: long tests look at a share of their games then.
+#if defined(__SANITIZE_ADDRESS__)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 inline std::shared_ptr<const Edition> edition_of(const Game& game) {
   std::string error;
   auto edition = Edition::load(embedded_bundle(game.id), error);

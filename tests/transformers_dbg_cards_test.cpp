@@ -752,7 +752,8 @@ std::vector<Claim> claims_of_kind(const dbg::Content& content, int card) {
 TEST_F(EveryDbgCard, DoesWhatItSays) {
   std::size_t claims = 0;
   int cards = 0;
-  for (int card = 1; card < content->pile_cards; ++card, ++cards) {
+  constexpr int step = sanitized ? 4 : 1;  // sanitizers see the same code in a quarter of the cards
+  for (int card = 1; card < content->pile_cards; card += step, ++cards) {
     std::vector<Claim> open = claims_of_kind(*content, card);
     for (int i = 0; i < def(card).texts + def(card).rewards; ++i) claims_of(def(card).first + i, open);
     claims += show(card, std::move(open), OfCard(*content, card).stages());
@@ -760,7 +761,7 @@ TEST_F(EveryDbgCard, DoesWhatItSays) {
   }
   RecordProperty("cards", cards);
   RecordProperty("claims", static_cast<int>(claims));
-  EXPECT_EQ(cards, 222);
+  EXPECT_EQ(cards, (222 + step - 1) / step);
 }
 
 TEST_F(EveryDbgCard, BothSidesOfEveryCharacterDoWhatTheySay) {

@@ -31,7 +31,7 @@ class TcgWords : public testing::Test {
 
 TEST_F(TcgWords, EveryChoiceHasItsOwn) {
   int looked_at = 0;
-  for (std::uint64_t seed = 1; seed <= 16; ++seed) {
+  for (std::uint64_t seed = 1; seed <= (sanitized ? 4 : 16); ++seed) {  // each pair of decks
     Position position = table(seed);
     play_on(*edition, position, seed, [&](const Position& p, const ChoiceList& list) {
       std::set<std::string> words;

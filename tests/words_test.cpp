@@ -93,11 +93,7 @@ constexpr Amount amounts[] = {{"risk_cybertron", 800, 10},
                               {"dragon_booster", 250, 8},
                               {"transformers_dbg", 400, 10},
                               {"transformers_tcg", 1500, 30}};
-#if defined(__SANITIZE_ADDRESS__)
-constexpr int share = 10;  // sanitizers see the same code in a tenth of the games
-#else
-constexpr int share = 1;
-#endif
+constexpr int share = sanitized ? 10 : 1;  // sanitizers see the same code in a tenth of the games
 Amount amount_of(std::string_view game) {
   for (const Amount& amount : amounts)
     if (amount.game == game) return {game, amount.games / share, (amount.greedy_games + share - 1) / share};
