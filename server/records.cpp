@@ -86,6 +86,10 @@ std::string write_record(const TableRecord& r) {
                {"rematch", r.rematch},
                {"ranks", r.ranks}};
   if (!r.sent_away.empty()) json["sent_away"] = r.sent_away;
+  if (!r.patch.empty()) {
+    json["patch"] = r.patch;
+    json["patched"] = r.patched;
+  }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -117,6 +121,8 @@ bool read_record(std::string_view text, TableRecord& r) {
     r.status = static_cast<Status>(json.at("status").get<int>());
     r.rematch = json.at("rematch");
     if (json.contains("sent_away")) json.at("sent_away").get_to(r.sent_away);
+    r.patch = json.value("patch", std::string());
+    r.patched = json.value("patched", std::vector<std::string>{});
     r.ranks = json.value("ranks", std::vector<int>{});  // older records have none
   } catch (const Json::exception&) {
     return false;

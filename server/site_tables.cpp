@@ -6,6 +6,7 @@
 #include "engine/core/hash.h"
 #include "engine/replay.h"
 #include "lab/deck_list.h"
+#include "lab/own_content.h"
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
@@ -118,6 +119,16 @@ std::string read_options(const Json& json, TableRecord& record) {
     if (name == "position") return "a game starts at its beginning";
     record.options.emplace_back(name, value.get<std::string>());
   }
+  return {};
+}
+
+// A patch of the host's own; it is compiled when the table is made.
+std::string read_own_content(const Json& json, TableRecord& record) {
+  if (!json.is_string() || json.get<std::string>().empty()) return "content: a patch as text";
+  if (record.rated) return "a game with content of one's own is never rated";
+  record.patch = json.get<std::string>();
+  if (record.patch.size() > lab::most_patch_bytes)
+    return "content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB";
   return {};
 }
 
@@ -273,8 +284,8 @@ void TableSite::created(const std::shared_ptr<Call>& call, const Failure& failur
 }
 
 void TableSite::new_table(const std::shared_ptr<Call>& call) {
-  const Json json =
-      call->object({"game", "seats", "options", "listed", "rated", "spectators", "clock", "chat", "undo", "seed"});
+  const Json json = call->object(
+      {"game", "seats", "options", "listed", "rated", "spectators", "clock", "chat", "undo", "seed", "content"});
   if (!json.is_object()) return;
   if (!json.contains("game") || !json["game"].is_string()) return call->refuse("game: which one?");
   const Wording* wording = hall_.game(json["game"].get<std::string>());
@@ -296,6 +307,7 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   if (error.empty() && json.contains("clock")) error = read_clock(json["clock"], record.clock);
   if (error.empty() && json.contains("spectators"))
     error = read_spectators(json["spectators"], record.sitters.size(), record.spectators);
+  if (error.empty() && json.contains("content")) error = read_own_content(json["content"], record);
   if (!error.empty()) return call->refuse(error);
   if (record.rated && !me.account) return call->fail({403, "not_allowed", "a rated game needs an account"});
   if (record.rated && me.program()) return call->fail({403, "not_allowed", "a rated game is for people"});

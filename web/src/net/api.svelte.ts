@@ -19,14 +19,19 @@ import {
   HintTold,
   Me,
   OneDeck,
+  PatchCheck,
   Person,
   Ratings,
   Replay,
   ReviewState,
   Rules,
   Seated,
+  Sources,
+  type TableInfo,
   TableRecord,
   Tables,
+  WhatIfStarted,
+  WhatIfState,
   Words,
 } from "./protocol";
 import { Reader } from "./telling";
@@ -153,6 +158,22 @@ export const examples = once(
 export const content = once((id) => get(`/api/games/${id}/content`, Content));
 export const words_now = (id: string) => get(`/api/games/${id}/words`, Words);
 export const words = once(words_now);
+// At a table: what its game is made of, or what somebody's own content makes of it.
+type Place = Pick<TableInfo, "table" | "game" | "own_content">;
+const own_cards = once(
+  async (table): Promise<CardRecord[]> =>
+    (await get(`/api/tables/${table}/cards`, Cards)).cards.map((card) => ({
+      ...card,
+      picture: card.picture.replace(/^\/faces\/[^/]+\//, `/api/tables/${table}/faces/`),
+    })),
+);
+const own_content = once((table) => get(`/api/tables/${table}/content`, Content));
+const own_words_now = (table: string) => get(`/api/tables/${table}/words`, Words);
+const own_words = once(own_words_now);
+export const cards_at = (place: Place) => (place.own_content ? own_cards(place.table) : cards(place.game));
+export const content_at = (place: Place) => (place.own_content ? own_content(place.table) : content(place.game));
+export const words_at = (place: Place) => (place.own_content ? own_words(place.table) : words(place.game));
+export const words_at_now = (place: Place) => (place.own_content ? own_words_now(place.table) : words_now(place.game));
 
 export interface NewSeat {
   kind: "me" | "open" | "bot";
@@ -169,6 +190,7 @@ export interface NewTable {
   chat?: string;
   undo?: string;
   seed?: string;
+  content?: string; // a patch
 }
 
 export const new_table = (table: NewTable) => send("/api/tables", table, Seated);
@@ -182,7 +204,7 @@ export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?
 // The steps of a game told again, and what was seen before the first of them.
 export async function replay(id: string, as: string, lang: Language, from: number, count: number) {
   const told = await get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
-  const reader = new Reader(await words(told.game), lang, (seat) => {
+  const reader = new Reader(await words_at(told.setup), lang, (seat) => {
     const one = told.setup.seats[seat - 1];
     return one && called(seat, one.word, one.kind === "bot" ? bot_at_table(one.bot || one.name, seat) : one.name);
   });
@@ -194,6 +216,12 @@ export const hint = (id: string, lang: Language) => send(`/api/tables/${id}/hint
 export const start_review = (id: string, lang: Language) =>
   send(`/api/tables/${id}/review?lang=${lang}`, {}, ReviewState);
 export const review = (id: string, lang: Language) => get(`/api/tables/${id}/review?lang=${lang}`, ReviewState);
+export const source_records = async (id: string) => (await get(`/api/workbench/${id}`, Sources)).records;
+export const check_patch = (id: string, patch: string) => send(`/api/workbench/${id}/check`, { patch }, PatchCheck);
+export const start_what_if = (id: string, patch: string, pairs: number) =>
+  send(`/api/workbench/${id}/what-if`, { patch, pairs }, WhatIfStarted);
+export const what_if = (run: string) => get(`/api/what-ifs/${run}`, WhatIfState);
+export const stop_what_if = (run: string) => send(`/api/what-ifs/${run}`, {}, WhatIfState, "DELETE");
 export const pair = (game_id: string, rated: boolean) => send("/api/pairing", { game: game_id, rated }, Seated);
 export const person = (name: string) => get(`/api/people/${encodeURIComponent(name)}`, Person);
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);

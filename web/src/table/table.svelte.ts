@@ -179,7 +179,7 @@ export class Table extends Sight {
 
   // The server was renewed while the page was open.
   async #renew_words() {
-    this.words_of_game = await api.words_now(this.game);
+    if (this.info) this.words_of_game = await api.words_at_now(this.info);
     this.#socket?.renew();
   }
 
@@ -365,10 +365,11 @@ export class Table extends Sight {
   }
 
   async load() {
+    const place = this.info ?? { table: this.id, game: this.game };
     const [content, cards, words] = await Promise.all([
-      api.content(this.game),
-      api.cards(this.game),
-      api.words(this.game),
+      api.content_at(place),
+      api.cards_at(place),
+      api.words_at(place),
     ]);
     this.content = content;
     this.words_of_game = words;
