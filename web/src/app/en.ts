@@ -97,6 +97,7 @@ export const en = {
   leave_seat: "Leave my seat",
   open_it: "Open",
   decision: "Your decision",
+  tap_or_list: "Tap what is outlined, or use the list",
   point_or_list: "Click what is outlined, drag it, or use the list",
   back: "Back",
   first_half: "First half of the table",

@@ -99,6 +99,7 @@ export const fr: Record<keyof typeof en, string> = {
   leave_seat: "Quitter ma place",
   open_it: "La libérer",
   decision: "Votre décision",
+  tap_or_list: "Touchez ce qui est cerclé, ou la liste",
   point_or_list: "Cliquez ce qui est cerclé, glissez-le, ou prenez la liste",
   back: "Retour",
   first_half: "Première moitié de la table",
