@@ -21,7 +21,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using core::Node;
 
-constexpr std::uint64_t first_round = 250;  // pairs; each round has twice as many in all as the one before
+constexpr std::uint64_t first_round =
+    256;  // pairs: whole chunks; each round has twice as many in all as the one before
 constexpr double tuned_for = 4000;          // pairs around which the intervals are narrowest
 constexpr double narrow = 0.01;             // a bar that is so narrow is known well enough
 constexpr std::size_t most_rows = 12;       // of a table
