@@ -131,7 +131,8 @@ bool Session::begin(const PlayOptions& options, std::string& error) {
 
 bool Session::seat_players(const std::vector<std::string>& names, std::string& error) {
   if (static_cast<int>(names.size()) > seats()) {
-    error = "--players names " + std::to_string(names.size()) + ", the table has room for " + std::to_string(seats());
+    error =
+        "--players names " + std::to_string(names.size()) + ", the table has room for " + std::to_string(seats());
     return false;
   }
   std::vector<Sitter> sitters;
