@@ -52,13 +52,14 @@ export function place_of(path: string, hash = ""): Place {
   }
 }
 
-// Where nobody answers for each address (a folder of static files), addresses stand behind a "#".
-const behind_hash = typeof document !== "undefined" && document.querySelector("meta[name='rulewright-site']") !== null;
+// The page is a folder of static files: nobody answers for each address, so they stand behind a "#".
+export const folder =
+  typeof document !== "undefined" && document.querySelector("meta[name='rulewright-site']") !== null;
 
-export const link = (address: string): string => (behind_hash ? `#${address}` : address);
+export const link = (address: string): string => (folder ? `#${address}` : address);
 
 // The address that a URL of the page means, as "/replay/k3v?at=10".
-export function address_of(url: URL, hashed = behind_hash): URL {
+export function address_of(url: URL, hashed = folder): URL {
   return hashed ? new URL(url.hash.slice(1) || "/", url.origin) : url;
 }
 

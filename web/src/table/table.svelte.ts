@@ -17,6 +17,7 @@ import type {
   Words,
 } from "../net/protocol";
 import { is_final, type Line, TableSocket } from "../net/socket";
+import { way } from "../net/way.svelte";
 import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
 import { type Mark, Selection } from "./selection.svelte";
@@ -92,7 +93,7 @@ export class Table extends Sight {
     return this.decision !== null;
   }
 
-  connect(open?: Line["open"]) {
+  connect(open: Line["open"] = (address) => way.connect(address)) {
     this.#socket = new TableSocket({
       address: () => this.address(),
       words: () => this.words_of_game,
@@ -115,10 +116,9 @@ export class Table extends Sight {
   }
 
   address(): string {
-    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.id}`;
     this.told_in = settings.language;
     const seen = this.recorded > 0 ? `&seen=${this.recorded}` : "";
-    return `${base}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
+    return `/ws/tables/${this.id}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
   }
 
   tell_in(language: Language) {
@@ -159,7 +159,7 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = is_final(message.code) ? message.text : "";
+        this.farewell = is_final(message.code) ? message.text || t("open_elsewhere") : "";
         return;
       case "pong":
         return;
@@ -179,7 +179,7 @@ export class Table extends Sight {
 
   // The server was renewed while the page was open.
   async #renew_words() {
-    this.words_of_game = await api.words_now(this.game);
+    this.words_of_game = await api.words_now(this.game, this.id);
     this.#socket?.renew();
   }
 
@@ -366,9 +366,9 @@ export class Table extends Sight {
 
   async load() {
     const [content, cards, words] = await Promise.all([
-      api.content(this.game),
-      api.cards(this.game),
-      api.words(this.game),
+      api.content(this.game, this.id),
+      api.cards(this.game, this.id),
+      api.words(this.game, this.id),
     ]);
     this.content = content;
     this.words_of_game = words;
