@@ -11,10 +11,11 @@
 namespace rw::server {
 namespace {
 
-// Everything from here, nothing inline, no frames.
+// Everything from here, nothing inline, no frames. The engine is WebAssembly, and what it draws is a blob of the
+// page.
 constexpr const char* content_policy =
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src "
-    "'self'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; font-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {

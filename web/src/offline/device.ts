@@ -54,9 +54,8 @@ export class Device {
         return this.#connect(asked.n, asked.path);
       case "send": {
         const open = this.#lines.get(asked.n);
-        if (open?.line) open.line.send(asked.text);
-        else open?.waiting.push(asked.text);
-        return Promise.resolve();
+        if (!open?.line) open?.waiting.push(asked.text);
+        return open?.line ? this.#send(open.line, asked.text) : Promise.resolve();
       }
       case "close":
         this.#hang_up(asked.n, false);
@@ -142,7 +141,16 @@ export class Device {
       this.#tell({ kind: "opened", n });
       for (const text of open.waiting.splice(0)) line.send(text);
     } catch {
-      this.#hang_up(n, true);
+      await this.#reopen();
+    }
+  }
+
+  // The lines of an engine that has fallen are cut; the page opens them again, and with them the house.
+  async #send(line: Line, text: string) {
+    try {
+      line.send(text);
+    } catch {
+      await this.#reopen();
     }
   }
 
@@ -150,7 +158,11 @@ export class Device {
     const open = this.#lines.get(n);
     if (!open) return;
     this.#lines.delete(n);
-    open.line?.close();
+    try {
+      open.line?.close();
+    } catch {
+      // the engine has fallen, and its lines with it
+    }
     if (tell) this.#tell({ kind: "closed", n });
   }
 

@@ -1,15 +1,6 @@
 // Tables kept in this browser (IndexedDB): each table's record and its entries, as the engine wrote them, and who plays.
+import type { Change, SavedTable } from "./module";
 
-export interface SavedTable {
-  id: string;
-  record: string;
-  entries: string[];
-}
-export interface Change {
-  table: string;
-  record?: string;
-  entry?: { number: number; text: string };
-}
 export interface Player {
   id: string;
   name: string;
@@ -27,8 +18,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 function committed(work: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     work.oncomplete = () => resolve();
-    work.onabort = () => reject(work.error);
-    work.onerror = () => reject(work.error);
+    work.onabort = () => reject(work.error ?? new Error("it could not be written"));
   });
 }
 
@@ -77,7 +67,9 @@ export class Store {
     const work = this.#base.transaction(["tables", "entries"], "readwrite", { durability: "strict" });
     const kept = committed(work);
     if (change.record !== undefined) work.objectStore("tables").put({ id: change.table, record: change.record });
-    if (change.entry) work.objectStore("entries").add({ table: change.table, ...change.entry });
+    const first = change.from ?? 1;
+    for (const [i, text] of (change.entries ?? []).entries())
+      work.objectStore("entries").add({ table: change.table, number: first + i, text });
     await kept;
   }
 
