@@ -20,12 +20,16 @@ namespace {
 constexpr const char* version = "rulewright 0.1.0";
 
 // Options that several subcommands share.
-void take_common(CLI::App& app, Common& common) {
-  app.add_option("--content", common.content, "compile this folder instead of the built-in content")
-      ->type_name("DIR");
+void take_language(CLI::App& app, Common& common) {
   app.add_option("--language", common.language, "en or fr (default: that of the environment, LANG)")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"en", "fr"}));
+}
+
+void take_common(CLI::App& app, Common& common) {
+  app.add_option("--content", common.content, "compile this folder instead of the built-in content")
+      ->type_name("DIR");
+  take_language(app, common);
 }
 
 void take_game(CLI::App& app, Common& common) {
@@ -501,6 +505,7 @@ Command site_command(CLI::App& program) {
         app.add_option("--page", options.page,
                        "the built page (default: web/dist or share/rulewright/web above the program)")
             ->type_name("DIR");
+        take_language(app, options);
       });
 }
 

@@ -625,4 +625,7 @@ export const en = {
   open_elsewhere: "This table is open in another window.",
   newer_version: "There is a newer version of this page.",
   start_newer: "Start it",
+  foreseen: "Then: {what}",
+  foreseen_then_chance: "Then: {what}; from there luck decides",
+  foreseen_chance: "What follows is up to luck",
 } as const;

@@ -627,4 +627,7 @@ export const fr: Record<keyof typeof en, string> = {
   open_elsewhere: "Cette table est ouverte dans une autre fenêtre.",
   newer_version: "Il existe une version plus récente de cette page.",
   start_newer: "La lancer",
+  foreseen: "Ensuite : {what}",
+  foreseen_then_chance: "Ensuite : {what} ; puis le hasard décide",
+  foreseen_chance: "La suite dépend du hasard",
 };

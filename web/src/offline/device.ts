@@ -1,5 +1,6 @@
 // The tables of this device: the engine's house with its storage behind it. Runs in the worker; another window of the same
 // browser may keep the same tables, and what it wrote last counts.
+import type { Foresight } from "./foresight";
 import type { Answer, House, Line, Setup } from "./module";
 import type { Store } from "./store";
 
@@ -31,16 +32,24 @@ export class Device {
   readonly #open: OpenHouse;
   readonly #store: Store;
   readonly #others: Others;
+  readonly #foresight: Foresight | null;
   readonly #tell: (told: Told) => void;
   readonly #lines = new Map<number, { table: string; line: Line | null; waiting: string[] }>();
   readonly #stale = new Set<string>(); // tables that another window has written since the house was opened
   #house: Promise<House> | null = null;
 
-  constructor(open: OpenHouse, store: Store, others: Others, tell: (told: Told) => void) {
+  constructor(
+    open: OpenHouse,
+    store: Store,
+    others: Others,
+    tell: (told: Told) => void,
+    foresight: Foresight | null = null,
+  ) {
     this.#open = open;
     this.#store = store;
     this.#others = others;
     this.#tell = tell;
+    this.#foresight = foresight;
     others.heard((table) => this.#outrun(table));
   }
 
@@ -98,6 +107,7 @@ export class Device {
 
   // An engine that has fallen is opened anew from what was saved, and asked once more.
   async #request(method: string, path: string, body?: string): Promise<Answer> {
+    if (path.startsWith("/sight/") && this.#foresight) return this.#foresight.answer(path, body ?? "");
     const house = await this.#fresh(path);
     try {
       return await house.request(method, path, body);

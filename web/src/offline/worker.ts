@@ -1,7 +1,8 @@
 // The worker that holds the tables of this device. Bots think in a worker of their own, so that the table answers meanwhile.
 import { type Asked, Device, type Others, type Told } from "./device";
 import { module_address, nets } from "./engine";
-import { compile, House, type Thinker, thinker_in } from "./module";
+import { Foresight } from "./foresight";
+import { compile, House, Sight, type Thinker, thinker_in } from "./module";
 import { Store } from "./store";
 
 const windows = new BroadcastChannel("rulewright.tables");
@@ -34,6 +35,7 @@ const device = Store.open().then(
       store,
       others,
       (told: Told) => postMessage(told),
+      new Foresight(async () => Sight.open(await code, thinker)),
     ),
 );
 const failed = (asked: Asked, problem: Error) => postMessage({ kind: "failed", n: asked.n, text: problem.message });
