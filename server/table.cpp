@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/core/hash.h"
@@ -248,10 +247,8 @@ void Table::dismiss_all(std::string_view code, std::string_view text, int retry)
   bye += '}';
   const auto watchers = std::move(watchers_);
   watchers_.clear();
-  for (const auto& watcher : watchers) try {
-      watcher->dismiss(bye);
-    } catch (const std::exception&) {  // the others are told all the same
-    }
+  std::string fault;  // the others are told all the same
+  for (const auto& watcher : watchers) runs([&] { watcher->dismiss(bye); }, fault);
 }
 
 void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
@@ -596,7 +593,7 @@ void Table::next() {
     const auto self = weak.lock();
     if (!self) return;
     self->safely([&] {
-      if (choice.bits == 0) throw std::runtime_error("the bot gave no answer");
+      if (choice.bits == 0) return self->fall("the bot gave no answer");
       // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
       Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
       slowest = std::max(thought, slowest - slowest / 16);
