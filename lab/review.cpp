@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 
+#include "engine/imagine.h"
 #include "players/games.h"
 #include "players/player.h"
 #include "players/side_by_side.h"
@@ -56,10 +57,10 @@ class Judge {
   }
 
   // Chances of all seats on imagined deal `deal`, after `choice` if there is one.
-  Chances sample(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed, int deal) {
+  Chances sample(const View& view, const Choice* choice, const core::Seed& seed, int deal) {
     const Edition& edition = *plan_.edition;
     const core::Seed own = core::derive(seed, static_cast<std::uint64_t>(deal) + 1);
-    Position imagined = edition.redealt(position, viewer, own);
+    Position imagined = imagine(edition, view, own);
     if (choice != nullptr) edition.apply(imagined, *choice);
     core::Random random = core::Random::start(core::derive(own, 1));
     for (int i = 0; i < plan_.depth && !edition.over(imagined); ++i)
@@ -68,10 +69,10 @@ class Judge {
   }
 
   // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.
-  std::vector<std::string> line(const Position& position, Seat viewer, Choice choice, const core::Seed& seed) {
+  std::vector<std::string> line(const View& view, Choice choice, const core::Seed& seed) {
     const Edition& edition = *plan_.edition;
     std::vector<std::string> out;
-    Position imagined = edition.redealt(position, viewer, core::derive(seed, 1));
+    Position imagined = imagine(edition, view, core::derive(seed, 1));
     edition.apply(imagined, choice);
     core::Random random = core::Random::start(core::derive(seed, 2));
     for (int i = 0; i < line_length && !edition.over(imagined); ++i) {
@@ -88,8 +89,9 @@ class Judge {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
     if (choice == nullptr && plan_.edition->over(position)) return {judged(position), Chances(seats)};
     std::vector<Mean> means(seats);
+    const View view(*plan_.edition, position, viewer);
     for (int deal = 0; deal < plan_.deals; ++deal) {
-      const Chances one = sample(position, viewer, choice, seed, deal);
+      const Chances one = sample(view, choice, seed, deal);
       for (std::size_t seat = 0; seat < seats; ++seat) means[seat].add(one[seat]);
     }
     Estimate out;
@@ -105,9 +107,9 @@ class Judge {
                   int deals) {
     Mean mean;
     const auto place = static_cast<std::size_t>(core::index(seat));
+    const View view(*plan_.edition, position, seat);
     for (int deal = 0; deal < deals; ++deal)
-      mean.add(sample(position, seat, &other, seed, deal)[place] -
-               sample(position, seat, &made, seed, deal)[place]);
+      mean.add(sample(view, &other, seed, deal)[place] - sample(view, &made, seed, deal)[place]);
     return mean;
   }
 
@@ -158,7 +160,8 @@ class Reviewer {
       }
     add_up();
     for (const std::size_t i : out_.dearest)
-      out_.choices[i].line = judges_[0]->line(steps_[i].before, steps_[i].seat, best_[i], seed_of(i));
+      out_.choices[i].line =
+          judges_[0]->line(View(*plan_.edition, steps_[i].before, steps_[i].seat), best_[i], seed_of(i));
     return true;
   }
 

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "engine/core/hash.h"
+#include "engine/imagine.h"
 #include "engine/replay.h"
 #include "server/json.h"
 #include "server/table.h"
@@ -140,7 +141,8 @@ Failure Table::hint(const Identity& who, BotQuestion& question) const {
     return {409, "not_asked", "it is not your decision"};
   if ((people() & ~core::only(core::seat(seat))) != 0)
     return {403, "not_allowed", "hints are for games against the computer"};
-  question = {wording_.shared(), history_->now(), hint_strength, {}};
+  const View view(history_->edition(), history_->now(), core::seat(seat));
+  question = {wording_.shared(), view.position(), hint_strength, {}};
   return {};
 }
 
@@ -167,7 +169,7 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
     core::Seed seed{};
     record.seed = house_.fresh_seed();
     core::parse_seed(record.seed, seed);
-    record.base = save_text(edition, edition.redealt(position, core::seat(seat), seed));
+    record.base = save_text(edition, imagine(edition, View(edition, position, core::seat(seat)), seed));
     return {};
   }
   for (const Step& step : steps)
