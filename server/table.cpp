@@ -9,6 +9,7 @@
 #include "engine/replay.h"
 #include "server/json.h"
 #include "server/log.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {
@@ -217,6 +218,7 @@ void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
   send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
   ask_program(*entered);
+  show_sight(*entered);
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
@@ -353,29 +355,8 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
 }
 
 void Table::why(Watcher& w, const ClientMessage& message) {
-  const Position& now = history_->now();
-  const Seat seat = core::seat(w.seat);
-  Wording::Verdict verdict;
-  if (history_->decision().asked != seat) {
-    verdict.text = w.language == "fr" ? "Ce n'est pas à vous de décider." : "It is not your decision.";
-  } else if (message.notation) {
-    Choice choice;
-    std::string error;
-    if (history_->edition().read(now, *message.notation, choice, error))
-      verdict = wording_.why(now, seat, choice, w.language);
-    else
-      verdict.text = error;
-  } else {
-    verdict = wording_.why(now, seat, message.things, w.language);
-    if (verdict.text.empty())
-      verdict.text = w.language == "fr" ? "Rien ne se fait avec cela." : "Nothing is done with that.";
-  }
-  std::string out = R"({"v":2,"type":"why")";
-  if (message.ref) append_member(out, "ref", *message.ref);
-  append_flag(out, "legal", verdict.legal);
-  append_member(out, "text", verdict.text);
-  append_member_if(out, "clause", verdict.clause);
-  w.send(std::make_shared<const std::string>(out + "}"));
+  const std::string out = why_json(wording_, history_->now(), core::seat(w.seat), message, w.language);
+  w.send(std::make_shared<const std::string>(out));
 }
 
 void Table::say(Watcher& w, const ClientMessage& message) {

@@ -34,6 +34,7 @@ struct Watcher {
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
   std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
+  bool sight = false;  // an engine at the other end wants what the seat knows as a position (engine/imagine.h)
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
@@ -207,8 +208,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void out_of_time(int seat);
   Milliseconds allowance() const;
 
-  // Programs with a seat
+  // Programs and engines at the other end
   void ask_program(Watcher&) const;
+  void show_sight(Watcher&) const;
   void ask_programs() const;
 
   // Telling

@@ -198,6 +198,7 @@ std::shared_ptr<Watcher> watcher_of(const Request& request, const Identity& who)
   watcher->seen = request.number("seen", -1);
   watcher->language = language_of(request);
   watcher->program = request.parameter("program");
+  watcher->sight = request.parameter("sight") == "1";
   return watcher;
 }
 
@@ -235,6 +236,30 @@ std::string tables_json(const std::vector<TableRecord>& records, const Identity*
     out += (&record != &records.front() ? ",{" : "{") +
            table_json(record, nullptr, who, who == nullptr ? -1 : seat_of(record, who->id) - 1) + "}";
   return out + "]}";
+}
+
+std::string why_json(const Wording& wording, const Position& now, Seat seat, const ClientMessage& message,
+                     std::string_view language) {
+  const bool french = language == "fr";
+  Wording::Verdict verdict;
+  std::string error;
+  Choice choice;
+  if (wording.edition().decision(now).asked != seat) {
+    verdict.text = french ? "Ce n'est pas à vous de décider." : "It is not your decision.";
+  } else if (!message.notation) {
+    verdict = wording.why(now, seat, message.things, language);
+    if (verdict.text.empty()) verdict.text = french ? "Rien ne se fait avec cela." : "Nothing is done with that.";
+  } else if (wording.edition().read(now, *message.notation, choice, error)) {
+    verdict = wording.why(now, seat, choice, language);
+  } else {
+    verdict.text = error;
+  }
+  std::string out = R"({"v":2,"type":"why")";
+  if (message.ref) append_member(out, "ref", *message.ref);
+  append_flag(out, "legal", verdict.legal);
+  append_member(out, "text", verdict.text);
+  append_member_if(out, "clause", verdict.clause);
+  return out + "}";
 }
 
 // ---- setting up ---------------------------------------------------------------------------------------

@@ -49,6 +49,9 @@ Failure take_over(House&, const Table&, const Identity& me, const nlohmann::json
 Failure import_replay(House&, const Edition&, const Replay&, const Identity& me, TableRecord&,
                       std::vector<Entry>&);
 
+// The answer to the message `why` of somebody who sits at `seat`.
+std::string why_json(const Wording&, const Position&, Seat seat, const ClientMessage&, std::string_view language);
+
 // What the rules say about every deck of a list.
 Failure read_deck(const nlohmann::json&, const Wording*, std::string& list, std::string& format);
 std::string deck_verdict(const Edition&, const std::string& list, const std::string& format,
