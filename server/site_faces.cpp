@@ -6,24 +6,19 @@
 namespace rw::server {
 
 Response TableSite::face(const Request& request) const {
-  constexpr std::string_view before = "/faces/", after = ".svg";
+  constexpr std::string_view before = "/faces/";
   const auto missing = [] { return answer(404, error_json("not_found", "there is no such picture")); };
   std::string_view path = request.path;
   path.remove_prefix(before.size());
   const std::size_t slash = path.find('/');
-  if (slash == std::string_view::npos || !path.ends_with(after)) return missing();
-  const Wording* wording = hall_.game(path.substr(0, slash));
+  const Wording* wording = slash == std::string_view::npos ? nullptr : hall_.game(path.substr(0, slash));
   if (wording == nullptr) return missing();
-  const std::string_view id = path.substr(slash + 1, path.size() - slash - 1 - after.size());
-  const std::string_view mode = request.parameter("mode");
-  const auto theme = request.parameter("theme") == "dark" ? faces::Theme::dark : faces::Theme::light;
-  for (const faces::Key& key : lab::pictures_of(wording->edition(), id)) {
-    if (!mode.empty() && key.mode != mode) continue;
-    Document made = document(lab::picture_svg(wording->edition(), key, theme), "image/svg+xml");
-    made.forever = request.parameter("v") == lab::pictures_version(wording->edition());
-    return respond_with(made, request);
-  }
-  return missing();
+  std::string svg =
+      face_svg(wording->edition(), path.substr(slash + 1), request.parameter("mode"), request.parameter("theme"));
+  if (svg.empty()) return missing();
+  Document made = document(std::move(svg), "image/svg+xml");
+  made.forever = request.parameter("v") == lab::pictures_version(wording->edition());
+  return respond_with(made, request);
 }
 
 }  // namespace rw::server
