@@ -143,7 +143,11 @@ export async function thinker_here(code, net = async () => null) {
   const bring = async ({ game, seats }) => {
     const name = `${game}_${seats}`;
     if (!names.has(name)) return;
-    if (!fetched.has(name)) fetched.set(name, net(name).catch(() => null));
+    if (!fetched.has(name))
+      fetched.set(
+        name,
+        net(name).catch(() => null),
+      );
     const file = await fetched.get(name);
     if (file && names.delete(name)) instance.call("add_net", [], file);
   };
