@@ -148,6 +148,10 @@ struct AdminOptions : Common {
 struct BackupOptions : Common {
   std::string data = "rulewright-data", database, folder;
 };
+struct SiteOptions : Common {
+  std::string folder;                  // new or empty
+  std::string page;                    // the built page; empty: beside the program
+};
 
 int games(const Common&);
 int play(const PlayOptions&);
@@ -169,6 +173,7 @@ int check_deck(const DeckOptions&);
 int bot(const BotOptions&);
 int serve(const ServeCommand&);
 int admin(const AdminOptions&);
+int site(const SiteOptions&);
 int backup(const BackupOptions&);
 int restore(const BackupOptions&);
 

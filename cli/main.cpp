@@ -20,12 +20,16 @@ namespace {
 constexpr const char* version = "rulewright 0.1.0";
 
 // Options that several subcommands share.
-void take_common(CLI::App& app, Common& common) {
-  app.add_option("--content", common.content, "compile this folder, or the built-in content with this patch")
-      ->type_name("FILE|DIR");
+void take_language(CLI::App& app, Common& common) {
   app.add_option("--language", common.language, "en or fr (default: that of the environment, LANG)")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"en", "fr"}));
+}
+
+void take_common(CLI::App& app, Common& common) {
+  app.add_option("--content", common.content, "compile this folder, or the built-in content with this patch")
+      ->type_name("FILE|DIR");
+  take_language(app, common);
 }
 
 void take_game(CLI::App& app, Common& common) {
@@ -493,6 +497,18 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+Command site_command(CLI::App& program) {
+  return command<SiteOptions>(
+      program, "site", "write the page with the engine inside as static files, to be played without a server",
+      "site public", site, [](CLI::App& app, SiteOptions& options) {
+        app.add_option("folder", options.folder, "a new or empty folder")->required()->type_name("FOLDER");
+        app.add_option("--page", options.page,
+                       "the built page (default: web/dist or share/rulewright/web above the program)")
+            ->type_name("DIR");
+        take_language(app, options);
+      });
+}
+
 void take_place(CLI::App& app, std::string& data, std::string& database) {
   app.add_option("--data", data, "where games are kept (default rulewright-data)")->type_name("DIR");
   app.add_option("--database", database, "the PostgreSQL where games are kept instead")->type_name("URL");
@@ -656,8 +672,9 @@ int run(int argc, char** argv) {
       scenario_command(program), judge_command(program),      clauses_command(program),
       cards_command(program),    odds_command(program),       bench_command(program),
       deck_command(program),     draft_command(program),      serve_command(program),
-      bot_command(program),      admin_command(program),      backup_command(program),
-      restore_command(program),  completion_command(program), manual_command(program)};
+      site_command(program),     bot_command(program),        admin_command(program),
+      backup_command(program),   restore_command(program),    completion_command(program),
+      manual_command(program)};
   translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);

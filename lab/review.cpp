@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
-#include <thread>
 
 #include "engine/imagine.h"
-#include "lab/progress.h"
 #include "players/games.h"
 #include "players/player.h"
-#include "speech/speech.h"
+#include "players/side_by_side.h"
 
 namespace rw::lab {
 namespace {
@@ -139,7 +136,7 @@ class Reviewer {
  public:
   Reviewer(const ReviewPlan& plan, Review& out) : plan_(plan), out_(out) {}
 
-  bool run(std::string& error, bool show_progress) {
+  bool run(std::string& error) {
     const players::GamePlayers* players = players::find_players(plan_.edition->game().id);
     if (players == nullptr) {
       error = std::string(plan_.edition->game().id) + " has no evaluation yet, so its games cannot be reviewed";
@@ -150,11 +147,9 @@ class Reviewer {
       judges_.push_back(std::make_unique<Judge>(plan_, *players));
       if (!judges_.back()->prepare(error)) return false;
     }
-    std::optional<Interruptible> interruptible;
-    if (!plan_.going) interruptible.emplace();
-    estimate(show_progress);
+    estimate();
     look_twice();
-    if (stopped()) {
+    if (stopped_) {
       error = "stopped before the review was done";
       return false;
     }
@@ -171,8 +166,6 @@ class Reviewer {
   }
 
  private:
-  bool stopped() const { return plan_.going ? stopped_.load() : Interruptible::requested(); }
-
   bool follow_replay(std::string& error) {
     const Following following = follow(*plan_.edition, *plan_.replay, [&](const ReplayedChoice& played) {
       if (played.number > 0) steps_.push_back({played.before, played.seat, played.choice, event_texts(played)});
@@ -209,18 +202,16 @@ class Reviewer {
   core::Seed seed_of(std::size_t i) const { return core::derive(core::derive(plan_.replay->seed, 2'000'000), i); }
 
   // Every position from every seat, and every choice: independent of each other, so in any order.
-  void estimate(bool show_progress) {
+  void estimate() {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(last_));
     views_.assign(steps_.size() + 1, std::vector<Estimate>(seats));
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
       if (i < steps_.size()) estimate_choice(judge, i);
-      progress.advance();
       if (plan_.going && !plan_.going(++done_, steps_.size() + 1)) stopped_ = true;
     });
   }
@@ -332,12 +323,9 @@ class Reviewer {
   template <class Work>
   void in_parallel(std::size_t count, Work&& work) {
     std::atomic<std::size_t> next = 0;
-    const auto loop = [&](Judge& judge) {
-      for (std::size_t i = next++; i < count && !stopped(); i = next++) work(judge, i);
-    };
-    std::vector<std::jthread> others;
-    for (std::size_t k = 1; k < judges_.size(); ++k) others.emplace_back(loop, std::ref(*judges_[k]));
-    loop(*judges_[0]);
+    players::side_by_side(judges_.size(), [&](std::size_t k) {
+      for (std::size_t i = next++; i < count && !stopped_; i = next++) work(*judges_[k], i);
+    });
   }
 
   const ReviewPlan& plan_;
@@ -356,9 +344,9 @@ class Reviewer {
 
 }  // namespace
 
-bool review(const ReviewPlan& plan, Review& out, std::string& error, bool show_progress) {
+bool review(const ReviewPlan& plan, Review& out, std::string& error) {
   out = {};
-  return Reviewer(plan, out).run(error, show_progress);
+  return Reviewer(plan, out).run(error);
 }
 
 }  // namespace rw::lab

@@ -1,6 +1,8 @@
 // Finding, opening, closing and adopting tables.
 #include "server/hall.h"
 
+#include <sodium.h>
+
 #include <algorithm>
 
 #include "engine/core/hash.h"
@@ -44,7 +46,7 @@ void Hall::find(const std::string& id, std::function<void(Found)> then) {
   }
   if (const auto open = tables_.find(id); open != tables_.end()) return then({open->second, "", {}});
   if (stopping_) return then({nullptr, "", {503, "stopping", "the server is being restarted"}});
-  if (id.size() != 26) return then({nullptr, "", {404, "not_found", "there is no such table"}});
+  if (id.size() != table_id_length) return then({nullptr, "", {404, "not_found", "there is no such table"}});
   auto& waiting = finding_[id];
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
@@ -169,16 +171,10 @@ void Hall::open_table(TableRecord record, std::function<void(bool)> then) {
   });
 }
 
-// 130 bits in letters and digits that are not mistaken for each other: whoever has the link was given it.
 std::string Hall::fresh_id() {
-  static constexpr std::string_view letters = "abcdefghjkmnpqrstuvwxyz023456789";
-  const std::string raw = random_hex(26);
-  std::string id;
-  for (std::size_t i = 0; i < 26; ++i) {
-    const auto value = static_cast<std::size_t>(std::stoi(raw.substr(2 * i, 2), nullptr, 16));
-    id += letters[value % letters.size()];
-  }
-  return id;
+  std::uint8_t random[table_id_length];
+  randombytes_buf(random, sizeof random);
+  return table_id(random);
 }
 
 std::string Hall::fresh_seed() { return random_hex(32); }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -117,6 +118,10 @@ struct TableRecord {
   bool hand_over(const std::string& old_identity, const std::string& identity, const std::string& name,
                  bool account);
 };
+
+// 130 bits in letters and digits that are not mistaken for each other: whoever has the link was given it.
+inline constexpr std::size_t table_id_length = 26;
+std::string table_id(std::span<const std::uint8_t, table_id_length> random);
 
 std::string write_record(const TableRecord&);
 bool read_record(std::string_view text, TableRecord&);

@@ -7,32 +7,17 @@
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {
 
-// Everything from here, nothing inline, no frames.
+// Everything from here, nothing inline, no frames. The engine is WebAssembly, and what it draws is a blob of the
+// page.
 constexpr const char* content_policy =
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src "
-    "'self'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; font-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
-  parts.clear();
-  while (!pattern.empty() && !path.empty()) {
-    const std::string_view wanted = pattern.substr(0, pattern.find('/', 1)),
-                           given = path.substr(0, path.find('/', 1));
-    if (wanted == "/{}") {
-      if (given.size() < 2) return false;
-      parts.emplace_back(given.substr(1));
-    } else if (wanted != given) {
-      return false;
-    }
-    pattern.remove_prefix(wanted.size());
-    path.remove_prefix(given.size());
-  }
-  return pattern.empty() && path.empty();
-}
 
 // The addresses that the page has (web/src/app/router.svelte.ts).
 bool is_place(std::string_view path) {
@@ -113,13 +98,9 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
   std::vector<const Wording*> all;
   for (const auto& [id, wording] : hall.games()) {
     all.push_back(wording.get());
-    const std::string base = "/api/games/" + id;
-    static_[base] = document(game_json(*wording), "application/json");
-    static_[base + "/rules"] = document(rules_json(wording->edition()), "application/json");
-    static_[base + "/cards"] = document(cards_json(wording->edition()), "application/json");
-    static_[base + "/faces"] = document(faces_json(wording->edition()), "application/json");
-    static_[base + "/content"] = document(content_json(wording->edition()), "application/json");
-    static_[base + "/words"] = document(words_json(*wording), "application/json");
+    for (const std::string_view name : game_documents)
+      static_["/api/games/" + id + (name.empty() ? "" : "/") + std::string(name)] =
+          document(game_document(*wording, name), "application/json");
   }
   games_ = document(games_json(all), "application/json");
   hall_.on_order([this](const std::string& what) { hear_order(what); });
@@ -367,18 +348,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     }
     Failure failure = found.failure;
     if (!found.elsewhere.empty()) failure = {503, "moving", "the table is moving; try again soon"};
-    auto watcher = std::make_shared<Watcher>();
-    watcher->who = visitor.who;
-    const auto number = [&](std::string_view name, int otherwise) {
-      const std::string_view text = request.parameter(name);
-      if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos)
-        return otherwise;
-      return std::stoi(std::string(text));
-    };
-    watcher->seat = number("seat", 0) - 1;
-    watcher->seen = number("seen", -1);
-    if (request.parameter("lang") == "fr") watcher->language = "fr";
-    watcher->program = request.parameter("program");
+    const auto watcher = watcher_of(request, visitor.who);
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
@@ -391,14 +361,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
       };
       table->enter(watcher);
       return SocketEvents{[this, table, watcher](std::string_view text) {
-                            ClientMessage message;
-                            std::string error;
-                            if (read_client_message(text, message, error))
-                              return table->receive(watcher, std::move(message));
-                            ++figures_.refused_messages;
-                            std::string out = R"({"v":2,"type":"refused","code":"malformed")";
-                            append_member(out, "text", error);
-                            watcher->send(std::make_shared<const std::string>(out + "}"));
+                            if (!receive_text(*table, watcher, text)) ++figures_.refused_messages;
                           },
                           [table, watcher] { table->leave(watcher); }};
     }));

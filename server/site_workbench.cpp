@@ -240,9 +240,7 @@ void TableSite::table_patch(const std::shared_ptr<Call>& call) {
 }
 void TableSite::table_face(const std::shared_ptr<Call>& call) {
   with_own(call, [call](const OwnEdition& own) {
-    std::string_view id = call->parts[1];
-    if (id.ends_with(".svg")) id.remove_suffix(4);
-    return face_of(own.wording->edition(), id, call->request);
+    return face_of(own.wording->edition(), call->parts[1], call->request);
   });
 }
 

@@ -106,8 +106,8 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
   return {};
 }
 
-Failure Table::replay_file(std::string& out) const {
-  if (record_.status != Status::over)
+Failure Table::replay_file(std::string& out, Unfinished unfinished) const {
+  if (record_.status == Status::waiting || (record_.status != Status::over && unfinished == Unfinished::refused))
     return {403, "not_allowed", "the file holds the seed; it is given when the game is over"};
   if (!record_.base.empty()) return {409, "not_allowed", "this game did not begin at its beginning"};
   core::Seed seed{};
@@ -125,7 +125,7 @@ Failure Table::replay_file(std::string& out) const {
   for (const Step& step : choices_only(retold(wording_.shared(), record_, entries_)))
     if (step.entry != nullptr)
       rw::record(replay, edition, step.before, core::seat(step.entry->seat), Choice{step.entry->value});
-  if (beyond_.empty())
+  if (beyond_.empty() && record_.status == Status::over)
     close(replay, edition, history_->now());
   else
     append_beyond(edition, history_->now(), beyond_, replay);

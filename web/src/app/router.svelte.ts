@@ -55,6 +55,17 @@ export function place_of(path: string, hash = ""): Place {
   }
 }
 
+// The page is a folder of static files: nobody answers for each address, so they stand behind a "#".
+export const folder =
+  typeof document !== "undefined" && document.querySelector("meta[name='rulewright-site']") !== null;
+
+export const link = (address: string): string => (folder ? `#${address}` : address);
+
+// The address that a URL of the page means, as "/replay/k3v?at=10".
+export function address_of(url: URL, hashed = folder): URL {
+  return hashed ? new URL(url.hash.slice(1) || "/", url.origin) : url;
+}
+
 class Router {
   place = $state<Place>({ page: "first" });
 
@@ -67,19 +78,28 @@ class Router {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       if (link.origin !== location.origin || /^\/(api|faces)\//.test(link.pathname)) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      const meant = address_of(new URL(link.href));
+      this.go(meant.pathname + meant.search + meant.hash);
     });
   }
 
   go(address: string, instead = false) {
-    if (instead) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (instead) history.replaceState(null, "", link(address));
+    else history.pushState(null, "", link(address));
     this.read();
-    if (!location.hash) scrollTo(0, 0);
+    if (!this.here.hash) scrollTo(0, 0);
   }
 
   read() {
-    this.place = place_of(location.pathname, location.hash);
+    const { pathname, hash } = this.here;
+    this.place = place_of(pathname, hash);
+  }
+
+  get here(): URL {
+    return address_of(new URL(location.href));
+  }
+  get query(): URLSearchParams {
+    return this.here.searchParams;
   }
 }
 

@@ -208,7 +208,15 @@ const Bye = v.object({
 });
 const Pong = v.object({ type: v.literal("pong") });
 
-const MessageTold = v.variant("type", [StateTold, Table, Refused, Why, Said, Bye, Pong]);
+// What this seat knows, for the engine in this browser.
+const Sight = v.object({
+  type: v.literal("sight"),
+  seat: Seat,
+  decision: v.number(),
+  position: v.string(),
+});
+
+const MessageTold = v.variant("type", [StateTold, Table, Refused, Why, Said, Bye, Pong, Sight]);
 
 export type WireState = v.InferOutput<typeof StateTold>;
 export type Over = v.InferOutput<typeof Over>;
