@@ -68,9 +68,9 @@ void award(Table& t, Seat winner) {
     return emit(t, Clause::GOF_RND_05, EventKind::won, winner, worth);
   }
   const bool last = s.pile_count == 0;
+  if (last) s.prizes = 0;
   emit(t, last ? Clause::GOF_RND_07 : Clause::GOF_RND_06, last ? EventKind::put_away : EventKind::tied, winner,
        worth);
-  if (last) s.prizes = 0;
 }
 
 }  // namespace
