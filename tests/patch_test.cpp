@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "engine/embedded.h"
@@ -185,7 +186,7 @@ TEST(OwnContent, ThatNeverEndsBreaksTheGameOff) {
       "do: "
       "[ { flip: { who: self } } ] } ] }\n");
   ASSERT_TRUE(edition);
-  Setup setup;
+  rw::Setup setup;
   setup.options = {{"decks", "autobot_starter,autobot_starter"}};
   std::string error;
   const auto player = players::make_player({}, edition->game(), error);
