@@ -91,6 +91,27 @@ async function question(page: Page) {
     places: (await look(page)).places.sort(),
   };
 }
+// The engine says what would come of some choice of the list.
+async function foresees(page: Page) {
+  await page.getByTestId("all-choices").click();
+  const choices = page.locator("button.choice");
+  await choices.first().waitFor();
+  await expect
+    .poll(
+      async () => {
+        for (let i = 0; i < Math.min(4, await choices.count()); ++i) {
+          await choices.nth(i).hover();
+          await page.waitForTimeout(300);
+          const told = await page.getByTestId("step").getAttribute("title");
+          if (told) return told;
+        }
+        return "";
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^(Then: |What follows)/);
+  await page.getByTestId("all-choices").click();
+}
 async function save_and_verify(page: Page, name: string): Promise<string> {
   await page.getByText("Was the luck fair?").click();
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByTestId("download-replay").click()]);
@@ -115,6 +136,7 @@ it("two games are played to the end with the network cut", async () => {
   expect(await question(page)).toEqual(before);
   await page.getByTestId("ask-hint").click();
   await page.getByTestId("hinted").waitFor({ timeout: 30_000 });
+  await foresees(page);
   await play_on(page, roll);
   await page.getByTestId("end-screen").waitFor();
   await picture(page, "offline-end");
