@@ -222,7 +222,8 @@ std::string Menu::cell(const Terminal& terminal, const Entry& entry, int width, 
   const int room = entry.note.empty() ? width : std::max(width / 2, width - columns(entry.note) - 2);
   std::string text = clipped(entry.label, room);
   if (!entry.note.empty())
-    text = padded(text, std::min(labels, room)) + "  " + painted(terminal, faint, entry.note);
+    text = padded(text, std::min(labels, room)) + "  " +
+           painted(terminal, faint, clipped(entry.note, width - std::min(labels, room) - 2));
   if (entry.items.size() > 1 || width < 70) return text;
   const Item& item = all_[entry.items.front()];
   if (core::folded(item.text) == core::folded(item.notation)) return text;

@@ -292,7 +292,7 @@ void PlayTable::draw() {
   const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room - least_list));
   menu_.set_room(room - wanted, terminal_.width);
   const std::string list = menu_.text(terminal_);
-  const int told = std::max(wanted, room - rows_of(list));
+  const int told = std::max(3, room - rows_of(list));
   if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
   std::printf("%s\n%s\n%s\n%s", board.c_str(), log_lines(lines, told).c_str(), heading().c_str(), list.c_str());
 }
