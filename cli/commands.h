@@ -21,7 +21,7 @@ struct Common {
 };
 
 struct PlayOptions : Common {
-  int seats = 0;                       // 0: the game's smallest number
+  int seats = 0;                       // 0: as many as there are players named, or the fewest
   std::vector<std::string> players;    // per seat: human, random, greedy, search:N
   std::vector<std::string> options;    // name=value
   std::string seed;                    // 64 hex digits, or any text; empty: from the system
@@ -159,6 +159,10 @@ struct AdminOptions : Common {
 struct BackupOptions : Common {
   std::string data = "rulewright-data", database, folder;
 };
+struct SiteOptions : Common {
+  std::string folder;                  // new or empty
+  std::string page;                    // the built page; empty: beside the program
+};
 
 int games(const Common&);
 int play(const PlayOptions&);
@@ -181,6 +185,7 @@ int check_deck(const DeckOptions&);
 int bot(const BotOptions&);
 int serve(const ServeCommand&);
 int admin(const AdminOptions&);
+int site(const SiteOptions&);
 int backup(const BackupOptions&);
 int restore(const BackupOptions&);
 

@@ -20,12 +20,16 @@ namespace {
 constexpr const char* version = "rulewright 0.1.0";
 
 // Options that several subcommands share.
-void take_common(CLI::App& app, Common& common) {
-  app.add_option("--content", common.content, "compile this folder instead of the built-in content")
-      ->type_name("DIR");
+void take_language(CLI::App& app, Common& common) {
   app.add_option("--language", common.language, "en or fr (default: that of the environment, LANG)")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"en", "fr"}));
+}
+
+void take_common(CLI::App& app, Common& common) {
+  app.add_option("--content", common.content, "compile this folder, or the built-in content with this patch")
+      ->type_name("FILE|DIR");
+  take_language(app, common);
 }
 
 void take_game(CLI::App& app, Common& common) {
@@ -258,7 +262,7 @@ Command what_if_command(CLI::App& program) {
       "what-if {game} --set PATH=VALUE --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
         take_contest(app, options);
         app.get_option("--content")
-            ->description("content B: a folder of your own instead of the built-in content");
+            ->description("content B: a folder of your own, or a patch to the built-in content");
         app.get_option("--games")->description("how many pairs of games");
         app.add_option("--set", options.set, "a value of content B; may be given several times")
             ->type_name("PATH=VALUE")
@@ -269,8 +273,8 @@ Command what_if_command(CLI::App& program) {
                        "stop as soon as each seat's change is clear or known to so many points, at every look")
             ->type_name("POINTS")
             ->check(CLI::Range(0.01, 100.0));
-        app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
-            ->type_name("DIR");
+        app.add_option("--base", options.base, "content A: a folder, or a patch, instead of the built-in content")
+            ->type_name("FILE|DIR");
         app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
             ->type_name("P,P")
             ->delimiter(',');
@@ -520,6 +524,18 @@ Command serve_command(CLI::App& program) {
       });
 }
 
+Command site_command(CLI::App& program) {
+  return command<SiteOptions>(
+      program, "site", "write the page with the engine inside as static files, to be played without a server",
+      "site public", site, [](CLI::App& app, SiteOptions& options) {
+        app.add_option("folder", options.folder, "a new or empty folder")->required()->type_name("FOLDER");
+        app.add_option("--page", options.page,
+                       "the built page (default: web/dist or share/rulewright/web above the program)")
+            ->type_name("DIR");
+        take_language(app, options);
+      });
+}
+
 void take_place(CLI::App& app, std::string& data, std::string& database) {
   app.add_option("--data", data, "where games are kept (default rulewright-data)")->type_name("DIR");
   app.add_option("--database", database, "the PostgreSQL where games are kept instead")->type_name("URL");
@@ -677,15 +693,15 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer(with_game("`rulewright COMMAND --help` explains a command. To begin: rulewright play {game}"));
   const std::vector<Command> commands = {
-      games_command(program),    play_command(program),       simulate_command(program),
-      match_command(program),    tournament_command(program), review_command(program),
-      what_if_command(program),  replay_command(program),     verify_command(program),
-      scenario_command(program), judge_command(program),      clauses_command(program),
-      cards_command(program),    odds_command(program),       bench_command(program),
-      deck_command(program),     draft_command(program),      serve_command(program),
-      bot_command(program),      admin_command(program),      backup_command(program),
-      restore_command(program),  calibrate_command(program),  completion_command(program),
-      manual_command(program)};
+      games_command(program),      play_command(program),       simulate_command(program),
+      match_command(program),      tournament_command(program), review_command(program),
+      what_if_command(program),    replay_command(program),     verify_command(program),
+      scenario_command(program),   judge_command(program),      clauses_command(program),
+      cards_command(program),      odds_command(program),       bench_command(program),
+      deck_command(program),       draft_command(program),      serve_command(program),
+      site_command(program),       bot_command(program),        admin_command(program),
+      backup_command(program),     restore_command(program),    calibrate_command(program),
+      completion_command(program), manual_command(program)};
   translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);

@@ -6,16 +6,9 @@ set(table "")
 foreach(net ${net_files})
   get_filename_component(name ${net} NAME_WE)
   string(APPEND blocks "
-#if defined(__wasm__)
-alignas(8) static const unsigned char rw_net_${name}[] = {
-#embed \"${net}\"
-};
-static const auto* const rw_net_${name}_end = rw_net_${name} + sizeof rw_net_${name};
-#else
 asm(\".section .rodata\\n.balign 8\\nrw_net_${name}:\\n.incbin \\\"${net}\\\"\\nrw_net_${name}_end:\\n.byte 0\\n.previous\\n\");
 extern \"C\" const unsigned char rw_net_${name}[];
 extern \"C\" const unsigned char rw_net_${name}_end[];
-#endif
 ")
   string(APPEND names "\"${name}\", ")
   string(APPEND table "  if (name == \"${name}\")

@@ -1,11 +1,10 @@
 // Fitting, reading and applying calibrations.
 #include "lab/calibration.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <sstream>
+#include <cstdlib>
 
 namespace rw::lab {
 
@@ -193,57 +192,97 @@ bool fit(std::span<const Judged> positions, Calibration& out, std::string& error
 
 // ---- as text -----------------------------------------------------------------------------------------
 
+namespace {
+
+// (This is part of the module in the browser too, which has no streams.)
+std::string fixed(double value, int digits) {
+  char text[64];
+  const auto [end, fault] = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
+  return {text, end};
+}
+
+std::string figures_text(const Calibration::Knots& list) {
+  std::string line;
+  for (const double figure : list) line += " " + fixed(figure, 4);
+  return line + "\n";
+}
+
+// The words of a line; the first says what it is about.
+std::vector<std::string> words_of(std::string_view line) {
+  std::vector<std::string> words(1);
+  for (const char c : line)
+    if (c != ' ')
+      words.back() += c;
+    else if (!words.back().empty())
+      words.emplace_back();
+  return words;
+}
+
+bool read_number(const std::string& word, double& out) {
+  char* end = nullptr;
+  out = std::strtod(word.c_str(), &end);
+  return !word.empty() && *end == '\0' && std::isfinite(out);
+}
+
+bool read_knots(const std::vector<std::string>& words, std::size_t first, Calibration::Knots& out) {
+  if (words.size() != first + out.size()) return false;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    if (!read_number(words[first + i], out[i])) return false;
+  return true;
+}
+
+bool read_line(std::string_view line, Calibration& out) {
+  const std::vector<std::string> words = words_of(line);
+  if (words[0] == "slope") return read_knots(words, 1, out.slope);
+  if (words[0] == "found") {
+    out.found = line.substr(std::min(line.size(), words[0].size() + 1));
+    return true;
+  }
+  if (words.size() < 2) return false;
+  if (words[0] == "game") {
+    out.game = words[1];
+    return true;
+  }
+  double number = 0;
+  if (!read_number(words[1], number) || number < 0 || number > 1e6) return false;
+  const int whole = static_cast<int>(number);
+  if (words[0] == "place")
+    return whole >= 1 && whole <= core::max_seats &&
+           read_knots(words, 2, out.shift[static_cast<std::size_t>(whole) - 1]);
+  if (words[0] == "rules")
+    out.rules = whole;
+  else if (words[0] == "seats")
+    out.seats = whole;
+  else if (words[0] == "sides")
+    out.sides = whole;
+  else if (words[0] == "length" && number > 0)
+    out.length = number;
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
 std::string Calibration::text() const {
-  const auto figures = [](const Knots& list) {
-    std::string line;
-    for (const double figure : list) line += fmt::format(" {:.4f}", figure);
-    return line + "\n";
-  };
-  std::string out = fmt::format("{}\ngame {}\nrules {}\nseats {}\nsides {}\nlength {:.0f}\nfound {}\nslope{}",
-                                magic, game, rules, seats, sides, length, found, figures(slope));
+  std::string out = std::string(magic) + "\ngame " + game + "\nrules " + std::to_string(rules) + "\nseats " +
+                    std::to_string(seats) + "\nsides " + std::to_string(sides) + "\nlength " + fixed(length, 0) +
+                    "\nfound " + found + "\nslope" + figures_text(slope);
   for (int place = 0; place < std::max(2, sides); ++place)
-    out += fmt::format("place {}{}", place + 1, figures(shift[static_cast<std::size_t>(place)]));
+    out += "place " + std::to_string(place + 1) + figures_text(shift[static_cast<std::size_t>(place)]);
   return out;
 }
 
 bool read_calibration(std::string_view text, Calibration& out, std::string& error) {
   out = {};
-  std::istringstream lines{std::string(text)};
-  std::string line;
-  if (!std::getline(lines, line) || line != magic) {
-    error = "line 1 of a calibration must be '" + std::string(magic) + "'";
+  for (int number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (number == 1 ? line == magic : read_line(line, out)) continue;
+    error = number == 1
+                ? "line 1 of a calibration must be '" + std::string(magic) + "'"
+                : "line " + std::to_string(number) + " of a calibration makes no sense: " + std::string(line);
     return false;
-  }
-  for (int number = 2; std::getline(lines, line); ++number) {
-    std::istringstream words(line);
-    std::string word;
-    std::size_t place = 0;
-    words >> word;
-    const auto read = [&](Calibration::Knots& list) {
-      for (double& figure : list) words >> figure;
-    };
-    if (word == "game")
-      words >> out.game;
-    else if (word == "rules")
-      words >> out.rules;
-    else if (word == "seats")
-      words >> out.seats;
-    else if (word == "sides")
-      words >> out.sides;
-    else if (word == "length")
-      words >> out.length;
-    else if (word == "found")
-      out.found = line.substr(std::min(line.size(), word.size() + 1));
-    else if (word == "slope")
-      read(out.slope);
-    else if (word == "place" && words >> place && place >= 1 && place <= core::max_seats)
-      read(out.shift[place - 1]);
-    else
-      words.setstate(std::ios::failbit);
-    if (words.fail() || out.length <= 0) {
-      error = "line " + std::to_string(number) + " of a calibration makes no sense: " + line;
-      return false;
-    }
   }
   return true;
 }

@@ -1,14 +1,10 @@
-// Reading deck lists.
+// Reading deck lists in plain text.
 #include "lab/deck_list.h"
-
-#include <yaml-cpp/yaml.h>
 
 #include <cctype>
 
 namespace rw::lab {
 namespace {
-
-constexpr int most_copies = 999;
 
 std::string trimmed(std::string_view text) {
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
@@ -28,7 +24,8 @@ bool read_count_behind(const std::string& text, DeckLine& line) {
   return true;
 }
 
-// "3 Quick Step", "3x Quick Step", "Quick Step x3", "Quick Step": how many of what.
+}  // namespace
+
 void read_count(const std::string& text, DeckLine& line) {
   if (read_count_behind(text, line)) return;
   std::size_t at = 0;
@@ -40,11 +37,7 @@ void read_count(const std::string& text, DeckLine& line) {
   line.card = trimmed(counted ? std::string_view(text).substr(name) : std::string_view(text));
 }
 
-void complain(DeckFile& file, int line, const std::string& what) {
-  file.faults.push_back({0, what, {}, line, false});
-}
-
-// ---- plain text ----------------------------------------------------------------------------------
+namespace {
 
 void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::string text, int number) {
   if (const std::size_t remark = text.find("//"); remark != std::string::npos) text.resize(remark);
@@ -58,7 +51,7 @@ void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::s
   if (sign || is_digit(0) || read_count_behind(text, line)) {
     if (!sign) read_count(text, line);
     if (sign || line.count < 1 || line.count > most_copies || line.card.empty())
-      return complain(file, number, "'" + text + "' needs a number of copies from 1 on and a name");
+      return file.complain(number, "'" + text + "' needs a number of copies from 1 on and a name");
     deck.lines.push_back(std::move(line));
     return;
   }
@@ -77,7 +70,9 @@ void read_text_line(DeckFile& file, DeckList& deck, std::string& section, std::s
   deck.headings.push_back({section, number});
 }
 
-DeckFile read_text(std::string_view text) {
+}  // namespace
+
+DeckFile read_deck_text(std::string_view text) {
   DeckFile file;
   DeckList deck;
   std::string section;
@@ -90,87 +85,6 @@ DeckFile read_text(std::string_view text) {
   }
   file.decks.push_back(std::move(deck));
   return file;
-}
-
-// ---- YAML ----------------------------------------------------------------------------------------
-
-int line_of(const YAML::Node& node) { return node.Mark().line + 1; }
-
-// "3 Card Name", "card_id", or { card: ..., count: 3 }; `copies` says the same as `count`.
-void read_entry(DeckFile& file, DeckList& deck, const std::string& section, const YAML::Node& node) {
-  DeckLine line{section, {}, 1, line_of(node)};
-  if (node.IsScalar()) {
-    read_count(node.Scalar(), line);
-  } else if (node.IsMap() && node["card"] && node["card"].IsScalar()) {
-    line.card = node["card"].Scalar();
-    const YAML::Node count = node["count"] ? node["count"] : node["copies"];
-    if (count) line.count = count.as<int>(0);
-  }
-  if (line.card.empty() || line.count < 1 || line.count > most_copies)
-    return complain(file, line.line, "a card is written as \"3 Name\" or { card: Name, count: 3 }");
-  deck.lines.push_back(std::move(line));
-}
-
-// Lists are sections; a map with numbers in it is one too ("Quick Step: 3"). Other keys are about the deck.
-void read_deck(DeckFile& file, const YAML::Node& node) {
-  if (!node.IsMap()) return complain(file, line_of(node), "a deck is a map of sections");
-  DeckList deck;
-  deck.line = line_of(node);
-  for (const auto& entry : node) {
-    const std::string key = entry.first.as<std::string>();
-    const YAML::Node& value = entry.second;
-    if (key == "game" && value.IsScalar()) file.game = value.Scalar();
-    if (key == "format" && value.IsScalar()) {
-      deck.format = value.Scalar();
-      deck.format_line = line_of(value);
-    }
-    if (key == "id" && value.IsScalar()) deck.id = value.Scalar();
-    if (value.IsSequence())
-      for (const YAML::Node& item : value) read_entry(file, deck, key, item);
-    if (!value.IsMap() || key == "name" || key == "plan" || key == "notes") continue;
-    for (const auto& card : value) {
-      DeckLine line{key, card.first.as<std::string>(), card.second.as<int>(0), line_of(card.first)};
-      if (line.count < 1 || line.count > most_copies)
-        complain(file, line.line, "'" + line.card + "' needs a number of copies");
-      else
-        deck.lines.push_back(std::move(line));
-    }
-  }
-  file.decks.push_back(std::move(deck));
-}
-
-DeckFile read_yaml(const YAML::Node& root) {
-  DeckFile file;
-  if (root["game"] && root["game"].IsScalar()) file.game = root["game"].Scalar();
-  if (!root["decks"]) {
-    read_deck(file, root);
-  } else if (root["decks"].IsSequence()) {
-    for (const YAML::Node& deck : root["decks"]) read_deck(file, deck);
-  } else {
-    complain(file, line_of(root["decks"]), "decks is a list of decks");
-  }
-  return file;
-}
-
-}  // namespace
-
-DeckFile read_deck_file(std::string_view text) {
-  try {
-    const YAML::Node root = YAML::Load(std::string(text));
-    bool sections = root.IsMap() && static_cast<bool>(root["decks"]);
-    if (root.IsMap())
-      for (const auto& entry : root) sections = sections || !entry.second.IsScalar();
-    if (sections) return read_yaml(root);
-  } catch (const YAML::Exception& fault) {
-    // A text list is seldom YAML. One that begins like a map was meant to be.
-    const bool meant = text.find("\n  -") != std::string_view::npos || text.find("\n- ") != std::string_view::npos;
-    if (meant) {
-      DeckFile file;
-      complain(file, fault.mark.line + 1, fault.msg);
-      return file;
-    }
-  }
-  return read_text(text);
 }
 
 }  // namespace rw::lab

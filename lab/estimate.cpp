@@ -1,6 +1,8 @@
 // Imagining, playing on and judging.
 #include "lab/estimate.h"
 
+#include "engine/imagine.h"
+
 namespace rw::lab {
 
 Estimator::Estimator(const Estimating& how)
@@ -45,7 +47,8 @@ Chances Estimator::judged(const Position& position, std::uint32_t decision) cons
 }
 
 Position Estimator::imagined(const Position& position, Seat viewer, const core::Seed& seed, int deal) const {
-  return how_.edition->redealt(position, viewer, core::derive(seed, static_cast<std::uint64_t>(deal) + 1));
+  return imagine(*how_.edition, View(*how_.edition, position, viewer),
+                 core::derive(seed, static_cast<std::uint64_t>(deal) + 1));
 }
 
 Chances Estimator::sample(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed,

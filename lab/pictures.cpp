@@ -2,7 +2,6 @@
 #include "lab/pictures.h"
 
 #include "engine/core/hash.h"
-#include "speech/speech.h"
 
 namespace rw::lab {
 namespace {
@@ -39,14 +38,6 @@ std::string picture_svg(const Edition& edition, const faces::Key& key, faces::Th
 
 std::string picture_name(const Edition& edition, const faces::Key& key, std::string_view language) {
   return faces::name_of(edition.bundle().root(), key, language);
-}
-
-std::string picture_cell(Page& page, const Edition& edition, std::string_view id) {
-  const std::vector<faces::Key> keys = id.empty() ? std::vector<faces::Key>{} : pictures_of(edition, id);
-  if (keys.empty()) return {};
-  return page.picture(picture_svg(edition, keys.front(), faces::Theme::light),
-                      picture_svg(edition, keys.front(), faces::Theme::dark),
-                      picture_name(edition, keys.front(), speech::language()));
 }
 
 }  // namespace rw::lab

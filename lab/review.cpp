@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
-#include <thread>
+#include <functional>
 
+#include "engine/imagine.h"
 #include "lab/estimate.h"
-#include "lab/progress.h"
 #include "lab/sides.h"
-#include "lab/things.h"
 #include "players/player.h"
-#include "speech/speech.h"
+#include "players/side_by_side.h"
 
 namespace rw::lab {
 namespace {
@@ -70,10 +68,10 @@ class Judge {
   }
 
   // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.
-  std::vector<std::string> line(const Position& position, Seat viewer, Choice choice, const core::Seed& seed) {
+  std::vector<std::string> line(const View& view, Choice choice, const core::Seed& seed) {
     const Edition& edition = *plan_.edition;
     std::vector<std::string> out;
-    Position imagined = edition.redealt(position, viewer, core::derive(seed, 1));
+    Position imagined = imagine(edition, view, core::derive(seed, 1));
     edition.apply(imagined, choice);
     core::Random random = core::Random::start(core::derive(seed, 2));
     for (int i = 0; i < line_length && !edition.over(imagined); ++i) {
@@ -105,9 +103,9 @@ class Judge {
 
   // Wins of the seat after `other` less wins after `made`, played to the end on the same deals.
   void play_out(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed, int games,
-                Mean& out) {
+                const std::function<bool()>& going, Mean& out) {
     const auto own = static_cast<std::size_t>(core::index(seat));
-    for (int deal = 0; deal < games && !Interruptible::requested(); ++deal)
+    for (int deal = 0; deal < games && going(); ++deal)
       out.add(estimator_.outcome(position, seat, other, seed, deal, *small_search_)[own] -
               estimator_.outcome(position, seat, made, seed, deal, *small_search_)[own]);
   }
@@ -128,17 +126,15 @@ class Reviewer {
  public:
   Reviewer(const ReviewPlan& plan, Review& out) : plan_(plan), out_(out) {}
 
-  bool run(std::string& error, bool show_progress) {
+  bool run(std::string& error) {
     if (!follow_replay(error)) return false;
     for (int i = 0; i < plan_.threads; ++i) {
       judges_.push_back(std::make_unique<Judge>(plan_, how_));
       if (!judges_.back()->prepare(error)) return false;
     }
-    std::optional<Interruptible> interruptible;
-    if (!plan_.going) interruptible.emplace();
-    estimate(show_progress);
+    estimate();
     look_twice();
-    if (stopped()) {
+    if (stopped_) {
       error = "stopped before the review was done";
       return false;
     }
@@ -150,13 +146,12 @@ class Reviewer {
     add_up();
     confirm();
     for (const std::size_t i : out_.dearest)
-      out_.choices[i].line = judges_[0]->line(steps_[i].before, steps_[i].seat, best_[i], seed_of(i));
+      out_.choices[i].line =
+          judges_[0]->line(View(*plan_.edition, steps_[i].before, steps_[i].seat), best_[i], seed_of(i));
     return true;
   }
 
  private:
-  bool stopped() const { return plan_.going ? stopped_.load() : Interruptible::requested(); }
-
   bool follow_replay(std::string& error) {
     TurnOrder order(*plan_.edition);
     order.begin(plan_.replay->setup.seats);
@@ -201,19 +196,17 @@ class Reviewer {
   core::Seed seed_of(std::size_t i) const { return core::derive(core::derive(plan_.replay->seed, 2'000'000), i); }
 
   // Every position from every seat, and every choice: independent of each other, so in any order.
-  void estimate(bool show_progress) {
+  void estimate() {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(last_));
     views_.assign(steps_.size() + 1, std::vector<Estimate>(seats));
     expected_.resize(steps_.size());
     best_.resize(steps_.size());
     out_.choices.resize(steps_.size());
-    Progress progress(speech::said("decisions"), steps_.size() + 1, show_progress);
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
         views_[i][seat] = judge.estimator().estimate(position(i), core::seat(static_cast<int>(seat)), nullptr,
                                                      seed_of(i), static_cast<std::uint32_t>(i));
       if (i < steps_.size()) estimate_choice(judge, i);
-      progress.advance();
       if (plan_.going && !plan_.going(++done_, steps_.size() + 1)) stopped_ = true;
     });
   }
@@ -289,10 +282,14 @@ class Reviewer {
 
   // The verdict on the dearest choices, put to the test: both are played on to the end by the small search.
   void confirm() {
+    const auto going = [&] {
+      if (plan_.going && !plan_.going(done_, steps_.size() + 1)) stopped_ = true;
+      return !stopped_;
+    };
     in_parallel(plan_.confirm > 0 ? out_.dearest.size() : 0, [&](Judge& judge, std::size_t k) {
       const std::size_t i = out_.dearest[k];
       judge.play_out(steps_[i].before, steps_[i].seat, steps_[i].choice, best_[i], seed_of_weighing(i, 4'000'000),
-                     plan_.confirm, out_.choices[i].confirmed);
+                     plan_.confirm, going, out_.choices[i].confirmed);
     });
   }
 
@@ -428,12 +425,9 @@ class Reviewer {
   template <class Work>
   void in_parallel(std::size_t count, Work&& work) {
     std::atomic<std::size_t> next = 0;
-    const auto loop = [&](Judge& judge) {
-      for (std::size_t i = next++; i < count && !stopped(); i = next++) work(judge, i);
-    };
-    std::vector<std::jthread> others;
-    for (std::size_t k = 1; k < judges_.size(); ++k) others.emplace_back(loop, std::ref(*judges_[k]));
-    loop(*judges_[0]);
+    players::side_by_side(judges_.size(), [&](std::size_t k) {
+      for (std::size_t i = next++; i < count && !stopped_; i = next++) work(*judges_[k], i);
+    });
   }
 
   const ReviewPlan& plan_;
@@ -453,9 +447,9 @@ class Reviewer {
 
 }  // namespace
 
-bool review(const ReviewPlan& plan, Review& out, std::string& error, bool show_progress) {
+bool review(const ReviewPlan& plan, Review& out, std::string& error) {
   out = {};
-  return Reviewer(plan, out).run(error, show_progress);
+  return Reviewer(plan, out).run(error);
 }
 
 }  // namespace rw::lab

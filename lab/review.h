@@ -32,7 +32,7 @@ struct ReviewPlan {
   int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
   int threads = 1;
   std::string language = "en";
-  // Told after each decision, from any thread; false: stop. With it Ctrl-C is the caller's business.
+  // Told after each decision, from any thread; false: stop.
   std::function<bool(std::size_t done, std::size_t of)> going;
 };
 
@@ -78,7 +78,10 @@ struct Review {
 };
 
 // False with an `error` if the replay does not go through or the game has no players.
-bool review(const ReviewPlan& plan, Review& out, std::string& error, bool show_progress = false);
+bool review(const ReviewPlan& plan, Review& out, std::string& error);
+// The same in front of somebody: with a bar that shows how far it is, if that is wanted, and Ctrl-C ends it.
+enum class Bar : bool { none, shown };
+bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, Bar bar);
 
 std::string review_json(const ReviewPlan& plan, const Review& review, int indent = -1);
 std::string review_page(const ReviewPlan& plan, const Review& review);

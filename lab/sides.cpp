@@ -4,6 +4,35 @@
 #include <algorithm>
 
 namespace rw::lab {
+namespace {
+
+std::string colour_of_record(const core::Node& root, std::string_view id) {
+  for (int i = 0; i < root.size(); ++i)
+    for (int k = 0; root[i].kind() == core::Node::Kind::list && k < root[i].size(); ++k)
+      if (root[i][k]["id"].text() == id && !root[i][k]["colour"].text().empty())
+        return std::string(root[i][k]["colour"].text());
+  return {};
+}
+
+std::string colour_below(const core::Node& root, const core::Field& field) {
+  for (const core::Field& below : field.fields) {
+    std::string colour;
+    if (below.kind == core::Field::Kind::group) colour = colour_below(root, below);
+    if (below.kind == core::Field::Kind::word) colour = colour_of_record(root, below.word);
+    if (!colour.empty()) return colour;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string colour_of(const Edition& edition, const Position& position, Seat seat) {
+  const core::Field all = edition.fields(position, Viewer::omniscient());
+  const core::Field* seats = all.find("players");
+  const auto at = static_cast<std::size_t>(core::index(seat));
+  return seats == nullptr || at >= seats->fields.size() ? std::string()
+                                                        : colour_below(edition.bundle().root(), seats->fields[at]);
+}
 
 std::vector<core::SeatMask> sides_at(const Edition& edition, const Position& position) {
   std::vector<core::SeatMask> sides;

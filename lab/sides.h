@@ -1,8 +1,10 @@
-// Who plays together, and who goes when: what a table agrees on or draws before anybody has done anything.
+// Who plays together, in which colour, and who goes when: what a table agrees on or draws before anybody has done
+// anything.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +14,9 @@ namespace rw::lab {
 
 // The seats that win or lose together, side by side.
 std::vector<core::SeatMask> sides_at(const Edition& edition, const Position& position);
+
+// The colour of what a seat plays with: its leader's, say, if the content gives it one ("blue"). Empty if not.
+std::string colour_of(const Edition& edition, const Position& position, Seat seat);
 
 // By seat: its place in turn order, from 1; 0 where it is not known.
 using Places = std::array<std::uint8_t, core::max_seats>;

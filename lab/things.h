@@ -49,9 +49,6 @@ class Things {
   std::vector<std::vector<Mention>> mentions_;
 };
 
-// The colour of what a seat plays with: its leader's, say, if the content gives it one ("blue"). Empty if not.
-std::string colour_of(const Edition& edition, const Position& position, Seat seat);
-
 // A thing under an event as one number, and back.
 inline std::uint32_t key_of(const Things& things, int event, int thing) {
   return static_cast<std::uint32_t>(event * things.size() + thing);

@@ -109,11 +109,13 @@ void add_wins(const WhatIfPlan& plan, const Things& things, const Tally& a, cons
     if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
     if (parts.size() == 3 && parts[1] == parts[2]) continue;
     const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : thing_name(things, parts[1]);
-    if (parts.size() == 2)
+    if (parts.size() == 2) {
       tables[parts[0]].push_back(paired_shift(name, count));
-    else
+      tables[parts[0]].back().id = parts[1];
+    } else {
       tables[parts[0] + " against " + parts[0]].push_back(
           paired_shift(speech::said("{} against {}", name, thing_name(things, parts[2])), count));
+    }
   }
   for (auto& [name, rows] : tables) {
     if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare

@@ -32,7 +32,7 @@ struct WhatIfPlan {
 
 // A figure with A, with B, and the difference B less A.
 struct Shift {
-  std::string name, id;  // the id of a thing; empty for anything else
+  std::string name, id;  // the id of a thing, the number of a seat; empty for anything else
   double games_a = 0, games_b = 0;
   double a = 0, b = 0;
   double difference = 0;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 
 #include "players/net.h"
+#include "players/side_by_side.h"
 
 namespace rw::players {
 namespace {
@@ -37,7 +37,7 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
                                          const Choice* previous) {
   make_up_mind(content, seen);
   const auto start = std::chrono::steady_clock::now();
-  const auto work = [&](std::size_t desk) {
+  side_by_side(desks_.size(), [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
       const std::size_t left_over = simulations_ % trees_.size();
       const auto share = static_cast<std::uint32_t>(simulations_ / trees_.size() + (i < left_over ? 1 : 0));
@@ -51,11 +51,7 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
       }
       game_.grow(content, seen, seat, core::derive(seed, i), budget, previous, trees_[i], *desks_[desk]);
     }
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t desk = 1; desk < desks_.size(); ++desk) others.emplace_back(work, desk);
-  work(0);
-  others.clear();  // waits for them
+  });
   gather();
   return weighed_;
 }

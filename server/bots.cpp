@@ -1,29 +1,10 @@
 // The threads, and the players that each of them keeps.
 #include "server/bots.h"
 
-#include <map>
-
-#include "players/player.h"
 #include "server/log.h"
+#include "server/thinking.h"
 
 namespace rw::server {
-namespace {
-
-// A player owns its tree, which is worth keeping from one question to the next; one for each thread.
-players::Player* player_for(const BotQuestion& question) {
-  static thread_local std::map<std::string, std::unique_ptr<players::Player>> known;
-  std::unique_ptr<players::Player>& player = known[std::string(question.edition->game().id) + " " + question.bot];
-  if (player) return player.get();
-  players::Spec spec;
-  std::string error;
-  if (players::parse(question.bot, spec, error) && spec.kind != players::Spec::Kind::bot)
-    player = players::make_player(spec, question.edition->game(), error);
-  if (!player) player = players::make_player({}, question.edition->game(), error);
-  return player.get();
-}
-
-}  // namespace
-
 // A password takes 64 MiB while it is hashed, so there are few of these.
 constexpr int work_threads = 2;
 
@@ -59,10 +40,10 @@ Bots::~Bots() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void Bots::work(std::function<void()> job, std::function<void()> then) {
+void Bots::work(std::function<void()> job, std::function<void()> then, const std::string& whose) {
   {
     const std::lock_guard lock(mutex_);
-    work_.add("", {std::move(job), std::move(then)});
+    work_.add(whose, {std::move(job), std::move(then)});
   }
   wake_.notify_all();
 }
@@ -76,9 +57,7 @@ void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> t
   const std::string whose = question.whose;
   Job job{[thought, question = std::move(question)] {
             const auto start = std::chrono::steady_clock::now();
-            core::Random stream =
-                players::stream_of(question.seed, question.edition->decision(question.position).asked);
-            thought->choice = players::ask(*player_for(question), *question.edition, question.position, stream);
+            thought->choice = think(question);
             thought->length =
                 std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
                     .count();
@@ -112,22 +91,6 @@ void Bots::run(Lines& mine) {
     }
     loop_.post(std::move(job.then));
   }
-}
-
-bool is_bot_strength(std::string_view bot, const Game& game, std::string& error) {
-  players::Spec spec;
-  if (!players::parse(bot, spec, error)) return false;
-  // Nobody starts a program on the server's machine by a message.
-  if (spec.kind == players::Spec::Kind::bot) {
-    error = "the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS";
-    return false;
-  }
-  if (spec.threads != 1 || spec.simulations > most_server_simulations || spec.thinking > most_server_thinking) {
-    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations or " +
-            std::to_string(most_server_thinking) + " ms in one thread";
-    return false;
-  }
-  return players::make_player(spec, game, error) != nullptr;
 }
 
 }  // namespace rw::server

@@ -26,8 +26,8 @@ class Bots {
 
   // The answer is no choice at all if the bot fails.
   void ask(BotQuestion, std::function<void(Choice, Milliseconds)>);
-  // Hashing passwords, checking decks. `then` runs in the loop.
-  void work(std::function<void()> job, std::function<void()> then);
+  // Hashing passwords, checking decks, compiling content. `then` runs in the loop.
+  void work(std::function<void()> job, std::function<void()> then, const std::string& whose = {});
   std::size_t waiting() const;
 
  private:
@@ -50,11 +50,5 @@ class Bots {
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };
-
-// The strengths that a table may ask for. False with an `error`.
-bool is_bot_strength(std::string_view bot, const Game&, std::string& error);
-inline constexpr const char* usual_bot = "strong";
-inline constexpr std::uint32_t most_server_simulations = 20'000;
-inline constexpr int most_server_thinking = 2'000;  // milliseconds
 
 }  // namespace rw::server

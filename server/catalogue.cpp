@@ -5,7 +5,7 @@
 
 #include "lab/card_faces.h"
 #include "lab/pictures.h"
-#include "server/bots.h"
+#include "server/thinking.h"
 
 namespace rw::server {
 namespace {
@@ -214,6 +214,27 @@ std::string content_json(const Edition& edition) {
   for (int i = 0; i < root.size(); ++i)
     if (root.key(i) != "rules" && root.key(i) != "locale") tables[std::string(root.key(i))] = as_json(root[i]);
   return dump(tables);
+}
+
+std::string game_document(const Wording& wording, std::string_view name) {
+  const Edition& edition = wording.edition();
+  if (name == "rules") return rules_json(edition);
+  if (name == "cards") return cards_json(edition);
+  if (name == "faces") return faces_json(edition);
+  if (name == "content") return content_json(edition);
+  if (name == "words") return words_json(wording);
+  return game_json(wording);
+}
+
+std::string face_svg(const Edition& edition, std::string_view file, std::string_view mode,
+                     std::string_view theme) {
+  constexpr std::string_view after = ".svg";
+  if (!file.ends_with(after)) return {};
+  file.remove_suffix(after.size());
+  for (const faces::Key& key : lab::pictures_of(edition, file))
+    if (mode.empty() || key.mode == mode)
+      return lab::picture_svg(edition, key, theme == "dark" ? faces::Theme::dark : faces::Theme::light);
+  return {};
 }
 
 }  // namespace rw::server

@@ -37,6 +37,11 @@ std::string cards_json(const Edition&);
 std::string faces_json(const Edition&);
 std::string content_json(const Edition&);
 std::string examples_json(const Wording&);  // takes a second or two
+// What stands behind /api/games/GAME/: "rules", "cards", "faces", "content", "words", or "" for the game itself.
+inline constexpr std::string_view game_documents[] = {"", "rules", "cards", "faces", "content", "words"};
+std::string game_document(const Wording&, std::string_view name);
+// The picture that /faces/GAME/ID.svg asks for, out of what is behind /faces/GAME/; empty: there is none.
+std::string face_svg(const Edition&, std::string_view file, std::string_view mode, std::string_view theme);
 
 // The built page. Paths begin with "/"; "/index.html" is the page itself.
 using Page = std::map<std::string, Document, std::less<>>;

@@ -84,6 +84,7 @@ Page read_page(const std::string& folder) {
     std::ifstream in(entry.path(), std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(in), {});
     const std::string name = "/" + files::relative(entry.path(), folder).generic_string();
+    if (name == "/site.html") continue;  // the page of a folder without a server
     Document made = document(text, type_of(entry.path()));
     made.forever = name.starts_with("/assets/");
     page.emplace(name, std::move(made));

@@ -1,36 +1,32 @@
 // Following entries, taking back, telling again.
 #include "server/game_history.h"
 
-#include <sodium.h>
-
 #include <algorithm>
+#include <charconv>
 
 #include "engine/core/hash.h"
 #include "engine/replay.h"
 
 namespace rw::server {
-namespace {
 
-bool read_hex(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
-  std::vector<std::byte> bytes(hex.size() / 2);
-  std::size_t length = 0;
-  if (sodium_hex2bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), hex.data(), hex.size(), nullptr,
-                     &length, nullptr) != 0) {
+bool read_save_text(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
+  std::vector<std::byte> bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    std::uint8_t value = 0;
+    const auto [end, fault] = std::from_chars(&hex[i], &hex[i] + 2, value, 16);
+    if (fault != std::errc{} || end != &hex[i] + 2) break;
+    bytes.push_back(static_cast<std::byte>(value));
+  }
+  if (2 * bytes.size() != hex.size()) {
     error = "the saved position of this table is damaged";
     return false;
   }
-  bytes.resize(length);
   return read_save(edition, bytes, position, error);
 }
 
-}  // namespace
-
 std::string save_text(const Edition& edition, const Position& position) {
   const std::vector<std::byte> bytes = write_save(edition, position);
-  std::string hex(bytes.size() * 2 + 1, '\0');
-  sodium_bin2hex(hex.data(), hex.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-  hex.pop_back();
-  return hex;
+  return core::hex(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()));
 }
 
 std::uint32_t position_mark(const Position& position) {
@@ -42,7 +38,7 @@ std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> e
                                                 std::string& error, core::Log* log) {
   Position base;
   if (!record.base.empty()) {
-    if (!read_hex(*edition, record.base, base, error)) return nullptr;
+    if (!read_save_text(*edition, record.base, base, error)) return nullptr;
   } else {
     Setup setup{static_cast<int>(record.sitters.size()), record.options};
     core::Seed seed{};
@@ -123,7 +119,7 @@ bool GameHistory::resume(std::span<const Entry> entries, const Checkpoint& check
   Position position;
   std::string error;
   if (checkpoint.entries <= 0 || static_cast<std::size_t>(checkpoint.entries) > entries.size()) return false;
-  if (!read_hex(*edition_, checkpoint.save, position, error)) return false;
+  if (!read_save_text(*edition_, checkpoint.save, position, error)) return false;
   for (const Entry& entry : entries.first(static_cast<std::size_t>(checkpoint.entries))) {
     if (entry.kind == Entry::Kind::choice)
       line_.push_back({Choice{entry.value}, entry.seat});

@@ -10,19 +10,6 @@ namespace rw::server {
 
 using namespace network;
 
-std::string_view Request::header(std::string_view name) const {
-  for (const auto& [key, value] : headers)
-    if (key == name) return value;
-  return {};
-}
-std::string_view Request::parameter(std::string_view name) const {
-  const auto found = query.find(name);
-  return found == query.end() ? std::string_view{} : std::string_view(found->second);
-}
-Response answer(int status, std::string body, std::string type) {
-  return {status, std::move(type), std::make_shared<const std::string>(std::move(body)), {}, {}};
-}
-
 // ---- the loop -----------------------------------------------------------------------------------------
 
 struct HttpServer::Inside final : Loop {

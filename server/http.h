@@ -28,7 +28,11 @@ struct Request {
 
   std::string_view header(std::string_view name) const;
   std::string_view parameter(std::string_view name) const;
+  int number(std::string_view name, int otherwise) const;  // a parameter that is a whole number from 0 on
 };
+void read_target(Request&);  // path and query out of the target
+// Does a path fit "/api/tables/{}/join"? `parts` are what stands for the {}.
+bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts);
 
 struct Response {
   int status = 200;

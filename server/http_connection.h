@@ -7,25 +7,6 @@
 
 namespace rw::server::network {
 
-inline std::string decoded(std::string_view text) {
-  std::string out;
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-  };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
-      out += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-      i += 2;
-    } else {
-      out += text[i] == '+' ? ' ' : text[i];
-    }
-  }
-  return out;
-}
-
 template <class Server, class Stream>
 class Connection : public std::enable_shared_from_this<Connection<Server, Stream>> {
  public:
@@ -102,17 +83,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
                      [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
       out.headers.emplace_back(std::move(name), std::string(field.value()));
     }
-    const std::size_t mark = out.target.find('?');
-    out.path = decoded(std::string_view(out.target).substr(0, mark));
-    if (mark == std::string::npos) return out;
-    std::string_view rest = std::string_view(out.target).substr(mark + 1);
-    while (!rest.empty() && out.query.size() < 16) {
-      const std::string_view pair = rest.substr(0, rest.find('&'));
-      const std::size_t equals = std::min(pair.find('='), pair.size());
-      out.query.emplace(decoded(pair.substr(0, equals)),
-                        equals < pair.size() ? decoded(pair.substr(equals + 1)) : std::string());
-      rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    }
+    read_target(out);
     return out;
   }
 

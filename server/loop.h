@@ -24,7 +24,11 @@ class Loop {
   // For lengths of time: it only goes forward, also while the machine sleeps. It means nothing to another process.
   virtual Milliseconds steady() const {
     timespec time{};
+#if defined(CLOCK_BOOTTIME)
     clock_gettime(CLOCK_BOOTTIME, &time);
+#else
+    clock_gettime(CLOCK_MONOTONIC, &time);
+#endif
     return static_cast<Milliseconds>(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
   }
 };

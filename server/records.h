@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -103,6 +104,10 @@ struct TableRecord {
   Status status = Status::waiting;
   std::string rematch;
   std::vector<int> ranks;  // by seat, once the game is over; equal: a draw
+  // Content of the host's own (forge/patch.h): what it is played with, and what that changes, as "cards.wound".
+  // Such a table is never rated.
+  std::string patch;
+  std::vector<std::string> patched;
 
   // The seat that an option belongs to, from 0, as deck_2 belongs to the second: what a player brings, and a
   // secret of the player's. -1: an option of the table.
@@ -113,6 +118,10 @@ struct TableRecord {
   bool hand_over(const std::string& old_identity, const std::string& identity, const std::string& name,
                  bool account);
 };
+
+// 130 bits in letters and digits that are not mistaken for each other: whoever has the link was given it.
+inline constexpr std::size_t table_id_length = 26;
+std::string table_id(std::span<const std::uint8_t, table_id_length> random);
 
 std::string write_record(const TableRecord&);
 bool read_record(std::string_view text, TableRecord&);

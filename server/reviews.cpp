@@ -6,15 +6,11 @@
 
 #include <algorithm>
 
-#include "lab/review.h"
 #include "server/json.h"
+#include "server/reviewing.h"
 
 namespace rw::server {
 namespace {
-// Half of what the command takes by itself: a game is looked at in seconds, a long one in a minute.
-constexpr std::uint32_t simulations = 200;
-constexpr int deals = 12;
-
 // Players come first: what is only looked at afterwards gets the time that is left.
 void step_back() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10); }
 }  // namespace
@@ -56,38 +52,20 @@ std::string Reviews::state(std::string_view key) const {
   const std::shared_ptr<Work> work = find(key);
   if (!work) return {};
   if (!work->result.empty()) return work->result;
-  std::string out = R"({"status":)";
-  if (work == now_) {
-    out += R"("working")";
-    append_member(out, "done", static_cast<std::int64_t>(work->done));
-    append_member(out, "of", static_cast<std::int64_t>(work->of));
-    return out + "}";
-  }
-  out += R"("waiting")";
+  if (work == now_) return review_working(work->done, work->of);
+  std::string out = R"({"status":"waiting")";
   const auto place = std::find(waiting_.begin(), waiting_.end(), work) - waiting_.begin();
   append_member(out, "ahead", static_cast<std::int64_t>(place) + (now_ ? 1 : 0));
   return out + "}";
 }
 
 std::string Reviews::made(Work& work) {
-  lab::ReviewPlan plan;
-  plan.edition = work.order.edition;
-  plan.replay = &work.order.replay;
-  plan.simulations = simulations;
-  plan.deals = deals;
-  plan.language = work.order.language;
-  plan.going = [this, &work](std::size_t done, std::size_t of) {
-    work.done = done;
-    work.of = of;
-    return !stop_;
-  };
-  lab::Review review;
-  std::string error;
-  if (lab::review(plan, review, error))
-    return R"({"status":"done","review":)" + lab::review_json(plan, review) + "}";
-  std::string out = R"({"status":"failed")";
-  append_member(out, "text", error);
-  return out + "}";
+  return review_answer(work.order.edition, work.order.replay, work.order.language,
+                       [this, &work](std::size_t done, std::size_t of) {
+                         work.done = done;
+                         work.of = of;
+                         return !stop_;
+                       });
 }
 
 void Reviews::run() {

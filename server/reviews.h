@@ -15,8 +15,8 @@ namespace rw::server {
 
 class Reviews {
  public:
-  // What a review may cost: longer games are refused, and so is one more than these in the queue.
-  static constexpr std::size_t most_choices = 4000, most_waiting = 8, most_kept = 32;
+  // One more than these in the queue is refused.
+  static constexpr std::size_t most_waiting = 8, most_kept = 32;
 
   Reviews();
   ~Reviews();  // the one under way is broken off

@@ -33,19 +33,6 @@ int failed(const std::string& error) {
   return 2;
 }
 
-// Beside the program where it was built, or where it was installed.
-std::string usual_page() {
-  namespace files = std::filesystem;
-  std::error_code fault;
-  const files::path program = files::read_symlink("/proc/self/exe", fault).parent_path();
-  for (files::path folder = program; !folder.empty(); folder = folder.parent_path()) {
-    for (const char* inside : {"web/dist", "share/rulewright/web"})
-      if (files::exists(folder / inside / "index.html", fault)) return (folder / inside).string();
-    if (folder == folder.root_path()) break;
-  }
-  return {};
-}
-
 // Each socket is a file descriptor, and what it has not read yet is memory: half of the machine's is for them.
 int most_connections() {
   constexpr std::int64_t bytes_of_a_socket = 64 * 1024;
@@ -129,6 +116,18 @@ bool read_place(const std::string& text, std::string& host, int& port) {
 
 }  // namespace
 
+std::string usual_page() {
+  namespace files = std::filesystem;
+  std::error_code fault;
+  const files::path program = files::read_symlink("/proc/self/exe", fault).parent_path();
+  for (files::path folder = program; !folder.empty(); folder = folder.parent_path()) {
+    for (const char* inside : {"web/dist", "share/rulewright/web"})
+      if (files::exists(folder / inside / "index.html", fault)) return (folder / inside).string();
+    if (folder == folder.root_path()) break;
+  }
+  return {};
+}
+
 int serve(const ServeOptions& options) {
   std::string error, inside_host;
   int inside_port = 0;
@@ -163,6 +162,7 @@ int serve(const ServeOptions& options) {
                               host_names(options),
                               tls || options.origin.starts_with("https://"),
                               !options.inside.empty(),
+                              std::max(1, cores),
                               options.limits.requests_per_second / 20};
   TableSite site(hall, people, storage, bots, http.loop(), figures, settings);
   if (!http.listen(options.address, options.port, limits, site, people.signed_text("relay", "key"), error))

@@ -25,6 +25,9 @@ struct ServeOptions {
   Limits limits;
 };
 
+// The folder of the built page: beside the program where it was built, or where it was installed. Empty: none.
+std::string usual_page();
+
 // Runs until SIGTERM or SIGINT. The exit status: 0 stopped in order, 2 could not start.
 int serve(const ServeOptions&);
 

@@ -7,38 +7,24 @@
 #include "server/json.h"
 #include "server/log.h"
 #include "server/site_call.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {
 
-// Everything from here, nothing inline, no frames.
+// Everything from here, nothing inline, no frames. The engine is WebAssembly, and what it draws is a blob of the
+// page.
 constexpr const char* content_policy =
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src "
-    "'self'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
+    "connect-src 'self'; font-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts) {
-  parts.clear();
-  while (!pattern.empty() && !path.empty()) {
-    const std::string_view wanted = pattern.substr(0, pattern.find('/', 1)),
-                           given = path.substr(0, path.find('/', 1));
-    if (wanted == "/{}") {
-      if (given.size() < 2) return false;
-      parts.emplace_back(given.substr(1));
-    } else if (wanted != given) {
-      return false;
-    }
-    pattern.remove_prefix(wanted.size());
-    path.remove_prefix(given.size());
-  }
-  return pattern.empty() && path.empty();
-}
 
 // The addresses that the page has (web/src/app/router.svelte.ts).
 bool is_place(std::string_view path) {
-  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery"};
-  static constexpr std::string_view with_one[] = {"/games/", "/table/", "/replay/",  "/rules/", "/cards/",
-                                                  "/decks/", "/draft/", "/gallery/", "/guide/", "/people/"};
+  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery", "/workbench"};
+  static constexpr std::string_view with_one[] = {"/games/", "/table/",  "/replay/",   "/rules/",
+                                                  "/cards/", "/decks/",  "/draft/",    "/gallery/",
+                                                  "/guide/", "/people/", "/workbench/"};
   if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   if (std::find(std::begin(alone), std::end(alone), path) != std::end(alone)) return true;
   return std::any_of(std::begin(with_one), std::end(with_one), [&](std::string_view start) {
@@ -80,6 +66,16 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
     {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
     {"GET", "/api/tables/{}/review", &TableSite::review},
+    {"GET", "/api/tables/{}/cards", &TableSite::table_cards},
+    {"GET", "/api/tables/{}/content", &TableSite::table_content},
+    {"GET", "/api/tables/{}/words", &TableSite::table_words},
+    {"GET", "/api/tables/{}/patch.yaml", &TableSite::table_patch},
+    {"GET", "/api/tables/{}/faces/{}", &TableSite::table_face},
+    {"GET", "/api/workbench/{}", &TableSite::workbench},
+    {"POST", "/api/workbench/{}/check", &TableSite::check_patch, true},
+    {"POST", "/api/workbench/{}/what-if", &TableSite::start_what_if, true},
+    {"GET", "/api/what-ifs/{}", &TableSite::what_if},
+    {"DELETE", "/api/what-ifs/{}", &TableSite::stop_what_if},
     {"POST", "/api/pairing", &TableSite::pair, true},
     {"GET", "/api/people/{}", &TableSite::person},
     {"POST", "/api/replays", &TableSite::import_replay, true},
@@ -97,17 +93,14 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
       loop_(loop),
       figures_(figures),
       settings_(settings),
-      page_(read_page(settings.page_folder)) {
+      page_(read_page(settings.page_folder)),
+      what_ifs_(settings.what_if_threads) {
   std::vector<const Wording*> all;
   for (const auto& [id, wording] : hall.games()) {
     all.push_back(wording.get());
-    const std::string base = "/api/games/" + id;
-    static_[base] = document(game_json(*wording), "application/json");
-    static_[base + "/rules"] = document(rules_json(wording->edition()), "application/json");
-    static_[base + "/cards"] = document(cards_json(wording->edition()), "application/json");
-    static_[base + "/faces"] = document(faces_json(wording->edition()), "application/json");
-    static_[base + "/content"] = document(content_json(wording->edition()), "application/json");
-    static_[base + "/words"] = document(words_json(*wording), "application/json");
+    for (const std::string_view name : game_documents)
+      static_["/api/games/" + id + (name.empty() ? "" : "/") + std::string(name)] =
+          document(game_document(*wording, name), "application/json");
   }
   games_ = document(games_json(all), "application/json");
   hall_.on_order([this](const std::string& what) { hear_order(what); });
@@ -303,16 +296,20 @@ void TableSite::game_content(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_words(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_faces(const std::shared_ptr<Call>& call) { game(call); }
 
-// Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
 void TableSite::game_examples(const std::shared_ptr<Call>& call) {
-  const std::string path = call->request.path;
   const Wording* wording = hall_.game(call->parts[0]);
-  if (wording == nullptr || static_.contains(path)) return game(call);
+  if (wording == nullptr || static_.contains(call->request.path)) return game(call);
+  make_once(call, [wording] { return examples_json(*wording); });
+}
+
+// Whoever asks meanwhile waits for the same.
+void TableSite::make_once(const std::shared_ptr<Call>& call, std::function<std::string()> make) {
+  const std::string path = call->request.path;
   auto& waiting = asked_for_[path];
   waiting.push_back(call);
   if (waiting.size() > 1) return;
   auto made = std::make_shared<std::string>();
-  bots_.work([made, wording] { *made = examples_json(*wording); },
+  bots_.work([made, make = std::move(make)] { *made = make(); },
              [this, made, path] {
                static_[path] = document(std::move(*made), "application/json");
                for (const auto& each : asked_for_[path]) game(each);
@@ -351,18 +348,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     }
     Failure failure = found.failure;
     if (!found.elsewhere.empty()) failure = {503, "moving", "the table is moving; try again soon"};
-    auto watcher = std::make_shared<Watcher>();
-    watcher->who = visitor.who;
-    const auto number = [&](std::string_view name, int otherwise) {
-      const std::string_view text = request.parameter(name);
-      if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string_view::npos)
-        return otherwise;
-      return std::stoi(std::string(text));
-    };
-    watcher->seat = number("seat", 0) - 1;
-    watcher->seen = number("seen", -1);
-    if (request.parameter("lang") == "fr") watcher->language = "fr";
-    watcher->program = request.parameter("program");
+    const auto watcher = watcher_of(request, visitor.who);
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
@@ -375,14 +361,7 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
       };
       table->enter(watcher);
       return SocketEvents{[this, table, watcher](std::string_view text) {
-                            ClientMessage message;
-                            std::string error;
-                            if (read_client_message(text, message, error))
-                              return table->receive(watcher, std::move(message));
-                            ++figures_.refused_messages;
-                            std::string out = R"({"v":2,"type":"refused","code":"malformed")";
-                            append_member(out, "text", error);
-                            watcher->send(std::make_shared<const std::string>(out + "}"));
+                            if (!receive_text(*table, watcher, text)) ++figures_.refused_messages;
                           },
                           [table, watcher] { table->leave(watcher); }};
     }));

@@ -32,6 +32,5 @@ struct TableSite::Call {
 };
 
 std::string ratings_json(const std::vector<Ranked>&);
-std::string seated_json(const std::string& table, int seat);  // somebody sits there now
 
 }  // namespace rw::server

@@ -4,26 +4,25 @@
 #include "server/site.h"
 
 namespace rw::server {
+namespace {
+Response no_picture() { return answer(404, error_json("not_found", "there is no such picture")); }
+}  // namespace
 
 Response TableSite::face(const Request& request) const {
-  constexpr std::string_view before = "/faces/", after = ".svg";
-  const auto missing = [] { return answer(404, error_json("not_found", "there is no such picture")); };
+  constexpr std::string_view before = "/faces/";
   std::string_view path = request.path;
   path.remove_prefix(before.size());
   const std::size_t slash = path.find('/');
-  if (slash == std::string_view::npos || !path.ends_with(after)) return missing();
-  const Wording* wording = hall_.game(path.substr(0, slash));
-  if (wording == nullptr) return missing();
-  const std::string_view id = path.substr(slash + 1, path.size() - slash - 1 - after.size());
-  const std::string_view mode = request.parameter("mode");
-  const auto theme = request.parameter("theme") == "dark" ? faces::Theme::dark : faces::Theme::light;
-  for (const faces::Key& key : lab::pictures_of(wording->edition(), id)) {
-    if (!mode.empty() && key.mode != mode) continue;
-    Document made = document(lab::picture_svg(wording->edition(), key, theme), "image/svg+xml");
-    made.forever = request.parameter("v") == lab::pictures_version(wording->edition());
-    return respond_with(made, request);
-  }
-  return missing();
+  const Wording* wording = slash == std::string_view::npos ? nullptr : hall_.game(path.substr(0, slash));
+  return wording == nullptr ? no_picture() : face_of(wording->edition(), path.substr(slash + 1), request);
+}
+
+Response TableSite::face_of(const Edition& edition, std::string_view file, const Request& request) {
+  std::string svg = face_svg(edition, file, request.parameter("mode"), request.parameter("theme"));
+  if (svg.empty()) return no_picture();
+  Document made = document(std::move(svg), "image/svg+xml");
+  made.forever = request.parameter("v") == lab::pictures_version(edition);
+  return respond_with(made, request);
 }
 
 }  // namespace rw::server

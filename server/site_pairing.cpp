@@ -3,6 +3,7 @@
 
 #include "server/json.h"
 #include "server/site_call.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {

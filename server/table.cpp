@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <ctime>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/core/hash.h"
 #include "engine/replay.h"
 #include "server/json.h"
 #include "server/log.h"
+#include "server/table_requests.h"
 
 namespace rw::server {
 namespace {
@@ -218,6 +218,7 @@ void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
   send_whole(*entered, Cause::joined);
   for (const std::string& said : said_) entered->send(std::make_shared<const std::string>(said));
   ask_program(*entered);
+  show_sight(*entered);
 }
 
 void Table::leave(const std::shared_ptr<Watcher>& watcher) {
@@ -248,10 +249,8 @@ void Table::dismiss_all(std::string_view code, std::string_view text, int retry)
   bye += '}';
   const auto watchers = std::move(watchers_);
   watchers_.clear();
-  for (const auto& watcher : watchers) try {
-      watcher->dismiss(bye);
-    } catch (const std::exception&) {  // the others are told all the same
-    }
+  std::string fault;  // the others are told all the same
+  for (const auto& watcher : watchers) runs([&] { watcher->dismiss(bye); }, fault);
 }
 
 void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
@@ -356,29 +355,8 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
 }
 
 void Table::why(Watcher& w, const ClientMessage& message) {
-  const Position& now = history_->now();
-  const Seat seat = core::seat(w.seat);
-  Wording::Verdict verdict;
-  if (history_->decision().asked != seat) {
-    verdict.text = w.language == "fr" ? "Ce n'est pas à vous de décider." : "It is not your decision.";
-  } else if (message.notation) {
-    Choice choice;
-    std::string error;
-    if (history_->edition().read(now, *message.notation, choice, error))
-      verdict = wording_.why(now, seat, choice, w.language);
-    else
-      verdict.text = error;
-  } else {
-    verdict = wording_.why(now, seat, message.things, w.language);
-    if (verdict.text.empty())
-      verdict.text = w.language == "fr" ? "Rien ne se fait avec cela." : "Nothing is done with that.";
-  }
-  std::string out = R"({"v":2,"type":"why")";
-  if (message.ref) append_member(out, "ref", *message.ref);
-  append_flag(out, "legal", verdict.legal);
-  append_member(out, "text", verdict.text);
-  append_member_if(out, "clause", verdict.clause);
-  w.send(std::make_shared<const std::string>(out + "}"));
+  const std::string out = why_json(wording_, history_->now(), core::seat(w.seat), message, w.language);
+  w.send(std::make_shared<const std::string>(out));
 }
 
 void Table::say(Watcher& w, const ClientMessage& message) {
@@ -596,7 +574,7 @@ void Table::next() {
     const auto self = weak.lock();
     if (!self) return;
     self->safely([&] {
-      if (choice.bits == 0) throw std::runtime_error("the bot gave no answer");
+      if (choice.bits == 0) return self->fall("the bot gave no answer");
       // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
       Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
       slowest = std::max(thought, slowest - slowest / 16);

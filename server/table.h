@@ -11,6 +11,7 @@
 
 #include "server/client_message.h"
 #include "server/dictionary.h"
+#include "server/fault.h"
 #include "server/game_history.h"
 #include "server/loop.h"
 #include "server/records.h"
@@ -33,6 +34,7 @@ struct Watcher {
   int seat = -1;  // 0-based; -1: a spectator
   std::string language = "en";
   std::string program;  // what a bot at the other end wants to be told, as "view,choices"; empty: no bot
+  bool sight = false;  // an engine at the other end wants what the seat knows as a position (engine/imagine.h)
   int seen = -1;  // the last `at` this client has drawn; -1: it did not say
   std::function<void(std::shared_ptr<const std::string>)> send;
   std::function<void(std::string)> dismiss;  // sends a last message and closes
@@ -41,6 +43,7 @@ struct Watcher {
 };
 
 class Teller;
+struct OwnEdition;
 
 struct BotQuestion {
   std::shared_ptr<const Edition> edition;
@@ -86,6 +89,10 @@ class Table : public std::enable_shared_from_this<Table> {
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const GameHistory& history() const { return *history_; }
+  const Wording& wording() const { return wording_; }
+  // The content of the host's own that it is played with; null: the game's.
+  const std::shared_ptr<const OwnEdition>& own() const { return own_; }
+  void keep_own(std::shared_ptr<const OwnEdition> own) { own_ = std::move(own); }
   bool read_only() const;  // played by other rules or content than ours: it can be looked at, not played on
   std::int64_t epoch() const { return epoch_; }
   // How the clock stands, if one runs and that was not said for some time (`now`: also if it was).
@@ -127,8 +134,10 @@ class Table : public std::enable_shared_from_this<Table> {
   // Frames of the replay.
   Failure replay_json(const Identity&, std::string_view as, std::string_view language, int from, int count,
                       std::string& out) const;
-  // The record as a file, once the game is over.
-  Failure replay_file(std::string& out) const;
+  // The record as a file, once the game is over; of one that is not only where nothing in it is a secret to
+  // anybody.
+  enum class Unfinished : bool { refused, given };
+  Failure replay_file(std::string& out, Unfinished = Unfinished::refused) const;
   // The position of frame `at`, as the base of another table; same deal: the choices up to there.
   // What the computer is asked when a player wants a hint. Only those who play against computers alone may ask.
   Failure hint(const Identity&, BotQuestion&) const;
@@ -152,13 +161,7 @@ class Table : public std::enable_shared_from_this<Table> {
   template <class Job>
   void safely(Job&& job) {
     if (fallen_) return;
-    try {
-      job();
-    } catch (const std::exception& fault) {
-      fall(fault.what());
-    } catch (...) {
-      fall("something that is no exception");
-    }
+    if (std::string fault; !runs(job, fault)) fall(fault);
   }
   void fall(std::string_view why);
 
@@ -210,8 +213,9 @@ class Table : public std::enable_shared_from_this<Table> {
   void out_of_time(int seat);
   Milliseconds allowance() const;
 
-  // Programs with a seat
+  // Programs and engines at the other end
   void ask_program(Watcher&) const;
+  void show_sight(Watcher&) const;
   void ask_programs() const;
 
   // Telling
@@ -249,6 +253,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void follow_late_from_here();
 
   House& house_;
+  std::shared_ptr<const OwnEdition> own_;  // has the wording, if there is one
   const Wording& wording_;
   TableRecord record_;
   std::vector<Entry> entries_, beyond_;

@@ -1,6 +1,8 @@
 // Programs that sit at a table with an account of their own: beside what everybody is told they get the question
-// as docs/bots.md describes it, so that the same bot plays here and in a match.
+// as docs/bots.md describes it, so that the same bot plays here and in a match. And the engine in a player's
+// browser: it gets what the seat knows as a position that fits.
 #include "engine/core/text.h"
+#include "engine/imagine.h"
 #include "players/conversation.h"
 #include "server/json.h"
 #include "server/table.h"
@@ -49,8 +51,24 @@ void Table::ask_program(Watcher& w) const {
   w.send(std::make_shared<const std::string>(out + "}"));
 }
 
+// What the seat knows, and nothing else: two positions that look alike to it make the same message.
+void Table::show_sight(Watcher& w) const {
+  if (!w.sight || w.seat < 0 || record_.status != Status::playing || read_only() || history_->over()) return;
+  const Decision decision = history_->decision();
+  if (!decision.open() || core::index(decision.asked) != w.seat || !plays(w.seat)) return;
+  const View view(history_->edition(), history_->now(), decision.asked);
+  std::string out = R"({"v":2,"type":"sight")";
+  append_member(out, "seat", w.seat + 1);
+  append_member(out, "decision", decision.number);
+  append_member(out, "position", save_text(history_->edition(), view.position()));
+  w.send(std::make_shared<const std::string>(out + "}"));
+}
+
 void Table::ask_programs() const {
-  for (const auto& watcher : watchers_) ask_program(*watcher);
+  for (const auto& watcher : watchers_) {
+    ask_program(*watcher);
+    show_sight(*watcher);
+  }
 }
 
 }  // namespace rw::server

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "engine/core/hash.h"
+#include "engine/imagine.h"
 #include "engine/replay.h"
 #include "server/json.h"
 #include "server/table.h"
@@ -105,8 +106,8 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
   return {};
 }
 
-Failure Table::replay_file(std::string& out) const {
-  if (record_.status != Status::over)
+Failure Table::replay_file(std::string& out, Unfinished unfinished) const {
+  if (record_.status == Status::waiting || (record_.status != Status::over && unfinished == Unfinished::refused))
     return {403, "not_allowed", "the file holds the seed; it is given when the game is over"};
   if (!record_.base.empty()) return {409, "not_allowed", "this game did not begin at its beginning"};
   core::Seed seed{};
@@ -124,7 +125,7 @@ Failure Table::replay_file(std::string& out) const {
   for (const Step& step : choices_only(retold(wording_.shared(), record_, entries_)))
     if (step.entry != nullptr)
       rw::record(replay, edition, step.before, core::seat(step.entry->seat), Choice{step.entry->value});
-  if (beyond_.empty())
+  if (beyond_.empty() && record_.status == Status::over)
     close(replay, edition, history_->now());
   else
     append_beyond(edition, history_->now(), beyond_, replay);
@@ -140,7 +141,8 @@ Failure Table::hint(const Identity& who, BotQuestion& question) const {
     return {409, "not_asked", "it is not your decision"};
   if ((people() & ~core::only(core::seat(seat))) != 0)
     return {403, "not_allowed", "hints are for games against the computer"};
-  question = {wording_.shared(), history_->now(), hint_strength, {}};
+  const View view(history_->edition(), history_->now(), core::seat(seat));
+  question = {wording_.shared(), view.position(), hint_strength, {}};
   return {};
 }
 
@@ -157,6 +159,8 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
   if (edition.over(position)) return {409, "over", "the game is over there"};
   record.game = record_.game;
   record.options = record_.options;
+  record.patch = record_.patch;
+  record.patched = record_.patched;
   record.origin = {record_.id, at, fresh ? "fresh" : "same"};
   record.base = record_.base;
   record.seed = record_.seed;
@@ -167,7 +171,7 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
     core::Seed seed{};
     record.seed = house_.fresh_seed();
     core::parse_seed(record.seed, seed);
-    record.base = save_text(edition, edition.redealt(position, core::seat(seat), seed));
+    record.base = save_text(edition, imagine(edition, View(edition, position, core::seat(seat)), seed));
     return {};
   }
   for (const Step& step : steps)

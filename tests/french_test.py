@@ -36,7 +36,7 @@ KEPT = [
     r"with gusto",  # of tests/bad_scenarios
 ]
 COMMANDS = ("games play simulate match tournament review what-if replay verify scenario clauses cards odds bench deck draft "
-            "serve admin backup restore completion manual judge bot calibrate").split()
+            "serve site admin backup restore completion manual judge bot calibrate").split()
 GAMES = "dino_battles dragon_booster risk_cybertron transformers_dbg transformers_tcg".split()
 
 
@@ -132,7 +132,7 @@ def try_everything(session):
                   ["odds", "dino_battles", "3v2"], ["replay", "/nowhere"], ["match", "risk_cybertron", "--a", "random"],
                   ["match", "risk_cybertron", "--ladder", "--a", "random"], ["simulate", "risk_cybertron", "--games", "0"],
                   ["simulate", "risk_cybertron", "--players", "search:0"], ["simulate", "risk_cybertron", "--resume"],
-                  ["what-if", "risk_cybertron"], ["what-if", "risk_cybertron", "--set", "game.dayz=4"], ["deck", "check", "/nowhere"],
+                  ["what-if", "risk_cybertron"], ["what-if", "risk_cybertron", "--set", "game.dayz=4"], ["deck", "check", "/nowhere"], ["site", "x", "--page", "/nowhere"],
                   ["verify", "x", "--commitment", "xyz"], ["replay"], ["simulate", "--frob"], ["tournament", "risk_cybertron"],
                   ["play", "transformers_tcg", "--option", "decks=nothing"], ["review", str(ROOT / "README.md")]):
         done = session.run(*words)

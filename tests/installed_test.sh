@@ -100,6 +100,18 @@ fetched api/games/dino_battles/rules
 kill $server
 wait $server || fail "the server did not stop in order"
 
+# ---- the page as a folder of static files --------------------------------------------------------------
+if compgen -G "$installed/program/share/rulewright/web/assets/*.wasm" >/dev/null; then
+  good site "$work/site"
+  told "static files"
+  grep -q rulewright-site "$work/site/index.html" && [ -f "$work/site/sw.js" ] || fail "the folder of static files has no page"
+  bad site "$work/site"
+  told "is not empty"
+else
+  bad site "$work/site"
+  told "without the engine"
+fi
+
 # ---- the manual and the shells ------------------------------------------------------------------------
 share=$installed/program/share
 checks=$((checks + 4))

@@ -22,6 +22,7 @@ MAY_USE = {
     "players/games": {"players", "engine", "engine/core", "engine/ability", "engine/games"},
     "lab": {"players", "parts", "forge", "faces", "engine", "engine/core", "engine/ability"},
     "server": {"lab", "players", "parts", "faces", "engine", "engine/core", "engine/ability"},
+    "wasm": {"server", "lab", "players", "faces", "engine", "engine/core"},
     "cli": {"server", "lab", "players", "forge", "faces", "engine", "engine/core", "engine/ability"},
     "cli/games": {"cli", "lab", "engine", "engine/core"},
 }
@@ -103,7 +104,7 @@ def main(root: pathlib.Path) -> None:
     games = sorted(p.parent.name for p in (root / "content").glob("*/rules.md"))
     check_the_check(games)
     sources = []
-    for folder in ("engine", "faces", "forge", "parts", "players", "lab", "server", "cli"):
+    for folder in ("engine", "faces", "forge", "parts", "players", "lab", "server", "wasm", "cli"):
         sources += [p for p in (root / folder).rglob("*") if p.suffix in (".cpp", ".h")]
     sources += [p for p in (root / "web/src").rglob("*") if p.suffix in (".ts", ".svelte", ".js")]
     if len(sources) < 300:

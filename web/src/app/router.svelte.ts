@@ -10,6 +10,7 @@ export type Place =
   | { page: "cards"; game: string }
   | { page: "decks"; game: string }
   | { page: "gallery"; game: string } // without a game: the first one
+  | { page: "workbench"; game: string } // without a game: the first one
   | { page: "draft"; game: string }
   | { page: "guide"; game: string }
   | { page: "account" }
@@ -22,7 +23,7 @@ export function place_of(path: string, hash = ""): Place {
   if (parts.length === 0) return { page: "first" };
   if (parts.length === 1) {
     if (first === "lobby" || first === "account") return { page: first };
-    if (first === "gallery") return { page: first, game: "" };
+    if (first === "gallery" || first === "workbench") return { page: first, game: "" };
     return { page: "lost" };
   }
   if (parts.length > 2 || second === undefined) return { page: "lost" };
@@ -41,6 +42,8 @@ export function place_of(path: string, hash = ""): Place {
       return { page: "decks", game: second };
     case "gallery":
       return { page: "gallery", game: second };
+    case "workbench":
+      return { page: "workbench", game: second };
     case "draft":
       return { page: "draft", game: second };
     case "guide":
@@ -50,6 +53,17 @@ export function place_of(path: string, hash = ""): Place {
     default:
       return { page: "lost" };
   }
+}
+
+// The page is a folder of static files: nobody answers for each address, so they stand behind a "#".
+export const folder =
+  typeof document !== "undefined" && document.querySelector("meta[name='rulewright-site']") !== null;
+
+export const link = (address: string): string => (folder ? `#${address}` : address);
+
+// The address that a URL of the page means, as "/replay/k3v?at=10".
+export function address_of(url: URL, hashed = folder): URL {
+  return hashed ? new URL(url.hash.slice(1) || "/", url.origin) : url;
 }
 
 class Router {
@@ -64,19 +78,28 @@ class Router {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       if (link.origin !== location.origin || /^\/(api|faces)\//.test(link.pathname)) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      const meant = address_of(new URL(link.href));
+      this.go(meant.pathname + meant.search + meant.hash);
     });
   }
 
   go(address: string, instead = false) {
-    if (instead) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (instead) history.replaceState(null, "", link(address));
+    else history.pushState(null, "", link(address));
     this.read();
-    if (!location.hash) scrollTo(0, 0);
+    if (!this.here.hash) scrollTo(0, 0);
   }
 
   read() {
-    this.place = place_of(location.pathname, location.hash);
+    const { pathname, hash } = this.here;
+    this.place = place_of(pathname, hash);
+  }
+
+  get here(): URL {
+    return address_of(new URL(location.href));
+  }
+  get query(): URLSearchParams {
+    return this.here.searchParams;
   }
 }
 

@@ -19,17 +19,23 @@ import {
   HintTold,
   Me,
   OneDeck,
+  PatchCheck,
   Person,
   Ratings,
   Replay,
   ReviewState,
   Rules,
   Seated,
+  Sources,
+  type TableInfo,
   TableRecord,
   Tables,
+  WhatIfStarted,
+  WhatIfState,
   Words,
 } from "./protocol";
 import { Reader } from "./telling";
+import { way } from "./way.svelte";
 
 export class Refusal extends Error {
   constructor(
@@ -59,7 +65,7 @@ async function read<S extends Shape>(answer: Response, shape: S): Promise<v.Infe
 // On a first visit everything waits for the answer that makes us a guest, so that we do not become several.
 async function get<S extends Shape>(path: string, shape: S): Promise<v.InferOutput<S>> {
   if (path !== "/api/me") await identity.ask().catch(() => undefined);
-  return read(await fetch(path, { headers: { Accept: "application/json" } }), shape);
+  return read(await way.request("GET", path, undefined, { Accept: "application/json" }), shape);
 }
 
 class Identity {
@@ -96,14 +102,10 @@ export const identity = new Identity();
 async function post(path: string, body: unknown, method: string): Promise<Response> {
   const me = await identity.ask();
   const text = typeof body === "string";
-  return fetch(path, {
-    method,
-    headers: {
-      "Content-Type": text ? "text/plain" : "application/json",
-      "X-CSRF": me.csrf,
-      Accept: "application/json",
-    },
-    body: text ? body : JSON.stringify(body),
+  return way.request(method, path, text ? body : JSON.stringify(body), {
+    "Content-Type": text ? "text/plain" : "application/json",
+    "X-CSRF": me.csrf,
+    Accept: "application/json",
   });
 }
 
@@ -122,37 +124,76 @@ async function send<S extends Shape>(
   return read(answer, shape);
 }
 
-// What does not change while the page is open is asked for once.
-function once<T>(fetch_it: (key: string) => Promise<T>): (key: string) => Promise<T> {
+// What does not change while the page is open is asked for once: of whoever keeps the table that it is wanted for.
+function once<T>(shape_of: (id: string, ask: Ask) => Promise<T>): (id: string, table?: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
-  return (key) => {
+  return (id, table = "") => {
+    const key = `${way.on_device(table) ? "device" : way.server} ${id}`;
     let found = kept.get(key);
     if (!found) {
-      found = fetch_it(key);
+      found = shape_of(id, asker(table));
       kept.set(key, found);
       found.catch(() => kept.delete(key));
     }
     return found;
   };
 }
+type Ask = <S extends Shape>(path: string, shape: S) => Promise<v.InferOutput<S>>;
+const from_device: Ask = async (path, shape) => read(await way.ask_device("GET", path), shape);
+const asker = (table: string): Ask => (way.on_device(table) ? from_device : get);
 
-const all_games = once(async () => (await get("/api/games", Games)).games);
+const all_games = once(async (_, ask) => (await ask("/api/games", Games)).games);
 export const games = (): Promise<GameRecord[]> => all_games("");
 export const game = async (id: string): Promise<GameRecord> => {
   const found = (await games()).find((one) => one.id === id);
   if (!found) throw new Refusal("not_found", `There is no game "${id}" here.`);
   return found;
 };
-export const rules = once(async (id): Promise<Clause[]> => (await get(`/api/games/${id}/rules`, Rules)).clauses);
-export const cards = once(async (id): Promise<CardRecord[]> => (await get(`/api/games/${id}/cards`, Cards)).cards);
-export const faces = once(async (id): Promise<FaceRecord[]> => (await get(`/api/games/${id}/faces`, Faces)).faces);
+export const rules = once(async (id, ask): Promise<Clause[]> => (await ask(`/api/games/${id}/rules`, Rules)).clauses);
+export const cards = once(async (id, ask): Promise<CardRecord[]> => (await ask(`/api/games/${id}/cards`, Cards)).cards);
+export const faces = once(async (id, ask): Promise<FaceRecord[]> => (await ask(`/api/games/${id}/faces`, Faces)).faces);
 export const examples = once(
-  async (id): Promise<ReadonlyMap<string, Example>> =>
-    new Map((await get(`/api/games/${id}/examples`, Examples)).examples.map((one) => [one.card, one])),
+  async (id, ask): Promise<ReadonlyMap<string, Example>> =>
+    new Map((await ask(`/api/games/${id}/examples`, Examples)).examples.map((one) => [one.card, one])),
 );
-export const content = once((id) => get(`/api/games/${id}/content`, Content));
-export const words_now = (id: string) => get(`/api/games/${id}/words`, Words);
-export const words = once(words_now);
+export const content = once((id, ask) => ask(`/api/games/${id}/content`, Content));
+export const words_now = (id: string, table = "") => asker(table)(`/api/games/${id}/words`, Words);
+export const words = once((id, ask) => ask(`/api/games/${id}/words`, Words));
+// At a table: what its game is made of, or what somebody's own content makes of it. Only a server has such tables.
+type Place = Pick<TableInfo, "table" | "game" | "own_content">;
+const own_cards = once(
+  async (table, ask): Promise<CardRecord[]> =>
+    (await ask(`/api/tables/${table}/cards`, Cards)).cards.map((card) => ({
+      ...card,
+      picture: card.picture.replace(/^\/faces\/[^/]+\//, `/api/tables/${table}/faces/`),
+    })),
+);
+const own_content = once((table, ask) => ask(`/api/tables/${table}/content`, Content));
+const own_words_now = (table: string) => asker(table)(`/api/tables/${table}/words`, Words);
+const own_words = once((table, ask) => ask(`/api/tables/${table}/words`, Words));
+export const cards_at = (place: Place) =>
+  place.own_content ? own_cards(place.table, place.table) : cards(place.game, place.table);
+export const content_at = (place: Place) =>
+  place.own_content ? own_content(place.table, place.table) : content(place.game, place.table);
+export const words_at = (place: Place) =>
+  place.own_content ? own_words(place.table, place.table) : words(place.game, place.table);
+export const words_at_now = (place: Place) =>
+  place.own_content ? own_words_now(place.table) : words_now(place.game, place.table);
+
+// The address of a picture: the server's own, or one that the engine has drawn.
+const drawn = new Map<string, Promise<string>>();
+export function picture(address: string): string | Promise<string> {
+  if (way.server === "there") return address;
+  let found = drawn.get(address);
+  if (!found) {
+    found = way
+      .request("GET", address)
+      .then(async (answer) => URL.createObjectURL(new Blob([await answer.text()], { type: "image/svg+xml" })));
+    drawn.set(address, found);
+    found.catch(() => drawn.delete(address));
+  }
+  return found;
+}
 
 export interface NewSeat {
   kind: "me" | "open" | "bot";
@@ -169,9 +210,13 @@ export interface NewTable {
   chat?: string;
   undo?: string;
   seed?: string;
+  content?: string; // a patch
 }
 
-export const new_table = (table: NewTable) => send("/api/tables", table, Seated);
+export const new_table = async (table: NewTable, where: "usual" | "device" = "usual") =>
+  where === "device"
+    ? read(await way.ask_device("POST", "/api/tables", JSON.stringify(table)), Seated)
+    : send("/api/tables", table, Seated);
 export const tables = async (query = "") => (await get(`/api/tables${query}`, Tables)).tables;
 export const table = (id: string) => get(`/api/tables/${id}`, TableRecord);
 export const join = (id: string, seat: number, brings: Record<string, string> = {}) =>
@@ -182,11 +227,17 @@ export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?
 // The steps of a game told again, and what was seen before the first of them.
 export async function replay(id: string, as: string, lang: Language, from: number, count: number) {
   const told = await get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
-  const reader = new Reader(await words(told.game), lang, (seat) => {
+  const reader = new Reader(await words_at(told.setup), lang, (seat) => {
     const one = told.setup.seats[seat - 1];
     return one && called(seat, one.word, one.kind === "bot" ? bot_at_table(one.bot || one.name, seat) : one.name);
   });
   return { ...told, steps: reader.steps(told) };
+}
+// A replay as a file: of a game that is over, or, where this device keeps the table, of one that is not.
+export async function replay_file(id: string): Promise<string> {
+  const answer = await way.request("GET", `/api/tables/${id}/replay.rwreplay${way.on_device(id) ? "?open=1" : ""}`);
+  if (!answer.ok) await read(answer, v.unknown());
+  return answer.text();
 }
 export const take_over = (id: string, at: number, seat: number, deal: "same" | "fresh") =>
   send(`/api/tables/${id}/take-over`, { at, seat, deal }, Seated);
@@ -194,6 +245,12 @@ export const hint = (id: string, lang: Language) => send(`/api/tables/${id}/hint
 export const start_review = (id: string, lang: Language) =>
   send(`/api/tables/${id}/review?lang=${lang}`, {}, ReviewState);
 export const review = (id: string, lang: Language) => get(`/api/tables/${id}/review?lang=${lang}`, ReviewState);
+export const source_records = async (id: string) => (await get(`/api/workbench/${id}`, Sources)).records;
+export const check_patch = (id: string, patch: string) => send(`/api/workbench/${id}/check`, { patch }, PatchCheck);
+export const start_what_if = (id: string, patch: string, pairs: number) =>
+  send(`/api/workbench/${id}/what-if`, { patch, pairs }, WhatIfStarted);
+export const what_if = (run: string) => get(`/api/what-ifs/${run}`, WhatIfState);
+export const stop_what_if = (run: string) => send(`/api/what-ifs/${run}`, {}, WhatIfState, "DELETE");
 export const pair = (game_id: string, rated: boolean) => send("/api/pairing", { game: game_id, rated }, Seated);
 export const person = (name: string) => get(`/api/people/${encodeURIComponent(name)}`, Person);
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);
@@ -216,3 +273,21 @@ export const change_password = async (password: string, next: string) =>
   identity.now(await send("/api/me/password", { password, new: next }, Me));
 export const delete_account = async (password: string) => identity.now(await send("/api/me/delete", { password }, Me));
 export const log_out = async () => identity.now(await send("/api/logout", {}, Me));
+
+// ---- tables of this device -----------------------------------------------------------------------------------------
+
+export async function tables_of_device(): Promise<TableInfo[]> {
+  way.look_again();
+  if ((await way.ids()).size === 0) return [];
+  return (await from_device("/api/tables?mine=1", Tables)).tables;
+}
+export const drop_table = (id: string) => way.drop(id);
+// Takes a game of this device to the server: as a replay, or, if it is not over, as a table at which it goes on.
+export async function take_to_server(id: string): Promise<{ table: string; over: boolean }> {
+  const info = await table(id);
+  const there = await bring_replay(await replay_file(id));
+  if (info.status === "over") return { table: there.table, over: true };
+  const { choices } = await table(there.table);
+  const gone_on = await take_over(there.table, choices, info.you?.seat ?? 1, "same");
+  return { table: gone_on.table, over: false };
+}

@@ -2,22 +2,13 @@
 // so that not everybody comes back to a server at once.
 import { type ClientMessage, read_message, type ServerMessage, version, type Words } from "./protocol";
 import { Reader } from "./telling";
+import type { SocketLike } from "./transport";
 
 export const waits = [300, 600, 1200, 2500, 5000, 10_000] as const;
 
 export function wait_before(attempt: number, chance: number): number {
   const wait = waits[Math.min(attempt, waits.length - 1)]!;
   return Math.round(wait / 2 + (wait / 2) * chance);
-}
-
-export interface SocketLike {
-  readyState: number;
-  send(text: string): void;
-  close(code?: number): void;
-  onopen: ((event: unknown) => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: unknown) => void) | null;
-  onerror: ((event: unknown) => void) | null;
 }
 
 export interface Line {
@@ -27,7 +18,7 @@ export interface Line {
   stale?: () => void; // the server has other words than ours: it was renewed
   heard: (message: ServerMessage) => void;
   changed: (state: "connecting" | "open" | "lost" | "closed") => void;
-  open?: (address: string) => SocketLike;
+  open: (address: string) => SocketLike;
 }
 
 // Coming back would not help: the seat is open elsewhere, or is not ours any more.
@@ -51,8 +42,7 @@ export class TableSocket {
     if (this.#done) return;
     clearTimeout(this.#timer);
     this.#line.changed("connecting");
-    const open = this.#line.open ?? ((address: string) => new WebSocket(address) as unknown as SocketLike);
-    const socket = open(this.#line.address());
+    const socket = this.#line.open(this.#line.address());
     const words = this.#line.words();
     const reader = words && new Reader(words, "en", this.#line.called);
     this.#socket = socket;

@@ -3,6 +3,7 @@ import { type Language, settings } from "../app/settings.svelte";
 import { t } from "../app/texts.svelte";
 import { bot_at_table, called } from "../app/words";
 import * as api from "../net/api.svelte";
+import { Foresight } from "../net/foresight";
 import { told_from } from "../net/frames";
 import type {
   Choice,
@@ -17,6 +18,8 @@ import type {
   Words,
 } from "../net/protocol";
 import { is_final, type Line, TableSocket } from "../net/socket";
+import { Reader } from "../net/telling";
+import { way } from "../net/way.svelte";
 import { type PlaceOf, place_in_view, thing_at } from "./places";
 import { FrameQueue } from "./queue.svelte";
 import { type Mark, Selection } from "./selection.svelte";
@@ -27,6 +30,12 @@ export interface Notice {
   text: string;
   clause: string;
   kind: "refused" | "why" | "note";
+}
+// What a choice would bring about for sure; not certain: chance or hidden cards decide how it goes on.
+export interface Foreseen {
+  key: string;
+  lines: readonly string[];
+  certain: boolean;
 }
 // What the computer would answer.
 export interface Hinted {
@@ -49,6 +58,14 @@ function without_clause(text: string, clause: string): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
+// The choice with this amount: its number with another operand (docs/protocol.md).
+const operand_bits = { d: 8n, a: 16n, b: 32n, c: 48n } as const;
+function with_amount({ id, amounts }: Choice, amount?: number): string {
+  if (!amounts || amount === undefined) return id;
+  const shift = operand_bits[amounts.role as keyof typeof operand_bits];
+  return String(BigInt(id) + (BigInt(amount - amounts.from) << shift));
+}
+
 export class Table extends Sight {
   readonly id: string;
   connection = $state<Connection>("connecting");
@@ -63,6 +80,7 @@ export class Table extends Sight {
   said = $state.raw<readonly Said[]>([]);
   notice = $state.raw<Notice | null>(null);
   hinted = $state.raw<Hinted | null>(null);
+  foreseen = $state.raw<Foreseen | null>(null);
   chosen = $state.raw<{ decision: number; verb: string } | null>(null); // the answer that was last given
   guided = $state.raw<ReadonlySet<string>>(new Set()); // the places that the guide points at
   guided_verbs = $state.raw<readonly string[]>([]); // and the buttons
@@ -72,17 +90,20 @@ export class Table extends Sight {
   recorded = 0; // the `at` of the last state
   latest = $state.raw<View>({}); // the view of the server; what is drawn may still be on its way there
   readonly queue = new FrameQueue();
+  readonly foresight: Foresight;
   words_of_game: Words | null = null;
   told_in = ""; // the language that the server was asked for
   override selection: Selection = new Selection();
   place_of: PlaceOf = place_in_view;
   #socket: TableSocket | null = null;
   #wanted_seat: number;
+  #foreseeing = ""; // the choice that was asked about last
 
   constructor(id: string, seat = 0) {
     super();
     this.id = id;
     this.#wanted_seat = seat;
+    this.foresight = new Foresight(id, () => this.game);
   }
 
   get started(): boolean {
@@ -92,11 +113,11 @@ export class Table extends Sight {
     return this.decision !== null;
   }
 
-  connect(open?: Line["open"]) {
+  connect(open: Line["open"] = (address) => way.connect(address)) {
     this.#socket = new TableSocket({
       address: () => this.address(),
       words: () => this.words_of_game,
-      called: (seat) => called(seat, this.info?.seats[seat - 1]?.word ?? "", this.person(seat)),
+      called: (seat) => this.#called(seat),
       stale: () => void this.#renew_words(),
       heard: (message) => this.hear(message),
       changed: (state) => {
@@ -107,6 +128,9 @@ export class Table extends Sight {
     });
     this.#socket.connect();
   }
+  #called(seat: number) {
+    return called(seat, this.info?.seats[seat - 1]?.word ?? "", this.person(seat));
+  }
   close() {
     this.#socket?.close();
   }
@@ -115,10 +139,10 @@ export class Table extends Sight {
   }
 
   address(): string {
-    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/tables/${this.id}`;
     this.told_in = settings.language;
     const seen = this.recorded > 0 ? `&seen=${this.recorded}` : "";
-    return `${base}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}`;
+    const sight = way.playable && this.#wanted_seat > 0 ? "&sight=1" : "";
+    return `/ws/tables/${this.id}?seat=${this.#wanted_seat}&lang=${settings.language}${seen}${sight}`;
   }
 
   tell_in(language: Language) {
@@ -159,7 +183,10 @@ export class Table extends Sight {
         this.speak(`${message.name}: ${message.text}`);
         return;
       case "bye":
-        this.farewell = is_final(message.code) ? message.text : "";
+        this.farewell = is_final(message.code) ? message.text || t("open_elsewhere") : "";
+        return;
+      case "sight":
+        this.foresight.seen = message;
         return;
       case "pong":
         return;
@@ -179,7 +206,7 @@ export class Table extends Sight {
 
   // The server was renewed while the page was open.
   async #renew_words() {
-    this.words_of_game = await api.words_now(this.game);
+    if (this.info) this.words_of_game = await api.words_at_now(this.info);
     this.#socket?.renew();
   }
 
@@ -190,6 +217,7 @@ export class Table extends Sight {
     this.clocks = state.clocks;
     this.clocks_at = Date.now();
     this.sending = false;
+    this.foreseen = null;
     if (state.view) this.#hear_whole(state, state.view);
     else this.#hear_frames(state);
     this.recorded = state.at;
@@ -282,7 +310,8 @@ export class Table extends Sight {
     if (!decision) return;
     this.hinted = null;
     try {
-      const told = await api.hint(this.id, settings.language);
+      const here = this.foresight.can(decision.number) ? await this.foresight.hint(settings.language) : null;
+      const told = here ?? (await api.hint(this.id, settings.language));
       const all = [...decision.choices, ...(decision.gather?.picks ?? [])];
       const choice = all.find((one) => one.id === told.choice);
       if (this.decision?.number !== decision.number || told.decision !== decision.number || !choice) return;
@@ -348,8 +377,28 @@ export class Table extends Sight {
   }
 
   // What stands in the way of doing something with what lies at these places.
-  ask_why(places: readonly string[]) {
-    this.send({ type: "why", things: places.slice(-4).map((place) => thing_at(place, this)) });
+  async ask_why(places: readonly string[]) {
+    const message = { type: "why" as const, things: places.slice(-4).map((place) => thing_at(place, this)) };
+    const asked = this.decision?.number;
+    const why = this.foresight.can(asked) ? await this.foresight.why(message, settings.language) : null;
+    if (!why) this.send(message);
+    else if (this.decision?.number === asked) this.hear({ type: "why", ...why });
+  }
+
+  // What would happen after this choice, as far as it is certain; shown while the player thinks about it.
+  async foresee(choice: Choice | null, amount?: number) {
+    const number = this.decision?.number;
+    const key = choice ? `${number} ${with_amount(choice, amount)}` : "";
+    if (this.foreseen?.key === key) return;
+    this.foreseen = null;
+    this.#foreseeing = key;
+    if (!choice || !this.words_of_game || !this.foresight.can(number)) return;
+    const told = await this.foresight.preview(with_amount(choice, amount), settings.language);
+    if (!told || this.#foreseeing !== key || this.decision?.number !== number) return;
+    const reader = new Reader(this.words_of_game, settings.language, (seat) => this.#called(seat));
+    reader.learn(told);
+    const lines = told.frames.flatMap((frame) => reader.frame(this.recorded, frame).event?.text || []);
+    this.foreseen = { key, lines, certain: told.certain };
   }
 
   // ---- opening ---------------------------------------------------------------------------------------------------
@@ -365,10 +414,11 @@ export class Table extends Sight {
   }
 
   async load() {
+    const place = this.info ?? { table: this.id, game: this.game };
     const [content, cards, words] = await Promise.all([
-      api.content(this.game),
-      api.cards(this.game),
-      api.words(this.game),
+      api.content_at(place),
+      api.cards_at(place),
+      api.words_at(place),
     ]);
     this.content = content;
     this.words_of_game = words;

@@ -44,6 +44,41 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
         if (lines.size > 1) found.push(`the word ${word[0]} is broken: ${name(text)}`);
       }
     }
+    found.push(...cut_words());
     return [...new Set(found)];
+
+    // What is written is seen whole: no line is cut by the edge of its box, nothing ends in dots. Texts of cards may end
+    // where their card does, at the end of a line: the whole card is a look away.
+    function cut_words(): string[] {
+      const cut: string[] = [];
+      const seen = document.createTreeWalker(document.querySelector("main.table")!, NodeFilter.SHOW_TEXT);
+      for (let text = seen.nextNode() as Text | null; text; text = seen.nextNode() as Text | null) {
+        const parent = text.parentElement!;
+        if (!text.textContent?.trim() || parent.getClientRects().length === 0) continue;
+        if (parent.closest(".unseen, aside.side, .stage, svg, .kind, [data-may-be-cut]")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        let lines = [...range.getClientRects()];
+        for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+          const style = getComputedStyle(box);
+          if (style.display === "contents" || style.overflowX === "visible") continue;
+          if (style.overflowX === "auto" || style.overflowX === "scroll") break;
+          const dots = style.textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth + 1;
+          const edge = box.getBoundingClientRect();
+          const partly = lines.some((line) => {
+            const out = Math.max(edge.top - line.top, line.bottom - edge.bottom);
+            const aside = Math.max(edge.left - line.left, line.right - edge.right);
+            return (out > 4 && out < line.height - 4) || aside > 3;
+          });
+          const gone = lines.some((line) => line.top > edge.bottom - 4) && !parent.closest(".text, .says");
+          if (dots || partly || gone) {
+            cut.push(`cut: ${name(text)}`);
+            break;
+          }
+          lines = lines.filter((line) => line.top < edge.bottom - 4); // the others are out of sight by now
+        }
+      }
+      return cut;
+    }
   }, phone);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SocketLike, TableSocket, wait_before, waits } from "../../src/net/socket";
+import { TableSocket, wait_before, waits } from "../../src/net/socket";
+import type { SocketLike } from "../../src/net/transport";
 
 class Fake implements SocketLike {
   static all: Fake[] = [];

@@ -1,0 +1,44 @@
+"""One hash: the openings of lab/walk.h give the positions here that they give natively and in the browser."""
+
+import pytest
+from conftest import ROOT
+
+import rulewright
+from rulewright import errors
+
+RECORDED = [
+    line.split()
+    for line in (ROOT / "tests/walks.txt").read_text().splitlines()
+    if line and not line.startswith("#")
+]
+GAMES, CHOICES, SPREAD, WORD = 200, 40, 0x9E3779B97F4A7C15, 2**64
+
+
+def tables(game):
+    """The numbers of players that it is played with."""
+    for players in range(game.min_players, game.max_players + 1):
+        try:
+            game.new(seed=1, players=players)
+        except errors.SetupError:
+            continue
+        yield players
+
+
+@pytest.mark.parametrize(("name", "opening"), [(one[0], one[1]) for one in RECORDED])
+def test_openings_are_the_recorded_ones(name, opening):
+    game = rulewright.game(name)
+    seats = list(tables(game))
+    digest = 0
+    for i in range(GAMES):
+        position = game.new(seed=i + 1, players=seats[i % len(seats)])
+        for made in range(CHOICES + 1):
+            digest = (digest * SPREAD + position.hash) % WORD
+            if made == CHOICES or position.over:
+                break
+            choices = position.choices()
+            position.apply(choices[position.hash % len(choices)])
+    assert f"{digest:016x}" == opening
+
+
+def test_every_game_is_recorded():
+    assert sorted(one[0] for one in RECORDED) == sorted(rulewright.games())

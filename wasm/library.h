@@ -1,0 +1,22 @@
+// The games of the module, each read when it is first asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/wording.h"
+
+namespace rw::wasm {
+
+// Null if there is no such game.
+const server::Wording* game(std::string_view id);
+std::vector<const server::Wording*> all_games();
+
+// The nets that the games have, as "GAME_SEATS": the page brings one before a bot of that game thinks.
+std::vector<std::string> net_names();
+bool add_net(std::span<const std::byte> file, std::string& error);
+
+}  // namespace rw::wasm

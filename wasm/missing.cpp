@@ -1,0 +1,52 @@
+// What a page cannot do, for the sources that know of it: start programs, keep a log file, read YAML.
+#include <cstdio>
+
+#include "lab/deck_list.h"
+#include "players/bot.h"
+#include "players/process.h"
+#include "server/log.h"
+
+namespace rw {
+
+namespace players {
+
+bool Process::start(const std::vector<std::string>&, std::string& error) {
+  error = "a page starts no programs";
+  return false;
+}
+bool Process::say(std::string_view, Deadline) { return false; }
+Process::Heard Process::hear(std::string&, Deadline) { return Heard::gone; }
+void Process::stop() {
+  line_ = leash_ = -1;
+  guardian_ = -1;
+  heard_.clear();
+}
+void Process::finish(Deadline) {}
+
+std::unique_ptr<Player> make_bot(const Spec&, const Game&, std::string& error) {
+  error = "a page starts no programs";
+  return nullptr;
+}
+
+}  // namespace players
+
+namespace lab {
+
+DeckFile read_deck_file(std::string_view text) { return read_deck_text(text); }
+
+}  // namespace lab
+
+namespace server {
+
+// Standard error is the console of the page.
+LogField::LogField(std::string_view n, std::string_view value) : name(n), text(value) {}
+LogField::LogField(std::string_view n, std::int64_t value) : name(n), text(std::to_string(value)) {}
+void log_info(std::string_view, std::initializer_list<LogField>) {}
+void log_warning(std::string_view what, std::initializer_list<LogField> fields) {
+  std::string line(what);
+  for (const LogField& field : fields) line += " " + std::string(field.name) + "=" + field.text;
+  std::fputs((line + "\n").c_str(), stderr);
+}
+
+}  // namespace server
+}  // namespace rw
