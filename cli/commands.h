@@ -49,6 +49,8 @@ struct SimulateOptions : ContestOptions {
   std::vector<std::string> players;
   std::string report;                  // a page with plots is written here
   bool watch = false;                  // count cards, traits and rules without a page
+  int keep = 0;                        // replays of so many games of each kind that is worth a look
+  std::string kept = "kept";           // the folder for them
 };
 struct MatchOptions : ContestOptions {
   std::string a, b;
@@ -58,6 +60,7 @@ struct MatchOptions : ContestOptions {
   bool ladder = false;
   std::vector<std::string> rungs;
   std::string write;                   // the ladder's table goes into this file
+  std::string report;                  // a page is written here
 };
 struct TournamentOptions : ContestOptions {
   std::vector<std::string> players;
@@ -69,15 +72,23 @@ struct WhatIfOptions : ContestOptions {
   std::vector<std::string> players;
   std::vector<std::string> set;        // list.record.key=value
   std::string base;                    // content A; empty: the built-in content
+  double until = 0;                    // points: stop when every seat's change is known to so many
   std::string report;                  // a page is written here
 };
 struct ReviewOptions : Common {
   std::string file;
   int effort = 1;                      // how many times the usual simulations and imagined deals
   std::string by;                      // who looks for something better; empty: the search
+  int confirm = 0;                     // games played on from the costliest choices and from the better ones
   int threads = 0;
   bool quiet = false;
   std::string report;                  // a page is written here
+};
+struct CalibrateOptions : ContestOptions {
+  CalibrateOptions() { games = 2000; }
+  std::string player = "greedy";       // in every seat
+  std::string fit;                     // find the figures anew and write them to this file
+  std::string write;                   // the table goes into this file
 };
 struct ReplayOptions : Common {
   std::string file;
@@ -161,6 +172,7 @@ int match(const MatchOptions&);
 int tournament(const TournamentOptions&);
 int what_if(const WhatIfOptions&);
 int review(const ReviewOptions&);
+int calibrate(const CalibrateOptions&);
 int replay(const ReplayOptions&);
 int verify(const VerifyOptions&);
 int scenario(const ScenarioOptions&);

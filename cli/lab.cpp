@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "lab/ranks.h"
@@ -140,6 +141,23 @@ bool write_file(const std::string& path, const std::string& text, std::string& e
   if (std::rename(fresh.c_str(), path.c_str()) == 0) return true;
   error = path + ": cannot be written";
   return false;
+}
+
+// The file with this game's section in place of the one it had, or at the end.
+std::string with_section(const std::string& file, const std::string& section) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  std::string page = text.str();
+  const std::string heading = section.substr(0, section.find('\n') + 1);
+  const std::size_t start = page.starts_with(heading) ? 0 : page.find("\n" + heading);
+  if (start == std::string::npos) {
+    while (page.ends_with("\n\n")) page.pop_back();
+    return page + (page.empty() ? "" : "\n") + section;
+  }
+  const std::size_t from = start == 0 ? 0 : start + 1;
+  const std::size_t next = page.find("\n## ", from);
+  return page.substr(0, from) + section + (next == std::string::npos ? "" : page.substr(next));
 }
 
 }  // namespace rw::cli

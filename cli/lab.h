@@ -37,4 +37,7 @@ bool can_write(const std::string& path, std::string& error);
 // Whole or not at all: written beside and moved into place; by the first process only.
 bool write_file(const std::string& path, const std::string& text, std::string& error);
 
+// The Markdown file with this section ("## heading") in place of the one it had, or at the end.
+std::string with_section(const std::string& file, const std::string& section);
+
 }  // namespace rw::cli

@@ -199,6 +199,11 @@ Command simulate_command(CLI::App& program) {
         app.add_option("--report", options.report, "write a page with plots: cards, rules, lengths, lead changes")
             ->type_name("FILE");
         app.add_flag("--watch", options.watch, "count cards, traits and rules without writing a page");
+        app.add_option("--keep", options.keep,
+                       "write replays: so many of the shortest, longest, closest and most surprising games")
+            ->type_name("N")
+            ->check(CLI::Range(1, 1000));
+        app.add_option("--kept", options.kept, "the folder for these replays (default: kept)")->type_name("DIR");
         take_checkpoint(app, options);
       });
 }
@@ -227,6 +232,7 @@ Command match_command(CLI::App& program) {
             ->delimiter(',');
         app.add_option("--write", options.write, "put the ladder's table into this file of Markdown")
             ->type_name("FILE");
+        app.add_option("--report", options.report, "write a page with the course of the match")->type_name("FILE");
         take_checkpoint(app, options);
       });
 }
@@ -263,6 +269,10 @@ Command what_if_command(CLI::App& program) {
             ->allow_extra_args(false);
         app.add_option("--report", options.report, "write a page with what changes, card by card")
             ->type_name("FILE");
+        app.add_option("--until", options.until,
+                       "stop as soon as each seat's change is clear or known to so many points, at every look")
+            ->type_name("POINTS")
+            ->check(CLI::Range(0.01, 100.0));
         app.add_option("--base", options.base, "content A: a folder, or a patch, instead of the built-in content")
             ->type_name("FILE|DIR");
         app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
@@ -281,6 +291,10 @@ Command review_command(CLI::App& program) {
         app.add_option("--by", options.by,
                        "who looks for better choices: search:SIMULATIONS, greedy or bot:COMMAND")
             ->type_name("P");
+        app.add_option("--confirm", options.confirm,
+                       "play so many games on to their end from the costliest choices and from the better ones")
+            ->type_name("N")
+            ->check(CLI::Range(2, 100'000));
         app.add_option("--effort", options.effort, "how many times the usual work; narrows the intervals")
             ->type_name("N")
             ->check(CLI::Range(1, 1000));
@@ -290,6 +304,19 @@ Command review_command(CLI::App& program) {
         app.add_flag("--quiet", options.quiet, "no progress bar");
         take_common(app, options);
         take_json(app, options);
+      });
+}
+
+Command calibrate_command(CLI::App& program) {
+  return command<CalibrateOptions>(
+      program, "calibrate", "compare the chances that reviews tell with how games end",
+      "calibrate {game} --games 2000 --seed 7", calibrate, [](CLI::App& app, CalibrateOptions& options) {
+        take_contest(app, options);
+        app.remove_option(app.get_option("--vary"));
+        app.add_option("--player", options.player, "who plays in every seat (greedy)")->type_name("P");
+        app.add_option("--fit", options.fit, "find the figures anew from these games and write them to this file")
+            ->type_name("FILE");
+        app.add_option("--write", options.write, "put the table into this file of Markdown")->type_name("FILE");
       });
 }
 
@@ -666,15 +693,15 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", version);
   program.footer(with_game("`rulewright COMMAND --help` explains a command. To begin: rulewright play {game}"));
   const std::vector<Command> commands = {
-      games_command(program),    play_command(program),       simulate_command(program),
-      match_command(program),    tournament_command(program), review_command(program),
-      what_if_command(program),  replay_command(program),     verify_command(program),
-      scenario_command(program), judge_command(program),      clauses_command(program),
-      cards_command(program),    odds_command(program),       bench_command(program),
-      deck_command(program),     draft_command(program),      serve_command(program),
-      site_command(program),     bot_command(program),        admin_command(program),
-      backup_command(program),   restore_command(program),    completion_command(program),
-      manual_command(program)};
+      games_command(program),      play_command(program),       simulate_command(program),
+      match_command(program),      tournament_command(program), review_command(program),
+      what_if_command(program),    replay_command(program),     verify_command(program),
+      scenario_command(program),   judge_command(program),      clauses_command(program),
+      cards_command(program),      odds_command(program),       bench_command(program),
+      deck_command(program),       draft_command(program),      serve_command(program),
+      site_command(program),       bot_command(program),        admin_command(program),
+      backup_command(program),     restore_command(program),    calibrate_command(program),
+      completion_command(program), manual_command(program)};
   translate_help(program);
   if (argc < 2) {
     std::fputs(program.help().c_str(), stdout);

@@ -6,9 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/lab.h"
@@ -140,23 +138,6 @@ std::string ladder_markdown(const MatchPlan& plan, const std::vector<lab::Rung>&
          "\n";
 }
 
-// The file with this game's section in place of the one it had, or at the end.
-std::string with_section(const std::string& file, const std::string& section) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  std::string page = text.str();
-  const std::string heading = section.substr(0, section.find('\n') + 1);
-  const std::size_t start = page.starts_with(heading) ? 0 : page.find("\n" + heading);
-  if (start == std::string::npos) {
-    while (page.ends_with("\n\n")) page.pop_back();
-    return page + (page.empty() ? "" : "\n") + section;
-  }
-  const std::size_t from = start == 0 ? 0 : start + 1;
-  const std::size_t next = page.find("\n## ", from);
-  return page.substr(0, from) + section + (next == std::string::npos ? "" : page.substr(next));
-}
-
 std::string ladder_command(const MatchOptions& options, const MatchPlan& plan) {
   std::string command = fmt::format("rulewright match {} --ladder --games {} --seats {} --seed {}", options.game,
                                     plan.games, plan.setup.seats, plan.seed);
@@ -193,9 +174,10 @@ bool read_rung(const std::string& text, std::uint64_t usual_games, RungText& run
 }
 
 int ladder(const MatchOptions& options, MatchPlan plan) {
-  if (!options.a.empty() || !options.b.empty() || !options.sprt.empty() || !options.blind.empty())
+  if (!options.a.empty() || !options.b.empty() || !options.sprt.empty() || !options.blind.empty() ||
+      !options.report.empty())
     return wrong_input(
-        "--ladder plays --rungs against each other; --a, --b, --blind and --sprt are for one match");
+        "--ladder plays --rungs against each other; --a, --b, --blind, --sprt and --report are for one match");
   std::vector<std::string> texts = options.rungs;
   if (texts.empty()) texts = {"random", "greedy", "search:100", "search:1000", "search:10000"};
   if (texts.size() < 2) return wrong_input("a ladder needs at least two rungs");
@@ -246,6 +228,7 @@ int match(const MatchOptions& options) {
   if (!make_plan(options, plan, error)) return wrong_input(error);
   if (options.ladder) return ladder(options, std::move(plan));
   if (!options.write.empty() || !options.rungs.empty()) return wrong_input("--write and --rungs are for --ladder");
+  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   MatchReport report;
   if (!read_player(options.a, plan.a, "--a", error) || !read_player(options.b, plan.b, "--b", error) ||
       !lab::match(plan, report, error, !options.quiet))
@@ -257,6 +240,8 @@ int match(const MatchOptions& options) {
   if (report.interrupted)
     speech::tell(stderr, "stopped: {} of {} games were played", report.games,
                  plan.sets() * report.scores.games_per_set);
+  if (!options.report.empty() && !write_file(options.report, lab::match_page(plan, report), error))
+    return wrong_input(error);
   if (options.json)
     fmt::print("{}\n", report_json(plan, report).dump(2));
   else if (report.games > 0)

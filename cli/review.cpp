@@ -40,13 +40,16 @@ void print_text(const Review& review) {
     fmt::print("{}  {}  {} -> {}\n", padded(review.seats[i].name, 14), sparkline(terminal, review.chances[i]),
                percent(review.chances[i].front()), percent(review.chances[i].back()));
   Listing seats({speech::said("seat"), speech::said("luck of the deal"), speech::said("luck in play"),
-                 speech::said("95 % interval"), speech::said("cost of choices"),
+                 speech::said("95 % interval"), speech::said("own choices"), speech::said("choices of others"),
+                 speech::said("left unexplained"), speech::said("95 % interval"),
                  speech::said("clearly not the best"), speech::said("decisions")},
-                {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right});
+                {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
+                 Align::right, Align::right, Align::right});
   for (const lab::SeatReview& seat : review.seats)
     seats.row({seat.name, signed_points(seat.deal_luck), signed_points(seat.play_luck),
-               points_between(seat.play_luck_interval), signed_points(-seat.cost), std::to_string(seat.dear),
-               std::to_string(seat.decisions)});
+               points_between(seat.play_luck_interval), signed_points(seat.own_choices),
+               signed_points(seat.others_choices), signed_points(seat.rest), points_between(seat.rest_interval),
+               std::to_string(seat.dear), std::to_string(seat.decisions)});
   fmt::print("\n{}\n", seats.text(terminal));
   fmt::print("{}\n",
              painted(terminal, strong,
@@ -56,6 +59,12 @@ void print_text(const Review& review) {
     fmt::print("{:>6}  {} ({})  {}: {}\n{:>18}{}\n", choice.number, signed_points(-choice.cost),
                points_between({-choice.cost_interval.high, -choice.cost_interval.low}), choice.who,
                choice.chosen_text, "", speech::said("better: {}", choice.better_text));
+    if (choice.confirmed.count() > 0) {
+      const lab::Interval wins = choice.confirmed.interval_of_counts();
+      fmt::print("{:>18}{}\n", "",
+                 speech::said("played on {} times from both: {} ({})", choice.confirmed.count(),
+                              signed_points(-choice.confirmed.mean()), points_between({-wins.high, -wins.low})));
+    }
   }
   if (review.dearest.empty()) speech::tell("  none that is clear");
   fmt::print("\n{}\n",
@@ -64,8 +73,7 @@ void print_text(const Review& review) {
     const ReviewedChoice& choice = review.choices[i];
     const auto best = std::max_element(choice.luck.begin(), choice.luck.end());
     std::string happened;
-    for (std::size_t k = 0; k < std::min<std::size_t>(3, choice.events.size()); ++k)
-      happened += (k == 0 ? "" : "; ") + choice.events[k];
+    for (std::size_t k = 0; k < choice.events.size(); ++k) happened += (k == 0 ? "" : "; ") + choice.events[k];
     fmt::print("{:>6}  {} {}  {}: {}\n", choice.number, signed_points(*best),
                review.seats[static_cast<std::size_t>(best - choice.luck.begin())].name, choice.who,
                paragraph(choice.chosen_text + ". " + happened, std::max(60, terminal.width - 18), 18));
@@ -84,6 +92,7 @@ int review(const ReviewOptions& options) {
   plan.deals *= options.effort;
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
+  plan.confirm = options.confirm;
   std::string error;
   if (!options.by.empty() && !players::parse(options.by, plan.adviser.emplace(), error)) return wrong_input(error);
   if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -26,6 +27,7 @@ bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::s
   plan.threads = thread_count(options.threads);
   plan.watch = !options.report.empty() || options.watch;
   plan.resume = options.resume;
+  plan.keep = options.keep;
   plan.checkpoint = options.checkpoint;
   if (plan.checkpoint.empty() && !options.report.empty()) plan.checkpoint = options.report + ".part";
   if (options.resume && plan.checkpoint.empty()) {
@@ -73,18 +75,24 @@ void add_watched(const lab::SimulationReport& report, ordered_json& out) {
     out["rules"][std::string(use.clause->id)] = {{"times", use.count.times}, {"games", use.count.games}};
 }
 
+std::string file_of(const lab::Kept& kept) {
+  return fmt::format("{}-{}.rwreplay", lab::name_of(kept.kind), kept.game);
+}
+
 void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& report) {
   ordered_json out = plan_json(plan);
   out["games"] = report.games;
   if (report.broken > 0) out["broken_off"] = report.broken;
   if (report.forfeits > 0) out["forfeits"] = report.forfeits;
   out["seats_won"] = rates_json(report.seats);
+  out["turn_order_won"] = rates_json(report.places);
   out["players_won"] = rates_json(report.players);
   if (!report.variations.empty()) out["variations"] = ordered_json::array();
   for (const lab::Variation& variation : report.variations)
     out["variations"].push_back({{"option", variation.option},
                                  {"value", variation.value},
                                  {"seats_won", rates_json(variation.seats)},
+                                 {"turn_order_won", rates_json(variation.places)},
                                  {"decisions", mean_json(variation.length)}});
   out["decisions"] = {{"total", report.decisions},
                       {"mean", report.length.mean()},
@@ -101,6 +109,12 @@ void print_json(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   out["scores"] = scores;
   out["endings"] = endings;
   if (plan.watch) add_watched(report, out);
+  for (const lab::Kept& kept : report.kept)
+    out["kept"].push_back({{"kind", lab::name_of(kept.kind)},
+                           {"game", kept.game},
+                           {"decisions", kept.record.decisions},
+                           {"end", kept.replay.end},
+                           {"file", file_of(kept)}});
   fmt::print("{}\n", out.dump(2, ' ', false, ordered_json::error_handler_t::replace));
 }
 
@@ -135,10 +149,16 @@ void print_text(const lab::SimulationPlan& plan, const lab::SimulationReport& re
   const Terminal terminal = Terminal::detect();
   speech::tell("{}: {} games, {} seats, seed {}\n", plan.edition->game().id, report.games, plan.setup.seats,
                plan.seed);
-  fmt::print("{}\n{}\n{}\n", rates_text(terminal, speech::said("player"), report.players),
-             rates_text(terminal, speech::said("seat"), report.seats), endings_text(terminal, plan, report));
+  fmt::print("{}\n{}\n", rates_text(terminal, speech::said("player"), report.players),
+             rates_text(terminal, speech::said("seat"), report.seats));
+  if (!report.places.empty()) fmt::print("{}\n", rates_text(terminal, speech::said("turn order"), report.places));
+  fmt::print("{}\n", endings_text(terminal, plan, report));
   for (const lab::Variation& variation : report.variations)
-    fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, variation.seats));
+    for (const auto* rates : {&variation.seats, &variation.places})
+      if (!rates->empty())
+        fmt::print("{}\n", rates_text(terminal, variation.option + "=" + variation.value, *rates));
+  for (const lab::Kept& kept : report.kept)
+    fmt::print("{}  {}\n", file_of(kept), speech::translated(kept.replay.end));
   if (watched) print_watched(terminal, report);
   const lab::Interval mean = report.length.interval_of_counts();
   speech::tell(
@@ -156,6 +176,16 @@ void print_time(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                report.games == 0
                    ? 0
                    : played / static_cast<double>(report.games) * static_cast<double>(report.decisions) / seconds);
+}
+
+bool write_kept(const SimulateOptions& options, const lab::SimulationReport& report, std::string& error) {
+  std::error_code fault;
+  if (!report.kept.empty()) std::filesystem::create_directories(options.kept, fault);
+  for (const lab::Kept& kept : report.kept)
+    if (!write_file((std::filesystem::path(options.kept) / file_of(kept)).string(), write_replay(kept.replay),
+                    error))
+      return false;
+  return true;
 }
 
 }  // namespace
@@ -181,6 +211,7 @@ int simulate(const SimulateOptions& options) {
                  report.games, plan.games, plan.checkpoint);
   if (!options.report.empty() && !write_file(options.report, lab::simulation_page(plan, report), error))
     return wrong_input(error);
+  if (!write_kept(options, report, error)) return wrong_input(error);
   if (whole && options.checkpoint.empty() && !plan.checkpoint.empty()) lab::remove_checkpoint(plan.checkpoint);
   if (options.json)
     print_json(plan, report);

@@ -68,6 +68,11 @@ void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   out["decisions"] = {{"a", mean_json(report.length_a)},
                       {"b", mean_json(report.length_b)},
                       {"difference", mean_json(report.longer)}};
+  out["pairs_out_of_reach"] = report.unreached;
+  ordered_json changed = ordered_json::array();
+  for (const ShiftTable& table : report.changed)
+    changed.push_back({{"table", table.title}, {"rows", shifts_json(table.rows)}});
+  out["changed"] = changed;
   out["wins"] = tables_json(report.wins);
   out["wins_with"] = tables_json(report.things);
   out["use"] = tables_json(report.use);
@@ -95,6 +100,7 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
                report.pairs, plan.a->version().substr(0, 8), plan.b->version().substr(0, 8), plan.setup.seats,
                plan.seed);
   speech::tell("Shares in percent, changes in points; * more than chance, all rows of the table together.\n");
+  for (const ShiftTable& table : report.changed) print_table(terminal, table.title, table.rows);
   for (const ShiftTable& table : report.wins)
     print_table(terminal, speech::said("won by {}", table.title), table.rows);
   for (const ShiftTable& table : report.things)
@@ -105,6 +111,9 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   const lab::Interval longer = report.longer.interval_of_counts();
   speech::tell("decisions per game: {:.1f} with A, {:.1f} with B, change {:+.1f} ({:+.1f} to {:+.1f})",
                report.length_a.mean(), report.length_b.mean(), report.longer.mean(), longer.low, longer.high);
+  if (report.unreached > 0)
+    speech::tell("{} of the deals have nothing that was changed; they were played once and counted for both.",
+                 report.unreached);
   speech::tell("{} of the deals were won by the same seat.",
                percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
 }
@@ -115,6 +124,7 @@ int what_if(const WhatIfOptions& options) {
   lab::WhatIfPlan plan;
   if (!read_contents(options, plan)) return 2;
   plan.pairs = options.games;
+  plan.until = options.until / 100;
   plan.seed = options.seed;
   plan.threads = thread_count(options.threads);
   plan.checkpoint = options.checkpoint;
@@ -129,7 +139,9 @@ int what_if(const WhatIfOptions& options) {
   if (!read_contest(options, *plan.a, plan.setup, plan.varied, error) ||
       !read_players(players, plan.players, error) || !lab::what_if(plan, report, error, !options.quiet))
     return wrong_input(error);
-  if (report.pairs < plan.pairs)
+  if (report.settled)
+    speech::tell(stderr, "{} of {} pairs were enough", report.pairs, plan.pairs);
+  else if (report.pairs < plan.pairs)
     speech::tell(stderr, "stopped: {} of {} pairs were played", report.pairs, plan.pairs);
   if (!options.report.empty() && !write_file(options.report, lab::what_if_page(plan, report), error))
     return wrong_input(error);

@@ -105,6 +105,9 @@ struct Runner::Desk {
   std::vector<std::unique_ptr<Witness>> witnesses;  // by edition
   ChoiceList list;
   std::vector<Choice> played;  // of the game under way
+  std::vector<TurnOrder> orders;  // by edition
+  std::uint64_t doubted = 0;  // the game of a deal that seems out of reach, from 1
+  core::Log first_turns;  // listened to until turn order is known, where nobody else listens
 };
 
 namespace {
@@ -146,6 +149,7 @@ bool Runner::prepare(std::string& error) {
         if (seats.back() == nullptr) return false;
       }
     }
+    for (const auto& edition : campaign_.editions) desk->orders.emplace_back(*edition);
     for (std::size_t k = 0; campaign_.watch && k < campaign_.editions.size(); ++k)
       desk->witnesses.push_back(std::make_unique<Witness>(*campaign_.editions[k], *things_[k]));
     desks_.push_back(std::move(desk));
@@ -163,7 +167,23 @@ void Runner::tell_forfeit(std::uint64_t game, const Contestant& contestant, cons
   if (told == enough) speech::tell(stderr, "further forfeits are counted and no longer told");
 }
 
-GameRecord Runner::play_game(std::uint64_t game) { return play_game(*desks_[0], game, nullptr); }
+GameRecord Runner::play_game(std::uint64_t game, Replay* replay) {
+  const GameRecord record = play_game(*desks_[0], game, nullptr);
+  if (replay == nullptr) return record;
+  const Seating seating = campaign_.seating(game);
+  const Edition& edition = *campaign_.editions[seating.edition];
+  const Setup setup = campaign_.setup_of(seating.deal);
+  const core::Seed seed = seed_of_deal(campaign_, seating.deal);
+  std::string error;
+  *replay = start_replay(edition, setup, seed);
+  Position position = edition.begin(setup, seed, error);
+  for (const Choice choice : desks_[0]->played) {
+    rw::record(*replay, edition, position, choice);
+    edition.apply(position, choice);
+  }
+  close(*replay, edition, position);
+  return record;
+}
 
 GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   const Seating seating = campaign_.seating(game);
@@ -173,11 +193,14 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   for (int seat = 0; seat < campaign_.setup.seats; ++seat)
     streams[seat] = players::stream_of(seed, core::seat(seat));
   Witness* witness = tally != nullptr ? desk.witnesses[seating.edition].get() : nullptr;
-  core::Log* log = witness != nullptr ? &witness->log : nullptr;
-  if (log != nullptr) log->clear();
+  core::Log* log = witness != nullptr ? &witness->log : &desk.first_turns;
+  TurnOrder& order = desk.orders[seating.edition];
+  order.begin(campaign_.setup.seats);
+  log->clear();
   std::string error;
   const Setup setup = campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal);
   Position position = edition.begin(setup, seed, error, log);
+  order.read(*log);
   constexpr std::uint64_t looked_at_closely = 16;  // one deal in so many
   if (witness != nullptr) witness->begin(position, seating.deal % looked_at_closely == 0);
   GameRecord record;
@@ -202,7 +225,10 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
       record.forfeits = static_cast<core::SeatMask>(record.forfeits | core::only(left));
     }
     desk.played.push_back(choice);
+    if (witness == nullptr && log != nullptr) log->clear();
     edition.apply(position, choice, log);
+    if (!order.known()) order.read(*log);
+    if (witness == nullptr && order.known()) log = nullptr;
     if (witness != nullptr) witness->step(position);
   }
   if (position.broken() != nullptr) {
@@ -217,12 +243,43 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   record.played = true;
   record.winners = outcome.winners;
   record.clause = outcome.clause;
+  record.places = order.places();
   std::copy(std::begin(outcome.score), std::end(outcome.score), std::begin(record.score));
   if (witness != nullptr) {
     record.lead_changes = witness->lead_changes();
+    record.least_chance = witness->least_chance(outcome.winners);
     witness->end(position, outcome.winners, seating.contestant, *tally);
   }
   return record;
+}
+
+// Some texts fetch cards that are nowhere in the game before. So one in eight of the deals that seem out of reach
+// is played with both contents all the same; if one of them differs, what-if plays everything twice.
+bool looked_at_twice(std::uint64_t deal) { return (deal * 0x9E3779B97F4A7C15U) >> 61U == 0; }
+
+// A deal that the change cannot reach is played with content A and counted for both. False if it can, or if the
+// game was not played to its end.
+bool Runner::play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, GameRecord& b,
+                              std::vector<Tally>& tallies) {
+  if (campaign_.reach == nullptr || campaign_.reach->everywhere()) return false;
+  const std::uint64_t deal = campaign_.seating(game).deal;
+  std::string error;
+  for (const auto& edition : campaign_.editions)
+    if (campaign_.reach->concerns(*edition,
+                                  edition->begin(campaign_.setup_of(deal), seed_of_deal(campaign_, deal), error)))
+      return false;
+  if (looked_at_twice(deal)) {
+    desk.doubted = game + 1;
+    return false;
+  }
+  Tally both;
+  a = play_game(desk, game, &both);
+  if (!a.counts()) return false;
+  b = a;
+  b.unreached = true;
+  for (Tally& tally : tallies) tally.add(both);
+  add_pair(a, b, desk.witnesses[0]->traits(), campaign_.setup.seats, tallies[1]);
+  return true;
 }
 
 void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done) {
@@ -233,10 +290,19 @@ void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& d
   for (std::uint64_t game = first; game < last && !campaign_.stopped(); ++game) {
     const std::size_t edition = campaign_.seating(game).edition;
     GameRecord& record = chunk.records[game - first];
+    if (campaign_.paired && campaign_.watch && edition == 0 && game + 1 < last &&
+        play_pair_as_one(desk, game, record, chunk.records[game + 1 - first], chunk.tallies)) {
+      ++game;
+      done(), done();
+      continue;
+    }
     record = play_game(desk, game, campaign_.watch ? &chunk.tallies[edition] : nullptr);
     if (campaign_.paired && campaign_.watch && edition == 1)
       add_pair(chunk.records[game - first - 1], record, desk.witnesses[1]->traits(), campaign_.setup.seats,
                chunk.tallies[1]);
+    if (edition == 1 && desk.doubted == game)
+      record.misjudged = record.winners != chunk.records[game - first - 1].winners ||
+                         record.decisions != chunk.records[game - first - 1].decisions;
     done();
   }
 }

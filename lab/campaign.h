@@ -12,6 +12,9 @@
 #include <vector>
 
 #include "engine/game.h"
+#include "engine/replay.h"
+#include "lab/change_reach.h"
+#include "lab/sides.h"
 #include "lab/tally.h"
 #include "players/player.h"
 
@@ -27,6 +30,10 @@ struct GameRecord {
   std::uint32_t decisions = 0;
   std::uint32_t lead_changes = 0;  // only where somebody watches
   std::int32_t score[core::max_seats] = {};
+  Places places{};  // in turn order
+  std::uint16_t least_chance = 1000;  // of who won, in thousandths, by the evaluation; only where somebody watches
+  bool unreached = false;  // what-if: the change cannot reach it, so it was played with the other content
+  bool misjudged = false;  // it seemed so, but it goes another way
   bool counts() const { return played && !broken; }
   bool operator==(const GameRecord&) const = default;
 };
@@ -54,8 +61,9 @@ struct Campaign {
   std::uint64_t set = 1;  // games that belong together: one deal in every seat, or with every content
   std::uint64_t seed = 1;
   int threads = 1;
-  bool watch = false;     // fill tallies
-  bool paired = false;    // what-if: a set is one deal with content A, then with content B
+  bool watch = false;  // fill tallies
+  bool paired = false;  // what-if: a set is one deal with content A, then with content B
+  std::shared_ptr<const ChangeReach> reach;  // paired only: deals beyond it go the same way with both, see there
   std::function<Seating(std::uint64_t game)> seating;
   std::function<bool()> going;  // asked at every choice, from any thread: false breaks off. Without it Ctrl-C does
 
@@ -114,13 +122,14 @@ class Runner {
   // Games `first` to `first + count`, by all processes together; every process gets all chunks, in their order.
   // Begins and ends at a border of chunks, or at the end of the campaign.
   std::vector<Chunk> play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint, Progress& progress);
-  // One game on this thread, for whoever wants to look at it.
-  GameRecord play_game(std::uint64_t game);
+  // One game on this thread, for whoever wants to look at it; with its record for others if they want that.
+  GameRecord play_game(std::uint64_t game, Replay* replay = nullptr);
   const Things& things(std::size_t edition) const;
 
  private:
   struct Desk;
   void play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done);
+  bool play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, GameRecord& b, std::vector<Tally>& tallies);
   GameRecord play_game(Desk& desk, std::uint64_t game, Tally* tally);
   void tell_forfeit(std::uint64_t game, const Contestant& contestant, const std::string& why);
   const Campaign& campaign_;

@@ -17,7 +17,7 @@
 namespace rw::lab {
 namespace {
 
-constexpr std::string_view magic = "rulewright checkpoint 4: ";
+constexpr std::string_view magic = "rulewright checkpoint 5: ";
 
 std::uint64_t hash_of(std::string_view bytes) { return core::hash64(std::as_bytes(std::span(bytes))); }
 

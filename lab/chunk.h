@@ -12,6 +12,8 @@ void fold(Archive& archive, GameRecord& record) {
   fold(archive, record.winners), fold(archive, record.forfeits), fold(archive, record.clause),
       fold(archive, record.decisions), fold(archive, record.lead_changes);
   for (std::int32_t& score : record.score) fold(archive, score);
+  for (std::uint8_t& place : record.places) fold(archive, place);
+  fold(archive, record.least_chance), fold(archive, record.unreached), fold(archive, record.misjudged);
 }
 
 template <class Archive>

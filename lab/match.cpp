@@ -9,6 +9,7 @@
 
 #include "lab/progress.h"
 #include "lab/ranks.h"
+#include "lab/sides.h"
 #include "speech/speech.h"
 
 namespace rw::lab {
@@ -25,14 +26,9 @@ int points_of(const GameRecord& record, std::size_t side, const Sides& sides) {
 }
 
 Sides sides_of(const Edition& edition, const Setup& setup, const core::Seed& seed) {
-  Sides sides;
   std::string error;
   const Position position = edition.begin(setup, seed, error);
-  for (int i = 0; i < setup.seats && !position.empty(); ++i)
-    if (const core::SeatMask side = edition.side(position, core::seat(i));
-        std::find(sides.begin(), sides.end(), side) == sides.end())
-      sides.push_back(side);
-  return sides;
+  return position.empty() ? Sides() : sides_at(edition, position);
 }
 
 // Adds the sets that are complete, in their order, as long as the test wants more. False: enough.
@@ -57,7 +53,9 @@ class Score {
         continue;
       }
       add_set(std::span(chunk.records).subspan(first, size));
-      if (decided()) return false;
+      const bool enough = decided();
+      report_.course.push_back(plan_.sprt ? report_.llr : report_.scores.share());
+      if (enough) return false;
     }
     return true;
   }

@@ -43,12 +43,15 @@ struct MatchReport {
   Interval elo_interval;
   double superiority = 0;  // chance that A is the stronger one
   double llr = 0;
+  std::vector<double> course;  // set by set: the log-likelihood ratio if there is a test, else the share so far
   Verdict verdict = Verdict::none;
   bool interrupted = false;
   double seconds = 0;
 };
 
 bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress = false);
+
+std::string match_page(const MatchPlan& plan, const MatchReport& report);
 
 // Player against player up a ladder: each rung meets the one below it.
 struct Rung {

@@ -41,6 +41,29 @@ const char* colour(std::size_t i) {
   return names[i % std::size(names)];
 }
 
+// A curve of a colour that readers know is drawn in it; the others take what is left.
+std::string colours_of(const std::vector<Curve>& lines, std::size_t at) {
+  constexpr std::pair<std::string_view, std::string_view> named[] = {
+      {"blue", "--a"},   {"red", "--b"},    {"green", "--c"},  {"purple", "--d"},
+      {"yellow", "--e"}, {"orange", "--e"}, {"black", "--ink"}};
+  const auto own = [&](const Curve& line) {
+    for (const auto& [name, variable] : named)
+      if (name == line.colour) return std::string(variable);
+    return std::string();
+  };
+  if (std::string colour = own(lines[at]); !colour.empty()) return colour;
+  std::size_t skipped = 0;
+  for (std::size_t i = 0;; ++i) {
+    const std::string candidate = colour(i);
+    const bool taken =
+        std::any_of(lines.begin(), lines.end(), [&](const Curve& line) { return own(line) == candidate; });
+    if (taken) continue;
+    std::size_t before = 0;
+    for (std::size_t k = 0; k < at; ++k) before += own(lines[k]).empty() ? 1 : 0;
+    if (skipped++ == before || i > 2 * std::size(named)) return candidate;
+  }
+}
+
 // At most `length` code points; the whole text is in the mark's title.
 std::string shortened(std::string_view text, std::size_t length) {
   std::size_t points = 0, end = 0;
@@ -292,23 +315,49 @@ std::string curves(const std::vector<Curve>& lines, const std::vector<Mark>& mar
       points += fmt::format("{:.1f},{:.1f} ", x(i), y(lines[k].values[i]));
     svg += fmt::format(
         "<polyline points=\"{}\" style=\"fill:none;stroke:var({});stroke-width:2\"><title>{}</title></polyline>",
-        points, colour(k), escaped(lines[k].label));
+        points, colours_of(lines, k), escaped(lines[k].label));
     const double end = lines[k].values.empty() ? 0.5 : lines[k].values.back();
     label_y = std::abs(y(end) - label_y) < 16 ? label_y + 16 : y(end) + 4;
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.1f}\" style=\"fill:var({})\">{}</text>", right + 8, label_y,
-                       colour(k), escaped(shortened(lines[k].label, 18)));
+                       colours_of(lines, k), escaped(shortened(lines[k].label, 18)));
   }
   for (const Mark& mark : marks) {
     if (mark.curve >= lines.size() || mark.at >= lines[mark.curve].values.size()) continue;
     svg += fmt::format(
         "<g><title>{}</title><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"6\" style=\"fill:var(--paper);stroke:var({});"
         "stroke-width:2\"/><text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" font-size=\"9\">{}</text></g>",
-        escaped(mark.note), x(mark.at), y(lines[mark.curve].values[mark.at]), colour(mark.curve), x(mark.at),
-        y(lines[mark.curve].values[mark.at]) + 3.5, escaped(mark.label));
+        escaped(mark.note), x(mark.at), y(lines[mark.curve].values[mark.at]), colours_of(lines, mark.curve),
+        x(mark.at), y(lines[mark.curve].values[mark.at]) + 3.5, escaped(mark.label));
   }
   return svg +
          fmt::format("<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text></svg>",
                      (left + right) / 2, bottom + 34, escaped(what));
+}
+
+std::string walk(std::span<const double> values, const Interval& bounds, std::string_view what) {
+  const double left = 50, right = width - 60, height = 260, bottom = height - 40;
+  double low = bounds.low, high = bounds.high;
+  for (const double value : values) low = std::min(low, value), high = std::max(high, value);
+  const auto x = [&](std::size_t i) {
+    return left + static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(1, values.size() - 1)) *
+                      (right - left);
+  };
+  const auto y = [&](double value) { return 10 + (high - value) / std::max(1e-9, high - low) * (bottom - 10); };
+  std::string svg = open_svg(height, what), points;
+  for (const double bound : {bounds.low, bounds.high})
+    svg += fmt::format(
+        "<line class=\"fair\" x1=\"{:.0f}\" x2=\"{:.0f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
+        "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>",
+        left, right, y(bound), y(bound), right + 6, y(bound) + 4, escaped(speech::said("{:.2f}", bound)));
+  // More points than a screen has say nothing more; the last one is where it ended.
+  const std::size_t step = std::max<std::size_t>(1, values.size() / 1000);
+  for (std::size_t i = 0; i < values.size(); i += step)
+    points += fmt::format("{:.1f},{:.1f} ", x(i), y(values[i]));
+  if (!values.empty()) points += fmt::format("{:.1f},{:.1f}", x(values.size() - 1), y(values.back()));
+  return svg + fmt::format(
+                   "<polyline points=\"{}\" style=\"fill:none;stroke:var(--a);stroke-width:2\"/>"
+                   "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}: {}</text></svg>",
+                   points, (left + right) / 2, bottom + 30, escaped(what), values.size());
 }
 
 }  // namespace rw::lab

@@ -57,6 +57,7 @@ std::string histogram(std::span<const double> values, std::string_view what);
 struct Curve {
   std::string label;
   std::vector<double> values;
+  std::string colour = {};  // "blue"; else by its place in the list
 };
 struct Mark {
   std::size_t at = 0;
@@ -64,5 +65,8 @@ struct Mark {
   std::string label, note;
 };
 std::string curves(const std::vector<Curve>& lines, const std::vector<Mark>& marks, std::string_view what);
+
+// One value from step to step, on its way to one of two bounds (dashed).
+std::string walk(std::span<const double> values, const Interval& bounds, std::string_view what);
 
 }  // namespace rw::lab

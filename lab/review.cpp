@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 
 #include "engine/imagine.h"
-#include "players/games.h"
+#include "lab/estimate.h"
+#include "lab/sides.h"
 #include "players/player.h"
 #include "players/side_by_side.h"
 
@@ -16,14 +18,7 @@ namespace {
 constexpr std::size_t listed = 10;      // dearest choices, luckiest steps
 constexpr int second_look = 8;          // times as many deals for choices that may be among the dearest
 constexpr int line_length = 4;          // choices shown after a better one
-
-using Chances = std::vector<double>;  // by seat
-
-// Means over imagined deals, and how far off they may be.
-struct Estimate {
-  Chances mean;
-  Chances variance;  // of the mean
-};
+constexpr std::uint32_t playing_on = 20;  // as small a part of the search plays on at a second look
 
 struct Step {
   Position before;
@@ -35,17 +30,19 @@ struct Step {
 // One thread's players; nothing here is shared.
 class Judge {
  public:
-  Judge(const ReviewPlan& plan, const players::GamePlayers& players) : plan_(plan), players_(players) {}
+  Judge(const ReviewPlan& plan, const Estimating& how) : plan_(plan), estimator_(how) {}
 
   bool prepare(std::string& error) {
-    players::Spec greedy, search;
-    greedy.kind = players::Spec::Kind::greedy;
-    search.kind = players::Spec::Kind::search;
+    players::Spec search, small;
+    search.kind = small.kind = players::Spec::Kind::search;
     search.simulations = plan_.simulations;
-    greedy_ = players::make_player(greedy, plan_.edition->game(), error);
+    small.simulations = std::max<std::uint32_t>(2, plan_.simulations / playing_on);
     search_ = players::make_player(plan_.adviser.value_or(search), plan_.edition->game(), error);
-    return greedy_ != nullptr && search_ != nullptr;
+    small_search_ = players::make_player(small, plan_.edition->game(), error);
+    return search_ != nullptr && small_search_ != nullptr && estimator_.prepare(error);
   }
+
+  Estimator& estimator() { return estimator_; }
 
   // What the search would choose, knowing what the seat knows. A bot that fails has nothing better, and `fault`
   // says why.
@@ -56,16 +53,18 @@ class Judge {
     return fault.empty() ? choice : made;
   }
 
-  // Chances of all seats on imagined deal `deal`, after `choice` if there is one.
-  Chances sample(const View& view, const Choice* choice, const core::Seed& seed, int deal) {
+  // Is what the seat sees after its choice more than what follows from what it saw before?
+  bool chance_at_work(const Position& before, Seat seat, Choice choice, const Position& after,
+                      const core::Seed& seed) const {
     const Edition& edition = *plan_.edition;
-    const core::Seed own = core::derive(seed, static_cast<std::uint64_t>(deal) + 1);
-    Position imagined = imagine(edition, view, own);
-    if (choice != nullptr) edition.apply(imagined, *choice);
-    core::Random random = core::Random::start(core::derive(own, 1));
-    for (int i = 0; i < plan_.depth && !edition.over(imagined); ++i)
-      edition.apply(imagined, players::ask(*greedy_, edition, imagined, random));
-    return judged(imagined);
+    if (edition.harmless_to_undo(before, after)) return false;
+    const std::vector<float> seen = edition.tensor(after, Viewer::of(seat));
+    for (int deal = 0; deal < plan_.deals; ++deal) {
+      Position other = estimator_.imagined(before, seat, seed, deal);
+      edition.apply(other, choice);
+      if (edition.tensor(other, Viewer::of(seat)) != seen) return true;
+    }
+    return false;
   }
 
   // How the game could go on after `choice`, on a deal that the seat may imagine, if all play as the search does.
@@ -85,51 +84,42 @@ class Judge {
     return out;
   }
 
-  Estimate estimate(const Position& position, Seat viewer, const Choice* choice, const core::Seed& seed) {
+  // How much better `other` is than `made`, for every seat: both on the same deals. If both lead to the same
+  // position they are equal on that deal, whatever would be played then.
+  void add_differences(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed,
+                       int deals, std::uint32_t decision, bool by_search, std::vector<Mean>& out) {
     const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
-    if (choice == nullptr && plan_.edition->over(position)) return {judged(position), Chances(seats)};
-    std::vector<Mean> means(seats);
-    const View view(*plan_.edition, position, viewer);
-    for (int deal = 0; deal < plan_.deals; ++deal) {
-      const Chances one = sample(view, choice, seed, deal);
-      for (std::size_t seat = 0; seat < seats; ++seat) means[seat].add(one[seat]);
+    out.resize(seats);
+    for (int deal = 0; deal < deals; ++deal) {
+      players::Player* const on = by_search ? small_search_.get() : nullptr;
+      const bool same = after(position, seat, made, seed, deal) == after(position, seat, other, seed, deal);
+      const Chances with =
+          same ? Chances(seats) : estimator_.sample(position, seat, &other, seed, deal, decision, on);
+      const Chances as_made =
+          same ? Chances(seats) : estimator_.sample(position, seat, &made, seed, deal, decision, on);
+      for (std::size_t i = 0; i < seats; ++i) out[i].add(with[i] - as_made[i]);
     }
-    Estimate out;
-    for (const Mean& mean : means) {
-      out.mean.push_back(mean.mean());
-      out.variance.push_back(mean.deviation() * mean.deviation() / plan_.deals);
-    }
-    return out;
   }
 
-  // How much better `other` is than `made` for the seat that chooses: both on the same deals.
-  Mean difference(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed,
-                  int deals) {
-    Mean mean;
-    const auto place = static_cast<std::size_t>(core::index(seat));
-    const View view(*plan_.edition, position, seat);
-    for (int deal = 0; deal < deals; ++deal)
-      mean.add(sample(view, &other, seed, deal)[place] - sample(view, &made, seed, deal)[place]);
-    return mean;
+  // Wins of the seat after `other` less wins after `made`, played to the end on the same deals.
+  void play_out(const Position& position, Seat seat, Choice made, Choice other, const core::Seed& seed, int games,
+                const std::function<bool()>& going, Mean& out) {
+    const auto own = static_cast<std::size_t>(core::index(seat));
+    for (int deal = 0; deal < games && going(); ++deal)
+      out.add(estimator_.outcome(position, seat, other, seed, deal, *small_search_)[own] -
+              estimator_.outcome(position, seat, made, seed, deal, *small_search_)[own]);
   }
 
  private:
-  Chances judged(const Position& position) const {
-    const auto seats = static_cast<std::size_t>(plan_.edition->seats(position));
-    float out[core::max_seats] = {};
-    if (plan_.edition->over(position)) {
-      const Outcome outcome = plan_.edition->outcome(position);
-      for (std::size_t i = 0; i < seats; ++i)
-        out[i] = core::has(outcome.winners, core::seat(static_cast<int>(i))) ? 1.0F : 0.0F;
-    } else {
-      players_.evaluate(plan_.edition->content(), position.data(), out);
-    }
-    return {out, out + seats};
+  Position after(const Position& position, Seat seat, Choice choice, const core::Seed& seed, int deal) const {
+    Position out = estimator_.imagined(position, seat, seed, deal);
+    plan_.edition->apply(out, choice);
+    return out;
   }
 
   const ReviewPlan& plan_;
-  const players::GamePlayers& players_;
-  std::unique_ptr<players::Player> greedy_, search_;
+  Estimator estimator_;
+  std::unique_ptr<players::Player> search_, small_search_;
 };
 
 class Reviewer {
@@ -137,14 +127,9 @@ class Reviewer {
   Reviewer(const ReviewPlan& plan, Review& out) : plan_(plan), out_(out) {}
 
   bool run(std::string& error) {
-    const players::GamePlayers* players = players::find_players(plan_.edition->game().id);
-    if (players == nullptr) {
-      error = std::string(plan_.edition->game().id) + " has no evaluation yet, so its games cannot be reviewed";
-      return false;
-    }
     if (!follow_replay(error)) return false;
     for (int i = 0; i < plan_.threads; ++i) {
-      judges_.push_back(std::make_unique<Judge>(plan_, *players));
+      judges_.push_back(std::make_unique<Judge>(plan_, how_));
       if (!judges_.back()->prepare(error)) return false;
     }
     estimate();
@@ -159,6 +144,7 @@ class Reviewer {
         return false;
       }
     add_up();
+    confirm();
     for (const std::size_t i : out_.dearest)
       out_.choices[i].line =
           judges_[0]->line(View(*plan_.edition, steps_[i].before, steps_[i].seat), best_[i], seed_of(i));
@@ -167,7 +153,10 @@ class Reviewer {
 
  private:
   bool follow_replay(std::string& error) {
+    TurnOrder order(*plan_.edition);
+    order.begin(plan_.replay->setup.seats);
     const Following following = follow(*plan_.edition, *plan_.replay, [&](const ReplayedChoice& played) {
+      order.read(played.log);
       if (played.number > 0) steps_.push_back({played.before, played.seat, played.choice, event_texts(played)});
       return true;
     });
@@ -185,6 +174,11 @@ class Reviewer {
       return false;
     }
     last_ = following.last;
+    how_.edition = plan_.edition;
+    how_.sides = sides_at(*plan_.edition, steps_[0].before);
+    how_.places = order.places();
+    how_.deals = plan_.deals;
+    how_.depth = plan_.depth;
     out_.end = plan_.edition->over(last_) ? outcome_text(*plan_.edition, last_) : "";
     return true;
   }
@@ -210,7 +204,8 @@ class Reviewer {
     out_.choices.resize(steps_.size());
     in_parallel(steps_.size() + 1, [&](Judge& judge, std::size_t i) {
       for (std::size_t seat = 0; seat < seats; ++seat)
-        views_[i][seat] = judge.estimate(position(i), core::seat(static_cast<int>(seat)), nullptr, seed_of(i));
+        views_[i][seat] = judge.estimator().estimate(position(i), core::seat(static_cast<int>(seat)), nullptr,
+                                                     seed_of(i), static_cast<std::uint32_t>(i));
       if (i < steps_.size()) estimate_choice(judge, i);
       if (plan_.going && !plan_.going(++done_, steps_.size() + 1)) stopped_ = true;
     });
@@ -220,24 +215,95 @@ class Reviewer {
     const Step& step = steps_[i];
     ReviewedChoice& choice = out_.choices[i];
     choice.seat = step.seat;
-    choice.chance = !plan_.edition->harmless_to_undo(step.before, position(i + 1));
+    choice.chance = judge.chance_at_work(step.before, step.seat, step.choice, position(i + 1), seed_of(i));
     auto list = std::make_unique<ChoiceList>();
     plan_.edition->choices(step.before, *list);
     // Conceding unasked is nothing that a search for the best answer could weigh.
     const bool answered = plan_.edition->decision(step.before).asked == step.seat;
     best_[i] = step.choice;
     if (list->size() > 1 && answered) best_[i] = judge.best(step.before, step.choice, seed_of(i), choice.fault);
-    if (choice.chance) expected_[i] = judge.estimate(step.before, choice.seat, &step.choice, seed_of(i));
+    if (choice.chance)
+      expected_[i] = judge.estimator().estimate(step.before, choice.seat, &step.choice, seed_of(i),
+                                                static_cast<std::uint32_t>(i));
+    if (best_[i] != step.choice && made_in_another_order(i)) best_[i] = step.choice;
     if (best_[i] != step.choice) weigh(judge, i, plan_.deals);
   }
 
+  // Two orders of the same choices are one: the seat went on to make the better choice too, and if it had made it
+  // first it would have come to the same position.
+  bool made_in_another_order(std::size_t i) const {
+    constexpr std::size_t furthest = 12;
+    const Edition& edition = *plan_.edition;
+    for (std::size_t k = i + 1; k < std::min(steps_.size(), i + furthest) && steps_[k].seat == steps_[i].seat;
+         ++k) {
+      if (steps_[k].choice != best_[i]) continue;
+      Position other = steps_[i].before;
+      edition.apply(other, best_[i]);
+      for (std::size_t j = i; j < k; ++j) {
+        if (edition.over(other) || edition.judge(other, steps_[j].seat, steps_[j].choice).refused()) return false;
+        edition.apply(other, steps_[j].choice);
+      }
+      return other == position(k + 1);
+    }
+    return false;
+  }
+
+  // A first look, played on by the greedy player. What no longer seems better is nothing better.
   void weigh(Judge& judge, std::size_t i, int deals) {
-    // A seed of its own: what made the search like its choice must not speak for it again.
-    const core::Seed seed = core::derive(seed_of(i), 3'000'000 + static_cast<std::uint64_t>(deals));
     ReviewedChoice& choice = out_.choices[i];
-    const Mean mean = judge.difference(steps_[i].before, choice.seat, steps_[i].choice, best_[i], seed, deals);
-    choice.cost = std::max(0.0, mean.mean());
-    choice.cost_interval = mean.interval();
+    std::vector<Mean> means;
+    judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i], seed_of_weighing(i, deals),
+                          deals, static_cast<std::uint32_t>(i), false, means);
+    const Mean& own = means[static_cast<std::size_t>(core::index(choice.seat))];
+    settle(i, own.mean(), own.interval_of_counts());
+    for (const Mean& mean : means) choice.effect.push_back(-mean.mean());
+  }
+
+  // A second look: half of the deals are played on by the greedy player, half by a small search. What the two
+  // disagree about is no luck of the deals, so it widens the interval.
+  void weigh_again(Judge& judge, std::size_t i) {
+    ReviewedChoice& choice = out_.choices[i];
+    const int deals = plan_.deals * second_look / 2;
+    std::vector<Mean> greedy, search;
+    judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i],
+                          seed_of_weighing(i, 2 * deals), deals, static_cast<std::uint32_t>(i), false, greedy);
+    judge.add_differences(steps_[i].before, choice.seat, steps_[i].choice, best_[i],
+                          seed_of_weighing(i, 2 * deals + 1), deals, static_cast<std::uint32_t>(i), true, search);
+    const auto own = static_cast<std::size_t>(core::index(choice.seat));
+    const Interval a = greedy[own].interval_of_counts(), b = search[own].interval_of_counts();
+    const double mean = (greedy[own].mean() + search[own].mean()) / 2;
+    const double half =
+        std::hypot(a.high - a.low, b.high - b.low) / 4 + std::abs(greedy[own].mean() - search[own].mean()) / 2;
+    settle(i, mean, {mean - half, mean + half});
+    choice.effect.clear();
+    for (std::size_t k = 0; k < greedy.size(); ++k)
+      choice.effect.push_back(-(greedy[k].mean() + search[k].mean()) / 2);
+  }
+
+  // The verdict on the dearest choices, put to the test: both are played on to the end by the small search.
+  void confirm() {
+    const auto going = [&] {
+      if (plan_.going && !plan_.going(done_, steps_.size() + 1)) stopped_ = true;
+      return !stopped_;
+    };
+    in_parallel(plan_.confirm > 0 ? out_.dearest.size() : 0, [&](Judge& judge, std::size_t k) {
+      const std::size_t i = out_.dearest[k];
+      judge.play_out(steps_[i].before, steps_[i].seat, steps_[i].choice, best_[i], seed_of_weighing(i, 4'000'000),
+                     plan_.confirm, going, out_.choices[i].confirmed);
+    });
+  }
+
+  // A seed of its own: what made the search like its choice must not speak for it again.
+  core::Seed seed_of_weighing(std::size_t i, int look) const {
+    return core::derive(seed_of(i), 3'000'000 + static_cast<std::uint64_t>(look));
+  }
+
+  void settle(std::size_t i, double cost, const Interval& interval) {
+    out_.choices[i].cost = std::max(0.0, cost);
+    out_.choices[i].cost_interval = interval;
+    if (cost > 0) return;
+    best_[i] = steps_[i].choice;
+    out_.choices[i].cost_interval = {};
   }
 
   // What seems dear after few deals is often chance: the candidates are weighed again, with many more.
@@ -245,10 +311,22 @@ class Reviewer {
     std::vector<std::size_t> candidates = by([](const ReviewedChoice& choice) { return choice.cost; });
     candidates.resize(std::min(candidates.size(), 3 * listed));
     in_parallel(candidates.size(), [&](Judge& judge, std::size_t k) {
-      if (out_.choices[candidates[k]].cost > 0) weigh(judge, candidates[k], plan_.deals * second_look);
+      if (out_.choices[candidates[k]].cost > 0) weigh_again(judge, candidates[k]);
       if (plan_.going && !plan_.going(done_, steps_.size() + 1)) stopped_ = true;
     });
     looked_twice_ = std::move(candidates);
+  }
+
+  // A seat's chance as all seats see it on average, so that the chances of all sides add up to 1.
+  double chance(std::size_t position, std::size_t seat) const {
+    Mean mean;
+    for (const Estimate& view : views_[position]) mean.add(view.mean[seat]);
+    return mean.mean();
+  }
+  double variance(std::size_t position, std::size_t seat) const {
+    double sum = 0;
+    for (const Estimate& view : views_[position]) sum += view.variance[seat];
+    return sum / static_cast<double>(views_[position].size() * views_[position].size());
   }
 
   void add_up() {
@@ -257,26 +335,41 @@ class Reviewer {
     out_.chances.resize(seats);
     for (std::size_t seat = 0; seat < seats; ++seat) {
       out_.seats[seat].name = plan_.edition->seat_name(last_, core::seat(static_cast<int>(seat)), plan_.language);
-      for (const auto& view : views_) out_.chances[seat].push_back(view[seat].mean[seat]);
-      out_.seats[seat].deal_luck = out_.chances[seat][0] - 1.0 / static_cast<double>(seats);
+      out_.seats[seat].colour = colour_of(*plan_.edition, last_, core::seat(static_cast<int>(seat)));
+      for (std::size_t i = 0; i < views_.size(); ++i) out_.chances[seat].push_back(chance(i, seat));
+      // Team-mates share a chance, and a seat that plays alone has nobody to share with.
+      if (how_.sides.size() > 1)
+        out_.seats[seat].deal_luck = out_.chances[seat][0] - 1.0 / static_cast<double>(how_.sides.size());
     }
     luck_variance_.assign(seats, 0);
+    choice_variance_.assign(seats, 0);
     for (std::size_t i = 0; i < steps_.size(); ++i) add_choice(i);
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      const double half = normal_95 * std::sqrt(luck_variance_[seat]);
-      out_.seats[seat].play_luck_interval = {out_.seats[seat].play_luck - half, out_.seats[seat].play_luck + half};
-    }
+    for (std::size_t seat = 0; seat < seats; ++seat) add_rest(seat);
     out_.dearest = by([](const ReviewedChoice& choice) { return choice.cost; });
     // Only what was looked at twice is certain enough to be named.
-    std::erase_if(out_.dearest, [&](std::size_t i) {
-      return out_.choices[i].cost_interval.low <= 0 ||
-             std::find(looked_twice_.begin(), looked_twice_.end(), i) == looked_twice_.end();
-    });
+    std::erase_if(out_.dearest, [&](std::size_t i) { return !is_dear(i); });
     out_.luckiest = by([](const ReviewedChoice& choice) {
       return choice.luck.empty() ? 0 : *std::max_element(choice.luck.begin(), choice.luck.end());
     });
     out_.dearest.resize(std::min(out_.dearest.size(), listed));
     out_.luckiest.resize(std::min(out_.luckiest.size(), listed));
+  }
+
+  bool is_dear(std::size_t i) const {
+    return out_.choices[i].cost_interval.low > 0 &&
+           std::find(looked_twice_.begin(), looked_twice_.end(), i) != looked_twice_.end();
+  }
+
+  // From the first position to the last: luck, choices, and what neither explains.
+  void add_rest(std::size_t at) {
+    SeatReview& seat = out_.seats[at];
+    const double luck = normal_95 * std::sqrt(luck_variance_[at]);
+    seat.play_luck_interval = {seat.play_luck - luck, seat.play_luck + luck};
+    seat.rest = out_.chances[at].back() - out_.chances[at].front() - seat.play_luck - seat.own_choices -
+                seat.others_choices;
+    const double half = normal_95 * std::sqrt(luck_variance_[at] + choice_variance_[at] + variance(0, at) +
+                                              variance(steps_.size(), at));
+    seat.rest_interval = {seat.rest - half, seat.rest + half};
   }
 
   void add_choice(std::size_t i) {
@@ -295,18 +388,27 @@ class Reviewer {
     for (int operand = 0; operand < 4; ++operand)
       for (Edition::Thing& thing : plan_.edition->things(step.before, Viewer::omniscient(), step.choice, operand))
         if (!thing.id.empty() && !thing.table.empty()) choice.things.push_back(std::move(thing.id));
-    SeatReview& seat = out_.seats[mover];
-    ++seat.decisions;
-    if (choice.cost_interval.low > 0) {
-      seat.cost += choice.cost;
-      ++seat.dear;
-    }
+    ++out_.seats[mover].decisions;
+    if (is_dear(i)) add_cost(i, mover);
     if (!choice.chance) return;
     for (std::size_t k = 0; k < out_.seats.size(); ++k) {
       const Estimate& came = views_[i + 1][mover];
       choice.luck.push_back(came.mean[k] - expected_[i].mean[k]);
       out_.seats[k].play_luck += choice.luck.back();
       luck_variance_[k] += came.variance[k] + expected_[i].variance[k];
+    }
+  }
+
+  void add_cost(std::size_t i, std::size_t mover) {
+    const ReviewedChoice& choice = out_.choices[i];
+    out_.seats[mover].cost += choice.cost;
+    ++out_.seats[mover].dear;
+    const core::SeatMask side = plan_.edition->side(steps_[i].before, choice.seat);
+    const double half = (choice.cost_interval.high - choice.cost_interval.low) / 2 / normal_95;
+    for (std::size_t k = 0; k < out_.seats.size(); ++k) {
+      const bool own = core::has(side, core::seat(static_cast<int>(k)));
+      (own ? out_.seats[k].own_choices : out_.seats[k].others_choices) += choice.effect[k];
+      choice_variance_[k] += half * half;
     }
   }
 
@@ -336,7 +438,8 @@ class Reviewer {
   std::vector<std::vector<Estimate>> views_;  // by position and viewer
   std::vector<Estimate> expected_;  // after the choice, over all that chance could bring
   std::vector<Choice> best_;
-  Chances luck_variance_;
+  Estimating how_;
+  Chances luck_variance_, choice_variance_;
   std::vector<std::size_t> looked_twice_;
   std::atomic<std::size_t> done_ = 0;
   std::atomic<bool> stopped_ = false;

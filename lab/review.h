@@ -2,12 +2,12 @@
 // what was luck. Everything is judged by what the seat could know: hidden cards are dealt anew, dice are rolled
 // anew.
 //
-// The chance of a seat in a position is a mean over imagined deals: the position as the seat may imagine it,
-// played on a little by the greedy player, judged by the game's evaluation, or by the outcome if the game ends.
+// The chance of a seat in a position is that of estimate.h, as all seats see it on average.
 //
 //   cost of a choice   chance after the search's choice less chance after the one made, on the same imagined deals
 //   luck of a step     chance in the position that came out less the mean chance over all that could have
-//   luck of the deal   chance in the first position less the equal share
+//   luck of the deal   chance in the first position less the equal share of the sides
+//   what is left       chance at the end less chance at the start, luck in play and the clear costs of all choices
 #pragma once
 
 #include <functional>
@@ -29,6 +29,7 @@ struct ReviewPlan {
   std::optional<players::Spec> adviser;  // who looks for it instead of the search
   int deals = 16;  // imagined for each estimate
   int depth = 8;  // decisions played on before a position is judged
+  int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
   int threads = 1;
   std::string language = "en";
   // Told after each decision, from any thread; false: stop.
@@ -46,15 +47,22 @@ struct ReviewedChoice {
   bool chance = false;  // dice, draws or flips came out, or something hidden was seen
   double cost = 0;  // never less than 0
   Interval cost_interval;  // of the difference, so it may reach below 0
+  std::vector<double> effect;  // of the choice instead of the better one, on every seat's chance
+  Mean confirmed;  // of the dearest, if asked for: wins after the better choice less wins after the one made
   std::vector<double> luck;  // by seat
   std::string fault;  // of a bot that was to look for something better
 };
 
 struct SeatReview {
   std::string name;
+  std::string colour;  // as a page may draw it, if the seat has one of its own; else empty
   double deal_luck = 0, play_luck = 0;
   Interval play_luck_interval;  // from the number of imagined deals alone
   double cost = 0;  // of its choices, together
+  double own_choices = 0,
+         others_choices = 0;  // what clear mistakes of its side and of the others did to its chance
+  double rest = 0;  // of the change from start to end: what neither luck nor choices explain
+  Interval rest_interval;
   int decisions = 0;
   int dear = 0;  // choices whose cost is clear: the whole interval is above 0
 };

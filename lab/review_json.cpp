@@ -17,6 +17,10 @@ ordered_json choice_json(const ReviewedChoice& choice) {
                 {"better_text", choice.better_text},
                 {"cost", choice.cost},
                 {"cost_interval_95", limits(choice.cost_interval)}});
+  if (choice.confirmed.count() > 0)
+    out["played_on"] = {{"games", choice.confirmed.count()},
+                        {"cost", choice.confirmed.mean()},
+                        {"cost_interval_95", limits(choice.confirmed.interval_of_counts())}};
   if (!choice.line.empty()) out["line"] = choice.line;
   if (choice.chance) out["luck"] = choice.luck;
   return out;
@@ -30,10 +34,15 @@ std::string review_json(const ReviewPlan& plan, const Review& review, int indent
   for (std::size_t i = 0; i < review.seats.size(); ++i) {
     const SeatReview& seat = review.seats[i];
     seats.push_back({{"name", seat.name},
+                     {"colour", seat.colour},
                      {"deal_luck", seat.deal_luck},
                      {"play_luck", seat.play_luck},
                      {"play_luck_interval_95", limits(seat.play_luck_interval)},
                      {"cost", seat.cost},
+                     {"own_choices", seat.own_choices},
+                     {"others_choices", seat.others_choices},
+                     {"unexplained", seat.rest},
+                     {"unexplained_interval_95", limits(seat.rest_interval)},
                      {"decisions", seat.decisions},
                      {"clearly_not_the_best", seat.dear},
                      {"chances", review.chances[i]}});

@@ -28,20 +28,18 @@ std::string pictures_in(Page& page, const Edition& edition, const ReviewedChoice
 }
 
 std::string happened(const ReviewedChoice& choice) {
-  constexpr std::size_t most = 4;
   std::string text;
-  for (std::size_t i = 0; i < choice.events.size() && i < most; ++i)
-    text += (i == 0 ? "" : "; ") + choice.events[i];
-  return choice.events.size() > most ? text + " …" : text;
+  for (std::size_t i = 0; i < choice.events.size(); ++i) text += (i == 0 ? "" : "; ") + choice.events[i];
+  return text;
 }
 
 void add_chances(Page& page, const Review& review) {
   page.section(speech::said("Chance to win"),
-               speech::said("Each seat's chance by what it could know at that moment. Circles: the costliest "
-                            "choices."));
+               speech::said("Each seat's chance by what could be known at that moment, as all seats see it on "
+                            "average. Circles: the costliest choices."));
   std::vector<Curve> lines;
   for (std::size_t seat = 0; seat < review.seats.size(); ++seat)
-    lines.push_back({review.seats[seat].name, review.chances[seat]});
+    lines.push_back({review.seats[seat].name, review.chances[seat], review.seats[seat].colour});
   std::vector<Mark> marks;
   for (std::size_t i = 0; i < review.dearest.size(); ++i) {
     const ReviewedChoice& choice = review.choices[review.dearest[i]];
@@ -55,16 +53,22 @@ void add_chances(Page& page, const Review& review) {
 void add_seats(Page& page, const Review& review) {
   page.section(
       speech::said("Luck and choices"),
-      speech::said("In points of the chance to win (percent). Luck is what came out less what could be expected; "
-                   "the cost of choices adds up those that were clearly not the best."));
-  std::vector<std::vector<std::string>> rows = {
-      headings({"seat", "luck of the deal", "luck in play", "interval", "cost of choices", "clearly not the best",
-                "decisions"})};
-  for (const SeatReview& seat : review.seats)
+      speech::said(
+          "In points of the chance to win (percent). Luck is what came out less what could be expected. Of "
+          "choices those count that were clearly not the best. From start to end a chance changes by luck, by "
+          "choices of all, and by what neither explains."));
+  std::vector<std::vector<std::string>> rows = {headings(
+      {"seat", "luck of the deal", "at the start", "luck in play", "interval", "own choices", "choices of others",
+       "left unexplained", "interval", "at the end", "clearly not the best", "decisions"})};
+  for (std::size_t i = 0; i < review.seats.size(); ++i) {
+    const SeatReview& seat = review.seats[i];
     rows.push_back(
-        {escaped(seat.name), points(seat.deal_luck), points(seat.play_luck),
+        {escaped(seat.name), points(seat.deal_luck), percent(review.chances[i].front()), points(seat.play_luck),
          speech::said("{} to {}", points(seat.play_luck_interval.low), points(seat.play_luck_interval.high)),
-         points(-seat.cost), std::to_string(seat.dear), std::to_string(seat.decisions)});
+         points(seat.own_choices), points(seat.others_choices), points(seat.rest),
+         speech::said("{} to {}", points(seat.rest_interval.low), points(seat.rest_interval.high)),
+         percent(review.chances[i].back()), std::to_string(seat.dear), std::to_string(seat.decisions)});
+  }
   page.table(rows);
 }
 

@@ -41,13 +41,36 @@ std::vector<WinRate> seat_rates(const SimulationPlan& plan, const SimulationRepo
   return rates;
 }
 
+std::vector<WinRate> place_rates(const SimulationPlan& plan, const SimulationReport& report, const Games& games) {
+  std::vector<WinRate> rates(static_cast<std::size_t>(plan.setup.seats));
+  for (std::size_t place = 0; place < rates.size(); ++place)
+    rates[place].name = speech::said("place {} in turn order", place + 1);
+  for (std::uint64_t game = 0; game < report.records.size(); ++game) {
+    const GameRecord& record = report.records[game];
+    for (std::size_t seat = 0; record.counts() && games.has(game) && seat < rates.size(); ++seat) {
+      if (record.places[seat] == 0) continue;
+      WinRate& rate = rates[record.places[seat] - 1U];
+      rate.games += 1;
+      rate.wins += core::has(record.winners, core::seat(static_cast<int>(seat))) ? 1 : 0;
+      rate.fair += static_cast<double>(winners_of(record)) / plan.setup.seats;
+    }
+  }
+  for (WinRate& rate : rates) {
+    if (rate.games > 0) rate.fair /= rate.games;
+    rate.interval = wilson(rate.wins, rate.games);
+  }
+  const bool told = rates.size() > 1 && rates[0].games > 0;
+  return told ? rates : std::vector<WinRate>();
+}
+
 // The values follow each other as Campaign::setup_of deals them out.
 void add_variations(const SimulationPlan& plan, SimulationReport& report) {
   Games games;
   for (const auto& [option, values] : plan.varied) {
     games.step = values.size();
     for (games.first = 0; games.first < values.size(); ++games.first) {
-      Variation variation{option, values[games.first], seat_rates(plan, report, games), {}};
+      Variation variation{
+          option, values[games.first], seat_rates(plan, report, games), place_rates(plan, report, games), {}};
       for (std::uint64_t game = 0; game < report.records.size(); ++game)
         if (report.records[game].counts() && games.has(game)) variation.length.add(report.records[game].decisions);
       report.variations.push_back(std::move(variation));
@@ -200,7 +223,7 @@ Campaign campaign_of(const SimulationPlan& plan) {
   campaign.games = plan.games;
   campaign.seed = plan.seed;
   campaign.threads = plan.threads;
-  campaign.watch = plan.watch;
+  campaign.watch = plan.watch || plan.keep > 0;
   campaign.seating = [&plan](std::uint64_t game) {
     Seating seating;
     seating.deal = game;
@@ -210,6 +233,62 @@ Campaign campaign_of(const SimulationPlan& plan) {
   };
   return campaign;
 }
+
+std::string_view name_of(Kept::Kind kind) {
+  constexpr std::string_view names[] = {"shortest", "longest", "closest", "most_surprising"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+namespace {
+
+// How far the winners were ahead in the end; games without scores are told apart by how often the lead changed.
+std::int64_t margin_of(const GameRecord& record, int seats) {
+  std::int64_t winners = INT32_MIN, others = INT32_MIN;
+  for (int seat = 0; seat < seats; ++seat) {
+    std::int64_t& best = core::has(record.winners, core::seat(seat)) ? winners : others;
+    best = std::max<std::int64_t>(best, record.score[seat]);
+  }
+  return 1000 * std::abs(winners - others) - std::min<std::int64_t>(999, record.lead_changes);
+}
+
+std::int64_t order_of(Kept::Kind kind, const GameRecord& record, int seats) {
+  switch (kind) {
+    case Kept::Kind::shortest: return record.decisions;
+    case Kept::Kind::longest: return -static_cast<std::int64_t>(record.decisions);
+    case Kept::Kind::closest: return margin_of(record, seats);
+    case Kept::Kind::most_surprising: return record.least_chance;
+  }
+  return 0;
+}
+
+// Everything about a game follows from its number: those that are worth a look are played once more.
+bool keep_games(const SimulationPlan& plan, Runner& runner, SimulationReport& report, std::string& error) {
+  std::vector<std::uint64_t> games;
+  for (std::uint64_t game = 0; game < report.records.size(); ++game)
+    if (report.records[game].counts()) games.push_back(game);
+  for (const Kept::Kind kind :
+       {Kept::Kind::shortest, Kept::Kind::longest, Kept::Kind::closest, Kept::Kind::most_surprising}) {
+    const auto key = [&](std::uint64_t game) { return order_of(kind, report.records[game], plan.setup.seats); };
+    std::stable_sort(games.begin(), games.end(),
+                     [&](std::uint64_t a, std::uint64_t b) { return key(a) != key(b) ? key(a) < key(b) : a < b; });
+    for (std::size_t i = 0; i < std::min(games.size(), static_cast<std::size_t>(plan.keep)); ++i) {
+      Kept kept{kind, games[i], report.records[games[i]], {}};
+      const GameRecord again = runner.play_game(games[i], &kept.replay);
+      if (again.decisions != kept.record.decisions || again.winners != kept.record.winners) {
+        error =
+            "game " + std::to_string(games[i]) +
+            " was played otherwise a second time, so it cannot be kept: a bot or a search by the clock does that";
+        return false;
+      }
+      for (int seat = 0; seat < plan.setup.seats; ++seat)
+        kept.replay.players.emplace_back(seat + 1, plan.players[player_at(plan, games[i], seat)].text());
+      report.kept.push_back(std::move(kept));
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error, bool show_progress) {
   report = {};
@@ -233,10 +312,12 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   add_lengths_and_endings(plan, report);
   report.seats = seat_rates(plan, report, {});
+  report.places = place_rates(plan, report, {});
   add_variations(plan, report);
   add_players(plan, report);
   mark(report.players);
   mark(report.seats);
+  mark(report.places);
   if (plan.watch) {
     const std::vector<double> usual = usual_rates(plan, report);
     report.unequal = !usual.empty();
@@ -245,7 +326,7 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
     mark_clear(report);
     add_clauses(plan, tally, report);
   }
-  return true;
+  return plan.keep == 0 || keep_games(plan, runner, report, error);
 }
 
 std::string thing_name(const Things& things, const std::string& id) {

@@ -26,7 +26,18 @@ struct SimulationPlan {
   bool watch = false;      // count cards, traits, rules and lead changes too
   std::string checkpoint;  // where to keep what is done; empty: nowhere
   bool resume = false;     // go on with what the checkpoint holds
+  int keep = 0;            // replays of so many games of each kind (Kept::Kind); they are watched then
 };
+
+// A game that is worth a look, as its replay.
+struct Kept {
+  enum class Kind : std::uint8_t { shortest, longest, closest, most_surprising };
+  Kind kind;
+  std::uint64_t game = 0;
+  GameRecord record;
+  Replay replay;
+};
+std::string_view name_of(Kept::Kind kind);
 
 // Players change seats: in game i the list begins i seats further on, so that nobody gains from a
 // seat. This is the player of `seat` in game `game`, by place in the plan's list.
@@ -70,7 +81,7 @@ struct ThingRates {
 // One value of an option that changes from deal to deal: who won there, and how long it took.
 struct Variation {
   std::string option, value;
-  std::vector<WinRate> seats;
+  std::vector<WinRate> seats, places;
   Mean length;
 };
 
@@ -89,6 +100,8 @@ struct SimulationReport {
   double seconds = 0;               // the only figure that differs from run to run
   bool unequal = false;  // players differ, so that traits and things are compared with what they win anyway
   std::vector<WinRate> seats, players;
+  std::vector<WinRate> places;  // in turn order; none where a game has no turns of its seats
+  std::vector<Kept> kept;
   std::vector<Variation> variations;  // by option, in the order of their values
   Mean length;  // decisions of a game
   Spread lengths;

@@ -63,6 +63,10 @@ void add_winners(Page& page, const SimulationReport& report) {
   page.figure(dots_of(report.players));
   page.part(speech::said("By seat"));
   page.figure(dots_of(report.seats));
+  if (!report.places.empty()) {
+    page.part(speech::said("By turn order"));
+    page.figure(dots_of(report.places));
+  }
   for (const TraitRates& trait : report.traits) {
     page.part(speech::said("By {}", speech::said(trait.trait)));
     page.figure(dots_of(trait.rates));
@@ -113,6 +117,32 @@ void add_course(Page& page, const SimulationPlan& plan, const SimulationReport& 
          speech::said("{:.2f} to {:.2f}", score.interval_of_counts().low, score.interval_of_counts().high),
          speech::said("{:.2f}", score.deviation())});
   }
+  page.table(rows);
+}
+
+void add_variations(Page& page, const SimulationReport& report) {
+  if (report.variations.empty()) return;
+  page.section(speech::said("By option"), speech::said("Who wins by turn order, and how long games take."));
+  std::vector<std::vector<std::string>> rows = {headings({"option", "games", "decisions"})};
+  for (const Variation& variation : report.variations) {
+    const std::vector<WinRate>& rates = variation.places.empty() ? variation.seats : variation.places;
+    if (&variation == &report.variations.front())
+      for (const WinRate& rate : rates) rows[0].push_back(escaped(rate.name));
+    rows.push_back({escaped(variation.option + "=" + variation.value), fmt::format("{:.0f}", rates[0].games),
+                    speech::said("{:.0f}", variation.length.mean())});
+    for (const WinRate& rate : rates)
+      rows.back().push_back(percent(rate.rate()) + " (" + range(rate.interval.low, rate.interval.high) + ")");
+  }
+  page.table(rows);
+}
+
+void add_kept(Page& page, const SimulationReport& report) {
+  if (report.kept.empty()) return;
+  page.section(speech::said("Games that were kept"));
+  std::vector<std::vector<std::string>> rows = {headings({"", "game", "decisions", "end"})};
+  for (const Kept& kept : report.kept)
+    rows.push_back({escaped(speech::said(name_of(kept.kind))), std::to_string(kept.game),
+                    std::to_string(kept.record.decisions), escaped(speech::translated(kept.replay.end))});
   page.table(rows);
 }
 
@@ -175,7 +205,9 @@ std::string simulation_page(const SimulationPlan& plan, const SimulationReport& 
             setup_text(plan, report));
   if (report.games == 0) return page.html();
   add_winners(page, report);
+  add_variations(page, report);
   add_course(page, plan, report);
+  add_kept(page, report);
   add_things(page, *plan.edition, report);
   add_rules(page, report);
   return page.html();

@@ -118,6 +118,7 @@ void Witness::begin(const Position& first, bool closely) {
   for (const auto& [kind, value] : asked_) named_[kind][value] = -2;
   asked_.clear();
   leader_ = -1;
+  least_.fill(1);
   lead_changes_ = 0;
   steps_ = 0;
   unsteady_.clear();
@@ -187,6 +188,7 @@ void Witness::follow_lead(const Position& position) {
   if (players_ == nullptr || edition_.over(position)) return;
   float chances[core::max_seats] = {};
   players_->evaluate(edition_.content(), position.data(), chances);
+  for (std::size_t i = 0; i < least_.size(); ++i) least_[i] = std::min(least_[i], chances[i]);
   const int best = static_cast<int>(std::max_element(chances, chances + seats_) - chances);
   if (leader_ < 0) {
     const float even = 1.0F / static_cast<float>(seats_);
@@ -195,6 +197,13 @@ void Witness::follow_lead(const Position& position) {
     leader_ = best;
     ++lead_changes_;
   }
+}
+
+std::uint16_t Witness::least_chance(core::SeatMask winners) const {
+  float least = 1;
+  for (int seat = 0; seat < seats_; ++seat)
+    if (core::has(winners, core::seat(seat))) least = std::min(least, least_[static_cast<std::size_t>(seat)]);
+  return static_cast<std::uint16_t>(1000 * std::clamp(least, 0.0F, 1.0F));
 }
 
 void Witness::end(const Position& last, core::SeatMask winners, const Players& players, Tally& tally) {

@@ -93,6 +93,8 @@ class Witness {
   void end(const Position& last, core::SeatMask winners, const Players& players, Tally& tally);
 
   std::uint32_t lead_changes() const { return lead_changes_; }
+  // The least chance that any of these had when it was looked at, in thousandths.
+  std::uint16_t least_chance(core::SeatMask winners) const;
   const std::vector<Traits>& traits() const { return traits_; }  // by seat, of the game that ended last
 
  private:
@@ -123,6 +125,7 @@ class Witness {
   std::uint32_t steps_ = 0;
   bool closely_ = false;
   int leader_ = -1;
+  std::array<float, core::max_seats> least_{};
   std::uint32_t lead_changes_ = 0;
 };
 

@@ -10,7 +10,7 @@
 namespace rw::lab {
 
 struct Walk {
-  std::uint64_t digest = 0;     // over the hashes of all positions, in order
+  std::uint64_t digest = 0;  // over the hashes of all positions, in order
   std::uint64_t positions = 0;  // how many that were
 };
 

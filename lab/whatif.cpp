@@ -28,6 +28,7 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   campaign.watch = true;
   campaign.paired = true;
   campaign.going = plan.going;
+  campaign.reach = std::make_shared<const ChangeReach>(*plan.a, *plan.b);
   campaign.seating = [seats = static_cast<std::uint64_t>(plan.setup.seats),
                       players = plan.players.size()](std::uint64_t game) {
     Seating seating;
@@ -56,6 +57,11 @@ Shift paired_shift(std::string name, const PairCount& count) {
   const double half = normal_95 * std::sqrt(variance / more);
   shift.interval = {centre - half, centre + half};
   return shift;
+}
+
+// Where it may stop the intervals are those for many looks.
+Interval as_looked_at(const WhatIfPlan& plan, const Interval& once, double deals) {
+  return plan.until > 0 ? at_every_look(once, deals, static_cast<double>(plan.pairs) / 4) : once;
 }
 
 // Shares of different games: Newcombe's interval.
@@ -95,7 +101,7 @@ std::vector<std::string> split(const std::string& key) {
   return parts;
 }
 
-void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport& report) {
+void add_wins(const WhatIfPlan& plan, const Things& things, const Tally& a, const Tally& b, WhatIfReport& report) {
   std::map<std::string, std::vector<Shift>> tables;
   for (const auto& [key, count] : b.paired) {
     const auto parts = split(key);
@@ -113,6 +119,7 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
   }
   for (auto& [name, rows] : tables) {
     if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
+    for (Shift& row : rows) row.interval = as_looked_at(plan, row.interval, row.games_a);
     judge(rows);
     report.wins.push_back({name, speech::translated(name), std::move(rows)});
   }
@@ -180,6 +187,7 @@ void add_pairs(const WhatIfPlan& plan, const std::vector<GameRecord>& records, W
     const GameRecord &a = records[i], &b = records[i + 1];
     if (!a.counts() || !b.counts()) continue;
     ++report.pairs;
+    report.unreached += b.unreached ? 1 : 0;
     report.same_winner += a.winners == b.winners ? 1 : 0;
     report.length_a.add(a.decisions);
     report.length_b.add(b.decisions);
@@ -194,6 +202,20 @@ void add_pairs(const WhatIfPlan& plan, const std::vector<GameRecord>& records, W
   judge(report.endings);
 }
 
+// What the change was about comes first.
+void add_changed(const ChangeReach& reach, WhatIfReport& report) {
+  const auto add = [&](const std::vector<ShiftTable>& tables, std::string_view pattern) {
+    for (const ShiftTable& table : tables) {
+      ShiftTable rows{table.name, speech::said(pattern, table.title), {}};
+      for (const Shift& row : table.rows)
+        if (reach.changed().contains(row.id)) rows.rows.push_back(row);
+      if (!rows.rows.empty()) report.changed.push_back(std::move(rows));
+    }
+  };
+  add(report.things, "won with {}");
+  add(report.use, "seats with {}");
+}
+
 bool check(const WhatIfPlan& plan, std::string& error) {
   if (plan.a->game().id != plan.b->game().id)
     error = "content A is of " + std::string(plan.a->game().id) + " and content B of " +
@@ -205,33 +227,77 @@ bool check(const WhatIfPlan& plan, std::string& error) {
 
 }  // namespace
 
+namespace {
+
+struct Played {
+  Tally a, b;
+  std::vector<GameRecord> records;
+  bool settled = false;
+};
+
+bool is_settled(const WhatIfPlan& plan, const Tally& b) {
+  int seats = 0;
+  for (const auto& [key, count] : b.paired) {
+    if (!key.starts_with("seat\t") || count.deals == 0) continue;
+    ++seats;
+    const Interval known = as_looked_at(plan, paired_shift(key, count).interval, static_cast<double>(count.deals));
+    const bool clear = known.low > 0 || known.high < 0;
+    if (!clear && (known.high - known.low) / 2 > plan.until) return false;
+  }
+  return seats > 0;
+}
+
+bool play(const WhatIfPlan& plan, const Campaign& campaign, Runner& runner, Played& out, std::string& error,
+          bool show_progress) {
+  Checkpoint checkpoint;
+  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  std::optional<Interruptible> interruptible;
+  if (!plan.going) interruptible.emplace();
+  Progress progress(speech::said("games"), campaign.games, show_progress,
+                    plan.until > 0 ? Progress::End::open : Progress::End::known);
+  // Rounds of a fixed size: where it stops depends on the games alone.
+  constexpr std::uint64_t chunks_of_a_round = 8;
+  const std::uint64_t round =
+      plan.until > 0 ? chunks_of_a_round * campaign.games_per_chunk() : std::max<std::uint64_t>(1, campaign.games);
+  for (std::uint64_t first = 0; first < campaign.games && !out.settled && !campaign.stopped(); first += round) {
+    for (const Chunk& chunk : runner.play(first, std::min(round, campaign.games - first), checkpoint, progress)) {
+      out.records.insert(out.records.end(), chunk.records.begin(), chunk.records.end());
+      if (chunk.tallies.size() != 2) continue;
+      out.a.add(chunk.tallies[0]);
+      out.b.add(chunk.tallies[1]);
+    }
+    out.settled = plan.until > 0 && first + round < campaign.games && is_settled(plan, out.b);
+  }
+  return true;
+}
+
+}  // namespace
+
 bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress) {
   report = {};
   if (!check(plan, error)) return false;
-  const Campaign campaign = campaign_of(plan);
+  Campaign campaign = campaign_of(plan);
+  const std::shared_ptr<const ChangeReach> reach = campaign.reach;
   Runner runner(campaign);
   if (!runner.prepare(error)) return false;
-  Checkpoint checkpoint;
-  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
   const auto start = std::chrono::steady_clock::now();
-  Tally a, b;
-  std::vector<GameRecord> records;
-  {
-    std::optional<Interruptible> interruptible;
-    if (!plan.going) interruptible.emplace();
-    Progress progress(speech::said("games"), campaign.games, show_progress);
-    for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, progress)) {
-      records.insert(records.end(), chunk.records.begin(), chunk.records.end());
-      if (chunk.tallies.size() != 2) continue;
-      a.add(chunk.tallies[0]);
-      b.add(chunk.tallies[1]);
-    }
+  Played played;
+  if (!play(plan, campaign, runner, played, error, show_progress)) return false;
+  const auto misjudged = [](const GameRecord& record) { return record.misjudged; };
+  if (std::any_of(played.records.begin(), played.records.end(), misjudged)) {
+    campaign.reach = nullptr;
+    WhatIfPlan anew = plan;
+    anew.resume = false;
+    played = {};
+    if (!play(anew, campaign, runner, played, error, show_progress)) return false;
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  add_pairs(plan, records, report);
+  add_pairs(plan, played.records, report);
   if (report.pairs == 0) return true;
-  add_wins(runner.things(1), a, b, report);
-  add_things(plan, runner, a, b, report);
+  report.settled = played.settled;
+  add_wins(plan, runner.things(1), played.a, played.b, report);
+  add_things(plan, runner, played.a, played.b, report);
+  add_changed(*reach, report);
   return true;
 }
 

@@ -23,6 +23,9 @@ struct WhatIfPlan {
   int threads = 1;
   std::string checkpoint;
   bool resume = false;
+  // More than 0: stop as soon as each seat's change is known to so much, or clearly is one. The intervals are then
+  // those that hold at every look.
+  double until = 0;
   // Asked again and again, from any thread: false ends it with what was played. Without it Ctrl-C does.
   std::function<bool()> going;
 };
@@ -38,19 +41,22 @@ struct Shift {
 };
 
 struct ShiftTable {
-  std::string name;   // "seat", "leader", "leader against leader", "card_played: upgrades"
+  std::string name;  // "seat", "leader", "leader against leader", "card_played: upgrades"
   std::string title;  // the same for readers
   std::vector<Shift> rows;
 };
 
 struct WhatIfReport {
   std::uint64_t pairs = 0;
-  std::uint64_t same_winner = 0;    // pairs that end alike
+  std::uint64_t same_winner = 0;  // pairs that end alike
   Mean length_a, length_b, longer;  // decisions; longer: B less A
-  std::vector<ShiftTable> wins;     // seats, traits, match-ups: paired
-  std::vector<ShiftTable> things;   // share of wins of seats that did something with a thing
-  std::vector<ShiftTable> use;      // how many seats did it at least once in a game
-  std::vector<Shift> endings;       // share of games that end so
+  std::vector<ShiftTable> wins;  // seats, traits, match-ups: paired
+  std::vector<ShiftTable> things;  // share of wins of seats that did something with a thing
+  std::vector<ShiftTable> use;  // how many seats did it at least once in a game
+  std::vector<Shift> endings;  // share of games that end so
+  std::vector<ShiftTable> changed;  // of `things` and `use`: the rows of the records that were changed
+  bool settled = false;  // stopped early, by `until`
+  std::uint64_t unreached = 0;  // pairs that the change cannot reach; they were played once
   double seconds = 0;
 };
 

@@ -33,7 +33,9 @@ std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report) {
             speech::said("{} deals, each with content A ({}) and with content B ({}); {} seats, seed {}.",
                          report.pairs, plan.a->version(), plan.b->version(), plan.setup.seats, plan.seed));
   if (report.pairs == 0) return page.html();
-  const Interval longer = report.longer.interval();
+  const Interval longer = report.longer.interval_of_counts();
+  if (!report.changed.empty()) page.section(speech::said("What was changed"));
+  for (const ShiftTable& table : report.changed) add_table(page, *plan.b, table.title, table.rows);
   page.section(
       speech::said("Who wins"),
       speech::said("Shares in percent, changes in points; * more than chance, all rows of the table together."));

@@ -114,6 +114,14 @@ refuses "--ties" odds $game 3v2 --ties nobody
 refuses "capture" odds $game capture 1
 refuses "capture" odds $game capture 1 5
 refuses "capture" odds $game capture 6 100000
+run 0 odds transformers_tcg draw autobot_starter zap 5
+says out.txt "66.2449"  # none of 3 copies among 5 of 40 cards: C(37,5) / C(40,5)
+run 0 odds transformers_tcg flips autobot_starter 2 orange
+says out.txt "40.2418"  # counted apart from the program, with the two flips that white earns
+refuses "no colour" odds transformers_tcg flips autobot_starter 2 mauve
+refuses "no deck" odds transformers_tcg flips no_such_deck 2
+refuses "1 to 8" odds transformers_tcg flips autobot_starter 9
+refuses "has no" odds transformers_tcg draw autobot_starter no_such_card 5
 
 # ---- the laboratory ---------------------------------------------------------------------------------
 run 0 simulate $game --games 30 --quiet --report report.html
@@ -140,12 +148,24 @@ refuses "/no/such/folder" simulate $game --games 1 --report /no/such/folder/repo
 refuses "/no/such/folder" simulate $game --games 1 --checkpoint /no/such/folder/kept
 refuses "name=value" simulate $game --games 1 --vary days
 run 0 simulate $game --games 4 --vary 'days=1|2' --quiet --json
+run 0 simulate $game --games 6 --option days=1 --keep 1 --kept worth_a_look --quiet
+says out.txt "place 1 in turn order"
+for kind in shortest longest closest most_surprising; do
+  ls worth_a_look/$kind-*.rwreplay >/dev/null || fail "no replay of the $kind game was kept"
+done
+run 0 verify worth_a_look/shortest-*.rwreplay
+run 0 calibrate $game --games 3 --player random --option days=1 --quiet --write calibration.md
+says out.txt "Brier score"
+says calibration.md "| predicted | positions |"
+refuses "--games" calibrate $game --games 0
+refuses "/no/such/folder" calibrate $game --games 1 --fit /no/such/folder/table.txt
 says out.txt '"varied"'
 run 0 match $game --a random --b random --games 10
 says out.txt "50.0 %"
 run 0 match $game --a random --b random --seats 3 --games 10 --json
 says out.txt '"share": 0.333'
-run 0 match $game --a random --b random --sprt 0,300 --games 1000
+run 0 match $game --a random --b random --sprt 0,300 --games 1000 --report match.html
+says match.html "<polyline"
 says out.txt "sequential test"
 run 0 match $game --ladder --rungs random,greedy --games 4 --write ladder.md
 says ladder.md "| greedy | random | 4 |"

@@ -36,7 +36,7 @@ KEPT = [
     r"with gusto",  # of tests/bad_scenarios
 ]
 COMMANDS = ("games play simulate match tournament review what-if replay verify scenario clauses cards odds bench deck draft "
-            "serve site admin backup restore completion manual judge bot").split()
+            "serve site admin backup restore completion manual judge bot calibrate").split()
 GAMES = "dino_battles dragon_booster risk_cybertron transformers_dbg transformers_tcg".split()
 
 

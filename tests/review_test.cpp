@@ -68,8 +68,24 @@ TEST_P(Reviews, AreCompleteAndConsistent) {
     }
     EXPECT_TRUE(chances.back() == 0 || chances.back() == 1);  // the outcome is no estimate
   }
+  for (std::size_t seat = 0; seat < out.seats.size(); ++seat) {
+    const SeatReview& of = out.seats[seat];
+    EXPECT_NEAR(of.play_luck + of.own_choices + of.others_choices + of.rest,
+                out.chances[seat].back() - out.chances[seat].front(), 1e-9)
+        << of.name;
+    EXPECT_LE(of.rest_interval.low, of.rest);
+    EXPECT_GE(of.rest_interval.high, of.rest);
+  }
+  for (std::size_t i = 0; i + 1 < out.chances[0].size(); ++i) {
+    double sum = 0;
+    for (const auto& chances : out.chances) sum += chances[i];
+    EXPECT_NEAR(sum, 1, 1e-9) << "before choice " << i + 1;
+  }
+  for (const std::size_t i : out.luckiest) EXPECT_TRUE(out.choices[i].chance);
   for (const ReviewedChoice& choice : out.choices) {
     EXPECT_GE(choice.cost, 0);
+    EXPECT_TRUE(choice.cost > 0 || choice.cost_interval == Interval{}) << choice.number;
+    EXPECT_TRUE(choice.better.empty() || choice.cost_interval.high > choice.cost_interval.low) << choice.number;
     EXPECT_EQ(choice.luck.empty(), !choice.chance);
     EXPECT_TRUE(!choice.better.empty() || choice.cost == 0);
   }
@@ -117,6 +133,36 @@ TEST_P(Reviews, AnyPlayerCanLookForSomethingBetter) {
   EXPECT_NE(error.find("the adviser fails"), std::string::npos) << error;
 }
 
+TEST(ReviewsPutToTheTest, PlayTheCostliestChoicesOn) {
+  ReviewPlan plan;
+  std::string error;
+  plan.edition = Edition::load(embedded_bundle("dino_battles"), error);
+  ASSERT_NE(plan.edition, nullptr) << error;
+  rw::Setup setup;
+  Replay replay = start_replay(*plan.edition, setup, core::seed_from(6));
+  Position position = plan.edition->begin(setup, core::seed_from(6), error);
+  players::Spec spec;
+  const auto player = players::make_player(spec, plan.edition->game(), error);  // random
+  core::Random random = core::Random::start(core::seed_from(7));
+  for (int i = 0; i < 30 && !plan.edition->over(position); ++i) {
+    const Choice choice = players::ask(*player, *plan.edition, position, random);
+    record(replay, *plan.edition, position, choice);
+    plan.edition->apply(position, choice);
+  }
+  close(replay, *plan.edition, position);
+  plan.replay = &replay;
+  plan.deals = 8;
+  plan.depth = 4;
+  plan.simulations = 40;
+  plan.confirm = 2;
+  Review out;
+  ASSERT_TRUE(review(plan, out, error)) << error;
+  for (std::size_t i = 0; i < out.choices.size(); ++i) {
+    const bool named = std::find(out.dearest.begin(), out.dearest.end(), i) != out.dearest.end();
+    EXPECT_EQ(out.choices[i].confirmed.count(), named ? 2U : 0U);
+  }
+}
+
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
   play("random", 10);
   replay_.choices[4].choice.reset();
@@ -127,6 +173,60 @@ TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
   EXPECT_NE(error.find("choice 5"), std::string::npos) << error;
   replay_.choices.clear();
   EXPECT_FALSE(review(plan_, out, error));
+}
+
+// What a seat does with cards that it knows is no luck, though others come to see them.
+TEST_P(Reviews, LuckIsWhereTheSeatSeesMoreThanFollowsFromItsChoice) {
+  play("random", 40);
+  const Review out = reviewed();
+  Position position;
+  std::size_t i = 0;
+  follow(*plan_.edition, replay_, [&](const ReplayedChoice& played) {
+    if (played.number == 0) return true;
+    // Nothing drawn, nothing learned: certainly none.
+    if (plan_.edition->harmless_to_undo(played.before, played.after)) EXPECT_FALSE(out.choices[i].chance) << i + 1;
+    ++i;
+    return true;
+  });
+  EXPECT_EQ(i, out.choices.size());
+}
+
+// RISK with four players in two teams: a team is one side, so its equal share is a half.
+TEST(ReviewsOfTeams, ShareTheDealBetweenTheSides) {
+  ReviewPlan plan;
+  std::string error;
+  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
+  ASSERT_NE(plan.edition, nullptr) << error;
+  rw::Setup setup;
+  setup.seats = 4;
+  Replay replay = start_replay(*plan.edition, setup, core::seed_from(3));
+  Position position = plan.edition->begin(setup, core::seed_from(3), error);
+  ASSERT_FALSE(position.empty()) << error;
+  core::Random random = core::Random::start(core::seed_from(4));
+  auto list = std::make_unique<ChoiceList>();
+  for (int i = 0; i < 20; ++i) {
+    plan.edition->choices(position, *list);
+    const Choice choice = (*list)[static_cast<int>(random.below(static_cast<std::uint32_t>(list->size())))];
+    record(replay, *plan.edition, position, choice);
+    plan.edition->apply(position, choice);
+  }
+  close(replay, *plan.edition, position);
+  plan.replay = &replay;
+  plan.deals = 2;
+  plan.depth = 1;
+  plan.simulations = 20;
+  Review out;
+  ASSERT_TRUE(review(plan, out, error)) << error;
+  ASSERT_NE(plan.edition->side(position, core::seat(0)), core::only(core::seat(0)));
+  double sum = 0;
+  for (const SeatReview& seat : out.seats) sum += seat.deal_luck;
+  EXPECT_NEAR(sum, 0, 1e-9);  // what one team has more the other has less
+  for (std::size_t i = 0; i < out.seats.size(); ++i)
+    EXPECT_NEAR(out.seats[i].deal_luck, out.chances[i][0] - 0.5, 1e-9);
+  // Seats are drawn in the colours of their armies.
+  const std::string page = review_page(plan, out);
+  for (std::size_t i = 0; i < out.seats.size(); ++i) EXPECT_FALSE(out.seats[i].colour.empty());
+  EXPECT_NE(page.find("stroke:var(--ink)"), std::string::npos);  // black
 }
 
 INSTANTIATE_TEST_SUITE_P(Lab, Reviews,

@@ -159,6 +159,62 @@ TEST_P(Simulations, AddUp) {
   EXPECT_NEAR(report.players[0].wins, wins / plan_.setup.seats, 1e-9);
 }
 
+TEST_P(Simulations, TurnOrderIsTold) {
+  plan_.setup.seats = std::max(2, plan_.setup.seats);
+  plan_.games = 30;
+  SimulationReport report;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_EQ(report.places.size(), static_cast<std::size_t>(plan_.setup.seats));
+  double by_place = 0, by_seat = 0;
+  for (const WinRate& place : report.places) {
+    EXPECT_EQ(place.games, 30);
+    by_place += place.wins;
+  }
+  for (const WinRate& seat : report.seats) by_seat += seat.wins;
+  EXPECT_EQ(by_place, by_seat);
+  for (const GameRecord& record : report.records) EXPECT_EQ(record.places[0] + record.places[1], 3);
+}
+
+TEST(TurnOrders, FollowTheFirstPlayer) {
+  SimulationPlan plan;
+  std::string error;
+  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
+  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.setup.seats = 3;
+  plan.setup.options = {{"first_player", "2"}};
+  plan.players.emplace_back();
+  plan.games = 5;
+  SimulationReport report;
+  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  for (const GameRecord& record : report.records) EXPECT_EQ(record.places, (Places{3, 1, 2, 0, 0, 0}));
+}
+
+TEST_P(Simulations, KeepReplaysThatAreWorthALook) {
+  plan_.setup.seats = std::max(2, plan_.setup.seats);
+  plan_.games = 12;
+  plan_.keep = 2;
+  SimulationReport report;
+  std::string error;
+  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_EQ(report.kept.size(), 8U);
+  std::uint32_t least = ~0U, most = 0;
+  for (const GameRecord& record : report.records) {
+    least = std::min(least, record.decisions);
+    most = std::max(most, record.decisions);
+  }
+  EXPECT_EQ(report.kept[0].record.decisions, least);
+  EXPECT_EQ(report.kept[2].record.decisions, most);
+  for (const Kept& kept : report.kept) {
+    Replay read;
+    ASSERT_TRUE(read_replay(write_replay(kept.replay), read, error)) << error;
+    EXPECT_EQ(read.choices.size(), kept.record.decisions);
+    EXPECT_FALSE(follow(*plan_.edition, read).diverged);
+    EXPECT_LE(kept.record.least_chance, 1000);
+  }
+  EXPECT_LE(report.kept[6].record.least_chance, report.kept[7].record.least_chance);
+}
+
 TEST_P(Simulations, PlayersChangeSeats) {
   plan_.setup.seats = std::max(2, plan_.setup.seats);  // some games can be played alone
   plan_.players = {spec("random"), spec("greedy")};

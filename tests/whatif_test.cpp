@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <memory>
+#include <set>
+
 #include "engine/embedded.h"
 #include "forge/forge.h"
 #include "lab/statistics.h"
@@ -130,6 +134,52 @@ TEST_P(WhatIf, TheSameContentTwiceIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Lab, WhatIf, testing::ValuesIn(games().begin(), games().end()),
                          [](const auto& each) { return std::string(each.param->id); });
 
+// A deal without anything that was changed is played once, and with both contents it would be the same game.
+TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
+  WhatIfPlan plan;
+  std::string error;
+  plan.a = Edition::load(embedded_bundle("transformers_tcg"), error);
+  const auto changed = forge::compile(content_folder("transformers_tcg"),
+                                      std::vector<forge::Change>{{"battle_cards.zap.icons", "[ white, white ]"}});
+  ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
+  plan.b = Edition::load(changed.bundle, error);
+  ASSERT_NE(plan.b, nullptr) << error;
+  const ChangeReach reach(*plan.a, *plan.b);
+  EXPECT_FALSE(reach.everywhere());
+  EXPECT_EQ(reach.changed(), std::set<std::string>{"zap"});
+  // Every other pair of decks has the card.
+  plan.varied = {{"decks", {"autobot_starter,seekers_teleport", "predacons_predaking,triple_changers"}}};
+  plan.players.emplace_back();
+  plan.pairs = 20;
+  WhatIfReport report;
+  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  EXPECT_EQ(report.pairs, 20U);
+  EXPECT_GE(report.unreached, 5U);  // some are looked at twice
+  EXPECT_LE(report.unreached, 10U);
+  ASSERT_FALSE(report.changed.empty());
+  EXPECT_EQ(report.changed[0].rows[0].id, "zap");
+  // The same deals, played with both.
+  rw::Setup setup;
+  setup.options = {{"decks", "predacons_predaking,triple_changers"}};
+  for (int deal = 0; deal < 20; ++deal) {
+    Position a = plan.a->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal)), error);
+    Position b = plan.b->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal)), error);
+    ASSERT_FALSE(reach.concerns(*plan.a, a));
+    core::Random random = core::Random::start(core::seed_from(7));
+    auto list = std::make_unique<ChoiceList>();
+    while (!plan.a->over(a)) {
+      ASSERT_EQ(a, b);
+      plan.a->choices(a, *list);
+      const Choice choice = (*list)[static_cast<int>(random.below(static_cast<std::uint32_t>(list->size())))];
+      plan.a->apply(a, choice);
+      plan.b->apply(b, choice);
+    }
+    ASSERT_TRUE(plan.b->over(b));
+  }
+  setup.options = {{"decks", "autobot_starter,seekers_teleport"}};
+  EXPECT_TRUE(reach.concerns(*plan.a, plan.a->begin(setup, core::seed_from(1), error)));
+}
+
 TEST(Comparison, FindsAChangeThatMatters) {
   WhatIfPlan plan;
   std::string error;
@@ -150,6 +200,50 @@ TEST(Comparison, FindsAChangeThatMatters) {
   ASSERT_TRUE(what_if(plan, again, error)) << error;
   EXPECT_EQ(again.longer.mean(), report.longer.mean());
   EXPECT_EQ(again.same_winner, report.same_winner);
+}
+
+// Nothing changes, so it soon is clear that not much does; more games than needed are not played.
+TEST(Comparison, StopsWhenEnoughIsKnown) {
+  WhatIfPlan plan;
+  std::string error;
+  plan.a = Edition::load(embedded_bundle("risk_cybertron"), error);
+  const auto changed = forge::compile(content_folder("risk_cybertron"),
+                                      std::vector<forge::Change>{{"game.owners", "somebody else"}});
+  plan.b = Edition::load(changed.bundle, error);
+  ASSERT_NE(plan.b, nullptr) << error;
+  plan.players.emplace_back();
+  plan.pairs = 4000;
+  plan.until = 0.02;
+  WhatIfReport report, again;
+  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  EXPECT_TRUE(report.settled);
+  EXPECT_LT(report.pairs, 2000U);
+  for (const Shift& row : report.wins[0].rows) {
+    EXPECT_LT(row.interval.low, 0);
+    EXPECT_LE(row.interval.high - row.interval.low, 0.04);
+  }
+  plan.threads = 3;
+  ASSERT_TRUE(what_if(plan, again, error)) << error;
+  EXPECT_EQ(again.pairs, report.pairs);
+}
+
+// Of many runs of coin throws whose interval is looked at after every throw, at most 5 in 100 ever miss a half.
+TEST(Statistics, AnIntervalForEveryLookHoldsAtEveryLook) {
+  core::Random random = core::Random::start(core::seed_from(3));
+  int missed = 0;
+  for (int run = 0; run < 400; ++run) {
+    double heads = 0;
+    bool miss = false;
+    for (int n = 1; n <= 1000; ++n) {
+      heads += random.below(2);
+      if (n < 50) continue;
+      const double share = heads / n, half = normal_95 * std::sqrt(share * (1 - share) / n);
+      const Interval known = at_every_look({share - half, share + half}, n, 300);
+      miss = miss || known.low > 0.5 || known.high < 0.5;
+    }
+    missed += miss ? 1 : 0;
+  }
+  EXPECT_LE(missed, 20);
 }
 
 }  // namespace

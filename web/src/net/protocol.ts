@@ -370,9 +370,13 @@ const Review = v.object({
   seats: v.array(
     v.object({
       name: v.string(),
+      colour: v.optional(v.string(), ""), // of its army, if it has one: "blue"
       deal_luck: v.number(),
       play_luck: v.number(),
       cost: v.number(),
+      own_choices: v.optional(v.number(), 0),
+      others_choices: v.optional(v.number(), 0),
+      unexplained: v.optional(v.number(), 0),
       decisions: v.number(),
       clearly_not_the_best: v.number(),
       chances: v.array(v.number()),
