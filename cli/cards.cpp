@@ -20,6 +20,11 @@ nlohmann::ordered_json as_json(const CardFace& face) {
   return {{"id", face.id}, {"name", face.name}, {"figures", figures}, {"texts", face.texts}};
 }
 
+// "cost 2"; what is only there or not has no value besides its name: "Flight".
+std::string told(const CardFace::Figure& figure, const std::string& name) {
+  return figure.name == figure.value ? figure.value : name + " " + figure.value;
+}
+
 // Every card of some games on one page, kind by kind, to be read in one sitting.
 std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editions, const std::string& language) {
   std::string out = "# " + speech::said("The texts of all cards") + "\n\n" +
@@ -36,7 +41,7 @@ std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editi
       kind = full.substr(0, comma);
       std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
       for (std::size_t i = 1; i < face.figures.size(); ++i)
-        line += (line.empty() ? "" : speech::said("; ")) + face.figures[i].name + " " + face.figures[i].value;
+        line += (line.empty() ? "" : speech::said("; ")) + told(face.figures[i], face.figures[i].name);
       out += "- **" + face.name + "**" + (line.empty() ? "" : " (" + line + ")") + "\n";
       for (const std::string& text : face.texts) out += "  - " + text + "\n";
     }
@@ -79,7 +84,8 @@ int write_sheet(const CardsOptions& options, const Edition& chosen, const std::v
 
 std::string face_text(const Terminal& terminal, const CardFace& face) {
   std::string out = painted(terminal, strong, face.name) + "  " + painted(terminal, faint, face.id);
-  for (const auto& [key, name, value] : face.figures) out += "  " + painted(terminal, faint, name) + " " + value;
+  for (const CardFace::Figure& figure : face.figures)
+    out += "  " + told(figure, painted(terminal, faint, figure.name));
   out += "\n";
   for (const std::string& text : face.texts)
     out += "  " + paragraph(text, std::min(terminal.width, 100), 2) + "\n";

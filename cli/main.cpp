@@ -329,7 +329,7 @@ Command replay_command(CLI::App& program) {
         app.add_option("--to", options.to, "stop after this many choices")
             ->type_name("N")
             ->check(CLI::Range(0, 1'000'000'000));
-        app.add_flag("--states", options.states, "print what changed after each choice");
+        app.add_flag("--states", options.states, "print every clause and what changed after each choice");
         app.add_flag("--positions", options.positions,
                      "with --json: the whole position after each choice, and who is asked what");
         take_common(app, options);

@@ -9,6 +9,19 @@
 
 namespace rw::cli {
 
+namespace {
+
+// In the language of the reader, and its figures as that language writes them: « 37,1656 % ».
+std::string told(const std::string& text) {
+  std::string out = speech::translated(text);
+  const auto is_digit = [&](std::size_t at) { return at < out.size() && out[at] >= '0' && out[at] <= '9'; };
+  for (std::size_t at = 1; speech::language() == "fr" && at < out.size(); ++at)
+    if (out[at] == '.' && is_digit(at - 1) && is_digit(at + 1)) out[at] = ',';
+  return out;
+}
+
+}  // namespace
+
 int odds(const OddsOptions& options) {
   const auto chosen = edition(options);
   if (chosen == nullptr) return 2;
@@ -22,7 +35,7 @@ int odds(const OddsOptions& options) {
     return 0;
   }
   const auto translate = [](std::vector<std::string>& words) {
-    for (std::string& word : words) word = speech::translated(word);
+    for (std::string& word : words) word = told(word);
   };
   translate(answer.columns);
   Listing listing(answer.columns, std::vector(answer.columns.size(), Align::right));
@@ -30,8 +43,8 @@ int odds(const OddsOptions& options) {
     translate(row);
     listing.row(row);
   }
-  fmt::print("{}\n{}{}{}", speech::translated(answer.before), listing.text(Terminal::detect()),
-             speech::translated(answer.after), answer.after.empty() ? "" : "\n");
+  fmt::print("{}\n{}{}{}", told(answer.before), listing.text(Terminal::detect()), told(answer.after),
+             answer.after.empty() ? "" : "\n");
   return 0;
 }
 

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "cli/log_lines.h"
 #include "cli/terminal.h"
 #include "engine/core/hash.h"
 
@@ -336,49 +337,12 @@ void Session::take_back(int choice) {
   write_record(error);
 }
 
-namespace {
-
-// Cards drawn one after another make one line: "draws Attack, Evade", "draws a card, a card".
-bool joins(const LogLine& line, const core::Event& before, const core::Event& now, std::string_view name) {
-  return !line.text.empty() && before.kind == now.kind && before.actor == now.actor &&
-         (name == "card_drawn" || name == "drew");
-}
-
-std::string_view verb_of(const Edition& edition, const core::Event& event, std::string_view language) {
-  const std::string_view pattern =
-      edition.bundle().root()["locale"][language]["events"][edition.event_name(event)].text();
-  const std::size_t from = pattern.find('}'), to = pattern.find('{', from);
-  return from == std::string_view::npos || to == std::string_view::npos ? std::string_view{}
-                                                                        : pattern.substr(from + 1, to - from - 1);
-}
-
-// `verb` is what stands between who draws and the card: " draws ".
-std::string joined(const std::string& line, const std::string& next, std::string_view verb) {
-  const std::size_t at = verb.empty() ? std::string::npos : next.find(verb);
-  return at == std::string::npos ? line + "; " + next : line + ", " + next.substr(at + verb.size());
-}
-
-}  // namespace
-
-// A rule that was also at work has an event without words: its clause joins the line before.
 std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {
-  std::vector<LogLine> lines;
-  const core::Event* told = nullptr;  // the event of the last line
+  LogLines lines(*edition_, viewer, language);
   // What the choice with number i brought about stands at i + 1; the set-up at 0.
   for (std::size_t i = static_cast<std::size_t>(from) + 1; i < told_.size(); ++i)  // from may be -1
-    for (const core::Event& event : told_[i]) {
-      const std::string text = edition_->event_text(positions_[i], event, viewer, language);
-      const std::string_view clause = edition_->clause_id(event.clause);
-      if (!text.empty() && told != nullptr && joins(lines.back(), *told, event, edition_->event_name(event)))
-        lines.back().text = joined(lines.back().text, text, verb_of(*edition_, event, language));
-      else if (!text.empty())
-        lines.push_back({sentence(text), {}, event.actor});
-      if (!text.empty()) told = &event;
-      if (lines.empty() || clause.empty()) continue;
-      auto& cited = lines.back().clauses;
-      if (std::find(cited.begin(), cited.end(), clause) == cited.end()) cited.push_back(clause);
-    }
-  return lines;
+    for (const core::Event& event : told_[i]) lines.add(positions_[i], event);
+  return lines.take();
 }
 
 }  // namespace rw::cli

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/log_lines.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -248,13 +249,10 @@ std::string PlayTable::heading() const {
          edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
 }
 
-// On a screen rules that do not fit on the line are counted; a text that does not fit is wrapped.
+// A text that does not fit is wrapped.
 std::string PlayTable::log_line(const LogLine& line) const {
-  std::string clauses;
-  for (const std::string_view clause : line.clauses) clauses += (clauses.empty() ? "" : " ") + std::string(clause);
+  const std::string clauses = cited(line, false);  // `why` tells them all
   const auto fits = [&] { return columns(line.text) + columns(clauses) + 5 <= terminal_.width; };
-  if (terminal_.interactive && line.clauses.size() > 1 && !fits())
-    clauses = std::string(line.clauses.front()) + " +" + std::to_string(line.clauses.size() - 1);
   std::string out = terminal_.unicode ? " · " : " - ";
   if (fits() || terminal_.width - columns(clauses) < 35)
     return out + line.text + "  " + painted(terminal_, faint, clauses) + "\n";

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/commands.h"
+#include "cli/log_lines.h"
 #include "cli/replay_file.h"
 #include "cli/terminal.h"
 #include "speech/speech.h"
@@ -104,19 +105,13 @@ class Narrator {
                          fmt::format("{} {}{}", played.number,
                                      rules_.seat_name(played.before, played.seat, options_.language), choice)));
     }
-    // A rule that was only at work beside the last line has no text of its own: its id joins that line.
-    std::string line;
-    for (const core::Event& event : played.log.events) {
-      const std::string text = event_text(played, event);
-      if (!text.empty()) {
-        if (!line.empty()) fmt::print("    {}\n", line);
-        line = text;
-      }
-      if (event.clause != 0)
-        line += (line.empty() ? "" : " ") +
-                painted(terminal_, faint, fmt::format("[{}]", rules_.clause_id(event.clause)));
+    LogLines lines(rules_, viewer_, options_.language);
+    for (const core::Event& event : played.log.events) lines.add(played.after, event);
+    for (const LogLine& line : lines.take()) {
+      const std::string clauses = cited(line, options_.states);
+      fmt::print("    {}{}\n", line.text,
+                 clauses.empty() ? "" : " " + painted(terminal_, faint, "[" + clauses + "]"));
     }
-    if (!line.empty()) fmt::print("    {}\n", line);
     if (!options_.states) return;
     for (const core::Difference& change : changes(played))
       fmt::print("    {}\n",

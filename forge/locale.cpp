@@ -94,8 +94,9 @@ class LocaleChecker {
       names_["words"].needed.push_back(word.name);
     if (word.category == Category::condition) names_["not"].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
-    if (word.category == Category::effect) names_["costs"].allowed.push_back(word.name);
-    for (const std::string_view group : {"predicates", "bearers"})
+    for (const std::string_view group : {"costs", "shows", "parts"})
+      if (word.category == Category::effect) names_[group].allowed.push_back(word.name);
+    for (const std::string_view group : {"predicates", "bearers", "has", "bare", "single", "there"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
     for (const std::string_view group : {"many", "behind", "at_least", "at_most", "exactly", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
@@ -135,11 +136,13 @@ class LocaleChecker {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
     constexpr std::string_view of_words[] = {"words",      "not",     "each",  "things", "many_things",
-                                             "predicates", "bearers", "costs", "many",   "behind"};
+                                             "predicates", "bearers", "costs", "many",   "behind",
+                                             "shows",      "parts",   "bare",  "single", "there"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.
-    static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"};
+    static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"}, who[] = {"who"};
+    if (group == "has") return faults_of_template(pattern, find_word("each", name), who, vocabulary_);
     if (group == "at_least" || group == "at_most" || group == "exactly" || group == "more")
       return faults_of_template(pattern, find_word("each", name), compared, vocabulary_);
     std::span<const std::string_view> parts;

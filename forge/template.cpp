@@ -98,6 +98,8 @@ class TemplateChecker {
     if ((form == ability::form_a || form == ability::form_any || form == ability::form_kind) &&
         type == Type::items)
       return {};
+    if ((form == ability::form_short || form == ability::form_long) && (type == Type::items || type == Type::name))
+      return {};
     if (form == ability::form_noted && type == Type::amount) return {};
     if ((form == ability::form_one || form == ability::form_many || form == ability::form_every) &&
         (type == Type::items || type == Type::amount))
@@ -111,7 +113,10 @@ class TemplateChecker {
     return nullptr;
   }
   bool is_part(std::string_view name) const {
-    if (word_ != nullptr && word_->category == ability::Category::items && name == ability::form_part) return true;
+    const bool set = word_ != nullptr && word_->category == ability::Category::items;
+    if (set && (name == ability::form_part || name == ability::narrowed_part)) return true;
+    const bool done = word_ != nullptr && word_->category == ability::Category::effect;
+    if (done && (name == ability::more_part || name == ability::parts_part)) return true;
     return !name.empty() && std::find(parts_.begin(), parts_.end(), name) != parts_.end();
   }
   std::vector<std::string_view> names() const {

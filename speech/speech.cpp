@@ -119,6 +119,10 @@ std::string filled(const std::string& sentence, const std::vector<std::string>& 
     if (place < values.size()) out += values[place];
     at = end;
   }
+  // A value that is in the language already may end with the space that the sentence sets.
+  for (const std::string_view hard : {"\u00A0", "\u202F"})
+    for (const std::string twice = std::string(hard) + std::string(hard); out.find(twice) != std::string::npos;)
+      out.replace(out.find(twice), twice.size(), hard);
   return out;
 }
 

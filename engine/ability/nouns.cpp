@@ -52,8 +52,14 @@ bool Renderer::is_counted(int at) const {
   return word != nullptr && !text("each", word->name).empty();
 }
 
-Number Renderer::number_of(int at, std::string_view form) const {
-  if (at <= 0) return Number::one;
+// The set is never more than one thing: "your rushing card".
+bool Renderer::is_single(int at) {
+  const Word* word = word_at(at);
+  return word != nullptr && !text("single", word->name).empty() && !probe(at, "single").empty();
+}
+
+Number Renderer::number_of(int at, std::string_view form) {
+  if (at <= 0 || is_single(at)) return Number::one;
   if (form == form_one || form == form_a || form == form_any || form == form_every || form == form_kind)
     return Number::one;
   const Word* word = word_at(at);
@@ -83,8 +89,10 @@ std::string_view Renderer::word_of(int at) const {
 // What a text would be, without counting as a mention of the things in it.
 std::string Renderer::probe(int at, std::string_view group) {
   const auto things = things_;
+  const std::string narrowing = std::exchange(narrowing_, {});
   std::string out = is_wrapper(at) ? probe(place_of(at, narrowed_parameter), group) : phrase(at, group);
   things_ = things;
+  narrowing_ = narrowing;
   return out;
 }
 
@@ -98,6 +106,11 @@ std::string Renderer::one_of(int at) {
 }
 
 std::string Renderer::items(int at, std::string_view form) {
+  if (narrowing_.empty() && is_shown(at)) return shown_.later;
+  if (form == form_a && is_mentioned(at)) {
+    const bool feminine = is_feminine(probe(at, "each"), language_);
+    return std::string(text("grammar", feminine ? "one_of_them_f" : "one_of_them"));
+  }
   const std::string_view outer = std::exchange(form_, form);
   std::string out = set_of(at, form);
   form_ = outer;
@@ -148,6 +161,14 @@ std::string Renderer::picked(int at) {
   return out;
 }
 
+bool Renderer::is_mentioned(int items) const {
+  return std::any_of(mentioned_.begin(), mentioned_.end(), [&](int set) { return is_same_code(set, items); });
+}
+
+bool Renderer::is_shown(int items) const {
+  return shown_.items != 0 && items != shown_.items && is_same_code(shown_.items, items);
+}
+
 // ---- things with names -------------------------------------------------------------------------
 
 std::string Renderer::thing(std::int32_t number) {
@@ -184,7 +205,9 @@ void Renderer::introduce(int at, bool folded) {
     thing.several = count != 0 && opcode(count) != op_nothing && amount_value(count) > 1;
     if (folded) thing.first = op == op_choose ? picked(at) : items(at + 1, form_every);
     if (const int by = this->word(place_of(at, "by")); folded && op == op_choose && by != 0)
-      thing.first = join("chosen_by", {{"of", thing.first}, {"by", term(word->parameters[4], by)}});
+      if (const std::string who = term(word->parameters[4], by);
+          chooser_.empty() || who != text("grammar", "that_player"))
+        thing.first = join("chosen_by", {{"of", thing.first}, {"by", who}});
     thing.later = later_mention(at + 1, thing.several);
     thing.word = word_of(at + 1);
   } else if (op == op_each_player) {

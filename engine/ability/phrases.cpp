@@ -65,7 +65,10 @@ std::string Renderer::join(std::string_view key,
 }
 
 std::string Renderer::set(const std::string& text) const {
-  return language_ == "fr" ? french(text) : english(text);
+  std::string out = text;
+  for (std::size_t at = out.find(") ("); at != std::string::npos; at = out.find(") (", at))
+    out.replace(at, 3, ", ");
+  return language_ == "fr" ? french(out) : english(out);
 }
 
 std::string Renderer::finished(std::string text) const {
@@ -80,14 +83,39 @@ Argument Renderer::argument(const Word& word, int at, std::string_view name, std
   if (which < 0) return {};
   const Parameter& parameter = word.parameters[which];
   const int place = places(word, at)[static_cast<std::size_t>(which)];
+  if (at == together_.at && which == together_.parameter) return listed(word, form);
   if (word.category == Category::modifier && name == bearing_parameter && parameter.type == Type::items) {
     if (same_bearer_) return {};
     if (opcode(place) == op_nothing && !bearer_.empty()) return {1, {}, bearer_, Number::one};
   }
   if (opcode(at) == op_choose_one && name == "by" && form != unseen && !chooser_.empty()) return {1, {}, chooser_};
   if (opcode(at) == op_choose && name == narrowed_parameter && form != unseen) return {1, {}, picked(at)};
+  // "each player hit chooses one: discard 1 card": who chooses is who does it
+  if (!chooser_.empty() && name == bearing_parameter && is_chooser(parameter, this->word(place))) return {};
   if (parameter.type < Type::amount) return plain(parameter, this->word(place), form);
   return node(at, parameter, place, form);
+}
+
+bool Renderer::is_chooser(const Parameter& parameter, std::int32_t value) const {
+  const std::string_view that_player = text("grammar", "that_player");
+  if (parameter.type == Type::word) return term(parameter, value) == that_player;
+  return parameter.type == Type::name && value >= 0 && value < register_count &&
+         things_[static_cast<std::size_t>(value)].later == that_player;
+}
+
+// The same parameter of several effects: "your gear and your crew".
+Argument Renderer::listed(const Word& word, std::string_view form) {
+  const auto members = together_.members;
+  const auto which = static_cast<std::size_t>(together_.parameter);
+  const Parameter& parameter = word.parameters[which];
+  std::vector<std::string> texts;
+  for (const int member : members) {
+    const int place = places(word, member)[which];
+    texts.push_back((parameter.type < Type::amount ? plain(parameter, this->word(place), form)
+                                                   : node(member, parameter, place, form))
+                        .text);
+  }
+  return {1, {}, list(texts), Number::many};
 }
 
 Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::string_view form) {
@@ -96,7 +124,8 @@ Argument Renderer::plain(const Parameter& parameter, std::int32_t value, std::st
     case Type::word: {
       const auto words = words_of(parameter, vocabulary_);
       const bool known = value >= 0 && value < static_cast<std::int32_t>(words.size());
-      return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value)};
+      return {value, known ? words[static_cast<std::size_t>(value)] : std::string_view{}, term(parameter, value),
+              Number::one};
     }
     case Type::record: return {std::int64_t{value} + 1, {}, record(parameter.table, value)};
     case Type::name: {
@@ -149,13 +178,70 @@ std::string Renderer::phrase(int at, std::string_view group, std::string_view fo
       return fill(who, [&](std::string_view, std::string_view) { return Argument{1, role_word_, {}}; });
   }
   ++nesting_;
-  std::string out = fill(text(group, word->name), [&](std::string_view name, std::string_view wanted) {
+  const std::string narrowing = std::exchange(narrowing_, {});
+  bool placed = narrowing.empty();
+  const Arguments arguments = [&](std::string_view name, std::string_view wanted) {
     if (name == form_part) return Argument{1, form_, {}};
+    if (name == more_part) return Argument{at == again_ ? 1 : 0, {}, {}};
+    if (name == narrowed_part) {
+      placed = true;
+      return Argument{1, {}, narrowing};
+    }
+    if (name == parts_part) return Argument{1, {}, parts(at)};
+    if (wanted == form_short || wanted == form_long) return by_length(*word, at, name, wanted);
     const bool pass = !form.empty() && name == narrowed_parameter && (wanted.empty() || wanted == unseen);
-    if (pass && wanted == unseen) return Argument{1, {}, {}, number_of(place_of(at, name), form)};
+    if (pass && wanted == unseen) {
+      const int set = place_of(at, name);
+      return Argument{1, word_of(set), {}, number_of(set, form)};
+    }
     return argument(*word, at, name, pass ? form : wanted);
-  });
+  };
+  std::string_view pattern = text(group, word->name);
+  if (group == "words" && is_wrapper(at)) {
+    constexpr std::string_view set = "{of}";
+    pattern.remove_prefix(set.size());
+    narrowing_ = fill(pattern, arguments) + narrowing;
+    pattern = set;
+    placed = true;
+  }
+  std::string out = fill(pattern, arguments);
+  if (!placed) out += narrowing;
   --nesting_;
+  return out;
+}
+
+// A short object stands before what belongs to the verb, a long one after it: « mettez cette carte à la casse »,
+// but « mettez à la casse une carte de votre main ». Empty if it is not of that length.
+Argument Renderer::by_length(const Word& word, int at, std::string_view name, std::string_view form) {
+  const auto things = things_;
+  Argument out = argument(word, at, name, {});
+  const bool is_short = std::count(out.text.begin(), out.text.end(), ' ') < 2;
+  if (is_short == (form == form_short)) {
+    out.text.insert(0, " ");
+  } else {
+    things_ = things;
+    out.text.clear();
+  }
+  return out;
+}
+
+// "+2 ATK and +5 damage": that in which effects differ which are told as one.
+std::string Renderer::parts(int at) {
+  std::vector<std::string> texts;
+  for (const int member : at == together_.at ? together_.members : std::vector<int>{at})
+    texts.push_back(phrase(member, "parts"));
+  return list(texts);
+}
+
+// "A, B and C"; names that hold a comma themselves are all joined by "and".
+std::string Renderer::list(const std::vector<std::string>& texts) const {
+  const bool commas = std::none_of(texts.begin(), texts.end(),
+                                   [](const std::string& text) { return text.find(", ") != std::string::npos; });
+  std::string out;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) out += text("grammar", commas && i + 1 < texts.size() ? "comma" : "and");
+    out += texts[i];
+  }
   return out;
 }
 
@@ -167,12 +253,18 @@ std::string Renderer::condition(int at) {
   if (op == op_all || op == op_any) {
     out = joined_conditions(at);
   } else if (op == op_not) {
+    const auto mentioned = mentioned_;  // what there is not is not spoken of later
     const Word* denied = word_at(at + 1);
     const bool own_text = denied != nullptr && !text("not", denied->name).empty();
     out = own_text ? phrase(at + 1, "not") : join("not", {{"if", condition(at + 1)}});
+    mentioned_ = mentioned;
   } else {
     out = comparison(at);
+    if (out.empty()) out = has(at);
     if (out.empty()) out = phrase(at, "words");
+    const Word* word = word_at(at);
+    if (word != nullptr && text("words", word->name).find("{of:any}") != std::string_view::npos)
+      mentioned_.push_back(place_of(at, narrowed_parameter));
   }
   behind_ = outer;
   return out;
@@ -190,12 +282,39 @@ std::string Renderer::comparison(int at) {
       return name == word->parameters[1].name ? node(at, word->parameters[1], other, form)
                                               : argument(*compared, amount_at, name, form);
     });
-  if (opcode(amount_at) != op_count || opcode(other) != op_number || this->word(other + 1) == 1) return {};
+  if (opcode(amount_at) != op_count || opcode(other) != op_number) return {};
   const std::string yours = without_owner(items(amount_at + 1, {}), language_);
+  if (this->word(other + 1) == 1)
+    return yours.empty() || word->name != "at_most"
+               ? std::string{}
+               : join("own_at_most_one", {{"of", items(amount_at + 1, form_one)}});
   const std::string key = (yours.empty() ? "there_" : "own_") + std::string(word->name);
   if (text("grammar", key).empty()) return {};
   return join(key, {{"is", std::to_string(this->word(other + 1))},
                     {"of", yours.empty() ? items(amount_at + 1, form_many) : yours}});
+}
+
+// "that card has a white icon", not "that card is a card with a white icon": the set tells nothing but that.
+std::string Renderer::has(int at) {
+  const Word* word = word_at(at);
+  if (word == nullptr) return {};
+  const bool about =
+      word->parameter_count() == 2 && word->parameters[1].type == Type::items;  // is this one of those?
+  const bool exists = text("words", word->name).find("{of:any}") != std::string_view::npos;
+  const int set = exists ? place_of(at, narrowed_parameter) : at + 1 + length(at + 1);
+  if (exists && word_at(set) != nullptr)
+    if (std::string owned = probe(set, "there"); !owned.empty() && !is_wrapper(set)) return owned;
+  if ((!about && !exists) || !is_wrapper(set)) return {};
+  const std::string_view clause = text("has", word_at(set)->name);
+  const int base = place_of(set, narrowed_parameter);
+  if (clause.empty() || is_wrapper(base)) return {};
+  const bool shown = exists && is_shown(base);
+  if (!shown && (!about || phrase(base, "bare").empty())) return {};
+  return fill(clause, [&](std::string_view name, std::string_view form) {
+    if (name != bearing_parameter) return argument(*word_at(set), set, name, form);
+    if (shown) return Argument{1, {}, shown_.later, Number::one};
+    return argument(*word, at, word->parameters[0].name, form);
+  });
 }
 
 std::string Renderer::joined_conditions(int at) {

@@ -95,6 +95,7 @@ bool Renderer::speaks_of(int at, int number) const {
 
 bool Renderer::is_folded(int at) const {
   const int op = opcode(at), block = place_of(at, "do");
+  if (at == unfolded_) return false;
   if (op != op_choose && op != op_for_each && op != op_each_player) return false;
   const int first = first_said(block);
   // "you may" wants an order, and what only holds for a while is none
@@ -109,7 +110,7 @@ std::string Renderer::statement(int at) {
   std::vector<int>* outer = behind_;
   std::vector<int> behind;
   behind_ = &behind;
-  const bool sentences = std::exchange(sentences_, false);
+  const bool sentences = std::exchange(sentences_, false), held = std::exchange(held_, false);
   const int subject = subject_;
   std::string out;
   switch (opcode(at)) {
@@ -120,14 +121,21 @@ std::string Renderer::statement(int at) {
     case op_for_each:
     case op_each_player: out = each(at); break;
     case op_may: out = optional_part(at); break;
-    case op_lasting:
-      subject_ = word(place_of(at, "on"));
-      out = phrase(at, "words");
-      break;
+    case op_if: out = conditional(at); break;
+    case op_lasting: out = lasting(at); break;
     case op_later: out = later(at); break;
-    default: introduce(at, false); out = phrase(at, "words");
+    default:
+      introduce(at, false);
+      out = phrase(at, "words");
+      shown_ = shown_by(at);
   }
   subject_ = subject;
+  if (held) {
+    behind_ = outer;
+    if (outer != nullptr) outer->insert(outer->end(), behind.begin(), behind.end());
+    sentences_ = sentences;
+    return out;
+  }
   behind_ = nullptr;
   for (const int amount : behind) {
     const std::string rest = phrase(amount, opcode(amount) == op_per ? "words" : "behind");
@@ -136,6 +144,35 @@ std::string Renderer::statement(int at) {
   behind_ = outer;
   sentences_ = sentences;
   return out;
+}
+
+// "gets +1 attack this turn for each Upgrade on it": how long stands before how often.
+std::string Renderer::lasting(int at) {
+  const int first = place_of(at, "do") + 1;
+  const bool single = opcode(first + length(first)) == op_end;
+  held_ = single && !has_blocks(first);
+  subject_ = word(place_of(at, "on"));
+  const auto things = things_;
+  if (!single && subject_ >= 0 && subject_ < register_count)
+    things_[static_cast<std::size_t>(subject_)].later = text("grammar", "it_also");
+  std::string out = phrase(at, "words");
+  if (subject_ >= 0 && subject_ < register_count)
+    things_[static_cast<std::size_t>(subject_)].later = things[static_cast<std::size_t>(subject_)].later;
+  held_ = false;
+  return out;
+}
+
+// A single thing that an effect has just shown need not be described again: "Look at the top card of your deck.
+// You may scrap that card." It holds until another effect.
+Renderer::Shown Renderer::shown_by(int at) {
+  const Word* word = word_at(at);
+  if (word == nullptr || text("shows", word->name).empty()) return {};
+  const auto where = places(*word, at);
+  for (int i = 0; i < word->parameter_count(); ++i)
+    if (const int set = where[static_cast<std::size_t>(i)];
+        word->parameters[i].type == Type::items && is_single(set))
+      return {set, later_mention(set, false)};
+  return {};
 }
 
 std::string Renderer::choose(int at) {
@@ -168,27 +205,6 @@ std::string Renderer::each(int at) {
   return out;
 }
 
-std::string Renderer::may(const std::string& who, std::string text) const {
-  if (!who.empty()) return join("may_by", {{"by", who}, {"do", text}});
-  if (language_ == "fr") {
-    const std::string asked = infinitive(text);
-    return asked.empty() ? join("if_wanted", {{"do", text}}) : join("may", {{"do", asked}});
-  }
-  if (text.starts_with(this->text("grammar", "you_may"))) return text;
-  if (const std::string_view you = this->text("grammar", "you"); text.starts_with(you)) text.erase(0, you.size());
-  if (begins_with_noun(text)) return join("if_wanted", {{"do", text}});
-  return join("may", {{"do", text}});
-}
-
-std::string Renderer::optional_part(int at) {
-  const Word* word = word_at(at);
-  const int pay = place_of(at, "pay"), by = this->word(place_of(at, "by"));
-  const std::string who = by == 0 ? std::string{} : term(word->parameters[2], by);
-  if (opcode(pay) == op_nothing) return may(who, block(place_of(at, "do")));
-  const std::string offer = may(who, block(pay));
-  return join(by == 0 ? "pay" : "pay_by", {{"pay", offer}, {"do", block(place_of(at, "do"))}});
-}
-
 // The moment of a delayed effect speaks of the thing that it waits for: "when that enemy is KO'd".
 std::string Renderer::later(int at) {
   const std::int32_t on = word(place_of(at, "on"));
@@ -199,82 +215,6 @@ std::string Renderer::later(int at) {
   waited_for_ = on >= 0 && spoken_of ? thing(on) : std::string{};
   subject_ = on;
   return phrase(at, "words");
-}
-
-// Between two effects. Modifiers hold together; what holds other effects is set apart.
-std::string Renderer::then(int before, int after, bool last) const {
-  const auto is_modifier = [&](int at) {
-    const Word* word = word_at(at);
-    return word != nullptr && word->category == Category::modifier;
-  };
-  if (is_modifier(before)) return std::string(text("grammar", is_modifier(after) ? "and" : "and_also"));
-  const auto is_apart = [&](int at) {
-    const int op = opcode(at);
-    return op == op_if || op == op_may || op == op_choose_one || op == op_repeat || op == op_later ||
-           ((op == op_choose || op == op_for_each || op == op_each_player) && !is_folded(at));
-  };
-  if (is_apart(before) || is_apart(after)) return std::string(text("grammar", "next"));
-  return std::string(text("grammar", last || has_blocks(after) ? "then" : "comma"));
-}
-
-// What others follow is one sentence: "you may pay. If you do, draw" -> "you may pay; if you do, draw".
-std::string Renderer::in_one(std::string text) const {
-  for (std::size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1)) {
-    text.replace(at, 2, this->text("grammar", "apart"));
-    const std::size_t next = at + this->text("grammar", "apart").size();
-    if (next < text.size() && text[next] >= 'A' && text[next] <= 'Z')
-      text[next] = static_cast<char>(text[next] - 'A' + 'a');
-  }
-  return text;
-}
-
-// Simple effects make one sentence. Effects that hold others are set apart, in sentences of their own where
-// nothing stands before them that must hold for all.
-std::string Renderer::block(int at) {
-  if (!is_inside(at)) return {};
-  const auto statements = children(at, at + 1);
-  const bool sentences = sentences_ && std::any_of(statements.begin(), statements.end(),
-                                                   [&](int child) { return has_blocks(child); });
-  std::string out;
-  int before = 0;
-  for (std::size_t i = 0; i < statements.size(); ++i) {
-    same_bearer_ = before != 0 && is_same_bearer(before, statements[i]);
-    std::string next = statement(statements[i]);
-    same_bearer_ = false;
-    if (next.empty()) continue;
-    if (before == 0)
-      out = std::move(next);
-    else if (sentences)
-      out += ". " + capital(std::move(next));
-    else
-      out = in_one(out) + then(before, statements[i], i + 1 == statements.size()) + in_one(next);
-    before = statements[i];
-  }
-  return out;
-}
-
-// "gets +2 attack and Pierce 2": the second modifier need not say again whom it is about.
-bool Renderer::is_same_bearer(int before, int after) const {
-  const auto says = [&](int at) {
-    const Word* word = word_at(at);
-    return word != nullptr && word->category == Category::modifier &&
-           text("words", word->name).starts_with("{who?{who} ");
-  };
-  if (!says(before) || !says(after)) return false;
-  const int a = place_of(before, bearing_parameter), b = place_of(after, bearing_parameter);
-  return length(a) == length(b) && std::equal(code_.begin() + a, code_.begin() + a + length(a), code_.begin() + b);
-}
-
-std::string Renderer::options(int at) {
-  std::string out;
-  const int end = at + length(at);
-  for (int label = at + 2; label + 1 < end; label += 1 + length(label + 1)) {
-    if (!out.empty()) out += text("grammar", "or_option");
-    const auto things = things_;  // each way is a way of its own
-    out += block(label + 1);
-    things_ = things;
-  }
-  return out;
 }
 
 // The whole ability is read first: an option may speak of things that were named before it.
@@ -292,6 +232,8 @@ std::string Renderer::option(int at, int number) {
 std::string Renderer::question(int at) {
   sentence();
   sentences_ = false;
+  mentioned_.clear();  // the question stands alone
+  shown_ = {};
   if (opcode(at) == op_may) return finished(optional_part(at));
   if (opcode(at) == op_choose_one) return finished(phrase(at, "words"));
   if (opcode(at) != op_choose) return {};
@@ -356,22 +298,30 @@ std::string Renderer::sentence() {
     bearer_ = bearer;
   } else if (ability.condition != 0) {
     only_if = condition(ability.condition);
-    if (always)
-      bearer_ = !self.empty() && only_if.find(self) != std::string::npos ? text("grammar", "it_has") : self;
+    // "it" refers to one thing only: the one that the condition is about, if it is about no other
+    const bool joined = opcode(ability.condition) == op_all || opcode(ability.condition) == op_any;
+    if (always) bearer_ = !self.empty() && !joined && only_if.starts_with(self) ? text("grammar", "it_has") : self;
   }
   const std::string price =
       ability.cost != 0 && (ability.flags & flag_may) == 0 ? cost(ability.cost) : std::string{};
   const std::string paid = ability.cost != 0 && price.empty() ? block(ability.cost) : std::string{};
   sentences_ = ability.until == 0 && paid.empty() && only_if.empty() && ability.flags == 0;
-  std::string body = block(ability.effects);
+  const bool declined = (ability.flags & flag_may) != 0;
+  const bool offered = declined && paid.empty() && ability.until == 0;
+  const int only = ability.effects + 1;  // "If you do and those cards show ...": one condition more
+  const bool also = !paid.empty() && opcode(only) == op_if && opcode(place_of(only, "else")) == op_nothing &&
+                    opcode(only + length(only)) == op_end;
+  const std::string also_if = also ? condition(place_of(only, "if")) : std::string{};
+  const int effects = also ? place_of(only, "then") : ability.effects;
+  std::string body = offered ? offer({}, effects) : block(effects);
   if (ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size()))
     body = join("until",
                 {{"do", body},
                  {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
-  const bool declined = (ability.flags & flag_may) != 0;
   if (!paid.empty())
-    body = join("pay", {{"pay", declined ? may({}, paid) : paid}, {"do", body}});
-  else if (declined)
+    body =
+        join(also ? "pay_if" : "pay", {{"pay", declined ? may({}, paid) : paid}, {"if", also_if}, {"do", body}});
+  else if (declined && !offered)
     body = may({}, body);
   if (!only_if.empty()) body = join("if", {{"if", only_if}, {"do", body}});
   if ((ability.flags & flag_once_per_turn) != 0) body = join("once_per_turn", {{"do", body}});

@@ -58,13 +58,17 @@ std::span<const GrammarKey> grammar_keys();
 // The forms that a parameter may be shown in, besides the plain one.
 inline constexpr std::string_view form_one = "one", form_a = "a", form_any = "any", form_every = "every",
                                   form_many = "many", form_some = "some", form_kind = "kind",
-                                  form_signed = "signed", form_capital = "capital", form_noted = "noted";
+                                  form_signed = "signed", form_capital = "capital", form_noted = "noted",
+                                  form_short = "short", form_long = "long";
 
 // Names with a meaning for the renderer: the set that a set narrows down, whom a modifier is about, the bearer of
 // the card, and whom the event or the lasting effect is about.
 inline constexpr std::string_view narrowed_parameter = "of", bearing_parameter = "who", self_word = "self",
                                   subject_word = "subject";
-// What a template can also ask: which form its set is wanted in, and whether an amount is a plain number.
-inline constexpr std::string_view form_part = "form", number_word = "number";
+inline constexpr std::string_view it_word = "it";
+// What a template can also ask: which form its set is wanted in, and whether an amount is a plain number; what
+// narrows its set down, whether its effect does once more what was done, and that in which several effects differ.
+inline constexpr std::string_view form_part = "form", number_word = "number", narrowed_part = "narrowed",
+                                  more_part = "more", parts_part = "parts";
 
 }  // namespace rw::ability

@@ -36,6 +36,12 @@ struct Thing {
   bool several = false;
 };
 
+// An effect and its text.
+struct Said {
+  int at = 0;
+  std::string text;
+};
+
 class Renderer {
  public:
   Renderer(const core::Node& root, const Vocabulary& vocabulary, std::span<const std::int32_t> code,
@@ -49,6 +55,18 @@ class Renderer {
   std::string set(const std::string& text) const;  // in type, as the language wants it
 
  private:
+  // The things that the last effect has shown, and how they are spoken of after it.
+  struct Shown {
+    int items = 0;
+    std::string later;
+  };
+  // Effects of one word that are told as one, and the parameter in which they differ.
+  struct Together {
+    int at = -1;
+    int parameter = -1;  // max_parameters: the word has a text for its parts
+    std::vector<int> members;
+  };
+
   // The program, read so that a damaged one leads nowhere
   std::int32_t word(int at) const { return is_inside(at) ? code_[static_cast<std::size_t>(at)] : 0; }
   int opcode(int at) const { return word(at) & 0xFFFF; }
@@ -67,23 +85,39 @@ class Renderer {
   std::string statement(int at);
   std::string choose(int at);
   std::string each(int at);
-  std::string optional_part(int at);
+  std::string lasting(int at);
   std::string later(int at);
-  std::string may(const std::string& who, std::string text) const;
-  std::string then(int before, int after, bool last) const;
-  std::string in_one(std::string text) const;
-  std::string options(int at);
   std::string header(std::string_view moment, const std::string& role, std::string_view role_word) const;
   std::string cost(int block);
   std::string named_bearer(int condition);
   int first_said(int block) const;
   bool is_folded(int at) const;  // the effects of a choose or a loop introduce its thing
+  Shown shown_by(int at);
+
+  // sequence.cpp: effects one after another
+  std::string sequence(const std::vector<int>& statements);
+  std::string joined(const std::vector<Said>& said, bool sentences) const;
+  std::string without_repetition(std::vector<Said> said, bool sentences) const;
+  std::string then(int before, int after, bool last) const;
+  std::string in_one(std::string text) const;
   bool is_same_bearer(int before, int after) const;
+  bool is_same_code(int a, int b) const;
+  bool is_alike(int a, int b, const std::function<bool(const Parameter&)>& counts) const;
+  int said_again(const std::vector<int>& statements, std::size_t which) const;
+  std::size_t run(const std::vector<int>& statements, std::size_t from);
+  int differing(int a, int b, bool in_parts) const;
+  std::string conditional(int at);
+  std::string may(const std::string& who, std::string text) const;
+  bool is_order(const std::string& text) const;
+  std::string offer(const std::string& who, int block);
+  std::string optional_part(int at);
+  std::string options(int at);
 
   // phrases.cpp: conditions, amounts, templates
   std::string phrase(int at, std::string_view group, std::string_view form = {});
   std::string condition(int at);
   std::string comparison(int at);
+  std::string has(int at);
   std::string joined_conditions(int at);
   std::string amount(int at, std::string_view form);
   std::string per(int at, std::string_view form);
@@ -91,6 +125,11 @@ class Renderer {
   Argument argument(const Word& word, int at, std::string_view name, std::string_view form);
   Argument plain(const Parameter& parameter, std::int32_t value, std::string_view form);
   Argument node(int at, const Parameter& parameter, int place, std::string_view form);
+  Argument listed(const Word& word, std::string_view form);
+  bool is_chooser(const Parameter& parameter, std::int32_t value) const;
+  Argument by_length(const Word& word, int at, std::string_view name, std::string_view form);
+  std::string parts(int at);
+  std::string list(const std::vector<std::string>& texts) const;
   bool singular(const Argument& a) const;
   std::string fill(std::string_view pattern, const Arguments& arguments) const;
   std::string join(std::string_view key,
@@ -103,10 +142,13 @@ class Renderer {
   std::string one_of(int at);
   std::string several(int at, const std::string& count);
   std::string picked(int choose);
+  bool is_mentioned(int items) const;
+  bool is_shown(int items) const;
   bool is_wrapper(int at) const;
   bool is_counted(int at) const;
   std::string_view word_of(int at) const;
-  Number number_of(int at, std::string_view form) const;
+  Number number_of(int at, std::string_view form);
+  bool is_single(int at);
   std::string probe(int at, std::string_view group);
   std::string later_mention(int items, bool many);
   std::string thing(std::int32_t number);
@@ -126,6 +168,13 @@ class Renderer {
   std::array<Thing, register_count> things_;
   std::vector<int>* behind_ = nullptr;  // amounts whose "for each zone" is said at the end of the present effect
   bool sentences_ = false;  // the effects may be told in sentences of their own
+  bool held_ = false;  // "for each" of the next effect is said after its duration
+  int again_ = -1;  // the effect that does once more what was done
+  int unfolded_ = -1;  // the choose that is told by itself
+  Together together_;
+  Shown shown_;
+  std::vector<int> mentioned_;  // the sets of which there is one, as a condition has said
+  std::string narrowing_;  // what narrows the next set down
   bool same_bearer_ = false;  // the modifier is about the same things as the one before it
   std::string bearer_;  // whom a modifier is about that does not say so
   std::string chooser_;  // who takes one of several ways, if not the player that the word names

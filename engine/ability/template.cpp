@@ -52,8 +52,10 @@ std::span<const GrammarKey> grammar_keys() {
       {"cost", {"moment", "pay", "text"}},
       // around the effects
       {"if", {"if", "do"}},
+      {"if_case", {"if", "do"}},
       {"pay", {"pay", "do"}},
       {"pay_by", {"pay", "do"}},
+      {"pay_if", {"pay", "if", "do"}},
       {"may", {"do"}},
       {"may_by", {"by", "do"}},
       {"if_wanted", {"do"}},
@@ -64,6 +66,8 @@ std::span<const GrammarKey> grammar_keys() {
       {"until", {"do", "until"}},
       {"once_per_turn", {"do"}},
       {"once_per_game", {"do"}},
+      {"twice"},
+      {"once_more"},
       // between phrases
       {"comma"},
       {"then"},
@@ -78,9 +82,12 @@ std::span<const GrammarKey> grammar_keys() {
       // for what has no text of its own
       {"not", {"if"}},
       {"one_of", {"of"}},
+      {"one_of_them"},
+      {"one_of_them_f"},
       {"it"},
       {"it_f"},
       {"it_has"},
+      {"it_also"},  // in a second clause about the same thing
       {"that_number"},
       {"that_player"},
       // one or several of a set; those of your own things, and those of nouns that are feminine
@@ -99,6 +106,7 @@ std::span<const GrammarKey> grammar_keys() {
       // how many there are
       {"own_at_least", {"is", "of"}},
       {"own_at_most", {"is", "of"}},
+      {"own_at_most_one", {"of"}},
       {"own_exactly", {"is", "of"}},
       {"there_at_least", {"is", "of"}},
       {"there_at_most", {"is", "of"}},

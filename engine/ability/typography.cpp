@@ -34,10 +34,16 @@ bool begins_with_vowel(std::string_view text) {
 struct Melted {
   std::string_view apart, together;
 };
-constexpr Melted melted[] = {{"de les ", "des "}, {"de le ", "du "}, {"à les ", "aux "}, {"à le ", "au "}};
-constexpr Melted elided[] = {{"si il ", "s'il "},   {"Si il ", "S'il "},       {"si ils ", "s'ils "},
-                             {"que il ", "qu'il "}, {"que ils ", "qu'ils "},   {"que elle", "qu'elle"},
-                             {"que un", "qu'un"},   {"que aucun", "qu'aucun"}, {"que on ", "qu'on "}};
+constexpr Melted melted[] = {{"chaque de les ", "chacune des "},
+                             {"chaque de ces ", "chacune de ces "},
+                             {"de les ", "des "},
+                             {"de le ", "du "},
+                             {"à les ", "aux "},
+                             {"à le ", "au "}};
+constexpr Melted elided[] = {{"si il ", "s'il "},       {"Si il ", "S'il "},   {"si ils ", "s'ils "},
+                             {"que il, ", "que lui, "}, {"que il ", "qu'il "}, {"que ils ", "qu'ils "},
+                             {"que elle", "qu'elle"},   {"que un", "qu'un"},   {"que aucun", "qu'aucun"},
+                             {"que on ", "qu'on "}};
 
 std::string elisions(std::string_view text) {
   std::string out;
@@ -104,6 +110,13 @@ std::string french(std::string_view text) { return spaces(elisions(text)); }
 std::string english(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
+    constexpr std::string_view each = "each ";
+    if (text.substr(i).starts_with(each) && i + each.size() < text.size() && text[i + each.size()] >= '2' &&
+        text[i + each.size()] <= '9') {
+      out += "every ";
+      i += each.size() - 1;
+      continue;
+    }
     out += text[i];
     const bool article = (text[i] == 'a' || text[i] == 'A') &&
                          (i == 0 || text[i - 1] == ' ' || text[i - 1] == '(') && i + 2 < text.size() &&
@@ -166,7 +179,8 @@ std::string infinitive(std::string_view phrase) {
     out += changed.empty() ? std::string(word) : changed;
     phrase.remove_prefix(word.size());
     const std::size_t gap = std::min(phrase.find_first_not_of(" ,.;"), phrase.size());
-    if (phrase.substr(0, gap).find('.') != std::string_view::npos) return out + std::string(phrase);
+    // what follows has a subject of its own
+    if (phrase.substr(0, gap).find_first_of(".;") != std::string_view::npos) return out + std::string(phrase);
     out += phrase.substr(0, gap);
     phrase.remove_prefix(gap);
   }

@@ -297,7 +297,7 @@ export const en = {
   password_changed: "Your password is changed. You are logged out everywhere else.",
   delete_account: "Delete the account",
   delete_account_about:
-    "Your decks and ratings are deleted, games that are on are given up, and your name disappears from all tables. There is no way back.",
+    "Your decks and ratings are deleted, games in progress are given up, and your name disappears from all tables. There is no way back.",
   account_deleted: "Your account is deleted.",
   language: "Language",
   theme: "Theme",
@@ -555,7 +555,7 @@ export const en = {
   note_attack: "A Combat Card. Attach it to a Dinosaur: it pays for attacks. It also pays when you buy.",
   note_evade: "A Combat Card. Attached, it lets a Dinosaur evade an attack. It also pays when you buy.",
   note_defend: "A Combat Card. Attached, it lets a Dinosaur defend. It also pays when you buy.",
-  note_wound: "A dead card: it only fills your hand. If the Wounds run out, the fewest win.",
+  note_wound: "A dead card: it only fills your hand. If the Wounds run out, the player with the fewest wins.",
   note_poison: "When you discard it, your Active Dinosaur loses 5 HP.",
   note_paralyze: "When you draw it, you lose a Combat Move.",
   leader: "Leader",
@@ -589,9 +589,9 @@ export const en = {
   rated_about: "For people with accounts; all other seats must be open.",
   find_opponent: "Find an opponent",
   pair_about:
-    "You sit down with whoever is waiting, or wait for the next one. 15 minutes each, plus 10 seconds per choice.",
+    "You play someone who is already waiting, or wait for the next player. 15 minutes each, plus 10 seconds per choice.",
   pair_about_guest:
-    "You sit down with whoever is waiting, or wait for the next one. 15 minutes each, plus 10 seconds per choice. Rated games need an account.",
+    "You play someone who is already waiting, or wait for the next player. 15 minutes each, plus 10 seconds per choice. Rated games need an account.",
   best_players: "Highest ratings",
   all_hands: "All hands",
   frame_on: "Next event",
@@ -616,7 +616,7 @@ export const en = {
   try_from_here: "Try it from here",
   dearest_choices: "Choices that cost most",
   luckiest_moments: "Luckiest moments",
-  none_clear: "None that is clear.",
+  none_clear: "None stands out.",
   workbench: "Workbench",
   workbench_about:
     "Change a card and see at once what becomes of it: its text in both languages, its face, what the rules of deck building say. Try the change in many games, play with it, or hand it on as a file.",

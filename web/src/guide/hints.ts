@@ -82,7 +82,7 @@ export const guided: Record<string, Guided> = {
         question: "commit_attack",
         text: {
           en: "More units mean more dice. Each unit rolls one die. The highest dice are compared first, and the defender wins ties.",
-          fr: "Plus d'unités, plus de dés. Les plus hauts se rencontrent d'abord et le défenseur gagne les égalités.",
+          fr: "Plus d'unités, plus de dés : chaque unité lance un dé. Les plus hauts sont comparés d'abord, et le défenseur gagne les égalités.",
         },
       },
       {
@@ -160,7 +160,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-STR-01",
         text: {
           en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is outlined now. End the phase when you are done.",
-          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est cerclé à présent. Terminez la phase quand plus rien n'aide.",
+          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est cerclé à présent. Terminez la phase quand vous avez fini.",
         },
       },
       {
@@ -168,7 +168,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["evade", "defend", "pass"],
         text: {
           en: "You are attacked. To evade or defend, you need an Evade or Defend card under the attacked Dinosaur. If you pass, it takes the damage.",
-          fr: "On vous attaque. Esquiver ou défendre demande la carte sous le dinosaure visé ; passer encaisse.",
+          fr: "On vous attaque. Pour esquiver ou défendre, il faut une carte Esquive ou Défense sous le Dinosaure attaqué. Si vous passez, il subit les dégâts.",
         },
       },
       {
@@ -184,7 +184,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["buy", "buy_dinosaur"],
         text: {
           en: "Buy phase. Click a card in the Supply or a Dinosaur on offer. You pay with Combat Cards from your hand.",
-          fr: "Phase d'achat. Cliquez une carte de la réserve ou un dinosaure offert ; on paie avec les cartes de combat de la main.",
+          fr: "Phase d'achat. Cliquez une carte de la réserve commune ou un Dinosaure offert ; on paie avec les cartes de combat de la main.",
         },
       },
       {
@@ -201,7 +201,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["promote"],
         text: {
           en: "Your Active zone is empty. Choose the Dinosaur that comes forward.",
-          fr: "Votre zone active est vide : choisissez qui avance.",
+          fr: "Votre zone active est vide : choisissez le Dinosaure qui avance.",
         },
       },
     ],
@@ -247,7 +247,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-ATK-03",
         text: {
           en: "To attack, click one of your untapped characters, then an enemy. You must attack tapped enemies first; if none is tapped, choose any. Attacking taps your character, so it becomes a target.",
-          fr: "Pour attaquer, cliquez un de vos personnages non engagés, puis un ennemi. Les ennemis engagés d'abord ; s'il n'y en a pas, n'importe lequel. Attaquer engage votre personnage, qui devient une cible.",
+          fr: "Pour attaquer, cliquez un de vos personnages redressés, puis un ennemi. Les ennemis engagés d'abord ; s'il n'y en a pas, n'importe lequel. Attaquer engage votre personnage, qui devient une cible.",
         },
       },
       {
@@ -256,7 +256,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-BAT-07",
         text: {
           en: "Both sides flip two cards in a battle: orange icons add to the attack, blue ones to the defense, a white one gives two more flips. Each point of attack above the defense is one damage.",
-          fr: "Chaque camp retourne deux cartes : l'orange s'ajoute à l'attaque, le bleu à la défense, un blanc donne deux cartes de plus. L'excédent de l'attaque sur la défense fait les dégâts.",
+          fr: "Chaque camp retourne deux cartes : l'orange s'ajoute à l'attaque, le bleu à la défense, un blanc donne deux cartes de plus. Chaque point d'attaque au-dessus de la défense fait 1 dégât.",
         },
       },
       {
@@ -265,7 +265,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-KO-01",
         text: {
           en: "A character with as much damage as health is knocked out. Knock out the whole enemy team to win. It often pays to finish off a character that is already damaged.",
-          fr: "Un personnage dont les dégâts atteignent la vie est hors de combat. Éliminez toute l'équipe adverse : achevez souvent celui qui est déjà blessé.",
+          fr: "Un personnage qui a autant de dégâts que de santé est mis KO. Mettez KO toute l'équipe adverse pour gagner. Il vaut souvent mieux achever un personnage déjà endommagé.",
         },
       },
       {
@@ -274,7 +274,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-ATK-01",
         text: {
           en: "Another of your characters can attack now. Choose the attacker and its target.",
-          fr: "Un autre de vos personnages peut attaquer. Choisissez qui, et contre qui.",
+          fr: "Un autre de vos personnages peut attaquer. Choisissez l'attaquant et sa cible.",
         },
       },
       {
@@ -282,7 +282,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["use", "done"],
         text: {
           en: "You can use one of your abilities now. Point at the character to read its text at the side.",
-          fr: "Une de vos capacités peut servir maintenant. Son texte est sur la carte : pointez le personnage pour le lire en grand à côté.",
+          fr: "Vous pouvez utiliser une de vos capacités. Pointez le personnage pour lire son texte à côté.",
         },
       },
       {
@@ -298,7 +298,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Plan: the card you put on top of your deck is flipped first. Choose one with the icon you need.",
-          fr: "Planifier : la carte posée sur le paquet sera la première retournée. Choisissez celle dont l'icône vous sert.",
+          fr: "Plan : la carte posée sur votre pioche sera retournée la première. Choisissez-en une qui porte l'icône qu'il vous faut.",
         },
       },
       {
@@ -306,7 +306,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["resolve"],
         text: {
           en: "Several of your abilities are waiting. Choose which one comes first.",
-          fr: "Plusieurs de vos capacités attendent. Vous dites laquelle vient d'abord.",
+          fr: "Plusieurs de vos capacités attendent. Choisissez celle qui vient d'abord.",
         },
       },
     ],
@@ -357,7 +357,7 @@ export const guided: Record<string, Guided> = {
         clause: "DRB-MAG-01",
         text: {
           en: "Gear Up: choose a gear from your dragon deck for one of the four zap caps, or a crew member of your team. Gear raises your dragon's stats and can have effects of its own.",
-          fr: "Équipement : choisissez une pièce pour l'un des quatre emplacements, ou un équipier de votre équipe. L'équipement renforce votre dragon et peut avoir ses propres effets.",
+          fr: "Équipement : choisissez dans votre paquet de dragon un équipement pour l'une des quatre capsules zap, ou un équipier de votre équipe. L'équipement renforce votre dragon et peut avoir ses propres effets.",
         },
       },
       {
@@ -384,7 +384,7 @@ export const guided: Record<string, Guided> = {
         clause: "DRB-RSH-01",
         text: {
           en: "Rush: push maneuvers from your track into the zone. Every card you push will battle, and you cannot take it back, so keep weak ones on the track.",
-          fr: "Ruée : poussez des manœuvres de la piste vers la zone. Ce que vous poussez combattra et ne revient pas ; gardez les faibles sur la piste.",
+          fr: "Ruée : engagez des manœuvres de la piste dans la zone. Chaque carte engagée se battra et ne revient pas : gardez les faibles sur la piste.",
         },
       },
       {
@@ -393,7 +393,7 @@ export const guided: Record<string, Guided> = {
         clause: "DRB-RES-04",
         text: {
           en: "You start a battle: choose the maneuver that rushes. The higher sprint wins and scores the difference, but never more than its printed sprint. The first to 30 points wins the race.",
-          fr: "Vous lancez un combat : nommez la manœuvre qui fonce. Le plus fort sprint gagne et marque la différence, jamais plus que son sprint imprimé. 30 points gagnent la course.",
+          fr: "Vous lancez une bataille : choisissez la manœuvre qui se rue. Le plus haut sprint gagne et marque la différence, mais jamais plus que son sprint imprimé. Le premier à 30 points gagne la course.",
         },
       },
       {
@@ -401,7 +401,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["rush"],
         text: {
           en: "You are challenged: choose the maneuver that answers. Compare the sprints before you choose.",
-          fr: "On vous défie : nommez la manœuvre qui répond. Comparez les sprints avant de choisir.",
+          fr: "On vous défie : choisissez la manœuvre qui répond. Comparez les sprints avant de choisir.",
         },
       },
       {
@@ -409,7 +409,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["pass", "play", "use"],
         text: {
           en: "During a battle you may still play an event or use an effect. When everyone has passed, the sprints are compared. Pass if you have nothing.",
-          fr: "En combat vous pouvez encore jouer un événement ou un effet ; quand personne ne le fait plus, on compare les sprints. Passez si vous n'avez rien.",
+          fr: "Pendant une bataille, vous pouvez encore jouer un événement ou utiliser un effet. Quand tous ont passé, on compare les sprints. Passez si vous n'avez rien.",
         },
       },
       {
@@ -425,7 +425,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["send"],
         text: {
           en: "Choose where your rushing card goes. A card on the track can rush again in a later turn.",
-          fr: "Où va votre carte : ce qui reste sur la piste pourra foncer un autre tour.",
+          fr: "Choisissez où va votre carte de ruée. Une carte sur la piste pourra se ruer de nouveau à un autre tour.",
         },
       },
     ],
@@ -444,7 +444,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["be"],
         text: {
           en: "Choose who you are. Your character has two sides, as a robot and as a vehicle, each with its own power, move and text.",
-          fr: "Choisissez qui vous êtes. Votre personnage a deux faces, robot et véhicule, chacune avec sa puissance, son mouvement et son texte.",
+          fr: "Choisissez qui vous êtes. Votre personnage a deux faces, robot et véhicule, chacune avec sa puissance, son déplacement et son texte.",
         },
       },
       {
@@ -461,7 +461,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-PLY-01",
         text: {
           en: "Play your hand first: click the outlined cards. Power buys cards and fights; Move lets you walk and search. How far your power reaches is shown beside the grid.",
-          fr: "Jouez d'abord votre main : cliquez les cartes cerclées. La puissance achète et combat, le mouvement déplace et fouille ; sa portée est indiquée à côté de la grille.",
+          fr: "Jouez d'abord votre main : cliquez les cartes cerclées. La puissance sert à acheter et à combattre, le déplacement à avancer et à fouiller ; la portée de votre puissance est indiquée à côté de la grille.",
         },
       },
       {
@@ -470,7 +470,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-SRC-01",
         text: {
           en: "Now move to a facedown card (click a space beside you) and search it for 1 Move. An enemy robot may ambush you when it turns up.",
-          fr: "Allez sur une carte cachée (cliquez une case voisine) et fouillez-la pour 1 mouvement. Un robot ennemi peut vous tendre une embuscade.",
+          fr: "Allez sur une carte cachée (cliquez une case voisine) et fouillez-la pour 1 Déplacement. Un robot ennemi peut vous tendre une embuscade.",
         },
       },
       {
@@ -488,7 +488,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-CVT-01",
         text: {
           en: "For 1 Energon you turn your character to its other side. What you have not used of a side is still there when you turn back.",
-          fr: "Pour 1 Energon vous changez de face. Ce que vous n'avez pas utilisé d'une face attend qu'elle revienne.",
+          fr: "Pour 1 Energon vous changez de face. Ce que vous n'avez pas utilisé d'une face est encore là quand vous y revenez.",
         },
       },
       {
@@ -513,7 +513,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-AST-01",
         text: {
           en: "Another player is fighting. If you play an Assist from your hand, you get a share of the reward.",
-          fr: "Un autre joueur combat. Une aide de votre main vous donne une part de la récompense.",
+          fr: "Un autre joueur combat. Si vous jouez un Soutien de votre main, vous avez une part de la récompense.",
         },
       },
       {
@@ -522,7 +522,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-ATK-03",
         text: {
           en: "You are attacked. A card with Block that is in range can stop it; otherwise the attack takes effect.",
-          fr: "On vous attaque. Une carte de blocage à portée peut l'arrêter ; sinon vous subissez son effet.",
+          fr: "On vous attaque. Une carte à portée qui a Blocage peut l'arrêter ; sinon l'attaque a son effet.",
         },
       },
       {
@@ -546,7 +546,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["yes", "no", "use"],
         text: {
           en: "You can use one of your texts now. Read it at the side before you decide.",
-          fr: "Un de vos textes peut servir maintenant. Lisez-le à côté avant de décider.",
+          fr: "Vous pouvez utiliser un de vos textes. Lisez-le à côté avant de décider.",
         },
       },
       {

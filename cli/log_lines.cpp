@@ -1,0 +1,59 @@
+// The log of a game, line by line.
+#include "cli/log_lines.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/terminal.h"
+
+namespace rw::cli {
+
+// What stands between who draws and the card: " draws ".
+std::string_view LogLines::verb_of(const core::Event& event) const {
+  const std::string_view pattern =
+      edition_.bundle().root()["locale"][language_]["events"][edition_.event_name(event)].text();
+  const std::size_t from = pattern.find('}'), to = pattern.find('{', from);
+  return from == std::string_view::npos || to == std::string_view::npos ? std::string_view{}
+                                                                        : pattern.substr(from + 1, to - from - 1);
+}
+
+void LogLines::add(const Position& position, const core::Event& event) {
+  const std::string text = edition_.event_text(position, event, viewer_, language_);
+  const std::string_view name = edition_.event_name(event);
+  const bool draws = name == "card_drawn" || name == "drew";
+  const bool silent = lines_.size() == 1 && lines_.back().text.empty();  // rules at work before anything was told
+  if (!text.empty()) {
+    if (silent) {
+      lines_.back() = {sentence(text), std::move(lines_.back().clauses), event.actor};
+    } else if (draws && !lines_.empty() && told_.kind == event.kind && told_.actor == event.actor) {
+      const std::string_view verb = verb_of(event);
+      const std::size_t at = verb.empty() ? std::string::npos : text.find(verb);
+      lines_.back().text += at == std::string::npos ? "; " + text : ", " + text.substr(at + verb.size());
+    } else {
+      lines_.push_back({sentence(text), {}, event.actor});
+    }
+    told_ = event;
+  }
+  const std::string_view clause = edition_.clause_id(event.clause);
+  if (clause.empty()) return;
+  if (lines_.empty()) lines_.push_back({{}, {}, event.actor});
+  auto& clauses = lines_.back().clauses;
+  if (std::find(clauses.begin(), clauses.end(), clause) != clauses.end()) return;
+  clauses.insert(silent && !text.empty() ? clauses.begin() : clauses.end(), clause);
+}
+
+std::vector<LogLine> LogLines::take() {
+  if (!lines_.empty() && lines_.front().text.empty()) lines_.erase(lines_.begin());
+  return std::exchange(lines_, {});
+}
+
+std::string cited(const LogLine& line, bool all) {
+  std::string out;
+  for (const std::string_view clause : line.clauses) {
+    if (!all && !out.empty()) return out + " +" + std::to_string(line.clauses.size() - 1);
+    out += (out.empty() ? "" : " ") + std::string(clause);
+  }
+  return out;
+}
+
+}  // namespace rw::cli

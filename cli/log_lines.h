@@ -1,0 +1,35 @@
+// The log of a game, line by line: what belongs to one line is told in one.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/play_session.h"
+
+namespace rw::cli {
+
+class LogLines {
+ public:
+  LogLines(const Edition& edition, Viewer viewer, std::string_view language)
+      : edition_(edition), viewer_(viewer), language_(language) {}
+
+  // What happened, as it is told at that position. Cards drawn one after another make one line, and a rule that
+  // was also at work (an event without words) joins the line before.
+  void add(const Position& position, const core::Event& event);
+  std::vector<LogLine> take();
+
+ private:
+  std::string_view verb_of(const core::Event& event) const;
+
+  const Edition& edition_;
+  Viewer viewer_;
+  std::string_view language_;
+  std::vector<LogLine> lines_;
+  core::Event told_;  // the event of the last line
+};
+
+// The clause that a line rests on first and how many more there are, "DNB-STR-05 +2"; or all of them.
+std::string cited(const LogLine& line, bool all);
+
+}  // namespace rw::cli
