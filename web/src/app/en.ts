@@ -43,7 +43,7 @@ export const en = {
   uneven_first: "Between equals the first player wins about {n} games of 100.",
   uneven_last: "Between equals the last player wins about {n} games of 100.",
   uneven_rotate: "No option changes that much; play {n} games, so that everybody goes first once.",
-  fairer: "Recommended: {options}; then about {then}.",
+  fairer: "Recommended: {options}; then about {n}.",
   fairer_use: "Play so",
   fairer_used: "Chosen",
   usual: "default",
@@ -602,7 +602,8 @@ export const en = {
     "The computer goes through the game choice by choice: who was winning, what was luck, and which choices cost most. It judges each choice by what the player could know. This takes a minute or two.",
   review_waiting: "Waiting: {n} {n|review|reviews} first",
   review_working: "{n} of {of} choices looked at",
-  review_points: "Chance to win, in points of 100. Only choices that were clearly not the best are counted. Luck, choices and what is left make the whole change from start to end.",
+  review_points:
+    "Chance to win, in points of 100. Only choices that were clearly not the best are counted. Luck, choices and what is left make the whole change from start to end.",
   chance_curve: "Chance to win of each player from choice to choice; click to go there",
   chance_now: "Chance now",
   luck_of_deal: "Luck of the deal",

@@ -45,7 +45,7 @@ export const fr: Record<keyof typeof en, string> = {
   uneven_first: "Entre joueurs égaux, le premier gagne environ {n} parties sur 100.",
   uneven_last: "Entre joueurs égaux, le dernier gagne environ {n} parties sur 100.",
   uneven_rotate: "Aucune option n'y change grand-chose ; jouez {n} parties, pour que chacun commence une fois.",
-  fairer: "Conseillé : {options} ; alors environ {then}.",
+  fairer: "Conseillé : {options} ; alors environ {n}.",
   fairer_use: "Jouer ainsi",
   fairer_used: "Choisi",
   usual: "habituel",
@@ -604,7 +604,8 @@ export const fr: Record<keyof typeof en, string> = {
     "L'ordinateur parcourt la partie choix par choix : qui gagnait, ce qui tenait à la chance et quels choix ont coûté le plus. Chaque choix est jugé selon ce que le joueur pouvait savoir. Cela prend une minute ou deux.",
   review_waiting: "En attente : {n} {n|analyse|analyses} avant celle-ci",
   review_working: "{n} choix examinés sur {of}",
-  review_points: "Chances de gagner, en points sur 100. Ne comptent que les choix qui n'étaient nettement pas les meilleurs. Le hasard, les choix et le reste font ensemble tout l'écart du début à la fin.",
+  review_points:
+    "Chances de gagner, en points sur 100. Ne comptent que les choix qui n'étaient nettement pas les meilleurs. Le hasard, les choix et le reste font ensemble tout l'écart du début à la fin.",
   chance_curve: "Chances de gagner de chaque joueur, choix après choix ; cliquez pour y aller",
   chance_now: "Chances ici",
   luck_of_deal: "Chance à la donne",

@@ -5,7 +5,12 @@ export interface Beginning {
   settled: readonly string[];
   // By number of players, where turn order decides much: how many games of 100 the place that is best off wins between
   // equals, and options that make it matter less (docs/reports).
-  uneven: Readonly<Record<number, { place: "first" | "last"; usual: number; fairer?: { options: Readonly<Record<string, string>>; then: number } }>>;
+  uneven: Readonly<
+    Record<
+      number,
+      { place: "first" | "last"; usual: number; fairer?: { options: Readonly<Record<string, string>>; wins: number } }
+    >
+  >;
 }
 
 export const beginnings: Readonly<Record<string, Beginning>> = {
@@ -13,7 +18,7 @@ export const beginnings: Readonly<Record<string, Beginning>> = {
     quick: { deal_zones: "on", first_day_truce: "on" },
     settled: ["claim", "deploy"],
     uneven: {
-      2: { place: "first", usual: 76, fairer: { options: { first_day_truce: "on" }, then: 54 } },
+      2: { place: "first", usual: 76, fairer: { options: { first_day_truce: "on" }, wins: 54 } },
       3: { place: "last", usual: 60 },
     },
   },
