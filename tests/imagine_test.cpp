@@ -55,7 +55,7 @@ TEST_P(Imagining, LooksToTheSeatLikeTheGameItself) {
   });
   std::cout << game().id << ": " << positions << " positions imagined, " << asked
             << " with the choices of the seat\n";
-  EXPECT_GT(asked, 30);
+  EXPECT_GT(asked, 20);
 }
 
 // Other hidden things behind the same view change no byte of it; different seeds do imagine different things.
@@ -68,7 +68,7 @@ TEST_P(Imagining, AViewHoldsNothingThatTheSeatDoesNotKnow) {
     ASSERT_EQ(imagine(*edition, view, core::seed_from(n)), edition->redealt(actual, seat, core::seed_from(n)));
     different += imagined == imagine(*edition, view, core::seed_from(n + 1)) ? 0 : 1;
   });
-  EXPECT_GT(different, 30);
+  EXPECT_GT(different, 20);
 }
 
 TEST_P(Imagining, AViewTravelsAsBytes) {
