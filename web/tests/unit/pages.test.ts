@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../../src/app/en";
 import { fr } from "../../src/app/fr";
-import { place_of } from "../../src/app/router.svelte";
+import { address_of, place_of } from "../../src/app/router.svelte";
 import { broken } from "../../src/games/risk_cybertron/map";
 import { guided } from "../../src/guide/hints";
 import type { CardRecord } from "../../src/net/protocol";
@@ -21,6 +21,14 @@ describe("addresses", () => {
     expect(place_of("/gallery/dino_battles")).toEqual({ page: "gallery", game: "dino_battles" });
     expect(place_of("/nowhere")).toEqual({ page: "lost" });
     expect(place_of("/table/a/b")).toEqual({ page: "lost" });
+  });
+  it("stand behind a # in a folder of static files", () => {
+    const there = address_of(new URL("https://host.example/some/where/#/replay/k3v?at=10&as=1"), true);
+    expect([there.pathname, there.searchParams.get("at")]).toEqual(["/replay/k3v", "10"]);
+    const rule = address_of(new URL("https://host.example/some/where/#/rules/risk_cybertron#RSK-ATK-01"), true);
+    expect([rule.pathname, rule.hash]).toEqual(["/rules/risk_cybertron", "#RSK-ATK-01"]);
+    expect(address_of(new URL("https://host.example/some/where/"), true).pathname).toBe("/");
+    expect(address_of(new URL("https://host.example/rules/x#y"), false).hash).toBe("#y");
   });
 });
 
