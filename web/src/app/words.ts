@@ -32,3 +32,12 @@ export function called(seat: number, word: string, name: string): string | undef
 export function spaced(word: string): string {
   return word.replaceAll("_", " ");
 }
+
+// How many letters the longest word of a text has: what decides how narrow it can be set.
+export const longest_word = (text: string): number => Math.max(1, ...text.split(/[\s-]+/).map((word) => word.length));
+
+// A name without and with what stands behind its comma: "Optimus Prime", "Autobot Leader".
+export function in_two(text: string): [string, string] {
+  const [first = "", rest = ""] = text.split(/, (.*)/);
+  return [first, rest];
+}

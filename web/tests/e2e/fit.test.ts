@@ -95,12 +95,16 @@ const wide = sizes.filter((size) => !is_phone(size));
 const narrow = sizes.filter(is_phone);
 const often = 5; // decisions from one look at the others to the next
 
-// What moves because the window changes its size is not counted.
+// What moves because the window changes its size is not counted; it is over when some frames have been drawn.
 async function set_watching(page: Page, on: boolean) {
-  await page.evaluate((yes) => {
+  await page.evaluate(async (yes) => {
     const { pauses } = window as unknown as { pauses: [number, number][] };
-    if (yes) pauses.at(-1)![1] = performance.now();
-    else pauses.push([performance.now(), Number.POSITIVE_INFINITY]);
+    if (!yes) {
+      pauses.push([performance.now(), Number.POSITIVE_INFINITY]);
+      return;
+    }
+    for (let i = 0; i < 6; ++i) await new Promise((drawn) => requestAnimationFrame(drawn));
+    pauses.at(-1)![1] = performance.now();
   }, on);
 }
 
