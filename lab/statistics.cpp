@@ -22,16 +22,6 @@ Interval newcombe(double successes1, double trials1, double successes2, double t
   return {p2 - p1 - std::hypot(p2 - w2.low, w1.high - p1), p2 - p1 + std::hypot(w2.high - p2, p1 - w1.low)};
 }
 
-Interval at_every_look(const Interval& once, double n, double tuned) {
-  constexpr double alpha = 0.05;
-  if (n <= 0) return {-1, 1};
-  const double most = -2 * std::log(alpha);
-  const double spread = n * (most + std::log(most + 1)) / tuned;  // n times the square of rho
-  const double wider = std::sqrt((spread + 1) / spread * std::log((spread + 1) / (alpha * alpha))) / normal_95;
-  const double centre = (once.low + once.high) / 2, half = (once.high - once.low) / 2 * wider;
-  return {centre - half, centre + half};
-}
-
 std::vector<bool> discoveries(std::span<const double> p, double rate) {
   std::vector<std::size_t> order(p.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

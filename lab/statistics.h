@@ -22,11 +22,6 @@ Interval wilson(double successes, double trials, double z = normal_95);
 // added.
 Interval newcombe(double successes1, double trials1, double successes2, double trials2, double z = normal_95);
 
-// The interval for a mean of n values that holds at every look, however often somebody looks and whenever he stops
-// (95 %; the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, after
-// Robbins): from the interval for one look, narrowest for its width around `tuned` values.
-Interval at_every_look(const Interval& once, double n, double tuned);
-
 // Which of many results are more than chance: those that pass the procedure of Benjamini and Hochberg (1995),
 // which keeps false alarms at a share of `rate` of all alarms. `p`: two-sided probabilities.
 std::vector<bool> discoveries(std::span<const double> p, double rate = 0.05);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "lab/progress.h"
+#include "lab/sequential.h"
 #include "lab/simulate.h"
 #include "speech/speech.h"
 

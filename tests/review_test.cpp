@@ -179,12 +179,13 @@ TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
 TEST_P(Reviews, LuckIsWhereTheSeatSeesMoreThanFollowsFromItsChoice) {
   play("random", 40);
   const Review out = reviewed();
-  Position position;
   std::size_t i = 0;
   follow(*plan_.edition, replay_, [&](const ReplayedChoice& played) {
     if (played.number == 0) return true;
     // Nothing drawn, nothing learned: certainly none.
-    if (plan_.edition->harmless_to_undo(played.before, played.after)) EXPECT_FALSE(out.choices[i].chance) << i + 1;
+    if (plan_.edition->harmless_to_undo(played.before, played.after)) {
+      EXPECT_FALSE(out.choices[i].chance) << i + 1;
+    }
     ++i;
     return true;
   });

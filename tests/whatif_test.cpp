@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <memory>
 #include <set>
 
@@ -225,25 +224,6 @@ TEST(Comparison, StopsWhenEnoughIsKnown) {
   plan.threads = 3;
   ASSERT_TRUE(what_if(plan, again, error)) << error;
   EXPECT_EQ(again.pairs, report.pairs);
-}
-
-// Of many runs of coin throws whose interval is looked at after every throw, at most 5 in 100 ever miss a half.
-TEST(Statistics, AnIntervalForEveryLookHoldsAtEveryLook) {
-  core::Random random = core::Random::start(core::seed_from(3));
-  int missed = 0;
-  for (int run = 0; run < 400; ++run) {
-    double heads = 0;
-    bool miss = false;
-    for (int n = 1; n <= 1000; ++n) {
-      heads += random.below(2);
-      if (n < 50) continue;
-      const double share = heads / n, half = normal_95 * std::sqrt(share * (1 - share) / n);
-      const Interval known = at_every_look({share - half, share + half}, n, 300);
-      miss = miss || known.low > 0.5 || known.high < 0.5;
-    }
-    missed += miss ? 1 : 0;
-  }
-  EXPECT_LE(missed, 20);
 }
 
 }  // namespace
