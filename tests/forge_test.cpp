@@ -276,7 +276,7 @@ TEST(Render, SpeaksEnglish) {
   EXPECT_EQ(
       card_text(*bundle, 4, "en"),
       "At the start of your turn: Draw 2 cards for each of your cards (at most 6). Discard each of your cards. "
-      "3 times, draw 1 card. For your rival: draw 1 card for each card in your hand.");
+      "3 times, draw 1 card. For your rival, draw 1 card for each card in your hand.");
   EXPECT_EQ(
       card_text(*bundle, 5, "en"),
       "When you would take damage (defender): instead, once per game, choose one: draw 1 card; or look at the top "
@@ -323,6 +323,11 @@ TEST(Render, SetsArticlesAndVerbs) {
             "piocher 1 carte, puis mettre une Action sur la pioche");
   EXPECT_EQ(ability::infinitive("téléportez-vous sur une case"), "vous téléporter sur une case");
   EXPECT_EQ(ability::infinitive("l'adversaire pioche"), "");
+  EXPECT_EQ(ability::infinitive("choisissez un joueur ; ce joueur perd 1 point, puis piochez 1 carte"),
+            "choisir un joueur ; ce joueur perd 1 point, puis piochez 1 carte");
+  EXPECT_EQ(ability::english("1 point for each 2 cards"), "1 point for every 2 cards");
+  EXPECT_EQ(ability::french("pour chaque de les cartes, si il a plus que il, il pioche"),
+            "pour chacune des cartes, s'il a plus que lui, il pioche");
 }
 
 TEST(Render, SetsFrenchAsTheFrenchDo) {

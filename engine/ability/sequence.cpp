@@ -42,11 +42,12 @@ bool Renderer::is_same_bearer(int before, int after) const {
   };
   if (!says(before) || !says(after)) return false;
   const int a = place_of(before, bearing_parameter), b = place_of(after, bearing_parameter);
-  return length(a) == length(b) && std::equal(code_.begin() + a, code_.begin() + a + length(a), code_.begin() + b);
+  return is_same_code(a, b);
 }
 
 bool Renderer::is_same_code(int a, int b) const {
-  return length(a) == length(b) && std::equal(code_.begin() + a, code_.begin() + a + length(a), code_.begin() + b);
+  if (!is_inside(a) || !is_inside(b) || length(a) != length(b)) return false;
+  return std::equal(code_.begin() + a, code_.begin() + a + length(a), code_.begin() + b);
 }
 
 // Whether two effects of the same word are alike in all parameters that `counts` lets through.
