@@ -84,7 +84,7 @@ std::string fixed(double value, int digits) {
 std::string member(std::string_view name, const std::string& value) {
   return "\"" + std::string(name) + "\": " + value;
 }
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
+std::string json_text(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 // "flips DECK N [COLOUR]"
 bool answer_flips(const Content& c, std::span<const std::string> words, OddsAnswer& answer, std::string& error) {
@@ -120,8 +120,8 @@ bool answer_flips(const Content& c, std::span<const std::string> words, OddsAnsw
     mean += static_cast<double>(i) * chances[i];
   }
   answer.after = fixed(mean, 4) + " on average";
-  answer.json = "{\n  " + member("deck", quoted(deck->id)) + ",\n  " + member("flips", std::to_string(*flips)) +
-                ",\n  " + member("colour", quoted(name)) + ",\n  " +
+  answer.json = "{\n  " + member("deck", json_text(deck->id)) + ",\n  " + member("flips", std::to_string(*flips)) +
+                ",\n  " + member("colour", json_text(name)) + ",\n  " +
                 member("outcomes", "[\n" + outcomes + "\n  ]") + ",\n  " + member("mean", fixed(mean, 12)) + "\n}";
   return true;
 }
@@ -159,8 +159,8 @@ bool answer_draw(const Content& c, std::span<const std::string> words, OddsAnswe
                 member("probability", fixed(chance, 12)) + "}";
     at_least -= chance;
   }
-  answer.json = "{\n  " + member("deck", quoted(deck->id)) + ",\n  " + member("card", quoted(words[2])) + ",\n  " +
-                member("drawn", std::to_string(*drawn)) + ",\n  " +
+  answer.json = "{\n  " + member("deck", json_text(deck->id)) + ",\n  " + member("card", json_text(words[2])) +
+                ",\n  " + member("drawn", std::to_string(*drawn)) + ",\n  " +
                 member("outcomes", "[\n" + outcomes + "\n  ]") + "\n}";
   return true;
 }
