@@ -179,6 +179,7 @@ bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return 
 
 }  // namespace
 
+extern const OddsTable odds_table;  // for the registry, which the build makes
 const OddsTable odds_table{
     nothing_to_tell, answer_question,
     "the flips of an attack, off a whole deck:\n"
