@@ -30,8 +30,7 @@ int rank_of(const Content&, const State&, int card) { return card % rank_count; 
 void all_cards(const Content&, const State& s, std::vector<int>& out) {
   // Whoever is asked means a card of the own suit.
   const int first = s.decision.open() ? core::index(s.decision.asked) : 0;
-  for (int i = 0; i < s.seats * rank_count; ++i)
-    out.push_back((first * rank_count + i) % (s.seats * rank_count));
+  for (int i = 0; i < s.seats * rank_count; ++i) out.push_back((first * rank_count + i) % (s.seats * rank_count));
 }
 
 }  // namespace
