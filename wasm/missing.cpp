@@ -50,3 +50,6 @@ void log_warning(std::string_view what, std::initializer_list<LogField> fields) 
 
 }  // namespace server
 }  // namespace rw
+
+// The module has one thread, which never ends: nothing of it is taken apart.
+extern "C" int __cxa_thread_atexit(void (*)(void*), void*, void*) noexcept { return 0; }
