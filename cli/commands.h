@@ -21,7 +21,7 @@ struct Common {
 };
 
 struct PlayOptions : Common {
-  int seats = 0;                       // 0: the game's smallest number
+  int seats = 0;                       // 0: as many as there are players named, or the fewest
   std::vector<std::string> players;    // per seat: human, random, greedy, search:N
   std::vector<std::string> options;    // name=value
   std::string seed;                    // 64 hex digits, or any text; empty: from the system

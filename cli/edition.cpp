@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "engine/embedded.h"
 #include "forge/forge.h"
+#include "lab/own_content.h"
 #include "lab/sources.h"
 #include "speech/speech.h"
 
@@ -36,11 +37,26 @@ std::shared_ptr<const Edition> compiled(const std::string& game, const std::stri
   return nullptr;
 }
 
+// The folder, or a patch to the built-in content: a file says itself which game it is of.
+std::shared_ptr<const Edition> compiled_from(const std::string& game, const std::string& path,
+                                             const std::vector<forge::Change>& changes) {
+  std::error_code fault;
+  if (!std::filesystem::is_regular_file(path, fault))
+    return compiled(game, "the content in " + path, forge::compile(path, changes));
+  forge::Problems problems;
+  const auto text = forge::read_file(path, problems.add_file(path), problems);
+  const forge::Patch patch{path, text.value_or("")};
+  const forge::PatchContents contents = text ? forge::read_patch(patch, problems) : forge::PatchContents{};
+  if (problems.none() && find_game(contents.game) == nullptr)
+    problems.add({0, 0, 0}, "patch", "there is no game '" + contents.game + "'");
+  if (!problems.none()) return compiled(game, "the patch " + path, {{}, problems.in_reading_order()});
+  return compiled(game, "the patch " + path, lab::compile_patched(contents.game, patch, changes));
+}
+
 }  // namespace
 
 std::shared_ptr<const Edition> edition(const Common& common) {
-  if (!common.content.empty())
-    return compiled(common.game, "the content in " + common.content, forge::compile(common.content));
+  if (!common.content.empty()) return compiled_from(common.game, common.content, {});
   if (find_game(common.game) != nullptr) return loaded(embedded_bundle(common.game));
   std::vector<std::string> ids;
   for (const Game* game : rw::games()) ids.emplace_back(game->id);
@@ -63,7 +79,7 @@ std::shared_ptr<const Edition> changed_edition(const std::string& game, const st
     wrong_input("--set " + changes[i] + " must have the form path=value");
     return nullptr;
   }
-  if (!folder.empty()) return compiled(game, "the content in " + folder, forge::compile(folder, read));
+  if (!folder.empty()) return compiled_from(game, folder, read);
   const lab::UnpackedSources sources(game);
   if (sources.folder().empty()) {
     wrong_input("there is no room to unpack the content of " + game + ": see TMPDIR");

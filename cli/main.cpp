@@ -27,8 +27,8 @@ void take_language(CLI::App& app, Common& common) {
 }
 
 void take_common(CLI::App& app, Common& common) {
-  app.add_option("--content", common.content, "compile this folder instead of the built-in content")
-      ->type_name("DIR");
+  app.add_option("--content", common.content, "compile this folder, or the built-in content with this patch")
+      ->type_name("FILE|DIR");
   take_language(app, common);
 }
 
@@ -256,15 +256,15 @@ Command what_if_command(CLI::App& program) {
       "what-if {game} --set PATH=VALUE --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
         take_contest(app, options);
         app.get_option("--content")
-            ->description("content B: a folder of your own instead of the built-in content");
+            ->description("content B: a folder of your own, or a patch to the built-in content");
         app.get_option("--games")->description("how many pairs of games");
         app.add_option("--set", options.set, "a value of content B; may be given several times")
             ->type_name("PATH=VALUE")
             ->allow_extra_args(false);
         app.add_option("--report", options.report, "write a page with what changes, card by card")
             ->type_name("FILE");
-        app.add_option("--base", options.base, "content A: a folder instead of the built-in content")
-            ->type_name("DIR");
+        app.add_option("--base", options.base, "content A: a folder, or a patch, instead of the built-in content")
+            ->type_name("FILE|DIR");
         app.add_option("--players", options.players, "random, greedy (default), search:SIMULATIONS or bot:COMMAND")
             ->type_name("P,P")
             ->delimiter(',');

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstdio>
+#include <limits>
 
 #include "cli/cards.h"
 #include "cli/play_table.h"
@@ -144,7 +145,13 @@ PlayTable::Next PlayTable::show_log(const std::string& count) {
     say("log takes a number of lines, as in: log 100");
     return Next::ask;
   }
-  std::printf("%s", log_lines(session_.log(viewer(), language_), most).c_str());
+  auto lines = session_.log(viewer(), language_);
+  if (lines.size() > most) {
+    std::printf("%s\n",
+                painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())).c_str());
+    lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most));
+  }
+  std::printf("%s", log_lines(lines, std::numeric_limits<int>::max()).c_str());
   return Next::ask;
 }
 

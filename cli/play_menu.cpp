@@ -219,13 +219,16 @@ int Menu::columns_of_list() const {
 
 // What the choice is, what is known about it, and, if the list leaves room, how it is typed.
 std::string Menu::cell(const Terminal& terminal, const Entry& entry, int width, int labels) const {
-  std::string text = clipped(entry.label, width);
+  const int room = entry.note.empty() ? width : std::max(width / 2, width - columns(entry.note) - 2);
+  std::string text = clipped(entry.label, room);
   if (!entry.note.empty())
-    text = padded(text, std::min(labels, width)) + "  " + painted(terminal, faint, entry.note);
+    text = padded(text, std::min(labels, room)) + "  " +
+           painted(terminal, faint, clipped(entry.note, width - std::min(labels, room) - 2));
   if (entry.items.size() > 1 || width < 70) return text;
   const Item& item = all_[entry.items.front()];
   if (core::folded(item.text) == core::folded(item.notation)) return text;
-  return padded(text, width * 3 / 5) + "  " + painted(terminal, faint, item.notation);
+  std::string typed = padded(text, width * 3 / 5) + "  " + painted(terminal, faint, item.notation);
+  return columns(typed) <= width ? typed : text;
 }
 
 std::string Menu::text(const Terminal& terminal) const {

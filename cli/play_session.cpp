@@ -110,7 +110,9 @@ bool Session::start(const PlayOptions& options, std::string& error) {
 
 bool Session::begin(const PlayOptions& options, std::string& error) {
   Setup setup;
-  setup.seats = options.seats != 0 ? options.seats : edition_->game().min_seats;
+  setup.seats = options.seats != 0
+                    ? options.seats
+                    : std::max(edition_->game().min_seats, static_cast<int>(options.players.size()));
   core::Seed seed{};
   if (!read_options(options.options, setup, error)) return false;
   if (!read_seed(options.seed, seed)) {
@@ -129,7 +131,8 @@ bool Session::begin(const PlayOptions& options, std::string& error) {
 
 bool Session::seat_players(const std::vector<std::string>& names, std::string& error) {
   if (static_cast<int>(names.size()) > seats()) {
-    error = std::to_string(names.size()) + " players for " + std::to_string(seats()) + " seats";
+    error =
+        "--players names " + std::to_string(names.size()) + ", the table has room for " + std::to_string(seats());
     return false;
   }
   std::vector<Sitter> sitters;

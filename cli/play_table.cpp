@@ -248,21 +248,35 @@ std::string PlayTable::heading() const {
          edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
 }
 
+// On a screen rules that do not fit on the line are counted; a text that does not fit is wrapped.
 std::string PlayTable::log_line(const LogLine& line) const {
   std::string clauses;
   for (const std::string_view clause : line.clauses) clauses += (clauses.empty() ? "" : " ") + std::string(clause);
-  const int room = terminal_.width - columns(clauses) - 5;
+  const auto fits = [&] { return columns(line.text) + columns(clauses) + 5 <= terminal_.width; };
+  if (terminal_.interactive && line.clauses.size() > 1 && !fits())
+    clauses = std::string(line.clauses.front()) + " +" + std::to_string(line.clauses.size() - 1);
   std::string out = terminal_.unicode ? " · " : " - ";
-  if (columns(line.text) <= room || room < 30)
+  if (fits() || terminal_.width - columns(clauses) < 35)
     return out + line.text + "  " + painted(terminal_, faint, clauses) + "\n";
-  return out + paragraph(line.text, terminal_.width, 3) + "  " + painted(terminal_, faint, clauses) + "\n";
+  out += paragraph(line.text, terminal_.width, 3);
+  const int used = columns(std::string_view(out).substr(out.rfind('\n') + 1));
+  const bool aside = used + columns(clauses) + 2 <= terminal_.width || !terminal_.interactive;
+  return out + (aside ? "  " : "\n   ") + painted(terminal_, faint, clauses) + "\n";
 }
 
-std::string PlayTable::log_lines(const std::vector<LogLine>& lines, std::size_t most) const {
+// As many of the last lines as fit into so many rows.
+std::string PlayTable::log_lines(const std::vector<LogLine>& lines, int rows) const {
+  std::vector<std::string> told;
+  int used = 0;
+  for (std::size_t left = lines.size(); left > 0; --left) {
+    told.push_back(log_line(lines[left - 1]));
+    used += rows_of(told.back());
+    if (used <= rows - (left > 1 ? 1 : 0)) continue;
+    told.back() = painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n";
+    break;
+  }
   std::string out;
-  const std::size_t from = lines.size() > most ? lines.size() - most : 0;
-  if (from > 0) out += painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n";
-  for (std::size_t i = from; i < lines.size(); ++i) out += log_line(lines[i]);
+  for (auto line = told.rbegin(); line != told.rend(); ++line) out += *line;
   return out;
 }
 
@@ -278,7 +292,7 @@ void PlayTable::draw() {
   const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room - least_list));
   menu_.set_room(room - wanted, terminal_.width);
   const std::string list = menu_.text(terminal_);
-  const auto told = static_cast<std::size_t>(std::max(wanted, room - rows_of(list)));
+  const int told = std::max(3, room - rows_of(list));
   if (terminal_.interactive) std::printf("\x1b[H\x1b[2J");
   std::printf("%s\n%s\n%s\n%s", board.c_str(), log_lines(lines, told).c_str(), heading().c_str(), list.c_str());
 }

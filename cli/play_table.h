@@ -49,7 +49,7 @@ class PlayTable {
   // The screen
   void draw();
   std::string heading() const;
-  std::string log_lines(const std::vector<LogLine>& lines, std::size_t most) const;
+  std::string log_lines(const std::vector<LogLine>& lines, int rows) const;
   std::string log_line(const LogLine& line) const;
   std::string clause_text(std::string_view id) const;
   void say(std::string_view text) const;

@@ -88,7 +88,7 @@ int review(const ReviewOptions& options) {
   if (!options.by.empty() && !players::parse(options.by, plan.adviser.emplace(), error)) return wrong_input(error);
   if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
   Review review;
-  if (!lab::review_at_terminal(plan, review, error, options.quiet ? lab::Bar::none : lab::Bar::shown))
+  if (!lab::review_at_terminal(plan, review, error, options.quiet ? lab::ProgressBar::none : lab::ProgressBar::shown))
     return wrong_input(options.file + ": " + error);
   if (!options.report.empty() && !write_file(options.report, lab::review_page(plan, review), error))
     return wrong_input(error);

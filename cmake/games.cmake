@@ -1,6 +1,10 @@
 # Per game: the clause numbers as a C++ header made from rules.md, its entry in the registries, and the
 # content as a bundle that is part of the program. What has a rules.md under content/, its rules under
 # engine/games/ and its players under players/games/ is a game.
+#
+# The example of docs/adding-a-game.md is one too, and lies where games lie. It is not among those of the program: it has
+# registries of its own, and tests/CMakeLists.txt makes programs with them.
+set(RULEWRIGHT_EXAMPLE goofspiel)
 
 file(GLOB rule_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/*/rules.md)
 set(RULEWRIGHT_GAMES "")
@@ -12,7 +16,9 @@ foreach(rules ${rule_files})
      NOT EXISTS ${CMAKE_SOURCE_DIR}/players/games/${game}.cpp)
     continue()
   endif()
-  list(APPEND RULEWRIGHT_GAMES ${game})
+  if(NOT game STREQUAL RULEWRIGHT_EXAMPLE)
+    list(APPEND RULEWRIGHT_GAMES ${game})
+  endif()
   set(header ${CMAKE_BINARY_DIR}/generated/${game}/clauses.h)
   add_custom_command(
     OUTPUT ${header}
@@ -55,31 +61,34 @@ endfunction()
 rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
 rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
-# The registries: every game, every game's players, and the odds and drawings of those that have some.
-set(declarations "")
-set(entries "")
-set(players_declarations "")
-set(players_entries "")
-set(odds_declarations "")
-set(odds_entries "")
-set(boards_declarations "")
-set(boards_entries "")
-foreach(game ${RULEWRIGHT_GAMES})
-  string(APPEND declarations "namespace ${game} {\nconst Game& game();\n}\n")
-  string(APPEND entries "&${game}::game(), ")
-  string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
-  string(APPEND players_entries "&${game}_players, ")
-  if(EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/odds_asked.cpp)
-    string(APPEND odds_declarations "namespace ${game} { extern const OddsTable odds_table; }\n")
-    string(APPEND odds_entries "  if (game == \"${game}\") return &${game}::odds_table;\n")
-  endif()
-  if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
-    string(APPEND boards_declarations "extern const Board ${game}_board;\n")
-    string(APPEND boards_entries "&${game}_board, ")
-  endif()
-endforeach()
-set(RULEWRIGHT_GAME_REGISTRY ${CMAKE_BINARY_DIR}/generated/games.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_GAME_REGISTRY} @ONLY CONTENT [[
+# The registries: every game, every game's players, and the odds and drawings of those that have some. Sets
+# <PREFIX>_GAME_REGISTRY and so on to the files, which lie in this folder of the build.
+function(rulewright_registries prefix folder)
+  set(declarations "")
+  set(entries "")
+  set(players_declarations "")
+  set(players_entries "")
+  set(odds_declarations "")
+  set(odds_entries "")
+  set(boards_declarations "")
+  set(boards_entries "")
+  foreach(game ${ARGN})
+    string(APPEND declarations "namespace ${game} {\nconst Game& game();\n}\n")
+    string(APPEND entries "&${game}::game(), ")
+    string(APPEND players_declarations "extern const GamePlayers ${game}_players;\n")
+    string(APPEND players_entries "&${game}_players, ")
+    if(EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/odds_asked.cpp)
+      string(APPEND odds_declarations "namespace ${game} { extern const OddsTable odds_table; }\n")
+      string(APPEND odds_entries "  if (game == \"${game}\") return &${game}::odds_table;\n")
+    endif()
+    if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
+      string(APPEND boards_declarations "extern const Board ${game}_board;\n")
+      string(APPEND boards_entries "&${game}_board, ")
+    endif()
+  endforeach()
+  set(games_file ${folder}/games.cpp)
+  set(${prefix}_GAME_REGISTRY ${games_file} PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${games_file} @ONLY CONTENT [[
 #include "engine/game.h"
 namespace rw {
 @declarations@
@@ -89,8 +98,9 @@ std::span<const Game* const> games() {
 }
 }  // namespace rw
 ]])
-set(RULEWRIGHT_PLAYERS_REGISTRY ${CMAKE_BINARY_DIR}/generated/players.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_PLAYERS_REGISTRY} @ONLY CONTENT [[
+  set(players_file ${folder}/players.cpp)
+  set(${prefix}_PLAYERS_REGISTRY ${players_file} PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${players_file} @ONLY CONTENT [[
 #include "players/games.h"
 namespace rw::players {
 @players_declarations@
@@ -101,8 +111,9 @@ std::span<const GamePlayers* const> all_players() {
 }  // namespace rw::players
 ]])
 
-set(RULEWRIGHT_ODDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/odds.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_ODDS_REGISTRY} @ONLY CONTENT [[
+  set(odds_file ${folder}/odds.cpp)
+  set(${prefix}_ODDS_REGISTRY ${odds_file} PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${odds_file} @ONLY CONTENT [[
 #include "engine/odds.h"
 namespace rw {
 @odds_declarations@
@@ -112,8 +123,9 @@ const OddsTable* odds_of(std::string_view game) {
 }
 }  // namespace rw
 ]])
-set(RULEWRIGHT_BOARDS_REGISTRY ${CMAKE_BINARY_DIR}/generated/boards.cpp)
-file(CONFIGURE OUTPUT ${RULEWRIGHT_BOARDS_REGISTRY} @ONLY CONTENT [[
+  set(boards_file ${folder}/boards.cpp)
+  set(${prefix}_BOARDS_REGISTRY ${boards_file} PARENT_SCOPE)
+  file(CONFIGURE OUTPUT ${boards_file} @ONLY CONTENT [[
 #include "cli/play_board.h"
 namespace rw::cli {
 @boards_declarations@
@@ -123,34 +135,37 @@ std::span<const Board* const> all_boards() {
 }
 }  // namespace rw::cli
 ]])
+endfunction()
+rulewright_registries(RULEWRIGHT ${CMAKE_BINARY_DIR}/generated ${RULEWRIGHT_GAMES})
 
-# A library with every game's compiled bundle inside, and its sources (engine/embedded.h names them).
-function(rulewright_bundles target)
+# A library with the compiled bundles of these games inside, and their sources (engine/embedded.h names them), made by
+# this program and in this folder of the build.
+function(rulewright_bundles target forge folder)
   set(sources "")
   set(declarations "")
   set(table "")
   set(sources_table "")
   set(bundles "")
-  foreach(game ${RULEWRIGHT_GAMES})
+  foreach(game ${ARGN})
     file(GLOB_RECURSE inputs CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/${game}/*)
-    set(bundle ${CMAKE_BINARY_DIR}/content/${game}.rwb)
+    set(bundle ${folder}/content/${game}.rwb)
     list(APPEND bundles ${bundle})
     add_custom_command(
       OUTPUT ${bundle}
-      COMMAND rulewright-forge ${CMAKE_SOURCE_DIR}/content/${game} -o ${bundle}
-      DEPENDS rulewright-forge ${inputs}
+      COMMAND ${forge} ${CMAKE_SOURCE_DIR}/content/${game} -o ${bundle}
+      DEPENDS ${forge} ${inputs}
       COMMENT "Bundle of ${game}")
     file(GLOB_RECURSE names CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/content/${game}
          ${CMAKE_SOURCE_DIR}/content/${game}/*)
     list(SORT names)
-    set(archive ${CMAKE_BINARY_DIR}/content/${game}.tar)
+    set(archive ${folder}/content/${game}.tar)
     add_custom_command(
       OUTPUT ${archive}
       COMMAND ${CMAKE_COMMAND} -E tar cf ${archive} --format=gnutar --mtime=2000-01-01 ${names}
       WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/content/${game}
       DEPENDS ${inputs}
       COMMENT "Sources of ${game}")
-    set(source ${CMAKE_BINARY_DIR}/generated/${game}/bundle.cpp)
+    set(source ${folder}/generated/${game}/bundle.cpp)
     file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
 // The compiled content of @game@, as bytes of the program.
 #include <cstddef>
@@ -175,13 +190,13 @@ std::span<const std::byte> sources_of_@game@() { return {rw_@game@_sources, rw_@
   endforeach()
   # The faces of all games, made from content/faces against the bundles of the games.
   file(GLOB_RECURSE face_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/content/faces/*)
-  set(faces ${CMAKE_BINARY_DIR}/content/faces.rwb)
+  set(faces ${folder}/content/faces.rwb)
   add_custom_command(
     OUTPUT ${faces}
-    COMMAND rulewright-forge ${CMAKE_SOURCE_DIR}/content/faces --faces ${bundles} -o ${faces}
-    DEPENDS rulewright-forge ${bundles} ${face_files}
+    COMMAND ${forge} ${CMAKE_SOURCE_DIR}/content/faces --faces ${bundles} -o ${faces}
+    DEPENDS ${forge} ${bundles} ${face_files}
     COMMENT "Faces of all games")
-  set(source ${CMAKE_BINARY_DIR}/generated/faces.cpp)
+  set(source ${folder}/generated/faces.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
 // The compiled faces, as bytes of the program.
 #include "faces/faces.h"
@@ -194,7 +209,7 @@ std::span<const std::byte> embedded_faces() { return {rw_faces, rw_faces_end}; }
 ]])
   set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS "${faces}")
   list(APPEND sources ${source})
-  set(source ${CMAKE_BINARY_DIR}/generated/embedded.cpp)
+  set(source ${folder}/generated/embedded.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [[
 #include "engine/embedded.h"
 namespace rw {

@@ -15,8 +15,9 @@ constexpr std::string_view reserved[] = {"locale", "languages", "rules", "labels
 
 class Compiler {
  public:
-  Compiler(const std::filesystem::path& folder, const Game* game, const std::vector<Change>& changes)
-      : folder_(folder), game_(game), changes_(changes) {}
+  Compiler(const std::filesystem::path& folder, const Game* game, const std::vector<Change>& changes,
+           const Patch* patch = nullptr)
+      : folder_(folder), game_(game), changes_(changes), patch_(patch) {}
 
   Result compile() {
     std::error_code error;
@@ -25,6 +26,7 @@ class Compiler {
       return {{}, problems_.in_reading_order()};
     }
     read_content();
+    if (patch_ != nullptr) apply_patch(*patch_, content_, problems_);
     apply_changes(changes_, content_, problems_);
     const Schemas schemas = read_schemas();
     std::vector<Rule> rules;
@@ -191,6 +193,7 @@ class Compiler {
   std::filesystem::path folder_;
   const Game* game_;
   const std::vector<Change>& changes_;
+  const Patch* patch_;
   Problems problems_;
   Tree content_;
   std::vector<Language> languages_;
@@ -210,6 +213,10 @@ Result compile(const std::filesystem::path& folder, const Game* game) {
 
 Result compile(const std::filesystem::path& folder, const std::vector<Change>& changes) {
   return Compiler(folder, nullptr, changes).compile();
+}
+
+Result compile(const std::filesystem::path& folder, const Patch& patch, const std::vector<Change>& changes) {
+  return Compiler(folder, nullptr, changes, &patch).compile();
 }
 
 }  // namespace rw::forge

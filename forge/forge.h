@@ -7,6 +7,7 @@
 
 #include "engine/game.h"
 #include "forge/change.h"
+#include "forge/patch.h"
 #include "forge/problem.h"
 
 namespace rw::forge {
@@ -22,5 +23,7 @@ Result compile(const std::filesystem::path& folder);
 Result compile(const std::filesystem::path& folder, const Game* game);
 // The same with some of its values changed first.
 Result compile(const std::filesystem::path& folder, const std::vector<Change>& changes);
+// The same with a patch, and then the changes on top of it.
+Result compile(const std::filesystem::path& folder, const Patch& patch, const std::vector<Change>& changes = {});
 
 }  // namespace rw::forge

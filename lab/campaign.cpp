@@ -58,6 +58,8 @@ void add_pair(const GameRecord& a, const GameRecord& b, const std::vector<Traits
 
 }  // namespace
 
+bool Campaign::stopped() const { return going ? !going() : Interruptible::requested(); }
+
 Setup Campaign::setup_of(std::uint64_t deal) const {
   Setup varied_setup = setup;
   for (const auto& [name, values] : varied) {
@@ -181,7 +183,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   GameRecord record;
   desk.played.clear();
   for (; !edition.over(position); ++record.decisions) {
-    if (Interruptible::requested()) return {};
+    if (campaign_.stopped()) return {};
     const auto seat = static_cast<std::size_t>(core::index(edition.decision(position).asked));
     const std::size_t who = seating.contestant[seat];
     Choice choice;
@@ -204,7 +206,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     if (witness != nullptr) witness->step(position);
   }
   if (position.broken() != nullptr) {
-    tell_broken(game, edition, setup, seed, desk.played, position.broken());
+    if (!campaign_.going) tell_broken(game, edition, setup, seed, desk.played, position.broken());
     record.played = record.broken = true;
     return record;
   }
@@ -228,7 +230,7 @@ void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& d
   const std::uint64_t last = first + campaign_.games_of_chunk(chunk.number);
   chunk.records.resize(last - first);
   if (campaign_.watch) chunk.tallies.resize(campaign_.editions.size());
-  for (std::uint64_t game = first; game < last && !Interruptible::requested(); ++game) {
+  for (std::uint64_t game = first; game < last && !campaign_.stopped(); ++game) {
     const std::size_t edition = campaign_.seating(game).edition;
     GameRecord& record = chunk.records[game - first];
     record = play_game(desk, game, campaign_.watch ? &chunk.tallies[edition] : nullptr);
@@ -263,7 +265,7 @@ std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkp
     std::atomic<std::size_t> next = 0;
     std::mutex keeping;
     const auto work = [&](Desk& desk) {
-      for (std::size_t i = next++; i < mine.size() && !Interruptible::requested(); i = next++) {
+      for (std::size_t i = next++; i < mine.size() && !campaign_.stopped(); i = next++) {
         play_chunk(desk, chunks[mine[i]], [&] { progress.advance(static_cast<std::uint64_t>(ranks())); });
         const std::lock_guard lock(keeping);
         if (chunks[mine[i]].whole()) checkpoint.keep(chunks[mine[i]]);

@@ -57,7 +57,9 @@ struct Campaign {
   bool watch = false;     // fill tallies
   bool paired = false;    // what-if: a set is one deal with content A, then with content B
   std::function<Seating(std::uint64_t game)> seating;
+  std::function<bool()> going;  // asked at every choice, from any thread: false breaks off. Without it Ctrl-C does
 
+  bool stopped() const;
   Setup setup_of(std::uint64_t deal) const;
   // Slow players are shared out set by set; of quick ones many sets make a chunk.
   std::uint64_t games_per_chunk() const;
@@ -71,7 +73,7 @@ struct Campaign {
 struct Chunk {
   std::uint64_t number = 0;
   std::vector<GameRecord> records;  // some not played if it was interrupted
-  std::vector<Tally> tallies;       // by edition
+  std::vector<Tally> tallies;  // by edition
   bool whole() const;
 };
 

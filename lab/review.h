@@ -72,8 +72,8 @@ struct Review {
 // False with an `error` if the replay does not go through or the game has no players.
 bool review(const ReviewPlan& plan, Review& out, std::string& error);
 // The same in front of somebody: with a bar that shows how far it is, if that is wanted, and Ctrl-C ends it.
-enum class Bar : bool { none, shown };
-bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, Bar bar);
+enum class ProgressBar : bool { none, shown };
+bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, ProgressBar bar);
 
 std::string review_json(const ReviewPlan& plan, const Review& review, int indent = -1);
 std::string review_page(const ReviewPlan& plan, const Review& review);

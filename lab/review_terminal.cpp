@@ -7,9 +7,9 @@
 
 namespace rw::lab {
 
-bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, Bar bar) {
+bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, ProgressBar bar) {
   const Interruptible interruptible;
-  Progress progress(speech::said("decisions"), plan.replay->choices.size() + 1, bar == Bar::shown);
+  Progress progress(speech::said("decisions"), plan.replay->choices.size() + 1, bar == ProgressBar::shown);
   std::atomic<std::size_t> shown = 0;
   plan.going = [&](std::size_t done, std::size_t) {
     std::size_t before = shown;  // threads may tell in another order than they have counted

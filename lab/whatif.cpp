@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "lab/progress.h"
@@ -26,6 +27,7 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   campaign.threads = plan.threads;
   campaign.watch = true;
   campaign.paired = true;
+  campaign.going = plan.going;
   campaign.seating = [seats = static_cast<std::uint64_t>(plan.setup.seats),
                       players = plan.players.size()](std::uint64_t game) {
     Seating seating;
@@ -101,11 +103,13 @@ void add_wins(const Things& things, const Tally& a, const Tally& b, WhatIfReport
     if (a.unsteady.contains(trait) || b.unsteady.contains(trait) || count.deals == 0) continue;
     if (parts.size() == 3 && parts[1] == parts[2]) continue;
     const std::string name = parts[0] == "seat" ? speech::said("seat {}", parts[1]) : thing_name(things, parts[1]);
-    if (parts.size() == 2)
+    if (parts.size() == 2) {
       tables[parts[0]].push_back(paired_shift(name, count));
-    else
+      tables[parts[0]].back().id = parts[1];
+    } else {
       tables[parts[0] + " against " + parts[0]].push_back(
           paired_shift(speech::said("{} against {}", name, thing_name(things, parts[2])), count));
+    }
   }
   for (auto& [name, rows] : tables) {
     if (rows.size() < 2 && name != "seat") continue;  // all seats share it: nothing to compare
@@ -213,7 +217,8 @@ bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, b
   Tally a, b;
   std::vector<GameRecord> records;
   {
-    const Interruptible interruptible;
+    std::optional<Interruptible> interruptible;
+    if (!plan.going) interruptible.emplace();
     Progress progress(speech::said("games"), campaign.games, show_progress);
     for (const Chunk& chunk : runner.play(0, campaign.games, checkpoint, progress)) {
       records.insert(records.end(), chunk.records.begin(), chunk.records.end());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,11 +23,13 @@ struct WhatIfPlan {
   int threads = 1;
   std::string checkpoint;
   bool resume = false;
+  // Asked again and again, from any thread: false ends it with what was played. Without it Ctrl-C does.
+  std::function<bool()> going;
 };
 
 // A figure with A, with B, and the difference B less A.
 struct Shift {
-  std::string name, id;  // the id of a thing; empty for anything else
+  std::string name, id;  // the id of a thing, the number of a seat; empty for anything else
   double games_a = 0, games_b = 0;
   double a = 0, b = 0;
   double difference = 0;

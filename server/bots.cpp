@@ -40,10 +40,10 @@ Bots::~Bots() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void Bots::work(std::function<void()> job, std::function<void()> then) {
+void Bots::work(std::function<void()> job, std::function<void()> then, const std::string& whose) {
   {
     const std::lock_guard lock(mutex_);
-    work_.add("", {std::move(job), std::move(then)});
+    work_.add(whose, {std::move(job), std::move(then)});
   }
   wake_.notify_all();
 }

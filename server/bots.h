@@ -26,8 +26,8 @@ class Bots {
 
   // The answer is no choice at all if the bot fails.
   void ask(BotQuestion, std::function<void(Choice, Milliseconds)>);
-  // Hashing passwords, checking decks. `then` runs in the loop.
-  void work(std::function<void()> job, std::function<void()> then);
+  // Hashing passwords, checking decks, compiling content. `then` runs in the loop.
+  void work(std::function<void()> job, std::function<void()> then, const std::string& whose = {});
   std::size_t waiting() const;
 
  private:

@@ -20,7 +20,7 @@ constexpr int most_tables_of_a_person = 10'000;
 }  // namespace
 
 Hall::Hall(Loop& loop, Storage& storage, Bots& bots, Figures& figures)
-    : loop_(loop), storage_(storage), bots_(bots), figures_(figures) {}
+    : loop_(loop), storage_(storage), bots_(bots), figures_(figures), own_(bots) {}
 
 bool Hall::load_games(std::string& error) {
   for (const Game* game : rw::games()) {
@@ -51,14 +51,24 @@ void Hall::find(const std::string& id, std::function<void(Found)> then) {
   waiting.push_back(std::move(then));
   if (waiting.size() > 1) return;
   storage_.ask<FoundTable>([id](Store& store) { return store.find_table(id); },
-                           [this, id](bool good, FoundTable& found) { opened(id, good, found); });
+                           [this, id](bool good, FoundTable& found) { read(id, good, found); });
 }
 
-void Hall::opened(const std::string& id, bool good, FoundTable& found) {
+// Content of the host's own is compiled first.
+void Hall::read(const std::string& id, bool good, FoundTable& found) {
+  if (!good || found.where != FoundTable::Where::here || found.record.patch.empty())
+    return opened(id, good, found, nullptr);
+  auto kept = std::make_shared<FoundTable>(std::move(found));
+  const bool asked = own_.compile(kept->record.game, kept->record.patch, "table " + id,
+                                  [this, id, kept](const Own& own) { opened(id, true, *kept, own); });
+  if (!asked) opened(id, false, *kept, nullptr);
+}
+
+void Hall::opened(const std::string& id, bool good, FoundTable& found, const Own& own) {
   Found result;
   try {
     if (good)
-      result = open_found(id, found);
+      result = open_found(id, found, own);
     else
       result.failure = {503, "storage", "it could not be read"};
   } catch (const std::exception& fault) {
@@ -71,22 +81,26 @@ void Hall::opened(const std::string& id, bool good, FoundTable& found) {
   for (const auto& then : waiting) then(result);
 }
 
-Hall::Found Hall::open_found(const std::string& id, FoundTable& found) {
+Hall::Found Hall::open_found(const std::string& id, FoundTable& found, const Own& own) {
   Found result;
   if (found.where == FoundTable::Where::nowhere) {
     result.failure = {404, "not_found", "there is no such table"};
   } else if (found.where == FoundTable::Where::elsewhere) {
     result.elsewhere = found.address;
-  } else if (const Wording* wording = game(found.record.game); wording == nullptr) {
+  } else if (game(found.record.game) == nullptr) {
     result.failure = {410, "gone", "this game is not played here any more"};
+  } else if (own != nullptr && own->wording == nullptr) {
+    result.failure = {410, "gone", "its own content does not fit this server: " + own->problems.front().text()};
   } else {
     std::string error;
+    const Wording* wording = own != nullptr ? own->wording.get() : game(found.record.game);
     result.table = Table::open(*this, wording->shared(), *wording, std::move(found.record),
                                std::move(found.entries), found.epoch, error, found.checkpoint, found.remaining);
     if (!result.table) {
       log_warning("table cannot be opened", {{"table", id}, {"error", error}});
       result.failure = {410, "gone", error};
     } else {
+      result.table->keep_own(own);
       tables_[id] = result.table;
       ++figures_.tables_loaded;
     }
@@ -97,14 +111,31 @@ Hall::Found Hall::open_found(const std::string& id, FoundTable& found) {
 void Hall::create(TableRecord record, std::vector<Entry> entries,
                   std::function<void(Failure, std::shared_ptr<Table>)> then) {
   const Wording* wording = game(record.game);
-  std::string error;
   if (wording == nullptr) return then({404, "not_found", "there is no such game"}, nullptr);
+  if (record.patch.empty()) return create_with(*wording, nullptr, std::move(record), std::move(entries), then);
+  if (record.rated) return then({400, "bad_request", "a game with content of one's own is never rated"}, nullptr);
+  const std::string id = record.game, patch = record.patch, whose = record.host;
+  const bool asked =
+      own_.compile(id, patch, whose,
+                   [this, record = std::move(record), entries = std::move(entries), then](const Own& own) mutable {
+                     if (own->wording == nullptr)
+                       return then({400, "bad_content", own->problems.front().text()}, nullptr);
+                     record.patched = own->changes;
+                     create_with(*own->wording, own, std::move(record), std::move(entries), then);
+                   });
+  if (!asked) then({429, "too_fast", "too much at once; wait a moment"}, nullptr);
+}
+
+void Hall::create_with(const Wording& wording, const Own& own, TableRecord record, std::vector<Entry> entries,
+                       std::function<void(Failure, std::shared_ptr<Table>)> then) {
+  std::string error;
   if (record.rules == 0) {
-    record.content = wording->edition().version();
-    record.rules = wording->edition().game().rules_version;
+    record.content = wording.edition().version();
+    record.rules = wording.edition().game().rules_version;
   }
-  auto table = Table::open(*this, wording->shared(), *wording, record, entries, 1, error);
+  auto table = Table::open(*this, wording.shared(), wording, record, entries, 1, error);
   if (!table) return then({400, "bad_request", error}, nullptr);
+  table->keep_own(own);
   storage_.submit(
       [record, entries = std::move(entries)](Store& store) {
         const std::int64_t epoch = store.create_table(record);

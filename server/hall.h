@@ -10,6 +10,7 @@
 
 #include "server/bots.h"
 #include "server/figures.h"
+#include "server/own_content.h"
 #include "server/storage.h"
 #include "server/table.h"
 
@@ -33,6 +34,7 @@ class Hall final : public House {
   void find(const std::string& id, std::function<void(Found)>);
   // Checks the record by beginning the game; `entries` are the choices that a take-over starts with.
   void create(TableRecord, std::vector<Entry> entries, std::function<void(Failure, std::shared_ptr<Table>)>);
+  OwnContent& own_content() { return own_; }
   std::size_t open_tables() const { return tables_.size(); }
   // Seats of one identity become another's, on whatever server their tables are open. `Failure` 0: all of them.
   void hand_over(const Identity& from, const Identity& to, Done);
@@ -56,8 +58,12 @@ class Hall final : public House {
   void chosen(std::int64_t microseconds, double seconds) override;
 
  private:
-  void opened(const std::string& id, bool good, FoundTable& found);
-  Found open_found(const std::string& id, FoundTable& found);
+  using Own = std::shared_ptr<const OwnEdition>;
+  void read(const std::string& id, bool good, FoundTable& found);
+  void opened(const std::string& id, bool good, FoundTable& found, const Own&);
+  Found open_found(const std::string& id, FoundTable& found, const Own&);
+  void create_with(const Wording&, const Own&, TableRecord, std::vector<Entry>,
+                   std::function<void(Failure, std::shared_ptr<Table>)>);
   void tick();
   void follow_orders(const std::vector<Order>&);
   void keep_clocks(bool all, std::function<void()> then);
@@ -73,6 +79,7 @@ class Hall final : public House {
   Storage& storage_;
   Bots& bots_;
   Figures& figures_;
+  OwnContent own_;
   std::map<std::string, std::unique_ptr<Wording>, std::less<>> games_;
   std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
   std::unordered_map<std::string, std::vector<std::function<void(Found)>>> finding_;

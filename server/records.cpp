@@ -52,6 +52,8 @@ bool is_record(const Json& json) {
   return has_all_of(json, wanted) && all_alike(json["sitters"], sitter_json({})) &&
          all_alike(json["options"], Json::array({"", ""})) &&
          (!json.contains("sent_away") || all_alike(json["sent_away"], "")) &&
+         (!json.contains("patch") || json["patch"].is_string()) &&
+         (!json.contains("patched") || all_alike(json["patched"], "")) &&
          (!json.contains("ranks") || all_alike(json["ranks"], 0));
 }
 
@@ -80,6 +82,8 @@ void read_members(const Json& json, TableRecord& r) {
   r.status = static_cast<Status>(json.at("status").get<int>());
   r.rematch = json.at("rematch");
   if (json.contains("sent_away")) json.at("sent_away").get_to(r.sent_away);
+  r.patch = json.value("patch", std::string());
+  r.patched = json.value("patched", std::vector<std::string>{});
   r.ranks = json.value("ranks", std::vector<int>{});  // older records have none
 }
 
@@ -149,6 +153,10 @@ std::string write_record(const TableRecord& r) {
                {"rematch", r.rematch},
                {"ranks", r.ranks}};
   if (!r.sent_away.empty()) json["sent_away"] = r.sent_away;
+  if (!r.patch.empty()) {
+    json["patch"] = r.patch;
+    json["patched"] = r.patched;
+  }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

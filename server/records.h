@@ -104,6 +104,10 @@ struct TableRecord {
   Status status = Status::waiting;
   std::string rematch;
   std::vector<int> ranks;  // by seat, once the game is over; equal: a draw
+  // Content of the host's own (forge/patch.h): what it is played with, and what that changes, as "cards.wound".
+  // Such a table is never rated.
+  std::string patch;
+  std::vector<std::string> patched;
 
   // The seat that an option belongs to, from 0, as deck_2 belongs to the second: what a player brings, and a
   // secret of the player's. -1: an option of the table.

@@ -162,6 +162,7 @@ int serve(const ServeOptions& options) {
                               host_names(options),
                               tls || options.origin.starts_with("https://"),
                               !options.inside.empty(),
+                              std::max(1, cores),
                               options.limits.requests_per_second / 20};
   TableSite site(hall, people, storage, bots, http.loop(), figures, settings);
   if (!http.listen(options.address, options.port, limits, site, people.signed_text("relay", "key"), error))

@@ -21,9 +21,10 @@ constexpr const char* content_policy =
 
 // The addresses that the page has (web/src/app/router.svelte.ts).
 bool is_place(std::string_view path) {
-  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery"};
-  static constexpr std::string_view with_one[] = {"/games/", "/table/", "/replay/",  "/rules/", "/cards/",
-                                                  "/decks/", "/draft/", "/gallery/", "/guide/", "/people/"};
+  static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery", "/workbench"};
+  static constexpr std::string_view with_one[] = {"/games/", "/table/",  "/replay/",   "/rules/",
+                                                  "/cards/", "/decks/",  "/draft/",    "/gallery/",
+                                                  "/guide/", "/people/", "/workbench/"};
   if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   if (std::find(std::begin(alone), std::end(alone), path) != std::end(alone)) return true;
   return std::any_of(std::begin(with_one), std::end(with_one), [&](std::string_view start) {
@@ -65,6 +66,16 @@ const TableSite::Route TableSite::routes[] = {
     {"POST", "/api/tables/{}/hint", &TableSite::hint, true},
     {"POST", "/api/tables/{}/review", &TableSite::start_review, true},
     {"GET", "/api/tables/{}/review", &TableSite::review},
+    {"GET", "/api/tables/{}/cards", &TableSite::table_cards},
+    {"GET", "/api/tables/{}/content", &TableSite::table_content},
+    {"GET", "/api/tables/{}/words", &TableSite::table_words},
+    {"GET", "/api/tables/{}/patch.yaml", &TableSite::table_patch},
+    {"GET", "/api/tables/{}/faces/{}", &TableSite::table_face},
+    {"GET", "/api/workbench/{}", &TableSite::workbench},
+    {"POST", "/api/workbench/{}/check", &TableSite::check_patch, true},
+    {"POST", "/api/workbench/{}/what-if", &TableSite::start_what_if, true},
+    {"GET", "/api/what-ifs/{}", &TableSite::what_if},
+    {"DELETE", "/api/what-ifs/{}", &TableSite::stop_what_if},
     {"POST", "/api/pairing", &TableSite::pair, true},
     {"GET", "/api/people/{}", &TableSite::person},
     {"POST", "/api/replays", &TableSite::import_replay, true},
@@ -82,7 +93,8 @@ TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, L
       loop_(loop),
       figures_(figures),
       settings_(settings),
-      page_(read_page(settings.page_folder)) {
+      page_(read_page(settings.page_folder)),
+      what_ifs_(settings.what_if_threads) {
   std::vector<const Wording*> all;
   for (const auto& [id, wording] : hall.games()) {
     all.push_back(wording.get());
@@ -284,16 +296,20 @@ void TableSite::game_content(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_words(const std::shared_ptr<Call>& call) { game(call); }
 void TableSite::game_faces(const std::shared_ptr<Call>& call) { game(call); }
 
-// Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
 void TableSite::game_examples(const std::shared_ptr<Call>& call) {
-  const std::string path = call->request.path;
   const Wording* wording = hall_.game(call->parts[0]);
-  if (wording == nullptr || static_.contains(path)) return game(call);
+  if (wording == nullptr || static_.contains(call->request.path)) return game(call);
+  make_once(call, [wording] { return examples_json(*wording); });
+}
+
+// Whoever asks meanwhile waits for the same.
+void TableSite::make_once(const std::shared_ptr<Call>& call, std::function<std::string()> make) {
+  const std::string path = call->request.path;
   auto& waiting = asked_for_[path];
   waiting.push_back(call);
   if (waiting.size() > 1) return;
   auto made = std::make_shared<std::string>();
-  bots_.work([made, wording] { *made = examples_json(*wording); },
+  bots_.work([made, make = std::move(make)] { *made = make(); },
              [this, made, path] {
                static_[path] = document(std::move(*made), "application/json");
                for (const auto& each : asked_for_[path]) game(each);

@@ -13,6 +13,7 @@
 #include "server/http.h"
 #include "server/people.h"
 #include "server/reviews.h"
+#include "server/what_ifs.h"
 
 namespace rw::server {
 
@@ -22,6 +23,7 @@ struct SiteSettings {
   std::vector<std::string> hosts;  // names of this machine, in small letters
   bool secure = false;         // everybody comes by https
   bool inside_door = false;    // there is one, and /metrics is there
+  int what_if_threads = 1;     // in which changed content is tried
   double costly_per_second =
       2;  // tables, accounts, logins, replays from one address; fifteen times as many at once
 };
@@ -55,6 +57,12 @@ class TableSite final : public Site {
   bool may_spend(const std::string& address);
   Response figures_page() const;
   Response face(const Request&) const;
+  static Response face_of(const Edition&, std::string_view id, const Request&);
+  // A document that takes long: made when somebody first asks, beside the bots.
+  void make_once(const std::shared_ptr<Call>&, std::function<std::string()> make);
+  void with_patch(const std::shared_ptr<Call>&, const std::string& patch,
+                  std::function<void(const std::shared_ptr<const OwnEdition>&)>);
+  void with_own(const std::shared_ptr<Call>&, std::function<Response(const OwnEdition&)>);
   void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
   void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
   // Takes a seat with the player's rating; `otherwise` is told why it cannot be.
@@ -100,6 +108,16 @@ class TableSite final : public Site {
   void decks(const std::shared_ptr<Call>&);
   void keep_deck(const std::shared_ptr<Call>&);
   void drop_deck(const std::shared_ptr<Call>&);
+  void workbench(const std::shared_ptr<Call>&);
+  void check_patch(const std::shared_ptr<Call>&);
+  void start_what_if(const std::shared_ptr<Call>&);
+  void what_if(const std::shared_ptr<Call>&);
+  void stop_what_if(const std::shared_ptr<Call>&);
+  void table_cards(const std::shared_ptr<Call>&);
+  void table_content(const std::shared_ptr<Call>&);
+  void table_words(const std::shared_ptr<Call>&);
+  void table_patch(const std::shared_ptr<Call>&);
+  void table_face(const std::shared_ptr<Call>&);
   void open_as(const Request&, const Visitor&, std::function<void(std::variant<Response, Accept>)>);
 
   Hall& hall_;
@@ -111,6 +129,7 @@ class TableSite final : public Site {
   SiteSettings settings_;
   Page page_;
   Reviews reviews_;
+  WhatIfs what_ifs_;
   std::map<std::string, std::string, std::less<>>
       pairs_;  // by game and kind: the table that waits for an opponent
   Document games_;

@@ -13,10 +13,9 @@ void TableSite::hint(const std::shared_ptr<Call>& call) {
     const Failure failure = table->hint(call->visitor.who, question);
     if (failure.status != 0) return call->fail(failure);
     core::parse_seed(hall_.fresh_seed(), question.seed);
-    const Wording* wording = hall_.game(table->record().game);
     const Position position = question.position;
-    bots_.ask(std::move(question), [call, wording, position](Choice choice, Milliseconds) {
-      call->reply(answer(200, hint_json(*wording, position, choice, language_of(call->request))));
+    bots_.ask(std::move(question), [call, table, position](Choice choice, Milliseconds) {
+      call->reply(answer(200, hint_json(table->wording(), position, choice, language_of(call->request))));
     });
   });
 }
@@ -27,7 +26,7 @@ void TableSite::start_review(const std::shared_ptr<Call>& call) {
     const std::string language(language_of(call->request));
     const std::string key = table->record().id + " " + language;
     if (std::string known = reviews_.state(key); !known.empty()) return call->reply(answer(200, std::move(known)));
-    Reviews::Order order{key, hall_.game(table->record().game)->shared(), {}, language};
+    Reviews::Order order{key, table->wording().shared(), {}, language};
     if (const Failure failure = read_reviewed(*table, order.replay); failure.status != 0)
       return call->fail(failure);
     if (!reviews_.start(std::move(order)))

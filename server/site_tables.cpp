@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lab/own_content.h"
 #include "server/json.h"
 #include "server/site_call.h"
 #include "server/table_requests.h"
@@ -9,6 +10,20 @@
 namespace rw::server {
 
 using Json = nlohmann::json;
+
+namespace {
+
+// A patch of the host's own; it is compiled when the table is made.
+std::string read_own_content(const Json& json, TableRecord& record) {
+  if (!json.is_string() || json.get<std::string>().empty()) return "content: a patch as text";
+  if (record.rated) return "a game with content of one's own is never rated";
+  record.patch = json.get<std::string>();
+  if (record.patch.size() > lab::most_patch_bytes)
+    return "content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB";
+  return {};
+}
+
+}  // namespace
 
 // ---- calls --------------------------------------------------------------------------------------------
 
@@ -84,7 +99,8 @@ void TableSite::created(const std::shared_ptr<Call>& call, const Failure& failur
 }
 
 void TableSite::new_table(const std::shared_ptr<Call>& call) {
-  const Json json = call->object(new_table_fields);
+  const Json json = call->object(
+      {"game", "seats", "options", "listed", "rated", "spectators", "clock", "chat", "undo", "seed", "content"});
   if (!json.is_object()) return;
   if (!json.contains("game") || !json["game"].is_string()) return call->refuse("game: which one?");
   const Wording* wording = hall_.game(json["game"].get<std::string>());
@@ -92,6 +108,9 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   TableRecord record;
   const Failure refusal = read_new_table(hall_, wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);
+  if (json.contains("content"))
+    if (const std::string error = read_own_content(json["content"], record); !error.empty())
+      return call->refuse(error);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);
   });

@@ -43,6 +43,7 @@ struct Watcher {
 };
 
 class Teller;
+struct OwnEdition;
 
 struct BotQuestion {
   std::shared_ptr<const Edition> edition;
@@ -88,6 +89,10 @@ class Table : public std::enable_shared_from_this<Table> {
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const GameHistory& history() const { return *history_; }
+  const Wording& wording() const { return wording_; }
+  // The content of the host's own that it is played with; null: the game's.
+  const std::shared_ptr<const OwnEdition>& own() const { return own_; }
+  void keep_own(std::shared_ptr<const OwnEdition> own) { own_ = std::move(own); }
   bool read_only() const;  // played by other rules or content than ours: it can be looked at, not played on
   std::int64_t epoch() const { return epoch_; }
   // How the clock stands, if one runs and that was not said for some time (`now`: also if it was).
@@ -248,6 +253,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void follow_late_from_here();
 
   House& house_;
+  std::shared_ptr<const OwnEdition> own_;  // has the wording, if there is one
   const Wording& wording_;
   TableRecord record_;
   std::vector<Entry> entries_, beyond_;

@@ -159,6 +159,8 @@ Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, Tabl
   if (edition.over(position)) return {409, "over", "the game is over there"};
   record.game = record_.game;
   record.options = record_.options;
+  record.patch = record_.patch;
+  record.patched = record_.patched;
   record.origin = {record_.id, at, fresh ? "fresh" : "same"};
   record.base = record_.base;
   record.seed = record_.seed;

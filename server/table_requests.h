@@ -30,7 +30,7 @@ std::string seated_json(const std::string& table, int seat);  // somebody sits t
 std::string tables_json(const std::vector<TableRecord>&, const Identity* who);
 
 // Setting up a table, and its seats.
-inline constexpr std::initializer_list<std::string_view> new_table_fields = {
+inline const std::initializer_list<std::string_view> new_table_fields = {
     "game", "seats", "options", "listed", "rated", "spectators", "clock", "chat", "undo", "seed"};
 Failure read_new_table(House&, const Game&, const Identity& me, const nlohmann::json&, TableRecord&);
 Failure read_join(const nlohmann::json&, int& seat, Table::Options& brings);  // seat -1: any

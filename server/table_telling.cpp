@@ -120,6 +120,7 @@ std::vector<int> Table::ranks(const GameHistory& history) const {
 }
 
 std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) const {
+  if (!record_.patch.empty()) return std::nullopt;
   RatedGame game{record_.game, {}, ranks};
   for (const Sitter& sitter : record_.sitters) {
     if (sitter.kind != Sitter::Kind::person || !sitter.account) return std::nullopt;
@@ -586,6 +587,14 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   append_sitters(out, record, live);
   append_terms(out, record, live, who);
   append_fairness(out, record);
+  if (!record.patch.empty()) {
+    out += ",\"own_content\":[";
+    for (std::size_t i = 0; i < record.patched.size(); ++i) {
+      if (i > 0) out += ',';
+      core::append_json(out, record.patched[i]);
+    }
+    out += ']';
+  }
   if (live != nullptr) append_member(out, "choices", live->choices);
   if (live != nullptr && live->other_rules != 0) {
     out += ",\"read_only\":{\"rules\":" + std::to_string(live->other_rules);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "speech/catalogue.h"
+#include "speech/translation.h"
 
 namespace rw::speech {
 namespace {
@@ -121,8 +122,7 @@ std::string filled(const std::string& sentence, const std::vector<std::string>& 
   return out;
 }
 
-std::string translated(std::string_view message, int depth) {
-  const Catalogue& words = catalogue();
+std::string translated(const Catalogue& words, std::string_view message, int depth) {
   // A single word inside a message is a name, a key or a value, and stays what it is.
   if (depth > 0 && message.find(' ') == std::string_view::npos) return std::string(message);
   if (const auto whole = words.sentences.find(message); whole != words.sentences.end()) return whole->second;
@@ -130,19 +130,16 @@ std::string translated(std::string_view message, int depth) {
   if (depth == deepest) return std::string(message);
   for (const Pattern& pattern : words.patterns)
     if (auto values = values_in(message, pattern)) {
-      for (std::string& value : *values) value = translated(value, depth + 1);
+      for (std::string& value : *values) value = translated(words, value, depth + 1);
       return filled(pattern.said, *values);
     }
   return std::string(message);
 }
 
-}  // namespace
-
-void speak(std::string_view language) {
-  Catalogue& words = catalogue();
-  words = {};
+Catalogue read_catalogue(std::string_view language) {
+  Catalogue words;
   const std::string_view text = sentences_in(language);
-  if (text.empty()) return;
+  if (text.empty()) return words;
   words.language = language;
   words.figures = std::locale(std::locale::classic(), new Comma);  // the locale owns it
   for (const auto& group : YAML::Load(std::string(text)))
@@ -154,7 +151,22 @@ void speak(std::string_view language) {
     }
   std::stable_sort(words.patterns.begin(), words.patterns.end(),
                    [](const Pattern& a, const Pattern& b) { return letters(a) > letters(b); });
+  return words;
 }
+
+std::string translated_by(const Catalogue& words, std::string_view message) {
+  std::string out;
+  for (std::size_t start = 0; start <= message.size();) {
+    const std::size_t stop = std::min(message.find('\n', start), message.size());
+    out += (start == 0 ? "" : "\n") + translated(words, message.substr(start, stop - start), 0);
+    start = stop + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+void speak(std::string_view language) { catalogue() = read_catalogue(language); }
 
 const std::string& language() { return catalogue().language; }
 
@@ -168,14 +180,11 @@ std::string set_into(const std::string& sentence, fmt::format_args values) {
   return fmt::vformat(catalogue().figures, sentence, values);
 }
 
-std::string translated(std::string_view message) {
-  std::string out;
-  for (std::size_t start = 0; start <= message.size();) {
-    const std::size_t stop = std::min(message.find('\n', start), message.size());
-    out += (start == 0 ? "" : "\n") + translated(message.substr(start, stop - start), 0);
-    start = stop + 1;
-  }
-  return out;
+std::string translated(std::string_view message) { return translated_by(catalogue(), message); }
+
+std::string translated_to(std::string_view language, std::string_view message) {
+  static const Catalogue french = read_catalogue("fr");
+  return language == french.language ? translated_by(french, message) : std::string(message);
 }
 
 }  // namespace rw::speech

@@ -396,9 +396,10 @@ const Filling<dino_battles::Rules> dino_fillings[] = {
 TEST(Capacity, OfDinoBattlesEndsOneGame) { fill_all<dino_battles::Rules>(dino_fillings); }
 
 // What a message can name is filled by some game; choices and the things that a selector finds are lists of every
-// game (below, and 255 things are more than any box holds).
+// game (below, and 255 things are more than any box holds), and so is what follows without end (below, and
+// tests/patch_test.cpp).
 TEST(Capacity, EveryOneThatCanBeNamedIsFilled) {
-  std::set<std::string> filled{"broken", "choices", "things"};
+  std::set<std::string> filled{"broken", "choices", "things", "steps_in_a_row", "answers_in_a_row"};
   const auto add = [&](const auto& fillings) {
     for (const auto& filling : fillings) filled.insert(filling.what);
   };
@@ -453,6 +454,23 @@ TEST(Capacity, BreaksOffATypedGameToo) {
   ASSERT_TRUE(core::overflowed());
   EXPECT_STREQ(core::overflow->what, "steps");
   EXPECT_EQ(core::overflow->room, 2);
+}
+
+// The same question again and again, with one answer: nobody is ever asked.
+struct Endless : Narrow {
+  static core::Asking asking(const State&) { return core::Asking::plain; }
+  static void apply(Table& t, Choice) { t.s.decision.kind = 1; }
+};
+
+TEST(Capacity, OfAnswersThatNobodyChoosesBreaksOff) {
+  Endless::State s{};
+  Endless::Content content;
+  Endless::Table table{s, content, nullptr, nullptr};
+  s.decision.kind = 1;
+  core::carry_out<Endless>(table, Choice::make(1));
+  EXPECT_EQ(s.phase, Endless::Phase::over);
+  ASSERT_TRUE(core::overflowed());
+  EXPECT_STREQ(core::overflow->what, "answers_in_a_row");
 }
 
 TEST(Capacity, OfAListOfChoicesIsNoticed) {

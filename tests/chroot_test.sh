@@ -1,18 +1,23 @@
 #!/usr/bin/env bash
 # The Debian package on a bare system without compilers: installed by apt into a fresh chroot, and used there. Needs root,
-# debootstrap and a Debian mirror, so it is not a part of ./test.
+# debootstrap and a Debian mirror: a part of ./test that must be asked for (./test chroot).
 #   chroot_test.sh PACKAGES [CHROOT]     the folder that cpack wrote to; a chroot that is there is used again
 set -euo pipefail
 packages=$(realpath "$1")
 source=$(realpath "$(dirname "$0")/..")
 root=${2:-$(mktemp -d)}
+clear() {
+  ! mountpoint -q "$root/proc" || umount "$root/proc" || return
+  [ "$root" = "$given" ] || rm -rf "$root"
+}
+given=${2:-}
+trap clear EXIT
 [ -x "$root/bin/bash" ] || debootstrap --variant=minbase bookworm "$root" "${MIRROR:-http://deb.debian.org/debian}" >/dev/null
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 rm -rf "$root/tmp/packages" && mkdir -p "$root/tmp/packages"
 cp "$packages"/*.deb "$root/tmp/packages/"
 cp "$(grep -rl --include='*.yaml' '^ *content:' "$source/tests/scenarios" | sort | head -n 1)" "$root/tmp/scenario.yaml"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-trap 'umount "$root/proc"' EXIT
 chroot "$root" bash -euo pipefail -s <<'INSIDE'
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
 apt-get update -q >/dev/null

@@ -66,7 +66,7 @@ refuses "surplus" games surplus
 refuses "--seats" play $game --seats many
 refuses "players" play $game --seats 6
 refuses "wizard" play $game --players human,wizard
-refuses "3 players for 2 seats" play $game --players human,random,random
+refuses "--players names 3, the table has room for 2" play $game --seats 2 --players human,random,random
 refuses "name=value" play $game --option truce
 refuses "no_such_option" play $game --option no_such_option=1
 refuses "days" play $game --option days=soon

@@ -224,11 +224,15 @@ class Judge {
 TEST_P(Refusals, AreTrue) {
   Judge judge(*edition);
   core::Random random = core::Random::start(core::seed_from(6));
-  for (const rw::Setup& setup : some_of(tables_of(*edition), 16))
+  const std::vector<rw::Setup> tables = some_of(tables_of(*edition), 16);
+  // One game at each; of short games more, until enough was refused.
+  for (std::size_t n = 0; n < tables.size() || (judge.refusals <= 5000 && n < 40 * tables.size()); ++n)
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy}) {
+      const rw::Setup& setup = tables[n % tables.size()];
+      const std::uint64_t seed = 5 + n / tables.size();
       std::string error;
       int decision = 0;
-      play_by(*edition, edition->begin(setup, core::seed_from(5), error), {kind, 0, 1}, 5, 400,
+      play_by(*edition, edition->begin(setup, core::seed_from(seed), error), {kind, 0, 1}, seed, 400,
               [&](const Position& p, const ChoiceList& list, Choice) {
                 if (decision++ % 5 == 0)
                   judge.look(p, list, random, text_of(setup) + ", decision " + std::to_string(decision));

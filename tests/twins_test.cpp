@@ -179,7 +179,7 @@ class Watcher {
 };
 
 TEST_P(Twins, SilentWhereTextsMayNotAct) {
-  if (game().lying == nullptr) GTEST_SKIP() << "the game has no table of where texts act";
+  if (game().where.empty()) GTEST_SKIP() << "no card of this game has a text";
   Watcher watcher(*edition);
   core::Random random = core::Random::start(core::seed_from(8));
   for (const rw::Setup& setup : some_of(tables_of(*edition), 16))

@@ -135,10 +135,15 @@ std::string Drawing::player(const Field& player) const {
   if (const std::string character = player.find("character")->word; character != "none")
     out += " " + card_name(character) + ", " + (player.find("mode")->word == "alt" ? "Alt" : "Bot");
   if (const std::string space = player.find("space")->word; space != "none") out += say(" in ") + space;
-  out += ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
-         std::to_string(player.find("energon")->number) + say(", Damage ") +
-         std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") + say("  deck ") +
-         count("deck") + say("  discard ") + count("discard") + say("  vault ") + count("vault") + "\n";
+  std::string figures = ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
+                        std::to_string(player.find("energon")->number) + say(", Damage ") +
+                        std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") +
+                        say("  deck ") + count("deck") + say("  discard ") + count("discard") + say("  vault ") +
+                        count("vault");
+  // What does not fit beside the name stands under it.
+  if (columns(out) + columns(figures) > sight_.terminal.width)
+    figures = "\n" + std::string(12, ' ') + figures.substr(3);
+  out += figures + "\n";
   if (const std::string played = listed(path + ".play"); !played.empty())
     out += labelled(say("in play"), played, label_width + 3, 4);
   return out;

@@ -134,13 +134,18 @@ std::string Drawing::character(const std::string& path, const Field& fields) con
   for (const std::string_view keyword : {"brave", "stealth", "focus"})
     if (number(path + "." + std::string(keyword)) > 0) out += ", " + word_of(keyword);
   if (fields.find("tapped")->number != 0) out += "  " + painted(sight_.terminal, strong, say("tapped"));
-  out += "\n";
   std::string more = other_modes(path);
   for (const std::string_view slot : slots)
     if (const std::string cards = listed(path + "." + std::string(slot)); !cards.empty())
       more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ") + cards;
-  if (more.empty()) return out;
-  return out + painted(sight_.terminal, faint, "      " + paragraph(more, sight_.terminal.width - 6, 6)) + "\n";
+  if (more.empty()) return out + "\n";
+  // On one line if it has room: the fewer rows a team takes, the more of what happened is in sight.
+  if (constexpr int aside = 82; columns(out) <= aside - 2 && aside + columns(more) <= sight_.terminal.width)
+    return padded(out, aside) + painted(sight_.terminal, faint, more) + "\n";
+  if (columns(out) + 3 + columns(more) <= sight_.terminal.width)
+    return out + "   " + painted(sight_.terminal, faint, more) + "\n";
+  return out + "\n" + painted(sight_.terminal, faint, "      " + paragraph(more, sight_.terminal.width - 6, 6)) +
+         "\n";
 }
 
 std::string Drawing::player(const Field& player) const {

@@ -76,11 +76,17 @@ bool find_only_answer(const Table& table, Choice& answer) {
   return list.size() == 1;
 }
 
-// Goes on to the next question that somebody must answer.
+// More than any game needs between two choices of people, by far.
+inline constexpr Capacity answers_in_a_row{"answers_in_a_row", 2'000};
+
+// Goes on to the next question that somebody must answer. Texts that ask the same question again and again end
+// here.
 template <class Rules, class Table>
 void run_on(Table& table) {
   auto& s = table.s;
-  while (s.decision.open() && !overflowed()) {
+  for (int answered = 0; s.decision.open() && !overflowed(); ++answered) {
+    if (answered == answers_in_a_row.room) [[unlikely]]
+      return capacity_exceeded(answers_in_a_row);
     Choice answer;
     if constexpr (requires { Rules::absent_choice(table.content, s); }) {
       // Where a game leaves questions open to a seat that has left, it says how they are answered.

@@ -126,11 +126,17 @@ void list_by_table(const typename Rules::Content& c, const typename Rules::State
   lists[s.decision.kind](c, s, out);  // nobody is asked: no row belongs to that
 }
 
-// Steps of the agenda until somebody is asked or the game is over.
+// More than any game needs between two choices, by far.
+inline constexpr Capacity steps_in_a_row{"steps_in_a_row", 20'000};
+
+// Steps of the agenda until somebody is asked or the game is over. Cards whose texts set each other off without
+// end would go on for ever: such a game is broken off.
 template <class Rules>
 void run_agenda(Table<typename Rules::State, typename Rules::Content>& t) {
   auto& s = t.s;
-  while (!s.decision.open() && !Rules::over(s) && !overflowed()) {
+  for (int taken = 0; !s.decision.open() && !Rules::over(s) && !overflowed(); ++taken) {
+    if (taken == steps_in_a_row.room) [[unlikely]]
+      return capacity_exceeded(steps_in_a_row);
     Frame& frame = s.agenda.back();
     Rules::steps[frame.step](t, frame);
   }

@@ -1,4 +1,4 @@
-// Threads that wait for work and share it evenly.
+// Threads that wait for work and share it.
 #include "python/src/pool.h"
 
 namespace rw::python {
@@ -20,12 +20,12 @@ void Pool::run(const std::function<void(int)>& share) {
   if (!others_.empty()) {
     const std::lock_guard lock(mutex_);
     share_ = &share;
-    busy_ = static_cast<int>(others_.size());
     ++round_;
     begin_.notify_all();
   }
   share(0);
   std::unique_lock lock(mutex_);
+  share_ = nullptr;
   end_.wait(lock, [&] { return busy_ == 0; });
 }
 
@@ -37,6 +37,8 @@ void Pool::serve(int thread) {
     if (over_) return;
     seen = round_;
     const auto* share = share_;
+    if (share == nullptr) continue;  // the others have done it
+    ++busy_;
     lock.unlock();
     (*share)(thread);
     lock.lock();

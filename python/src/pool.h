@@ -1,4 +1,4 @@
-// Threads that wait for work and share it evenly.
+// Threads that wait for work and share it.
 #pragma once
 
 #include <condition_variable>
@@ -18,7 +18,8 @@ class Pool {
   Pool& operator=(const Pool&) = delete;
 
   int threads() const { return static_cast<int>(others_.size()) + 1; }
-  // Calls `share(thread)` once on each thread, this one included, and returns when all are done.
+  // Calls `share(thread)` on this thread and on those others that come before it is done, and returns when all of
+  // them are: whatever there is to do must be done by then, however many came.
   void run(const std::function<void(int)>& share);
 
  private:

@@ -2,6 +2,7 @@
 #include "python/src/vector_game.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "python/src/failure.h"
 
@@ -187,11 +188,14 @@ void VectorGame::play_random(std::size_t i, std::uint32_t decisions, Worker& wor
 void VectorGame::for_each(const std::function<void(std::size_t, Worker&)>& work) {
   const auto threads = static_cast<std::size_t>(pool_.threads());
   std::vector<std::exception_ptr> faults(threads);
+  // A few games at a time: a thread that was kept from its core does not keep the others waiting.
+  const std::size_t n = slots_.size(), at_once = std::max<std::size_t>(1, n / (threads * 8));
+  std::atomic<std::size_t> next = 0;
   pool_.run([&](int thread) {
     const auto t = static_cast<std::size_t>(thread);
     try {
-      const std::size_t n = slots_.size();
-      for (std::size_t i = n * t / threads; i < n * (t + 1) / threads; ++i) work(i, *workers_[t]);
+      for (std::size_t from = next.fetch_add(at_once); from < n; from = next.fetch_add(at_once))
+        for (std::size_t i = from; i < std::min(n, from + at_once); ++i) work(i, *workers_[t]);
     } catch (...) {
       faults[t] = std::current_exception();
     }

@@ -357,6 +357,25 @@ test('the options that the page offers are options of the game, each once', asyn
   }
 })
 
+test('the workbench and a table with content of one\'s own', async () => {
+  const game = 'dino_battles'
+  const { records } = (await call(anna, 'GET', `/api/workbench/${game}`)).json
+  const one = records.find((record) => record.id === 'supply_run')
+  const patch = `patch: ${game}\n${one.table}:\n  - ${one.source.replace('draw: 3', 'draw: 4').trimEnd().replaceAll('\n', '\n    ')}\n`
+  check((await call(anna, 'POST', `/api/workbench/${game}/check`, { patch })).json.good, 'not good')
+  check(!(await call(anna, 'POST', `/api/workbench/${game}/check`, { patch: patch.replace('cost:', 'costs:') })).json.good, 'good')
+  const { run } = (await call(anna, 'POST', `/api/workbench/${game}/what-if`, { patch, pairs: 20 })).json
+  await until('a run', 30, async () => (await call(anna, 'GET', `/api/what-ifs/${run}`)).json.status === 'done')
+  await call(anna, 'DELETE', `/api/what-ifs/${run}`)
+  const { table } = (await call(anna, 'POST', '/api/tables', { game, content: patch })).json
+  const info = (await call(anna, 'GET', `/api/tables/${table}`)).json
+  equal(info.own_content, ['strategies.supply_run'])
+  for (const what of ['cards', 'content', 'words', 'patch.yaml', 'faces/supply_run.svg']) equal((await call(anna, 'GET', `/api/tables/${table}/${what}`)).status, 200, what)
+  const socket = await anna.sit(table)
+  await socket.next('state')
+  checkMessages(socket)
+})
+
 test('health, figures, headers', async () => {
   await call(anna, 'GET', '/healthz')
   const figures = await call(anna, 'GET', '/metrics')

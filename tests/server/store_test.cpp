@@ -60,7 +60,9 @@ class StoreTest : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(StoreTest, TableComesBackAsItWas) {
-  const TableRecord made = record();
+  TableRecord made = record();
+  made.patch = "patch: risk_cybertron\ngame: { days: 4 }\n";
+  made.patched = {"game.days"};
   const Entry entry{Entry::Kind::choice, 1, 0xFFFFFFFFFFFFFFF0ULL, 1234567890123, 4711};
   commit([&] {
     const auto epoch = store_->create_table(made);
@@ -70,6 +72,8 @@ TEST_P(StoreTest, TableComesBackAsItWas) {
     const FoundTable found = store_->find_table(made.id);
     ASSERT_EQ(found.where, FoundTable::Where::here);
     EXPECT_EQ(write_record(found.record), write_record(made));
+    EXPECT_EQ(found.record.patch, made.patch);
+    EXPECT_EQ(found.record.patched, made.patched);
     ASSERT_EQ(found.entries.size(), 1U);
     EXPECT_EQ(found.entries[0].value, entry.value);
     EXPECT_EQ(found.entries[0].when, entry.when);

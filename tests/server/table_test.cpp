@@ -364,6 +364,26 @@ TEST_F(TableTest, RatedGamesAreRatedWithTheirLastEntry) {
   EXPECT_EQ(house.writes.back().rated->ranks, (std::vector<int>{2, 1}));
 }
 
+// Whatever a record says: content of one's own reaches no rating. A rematch is played with it again.
+TEST_F(TableTest, GamesWithContentOfOnesOwnAreNeverRated) {
+  TableRecord record = people();
+  record.rated = true;
+  record.patch = "patch: risk_cybertron\ngame: { days: 4 }\n";
+  record.patched = {"game.days"};
+  const auto table = open(record);
+  const auto red = sit(table, 0), black = sit(table, 1);
+  EXPECT_EQ(red->last("table")["own_content"], Json({"game.days"}));
+  say(table, *red, {{"type", "resign"}});
+  house.turn();
+  EXPECT_FALSE(house.writes.back().rated);
+  say(table, *red, {{"type", "rematch"}});
+  say(table, *black, {{"type", "rematch"}});
+  house.turn();
+  ASSERT_EQ(house.opened.size(), 1U);
+  EXPECT_EQ(house.opened[0].patch, record.patch);
+  EXPECT_EQ(house.opened[0].patched, record.patched);
+}
+
 TEST_F(TableTest, LateSpectatorsSeeTheSameLater) {
   TableRecord record = people();
   record.spectators = {Spectators::See::open, 0, 60};

@@ -83,7 +83,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
 // A card in play, or a Character side. Its pools are what it has now less what was spent (DBG-GEN-08).
 struct InPlay {
   std::uint8_t card;     // 0: the slot is free; Character sides: 0, see content.h card_in
-  std::uint8_t order;    // the how-manieth card played this turn; 0: an Ally from earlier
+  std::uint8_t order;    // its place among the cards played this turn, from 1; 0: an Ally from earlier
   std::int8_t power_bonus, range_bonus, move_bonus;  // DBG-TIM-06: fixed, this turn
   std::uint8_t power_spent, move_spent;
   std::uint8_t committed;       // of its Power, in the battle or purchase going on

@@ -10,6 +10,7 @@ export type Place =
   | { page: "cards"; game: string }
   | { page: "decks"; game: string }
   | { page: "gallery"; game: string } // without a game: the first one
+  | { page: "workbench"; game: string } // without a game: the first one
   | { page: "draft"; game: string }
   | { page: "guide"; game: string }
   | { page: "account" }
@@ -22,7 +23,7 @@ export function place_of(path: string, hash = ""): Place {
   if (parts.length === 0) return { page: "first" };
   if (parts.length === 1) {
     if (first === "lobby" || first === "account") return { page: first };
-    if (first === "gallery") return { page: first, game: "" };
+    if (first === "gallery" || first === "workbench") return { page: first, game: "" };
     return { page: "lost" };
   }
   if (parts.length > 2 || second === undefined) return { page: "lost" };
@@ -41,6 +42,8 @@ export function place_of(path: string, hash = ""): Place {
       return { page: "decks", game: second };
     case "gallery":
       return { page: "gallery", game: second };
+    case "workbench":
+      return { page: "workbench", game: second };
     case "draft":
       return { page: "draft", game: second };
     case "guide":

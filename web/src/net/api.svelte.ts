@@ -19,15 +19,19 @@ import {
   HintTold,
   Me,
   OneDeck,
+  PatchCheck,
   Person,
   Ratings,
   Replay,
   ReviewState,
   Rules,
   Seated,
+  Sources,
   type TableInfo,
   TableRecord,
   Tables,
+  WhatIfStarted,
+  WhatIfState,
   Words,
 } from "./protocol";
 import { Reader } from "./telling";
@@ -155,6 +159,26 @@ export const examples = once(
 export const content = once((id, ask) => ask(`/api/games/${id}/content`, Content));
 export const words_now = (id: string, table = "") => asker(table)(`/api/games/${id}/words`, Words);
 export const words = once((id, ask) => ask(`/api/games/${id}/words`, Words));
+// At a table: what its game is made of, or what somebody's own content makes of it. Only a server has such tables.
+type Place = Pick<TableInfo, "table" | "game" | "own_content">;
+const own_cards = once(
+  async (table, ask): Promise<CardRecord[]> =>
+    (await ask(`/api/tables/${table}/cards`, Cards)).cards.map((card) => ({
+      ...card,
+      picture: card.picture.replace(/^\/faces\/[^/]+\//, `/api/tables/${table}/faces/`),
+    })),
+);
+const own_content = once((table, ask) => ask(`/api/tables/${table}/content`, Content));
+const own_words_now = (table: string) => asker(table)(`/api/tables/${table}/words`, Words);
+const own_words = once((table, ask) => ask(`/api/tables/${table}/words`, Words));
+export const cards_at = (place: Place) =>
+  place.own_content ? own_cards(place.table, place.table) : cards(place.game, place.table);
+export const content_at = (place: Place) =>
+  place.own_content ? own_content(place.table, place.table) : content(place.game, place.table);
+export const words_at = (place: Place) =>
+  place.own_content ? own_words(place.table, place.table) : words(place.game, place.table);
+export const words_at_now = (place: Place) =>
+  place.own_content ? own_words_now(place.table) : words_now(place.game, place.table);
 
 // The address of a picture: the server's own, or one that the engine has drawn.
 const drawn = new Map<string, Promise<string>>();
@@ -186,6 +210,7 @@ export interface NewTable {
   chat?: string;
   undo?: string;
   seed?: string;
+  content?: string; // a patch
 }
 
 export const new_table = async (table: NewTable, where: "usual" | "device" = "usual") =>
@@ -202,7 +227,7 @@ export const change_seat = (id: string, seat: number, kind: "open" | "bot", bot?
 // The steps of a game told again, and what was seen before the first of them.
 export async function replay(id: string, as: string, lang: Language, from: number, count: number) {
   const told = await get(`/api/tables/${id}/replay?as=${as}&lang=${lang}&from=${from}&count=${count}`, Replay);
-  const reader = new Reader(await words(told.game, id), lang, (seat) => {
+  const reader = new Reader(await words_at(told.setup), lang, (seat) => {
     const one = told.setup.seats[seat - 1];
     return one && called(seat, one.word, one.kind === "bot" ? bot_at_table(one.bot || one.name, seat) : one.name);
   });
@@ -220,6 +245,12 @@ export const hint = (id: string, lang: Language) => send(`/api/tables/${id}/hint
 export const start_review = (id: string, lang: Language) =>
   send(`/api/tables/${id}/review?lang=${lang}`, {}, ReviewState);
 export const review = (id: string, lang: Language) => get(`/api/tables/${id}/review?lang=${lang}`, ReviewState);
+export const source_records = async (id: string) => (await get(`/api/workbench/${id}`, Sources)).records;
+export const check_patch = (id: string, patch: string) => send(`/api/workbench/${id}/check`, { patch }, PatchCheck);
+export const start_what_if = (id: string, patch: string, pairs: number) =>
+  send(`/api/workbench/${id}/what-if`, { patch, pairs }, WhatIfStarted);
+export const what_if = (run: string) => get(`/api/what-ifs/${run}`, WhatIfState);
+export const stop_what_if = (run: string) => send(`/api/what-ifs/${run}`, {}, WhatIfState, "DELETE");
 export const pair = (game_id: string, rated: boolean) => send("/api/pairing", { game: game_id, rated }, Seated);
 export const person = (name: string) => get(`/api/people/${encodeURIComponent(name)}`, Person);
 export const bring_replay = (text: string) => send("/api/replays", text, Seated);

@@ -167,6 +167,7 @@ const table_fields = {
   seed_chosen: v.optional(v.boolean(), false),
   rules: v.number(),
   content: v.string(),
+  own_content: v.optional(v.array(v.string())), // what content of somebody's own changes: "cards.wound"
   choices: v.optional(v.number(), 0),
   read_only: v.optional(v.object({ rules: v.number(), beyond: v.number(), content: v.optional(v.boolean(), false) })),
   offers: v.array(Offer),
@@ -424,6 +425,85 @@ export const Words = v.object({
   ),
   questions: v.array(v.object({ question: v.string(), text: Texts })),
 });
+// ---- the workbench ----------------------------------------------------------------------------------------------------
+
+const Source = v.object({
+  table: v.string(),
+  id: v.string(),
+  name: Text,
+  file: v.string(),
+  line: v.number(),
+  source: v.string(),
+});
+export const Sources = v.object({ records: v.array(Source) });
+const Finding = v.object({ text: v.string(), clause: v.string() });
+export const PatchCheck = v.object({
+  good: v.boolean(),
+  problems: v.array(v.object({ file: v.string(), line: v.number(), column: v.number(), path: v.string(), text: Text })),
+  changed: v.optional(
+    v.array(
+      v.object({
+        table: v.string(),
+        id: v.string(),
+        name: Text,
+        pictures: v.array(v.object({ mode: v.string(), light: v.string(), dark: v.string() })),
+        figures: v.optional(v.object({ en: v.array(Figure), fr: v.array(Figure) })),
+        texts: v.optional(v.object({ en: v.array(v.string()), fr: v.array(v.string()) })),
+      }),
+    ),
+  ),
+  legality: v.optional(
+    v.object({
+      refusal: Text,
+      decks: v.number(),
+      broken: v.array(
+        v.object({
+          deck: v.string(),
+          name: Text,
+          findings: v.object({ en: v.array(Finding), fr: v.array(Finding) }),
+        }),
+      ),
+    }),
+  ),
+});
+const Bar = v.object({
+  kind: v.picklist(["won_with", "used", "seat", "won_by", "ended"]),
+  changed: v.optional(v.boolean(), false),
+  id: v.optional(v.string()),
+  name: v.optional(Text),
+  event: v.optional(v.string()),
+  seat: v.optional(v.number()),
+  clause: v.optional(v.string()),
+  a: v.number(),
+  b: v.number(),
+  difference: v.number(),
+  low: v.number(),
+  high: v.number(),
+  clear: v.boolean(),
+});
+const WhatIfReport = v.object({
+  pairs: v.number(),
+  same_winner: v.number(),
+  decisions: v.object({ a: v.number(), b: v.number(), difference: v.number(), low: v.number(), high: v.number() }),
+  bars: v.array(Bar),
+});
+export const WhatIfStarted = v.object({ run: v.string() });
+export const WhatIfState = v.variant("status", [
+  v.object({ status: v.literal("waiting"), ahead: v.number() }),
+  v.object({
+    status: v.literal("working"),
+    seconds: v.number(),
+    of_seconds: v.number(),
+    report: v.optional(WhatIfReport),
+  }),
+  v.object({
+    status: v.literal("done"),
+    why: v.picklist(["games", "settled", "stopped", "time"]),
+    report: WhatIfReport,
+  }),
+  v.object({ status: v.literal("failed"), text: v.string() }),
+]);
+
 export const ErrorAnswer = v.object({
   error: v.object({ code: v.string(), text: v.string(), clause: v.optional(v.string(), "") }),
 });
@@ -439,6 +519,11 @@ export type Content = v.InferOutput<typeof Content>;
 export type Deck = v.InferOutput<typeof Deck>;
 export type WireReplay = v.InferOutput<typeof Replay>;
 export type Review = v.InferOutput<typeof Review>;
+export type SourceRecord = v.InferOutput<typeof Source>;
+export type PatchCheck = v.InferOutput<typeof PatchCheck>;
+export type WhatIfBar = v.InferOutput<typeof Bar>;
+export type WhatIfReport = v.InferOutput<typeof WhatIfReport>;
+export type WhatIfState = v.InferOutput<typeof WhatIfState>;
 export type ReviewState = v.InferOutput<typeof ReviewState>;
 export type Person = v.InferOutput<typeof Person>;
 export type Words = v.InferOutput<typeof Words>;

@@ -31,6 +31,8 @@ export async function page_of(place: Place): Promise<Page> {
         return import("./DraftPage.svelte");
       case "guide":
         return import("./GuidePage.svelte");
+      case "workbench":
+        return import("./WorkbenchPage.svelte");
       case "person":
         return import("./PersonPage.svelte");
       default:

@@ -206,7 +206,7 @@ export class Table extends Sight {
 
   // The server was renewed while the page was open.
   async #renew_words() {
-    this.words_of_game = await api.words_now(this.game, this.id);
+    if (this.info) this.words_of_game = await api.words_at_now(this.info);
     this.#socket?.renew();
   }
 
@@ -414,10 +414,11 @@ export class Table extends Sight {
   }
 
   async load() {
+    const place = this.info ?? { table: this.id, game: this.game };
     const [content, cards, words] = await Promise.all([
-      api.content(this.game, this.id),
-      api.cards(this.game, this.id),
-      api.words(this.game, this.id),
+      api.content_at(place),
+      api.cards_at(place),
+      api.words_at(place),
     ]);
     this.content = content;
     this.words_of_game = words;

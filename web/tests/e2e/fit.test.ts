@@ -64,13 +64,15 @@ interface Shift {
 async function watch_shifts(page: Page) {
   await page.evaluate(() => {
     const shifts: Shift[] = [];
-    (window as unknown as { shifts: Shift[] }).shifts = shifts;
+    const pauses: [number, number][] = [];
+    Object.assign(window, { shifts, pauses });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      })[])
+      })[]) {
+        if (pauses.some(([from, to]) => entry.startTime >= from && entry.startTime <= to)) continue;
         shifts.push({
           at: entry.startTime,
           value: entry.value,
@@ -82,27 +84,50 @@ async function watch_shifts(page: Page) {
             })
             .join("; "),
         });
+      }
     }).observe({ type: "layout-shift" });
   });
 }
 
 const seen_games = ["risk_cybertron", "transformers_tcg", "transformers_dbg", "dragon_booster", "dino_battles"];
+// Played at one size; now and then the same position is looked at in the others.
+const wide = sizes.filter((size) => !is_phone(size));
+const narrow = sizes.filter(is_phone);
+const often = 5; // decisions from one look at the others to the next
+
+// What moves because the window changes its size is not counted.
+async function set_watching(page: Page, on: boolean) {
+  await page.evaluate((yes) => {
+    const { pauses } = window as unknown as { pauses: [number, number][] };
+    if (yes) pauses.at(-1)![1] = performance.now();
+    else pauses.push([performance.now(), Number.POSITIVE_INFINITY]);
+  }, on);
+}
 
 describe.each(seen_games)("%s", (game) => {
-  it.each(sizes)(
-    "fits $width × $height",
-    async (size) => {
+  it.each([
+    { size: wide[0]!, others: wide.slice(1) },
+    { size: narrow[0]!, others: narrow.slice(1) },
+  ])(
+    "fits $size.width × $size.height and the sizes like it",
+    async ({ size, others }) => {
       if (!games.includes(game)) return;
       const { context, page, problems } = await open_page(browser, server.address, { phone: is_phone(size), size });
       let seed = 1;
       await begin(page, game, "a fitting game");
       const shifts: Shift[] = [];
       const name = `fit-${game}-${size.width}`;
-      const heights = new Set<number>();
+      const heights = new Map(sizes.map((one) => [one.width, new Set<number>()]));
       const faults = new Set<string>();
       const roll = dice(77);
       const late = Date.now() + 240_000;
       let answered = 0;
+      const judge = async (one: { width: number }) => {
+        const bar = await page.locator("[data-testid='decision-bar'] .bar").boundingBox();
+        heights.get(one.width)!.add(Math.round(bar?.height ?? 0));
+        for (const fault of await misfits(page, is_phone(one))) faults.add(`${one.width}: ${fault}`);
+        if ([1, 25, decisions].includes(answered)) await picture(page, `fit-${game}-${one.width}-${answered}`);
+      };
       for (let at = ""; answered < decisions && Date.now() < late; ) {
         const table = await look(page);
         if (table.over) {
@@ -114,9 +139,18 @@ describe.each(seen_games)("%s", (game) => {
         if (table.asked && table.at !== at) {
           at = table.at;
           ++answered;
-          heights.add(Math.round((await page.locator("[data-testid='decision-bar'] .bar").boundingBox())?.height ?? 0));
-          for (const fault of await misfits(page, is_phone(size))) faults.add(`${fault}`);
-          if ([1, 12, 25, decisions].includes(answered)) await picture(page, `${name}-${answered}`);
+          await judge(size);
+          if (answered === 1 || answered % often === 0) {
+            await set_watching(page, false);
+            for (const other of others) {
+              await page.setViewportSize(other);
+              await page.waitForTimeout(100);
+              await judge(other);
+            }
+            await page.setViewportSize(size);
+            await page.waitForTimeout(200);
+            await set_watching(page, true);
+          }
         }
         if (!(await play_once(page, roll))) await page.waitForTimeout(20);
       }
@@ -129,7 +163,7 @@ describe.each(seen_games)("%s", (game) => {
       );
       if (process.env.E2E_SHIFTS) for (const shift of worst) console.log(`  ${shift.value.toFixed(4)} ${shift.what}`);
       expect([...faults]).toEqual([]);
-      expect([...heights]).toHaveLength(1);
+      for (const one of [size, ...others]) expect(heights.get(one.width)!.size, `${one.width}`).toBe(1);
       expect(answered).toBe(decisions);
       expect(worst_window(by_itself)).toBeLessThan(0.05);
       expect(problems).toEqual([]);

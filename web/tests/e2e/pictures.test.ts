@@ -74,6 +74,15 @@ describe.each(Object.keys(short_game))("%s", (game) => {
           faults.push(
             ...(await misfits(page, is_phone(size))).map((one) => `${size.width} ${theme} ${language}: ${one}`),
           );
+          // The other half of a phone's table, once in each language.
+          const halves = page.locator(".dots button");
+          if (theme === "light" && (await halves.count()) > 1) {
+            await halves.nth(1).click();
+            await page.waitForTimeout(300);
+            await picture(page, `table-${game}-${size.width}-half-${language}`);
+            await halves.nth(0).click();
+            await page.waitForTimeout(300);
+          }
         }
       }
     expect(faults).toEqual([]);

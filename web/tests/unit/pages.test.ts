@@ -104,6 +104,6 @@ describe("arrow keys", () => {
 describe("the map", () => {
   it("breaks long names in the middle", () => {
     expect(broken("Iacon")).toEqual(["Iacon"]);
-    expect(broken("Plasma Energy Chamber")).toEqual(["Plasma Energy", "Chamber"]);
+    expect(broken("Plasma Energy Chamber")).toEqual(["Plasma", "Energy", "Chamber"]);
   });
 });

@@ -30,21 +30,19 @@ export interface Sector {
   bonus: number;
 }
 
-// A long name is broken where both halves are about equal.
+// A long name is broken so that its longest line is as short as it can be: on two lines, or on three if they help.
 export function broken(name: string): string[] {
-  if (name.length < 11 || !name.includes(" ")) return [name];
   const words = name.split(" ");
-  let best = [name];
-  let least = Number.POSITIVE_INFINITY;
+  if (name.length < 11 || words.length === 1) return [name];
+  const longest = (lines: string[]) => Math.max(...lines.map((line) => line.length));
+  const ways: string[][] = [];
   for (let i = 1; i < words.length; ++i) {
-    const halves = [words.slice(0, i).join(" "), words.slice(i).join(" ")];
-    const longest = Math.max(...halves.map((half) => half.length));
-    if (longest < least) {
-      least = longest;
-      best = halves;
-    }
+    ways.push([words.slice(0, i).join(" "), words.slice(i).join(" ")]);
+    for (let k = i + 1; k < words.length; ++k)
+      ways.push([words.slice(0, i).join(" "), words.slice(i, k).join(" "), words.slice(k).join(" ")]);
   }
-  return best;
+  const cost = (lines: string[]) => Math.max(longest(lines), 9) + lines.length * 1.5 + longest(lines) / 100;
+  return ways.reduce((best, way) => (cost(way) < cost(best) ? way : best));
 }
 
 // A content record names another by id or, in the bundle, by its number.
@@ -113,7 +111,7 @@ function line(a: Zone, b: Zone, wraps: boolean): string {
   if (wraps) {
     const left = ax < bx ? a : b;
     const right = left === a ? b : a;
-    return `M${left.center[0]},${left.center[1]} L0,${left.center[1]} M${right.center[0]},${right.center[1]} L1600,${right.center[1]}`;
+    return `M${left.center[0]},${left.center[1]} L0,${left.center[1]} M${right.center[0]},${right.center[1]} L3000,${right.center[1]}`;
   }
   const mx = (ax + bx) / 2 + (by - ay) * 0.12;
   const my = (ay + by) / 2 - (bx - ax) * 0.12;

@@ -1,0 +1,91 @@
+// The words of Goofspiel: what choices and events name, what a seat can do, what a table can agree on.
+#include "engine/games/goofspiel/describe.h"
+#include "engine/without_texts.h"
+
+namespace rw::goofspiel {
+namespace {
+
+using core::Place;
+
+enum PlaceRow : std::uint8_t { hand_place, prize_place, taken_place };
+constexpr std::string_view place_paths[] = {"players.{seat}.hand.{n}", "prizes.{n}", "players.{seat}.taken.{n}"};
+
+// Which of a list of cards this is.
+Place place_among(int row, int seat, Ranks ranks, int rank) {
+  if (!core::contains(ranks, rank)) return {};
+  const int before = core::population(ranks & (core::bit(rank) - 1));
+  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(seat), static_cast<std::int16_t>(before)};
+}
+
+Place place_of_card(const Content&, const State& s, Viewer, int card) {
+  const int seat = card / rank_count;
+  return place_among(hand_place, seat, s.hand[seat], card % rank_count);
+}
+Place place_of_prize(const Content&, const State& s, Viewer, int rank) {
+  for (int i = 0; i < s.seats; ++i)
+    if (core::contains(s.taken[i], rank)) return place_among(taken_place, i, s.taken[i], rank);
+  return place_among(prize_place, -1, s.prizes, rank);
+}
+int rank_of(const Content&, const State&, int card) { return card % rank_count; }
+void all_cards(const Content&, const State& s, std::vector<int>& out) {
+  // Whoever is asked means a card of the own suit.
+  const int first = s.decision.open() ? core::index(s.decision.asked) : 0;
+  for (int i = 0; i < s.seats * rank_count; ++i)
+    out.push_back((first * rank_count + i) % (s.seats * rank_count));
+}
+
+}  // namespace
+
+struct Lexicon : LexiconWithoutTexts<Rules> {
+  static constexpr Refusal no_such_choice = core::refuse(Clause::none, Fact::other_question);
+  static std::string_view seat_name(const Content&, const State&, int seat) {
+    return Suit_names[static_cast<std::size_t>(seat)];
+  }
+  static Refusal not_asked(const Content&, const State&, Seat, Choice) {
+    return core::refuse(Clause::GOF_RND_02, Fact::not_asked);
+  }
+
+  static constexpr std::span<const std::string_view> places = place_paths;
+
+  static constexpr std::array kinds = {
+      Kind{.name = "number", .bare = true},
+      Kind{.name = "seat"},
+      Kind{.name = "card",
+           .below = max_players * rank_count,
+           .table = "ranks",
+           .row = rank_of,
+           .place = place_of_card,
+           .values = all_cards},
+      Kind{.name = "prize", .below = rank_count, .table = "ranks", .place = place_of_prize},
+  };
+
+  static constexpr VerbRow verb_rows[] = {
+      {.verb = Verb::bid,
+       .pattern = "bid {a:card}",
+       .questions = core::at(Question::bid),
+       .list = list_bids,
+       .judge = judge_bid,
+       .act = bid,
+       .otherwise = core::refuse(Clause::GOF_RND_02, Fact::other_question)},
+  };
+
+  static constexpr Option options[] = {
+      {.name = "cards",
+       .type = core::OptionType::number,
+       .clause = core::by(Clause::GOF_OPT_01),
+       .usual = "13",
+       .low = 3,
+       .high = rank_count,
+       .write = [](State& s, int cards) { s.cards = core::byte(cards); }},
+  };
+
+  static constexpr Step steps[Step_count] = {nullptr, step_round};
+};
+
+constinit const ability::Whereabouts<Content, State> Rules::where = no_whereabouts<Content, State>;
+
+const Game& game() { return the_game<Rules, Lexicon>(); }
+
+}  // namespace rw::goofspiel
+
+template struct rw::RulesByTable<rw::goofspiel::Lexicon, rw::goofspiel::Terms>;

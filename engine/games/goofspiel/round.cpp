@@ -1,0 +1,141 @@
+// A round: a prize is turned up, everybody lays a card face down, the highest takes it. And how the game ends.
+#include "engine/games/goofspiel/rules.h"
+
+namespace rw::goofspiel {
+namespace {
+
+using core::cite, core::emit, core::refuse;
+
+// A card is known by its suit and its rank: operand of choices and events.
+int card(Seat seat, int rank) { return core::index(seat) * rank_count + rank; }
+
+void finish(Table& t, Clause clause, SeatMask winners) {
+  State& s = t.s;
+  s.winners = winners;
+  s.phase = Phase::over;
+  s.decision = {};
+  s.agenda.clear();
+  s.end_clause = core::by(clause);
+}
+
+// GOF-END-01, GOF-END-02: the most points; who has as many shares the victory.
+void count_points(Table& t) {
+  int best = -1;
+  SeatMask winners = core::nobody;
+  for (const int i : core::bits(players_in_game(t.s))) {
+    const int sum = points(t.s.taken[i]);
+    if (sum >= best) winners = static_cast<SeatMask>((sum == best ? winners : 0) | core::bit(i));
+    best = std::max(best, sum);
+  }
+  const Clause clause = core::population(winners) > 1 ? Clause::GOF_END_02 : Clause::GOF_END_01;
+  finish(t, clause, winners);
+  for (const int i : core::bits(winners)) emit(t, clause, EventKind::game_over, core::seat(i), best);
+}
+
+// GOF-RND-01.
+void turn_up(Table& t) {
+  State& s = t.s;
+  const int rank = s.pile[--s.pile_count];
+  s.pile[s.pile_count] = 0;
+  s.prizes = static_cast<Ranks>(s.prizes | core::bit(rank));
+  emit(t, Clause::GOF_RND_01, EventKind::turned_up, core::no_seat, rank, rank + 1);
+}
+
+// GOF-RND-04: all cards are turned over at once, and are spent. Who laid the highest one; nobody if several did.
+Seat show_bids(Table& t) {
+  State& s = t.s;
+  int best = -1;
+  Seat winner = core::no_seat;
+  for (int i = 0; i < s.seats; ++i) {
+    if (s.laid[i] == no_rank) continue;
+    const int rank = s.laid[i];
+    if (rank >= best) winner = rank == best ? core::no_seat : core::seat(i);
+    best = std::max(best, rank);
+    s.hand[i] = static_cast<Ranks>(s.hand[i] & ~core::bit(rank));
+    s.laid[i] = no_rank;
+    emit(t, Clause::GOF_RND_04, EventKind::shown, core::seat(i), card(core::seat(i), rank));
+  }
+  return winner;
+}
+
+// GOF-RND-05 to GOF-RND-07.
+void award(Table& t, Seat winner) {
+  State& s = t.s;
+  const int worth = points(s.prizes);
+  if (winner != core::no_seat) {
+    s.taken[core::index(winner)] = static_cast<Ranks>(s.taken[core::index(winner)] | s.prizes);
+    s.prizes = 0;
+    return emit(t, Clause::GOF_RND_05, EventKind::won, winner, worth);
+  }
+  const bool last = s.pile_count == 0;
+  if (last) s.prizes = 0;
+  emit(t, last ? Clause::GOF_RND_07 : Clause::GOF_RND_06, last ? EventKind::put_away : EventKind::tied, winner,
+       worth);
+}
+
+}  // namespace
+
+void step_round(Table& t, core::Frame& f) {
+  State& s = t.s;
+  if (f.stage == 0) {
+    turn_up(t);
+    f.stage = 1;
+  }
+  for (const int i : core::bits(players_in_game(s)))
+    if (s.laid[i] == no_rank) return core::ask(t, Question::bid, core::seat(i));
+  award(t, show_bids(t));
+  f.stage = 0;
+  if (s.pile_count == 0) count_points(t);
+}
+
+void list_bids(const Content&, const State& s, core::ChoiceList& list) {
+  const Seat seat = s.decision.asked;
+  for (const int rank : core::bits(s.hand[core::index(seat)])) list.add(core::choice(Verb::bid, card(seat, rank)));
+}
+
+// GOF-RND-03.
+core::Refusal judge_bid(const Content&, const State& s, Seat seat, core::Choice c) {
+  if (c.a() / rank_count != core::index(seat)) return refuse(Clause::GOF_SET_02, Fact::other_suit);
+  if (!core::contains(s.hand[core::index(seat)], c.a() % rank_count))
+    return refuse(Clause::GOF_RND_03, Fact::not_held);
+  return core::legal;
+}
+
+// GOF-RND-02: nobody else sees which one (GOF-HID-01).
+void bid(Table& t, Seat seat, core::Choice c) {
+  t.s.laid[core::index(seat)] = core::byte(c.a() % rank_count);
+  core::emit_secret(t, Clause::GOF_RND_02, EventKind::laid, seat, core::only(seat), c.a());
+  cite(t, Clause::GOF_HID_01, seat);
+}
+
+// GOF-END-03: the cards of whoever gives up are out of the game; the last one who is left has won.
+void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+  State& s = t.s;
+  s.gone = static_cast<SeatMask>(s.gone | core::only(seat));
+  s.hand[core::index(seat)] = 0;
+  s.laid[core::index(seat)] = no_rank;
+  if (core::population(players_in_game(s)) == 1) return finish(t, Clause::GOF_END_03, players_in_game(s));
+  if (s.decision.asked != seat) return;
+  s.decision = {};
+  run(t);
+}
+
+// GOF-END-04.
+void Rules::agree_draw(Table& t) { finish(t, Clause::GOF_END_04, players_in_game(t.s)); }
+
+Outcome Rules::outcome(const Content&, const State& s) {
+  Outcome out;
+  out.seats = s.seats;
+  out.winners = s.winners;
+  out.clause = s.end_clause;
+  for (int i = 0; i < s.seats; ++i) out.score[i] = points(s.taken[i]);
+  for (int i = 0; i < s.seats; ++i) {
+    out.rank[i] = 1;
+    const auto place = [&](int k) { return core::has(s.winners, core::seat(k)) ? 2 : in_game(s, k) ? 1 : 0; };
+    for (int k = 0; k < s.seats; ++k)
+      out.rank[i] += place(k) > place(i) || (place(k) == place(i) && place(i) < 2 && out.score[k] > out.score[i]);
+  }
+  return out;
+}
+
+}  // namespace rw::goofspiel

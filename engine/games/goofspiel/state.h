@@ -1,0 +1,68 @@
+// A position of Goofspiel: the prizes, the cards that each player still holds, and those laid face down.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/fixed.h"
+#include "engine/core/idioms.h"
+#include "engine/core/names.h"
+#include "engine/core/random.h"
+#include "engine/core/table.h"
+#include "goofspiel/clauses.h"
+
+namespace rw::goofspiel {
+
+using core::Seat;
+using core::SeatMask;
+
+inline constexpr int max_players = 3;  // GOF-SET-01: four suits, one of them the prizes
+inline constexpr int rank_count = 13;
+inline constexpr std::uint8_t no_rank = 0xFF;
+
+RW_NAMED_ENUM(Phase, std::uint8_t, bidding, over)
+RW_NAMED_ENUM(Question, std::uint8_t, none, bid)
+RW_NAMED_ENUM(Verb, std::uint8_t, none, bid)
+RW_NAMED_ENUM(Step, std::uint8_t, none, round)
+RW_NAMED_ENUM(EventKind, std::uint8_t, note, shuffled, turned_up, laid, shown, won, tied, put_away, game_over)
+RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, other_suit, not_held)
+RW_NAMED_ENUM(Suit, std::uint8_t, spades, hearts, clubs)  // by seat (GOF-SET-02)
+
+using Ranks = std::uint16_t;  // cards of one suit, a bit each
+
+struct State {
+  core::Random random;
+  core::Decision decision;
+  std::uint32_t asked[max_players];
+  core::Agenda<1> agenda;
+  Ranks hand[max_players];   // a card that is laid face down is still among them
+  Ranks taken[max_players];  // diamonds won
+  Ranks prizes;              // diamonds that lie face up
+  std::uint16_t end_clause;
+  std::uint8_t pile[rank_count];  // diamonds face down, the last one is the next
+  std::uint8_t pile_count;
+  std::uint8_t laid[max_players];  // face down this round, or no_rank
+  std::uint8_t seats;
+  std::uint8_t cards;  // of each suit (GOF-OPT-01)
+  Phase phase;
+  SeatMask gone;
+  SeatMask winners;
+  std::uint8_t spare[4];
+};
+static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
+
+struct Content {
+  std::string_view ids[rank_count];
+};
+
+using Table = core::Table<State, Content>;
+
+inline bool in_game(const State& s, int i) { return i < s.seats && !core::has(s.gone, core::seat(i)); }
+inline SeatMask players_in_game(const State& s) { return static_cast<SeatMask>(((1 << s.seats) - 1) & ~s.gone); }
+// GOF-SET-04: the ace counts 1, the king 13.
+inline int points(Ranks cards) {
+  int sum = 0;
+  for (const int rank : core::bits(cards)) sum += rank + 1;
+  return sum;
+}
+
+}  // namespace rw::goofspiel

@@ -1,0 +1,56 @@
+// Content of people's own: patches to the games of this server, compiled where work takes long, the latest kept.
+// Lives in the loop's thread.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/own_content.h"
+#include "server/bots.h"
+#include "server/catalogue.h"
+#include "server/wording.h"
+
+namespace rw::server {
+
+// What came of a patch.
+struct OwnEdition {
+  std::unique_ptr<const Wording> wording;  // null: it has problems
+  std::vector<lab::ContentProblem> problems;
+  std::vector<std::string> changes;  // "battle_cards.zap"
+  std::string patch;
+  // What the API tells of a game, with the changes.
+  Document cards, content, words;
+};
+
+class OwnContent {
+ public:
+  // Editions that are kept for whoever asks next; those of open tables stay as long as their tables.
+  static constexpr std::size_t most_kept = 12;
+  // Patches of one person that wait to be compiled.
+  static constexpr int most_waiting = 3;
+
+  explicit OwnContent(Bots& bots) : bots_(bots) {}
+
+  using Then = std::function<void(const std::shared_ptr<const OwnEdition>&)>;
+  // `whose`: everybody has a share of the time. False: too many patches of this person wait already.
+  bool compile(const std::string& game, const std::string& patch, const std::string& whose, Then);
+
+ private:
+  void compiled(const std::string& key, const std::string& whose, std::shared_ptr<const OwnEdition>);
+
+  Bots& bots_;
+  std::deque<std::pair<std::string, std::shared_ptr<const OwnEdition>>>
+      kept_;  // by game and patch, the latest last
+  std::map<std::string, std::vector<Then>> asked_for_;
+  std::map<std::string, int> waiting_;  // by person
+};
+
+// The name of a patch in messages.
+inline constexpr const char* patch_name = "patch.yaml";
+
+}  // namespace rw::server

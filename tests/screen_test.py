@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""At a terminal, what is shown fits: no line is wider than the screen, and the board's first line stays in sight.
+
+Plays a few choices of every game in a pseudo-terminal of 100 columns and 40 rows, and one of 130 by 50.
+"""
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+
+def screens(program: str, game: str, columns: int, rows: int, answers: int) -> list[str]:
+    """What stands on the screen each time that something is asked."""
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.environ.update(TERM="xterm", LANG="C.UTF-8", LC_ALL="C.UTF-8")
+        os.chdir(os.environ.get("TMPDIR", "/tmp"))
+        time.sleep(0.2)  # until the size of the terminal is set
+        os.execv(program, [program, "play", game, "--seats", "2", "--seed", "a screen", "--players", "human,greedy"])
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    seen, text, end = [], "", time.monotonic() + 90
+    try:
+        while len(seen) < answers and time.monotonic() < end:
+            if select.select([fd], [], [], 0.2)[0]:
+                try:
+                    text += os.read(fd, 65536).decode("utf-8", "replace")
+                except OSError:
+                    break
+            elif text.rstrip(" ").endswith(">") or re.search(r"> (\x1b\[[0-9?]*[a-z])*$", text):
+                seen.append(text.split("\x1b[2J")[-1])
+                text = ""
+                os.write(fd, b"1\n")
+    finally:
+        try:
+            os.kill(pid, 9)
+        except ProcessLookupError:
+            pass
+        os.waitpid(pid, 0)
+        os.close(fd)
+    return seen
+
+
+def main(program: str) -> None:
+    games = re.findall(r'"id": "(\w+)"', subprocess.run([program, "games", "--json"], capture_output=True, text=True).stdout)
+    faults = []
+    for game in games:
+        for columns, rows in ((100, 40), (130, 50)):
+            shown = screens(program, game, columns, rows, 6)
+            if len(shown) < 4:
+                sys.exit(f"{game}: only {len(shown)} questions were asked")
+            for number, screen in enumerate(shown, 1):
+                lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen).replace("\r", "").split("\n")
+                for line in lines:
+                    if len(line) > columns:
+                        faults.append(f"{game}, {columns} x {rows}, question {number}: {len(line)} columns: {line}")
+                if len(lines) > rows:
+                    faults.append(f"{game}, {columns} x {rows}, question {number}: {len(lines)} rows")
+    if faults:
+        sys.exit("\n".join(faults))
+
+
+main(os.path.realpath(sys.argv[1]))
