@@ -25,7 +25,7 @@ void add_result(Page& page, const MatchPlan& plan, const MatchReport& report) {
   const Interval share = report.scores.interval();
   page.figure(
       dots({{speech::translated(name_of(plan.a)),
-             speech::said("{}, {:.0f} games", percent(report.scores.share()), report.games), report.scores.share(),
+             speech::said("{}, {} games", percent(report.scores.share()), report.games), report.scores.share(),
              share, report.null_share, share.low > report.null_share || share.high < report.null_share}}));
   page.table(
       {{escaped(speech::said("won")), escaped(speech::said("shared")), escaped(speech::said("lost")), "Elo",

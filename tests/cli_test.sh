@@ -93,7 +93,7 @@ says out.txt '"id": "uc31"'
 run 0 cards $game --svg sheet.svg --theme dark
 says sheet.svg "</svg>"
 run 0 cards $game uc31 --svg one.svg --size 60
-says one.svg "uc31"
+says one.svg "Force Shield"
 refuses "cannot write" cards $game --svg no_such_folder/sheet.svg
 refuses "--theme" cards $game --svg sheet.svg --theme mauve
 run 0 cards $game uc31 --language fr
@@ -148,6 +148,7 @@ refuses "/no/such/folder" simulate $game --games 1 --report /no/such/folder/repo
 refuses "/no/such/folder" simulate $game --games 1 --checkpoint /no/such/folder/kept
 refuses "name=value" simulate $game --games 1 --vary days
 run 0 simulate $game --games 4 --vary 'days=1|2' --quiet --json
+says out.txt '"varied"'
 run 0 simulate $game --games 6 --option days=1 --keep 1 --kept worth_a_look --quiet
 says out.txt "place 1 in turn order"
 for kind in shortest longest closest most_surprising; do
@@ -159,7 +160,6 @@ says out.txt "Brier score"
 says calibration.md "| predicted | positions |"
 refuses "--games" calibrate $game --games 0
 refuses "/no/such/folder" calibrate $game --games 1 --fit /no/such/folder/table.txt
-says out.txt '"varied"'
 run 0 match $game --a random --b random --games 10
 says out.txt "50.0 %"
 run 0 match $game --a random --b random --seats 3 --games 10 --json
