@@ -52,8 +52,9 @@ export async function open_page(
       watched.problems.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(base) && !request.url().startsWith(base.replace("http", "ws")))
-      watched.foreign.push(request.url());
+    const address = request.url();
+    const own = [base, base.replace("http", "ws"), `blob:${new URL(base).origin}/`]; // what the page has made itself
+    if (!own.some((beginning) => address.startsWith(beginning))) watched.foreign.push(address);
   });
   return watched;
 }
