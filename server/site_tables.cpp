@@ -15,9 +15,10 @@ namespace {
 
 // A patch of the host's own; it is compiled when the table is made.
 std::string read_own_content(const Json& json, TableRecord& record) {
-  if (!json.is_string() || json.get<std::string>().empty()) return "content: a patch as text";
-  if (record.rated) return "a game with content of one's own is never rated";
-  record.patch = json.get<std::string>();
+  const Json& patch = json["content"];
+  if (!patch.is_string() || patch.get<std::string>().empty()) return "content: a patch as text";
+  if (json.contains("rated") && json["rated"] == true) return "a game with content of one's own is never rated";
+  record.patch = patch.get<std::string>();
   if (record.patch.size() > lab::most_patch_bytes)
     return "content: a patch has at most " + std::to_string(lab::most_patch_bytes >> 10U) + " KiB";
   return {};
@@ -106,11 +107,10 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   const Wording* wording = hall_.game(json["game"].get<std::string>());
   if (wording == nullptr) return call->fail({404, "not_found", "there is no such game"});
   TableRecord record;
+  if (json.contains("content"))
+    if (const std::string error = read_own_content(json, record); !error.empty()) return call->refuse(error);
   const Failure refusal = read_new_table(hall_, wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);
-  if (json.contains("content"))
-    if (const std::string error = read_own_content(json["content"], record); !error.empty())
-      return call->refuse(error);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);
   });
