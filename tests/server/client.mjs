@@ -166,8 +166,10 @@ export class Person {
     if (answer.status !== 201) throw new Error(`no table: ${answer.status} ${answer.text}`)
     return answer.json.table
   }
-  async sit(table, { seat = 1, lang = 'en', seen } = {}) {
+  // own: the table plays with content of somebody's own, which has words of its own.
+  async sit(table, { seat = 1, lang = 'en', seen, own = false } = {}) {
     await learnWords(this.port)
+    if (own) words.set(table, (await this.get(`/api/tables/${table}/words`)).json)
     return Socket.open(this.port, `/ws/tables/${table}?seat=${seat}&lang=${lang}${seen === undefined ? '' : `&seen=${seen}`}`,
       this.headers())
   }
@@ -272,7 +274,8 @@ export class Socket {
     }
   }
   read(message) {
-    if (message.type === 'table' && words.has(message.game)) this.reader ??= new Reader(words.get(message.game))
+    const known = message.type === 'table' && (words.get(message.table) ?? words.get(message.game))
+    if (known) this.reader ??= new Reader(known)
     if (message.type !== 'state' || !this.reader) return message
     const state = this.reader.state(message)
     this.view = state.view ?? apply_changes(this.view, state.frames.flatMap((frame) => frame.changes))
