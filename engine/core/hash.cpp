@@ -60,8 +60,8 @@ Digest sha256(std::span<const std::byte> bytes) {
   if (!bytes.empty()) std::memcpy(message.data(), bytes.data(), bytes.size());
   message.push_back(0x80);
   while (message.size() % 64 != 56) message.push_back(0);
-  for (int shift = 56; shift >= 0; shift -= 8)
-    message.push_back(static_cast<std::uint8_t>((bytes.size() * 8) >> shift));
+  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;  // where a size has 32 bits too
+  for (int shift = 56; shift >= 0; shift -= 8) message.push_back(static_cast<std::uint8_t>(bits >> shift));
   for (std::size_t at = 0; at < message.size(); at += 64) compress(h, message.data() + at);
   Digest digest;
   for (std::size_t i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(h[i / 4] >> (24 - 8 * (i % 4)));

@@ -1,7 +1,7 @@
 // The page without a server: the folder that `rulewright site` writes, on a plain host for static files. Whole games are
 // played after the network is cut, loaded anew in the middle, saved as files that `rulewright verify` accepts; and a game of
 // this device is taken to a server.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server as HttpServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -121,7 +121,8 @@ async function save_and_verify(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByTestId("download-replay").click()]);
   const path = join(work, name);
   await file.saveAs(path);
-  return execFileSync(program, ["verify", path], { encoding: "utf8" });
+  const told = spawnSync(program, ["verify", path], { encoding: "utf8" });
+  return told.stdout + told.stderr;
 }
 
 it.skipIf(!engine)("two games are played to the end with the network cut", async () => {
