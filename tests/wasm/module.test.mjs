@@ -15,14 +15,15 @@ async function new_table(at, terms) {
   if (answer.status !== 201) throw new Error(answer.body)
   return answer.json.table
 }
+function asked_or_over(sitting) {
+  const now = sitting.last('state')
+  return (now.decision || now.over) && now
+}
 // Chooses at random until the game is over, or for `most` choices.
 async function play(sitting, roll, most = Infinity) {
   await sitting.until('the first state', () => sitting.last('state'))
   for (let made = 0; made < most; made += 1) {
-    const state = await sitting.until('a question or the end', () => {
-      const now = sitting.last('state')
-      return (now.decision || now.over) && now
-    })
+    const state = await sitting.until('a question or the end', () => asked_or_over(sitting))
     if (state.over) return state
     sitting.send(pick(state.decision, roll))
     await sitting.until('the next state', () => sitting.last('state').at > state.at)
@@ -66,8 +67,9 @@ for (const { id, seats } of games) {
     const table = await new_table(at, { game: id, seats: [{ kind: 'me' }, ...Array(Math.max(1, seats[0] - 1)).fill({ kind: 'bot', bot: 'greedy' })], seed: `module ${id}` })
     const sitting = await Sitting.at(at, table)
     await play(sitting, dice(7), 12)
-    // Closed in the middle and opened again from what was written down: the same game goes on.
-    const before = sitting.last('state')
+    // Closed in the middle and opened again from what was written down: the same game goes on. A bot's choice may be written
+    // and not yet told, so the seat waits until it is asked.
+    const before = await sitting.until('a question or the end', () => asked_or_over(sitting))
     at.close()
     const again = await open(shelf)
     const back = await Sitting.at(again, table)
