@@ -16,11 +16,29 @@
 namespace rw::wasm {
 namespace {
 
-using Json = nlohmann::json;
-constexpr int deals = 6;  // what is the same in so many of them is taken for certain
+using Json = nlohmann::ordered_json;  // members stand in the order in which a table tells them
+constexpr int deals = 6;  // what is the same in so many of them, and drawn by nobody, is taken for certain
 
-// What the choice leads to on one deal, as a table tells it to the viewer.
-Json told(const server::Wording& wording, const View& view, Choice choice, std::string_view language, int deal) {
+// What is told by the time that a number is drawn is left to chance, even if all deals should agree. The last
+// frame also tells what follows it.
+std::size_t frames_before_chance(const server::Wording& wording, const Position& before, const Position& after) {
+  const auto drawn = [&](const Position& p) { return wording.edition().game().random(p.data()).drawn; };
+  const Frames& frames = wording.frames();
+  if (drawn(after) == drawn(before)) return frames.size();
+  std::size_t sure = 0;
+  while (sure + 1 < frames.size() && drawn(frames[sure].told_in) == drawn(before)) ++sure;
+  return sure;
+}
+
+struct Told {
+  Json json;
+  std::size_t sure = 0;  // so many frames
+};
+
+// What the choice leads to on one deal, as a table tells it to the viewer. All deals share a dictionary: a number
+// that names one card here and another there would make them look alike.
+Told told(const server::Wording& wording, const View& view, Choice choice, std::string_view language, int deal,
+          server::Dictionary& said) {
   const Edition& edition = wording.edition();
   const Position before = imagine(edition, view, core::seed_from(static_cast<std::uint64_t>(deal) + 1));
   Position after = before;
@@ -28,14 +46,13 @@ Json told(const server::Wording& wording, const View& view, Choice choice, std::
   log.keeps_positions = true;
   edition.apply(after, choice, &log);
   wording.frames().tell(log.events, before, after);
-  server::Dictionary said;
   said.begin();
   server::Teller teller(wording, said, {Viewer::of(view.seat()), language});
   std::string out = "{\"frames\":[";
   teller.append_frames(out, wording.frames());
   out += ']';
   said.append_fresh(out);
-  return Json::parse(out + "}", nullptr, false);
+  return {Json::parse(out + "}", nullptr, false), frames_before_chance(wording, before, after)};
 }
 
 }  // namespace
@@ -62,17 +79,19 @@ std::string Sight::preview(Choice choice, std::string_view language) const {
     server::append_member_if(out, "clause", edition.clause_id(refusal.clause));
     return out + "}";
   }
-  Json out = told(*wording_, view_, choice, language, 0);
-  bool certain = true;
-  std::size_t same = out["frames"].size();
-  for (int deal = 1; deal < deals; ++deal) {
-    const Json other = told(*wording_, view_, choice, language, deal);
-    const Json &one = out["frames"], &another = other["frames"];
-    const auto stop = std::mismatch(one.begin(), one.end(), another.begin(), another.end());
-    certain = certain && stop.first == one.end() && stop.second == another.end();
-    same = std::min(same, static_cast<std::size_t>(stop.first - one.begin()));
-  }
+  server::Dictionary said;
+  auto [out, same] = told(*wording_, view_, choice, language, 0, said);
   Json& frames = out["frames"];
+  bool certain = same >= frames.size();
+  same = std::min(same, frames.size());
+  for (int deal = 1; deal < deals; ++deal) {
+    const Told another = told(*wording_, view_, choice, language, deal, said);
+    const Json& others = another.json["frames"];
+    const auto stop = std::mismatch(frames.begin(), frames.end(), others.begin(), others.end());
+    certain =
+        certain && another.sure >= others.size() && stop.first == frames.end() && stop.second == others.end();
+    same = std::min({same, another.sure, static_cast<std::size_t>(stop.first - frames.begin())});
+  }
   frames.erase(frames.begin() + static_cast<Json::difference_type>(same), frames.end());
   out["certain"] = certain;
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -2,13 +2,13 @@
 // game, which is loaded when it is needed. gzip is what our server and every static host have; brotli is smaller still.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { check, runTests, test } from '../server/client.mjs'
 import { folder } from './house.mjs'
 
 const sizes = (file) => {
   const bytes = readFileSync(file)
-  return { plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length }
+  return { plain: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length }
 }
 test('the module', () => {
   const size = sizes(join(folder, 'rulewright.wasm'))

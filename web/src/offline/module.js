@@ -223,6 +223,7 @@ export class House {
   #last = 0;
   #alarm;
   #thinker;
+  #closed = false;
 
   static async open(code, setup = {}) {
     const house = new House();
@@ -290,7 +291,9 @@ export class House {
     this.#instance.call("forget", [], table);
   }
 
+  // Nothing is played or written any more: whoever opens another house from what was saved has it alone.
   close() {
+    this.#closed = true;
     clearTimeout(this.#alarm);
     this.#lines.clear();
     this.#answers.clear();
@@ -315,7 +318,7 @@ export class House {
     } catch {
       good = false;
     }
-    this.#instance.call("saved", [number, good ? 1 : 0]);
+    if (!this.#closed) this.#instance.call("saved", [number, good ? 1 : 0]);
   }
 
   async #think(code, number, question) {
@@ -324,11 +327,13 @@ export class House {
       const { reviewer } = this.#setup;
       this.#thinker ??= thinker_here(code);
       const who = reviewer && JSON.parse(question).kind === "review" ? reviewer : await this.#thinker;
-      answer = await who.think(question, (done, of) => this.#instance.call("thinking", [number, done, of]));
+      answer = await who.think(question, (done, of) => {
+        if (!this.#closed) this.#instance.call("thinking", [number, done, of]);
+      });
     } catch (problem) {
       console.warn(String(problem));
     }
-    this.#instance.call("thought", [number], answer);
+    if (!this.#closed) this.#instance.call("thought", [number], answer);
   }
 
   #wake(milliseconds) {
