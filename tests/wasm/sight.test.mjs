@@ -71,15 +71,16 @@ function secrets_of(truth, known) {
   const found = []
   for (let at = 0; at + length <= truth.length; at += 1) {
     const other = truth.subarray(at, at + length).filter((byte, i) => byte !== known[at + i])
-    if (other.length >= hidden && new Set(other).size >= 6) found.push(piece(truth, at))
+    if (truth[at] !== 0 && other.length >= hidden && new Set(other).size >= 6) found.push(piece(truth, at))
   }
   return found
 }
 function first_secret(memory, secrets) {
-  const begins = new Uint8Array(65536)
-  for (const secret of secrets) begins[secret.charCodeAt(0) * 256 + secret.charCodeAt(1)] = 1
+  const begins = new Uint8Array(1 << 24) // the first three bytes: what begins otherwise need not be looked at
+  const start = (a, b, c) => (a << 16) | (b << 8) | c
+  for (const secret of secrets) begins[start(secret.charCodeAt(0), secret.charCodeAt(1), secret.charCodeAt(2))] = 1
   for (let at = 0; at + length <= memory.length; at += 1)
-    if (begins[memory[at] * 256 + memory[at + 1]] === 1 && secrets.has(piece(memory, at))) return at
+    if (begins[start(memory[at], memory[at + 1], memory[at + 2])] === 1 && secrets.has(piece(memory, at))) return at
   return -1
 }
 async function remembers_nothing(sight, game, positions) {
@@ -93,6 +94,7 @@ async function remembers_nothing(sight, game, positions) {
     for (const one of secrets_of(bytes(position), bytes(JSON.parse(asked).position))) secrets.add(one)
   }
   check(secrets.size > 20, `only ${secrets.size} secrets`)
+  told.see(game, { seat: 1, decision: 1, position: positions.at(-1) })
   check(first_secret(new Uint8Array(told.memory.buffer), secrets) >= 0, 'the search for secrets finds none where they are')
   equal(first_secret(new Uint8Array(sight.memory.buffer), secrets), -1, 'a secret is in the memory')
 }
