@@ -75,11 +75,12 @@ async function from_version(path) {
   return (await cache.match(new URL(path, scope))) ?? fetch(new URL(path, scope));
 }
 
-// Addresses of the page have no dot in their last part; everything under these belongs to a server.
-const of_server = /^(api|ws|faces|healthz|metrics)(\/|$)/;
+// The addresses of the page (app/router.svelte.ts). Whatever else is asked for is a server's to answer, 404 among it.
+const alone = /^(|lobby|account|gallery|workbench)$/;
+const of_something = /^(games|table|replay|rules|cards|decks|gallery|workbench|draft|guide|people)\/[^/.]+$/;
 function is_page(url) {
-  const inside = url.pathname.slice(scope.pathname.length);
-  return url.pathname.startsWith(scope.pathname) && !of_server.test(inside) && !inside.split("/").at(-1).includes(".");
+  const inside = url.pathname.slice(scope.pathname.length).replace(/\/$/, "");
+  return url.pathname.startsWith(scope.pathname) && (alone.test(inside) || of_something.test(inside));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
