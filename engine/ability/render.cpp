@@ -1,6 +1,9 @@
 // Programs into sentences: effects, and the whole ability.
 #include "engine/ability/render.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "engine/ability/renderer.h"
 
 namespace rw::ability {
@@ -308,7 +311,8 @@ std::string Renderer::sentence() {
   sentences_ = ability.until == 0 && paid.empty() && only_if.empty() && ability.flags == 0;
   const bool declined = (ability.flags & flag_may) != 0;
   const bool offered = declined && paid.empty() && ability.until == 0;
-  const int only = ability.effects + 1;  // "If you do and those cards show ...": one condition more
+  // "If you do and those cards show ...": one condition more. A damaged program may name any place.
+  const int only = std::min(ability.effects, std::numeric_limits<int>::max() - 1) + 1;
   const bool also = !paid.empty() && opcode(only) == op_if && opcode(place_of(only, "else")) == op_nothing &&
                     opcode(only + length(only)) == op_end;
   const std::string also_if = also ? condition(place_of(only, "if")) : std::string{};
