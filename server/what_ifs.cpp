@@ -59,8 +59,7 @@ class RoundsFile {
 
 class Telling {
  public:
-  Telling(const Edition& edition, const std::vector<std::string>& changes)
-      : edition_(edition), root_(edition.bundle().root()) {
+  Telling(const Edition& edition, const std::vector<std::string>& changes) : root_(edition.bundle().root()) {
     for (const std::string& change : changes) changed_.push_back(change.substr(change.find('.') + 1));
   }
 
@@ -148,7 +147,6 @@ class Telling {
         bars.push_back(bar("won_by", row, {{"id", row.id}, {"name", name_of(row.id)}}));
   }
 
-  const Edition& edition_;
   Node root_;
   std::vector<std::string> changed_;
 };
