@@ -45,12 +45,16 @@ describe("the workbench", () => {
 
     // A mistake is told with its place, in the language of the page, and nothing can be begun with it.
     await write(page, "rarity: common", "rarity: comon");
-    await expect.poll(() => page.getByTestId("problems").textContent(), { timeout: 20_000 }).toContain("battle_cards.zap:6:9");
+    await expect
+      .poll(() => page.getByTestId("problems").textContent(), { timeout: 20_000 })
+      .toContain("battle_cards.zap:6:9");
     expect(await page.getByTestId("problems").textContent()).toContain("did you mean 'common'");
     expect(await page.getByTestId("start-what-if").isDisabled()).toBe(true);
     await picture(page, "workbench-mistake");
     await page.getByRole("button", { name: "Français" }).click();
-    await expect.poll(() => page.getByTestId("problems").textContent(), { timeout: 20_000 }).toContain("vouliez-vous dire");
+    await expect
+      .poll(() => page.getByTestId("problems").textContent(), { timeout: 20_000 })
+      .toContain("vouliez-vous dire");
     await page.getByRole("button", { name: "English" }).click();
     await page.getByTestId("problems").getByRole("button").click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("data-testid"))).toBe("record");
@@ -75,8 +79,12 @@ describe("the workbench", () => {
     const other = await open_page(browser, server.address);
     await other.page.goto("/workbench/dino_battles");
     await other.page.getByTestId("open-patch").setInputFiles(file);
-    await expect.poll(() => new URL(other.page.url()).pathname, { timeout: 20_000 }).toBe("/workbench/transformers_tcg");
-    await expect.poll(() => other.page.getByTestId("changes").textContent(), { timeout: 20_000 }).toContain("battle_cards.zap");
+    await expect
+      .poll(() => new URL(other.page.url()).pathname, { timeout: 20_000 })
+      .toBe("/workbench/transformers_tcg");
+    await expect
+      .poll(() => other.page.getByTestId("changes").textContent(), { timeout: 20_000 })
+      .toContain("battle_cards.zap");
     expect(other.problems).toEqual([]);
     await other.context.close();
 
@@ -85,7 +93,9 @@ describe("the workbench", () => {
     await expect.poll(() => page.getByTestId("own-content").textContent(), { timeout: 60_000 }).toContain("Zap");
     expect(await page.getByTestId("own-content").textContent()).toContain("never rated");
     expect(await page.getByTestId("changed-content").isVisible()).toBe(true);
-    await expect.poll(() => page.locator("main.table").getAttribute("data-connection"), { timeout: 20_000 }).toBe("open");
+    await expect
+      .poll(() => page.locator("main.table").getAttribute("data-connection"), { timeout: 20_000 })
+      .toBe("open");
     await picture(page, "workbench-table");
     expect(problems).toEqual([]);
     await context.close();
