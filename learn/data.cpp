@@ -26,24 +26,22 @@ std::uint64_t checksum_of(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-bool DataFile::open(const std::string& path, const std::string& header, std::string& error) {
+Expected<> DataFile::open(const std::string& path, const std::string& header) {
   path_ = path;
   games_ = 0;
   if (!std::filesystem::exists(path)) std::ofstream(path, std::ios::binary) << header << '\n';
   file_.open(path, std::ios::binary | std::ios::in | std::ios::out);
   std::string line;
   if (!file_ || !std::getline(file_, line)) {
-    error = path + " cannot be written";
-    return false;
+    return failed(path + " cannot be written");
   }
   if (line != header) {
-    error = path + " holds games of another kind: " + line;
-    return false;
+    return failed(path + " holds games of another kind: " + line);
   }
-  return skip_whole_games(error);
+  return skip_whole_games();
 }
 
-bool DataFile::skip_whole_games(std::string& error) {
+Expected<> DataFile::skip_whole_games() {
   std::vector<std::byte> payload;
   std::uint64_t end = static_cast<std::uint64_t>(file_.tellg());
   for (Chunk chunk; file_.read(reinterpret_cast<char*>(&chunk), sizeof chunk); ++games_) {
@@ -58,8 +56,8 @@ bool DataFile::skip_whole_games(std::string& error) {
   std::error_code fault;
   std::filesystem::resize_file(path_, end, fault);
   file_.open(path_, std::ios::binary | std::ios::in | std::ios::out | std::ios::ate);
-  if (!file_ || fault) error = path_ + " cannot be gone on with";
-  return file_ && !fault;
+  if (!file_ || fault) return failed(path_ + " cannot be gone on with");
+  return {};
 }
 
 bool DataFile::add(const Payload& payload) {

@@ -20,6 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/expected.h"
+
 namespace rw::learn {
 
 class Payload {
@@ -46,12 +48,12 @@ class DataFile {
  public:
   // Opens a file to write on. What it holds already must begin with the same header; a game that was cut off or
   // damaged, and all behind it, is dropped.
-  bool open(const std::string& path, const std::string& header, std::string& error);
+  Expected<> open(const std::string& path, const std::string& header);
   bool add(const Payload& payload);
   std::uint64_t games() const { return games_; }
 
  private:
-  bool skip_whole_games(std::string& error);
+  Expected<> skip_whole_games();
   std::fstream file_;
   std::string path_;
   std::uint64_t games_ = 0;

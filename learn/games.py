@@ -37,7 +37,7 @@ class Games:
     """Positions as rows of a sparse matrix (starts, places, values), and questions in the same way."""
 
     def __init__(self, paths):
-        self.header = None
+        self.header, self.headers = None, []
         seats, searched, own, won, lead, counts, game = [], [], [], [], [], [], []
         inputs, questions = [], []
         self.games = 0
@@ -47,6 +47,7 @@ class Games:
                     if self.header is not None and payload["layout"] != self.header["layout"]:
                         raise Damaged(f"{path}: games of another layout")
                     self.header = payload
+                    self.headers.append(payload)
                     continue
                 self._read(payload, seats, searched, own, won, lead, counts, inputs, questions, game)
                 self.games += 1

@@ -51,8 +51,9 @@ def report(game, nets, results):
         f"`{game}_2.rwnet`, {len(net):,} bytes, {len(zlib.compress(net, 9)):,} compressed, SHA-256",
         f"`{hashlib.sha256(net).hexdigest()}`.", "",
         "| | |", "|---|---|",
-        f"| games | {about['games']:,} of two seats, seed {header['seed']}, rules {header['rules']}, content {header['content']} |",
-        f"| played by | `{player(header['player'])}`; seats err in 0, 3, 8 or 20 of 100 choices |",
+        f"| games | {about['games']:,} of two seats, seeds {' and '.join(str(h['seed']) for h in about['headers'])}, "
+        f"rules {header['rules']}, content {header['content']} |",
+        f"| played by | {' and '.join('`' + player(h['player']) + '`' for h in about['headers'])}; seats err in 0, 3, 8 or 20 of 100 choices |",
         f"| options | {header['vary'].replace('|', ' ').strip() or 'the usual ones'} |",
         f"| positions | {about['positions']:,} |",
         f"| inputs | {header['inputs']:,} |",
@@ -68,9 +69,10 @@ def report(game, nets, results):
     if speed:
         lines.append(f"| time | {speed['net_ns'] / 1000:.2f} µs a judgement beside {speed['own_ns'] / 1000:.2f} µs of the game's own |")
     words = [word.split("/")[-1] if "/" in word else word for word in about["command"].split()]
+    begins = (" It begins from a net of the round before, which was trained in the same way on greedy games and games of the search "
+              "without a net." if "--start" in words else "")
     lines += ["", "Trained by", "", "    learn/" + " ".join(words), "",
-              "after `learn/run_device.sh` had played the games (16 cores, an NVIDIA H200; training took seconds). What it begins "
-              "from is a net of a round before, trained in the same way on games of seed 1 that the search played without a net.", ""]
+              "after `learn/run_device.sh` had played the games (16 cores, an NVIDIA H200; training took less than a minute)." + begins, ""]
     matches = [r for r in rows if "share" in r]
     if matches:
         lines += ["## Matches", "",

@@ -2,7 +2,8 @@
 # Self-play, training and matches of all games in one go, on a machine with many cores and a GPU:
 #     learn/run_device.sh OUT [games...]
 # needs build/release/rulewright-selfplay (static) and python3 with PyTorch or numpy; goes on where it was stopped
-# if $WORK (usual: /tmp/rulewright-learn) is still there. Seconds: PLAY for the games of each game, TRAIN for its net,
+# if $WORK (usual: /tmp/rulewright-learn) is still there. Seconds: BULK for greedy games of each game, of which there are
+# many, PLAY for games of the search, which also teach priors, TRAIN for its net,
 # TRY for each match that compares settings, MATCH for the match of the best of them against the search without a net
 # on fresh deals, TOTAL for everything. NETS: a folder with nets of a run before, which play and are trained on.
 set -u
@@ -12,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=${PROGRAM:-$here/../build/release/rulewright-selfplay}
 work=${WORK:-/tmp/rulewright-learn}
 threads=${THREADS:-$(nproc)}
-play=${PLAY:-60} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} total=${TOTAL:-3000}
+bulk=${BULK:-45} play=${PLAY:-20} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} total=${TOTAL:-3000}
 time=${TIME:-5ms} final=${FINAL:-10ms} player=${PLAYER:-search:24} seed=${SEED:-1} nets=${NETS:-/nonexistent}
 games=("$@")
 [ ${#games[@]} -gt 0 ] || games=(risk_cybertron dino_battles transformers_tcg transformers_dbg dragon_booster)
@@ -29,17 +30,19 @@ vary() {
     dino_battles) echo --vary 'kingdom=first_hatch|venom_season|iron_wall|blackout|raptor_run|titan_foundry|war_of_wounds|signal_war' ;;
   esac
 }
-# Games of the Deck-Building Game take long; those of RISK have many positions.
-share() { case $1 in transformers_dbg) echo $((2 * play)) ;; *) echo "$play" ;; esac; }
+# Games of the Deck-Building Game take long; those of RISK have many positions. Greedy games are many: fewer positions
+# of each, which are less alike.
+share() { case $1 in transformers_dbg) echo $((2 * $2)) ;; *) echo "$2" ;; esac; }
 every() { case $1 in risk_cybertron) echo 5 ;; dino_battles) echo 2 ;; *) echo 1 ;; esac; }
+bulk_every() { case $1 in risk_cybertron) echo 40 ;; dino_battles) echo 6 ;; transformers_dbg) echo 2 ;; *) echo 3 ;; esac; }
 # How nets play the games of the next round, and which settings are compared.
 settings() {
   case $1 in
-    risk_cybertron) echo ",depth=0 ,depth=0,prior=0.5 ,depth=1,look=2 ,depth=0,exploration=0.5" ;;
-    dino_battles) echo ",depth=8 ,depth=0 ,depth=8,prior=0.5 ,depth=16" ;;
-    transformers_tcg) echo ",depth=2 ,depth=2,prior=0.5 ,depth=12 ,depth=2,trust=3,others_trust=3" ;;
-    transformers_dbg) echo ",depth=4 ,depth=4,prior=0.5 ,depth=10,prior=0.5 ,depth=0" ;;
-    dragon_booster) echo ",depth=4,prior=0.5 ,depth=4,prior=1 ,depth=0,prior=0.5 ,depth=8,prior=0.5" ;;
+    risk_cybertron) echo ",depth=2 ,depth=0,prior=0.5 ,depth=1,look=2" ;;
+    dino_battles) echo ",depth=8,prior=0.5 ,depth=4,prior=0.5 ,depth=8,prior=1" ;;
+    transformers_tcg) echo ",depth=2,trust=3,others_trust=3 ,depth=6,trust=3,others_trust=3,prior=0.5 ,depth=0,trust=3,others_trust=3" ;;
+    transformers_dbg) echo ",depth=4 ,depth=4,prior=0.5 ,depth=20,prior=0.5" ;;
+    dragon_booster) echo ",depth=8,prior=0.5 ,depth=8,prior=1 ,depth=4,prior=1" ;;
   esac
 }
 first_setting() { settings "$1" | cut -d' ' -f1; }
@@ -67,9 +70,13 @@ say "start $(date +%T), $threads threads, $(python3 -c 'import torch; print(torc
 last=
 for game in "${games[@]}"; do
   "$program" layout "$game" $(vary "$game") > "$work/$game.layout.json" || continue
-  who=$player
-  [ -s "$nets/${game}_2.rwnet" ] && who="$player,net=$nets/${game}_2.rwnet$(first_setting "$game")"
-  say "$("$program" play "$game" $(vary "$game") --player "$who" --seconds "$(share "$game")" --threads "$threads" \
+  who=$player crowd=greedy,net=off
+  if [ -s "$nets/${game}_2.rwnet" ]; then
+    who="$player,net=$nets/${game}_2.rwnet$(first_setting "$game")" crowd="greedy,net=$nets/${game}_2.rwnet"
+  fi
+  [ "$bulk" = 0 ] || say "$("$program" play "$game" $(vary "$game") --player "$crowd" --seconds "$(share "$game" "$bulk")" \
+    --threads "$threads" --seed "$((seed + 100))" --every "$(bulk_every "$game")" --out "$work/$game.bulk.$seed.games")"
+  say "$("$program" play "$game" $(vary "$game") --player "$who" --seconds "$(share "$game" "$play")" --threads "$threads" \
     --seed "$seed" --every "$(every "$game")" --out "$work/$game.$seed.games")"
   [ -n "$last" ] && wait "$last"
   train_one "$game" &

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -45,10 +46,9 @@ std::unique_ptr<const Net> read_net(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) fail(path + " cannot be read");
   std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  std::string error;
-  auto net = Net::read(std::as_bytes(std::span(bytes)), error);
-  if (net == nullptr) fail(path + ": " + error);
-  return net;
+  auto net = Net::read(std::as_bytes(std::span(bytes)));
+  if (!net) fail(path + ": " + net.error());
+  return *std::move(net);
 }
 
 // ---- the command line -----------------------------------------------------------------------------------
@@ -98,10 +98,11 @@ struct Tables {
   std::vector<std::pair<std::string, std::vector<std::string>>> varied;
 
   explicit Tables(const Arguments& arguments) : seats(arguments.number("seats", 2)) {
-    std::string error;
-    edition = Edition::load(embedded_bundle(arguments.game), error);
+    auto loaded = Edition::load(embedded_bundle(arguments.game));
+    if (loaded) edition = *loaded;
     players = players::find_players(arguments.game);
-    if (edition == nullptr || players == nullptr) fail("there is no game '" + arguments.game + "' " + error);
+    if (edition == nullptr || players == nullptr)
+      fail("there is no game '" + arguments.game + "' " + loaded.error());
     const auto found = arguments.values.find("vary");
     if (found == arguments.values.end()) return;
     for (const std::string& option : found->second) {
@@ -126,9 +127,9 @@ struct Tables {
       }
       setup.options.emplace_back(name, value);
     }
-    std::string error;
-    Position position = edition->begin(setup, seed, error);
-    if (!error.empty()) fail(error);
+    Expected<Position> begun = edition->begin(setup, seed);
+    if (!begun) fail(begun.error());
+    Position position = *std::move(begun);
     return position;
   }
 };
@@ -185,8 +186,7 @@ Thinker read_thinker(const std::string& text, const Tables& tables) {
   Thinker out;
   out.text = text;
   const std::vector<std::string> parts = split(text, ',');
-  std::string error;
-  if (!players::parse(parts[0], out.spec, error)) fail(error);
+  if (auto read = players::parse(parts[0]).into(out.spec); !read) fail(read.error());
   out.mind = players::mind_for(*tables.players, tables.seats);
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::size_t equals = parts[i].find('=');
@@ -214,9 +214,8 @@ class Seated {
       forest_ = std::make_unique<Forest>(*tables.players, thinker.spec.simulations, 1, thinker.spec.thinking);
       forest_->think_with(thinker.mind);
     } else {
-      std::string error;
-      player_ = players::make_player(thinker.spec, tables.edition->game(), error);
-      if (player_ == nullptr) fail(error);
+      if (auto made = players::make_player(thinker.spec, tables.edition->game()).into(player_); !made)
+        fail(made.error());
     }
   }
   void new_game() { goes_on_ = false; }
@@ -333,17 +332,20 @@ int logit_of(float chance) {
   return static_cast<int>(std::lround(256.0 * std::log(bounded / (1.0 - bounded))));
 }
 
-// One thread's games: both seats search, err now and then, and what they saw is noted.
+// One thread's games: all seats search, or all are greedy, err now and then, and what they saw is noted. Greedy
+// games are many times as many in the same time, and tell as well how positions end; only the search tells what it
+// would choose.
 class Recorder {
  public:
   Recorder(const Tables& tables, const Thinker& thinker, const players::Layout& layout, int every)
       : tables_(tables),
         layout_(layout),
         every_(static_cast<std::uint32_t>(every)),
+        searches_(thinker.spec.kind == players::Spec::Kind::search),
         forest_(*tables.players, thinker.spec.simulations, 1, thinker.spec.thinking),
         tensor_(layout.places.size()) {
     forest_.think_with(thinker.mind);
-    own_.net = nullptr;
+    desk_.mind = thinker.mind;
   }
 
   const Payload& play(const core::Seed& seed) {
@@ -363,12 +365,17 @@ class Recorder {
         edition.apply(position, list_[0]);
         continue;
       }
-      const Position seen = edition.redealt(position, seat, seed_of(random));
-      const auto& weighed = forest_.grow(edition.content(), seen.data(), seat, seed_of(random));
       // The search asks for a judgement where nothing is half done; elsewhere only now and then.
-      if ((tables_.players->quiet(edition.content(), position.data()) || random.below(8) == 0) &&
-          random.below(every_) == 0)
-        note_position(position, seat, weighed.front().value, random);
+      const bool noted = (tables_.players->quiet(edition.content(), position.data()) || random.below(8) == 0) &&
+                         random.below(every_) == 0;
+      const Position seen = edition.redealt(position, seat, seed_of(random));
+      if (!searches_) {
+        if (noted) note_position(position, seat, std::nullopt, random);
+        edition.apply(position, choose_greedily(seen, seat, errs[core::index(seat)], random));
+        continue;
+      }
+      const auto& weighed = forest_.grow(edition.content(), seen.data(), seat, seed_of(random));
+      if (noted) note_position(position, seat, weighed.front().value, random);
       if (random.below(8) == 0) note_question(position, seat, weighed);
       edition.apply(position, choose(weighed, errs[core::index(seat)], random));
     }
@@ -396,7 +403,13 @@ class Recorder {
     return weighed.front().choice;
   }
 
-  void note_position(const Position& position, Seat asked, float value, core::Random& random) {
+  Choice choose_greedily(const Position& seen, Seat seat, std::uint32_t errs, core::Random& random) {
+    if (random.below(100) < errs)
+      return list_[static_cast<int>(random.below(static_cast<std::uint32_t>(list_.size())))];
+    return tables_.players->greedy(tables_.edition->content(), seen.data(), seat, seed_of(random), desk_);
+  }
+
+  void note_position(const Position& position, Seat asked, std::optional<float> value, core::Random& random) {
     const Edition& edition = *tables_.edition;
     if (edition.game().tensor(edition.content(), position.data(), core::Viewer::of(asked), tensor_) !=
         tensor_.size())
@@ -409,10 +422,10 @@ class Recorder {
         another ? static_cast<int>(random.below(static_cast<std::uint32_t>(tables_.seats))) : core::index(asked);
     if (core::seat(seat) != asked)
       edition.game().tensor(edition.content(), position.data(), core::Viewer::of(core::seat(seat)), tensor_);
-    const bool told = core::seat(seat) == asked;
+    const bool told = value && core::seat(seat) == asked;
     payload_.put('V');
     payload_.put(static_cast<std::uint8_t>(seat));
-    payload_.put(told ? static_cast<std::uint16_t>(std::clamp(value, 0.0F, 1.0F) * 65534.0F)
+    payload_.put(told ? static_cast<std::uint16_t>(std::clamp(*value, 0.0F, 1.0F) * 65534.0F)
                       : std::uint16_t{65535});
     payload_.put(static_cast<std::int16_t>(logit_of(own[seat])));
     noted_.push_back({payload_.size(), seat});
@@ -474,9 +487,10 @@ class Recorder {
   const Tables& tables_;
   const players::Layout& layout_;
   std::uint32_t every_;
+  bool searches_;
   Forest forest_;
+  players::Desk desk_;
   std::vector<float> tensor_;
-  Mind own_;
   ChoiceList list_;
   float promise_[ChoiceList::capacity];
   Payload payload_;
@@ -502,8 +516,8 @@ int play(const Arguments& arguments) {
       "\",\"inputs\":" + std::to_string(layout.places.size()) + ",\"seed\":" + std::to_string(seed) +
       ",\"player\":\"" + thinker.text + "\",\"vary\":\"" + vary + "\"}";
   DataFile file;
-  std::string error;
-  if (!file.open(arguments.text("out", arguments.game + ".games"), header, error)) fail(error);
+  if (auto opened = file.open(arguments.text("out", arguments.game + ".games"), header); !opened)
+    fail(opened.error());
   const core::Seed base = core::seed_from(static_cast<std::uint64_t>(seed));
   std::atomic<std::uint64_t> next = file.games();
   std::mutex mutex;

@@ -138,19 +138,26 @@ def train_torch(data, layout, options):
     own_loss = cross_entropy(data.own[held_out], win[held_out])
     size = min(options.batch, max(64, len(train_rows) // 20))
     steps = max(1, options.epochs * (len(train_rows) // size))
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, options.rate, total_steps=steps + 1, pct_start=0.1)
     begun = time.time()
     best, best_state = np.inf, None
     done = 0
+
+    def set_rate():
+        """Up in the first tenth of the way, then down to nothing; whichever of steps and time ends first is the way."""
+        way = min(1.0, max(done / steps, (time.time() - begun) / options.seconds))
+        up, down = way / 0.1, 0.5 * (1 + np.cos(np.pi * (way - 0.1) / 0.9))
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * max(1e-3, up if way < 0.1 else down)
+
     for epoch in range(options.epochs):
         order = train_rows[torch.randperm(len(train_rows), device=device)]
         for part in torch.split(order, size)[: len(train_rows) // size]:
+            set_rate()
             chance, lead = loss_of(part)
             loss = chance + 0.3 * lead
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-            schedule.step()
             done += 1
             with torch.no_grad():
                 model.first.weight.clamp_(-3.9, 3.9)
@@ -308,7 +315,7 @@ def main():
     net = netfile.Net(layout, **weights, prior=prior, promise_weight=promise_weight)
     with open(options.out, "wb") as file:
         file.write(net.bytes())
-    report.update(prior_report, header=data.header, command=" ".join(sys.argv))
+    report.update(prior_report, header=data.header, headers=data.headers, command=" ".join(sys.argv))
     if options.report:
         with open(options.report, "w") as file:
             json.dump(report, file, indent=1)
