@@ -51,7 +51,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["pass", "play"],
         text: {
           en: "An Upgrade card can only be played at the moment it names. If you have none that fits, pass.",
-          fr: "Une carte d'amélioration n'agit qu'à son moment. Si aucune ne convient, passez.",
+          fr: "Une carte de perfectionnement n'agit qu'à son moment. Si aucune ne convient, passez.",
         },
       },
       {

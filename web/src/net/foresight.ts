@@ -9,6 +9,7 @@ import { way } from "./way.svelte";
 const Preview = v.object({
   frames: v.optional(v.array(v.object({ event: v.optional(v.array(v.unknown())) })), []),
   certain: v.optional(v.boolean(), false),
+  odds: v.optional(v.object({ win: v.number() })),
   things: v.optional(v.record(v.string(), v.array(v.unknown()))),
   paths: v.optional(v.record(v.string(), v.string())),
 });

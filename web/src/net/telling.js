@@ -30,7 +30,7 @@ export function fill(pattern, name, value) {
       if (String(value(role)) === inner.slice(2, mark)) out += fill(inner.slice(mark + 1), name, value);
     } else if (inner[1] === "|") {
       const [one, many] = inner.slice(2).split("|");
-      out += value(role) === 1 ? one : many;
+      out += Math.abs(value(role)) === 1 ? one : many;
     }
   }
   return out;

@@ -36,6 +36,7 @@ export interface Foreseen {
   key: string;
   lines: readonly string[];
   certain: boolean;
+  win?: number; // the chance that it succeeds, where the game can tell
 }
 // What the computer would answer.
 export interface Hinted {
@@ -398,7 +399,7 @@ export class Table extends Sight {
     const reader = new Reader(this.words_of_game, settings.language, (seat) => this.#called(seat));
     reader.learn(told);
     const lines = told.frames.flatMap((frame) => reader.frame(this.recorded, frame).event?.text || []);
-    this.foreseen = { key, lines, certain: told.certain };
+    this.foreseen = { key, lines, certain: told.certain, win: told.odds?.win };
   }
 
   // ---- opening ---------------------------------------------------------------------------------------------------

@@ -77,6 +77,9 @@ it("a rule of the log is read beside the table, a card of the log is looked at, 
   await play_on(page, dice(14), { limit: 12 });
   await page.locator("[role=log] a.clause:not(.further)").last().click();
   await page.getByTestId("clause-note").locator("p").waitFor({ timeout: 5000 });
+  const rule = (await page.getByTestId("clause-note").locator("p").textContent()) ?? "";
+  expect(rule).toMatch(/^[A-Z].{15,}\.$/s); // a sentence of the rules
+  expect(rule).not.toContain("object");
   expect(page.url()).toBe(table);
   await page.keyboard.press("Escape");
   expect(await page.getByTestId("clause-note").count()).toBe(0);

@@ -27,8 +27,8 @@ const wanted: Record<string, readonly string[]> = {
 };
 const drawn: Record<string, string> = {
   turn: ".stage .banner",
-  play: ".stage .acting",
-  buy: ".stage .acting, .board [data-shown='buy'], .stage .ghost",
+  play: ".zoom-part[data-acts] .card",
+  buy: ".zoom-part[data-acts] .card, .board [data-shown='buy'], .stage .ghost",
   attack: ".stage .arrow line, .board [data-shown='lunge']",
   dice: ".board .die.rolled",
   hit: ".board [data-shown='hit'], .stage .bubble",

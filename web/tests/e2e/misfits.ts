@@ -32,9 +32,9 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
     for (let text = walk.nextNode() as Text | null; text; text = walk.nextNode() as Text | null) {
       const parent = text.parentElement!;
       if (!text.textContent?.trim() || parent.closest(".unseen") || parent.getClientRects().length === 0) continue;
-      const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.a ?? 1) : 1;
+      const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.d ?? 1) : 1; // how high, not how wide
       const size = Number.parseFloat(getComputedStyle(parent).fontSize) * drawn;
-      if (size < 11.99 && parent.closest("[data-card], [data-place]"))
+      if (size < 11.99 && parent.closest("[data-card], [data-place], .names"))
         found.push(`${size.toFixed(1)} px: ${name(text)}`);
       for (const word of text.textContent.matchAll(/[\p{L}\d]{2,}/gu)) {
         const range = document.createRange();
@@ -44,6 +44,46 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
         if (lines.size > 1) found.push(`the word ${word[0]} is broken: ${name(text)}`);
       }
     }
+    found.push(...cut_words());
+    // Words for programs, and one of a thing counted as many.
+    const odd = /\br\dc\d\b|with character|\b1 (?:cards|units|robots|points|Wounds|players|cartes|unités|joueurs)\b/g;
+    for (const [words] of (document.querySelector("main.table")!.textContent ?? "").matchAll(odd))
+      found.push(`odd words: ${words}`);
     return [...new Set(found)];
+
+    // What is written is seen whole: no line is cut by the edge of its box, nothing ends in dots. Texts of cards may end
+    // where their card does, at the end of a line: the whole card is a look away.
+    function cut_words(): string[] {
+      const cut: string[] = [];
+      const seen = document.createTreeWalker(document.querySelector("main.table")!, NodeFilter.SHOW_TEXT);
+      for (let text = seen.nextNode() as Text | null; text; text = seen.nextNode() as Text | null) {
+        const parent = text.parentElement!;
+        if (!text.textContent?.trim() || parent.getClientRects().length === 0) continue;
+        if (parent.closest(".unseen, aside.side, .stage, svg, .kind, [data-may-be-cut]")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        let lines = [...range.getClientRects()];
+        for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+          const style = getComputedStyle(box);
+          if (style.display === "contents" || style.overflowX === "visible") continue;
+          if (style.overflowX === "auto" || style.overflowX === "scroll") break;
+          const dots = style.textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth + 1;
+          const edge = box.getBoundingClientRect();
+          const partly = lines.some((line) => {
+            const out = style.overflowY === "auto" ? 0 : Math.max(edge.top - line.top, line.bottom - edge.bottom);
+            const aside = Math.max(edge.left - line.left, line.right - edge.right);
+            return (out > 4 && out < line.height - 4) || aside > 3;
+          });
+          const below = style.overflowY !== "auto" && lines.some((line) => line.top > edge.bottom - 4);
+          const gone = below && !parent.closest(".text, .says");
+          if (dots || partly || gone) {
+            cut.push(`cut: ${name(text)}`);
+            break;
+          }
+          lines = lines.filter((line) => line.top < edge.bottom - 4); // the others are out of sight by now
+        }
+      }
+      return cut;
+    }
   }, phone);
 }

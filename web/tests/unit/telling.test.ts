@@ -28,7 +28,7 @@ describe("a line of the log", () => {
   it("tells a change with its sign and a sum without one", () => {
     const reader = new Reader(words);
     expect(reader.event(1, [3, 1, [1], [4, 9]]).text).toBe("+4 points, 9 in all");
-    expect(reader.event(1, [3, 1, [1], [-1, 8]]).text).toBe("-1 points, 8 in all");
+    expect(reader.event(1, [3, 1, [1], [-1, 8]]).text).toBe("-1 point, 8 in all");
     expect(new Reader(words, "fr").event(1, [3, 1, [1], [1, 2]]).text).toBe("+1, 2 en tout");
   });
   it("does not tell a number that is hidden", () => {

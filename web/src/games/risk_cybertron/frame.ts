@@ -11,7 +11,7 @@ export function risk_frame(card: CardRecord): Frame {
   return {
     tint: transforms ? "#3fa7d6" : "#7c8fb5",
     icon: transforms ? "gate" : "bolt",
-    kind: transforms ? t("upgrade_transforms") : t("upgrade"),
+    kind: transforms ? t("upgrade_transforms") : t("risk_upgrade"),
     pips: zone ? [{ label: t("matrix"), text: zone.value }] : [],
   };
 }

@@ -11,6 +11,9 @@ export const icon_colors: Record<string, string> = {
   black: "#4b4f5c",
 };
 
+const figures_colors = { attack: "#ff9b4a", defense: "#66b4ff" };
+const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`);
+
 function listed(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
@@ -28,7 +31,10 @@ export function tcg_frame(card: CardRecord): Frame {
     };
   }
   const upgrade = record.type === "upgrade";
-  const pips = listed(record.icons).map((icon) => ({
+  const added = (["attack", "defense"] as const)
+    .filter((figure) => Number(record[figure] ?? 0) !== 0)
+    .map((figure) => ({ label: t(figure), text: signed(Number(record[figure])), tint: figures_colors[figure] }));
+  const icons = listed(record.icons).map((icon) => ({
     label: "",
     text: t(`icon_short_${icon}` as "icon_short_orange"),
     tint: icon_colors[icon] ?? "#99a",
@@ -46,6 +52,6 @@ export function tcg_frame(card: CardRecord): Frame {
       ? `${t("upgrade")}${typeof record.kind === "string" ? ` · ${t(`slot_${record.kind}` as "slot_weapon")}` : ""}`
       : t("action"),
     corner: record.stars ? `★${record.stars}` : "",
-    pips,
+    pips: [...added, ...icons],
   };
 }

@@ -1,0 +1,43 @@
+// The lines of the log: cards of one player drawn one after another, and how many they were, make one line. It names
+// the cards where they can be seen, and their number where they cannot.
+import type { Event } from "../net/protocol";
+
+export interface Line {
+  event: Event; // the first of those that it tells
+  events: readonly Event[];
+  text: string;
+  clauses: readonly string[];
+}
+
+const card_of = (event: Event) => event.things.find((thing) => thing.id && thing.kind !== "seat");
+
+function joined(drawn: readonly Event[], sum: Event | undefined): Line {
+  const first = drawn[0] as Event;
+  const events = sum ? [...drawn, sum] : drawn;
+  const names = drawn.map((event) => card_of(event)?.name);
+  const seen = names.every((name) => name !== undefined);
+  const text = seen ? [first.text, ...names.slice(1)].join(", ") : (sum ?? first).text;
+  return { event: first, events, text, clauses: [...new Set(events.flatMap((event) => event.clauses))] };
+}
+
+export function lines_of(events: readonly Event[]): Line[] {
+  const out: Line[] = [];
+  for (let i = 0; i < events.length; ) {
+    const event = events[i] as Event;
+    let end = i;
+    const drawn = (kind: string) => events[end]?.kind === kind && events[end]?.actor === event.actor;
+    while (drawn("card_drawn")) end++;
+    if (end === i) {
+      out.push({ event, events: [event], text: event.text, clauses: event.clauses });
+      i++;
+      continue;
+    }
+    const sum = drawn("drew") ? events[end] : undefined;
+    const cards = events.slice(i, end);
+    // Cards that nobody counts are told one by one if they cannot be seen.
+    if (sum || cards.every(card_of)) out.push(joined(cards, sum));
+    else for (const one of cards) out.push(joined([one], undefined));
+    i = end + (sum ? 1 : 0);
+  }
+  return out;
+}
