@@ -113,13 +113,14 @@ std::string act(Store& store, const AdminOptions& options) {
   if (options.action == "close") {
     if (!store.close_table(options.subject)) return "there is no such table, or it is over";
   } else if (options.action == "ban") {
-    if (!address && !store.account_named(subject)) return "there is no account of that name, and it is no address";
+    if (!address && !store.account_named(subject))
+      return "there is no account with that name, and it is not an address";
     const std::int64_t until =
         options.days == 0 ? for_good : store.now() + static_cast<std::int64_t>(options.days) * 86'400'000;
     store.ban({kind, subject, until, options.reason});
     detail = day(until) + (options.reason.empty() ? "" : ": " + options.reason);
   } else if (options.action == "unban") {
-    if (!store.unban(kind, subject)) return "nobody of that name or address is shut out";
+    if (!store.unban(kind, subject)) return "nobody with that name or address is banned";
   } else if (options.action == "message") {
     store.set_message({options.subject, options.french});
     detail = options.french;

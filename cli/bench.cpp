@@ -199,8 +199,7 @@ int bench(const BenchOptions& options) {
   if (options.markdown) fmt::print("{}", table);
   if (!options.append.empty()) {
     kept.push_back({{"note", options.note}, {"results", list}});
-    std::string error;
-    if (!write_file(options.append, kept.dump(1) + "\n", error)) return wrong_input(error);
+    if (auto done = write_file(options.append, kept.dump(1) + "\n"); !done) return wrong_input(done.failure());
   }
   if (options.compare.empty()) return 0;
   double worst = 0;

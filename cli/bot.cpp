@@ -39,22 +39,24 @@ std::string refusal(const Visit::Reply& reply) {
   return "the server answers with status " + std::to_string(reply.status);
 }
 
-bool read_password(const BotOptions& options, std::string& password, std::string& error) {
+Expected<std::string> read_password(const BotOptions& options) {
+  std::string password;
   if (!options.password_file.empty()) {
     std::ifstream file(options.password_file);
-    if (!std::getline(file, password)) error = options.password_file + " cannot be read, or is empty";
+    if (!std::getline(file, password)) return failed(options.password_file + " cannot be read, or is empty");
   } else if (const char* known = std::getenv("RULEWRIGHT_PASSWORD"); known != nullptr) {
     password = known;
   } else {
-    error = "the password of the account is expected in RULEWRIGHT_PASSWORD or in the file of --password-file";
+    return failed(
+        "the password of the account is expected in RULEWRIGHT_PASSWORD or in the file of --password-file");
   }
-  return error.empty();
+  return password;
 }
 
 // Logs in, and makes the account where that was asked for.
-bool log_in(Visit& visit, const BotOptions& options, std::string& error) {
-  std::string password;
-  if (!read_password(options, password, error)) return false;
+Expected<> log_in(Visit& visit, const BotOptions& options) {
+  const Expected<std::string> password = read_password(options);
+  if (!password) return password.failure();
   Visit::Reply reply = visit.ask("GET", "/api/me");
   const auto take_token = [&] {
     const Json me = parsed(reply.body);
@@ -62,15 +64,14 @@ bool log_in(Visit& visit, const BotOptions& options, std::string& error) {
   };
   if (reply.status == 200) {
     take_token();
-    const Json who = {{"name", options.account}, {"password", password}};
+    const Json who = {{"name", options.account}, {"password", *password}};
     reply = visit.ask("POST", options.sign_up ? "/api/accounts" : "/api/login", who.dump());
   }
   if (reply.status != 200 && reply.status != 201) {
-    error = refusal(reply);
-    return false;
+    return failed(refusal(reply));
   }
   take_token();
-  return true;
+  return {};
 }
 
 // ---- one game ------------------------------------------------------------------------------------------
@@ -81,44 +82,42 @@ class Seated {
       : visit_(visit), bot_(bot), time_(time), table_(std::move(table)) {}
 
   // Takes a seat; 0: the first that is open.
-  bool sit(int wanted, std::string& error) {
+  Expected<> sit(int wanted) {
     Json body = Json::object();
     if (wanted > 0) body["seat"] = wanted;
     const Visit::Reply reply = visit_.ask("POST", "/api/tables/" + table_ + "/join", body.dump());
     const Json answer = parsed(reply.body);
     if (reply.status != 200 || !answer.is_object()) {
-      error = refusal(reply);
-      return false;
+      return failed(refusal(reply));
     }
     seat_ = answer.value("seat", 0);
-    if (wanted == 0 || wanted == seat_) return true;
-    error = "the account sits at seat " + std::to_string(seat_) + " of this table already";
-    return false;
+    if (wanted == 0 || wanted == seat_) return {};
+    return failed("the account sits at seat " + std::to_string(seat_) + " of this table already");
   }
   int seat() const { return seat_; }
 
-  // Plays to the end. False with an `error` if the server is lost.
-  bool play(std::string& error) {
-    if (!connect(error)) return false;
+  // Plays to the end; fails if the server is lost.
+  Expected<> play() {
+    if (auto done = connect(); !done) return done.failure();
     while (!over_) {
       std::string message;
       switch (visit_.hear(message, steady_clock::now() + std::chrono::seconds(1))) {
         case Visit::Heard::message:
-          if (!take(parsed(message), error)) return false;
+          if (auto done = take(parsed(message)); !done) return done.failure();
           break;
         case Visit::Heard::nothing: break;
         case Visit::Heard::closed:
-          if (!connect(error)) return false;
+          if (auto done = connect(); !done) return done.failure();
       }
     }
-    return true;
+    return {};
   }
 
   const std::string& fault() const { return fault_; }   // why it has lost; empty: it has played on to the end
   const std::string& result() const { return result_; }
 
  private:
-  bool connect(std::string& error) {
+  Expected<> connect() {
     std::string wants = "choices";  // to know what the numbers mean
     if (bot_.wishes().view) wants += ",view";
     if (bot_.wishes().tensor) wants += ",tensor";
@@ -126,14 +125,12 @@ class Seated {
     const std::string path = "/ws/tables/" + table_ + "?seat=" + std::to_string(seat_) + "&program=" + wants;
     milliseconds pause{300};
     for (const auto end = steady_clock::now() + longest_absence;;) {
+      std::string error;
       if (visit_.open(path, error)) {
         came_back_ = true;
-        return true;
+        return {};
       }
-      if (steady_clock::now() > end) {
-        error = "the table cannot be reached: " + error;
-        return false;
-      }
+      if (steady_clock::now() > end) return failed(error).at("the table cannot be reached");
       std::this_thread::sleep_for(pause);
       pause = std::min(pause * 2, milliseconds(5000));
     }
@@ -146,8 +143,8 @@ class Seated {
     visit_.send(message.dump());
   }
 
-  // False with an `error`: this seat is lost for us.
-  bool take(const Json& message, std::string& error) {
+  // A failure: this seat is lost for us.
+  Expected<> take(const Json& message) {
     const std::string type = message.is_object() ? message.value("type", "") : "";
     if (type == "question") {
       take_question(message);
@@ -160,10 +157,9 @@ class Seated {
     } else if (type == "refused") {
       take_refusal(message);
     } else if (type == "bye" && message.value("code", "") == "elsewhere") {
-      error = "the seat was opened somewhere else";
-      return false;
+      return failed("the seat was opened somewhere else");
     }
-    return true;
+    return {};
   }
 
   // Nobody is kept waiting for an answer that a program does not give.
@@ -205,11 +201,10 @@ class Seated {
     std::string text = told_of_game_ ? "" : message.at("new").dump() + "\n";
     told_of_game_ = true;
     text += question.dump() + "\n";
-    players::BotAnswer answer;
-    std::string fault;
     const auto count = static_cast<std::int64_t>(choices_.size());
-    if (!bot_.ask(text, id, count, steady_clock::now() + time, answer, fault)) return lose(fault);
-    choose(id, answer);
+    const Expected<players::BotAnswer> answer = bot_.ask(text, id, count, steady_clock::now() + time);
+    if (!answer) return lose(answer.error());
+    choose(id, *answer);
   }
 
   void choose(std::uint64_t decision, const players::BotAnswer& answer) {
@@ -286,28 +281,31 @@ class Seated {
 }  // namespace
 
 int bot(const BotOptions& options) {
-  std::string error;
-  players::Spec spec;
-  if (!players::parse("bot:" + options.command, spec, error)) return wrong_input(error);
+  const Expected<players::Spec> parsed_spec = players::parse("bot:" + options.command);
+  if (!parsed_spec) return wrong_input(parsed_spec.failure());
+  const players::Spec& spec = *parsed_spec;
   std::vector<std::string> words;
   if (!players::split_command(spec.command, words)) return wrong_input("a quotation mark is not closed");
   if (!options.account.starts_with("BOT "))
     return wrong_input("a program's account has a name that begins with \"BOT \", so that everybody knows");
+  std::string error;
   const auto visit = Visit::to(options.connect, error);
-  if (!visit || !log_in(*visit, options, error)) return wrong_input(error);
+  if (!visit) return wrong_input(error);
+  if (auto done = log_in(*visit, options); !done) return wrong_input(done.failure());
   const Visit::Reply reply = visit->ask("GET", "/api/tables/" + options.table);
   const Json table = parsed(reply.body);
   if (reply.status != 200 || !table.is_object()) return wrong_input(refusal(reply));
   if (table.value("status", "") == "over") return wrong_input("the game at this table is over");
   // A program that cannot play takes nobody's seat.
   players::Conversation program(words);
-  if (!program.start(table.value("game", ""), error)) return wrong_input("bot '" + spec.command + "': " + error);
+  if (auto started = program.start(table.value("game", "")); !started)
+    return wrong_input(std::move(started).failure().at("bot '" + spec.command + "'"));
   Seated seated(*visit, program, milliseconds(spec.milliseconds), options.table);
-  if (!seated.sit(options.seat, error)) return wrong_input(error);
+  if (auto done = seated.sit(options.seat); !done) return wrong_input(done.failure());
   if (!options.quiet)
     speech::tell("{} sits at seat {} of table {}.", options.account, seated.seat(), options.table);
   std::fflush(stdout);
-  if (!seated.play(error)) return wrong_input(error);
+  if (auto done = seated.play(); !done) return wrong_input(done.failure());
   if (!seated.result().empty()) fmt::print("{}\n", seated.result());
   if (seated.fault().empty()) return 0;
   speech::tell(stderr, "rulewright: the bot has lost: {}", speech::translated(seated.fault()));

@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/verdicts.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -68,6 +71,8 @@ std::string markdown(const CalibrateOptions& options, const lab::CalibrationPlan
   const core::Node name = plan.edition->bundle().root()["game"]["name"];
   std::string command = fmt::format("rulewright calibrate {} --games {} --seats {} --seed {} --player {}",
                                     options.game, plan.games, plan.setup.seats, plan.seed, plan.player.text());
+  if (plan.least > 0)
+    command += " --least " + std::to_string(plan.least) + " --most " + std::to_string(plan.most_games);
   for (const std::string& option : options.options) command += " --option " + option;
   std::string out =
       "## " +
@@ -79,7 +84,7 @@ std::string markdown(const CalibrateOptions& options, const lab::CalibrationPlan
          " " +
          (shipped == nullptr ? speech::said("The evaluation is not calibrated.")
                              : speech::said("Calibrated on {}.", shipped->found)) +
-         "\n\n";
+         (report.interrupted ? " " + speech::said("It was stopped early.") : "") + "\n\n";
   out += speech::said("| chances | Brier score |") + "\n|---|---:|\n";
   for (const lab::Predictions& way : report.ways)
     out += fmt::format("| {} | {} |\n", speech::said(way.name), speech::said("{:.4f}", way.brier));
@@ -98,50 +103,151 @@ int fit(const CalibrateOptions& options, lab::CalibrationPlan plan) {
   plan.estimates = false;
   lab::CalibrationReport report;
   lab::Calibration found;
-  std::string error;
-  if (!lab::calibrate(plan, report, error, !options.quiet)) return wrong_input(error);
+  if (auto done = lab::calibrate(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   found.game = options.game;
   found.rules = plan.edition->game().rules_version;
   found.seats = plan.setup.seats;
   found.sides = report.sides;
   found.length = report.length;
   found.found = fmt::format("{} games of {}, seed {}", report.games, plan.player.text(), plan.seed);
-  if (!lab::fit(report.judged, found, error) || !write_file(options.fit, found.text(), error))
-    return wrong_input(error);
+  if (auto done = lab::fit(report.judged, found); !done) return wrong_input(done.failure());
+  if (auto done = write_file(options.fit, found.text()); !done) return wrong_input(done.failure());
   speech::tell("{} positions of {} games: {} is written; it counts when the program is built anew",
                report.positions, report.games, options.fit);
+  return 0;
+}
+
+// ---- verdicts ---------------------------------------------------------------------------------------
+
+struct VerdictCounts {
+  std::ptrdiff_t right, wrong, fits;
+};
+
+VerdictCounts counts_of(const lab::VerdictReport& report) {
+  const auto count = [&](bool (lab::TestedVerdict::*is)() const) {
+    return std::count_if(report.verdicts.begin(), report.verdicts.end(),
+                         [&](const lab::TestedVerdict& verdict) { return (verdict.*is)(); });
+  };
+  return {count(&lab::TestedVerdict::right), count(&lab::TestedVerdict::wrong), count(&lab::TestedVerdict::fits)};
+}
+
+std::string verdicts_text(const lab::VerdictPlan& plan, const lab::VerdictReport& report) {
+  const VerdictCounts counts = counts_of(report);
+  return speech::said(
+      "{} choices that reviews of {} games call clearly not the best, {} games of search:{} from each and from "
+      "the better one: {} clearly right, {} clearly wrong, {} with intervals that meet. Told {} points on "
+      "average ({}), played {} ({}).",
+      report.verdicts.size(), report.games, plan.games, plan.simulations, counts.right, counts.wrong, counts.fits,
+      signed_points(report.told.mean()), points_between(report.told.interval()),
+      signed_points(report.played.mean()), points_between(report.played.interval()));
+}
+
+std::string verdicts_markdown(const CalibrateOptions& options, const lab::VerdictPlan& plan,
+                              const lab::VerdictReport& report) {
+  const core::Node name = plan.edition->bundle().root()["game"]["name"];
+  return "## " +
+         speech::said("Verdicts of reviews: {}, {} seats", name[speech::language()].text(name.text(options.game)),
+                      plan.setup.seats) +
+         fmt::format(
+             "\n\n    rulewright calibrate {} --seats {} --verdicts {} --confirm {} --seed {} --player {}\n\n",
+             options.game, plan.setup.seats, plan.verdicts, plan.games, plan.seed, plan.player.text()) +
+         verdicts_text(plan, report) + "\n";
+}
+
+ordered_json verdicts_json(const lab::VerdictReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const lab::TestedVerdict& verdict : report.verdicts)
+    list.push_back({{"game", verdict.game},
+                    {"choice", verdict.number},
+                    {"chosen", verdict.chosen},
+                    {"better", verdict.better},
+                    {"cost", verdict.cost},
+                    {"interval_95", interval_json(verdict.interval)},
+                    {"played", verdict.played.mean()},
+                    {"played_interval_95", interval_json(verdict.played.interval_of_counts())}});
+  const VerdictCounts counts = counts_of(report);
+  return {{"games", report.games}, {"right", counts.right},      {"wrong", counts.wrong},
+          {"fits", counts.fits},   {"told", report.told.mean()}, {"played", report.played.mean()},
+          {"verdicts", list}};
+}
+
+int test_verdicts(const CalibrateOptions& options, const lab::CalibrationPlan& about) {
+  lab::VerdictPlan plan;
+  plan.edition = about.edition;
+  plan.setup = about.setup;
+  plan.player = about.player;
+  plan.verdicts = options.verdicts;
+  plan.games = options.confirm;
+  plan.seed = about.seed;
+  plan.threads = about.threads;
+  lab::VerdictReport report;
+  if (auto done = lab::test_verdicts(plan, report, !options.quiet); !done) return wrong_input(done.failure());
+  if (report.interrupted)
+    speech::tell(stderr, "stopped: {} of {} verdicts were tested", report.verdicts.size(), plan.verdicts);
+  if (report.verdicts.empty()) return 1;
+  if (!options.write.empty())
+    if (auto done =
+            write_file(options.write, with_section(options.write, verdicts_markdown(options, plan, report)));
+        !done)
+      return wrong_input(done.failure());
+  if (options.json)
+    fmt::print("{}\n", verdicts_json(report).dump(2));
+  else
+    fmt::print("{}\n", verdicts_text(plan, report));
+  return 0;
+}
+
+int calibrate_one(const CalibrateOptions& options) {
+  lab::CalibrationPlan plan;
+  plan.edition = edition(options);
+  if (plan.edition == nullptr) return 2;
+  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
+  plan.games = options.games;
+  plan.least = options.fit.empty() ? options.least : 0;
+  if (plan.least > 0) plan.most_games = options.most_games != 0 ? options.most_games : 40 * options.games;
+  plan.seed = options.seed;
+  plan.threads = thread_count(options.threads);
+  if (auto done = read_contest(options, *plan.edition, plan.setup, varied); !done)
+    return wrong_input(done.failure());
+  if (auto done = players::parse(options.player).into(plan.player); !done) return wrong_input(done.failure());
+  if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
+  for (const std::string& file : {options.fit, options.write})
+    if (!file.empty())
+      if (auto done = can_write(file); !done) return wrong_input(done.failure());
+  if (!options.fit.empty()) return fit(options, plan);
+  if (options.verdicts != 0) return test_verdicts(options, plan);
+  lab::CalibrationReport report;
+  if (auto done = lab::calibrate(plan, report, !options.quiet); !done) return wrong_input(done.failure());
+  if (report.interrupted)
+    speech::tell(stderr, "stopped: {} of {} games were played", report.games,
+                 std::max(plan.games, plan.most_games));
+  if (report.games == 0) return 1;
+  if (!options.write.empty())
+    if (auto done = write_file(options.write, with_section(options.write, markdown(options, plan, report))); !done)
+      return wrong_input(done.failure());
+  if (options.json)
+    print_json(plan, report);
+  else
+    print_text(plan, report);
   return 0;
 }
 
 }  // namespace
 
 int calibrate(const CalibrateOptions& options) {
-  lab::CalibrationPlan plan;
-  plan.edition = edition(options);
-  if (plan.edition == nullptr) return 2;
-  std::string error;
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
-  plan.games = options.games;
-  plan.seed = options.seed;
-  plan.threads = thread_count(options.threads);
-  if (!read_contest(options, *plan.edition, plan.setup, varied, error) ||
-      !players::parse(options.player, plan.player, error))
-    return wrong_input(error);
-  if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
-  for (const std::string& file : {options.fit, options.write})
-    if (!file.empty() && !can_write(file, error)) return wrong_input(error);
-  if (!options.fit.empty()) return fit(options, plan);
-  lab::CalibrationReport report;
-  if (!lab::calibrate(plan, report, error, !options.quiet)) return wrong_input(error);
-  if (report.interrupted) speech::tell(stderr, "stopped: {} of {} games were played", report.games, plan.games);
-  if (report.games == 0) return 1;
-  if (!options.write.empty() &&
-      !write_file(options.write, with_section(options.write, markdown(options, plan, report)), error))
-    return wrong_input(error);
-  if (options.json)
-    print_json(plan, report);
-  else
-    print_text(plan, report);
+  if (options.game != "all") return calibrate_one(options);
+  constexpr int most_common_seats = 4;
+  for (const Game* game : rw::games())
+    for (int seats = std::max(2, game->min_seats); seats <= std::min(most_common_seats, game->max_seats);
+         ++seats) {
+      if (options.seats != 0 && options.seats != seats) continue;
+      CalibrateOptions one = options;
+      one.game = game->id;
+      one.seats = seats;
+      if (!options.fit.empty())
+        one.fit = (std::filesystem::path(options.fit) / fmt::format("{}_{}.txt", game->id, seats)).string();
+      if (const int status = calibrate_one(one); status != 0) return status;
+    }
   return 0;
 }
 

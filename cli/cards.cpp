@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/lab.h"
+#include "engine/ability/typography.h"
 #include "lab/pictures.h"
 #include "speech/speech.h"
 
@@ -37,7 +38,7 @@ std::string report_text(const std::vector<std::shared_ptr<const Edition>>& editi
     for (const CardFace& face : card_faces(*edition, language)) {
       const std::string& full = face.figures.front().value;  // "battle card, Weapon"
       const std::size_t comma = full.find(", ");
-      if (full.substr(0, comma) != kind) out += "\n### " + full.substr(0, comma) + "\n\n";
+      if (full.substr(0, comma) != kind) out += "\n### " + ability::capital(full.substr(0, comma)) + "\n\n";
       kind = full.substr(0, comma);
       std::string line = comma == std::string::npos ? "" : full.substr(comma + 2);
       for (std::size_t i = 1; i < face.figures.size(); ++i)
@@ -59,8 +60,8 @@ int write_report(const CardsOptions& options) {
     if (!editions.empty() && editions.back() == nullptr) return 2;
   }
   if (editions.empty()) return edition(options) == nullptr ? 2 : 0;
-  std::string error;
-  if (!write_file(options.report, report_text(editions, options.language), error)) return wrong_input(error);
+  if (auto done = write_file(options.report, report_text(editions, options.language)); !done)
+    return wrong_input(done.failure());
   return 0;
 }
 

@@ -39,6 +39,7 @@ struct ContestOptions : Common {
   int seats = 0;
   std::vector<std::string> options;    // name=value
   std::vector<std::string> vary;       // name=one|two|three: changes from deal to deal
+  std::string from;                    // the position that games begin in; empty: with the set-up
   int threads = 0;                     // 0: all cores
   bool quiet = false;
   std::string checkpoint;              // what is done is kept here
@@ -87,7 +88,11 @@ struct ReviewOptions : Common {
 struct CalibrateOptions : ContestOptions {
   CalibrateOptions() { games = 2000; }
   std::string player = "greedy";       // in every seat
-  std::string fit;                     // find the figures anew and write them to this file
+  std::uint64_t least = 0;             // positions in every tenth that occurs, if it takes more games
+  std::uint64_t most_games = 0;        // no more games than that; 0: 40 times as many
+  std::uint64_t verdicts = 0;          // instead: so many verdicts of reviews are put to the test
+  int confirm = 400;                   // games played on from both choices of each
+  std::string fit;                     // find the figures anew, for this file (all games: this folder)
   std::string write;                   // the table goes into this file
 };
 struct ReplayOptions : Common {

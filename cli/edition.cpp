@@ -15,9 +15,8 @@ namespace rw::cli {
 namespace {
 
 std::shared_ptr<const Edition> loaded(std::span<const std::byte> bundle) {
-  std::string error;
-  auto edition = Edition::load(bundle, error);
-  if (edition == nullptr) wrong_input(error);
+  std::shared_ptr<const Edition> edition;
+  if (auto loaded = Edition::load(bundle).into(edition); !loaded) wrong_input(loaded.failure());
   return edition;
 }
 

@@ -36,9 +36,8 @@ lab::Adviser adviser_of(players::Player& player, std::uint64_t seed) {
 }  // namespace
 
 int judge(const JudgeOptions& options) {
-  players::Spec spec;
-  std::string error;
-  if (!players::parse(options.player, spec, error)) return wrong_input(error);
+  const Expected<players::Spec> spec = players::parse(options.player);
+  if (!spec) return wrong_input(spec.failure());
   double floor = 0;
   if (!options.floor.empty() && !read_floor(options.floor, floor))
     return wrong_input(options.floor + " does not hold a number from 0 to 100");
@@ -53,9 +52,9 @@ int judge(const JudgeOptions& options) {
     wanted.game = scenario.game.text;
     const auto rules = find_game(wanted.game) == nullptr ? nullptr : edition(wanted);
     if (rules == nullptr) return wrong_input("there is no game '" + wanted.game + "'");
-    const auto player = players::make_player(spec, rules->game(), error);
-    if (player == nullptr) return wrong_input(error);
-    const lab::ScenarioResult result = lab::run(*rules, scenario, adviser_of(*player, options.seed));
+    const auto player = players::make_player(*spec, rules->game());
+    if (!player) return wrong_input(player.failure());
+    const lab::ScenarioResult result = lab::run(*rules, scenario, adviser_of(**player, options.seed));
     for (const lab::Problem& problem : result.problems)
       fmt::print(stderr, "{}\n", speech::translated(problem.text()));
     wrong = wrong || !result.passed() || result.opinions.empty();
@@ -83,11 +82,11 @@ int judge(const JudgeOptions& options) {
   const double share = 100.0 * all.good / std::max(1, all.all);
   if (options.json) {
     const Json out = {
-        {"player", spec.text()}, {"good", all.good}, {"all", all.all}, {"positions", std::move(list)}};
+        {"player", spec->text()}, {"good", all.good}, {"all", all.all}, {"positions", std::move(list)}};
     fmt::print("{}\n", out.dump(2, ' ', false, Json::error_handler_t::replace));
   } else {
     for (const auto& [game, asked] : games)
-      speech::tell("{}: {} of {} good by {}", game, asked.good, asked.all, spec.text());
+      speech::tell("{}: {} of {} good by {}", game, asked.good, asked.all, spec->text());
   }
   if (wrong) return 2;
   if (share < floor) {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "lab/ranks.h"
+#include "lab/start.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -17,29 +18,27 @@ namespace {
 
 using nlohmann::ordered_json;
 
-bool split_option(const std::string& option, std::string& name, std::string& value, std::string& error) {
+Expected<> split_option(const std::string& option, std::string& name, std::string& value) {
   const std::size_t equals = option.find('=');
   if (equals == std::string::npos || equals == 0) {
-    error = "option '" + option + "' must have the form name=value";
-    return false;
+    return failed("option '" + option + "' must have the form name=value");
   }
   name = option.substr(0, equals);
   value = option.substr(equals + 1);
-  return true;
+  return {};
 }
 
 }  // namespace
 
-bool read_contest(const ContestOptions& options, const Edition& edition, Setup& setup, Varied& varied,
-                  std::string& error) {
+Expected<> read_contest(const ContestOptions& options, const Edition& edition, Setup& setup, Varied& varied) {
   setup.seats = options.seats != 0 ? options.seats : edition.game().min_seats;
   std::string name, value;
   for (const std::string& option : options.options) {
-    if (!split_option(option, name, value, error)) return false;
+    if (auto done = split_option(option, name, value); !done) return done.failure();
     setup.options.emplace_back(name, value);
   }
   for (const std::string& option : options.vary) {
-    if (!split_option(option, name, value, error)) return false;
+    if (auto done = split_option(option, name, value); !done) return done.failure();
     std::vector<std::string> values;
     for (std::size_t start = 0; start <= value.size();) {
       const std::size_t stop = std::min(value.find('|', start), value.size());
@@ -48,17 +47,27 @@ bool read_contest(const ContestOptions& options, const Edition& edition, Setup& 
     }
     varied.emplace_back(name, std::move(values));
   }
-  return true;
+  return {};
 }
 
-bool read_players(const std::vector<std::string>& given, std::vector<players::Spec>& specs, std::string& error) {
+Expected<> read_from(const ContestOptions& options, const Edition& edition, Setup& setup, Position& start) {
+  if (options.from.empty()) return {};
+  if (options.seats != 0 || !options.options.empty() || !options.vary.empty())
+    return failed(
+        "a position has its seats and options already; --from stands without --seats, --option and --vary");
+  if (auto done = lab::read_start(edition, options.from).into(start); !done) return done.failure();
+  setup.seats = edition.seats(start);
+  return {};
+}
+
+Expected<> read_players(const std::vector<std::string>& given, std::vector<players::Spec>& specs) {
   for (const std::string& text : given) {
-    players::Spec spec;
-    if (!players::parse(text, spec, error)) return false;
-    specs.push_back(spec);
+    const Expected<players::Spec> spec = players::parse(text);
+    if (!spec) return spec.failure();
+    specs.push_back(*spec);
   }
   if (specs.empty()) specs.emplace_back();
-  return true;
+  return {};
 }
 
 int thread_count(int wished) {
@@ -116,31 +125,30 @@ std::string rates_text(const Terminal& terminal, std::string_view heading,
   return listing.text(terminal);
 }
 
-bool can_write(const std::string& path, std::string& error) {
+Expected<> can_write(const std::string& path) {
   const std::string fresh = path + ".new";
   const bool good =
       lab::rank() != 0 || static_cast<bool>(std::ofstream(fresh, std::ios::binary | std::ios::trunc));
   if (lab::rank() == 0) std::remove(fresh.c_str());
   // Only the first process tries, but all must know.
-  for (const std::string& fault : lab::gathered(good ? "" : path + ": cannot be written")) error += fault;
-  return error.empty();
+  for (const std::string& fault : lab::gathered(good ? "" : path + ": cannot be written"))
+    if (!fault.empty()) return failed(fault);
+  return {};
 }
 
-bool write_file(const std::string& path, const std::string& text, std::string& error) {
-  if (lab::rank() != 0) return true;
+Expected<> write_file(const std::string& path, const std::string& text) {
+  if (lab::rank() != 0) return {};
   const std::string fresh = path + ".new";
   {
     std::ofstream stream(fresh, std::ios::binary | std::ios::trunc);
     stream << text;
     if (!stream.flush()) {
-      error = path + ": cannot be written";
       std::remove(fresh.c_str());
-      return false;
+      return failed("cannot be written").at(path);
     }
   }
-  if (std::rename(fresh.c_str(), path.c_str()) == 0) return true;
-  error = path + ": cannot be written";
-  return false;
+  if (std::rename(fresh.c_str(), path.c_str()) == 0) return {};
+  return failed("cannot be written").at(path);
 }
 
 // The file with this game's section in place of the one it had, or at the end.

@@ -15,10 +15,11 @@ namespace rw::cli {
 
 using Varied = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
-// "name=value" into options, "name=one|two" into what changes from deal to deal. False with an `error`.
-bool read_contest(const ContestOptions& options, const Edition& edition, Setup& setup, Varied& varied,
-                  std::string& error);
-bool read_players(const std::vector<std::string>& given, std::vector<players::Spec>& specs, std::string& error);
+// "name=value" into options, "name=one|two" into what changes from deal to deal.
+Expected<> read_contest(const ContestOptions& options, const Edition& edition, Setup& setup, Varied& varied);
+// The position of --from, and how many sit at its table; unchanged if none is asked for.
+Expected<> read_from(const ContestOptions& options, const Edition& edition, Setup& setup, Position& start);
+Expected<> read_players(const std::vector<std::string>& given, std::vector<players::Spec>& specs);
 int thread_count(int wished);  // 0: one for each core
 
 nlohmann::ordered_json interval_json(const lab::Interval& interval);
@@ -33,9 +34,9 @@ std::string points_between(
 std::string rates_text(const Terminal& terminal, std::string_view heading, const std::vector<lab::WinRate>& rates);
 
 // Whether a file can be written there; leaves no trace. Better known before the games than after them.
-bool can_write(const std::string& path, std::string& error);
+Expected<> can_write(const std::string& path);
 // Whole or not at all: written beside and moved into place; by the first process only.
-bool write_file(const std::string& path, const std::string& text, std::string& error);
+Expected<> write_file(const std::string& path, const std::string& text);
 
 // The Markdown file with this section ("## heading") in place of the one it had, or at the end.
 std::string with_section(const std::string& file, const std::string& section);

@@ -17,21 +17,32 @@ std::string_view LogLines::verb_of(const core::Event& event) const {
                                                                         : pattern.substr(from + 1, to - from - 1);
 }
 
+// Cards of one player drawn one after another, and how many they were, are one line: the cards where they can be
+// seen, their number where they cannot.
+bool LogLines::joins_draws(const core::Event& event, const std::string& text) {
+  const std::string_view name = edition_.event_name(event);
+  if (lines_.empty() || told_.actor != event.actor) return false;
+  if (name == "drew" && edition_.event_name(told_) == "card_drawn") {
+    if (unseen_) lines_.back().text = sentence(text);
+    return true;
+  }
+  if ((name != "card_drawn" && name != "drew") || told_.kind != event.kind) return false;
+  const std::string_view verb = verb_of(event);
+  const std::size_t at = verb.empty() ? std::string::npos : text.find(verb);
+  lines_.back().text += at == std::string::npos ? "; " + text : ", " + text.substr(at + verb.size());
+  return true;
+}
+
 void LogLines::add(const Position& position, const core::Event& event) {
   const std::string text = edition_.event_text(position, event, viewer_, language_);
-  const std::string_view name = edition_.event_name(event);
-  const bool draws = name == "card_drawn" || name == "drew";
   const bool silent = lines_.size() == 1 && lines_.back().text.empty();  // rules at work before anything was told
   if (!text.empty()) {
     if (silent) {
       lines_.back() = {sentence(text), std::move(lines_.back().clauses), event.actor};
-    } else if (draws && !lines_.empty() && told_.kind == event.kind && told_.actor == event.actor) {
-      const std::string_view verb = verb_of(event);
-      const std::size_t at = verb.empty() ? std::string::npos : text.find(verb);
-      lines_.back().text += at == std::string::npos ? "; " + text : ", " + text.substr(at + verb.size());
-    } else {
+    } else if (!joins_draws(event, text)) {
       lines_.push_back({sentence(text), {}, event.actor});
     }
+    unseen_ = text.ends_with(edition_.bundle().root()["locale"][language_]["names"]["hidden"].text());
     told_ = event;
   }
   const std::string_view clause = edition_.clause_id(event.clause);

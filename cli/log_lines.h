@@ -21,12 +21,14 @@ class LogLines {
 
  private:
   std::string_view verb_of(const core::Event& event) const;
+  bool joins_draws(const core::Event& event, const std::string& text);
 
   const Edition& edition_;
   Viewer viewer_;
   std::string_view language_;
   std::vector<LogLine> lines_;
   core::Event told_;  // the event of the last line
+  bool unseen_ = false;  // it speaks of a card that the viewer cannot see
 };
 
 // The clause that a line rests on first and how many more there are, "DNB-STR-05 +2"; or all of them.

@@ -134,7 +134,7 @@ Command play_command(CLI::App& program) {
                 "(default: human, then the computer)");
         app.add_option("--seed", options.seed, "64 hex digits, or any text; the same seed gives the same luck")
             ->type_name("SEED");
-        app.add_option("--load", options.load, "go on from a saved game or a replay")->type_name("FILE");
+        app.add_option("--load", options.load, "continue a saved game or a replay")->type_name("FILE");
         app.add_option("--record", options.record, "write the replay here, choice by choice")->type_name("FILE");
         app.footer(options_of_all_games() + "\n" + app.get_footer());
       });
@@ -177,13 +177,19 @@ void take_contest(CLI::App& app, ContestOptions& options) {
   app.add_option("--threads", options.threads, "default: one for each core")
       ->type_name("T")
       ->check(CLI::Range(0, 1024));
-  app.add_flag("--quiet", options.quiet, "no progress bar and no word about the time it took");
+  app.add_flag("--quiet", options.quiet, "no progress bar and no timing");
   take_json(app, options);
 }
 
+void take_from(CLI::App& app, ContestOptions& options) {
+  app.add_option("--from", options.from,
+                 "begin all games in a position: a save, a replay (FILE@CHOICES) or a scenario (FILE:LINE)")
+      ->type_name("FILE");
+}
+
 void take_checkpoint(CLI::App& app, ContestOptions& options) {
-  app.add_option("--checkpoint", options.checkpoint, "keep what is done in this file")->type_name("FILE");
-  app.add_flag("--resume", options.resume, "go on with what the checkpoint holds");
+  app.add_option("--checkpoint", options.checkpoint, "save progress in this file")->type_name("FILE");
+  app.add_flag("--resume", options.resume, "continue from the checkpoint");
 }
 
 Command simulate_command(CLI::App& program) {
@@ -192,6 +198,7 @@ Command simulate_command(CLI::App& program) {
       "simulate {game} --games 1000 --players greedy,random --report out.html", simulate,
       [](CLI::App& app, SimulateOptions& options) {
         take_contest(app, options);
+        take_from(app, options);
         app.add_option("--players", options.players,
                        "random, greedy, search:SIMULATIONS or bot:COMMAND, separated by commas")
             ->type_name("P,P")
@@ -200,7 +207,7 @@ Command simulate_command(CLI::App& program) {
             ->type_name("FILE");
         app.add_flag("--watch", options.watch, "count cards, traits and rules without writing a page");
         app.add_option("--keep", options.keep,
-                       "write replays: so many of the shortest, longest, closest and most surprising games")
+                       "write replays: this many each of the shortest, longest, closest and most surprising games")
             ->type_name("N")
             ->check(CLI::Range(1, 1000));
         app.add_option("--kept", options.kept, "the folder for these replays (default: kept)")->type_name("DIR");
@@ -210,13 +217,15 @@ Command simulate_command(CLI::App& program) {
 
 Command match_command(CLI::App& program) {
   return command<MatchOptions>(
-      program, "match", "two players on the same deals on every side: Elo, and a test that stops by itself",
+      program, "match", "two players with the same deals on every side: Elo, and a test that stops by itself",
       "match {game} --a search:200 --b greedy --sprt 0,20", match, [](CLI::App& app, MatchOptions& options) {
         take_contest(app, options);
+        take_from(app, options);
         app.add_option("--a", options.a, "random, greedy, search:SIMULATIONS or bot:COMMAND")->type_name("P");
         app.add_option("--b", options.b, "the opponent; with more than two sides it has all the others")
             ->type_name("P");
-        app.add_option("--blind", options.blind, "a control: this one sees its list of choices and nothing else")
+        app.add_option("--blind", options.blind,
+                       "a control: this player sees its list of choices and nothing else")
             ->type_name("a|b")
             ->check(CLI::IsMember({"a", "b"}));
         app.add_option("--sprt", options.sprt, "stop as soon as it is clear which of two Elo differences holds")
@@ -249,7 +258,7 @@ Command tournament_command(CLI::App& program) {
             ->type_name("P,P,P")
             ->delimiter(',');
         app.add_option("--swiss", options.swiss,
-                       "so many rounds of the Swiss system; else everybody meets everybody")
+                       "this many rounds of the Swiss system; otherwise everyone plays everyone")
             ->type_name("ROUNDS");
         app.add_option("--report", options.report, "write a page with the cross table")->type_name("FILE");
         take_checkpoint(app, options);
@@ -258,9 +267,10 @@ Command tournament_command(CLI::App& program) {
 
 Command what_if_command(CLI::App& program) {
   return command<WhatIfOptions>(
-      program, "what-if", "change the content and see what that changes, on the same deals",
+      program, "what-if", "change the content and see what difference it makes, on the same deals",
       "what-if {game} --set PATH=VALUE --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
         take_contest(app, options);
+        take_from(app, options);
         app.get_option("--content")
             ->description("content B: a folder of your own, or a patch to the built-in content");
         app.get_option("--games")->description("how many pairs of games");
@@ -270,7 +280,7 @@ Command what_if_command(CLI::App& program) {
         app.add_option("--report", options.report, "write a page with what changes, card by card")
             ->type_name("FILE");
         app.add_option("--until", options.until,
-                       "stop as soon as each seat's change is clear or known to so many points, at every look")
+                       "stop as soon as each seat's change is clear, or known to within this many points")
             ->type_name("POINTS")
             ->check(CLI::Range(0.01, 100.0));
         app.add_option("--base", options.base, "content A: a folder, or a patch, instead of the built-in content")
@@ -292,7 +302,7 @@ Command review_command(CLI::App& program) {
                        "who looks for better choices: search:SIMULATIONS, greedy or bot:COMMAND")
             ->type_name("P");
         app.add_option("--confirm", options.confirm,
-                       "play so many games on to their end from the costliest choices and from the better ones")
+                       "play this many games to the end from the costliest choices and from the better ones")
             ->type_name("N")
             ->check(CLI::Range(2, 100'000));
         app.add_option("--effort", options.effort, "how many times the usual work; narrows the intervals")
@@ -309,23 +319,37 @@ Command review_command(CLI::App& program) {
 
 Command calibrate_command(CLI::App& program) {
   return command<CalibrateOptions>(
-      program, "calibrate", "compare the chances that reviews tell with how games end",
+      program, "calibrate", "compare the chances that reviews give with how games end",
       "calibrate {game} --games 2000 --seed 7", calibrate, [](CLI::App& app, CalibrateOptions& options) {
         take_contest(app, options);
         app.remove_option(app.get_option("--vary"));
+        app.get_option("game")->description("a game's id, or `all`: every game with two, three and four seats");
         app.add_option("--player", options.player, "who plays in every seat (greedy)")->type_name("P");
-        app.add_option("--fit", options.fit, "find the figures anew from these games and write them to this file")
+        app.add_option("--least", options.least,
+                       "as many games again, until every tenth that occurs has so many positions")
+            ->type_name("N");
+        app.add_option("--most", options.most_games, "no more games than that (40 times --games)")->type_name("N");
+        app.add_option("--fit", options.fit,
+                       "compute the figures again from these games and write them to this file (of all games: "
+                       "to files in this folder)")
             ->type_name("FILE");
         app.add_option("--write", options.write, "put the table into this file of Markdown")->type_name("FILE");
+        app.add_option("--verdicts", options.verdicts,
+                       "instead put so many verdicts of reviews to the test: play on from both choices")
+            ->type_name("N")
+            ->check(CLI::Range(1, 10'000));
+        app.add_option("--confirm", options.confirm, "games by search:100 from both choices of a verdict (400)")
+            ->type_name("N")
+            ->check(CLI::Range(2, 100'000));
       });
 }
 
 Command replay_command(CLI::App& program) {
   return command<ReplayOptions>(
-      program, "replay", "tell a recorded game choice by choice", "replay game.rwreplay --seat red --to 40",
+      program, "replay", "show a recorded game choice by choice", "replay game.rwreplay --seat red --to 40",
       replay, [](CLI::App& app, ReplayOptions& options) {
         app.add_option("file", options.file, "a replay")->required()->type_name("FILE");
-        app.add_option("--seat", options.seat, "through whose eyes (default: all-seeing)")->type_name("SEAT");
+        app.add_option("--seat", options.seat, "as which seat sees it (default: everything)")->type_name("SEAT");
         app.add_option("--to", options.to, "stop after this many choices")
             ->type_name("N")
             ->check(CLI::Range(0, 1'000'000'000));
@@ -435,12 +459,13 @@ Command bench_command(CLI::App& program) {
             ->check(CLI::Range(0.01, 600.0));
         app.add_option("--compare", options.compare, "print ratios to the latest run in this file")
             ->type_name("FILE");
-        app.add_option("--worst", options.worst, "with --compare: fail if something takes more times as long")
+        app.add_option("--worst", options.worst,
+                       "with --compare: fail if something takes more than this many times as long")
             ->type_name("R")
             ->check(CLI::Range(1.0, 1000.0));
         app.add_flag("--markdown", options.markdown, "the best figures as a table for docs/reports/speed.md");
         app.add_option("--append", options.append, "add this run to the end of this file")->type_name("FILE");
-        app.add_option("--note", options.note, "what is remarkable about it: machine, change")->type_name("TEXT");
+        app.add_option("--note", options.note, "a note about it: machine, change")->type_name("TEXT");
         take_json(app, options);
       });
 }
@@ -449,20 +474,21 @@ Command bench_command(CLI::App& program) {
 Command deck_command(CLI::App& program) {
   CLI::App* app = program.add_subcommand("deck", "decks that players bring");
   app->require_subcommand(1);
-  return {app, command<DeckOptions>(
-                   *app, "check", "check deck lists: every limit that is broken, with its rule",
-                   "deck check my_deck.txt --game {decks} --format constructed", check_deck,
-                   [](CLI::App& check, DeckOptions& options) {
-                     check.add_option("file", options.file, "a list: YAML, or \"3 Card Name\" a line")
-                         ->required()
-                         ->type_name("FILE");
-                     check.add_option("--game", options.game, "whose deck it is, unless the list says so")
-                         ->type_name("GAME");
-                     check.add_option("--format", options.format, "how it is to be played")->type_name("FORMAT");
-                     take_common(check, options);
-                     take_json(check, options);
-                   })
-                   .run};
+  return {app,
+          command<DeckOptions>(
+              *app, "check", "check deck lists: every limit that is broken, with its rule",
+              "deck check my_deck.txt --game {decks} --format constructed", check_deck,
+              [](CLI::App& check, DeckOptions& options) {
+                check.add_option("file", options.file, "a list: YAML, or \"3 Card Name\" a line")
+                    ->required()
+                    ->type_name("FILE");
+                check.add_option("--game", options.game, "which game the deck is for, unless the list says so")
+                    ->type_name("GAME");
+                check.add_option("--format", options.format, "the format to check against")->type_name("FORMAT");
+                take_common(check, options);
+                take_json(check, options);
+              })
+              .run};
 }
 
 Command serve_command(CLI::App& program) {
@@ -485,7 +511,7 @@ Command serve_command(CLI::App& program) {
         app.add_option("--origin", options.origin,
                        "the public address behind a proxy, as https://play.example.org")
             ->type_name("URL");
-        app.add_option("--reach", options.reach, "where other servers of this database reach this one")
+        app.add_option("--reach", options.reach, "where the other servers of this database can reach this one")
             ->type_name("HOST:PORT");
         app.add_flag("--behind-proxy", options.limits.behind_proxy, "take addresses from X-Forwarded-For");
         app.add_option("--per-address", options.limits.connections_per_address,
@@ -500,15 +526,17 @@ Command serve_command(CLI::App& program) {
                        "messages a second on one socket (default 20)")
             ->type_name("N")
             ->check(CLI::Range(1.0, 1e6));
+        app.add_option("--loops", options.loops, "threads that tables are spread over (default: cores)")
+            ->type_name("N")
+            ->check(CLI::Range(1, server::most_loops));
         app.add_option("--bots", options.bot_threads, "threads in which the computer thinks (default: cores - 1)")
             ->type_name("N")
             ->check(CLI::Range(1, 256));
         app.add_option("--host", options.hosts, "a name by which people reach this server, if it has no --origin")
             ->type_name("NAME")
             ->allow_extra_args(false);
-        app.add_option(
-               "--inside", options.inside,
-               "a plain address beside the public one: /metrics is there alone, and other servers come there")
+        app.add_option("--inside", options.inside,
+                       "a second, plain address: /metrics is only there, and other servers connect there")
             ->type_name("ADDRESS:PORT");
         app.add_option("--certificate", options.certificate, "speak TLS; the chain in PEM, read again at SIGHUP")
             ->type_name("FILE");
@@ -543,7 +571,7 @@ void take_place(CLI::App& app, std::string& data, std::string& database) {
 
 Command admin_command(CLI::App& program) {
   return command<AdminOptions>(
-      program, "admin", "for those in charge of a server: tables, people, bans, the message of the day",
+      program, "admin", "administer a server: tables, people, bans, the message of the day",
       "admin ban \"Nasty Name\" --days 30 --reason \"insults\" --data games", admin,
       [](CLI::App& app, AdminOptions& options) {
         app.add_option(
@@ -554,7 +582,7 @@ Command admin_command(CLI::App& program) {
             ->type_name("ACTION")
             ->check(
                 CLI::IsMember({"tables", "people", "close", "ban", "unban", "bans", "message", "log", "check"}));
-        app.add_option("subject", options.subject, "whom or what it is about")->type_name("SUBJECT");
+        app.add_option("subject", options.subject, "who or what it is about")->type_name("SUBJECT");
         app.add_option("--days", options.days, "ban: for how long (default: for good)")
             ->type_name("N")
             ->check(CLI::Range(1, 36'500));
@@ -580,7 +608,7 @@ Command backup_command(CLI::App& program) {
 
 Command restore_command(CLI::App& program) {
   return command<BackupOptions>(
-      program, "restore", "put a backup where nothing is yet, for a server to go on with",
+      program, "restore", "restore a backup into an empty place, for a server to continue with",
       "restore backups/monday --data games", restore, [](CLI::App& app, BackupOptions& options) {
         app.add_option("folder", options.folder, "what `rulewright backup` made")->required()->type_name("FOLDER");
         take_place(app, options.data, options.database);
@@ -610,7 +638,7 @@ Command bot_command(CLI::App& program) {
                        "its password is the first line of this file (default: RULEWRIGHT_PASSWORD)")
             ->type_name("FILE");
         app.add_flag("--sign-up", options.sign_up, "make the account first");
-        app.add_flag("--quiet", options.quiet, "say only how it ended");
+        app.add_flag("--quiet", options.quiet, "print only how it ended");
       });
 }
 

@@ -21,9 +21,10 @@ using lab::MatchPlan;
 using lab::MatchReport;
 using nlohmann::ordered_json;
 
-bool make_plan(const MatchOptions& options, MatchPlan& plan, std::string& error) {
-  if (!read_contest(options, *plan.edition, plan.setup, plan.varied, error)) return false;
+Expected<> make_plan(const MatchOptions& options, MatchPlan& plan) {
+  if (auto done = read_contest(options, *plan.edition, plan.setup, plan.varied); !done) return done.failure();
   if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
+  if (auto done = read_from(options, *plan.edition, plan.setup, plan.start); !done) return done.failure();
   constexpr std::uint64_t usual = 400, usual_with_test = 100'000;
   plan.games = options.games != 0 ? options.games : options.sprt.empty() ? usual : usual_with_test;
   plan.seed = options.seed;
@@ -31,20 +32,18 @@ bool make_plan(const MatchOptions& options, MatchPlan& plan, std::string& error)
   plan.checkpoint = options.checkpoint;
   plan.resume = options.resume;
   if (options.resume && options.checkpoint.empty()) {
-    error = "--resume needs --checkpoint FILE, to know where the work was kept";
-    return false;
+    return failed("--resume needs --checkpoint FILE, to know where the work was kept");
   }
   if (!options.sprt.empty()) plan.sprt = lab::Sprt{options.sprt[0], options.sprt[1], options.alpha, options.beta};
   for (const std::string& who : options.blind) (who == "a" ? plan.a : plan.b).blind = true;
-  return true;
+  return {};
 }
 
-bool read_player(const std::string& text, lab::Contestant& contestant, const char* option, std::string& error) {
+Expected<> read_player(const std::string& text, lab::Contestant& contestant, const char* option) {
   if (text.empty()) {
-    error = std::string("a match needs ") + option + ", as in " + option + " greedy (or --ladder)";
-    return false;
+    return failed(std::string("a match needs ") + option + ", as in " + option + " greedy (or --ladder)");
   }
-  return players::parse(text, contestant.spec, error);
+  return players::parse(text).into(contestant.spec);
 }
 
 std::string name_of(const lab::Contestant& contestant) {
@@ -158,7 +157,7 @@ struct RungText {
   std::uint64_t games = 0;
 };
 
-bool read_rung(const std::string& text, std::uint64_t usual_games, RungText& rung, std::string& error) {
+Expected<> read_rung(const std::string& text, std::uint64_t usual_games, RungText& rung) {
   const std::size_t star = text.find('*');
   rung.name = text.substr(0, star);
   rung.games = usual_games;
@@ -166,11 +165,10 @@ bool read_rung(const std::string& text, std::uint64_t usual_games, RungText& run
     const char *first = text.data() + star + 1, *end = text.data() + text.size();
     const auto [stop, fault] = std::from_chars(first, end, rung.games);
     if (fault != std::errc{} || stop != end || rung.games == 0) {
-      error = "'" + text + "' is no rung: behind the * stands a number of games";
-      return false;
+      return failed("'" + text + "' is no rung: behind the * stands a number of games");
     }
   }
-  return players::parse(rung.name, rung.player.spec, error);
+  return players::parse(rung.name).into(rung.player.spec);
 }
 
 int ladder(const MatchOptions& options, MatchPlan plan) {
@@ -182,9 +180,8 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
   if (texts.empty()) texts = {"random", "greedy", "search:100", "search:1000", "search:10000"};
   if (texts.size() < 2) return wrong_input("a ladder needs at least two rungs");
   std::vector<RungText> steps(texts.size());
-  std::string error;
   for (std::size_t i = 0; i < texts.size(); ++i)
-    if (!read_rung(texts[i], plan.games, steps[i], error)) return wrong_input(error);
+    if (auto done = read_rung(texts[i], plan.games, steps[i]); !done) return wrong_input(done.failure());
   const std::string command = ladder_command(options, plan);
   std::vector<lab::Rung> rungs;
   ordered_json list = ordered_json::array();
@@ -194,7 +191,7 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
     plan.games = steps[i].games;
     if (!options.checkpoint.empty()) plan.checkpoint = options.checkpoint + "-" + std::to_string(i);
     lab::Rung rung{steps[i].name, steps[i - 1].name, {}};
-    if (!lab::match(plan, rung.report, error, !options.quiet)) return wrong_input(error);
+    if (auto done = lab::match(plan, rung.report, !options.quiet); !done) return wrong_input(done.failure());
     if (!options.json) print_text(plan, rung.report);
     list.push_back(report_json(plan, rung.report));
     if (rung.report.interrupted) {
@@ -206,7 +203,8 @@ int ladder(const MatchOptions& options, MatchPlan plan) {
   if (options.json) fmt::print("{}\n", list.dump(2));
   if (!options.write.empty() && rungs.size() + 1 == steps.size()) {
     const std::string section = ladder_markdown(plan, rungs, command);
-    if (!write_file(options.write, with_section(options.write, section), error)) return wrong_input(error);
+    if (auto done = write_file(options.write, with_section(options.write, section)); !done)
+      return wrong_input(done.failure());
   }
   // A rung that is clearly weaker than the one below it is an answer too: no.
   int status = 0;
@@ -224,15 +222,15 @@ int match(const MatchOptions& options) {
   MatchPlan plan;
   plan.edition = edition(options);
   if (plan.edition == nullptr) return 2;
-  std::string error;
-  if (!make_plan(options, plan, error)) return wrong_input(error);
+  if (auto done = make_plan(options, plan); !done) return wrong_input(done.failure());
   if (options.ladder) return ladder(options, std::move(plan));
   if (!options.write.empty() || !options.rungs.empty()) return wrong_input("--write and --rungs are for --ladder");
-  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = can_write(options.report); !done) return wrong_input(done.failure());
   MatchReport report;
-  if (!read_player(options.a, plan.a, "--a", error) || !read_player(options.b, plan.b, "--b", error) ||
-      !lab::match(plan, report, error, !options.quiet))
-    return wrong_input(error);
+  if (auto done = read_player(options.a, plan.a, "--a"); !done) return wrong_input(done.failure());
+  if (auto done = read_player(options.b, plan.b, "--b"); !done) return wrong_input(done.failure());
+  if (auto done = lab::match(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   if (report.broken > 0)
     speech::tell(stderr, "{} games do not count: one of their set was broken off", report.broken);
   if (report.forfeits_a + report.forfeits_b > 0)
@@ -240,8 +238,9 @@ int match(const MatchOptions& options) {
   if (report.interrupted)
     speech::tell(stderr, "stopped: {} of {} games were played", report.games,
                  plan.sets() * report.scores.games_per_set);
-  if (!options.report.empty() && !write_file(options.report, lab::match_page(plan, report), error))
-    return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = write_file(options.report, lab::match_page(plan, report)); !done)
+      return wrong_input(done.failure());
   if (options.json)
     fmt::print("{}\n", report_json(plan, report).dump(2));
   else if (report.games > 0)

@@ -27,9 +27,9 @@ int odds(const OddsOptions& options) {
   if (chosen == nullptr) return 2;
   const OddsTable* table = odds_of(options.game);
   if (table == nullptr) return wrong_input("there are no odds to ask about in " + options.game);
-  OddsAnswer answer;
-  std::string error;
-  if (!table->answer(chosen->content(), options.question, answer, error)) return wrong_input(error);
+  Expected<OddsAnswer> answered = table->answer(chosen->content(), options.question);
+  if (!answered) return wrong_input(answered.failure());
+  OddsAnswer& answer = *answered;
   if (options.json) {
     fmt::print("{}\n", answer.json);
     return 0;

@@ -13,8 +13,7 @@ int play(const PlayOptions& options) {
   auto chosen = edition(options);
   if (chosen == nullptr) return 2;
   Session session(std::move(chosen));
-  std::string error;
-  if (!session.start(options, error)) return wrong_input(error);
+  if (auto done = session.start(options); !done) return wrong_input(done.failure());
   if (!session.notice().empty()) std::printf("%s\n", speech::translated(session.notice()).c_str());
   return PlayTable(session, options.language).run();
 }

@@ -40,22 +40,23 @@ const std::vector<PlayTable::Command>& PlayTable::commands() {
       {"board", "", "draw the table again", &PlayTable::show_board},
       {"choices", "", "the whole list of choices again", &PlayTable::show_choices, At::open_game},
       {"more", "", "the next page of the list", &PlayTable::show_more, At::open_game},
-      {"less", "", "the page before", &PlayTable::show_less, At::open_game},
+      {"less", "", "the previous page", &PlayTable::show_less, At::open_game},
       {"back", "", "from a part of the list to the whole list", &PlayTable::go_back, At::open_game},
       {"look", "THING", "one thing on the table with its surroundings", &PlayTable::look},
       {"hint", "", "what the computer would do in your place", &PlayTable::give_hint, At::open_game},
       {"why", "", "the rules behind the last line of the log", &PlayTable::explain},
       {"why", "CLAUSE", "read a rule: why RSK-ATK-05", nullptr},
       {"why not", "MOVE", "which rule forbids a move", nullptr},
-      {"rules", "WORDS", "look the rules up", &PlayTable::search_rules},
+      {"rules", "WORDS", "search the rules", &PlayTable::search_rules},
       {"cards", "PART", "read cards", &PlayTable::show_cards},
       {"log", "N", "the last N lines of the log", &PlayTable::show_log},
       {"fields", "PART", "everything you may know, by name", &PlayTable::show_fields},
-      {"auto", "on|off", "answer by itself what has only one answer", &PlayTable::set_automatic, At::open_game},
-      {"undo", "", "take your last choice back", &PlayTable::undo, At::open_game},
-      {"save", "FILE", "keep the game in a file", &PlayTable::save, At::open_game},
-      {"load", "FILE", "go on with a saved game", &PlayTable::load},
-      {"concede", "", "give the game up; the rules say what follows", &PlayTable::concede, At::open_game},
+      {"auto", "on|off", "answer questions with only one answer for you", &PlayTable::set_automatic,
+       At::open_game},
+      {"undo", "", "undo your last choice", &PlayTable::undo, At::open_game},
+      {"save", "FILE", "save the game to a file", &PlayTable::save, At::open_game},
+      {"load", "FILE", "continue a saved game", &PlayTable::load},
+      {"concede", "", "concede; the rules say what follows", &PlayTable::concede, At::open_game},
       {"resign", "", "the computer plays your seat to the end", &PlayTable::resign, At::open_game},
       {"quit", "", "leave; the replay is kept", &PlayTable::quit},
   };
@@ -117,7 +118,7 @@ PlayTable::Next PlayTable::show_less(const std::string&) {
 
 PlayTable::Next PlayTable::go_back(const std::string&) {
   if (menu_.back()) return Next::redraw;
-  say("This is the whole list. (undo takes a choice back.)");
+  say("This is the whole list. (undo takes back a choice.)");
   return Next::ask;
 }
 
@@ -191,17 +192,16 @@ PlayTable::Next PlayTable::explain(const std::string& what) {
 
 PlayTable::Next PlayTable::explain_refusal(const std::string& move) {
   const Edition& edition = session_.edition();
-  Choice choice;
-  std::string error;
   if (session_.over()) {
     say("The game is over.");
     return Next::ask;
   }
-  if (!edition.read(session_.now(), move, choice, error)) {
-    say(error);
+  const Expected<Choice> choice = edition.read(session_.now(), move);
+  if (!choice) {
+    say(choice.error());
     return Next::ask;
   }
-  const Refusal refusal = edition.judge(session_.now(), choice);
+  const Refusal refusal = edition.judge(session_.now(), *choice);
   if (!refusal.refused()) {
     say(session_.read_only() ? "Nothing forbids that." : "Nothing forbids that: type it to do it.");
     return Next::ask;
@@ -243,13 +243,12 @@ PlayTable::Next PlayTable::show_cards(const std::string& part) {
 // ---- changing the course of the game ---------------------------------------------------------------
 
 PlayTable::Next PlayTable::give_hint(const std::string&) {
-  std::string error;
-  const Choice choice = session_.ask_hint(error);
-  if (!error.empty()) {
-    say(error);
+  const Expected<Choice> hint = session_.ask_hint();
+  if (!hint) {
+    say(hint.error());
     return Next::ask;
   }
-  std::string notation = session_.edition().notation(session_.now(), choice);
+  std::string notation = session_.edition().notation(session_.now(), *hint);
   std::erase(notation, '"');
   say(speech::said("The computer would: {}", painted(terminal_, strong, notation)));
   return Next::ask;
@@ -267,16 +266,16 @@ PlayTable::Next PlayTable::set_automatic(const std::string& state) {
 PlayTable::Next PlayTable::undo(const std::string&) {
   const int choice = session_.last_choice_of(facing_);
   if (choice < 0) {
-    say("There is nothing of yours to take back.");
+    say("You have nothing to undo.");
     return Next::ask;
   }
   if (!session_.harmless_to_take_back(choice)) {
     const std::string question =
         session_.humans() > 1
-            ? "Chance was rolled or something was shown since then. Do all agree to take it back?"
-            : "Chance was rolled or something was shown since then. Take it back all the same?";
+            ? "Luck has been involved or something was shown since then. Does everyone agree to undo it?"
+            : "Luck has been involved or something was shown since then. Undo it anyway?";
     if (!confirmed(question)) {
-      say("Nothing was taken back.");
+      say("Nothing was undone.");
       return Next::ask;
     }
   }
@@ -290,8 +289,8 @@ PlayTable::Next PlayTable::save(const std::string& file) {
     say("Where to? For example: save monday.rwsave");
     return Next::ask;
   }
-  std::string error;
-  say(session_.save(file, error) ? "Saved in " + file : error);
+  const Expected<> saved = session_.save(file);
+  say(saved ? "Saved in " + file : saved.error());
   return Next::ask;
 }
 
@@ -300,10 +299,9 @@ PlayTable::Next PlayTable::load(const std::string& file) {
     say("Which file? For example: load monday.rwsave");
     return Next::ask;
   }
-  if (session_.choices_made() > 0 && !confirmed("Leave the game on the table?")) return Next::ask;
-  std::string error;
-  if (!session_.load(file, error)) {
-    say(error);
+  if (session_.choices_made() > 0 && !confirmed("Leave the game in progress?")) return Next::ask;
+  if (auto loaded = session_.load(file); !loaded) {
+    say(loaded.error());
     return Next::ask;
   }
   facing_ = core::no_seat;

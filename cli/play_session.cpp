@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 
 #include "cli/log_lines.h"
 #include "cli/terminal.h"
@@ -25,36 +26,32 @@ constexpr const char* hint_player = "search:4000";
 // No honest game comes near this size.
 constexpr std::uintmax_t largest_file = 64U << 20U;
 
-bool read_file(const std::string& file, std::string& bytes, std::string& error) {
+Expected<std::string> read_file(const std::string& file) {
   std::error_code fault;
   const auto size = std::filesystem::file_size(file, fault);
   if (fault) {
-    error = file + ": " + fault.message();
-    return false;
+    return failed(fault.message()).at(file);
   }
   if (size > largest_file) {
-    error = file + ": too large for a game";
-    return false;
+    return failed("too large for a game").at(file);
   }
   std::ifstream in(file, std::ios::binary);
-  bytes.assign(std::istreambuf_iterator<char>(in), {});
-  if (!in.bad() && bytes.size() == size) return true;
-  error = file + ": cannot be read";
-  return false;
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  if (!in.bad() && bytes.size() == size) return bytes;
+  return failed("cannot be read").at(file);
 }
 
 // All or nothing: whoever is stopped in the middle leaves the old file as it was.
-bool write_file(const std::string& file, std::string_view bytes, std::string& error) {
+Expected<> write_file(const std::string& file, std::string_view bytes) {
   const std::string fresh = file + ".new";
   std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out.close();
   std::error_code fault;
   if (out) std::filesystem::rename(fresh, file, fault);
-  if (out && !fault) return true;
+  if (out && !fault) return {};
   std::filesystem::remove(fresh, fault);
-  error = file + ": cannot be written";
-  return false;
+  return failed("cannot be written").at(file);
 }
 
 bool read_seed(const std::string& text, core::Seed& seed) {
@@ -64,16 +61,15 @@ bool read_seed(const std::string& text, core::Seed& seed) {
   return core::parse_seed(core::hex(digest), seed);
 }
 
-bool read_options(const std::vector<std::string>& given, Setup& setup, std::string& error) {
+Expected<> read_options(const std::vector<std::string>& given, Setup& setup) {
   for (const std::string& option : given) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos || equals == 0) {
-      error = "option '" + option + "' must have the form name=value";
-      return false;
+      return failed("option '" + option + "' must have the form name=value");
     }
     setup.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
-  return true;
+  return {};
 }
 
 // Where a game is recorded when nobody said where; empty if there is no such place.
@@ -99,42 +95,40 @@ std::string usual_record(std::string_view game) {
 
 // ---- starting --------------------------------------------------------------------------------------
 
-bool Session::start(const PlayOptions& options, std::string& error) {
-  if (options.load.empty() ? !begin(options, error) : !load(options.load, error)) return false;
+Expected<> Session::start(const PlayOptions& options) {
+  if (auto done = options.load.empty() ? begin(options) : load(options.load); !done) return done.failure();
   if (!options.load.empty() && (options.seats != 0 || !options.seed.empty() || !options.options.empty())) {
-    error = "--seats, --seed and --option are settled in the game that --load goes on with";
-    return false;
+    return failed("--seats, --seed and --option are settled in the game that --load goes on with");
   }
-  if ((!options.players.empty() || sitters_.empty()) && !seat_players(options.players, error)) return false;
-  return open_record(options.record, error);
+  if (!options.players.empty() || sitters_.empty())
+    if (auto done = seat_players(options.players); !done) return done.failure();
+  return open_record(options.record);
 }
 
-bool Session::begin(const PlayOptions& options, std::string& error) {
+Expected<> Session::begin(const PlayOptions& options) {
   Setup setup;
   setup.seats = options.seats != 0
                     ? options.seats
                     : std::max(edition_->game().min_seats, static_cast<int>(options.players.size()));
   core::Seed seed{};
-  if (!read_options(options.options, setup, error)) return false;
+  if (auto done = read_options(options.options, setup); !done) return done.failure();
   if (!read_seed(options.seed, seed)) {
-    error = "the system gives no random numbers for a seed; give one with --seed";
-    return false;
+    return failed("the system gives no random numbers for a seed; give one with --seed");
   }
   core::Log log;
-  Position position = edition_->begin(setup, seed, error, &log);
-  if (position.empty()) return false;
+  Expected<Position> position = edition_->begin(setup, seed, &log);
+  if (!position) return position.failure();
   replay_ = start_replay(*edition_, setup, seed);
   player_seed_ = core::derive(seed, 1);
-  positions_ = {std::move(position)};
+  positions_ = {*std::move(position)};
   told_ = {log.events};
-  return true;
+  return {};
 }
 
-bool Session::seat_players(const std::vector<std::string>& names, std::string& error) {
+Expected<> Session::seat_players(const std::vector<std::string>& names) {
   if (static_cast<int>(names.size()) > seats()) {
-    error =
-        "--players names " + std::to_string(names.size()) + ", the table has room for " + std::to_string(seats());
-    return false;
+    return failed("--players names " + std::to_string(names.size()) + ", the table has room for " +
+                  std::to_string(seats()));
   }
   std::vector<Sitter> sitters;
   for (int i = 0; i < seats(); ++i) {
@@ -142,13 +136,14 @@ bool Session::seat_players(const std::vector<std::string>& names, std::string& e
     const auto place = static_cast<std::size_t>(i);
     sitter.name = place < names.size() ? names[place] : i == 0 ? "human" : usual_opponent;
     if (sitter.name != "human") {
-      players::Spec spec;
-      if (!players::parse(sitter.name, spec, error)) {
-        error += " (or human)";
-        return false;
+      Expected<players::Spec> spec = players::parse(sitter.name);
+      if (!spec) {
+        Failure failure = std::move(spec).failure();
+        failure.reason += " (or human)";
+        return failure;
       }
-      sitter.player = players::make_player(spec, edition_->game(), error);
-      if (sitter.player == nullptr) return false;
+      if (auto done = players::make_player(*spec, edition_->game()).into(sitter.player); !done)
+        return done.failure();
       sitter.stream = players::stream_of(player_seed_, core::seat(i));
     }
     sitters.push_back(std::move(sitter));
@@ -156,40 +151,40 @@ bool Session::seat_players(const std::vector<std::string>& names, std::string& e
   sitters_ = std::move(sitters);
   replay_.players.clear();
   for (int i = 0; i < seats(); ++i) replay_.players.emplace_back(i + 1, sitter_name(core::seat(i)));
-  return true;
+  return {};
 }
 
 // ---- files -----------------------------------------------------------------------------------------
 
-bool Session::load(const std::string& file, std::string& error) {
-  std::string bytes;
-  if (!read_file(file, bytes, error)) return false;
-  const auto raw = std::as_bytes(std::span(bytes));
-  const bool loaded = looks_like_save(raw) ? load_position(raw, error) : load_replay(bytes, error);
-  if (!loaded) error = file + ": " + error;
-  return loaded;
+Expected<> Session::load(const std::string& file) {
+  const Expected<std::string> bytes = read_file(file);
+  if (!bytes) return bytes.failure();
+  const auto raw = std::as_bytes(std::span(*bytes));
+  Expected<> loaded = looks_like_save(raw) ? load_position(raw) : load_replay(*bytes);
+  if (!loaded) return std::move(loaded).failure().at(file);
+  return {};
 }
 
-bool Session::load_position(std::span<const std::byte> bytes, std::string& error) {
-  Position position;
-  if (!read_save(*edition_, bytes, position, error)) return false;
+Expected<> Session::load_position(std::span<const std::byte> bytes) {
+  Expected<Position> position = read_save(*edition_, bytes);
+  if (!position) return position.failure();
   replay_ = {};
   read_only_ = false;
   getrandom(player_seed_.data(), sizeof player_seed_, 0);
-  positions_ = {std::move(position)};
+  positions_ = {*std::move(position)};
   choosers_.clear();
   told_ = {{}};
   notice_ = "A saved position tells nothing about how the game began, so no replay is recorded.";
-  if (static_cast<int>(sitters_.size()) != seats()) return seat_players({}, error);
-  return true;
+  if (static_cast<int>(sitters_.size()) != seats()) return seat_players({});
+  return {};
 }
 
-bool Session::load_replay(std::string_view text, std::string& error) {
-  Replay replay;
-  if (!read_replay(text, replay, error)) return false;
+Expected<> Session::load_replay(std::string_view text) {
+  Expected<Replay> read = read_replay(text);
+  if (!read) return read.failure();
+  Replay& replay = *read;
   if (replay.game != edition_->game().id) {
-    error = "it is a game of " + replay.game + ", not of " + std::string(edition_->game().id);
-    return false;
+    return failed("it is a game of " + replay.game + ", not of " + std::string(edition_->game().id));
   }
   std::vector<Position> positions;
   std::vector<Chooser> choosers;
@@ -207,8 +202,7 @@ bool Session::load_replay(std::string_view text, std::string& error) {
   const std::string stop = "it cannot be followed beyond choice " + std::to_string(following.divergence.choice) +
                            ": " + following.divergence.reason;
   if (positions.empty() || (following.diverged && !following.read_only)) {
-    error = (following.other_version.empty() ? "" : following.other_version + "; ") + stop;
-    return false;
+    return failed((following.other_version.empty() ? "" : following.other_version + "; ") + stop);
   }
   notice_ = following.other_version;
   if (following.diverged) notice_ += "; " + stop;
@@ -222,38 +216,36 @@ bool Session::load_replay(std::string_view text, std::string& error) {
   positions_ = std::move(positions);
   choosers_ = std::move(choosers);
   told_ = std::move(told);
-  return seat_players(names, error);
+  return seat_players(names);
 }
 
-bool Session::save(const std::string& file, std::string& error) const {
+Expected<> Session::save(const std::string& file) const {
   if (read_only_) {
-    error = "A game of other rules is not written anew; its file stays as it is.";
-    return false;
+    return failed("A game played by other rules is not saved again; its file stays as it is.");
   }
-  if (has_beginning() && !file.ends_with(".rwsave")) return write_file(file, write_replay(replay_), error);
+  if (has_beginning() && !file.ends_with(".rwsave")) return write_file(file, write_replay(replay_));
   const std::vector<std::byte> bytes = write_save(*edition_, now());
-  return write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, error);
+  return write_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-bool Session::open_record(const std::string& file, std::string& error) {
+Expected<> Session::open_record(const std::string& file) {
   if (!has_beginning()) {
-    if (file.empty()) return true;
-    error = read_only_ ? "--record: " + notice_
-                       : "--record needs a game from its beginning, and a saved position has none";
-    return false;
+    if (file.empty()) return {};
+    return failed(read_only_ ? "--record: " + notice_
+                             : "--record needs a game from its beginning, and a saved position has none");
   }
   record_file_ = file;
   if (file.empty() && isatty(STDIN_FILENO) != 0) record_file_ = usual_record(edition_->game().id);
-  if (record_file_.empty()) return true;
-  if (write_record(error)) return true;
-  if (!file.empty()) return false;
+  if (record_file_.empty()) return {};
+  Expected<> written = write_record();
+  if (written || !file.empty()) return written;
   record_file_.clear();  // nobody asked for it: play without
-  return true;
+  return {};
 }
 
 // The whole file each time: it is small, and it is then always complete, checksum included.
-bool Session::write_record(std::string& error) const {
-  return record_file_.empty() || write_file(record_file_, write_replay(replay_), error);
+Expected<> Session::write_record() const {
+  return record_file_.empty() ? Expected<>() : write_file(record_file_, write_replay(replay_));
 }
 
 // ---- playing ---------------------------------------------------------------------------------------
@@ -281,9 +273,8 @@ void Session::choose(Choice choice, Given given) {
     if (const auto& player = sitters_[static_cast<std::size_t>(i)].player; player != nullptr)
       player->ended(*edition_, now(), core::seat(i));
   if (has_beginning()) close(replay_, *edition_, now());
-  std::string error;
-  if (!write_record(error)) {
-    notice_ = "The replay is no longer written: " + error;
+  if (auto written = write_record(); !written) {
+    notice_ = "The replay is no longer written: " + written.error();
     record_file_.clear();
   }
 }
@@ -296,21 +287,20 @@ Choice Session::ask_player() {
   return choice;
 }
 
-Choice Session::ask_hint(std::string& error) {
-  players::Spec spec;
-  if (!players::parse(hint_player, spec, error)) return {};
-  const auto player = players::make_player(spec, edition_->game(), error);
-  if (player == nullptr) return {};
+Expected<Choice> Session::ask_hint() {
+  const Expected<players::Spec> spec = players::parse(hint_player);
+  if (!spec) return spec.failure();
+  const auto player = players::make_player(*spec, edition_->game());
+  if (!player) return player.failure();
   core::Random stream = players::stream_of(core::derive(player_seed_, choosers_.size()), decision().asked);
-  return players::ask(*player, *edition_, now(), stream);
+  return players::ask(**player, *edition_, now(), stream);
 }
 
 void Session::hand_to_computer(Seat seat) {
   std::vector<std::string> names;
   for (int i = 0; i < seats(); ++i)
     names.push_back(core::seat(i) == seat ? usual_opponent : sitter_name(core::seat(i)));
-  std::string error;
-  seat_players(names, error);
+  std::ignore = seat_players(names);
 }
 
 int Session::last_choice_of(Seat seat) const {
@@ -330,11 +320,10 @@ void Session::take_back(int choice) {
   positions_.resize(kept + 1);
   told_.resize(kept + 1);
   choosers_.resize(kept);
-  std::string error;
   if (!has_beginning()) return;
   replay_.choices.resize(kept);
   close(replay_, *edition_, now());
-  write_record(error);
+  std::ignore = write_record();
 }
 
 std::vector<LogLine> Session::log(Viewer viewer, std::string_view language, int from) const {

@@ -25,12 +25,12 @@ class Session {
  public:
   explicit Session(std::shared_ptr<const Edition> edition) : edition_(std::move(edition)) {}
 
-  // False with an `error` if the options do not make a table.
-  bool start(const PlayOptions& options, std::string& error);
+  // Fails if the options do not make a table.
+  Expected<> start(const PlayOptions& options);
   // Goes on from a replay or a saved position; on an error nothing changes.
-  bool load(const std::string& file, std::string& error);
+  Expected<> load(const std::string& file);
   // Writes the replay, or only the position if the file ends in .rwsave or the beginning is not known.
-  bool save(const std::string& file, std::string& error) const;
+  Expected<> save(const std::string& file) const;
   // A game of other rules: it can be looked at as far as it goes through, and nothing in it can be changed.
   bool read_only() const { return read_only_; }
   const std::string& notice() const { return notice_; }  // what the players should know about a loaded game
@@ -53,7 +53,7 @@ class Session {
   enum class Given : unsigned char { by_player, by_table };
   void choose(Choice choice, Given given = Given::by_player);
   Choice ask_player();                  // what the computer would choose in the open decision
-  Choice ask_hint(std::string& error);  // what the search player would choose for a human
+  Expected<Choice> ask_hint();  // what the search player would choose for a human
   void hand_to_computer(Seat seat);     // a resigned seat is played on by the computer
 
   // Taking back: to the last choice that `seat` made itself. -1 if there is none.
@@ -74,12 +74,12 @@ class Session {
   // What was told before the first choice (set-up) and after each one.
   using Told = std::vector<core::Event>;
 
-  bool begin(const PlayOptions& options, std::string& error);
-  bool load_replay(std::string_view text, std::string& error);
-  bool load_position(std::span<const std::byte> bytes, std::string& error);
-  bool seat_players(const std::vector<std::string>& names, std::string& error);
-  bool open_record(const std::string& file, std::string& error);
-  bool write_record(std::string& error) const;
+  Expected<> begin(const PlayOptions& options);
+  Expected<> load_replay(std::string_view text);
+  Expected<> load_position(std::span<const std::byte> bytes);
+  Expected<> seat_players(const std::vector<std::string>& names);
+  Expected<> open_record(const std::string& file);
+  Expected<> write_record() const;
   bool has_beginning() const { return !replay_.game.empty(); }
 
   std::shared_ptr<const Edition> edition_;

@@ -262,20 +262,31 @@ std::string PlayTable::log_line(const LogLine& line) const {
   return out + (aside ? "  " : "\n   ") + painted(terminal_, faint, clauses) + "\n";
 }
 
-// As many of the last lines as fit into so many rows.
+// The lines from one to another as running text, without their clauses.
+std::string PlayTable::running_text(std::span<const LogLine> lines) const {
+  std::string words;
+  for (const LogLine& line : lines) words += (words.empty() ? "" : terminal_.unicode ? " · " : " - ") + line.text;
+  return words.empty() ? "" : (terminal_.unicode ? " · " : " - ") + paragraph(words, terminal_.width, 3) + "\n";
+}
+
+// A line for each, as far as they fit into so many rows. If they do not, all but the last are told in running
+// text, so that a whole turn of somebody else is seen at once; and only what is too much for that is left to
+// `log`.
 std::string PlayTable::log_lines(const std::vector<LogLine>& lines, int rows) const {
-  std::vector<std::string> told;
-  int used = 0;
-  for (std::size_t left = lines.size(); left > 0; --left) {
-    told.push_back(log_line(lines[left - 1]));
-    used += rows_of(told.back());
-    if (used <= rows - (left > 1 ? 1 : 0)) continue;
-    told.back() = painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n";
-    break;
+  std::string each;
+  for (const LogLine& line : lines) each += log_line(line);
+  if (lines.empty() || rows_of(each) <= rows) return each;
+  const std::string last = log_line(lines.back());
+  const std::span<const LogLine> before(lines.data(), lines.size() - 1);
+  const int room = rows - rows_of(last);
+  if (const std::string all = running_text(before); rows_of(all) <= room) return all + last;
+  std::string text;
+  for (std::size_t from = before.size(); from > 0; --from) {
+    std::string more = running_text(before.subspan(from - 1));
+    if (rows_of(more) > room - 1) break;
+    text = std::move(more);
   }
-  std::string out;
-  for (auto line = told.rbegin(); line != told.rend(); ++line) out += *line;
-  return out;
+  return painted(terminal_, faint, " " + speech::said("(more before: log {})", lines.size())) + "\n" + text + last;
 }
 
 // Board above, then what happened since the last choice, then the question and the choices; the rows

@@ -1,6 +1,7 @@
 // The table in the terminal: shows the game to whoever is asked, and takes what he types.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,7 @@ class PlayTable {
   std::string heading() const;
   std::string log_lines(const std::vector<LogLine>& lines, int rows) const;
   std::string log_line(const LogLine& line) const;
+  std::string running_text(std::span<const LogLine> lines) const;
   std::string clause_text(std::string_view id) const;
   void say(std::string_view text) const;
   bool confirmed(const std::string& question);

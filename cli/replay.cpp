@@ -21,9 +21,8 @@ OpenReplay open_replay(const Common& common, const std::string& file) {
     wrong_input(fmt::format("{}: cannot be read", file));
     return out;
   }
-  std::string error;
-  if (!read_replay(text.str(), out.replay, error)) {
-    wrong_input(fmt::format("{}: {}", file, error));
+  if (auto read = read_replay(text.str()).into(out.replay); !read) {
+    wrong_input(std::move(read).failure().at(file));
     return out;
   }
   Common wanted = common;

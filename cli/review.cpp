@@ -41,8 +41,8 @@ void print_text(const Review& review) {
                percent(review.chances[i].front()), percent(review.chances[i].back()));
   Listing seats({speech::said("seat"), speech::said("luck of the deal"), speech::said("luck in play"),
                  speech::said("95 % interval"), speech::said("own choices"), speech::said("choices of others"),
-                 speech::said("left unexplained"), speech::said("95 % interval"),
-                 speech::said("clearly not the best"), speech::said("decisions")},
+                 speech::said("unexplained"), speech::said("95 % interval"), speech::said("clearly not the best"),
+                 speech::said("decisions")},
                 {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right,
                  Align::right, Align::right, Align::right});
   for (const lab::SeatReview& seat : review.seats)
@@ -93,15 +93,18 @@ int review(const ReviewOptions& options) {
   plan.threads = thread_count(options.threads);
   plan.language = options.language;
   plan.confirm = options.confirm;
-  std::string error;
-  if (!options.by.empty() && !players::parse(options.by, plan.adviser.emplace(), error)) return wrong_input(error);
-  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
+  if (!options.by.empty())
+    if (auto done = players::parse(options.by).into(plan.adviser); !done) return wrong_input(done.failure());
+  if (!options.report.empty())
+    if (auto done = can_write(options.report); !done) return wrong_input(done.failure());
   Review review;
-  if (!lab::review_at_terminal(plan, review, error,
-                               options.quiet ? lab::ProgressBar::none : lab::ProgressBar::shown))
-    return wrong_input(options.file + ": " + error);
-  if (!options.report.empty() && !write_file(options.report, lab::review_page(plan, review), error))
-    return wrong_input(error);
+  if (auto done =
+          lab::review_at_terminal(plan, review, options.quiet ? lab::ProgressBar::none : lab::ProgressBar::shown);
+      !done)
+    return wrong_input(std::move(done).failure().at(options.file));
+  if (!options.report.empty())
+    if (auto done = write_file(options.report, lab::review_page(plan, review)); !done)
+      return wrong_input(done.failure());
   if (options.json)
     fmt::print("{}\n", lab::review_json(plan, review, 2));
   else

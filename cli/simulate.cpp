@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::string& error) {
+Expected<> make_plan(const SimulateOptions& options, lab::SimulationPlan& plan) {
   plan.games = options.games;
   plan.seed = options.seed;
   plan.threads = thread_count(options.threads);
@@ -31,11 +31,13 @@ bool make_plan(const SimulateOptions& options, lab::SimulationPlan& plan, std::s
   plan.checkpoint = options.checkpoint;
   if (plan.checkpoint.empty() && !options.report.empty()) plan.checkpoint = options.report + ".part";
   if (options.resume && plan.checkpoint.empty()) {
-    error = "--resume needs --checkpoint FILE or --report FILE, to know where the work was kept";
-    return false;
+    return failed("--resume needs --checkpoint FILE or --report FILE, to know where the work was kept");
   }
-  return read_contest(options, *plan.edition, plan.setup, plan.varied, error) &&
-         read_players(options.players, plan.players, error);
+  if (options.keep > 0 && !options.from.empty())
+    return failed("a replay tells a game from its set-up on, so --keep stands without --from");
+  if (auto done = read_contest(options, *plan.edition, plan.setup, plan.varied); !done) return done.failure();
+  if (auto done = read_from(options, *plan.edition, plan.setup, plan.start); !done) return done.failure();
+  return read_players(options.players, plan.players);
 }
 
 // ---- the answer ----------------------------------------------------------------------------------
@@ -178,14 +180,15 @@ void print_time(const lab::SimulationPlan& plan, const lab::SimulationReport& re
                    : played / static_cast<double>(report.games) * static_cast<double>(report.decisions) / seconds);
 }
 
-bool write_kept(const SimulateOptions& options, const lab::SimulationReport& report, std::string& error) {
+Expected<> write_kept(const SimulateOptions& options, const lab::SimulationReport& report) {
   std::error_code fault;
   if (!report.kept.empty()) std::filesystem::create_directories(options.kept, fault);
   for (const lab::Kept& kept : report.kept)
-    if (!write_file((std::filesystem::path(options.kept) / file_of(kept)).string(), write_replay(kept.replay),
-                    error))
-      return false;
-  return true;
+    if (auto done =
+            write_file((std::filesystem::path(options.kept) / file_of(kept)).string(), write_replay(kept.replay));
+        !done)
+      return done.failure();
+  return {};
 }
 
 }  // namespace
@@ -194,11 +197,11 @@ int simulate(const SimulateOptions& options) {
   lab::SimulationPlan plan;
   plan.edition = edition(options);
   if (plan.edition == nullptr) return 2;
-  std::string error;
   lab::SimulationReport report;
-  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
-  if (!make_plan(options, plan, error) || !lab::simulate(plan, report, error, !options.quiet))
-    return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = can_write(options.report); !done) return wrong_input(done.failure());
+  if (auto done = make_plan(options, plan); !done) return wrong_input(done.failure());
+  if (auto done = lab::simulate(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   if (report.resumed > 0) speech::tell(stderr, "{} games were kept from before", report.resumed);
   const bool whole = report.games + report.broken == plan.games;
   if (report.broken > 0) speech::tell(stderr, "{} games were broken off and do not count", report.broken);
@@ -209,9 +212,10 @@ int simulate(const SimulateOptions& options) {
                                          : "stopped: {} of {} games were played; the same command with --resume "
                                            "goes on from {}",
                  report.games, plan.games, plan.checkpoint);
-  if (!options.report.empty() && !write_file(options.report, lab::simulation_page(plan, report), error))
-    return wrong_input(error);
-  if (!write_kept(options, report, error)) return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = write_file(options.report, lab::simulation_page(plan, report)); !done)
+      return wrong_input(done.failure());
+  if (auto done = write_kept(options, report); !done) return wrong_input(done.failure());
   if (whole && options.checkpoint.empty() && !plan.checkpoint.empty()) lab::remove_checkpoint(plan.checkpoint);
   if (options.json)
     print_json(plan, report);

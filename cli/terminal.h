@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
+
 namespace rw::cli {
 
 struct Terminal {
@@ -68,6 +70,7 @@ class Listing {
 
 // Says on standard error what is wrong with the input; returns the exit status for that, 2.
 int wrong_input(std::string_view message);
+inline int wrong_input(const Failure& failure) { return wrong_input(failure.text()); }
 
 // The words nearest to `word` among `known`, for "did you mean"; empty if none is near.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);

@@ -16,8 +16,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-bool make_plan(const TournamentOptions& options, lab::TournamentPlan& plan, std::string& error) {
-  if (!read_contest(options, *plan.edition, plan.setup, plan.varied, error)) return false;
+Expected<> make_plan(const TournamentOptions& options, lab::TournamentPlan& plan) {
+  if (auto done = read_contest(options, *plan.edition, plan.setup, plan.varied); !done) return done.failure();
   if (options.seats == 0) plan.setup.seats = std::max(2, plan.setup.seats);
   constexpr std::uint64_t usual = 100;
   plan.games = options.games != 0 ? options.games : usual;
@@ -27,13 +27,13 @@ bool make_plan(const TournamentOptions& options, lab::TournamentPlan& plan, std:
   plan.checkpoint = options.checkpoint;
   plan.resume = options.resume;
   if (options.resume && options.checkpoint.empty()) {
-    error = "--resume needs --checkpoint FILE, to know where the work was kept";
-    return false;
+    return failed("--resume needs --checkpoint FILE, to know where the work was kept");
   }
   std::vector<players::Spec> specs;
-  if (!options.players.empty() && !read_players(options.players, specs, error)) return false;
+  if (!options.players.empty())
+    if (auto done = read_players(options.players, specs); !done) return done.failure();
   for (const players::Spec& spec : specs) plan.players.push_back({spec, false});
-  return true;
+  return {};
 }
 
 void print_json(const lab::TournamentPlan& plan, const lab::TournamentReport& report) {
@@ -102,19 +102,20 @@ int tournament(const TournamentOptions& options) {
   lab::TournamentPlan plan;
   plan.edition = edition(options);
   if (plan.edition == nullptr) return 2;
-  std::string error;
   lab::TournamentReport report;
-  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
-  if (!make_plan(options, plan, error) || !lab::tournament(plan, report, error, !options.quiet))
-    return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = can_write(options.report); !done) return wrong_input(done.failure());
+  if (auto done = make_plan(options, plan); !done) return wrong_input(done.failure());
+  if (auto done = lab::tournament(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   if (report.interrupted)
     speech::tell(stderr,
                  plan.checkpoint.empty() ? "stopped: {} pairings were played"
                                          : "stopped: {} pairings were played; the same command with --resume goes "
                                            "on from {}",
                  report.pairings.size(), plan.checkpoint);
-  if (!options.report.empty() && !write_file(options.report, lab::tournament_page(plan, report), error))
-    return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = write_file(options.report, lab::tournament_page(plan, report)); !done)
+      return wrong_input(done.failure());
   if (options.json)
     print_json(plan, report);
   else

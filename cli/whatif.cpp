@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/lab.h"
 #include "cli/terminal.h"
+#include "lab/start.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -118,6 +119,17 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
                percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
 }
 
+// The same position with both contents.
+Expected<> read_starts(const WhatIfOptions& options, lab::WhatIfPlan& plan) {
+  if (options.from.empty()) return {};
+  if (!lab::names_scenario(options.from)) {
+    return failed("what-if begins in scenarios; a save or a replay belongs to one content");
+  }
+  plan.starts.resize(2);
+  if (auto done = read_from(options, *plan.a, plan.setup, plan.starts[0]); !done) return done.failure();
+  return read_from(options, *plan.b, plan.setup, plan.starts[1]);
+}
+
 }  // namespace
 
 int what_if(const WhatIfOptions& options) {
@@ -129,22 +141,25 @@ int what_if(const WhatIfOptions& options) {
   plan.threads = thread_count(options.threads);
   plan.checkpoint = options.checkpoint;
   plan.resume = options.resume;
-  std::string error;
   if (options.resume && options.checkpoint.empty())
     return wrong_input("--resume needs --checkpoint FILE, to know where the work was kept");
   const std::vector<std::string> players =
       options.players.empty() ? std::vector<std::string>{"greedy"} : options.players;
-  if (!options.report.empty() && !can_write(options.report, error)) return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = can_write(options.report); !done) return wrong_input(done.failure());
   lab::WhatIfReport report;
-  if (!read_contest(options, *plan.a, plan.setup, plan.varied, error) ||
-      !read_players(players, plan.players, error) || !lab::what_if(plan, report, error, !options.quiet))
-    return wrong_input(error);
+  if (auto done = read_contest(options, *plan.a, plan.setup, plan.varied); !done)
+    return wrong_input(done.failure());
+  if (auto done = read_starts(options, plan); !done) return wrong_input(done.failure());
+  if (auto done = read_players(players, plan.players); !done) return wrong_input(done.failure());
+  if (auto done = lab::what_if(plan, report, !options.quiet); !done) return wrong_input(done.failure());
   if (report.settled)
     speech::tell(stderr, "{} of {} pairs were enough", report.pairs, plan.pairs);
   else if (report.pairs < plan.pairs)
     speech::tell(stderr, "stopped: {} of {} pairs were played", report.pairs, plan.pairs);
-  if (!options.report.empty() && !write_file(options.report, lab::what_if_page(plan, report), error))
-    return wrong_input(error);
+  if (!options.report.empty())
+    if (auto done = write_file(options.report, lab::what_if_page(plan, report)); !done)
+      return wrong_input(done.failure());
   if (options.json)
     print_json(plan, report);
   else if (report.pairs > 0)

@@ -61,8 +61,8 @@ endfunction()
 rulewright_texts(RULEWRIGHT_SHARED_TEXTS core forge/locale.h forge shared_texts)
 rulewright_texts(RULEWRIGHT_SENTENCES program speech/catalogue.h speech sentences_in)
 
-# The registries: every game, every game's players, and the odds and drawings of those that have some. Sets
-# <PREFIX>_GAME_REGISTRY and so on to the files, which lie in this folder of the build.
+# The registries: every game, every game's players, and the odds, numbers and drawings of those that have
+# some. Sets <PREFIX>_GAME_REGISTRY and so on to the files, which lie in this folder of the build.
 function(rulewright_registries prefix folder)
   set(declarations "")
   set(entries "")
@@ -70,6 +70,7 @@ function(rulewright_registries prefix folder)
   set(players_entries "")
   set(odds_declarations "")
   set(odds_entries "")
+  set(conceal_entries "")
   set(boards_declarations "")
   set(boards_entries "")
   foreach(game ${ARGN})
@@ -81,6 +82,10 @@ function(rulewright_registries prefix folder)
       string(APPEND odds_declarations "namespace ${game} { extern const OddsTable odds_table; }\n")
       string(APPEND odds_entries "  if (game == \"${game}\") return &${game}::odds_table;\n")
     endif()
+    if(EXISTS ${CMAKE_SOURCE_DIR}/engine/games/${game}/numbers.cpp)
+      string(APPEND declarations "namespace ${game} { extern const Conceal conceal; }\n")
+      string(APPEND conceal_entries "  if (game == \"${game}\") return ${game}::conceal;\n")
+    endif()
     if(EXISTS ${CMAKE_SOURCE_DIR}/cli/games/${game}.cpp)
       string(APPEND boards_declarations "extern const Board ${game}_board;\n")
       string(APPEND boards_entries "&${game}_board, ")
@@ -89,12 +94,16 @@ function(rulewright_registries prefix folder)
   set(games_file ${folder}/games.cpp)
   set(${prefix}_GAME_REGISTRY ${games_file} PARENT_SCOPE)
   file(CONFIGURE OUTPUT ${games_file} @ONLY CONTENT [[
-#include "engine/game.h"
+#include "engine/imagine.h"
 namespace rw {
 @declarations@
 std::span<const Game* const> games() {
   static const Game* const all[] = {@entries@};
   return all;
+}
+Conceal conceal_of(std::string_view game) {
+  static_cast<void>(game);
+@conceal_entries@  return nullptr;
 }
 }  // namespace rw
 ]])

@@ -56,8 +56,8 @@ void RulesByTable<Lexicon, Terms>::run(Table& t) {
   core::run_agenda<Lexicon>(t);
 }
 template <class Lexicon, class Terms>
-bool RulesByTable<Lexicon, Terms>::read_options(Table& t, const Setup& setup, std::string& error) {
-  return rw::read_options<Lexicon>(t, setup, error);
+Expected<> RulesByTable<Lexicon, Terms>::read_options(Table& t, const Setup& setup) {
+  return rw::read_options<Lexicon>(t, setup);
 }
 
 // ---- the table of a game -------------------------------------------------------------------------------
@@ -159,13 +159,15 @@ Game make_game() {
   g.events = Rules::events();
   g.facts = Rules::facts();
 
-  g.load = [](core::Node root, std::string& error) -> std::shared_ptr<const void> {
-    return std::shared_ptr<const Content>(Rules::load(root, error));
+  g.load = [](core::Node root) -> Expected<std::shared_ptr<const void>> {
+    Expected<std::unique_ptr<Content>> loaded = Rules::load(root);
+    if (!loaded) return loaded.failure();
+    return std::shared_ptr<const Content>(*std::move(loaded));
   };
   g.begin = [](const void* c, const Setup& setup, const core::Seed& seed, void* s, core::Log* log,
-               core::Chance* chance, std::string& error) {
+               core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed, error); });
+    return core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed); });
   };
   g.decision = [](const void* s) { return state(s).decision; };
   g.asking = [](const void* s) { return Rules::asking(state(s)); };
@@ -201,18 +203,17 @@ Game make_game() {
     Rules::describe(content(c), *const_cast<State*>(static_cast<const State*>(s)), visitor);
   };
   g.tensor = write_tensor<Rules>;
-  g.set = [](const void* c, void* s, const core::Setting& setting, std::string& error, SetField* done) {
+  g.set = [](const void* c, void* s, const core::Setting& setting, SetField* done) -> Expected<> {
     core::SettingVisitor visitor(setting);
     Rules::describe(content(c), *static_cast<State*>(s), visitor);
-    error = visitor.error();
+    if (done != nullptr) *done = {visitor.meant(), visitor.broad()};
     if (!visitor.found()) {
       std::vector<core::Settable> all;
       core::SettingVisitor listing(all);
       Rules::describe(content(c), *static_cast<State*>(s), listing);
-      error = core::no_such_field(setting.path, all);
+      return failed(core::no_such_field(setting.path, all));
     }
-    if (done != nullptr) *done = {visitor.meant(), visitor.broad()};
-    return error.empty();
+    return visitor.error().empty() ? Expected<>() : failed(visitor.error());
   };
   g.settable = [](const void* c, const void* s) {
     State copy = state(s);
@@ -221,20 +222,15 @@ Game make_game() {
     Rules::describe(content(c), copy, listing);
     return all;
   };
-  g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance, std::string& error) {
+  g.settle = [](const void* c, void* s, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    return core::set_up<Rules>(table, [&] { return Rules::settle(table, error); });
+    return core::set_up<Rules>(table, [&] { return Rules::settle(table); });
   };
   g.go_on = [](const void* c, void* s, core::Log* log, core::Chance* chance) {
     core::Table<State, Content> table{*static_cast<State*>(s), *static_cast<const Content*>(c), log, chance};
-    core::set_up<Rules>(table, [&] {
-      Rules::go_on(table);
-      return true;
-    });
+    core::go_on<Rules>(table);
   };
-  g.check = [](const void* c, const void* s, std::string& error) {
-    return Rules::check(content(c), state(s), error);
-  };
+  g.check = [](const void* c, const void* s) { return Rules::check(content(c), state(s)); };
   g.redeal = [](const void* c, void* s, Seat viewer, core::Random& random) {
     Rules::redeal(content(c), *static_cast<State*>(s), viewer, random);
   };

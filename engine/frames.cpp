@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/core/hash.h"
+
 namespace rw {
 
 Frame& Frames::add() {
@@ -48,18 +50,41 @@ void Frames::describe(const Position& position, core::Snapshot& out) {
   edition_->game().snapshot(edition_->content(), position.data(), visitor);
 }
 
+void Frames::describe_start(const Position& position, core::Snapshot& out) {
+  const std::uint64_t hash = core::hash64(position.bytes());
+  const Kept* known = kept_.empty() ? nullptr : &kept_[hash % most_kept];
+  if (known != nullptr && known->hash == hash)
+    out = known->snapshot;
+  else
+    describe(position, out);
+}
+
+void Frames::keep_for_next(const Position& position, const core::Snapshot& snapshot) {
+  if (kept_.empty()) kept_.resize(most_kept);
+  const std::uint64_t hash = core::hash64(position.bytes());
+  Kept& place = kept_[hash % most_kept];
+  place.hash = hash;
+  place.snapshot = snapshot;
+}
+
 void Frames::tell(const core::EventList& events, const Position& before, const Position& after) {
   begin(events, after);
   if (snapshots_.size() < count_ + 1) snapshots_.resize(count_ + 1);
   if (comparisons_.size() < count_) comparisons_.resize(count_);
-  describe(before, snapshots_[0]);
+  describe_start(before, snapshots_[0]);
   const bool kept = !events.kept().empty();
+  const Position* last_described = &before;
+  std::size_t last = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     // What happens behind the last event belongs to it; without kept positions all does.
-    const bool last = i + 1 == count_;
-    describe(last ? after : kept ? frames_[i].told_in : before, snapshots_[i + 1]);
-    comparisons_[i].compare(snapshots_[i], snapshots_[i + 1]);
+    const Position& now = i + 1 == count_ ? after : kept ? frames_[i].told_in : before;
+    const std::size_t from = last;
+    // An event may change nothing: its position need not be described again.
+    if (now != *last_described) describe(now, snapshots_[++last]);
+    last_described = &now;
+    comparisons_[i].compare(snapshots_[from], snapshots_[last]);
   }
+  keep_for_next(after, snapshots_[last]);
 }
 
 void Frames::tell_lines(const core::EventList& events, const Position& after) {

@@ -9,6 +9,7 @@
 #include "engine/core/event.h"
 #include "engine/core/snapshot.h"
 #include "engine/game.h"
+#include "engine/tokens.h"
 
 namespace rw {
 
@@ -43,13 +44,24 @@ class Frames {
     comparisons_[frame].moved(viewer, out);
   }
 
+  // Takes a viewer's tokens over one frame, or gives them out anew in a position.
+  void follow(std::size_t frame, Tokens& tokens) const { tokens.follow(comparisons_[frame]); }
+  void begin(Tokens& tokens, const Position& position) {
+    describe(position, whole_);
+    tokens.begin(whole_);
+  }
+
+  // A position in the numbers of `paths`.
+  void describe(const Position&, core::Snapshot&);
   // The whole view, as Edition::json gives it.
   void append_view(std::string& out, const Position&, Viewer);
 
  private:
   void begin(const core::EventList& events, const Position& after);
   Frame& add();
-  void describe(const Position&, core::Snapshot&);
+  // What a choice led to is what the next one starts from.
+  void describe_start(const Position&, core::Snapshot&);
+  void keep_for_next(const Position&, const core::Snapshot&);
 
   std::shared_ptr<const Edition> edition_;
   core::Paths paths_;
@@ -58,6 +70,13 @@ class Frames {
   std::vector<core::Snapshot> snapshots_;  // before the first frame, then after each
   std::vector<core::Comparison> comparisons_;
   core::Snapshot whole_;
+  // The positions that were told last, by their hash, each in its place: some hundred games at once.
+  struct Kept {
+    std::uint64_t hash = 0;
+    core::Snapshot snapshot;
+  };
+  static constexpr std::size_t most_kept = 256;
+  std::vector<Kept> kept_;
 };
 
 }  // namespace rw

@@ -22,18 +22,18 @@ const Game* find_game(std::string_view id) {
   return nullptr;
 }
 
-std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, std::string& error) {
+Expected<std::shared_ptr<const Edition>> Edition::load(std::span<const std::byte> bytes) {
   auto edition = std::make_shared<Edition>();
-  edition->bundle_ = core::Bundle::read(bytes, error);
-  if (!edition->bundle_) return nullptr;
+  auto bundle = core::Bundle::read(bytes);
+  if (!bundle) return bundle.failure();
+  edition->bundle_ = *std::move(bundle);
   const core::Node root = edition->bundle_->root();
   edition->game_ = find_game(root["game"]["id"].text());
-  if (edition->game_ == nullptr) {
-    error = "the content is for an unknown game '" + std::string(root["game"]["id"].text()) + "'";
-    return nullptr;
-  }
-  edition->content_ = edition->game_->load(root, error);
-  if (!edition->content_) return nullptr;
+  if (edition->game_ == nullptr)
+    return failed("the content is for an unknown game '" + std::string(root["game"]["id"].text()) + "'");
+  auto content = edition->game_->load(root);
+  if (!content) return content.failure();
+  edition->content_ = *std::move(content);
   const core::Node rules = root["rules"];
   for (int i = 0; i < rules.size(); ++i) {
     const core::Node node = rules[i];
@@ -62,28 +62,28 @@ std::shared_ptr<const Edition> Edition::load(std::span<const std::byte> bytes, s
   return edition;
 }
 
-std::string Game::refuse_seats(int players) const {
+Expected<> Game::takes_seats(int players) const {
   if (players >= min_seats && players <= max_seats) return {};
   const std::string most = min_seats == max_seats ? "" : " to " + std::to_string(max_seats);
-  const std::string by = seats_clause == 0 ? "" : " (" + std::string(clauses[seats_clause]) + ")";
-  return std::string(id) + " is for " + std::to_string(min_seats) + most + " players, not " +
-         std::to_string(players) + by;
+  return failed(
+      std::string(id) + " is for " + std::to_string(min_seats) + most + " players, not " + std::to_string(players),
+      seats_clause == 0 ? std::string_view{} : clauses[seats_clause]);
 }
 
-Position Edition::begin(const Setup& setup, const core::Seed& seed, std::string& error, core::Log* log,
-                        core::Chance* chance) const {
-  error = game_->refuse_seats(setup.seats);
-  if (!error.empty()) return {};
+Expected<Position> Edition::begin(const Setup& setup, const core::Seed& seed, core::Log* log,
+                                  core::Chance* chance) const {
+  if (auto fits = game_->takes_seats(setup.seats); !fits) return fits.failure();
   Position position(game_->state_bytes);
-  if (game_->begin(content(), setup, seed, position.data(), log, chance, error)) return position;
-  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
-  return {};
+  auto begun = game_->begin(content(), setup, seed, position.data(), log, chance);
+  if (core::overflowed()) return failed(overflow_text(*core::overflow, "en"));
+  if (!begun) return begun.failure();
+  return position;
 }
 
-bool Edition::complete(Position& p, std::string& error) const {
-  if (game_->settle(content(), p.data(), nullptr, nullptr, error)) return true;
-  if (core::overflowed()) error = overflow_text(*core::overflow, "en");
-  return false;
+Expected<> Edition::complete(Position& p) const {
+  auto settled = game_->settle(content(), p.data(), nullptr, nullptr);
+  if (core::overflowed()) return failed(overflow_text(*core::overflow, "en"));
+  return settled;
 }
 
 void Edition::go_on(Position& p, core::Log* log, core::Chance* chance) const {
@@ -92,11 +92,11 @@ void Edition::go_on(Position& p, core::Log* log, core::Chance* chance) const {
     p.break_off(core::overflow);
 }
 
-bool Edition::settle(Position& p, std::string& error, core::Log* log, core::Chance* chance) const {
-  if (!complete(p, error)) return false;
+Expected<> Edition::settle(Position& p, core::Log* log, core::Chance* chance) const {
+  if (auto done = complete(p); !done) return done.failure();
   go_on(p, log, chance);
-  if (p.broken() != nullptr) error = overflow_text(*p.broken(), "en");
-  return p.broken() == nullptr;
+  if (p.broken() != nullptr) return failed(overflow_text(*p.broken(), "en"));
+  return {};
 }
 
 Outcome Edition::outcome(const Position& p) const {
@@ -279,14 +279,12 @@ Readings Edition::readings(const Position& p, Seat seat, std::string_view text) 
   return out;
 }
 
-bool Edition::read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const {
+Expected<Choice> Edition::read(const Position& p, Seat seat, std::string_view text) const {
   const Readings found = readings(p, seat, text);
-  if (found.legal.size() > 1) error = ambiguity_text(p, text, found.legal);
+  if (found.legal.size() > 1) return failed(ambiguity_text(p, text, found.legal));
   if (found.legal.empty() && !found.other)
-    error = "cannot read '" + std::string(text) + "' as a choice of this game";
-  if (found.legal.size() > 1 || (found.legal.empty() && !found.other)) return false;
-  choice = found.legal.empty() ? *found.other : found.legal.front();
-  return true;
+    return failed("cannot read '" + std::string(text) + "' as a choice of this game");
+  return found.legal.empty() ? *found.other : found.legal.front();
 }
 
 // The legal choices that have this label, in any language.

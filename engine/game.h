@@ -20,6 +20,7 @@
 #include "engine/core/choice.h"
 #include "engine/core/describe.h"
 #include "engine/core/event.h"
+#include "engine/core/expected.h"
 #include "engine/core/gathering.h"
 #include "engine/core/ids.h"
 #include "engine/core/lexicon.h"
@@ -122,9 +123,9 @@ struct Game {
   std::string (*holder_name)(const void* content, const void* state, int holder) = nullptr;
   std::span<const std::string_view> (*option_ids)(const void* content, int option) = nullptr;
 
-  std::shared_ptr<const void> (*load)(core::Node root, std::string& error);
-  bool (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*, core::Chance*,
-                std::string& error);
+  Expected<std::shared_ptr<const void>> (*load)(core::Node root);
+  Expected<> (*begin)(const void* content, const Setup&, const core::Seed&, void* state, core::Log*,
+                      core::Chance*);
   Decision (*decision)(const void* state);
   core::Asking (*asking)(const void* state);  // of the open question
   void (*choices)(const void* content, const void* state, ChoiceList&);
@@ -140,13 +141,13 @@ struct Game {
   core::Field (*fields)(const void* content, const void* state, Viewer);
   void (*snapshot)(const void* content, const void* state, core::SnapshotVisitor&);  // for all viewers at once
   std::size_t (*tensor)(const void* content, const void* state, Viewer, std::span<float>);
-  bool (*set)(const void* content, void* state, const core::Setting&, std::string& error, SetField*);
+  Expected<> (*set)(const void* content, void* state, const core::Setting&, SetField*);
   std::vector<core::Settable> (*settable)(const void* content, const void* state);
   // A position that was written field by field: completes it or says why it is impossible; then runs it on to its
   // first decision.
-  bool (*settle)(const void* content, void* state, core::Log*, core::Chance*, std::string& error);
+  Expected<> (*settle)(const void* content, void* state, core::Log*, core::Chance*);
   void (*go_on)(const void* content, void* state, core::Log*, core::Chance*);
-  bool (*check)(const void* content, const void* state, std::string& error);
+  Expected<> (*check)(const void* content, const void* state);
   // Knowledge
   void (*redeal)(const void* content, void* state, Seat viewer, core::Random&);
   void (*rekey)(void* state, const core::Seed&);
@@ -165,7 +166,7 @@ struct Game {
   std::shared_ptr<const void> (*silenced)(const void* content, int record) = nullptr;
   std::string (*record_name)(const void* content, int record) = nullptr;
 
-  std::string refuse_seats(int players) const;  // empty if so many may play
+  Expected<> takes_seats(int players) const;
 };
 
 // All games of this build, by id; the list is made by the build from the folders (cmake/games.cmake).
@@ -199,8 +200,8 @@ struct ClauseText {
 // A game together with its content: everything that a table needs.
 class Edition {
  public:
-  // Null with an `error` if the bundle is damaged or does not fit the game.
-  static std::shared_ptr<const Edition> load(std::span<const std::byte> bundle, std::string& error);
+  // Fails if the bundle is damaged or does not fit the game.
+  static Expected<std::shared_ptr<const Edition>> load(std::span<const std::byte> bundle);
 
   const Game& game() const { return *game_; }
   const core::Bundle& bundle() const { return *bundle_; }
@@ -208,8 +209,7 @@ class Edition {
   std::string version() const { return bundle_->hash().hex(); }
 
   // Play
-  Position begin(const Setup&, const core::Seed&, std::string& error, core::Log* = nullptr,
-                 core::Chance* = nullptr) const;
+  Expected<Position> begin(const Setup&, const core::Seed&, core::Log* = nullptr, core::Chance* = nullptr) const;
   Decision decision(const Position& p) const {
     return p.broken() == nullptr ? game_->decision(p.data()) : Decision{};
   }
@@ -242,16 +242,14 @@ class Edition {
   std::string json(const Position& p, Viewer v) const;
   std::vector<float> tensor(const Position& p, Viewer v) const;
   std::uint64_t hash(const Position& p) const;
-  bool set(Position& p, const core::Setting& s, std::string& error) const {
-    return game_->set(content(), p.data(), s, error, nullptr);
-  }
+  Expected<> set(Position& p, const core::Setting& s) const { return game_->set(content(), p.data(), s, nullptr); }
   // After settings: brings a position begun with the option `position=custom` into play, or says why
   // it is impossible. Runs on to the first decision.
-  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
+  Expected<> settle(Position& p, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
   // Its two halves: the position as it was written, and from there to the first decision.
-  bool complete(Position& p, std::string& error) const;
+  Expected<> complete(Position& p) const;
   void go_on(Position& p, core::Log* log = nullptr, core::Chance* chance = nullptr) const;
-  bool check(const Position& p, std::string& error) const { return game_->check(content(), p.data(), error); }
+  Expected<> check(const Position& p) const { return game_->check(content(), p.data()); }
 
   // Knowledge
   // The position as `viewer` may imagine it: what he cannot know is dealt anew, chance included.
@@ -284,10 +282,34 @@ class Edition {
   std::string ambiguity_text(const Position& p, std::string_view text, std::span<const Choice> meant) const;
   // The one choice of `seat`, or of the seat that is asked, that `text` means. Several legal ones are an error; if
   // none is legal it is the first reading, to be judged.
-  bool read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const;
-  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
-    return read(p, decision(p).asked, text, choice, error);
+  Expected<Choice> read(const Position& p, Seat seat, std::string_view text) const;
+  Expected<Choice> read(const Position& p, std::string_view text) const {
+    return read(p, decision(p).asked, text);
   }
+  // For callers that still ask for the value and the error apart.
+  static std::shared_ptr<const Edition> load(std::span<const std::byte> bundle, std::string& error) {
+    std::shared_ptr<const Edition> out;
+    told(load(bundle), out, error);
+    return out;
+  }
+  Position begin(const Setup& setup, const core::Seed& seed, std::string& error, core::Log* log = nullptr,
+                 core::Chance* chance = nullptr) const {
+    Position out;
+    told(begin(setup, seed, log, chance), out, error);
+    return out;
+  }
+  bool set(Position& p, const core::Setting& s, std::string& error) const { return told(set(p, s), error); }
+  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
+    return told(settle(p, log, chance), error);
+  }
+  bool check(const Position& p, std::string& error) const { return told(check(p), error); }
+  bool read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const {
+    return told(read(p, seat, text), choice, error);
+  }
+  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
+    return told(read(p, text), choice, error);
+  }
+
   // Names of verbs and events, those of every table included.
   std::string_view verb_name(Choice c) const;
   std::string_view event_name(const core::Event& e) const;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/game.h"
@@ -25,19 +26,24 @@ class View {
   bool operator==(const View&) const = default;
 
  private:
-  friend bool read_view(const Edition&, std::span<const std::byte>, Seat, View&, std::string&);
+  friend Expected<View> read_view(const Edition&, std::span<const std::byte>, Seat);
   Position filled_;
   Seat seat_ = core::no_seat;
 };
+
+// Gives hidden things numbers that follow from where they lie and not from what they are: whoever knows a deck
+// list would know a card by its number. A game in which hidden things have numbers of their own has one in its
+// numbers.cpp, where the build finds it.
+using Conceal = void (*)(void* state, Seat viewer);
+Conceal conceal_of(std::string_view game);  // null: there is nothing to be told by a number
 
 // A position that fits the view, another one for each seed. For the view's seat it shows the same fields, puts the
 // same question and has the same choices as the position that the view was taken of.
 Position imagine(const Edition& edition, const View& view, const core::Seed& seed);
 
-// A view as bytes, under the checked header of a save (engine/replay.h). Reading is false with an `error` for what
-// `read_save` refuses and for a seat that the game does not have; `view` is then unchanged.
+// A view as bytes, under the checked header of a save (engine/replay.h). Reading fails for what `read_save`
+// refuses and for a seat that the game does not have.
 std::vector<std::byte> write_view(const Edition& edition, const View& view);
-bool read_view(const Edition& edition, std::span<const std::byte> bytes, Seat seat, View& view,
-               std::string& error);
+Expected<View> read_view(const Edition& edition, std::span<const std::byte> bytes, Seat seat);
 
 }  // namespace rw

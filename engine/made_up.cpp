@@ -14,7 +14,7 @@ constexpr int most_rounds = 6;
 struct Wish {
   const core::Setting* setting;
   SetField field;
-  std::string error;        // why it could not be written
+  Expected<> written = {};
   bool superseded = false;  // by a later part of the set-up
 };
 
@@ -37,13 +37,12 @@ bool is_there(const Wish& wish, const core::Field& view) {
   const core::Field* found = view.find(wish.setting->path);
   const core::Field& meant = wish.field.meant;
   if (found == nullptr)  // a view may leave out a place where no card lies
-    return wish.error.empty() && meant.kind == core::Field::Kind::cards && meant.cards.empty();
-  return wish.error.empty() && same(meant, *found);
+    return wish.written && meant.kind == core::Field::Kind::cards && meant.cards.empty();
+  return wish.written && same(meant, *found);
 }
 
 void write(const Edition& edition, Position& p, Wish& wish) {
-  wish.error.clear();
-  edition.game().set(edition.content(), p.data(), *wish.setting, wish.error, &wish.field);
+  wish.written = edition.game().set(edition.content(), p.data(), *wish.setting, &wish.field);
 }
 
 // Of one part: the last word on each path; what writes many fields comes first.
@@ -93,7 +92,7 @@ std::vector<Wish> write_parts(const Edition& edition, Position& p, const Positio
     write_all(edition, p, wishes);
     const core::Field view = all_of(edition, p);
     for (Wish& wish : all)
-      wish.superseded = wish.superseded || (wish.error.empty() && !wish.field.broad && !is_there(wish, view));
+      wish.superseded = wish.superseded || (wish.written && !wish.field.broad && !is_there(wish, view));
     all.insert(all.end(), std::make_move_iterator(wishes.begin()), std::make_move_iterator(wishes.end()));
   }
   return all;
@@ -111,17 +110,17 @@ std::vector<SetUpProblem> write_position(const Edition& edition, Position& p, co
   std::vector<SetUpProblem> problems;
   const std::vector<Wish> wishes = write_parts(edition, p, text);
   for (const Wish& wish : wishes)
-    if (!wish.error.empty()) problems.push_back({wish.setting->line, wish.error});
+    if (!wish.written) problems.push_back({wish.setting->line, wish.written.error()});
   if (!problems.empty()) return problems;
   const core::Field before = all_of(edition, p);
-  std::string reason;
-  if (edition.complete(p, reason)) {
+  const Expected<> completed = edition.complete(p);
+  if (completed) {
     tell_missing(wishes, all_of(edition, p), problems);
     return problems;
   }
   // What was lost among the settings explains more than what the game makes of the rest.
   tell_missing(wishes, before, problems);
-  if (problems.empty()) problems.push_back({0, reason});
+  if (problems.empty()) problems.push_back({0, completed.error()});
   return problems;
 }
 

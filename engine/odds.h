@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/choice.h"
+#include "engine/core/expected.h"
 
 namespace rw {
 
@@ -30,8 +31,7 @@ struct OddsAnswer {
 struct OddsTable {
   // False if there is nothing to tell about this choice.
   bool (*of_choice)(const void* content, const void* state, core::Choice, Promise&);
-  // False with an `error` that says what is wrong with the question.
-  bool (*answer)(const void* content, std::span<const std::string> question, OddsAnswer&, std::string& error);
+  Expected<OddsAnswer> (*answer)(const void* content, std::span<const std::string> question);
   std::string_view help;  // how a question is put
 };
 

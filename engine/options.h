@@ -69,25 +69,20 @@ inline int seat_of_option(const core::OptionInfo& option, int seats, std::string
   return -1;
 }
 
-// Writes what the set-up asks for into the position; the usual values must be there already. False with an error
-// that names the option, what may stand there and the clause.
+// Writes what the set-up asks for into the position; the usual values must be there already. A failure names the
+// option, what may stand there and the clause.
 template <class Lexicon>
-bool read_options(core::Table<typename Lexicon::State, typename Lexicon::Content>& t, const Setup& setup,
-                  std::string& error) {
-  const auto clause = [](const auto& option) {
-    return option.clause == 0 ? "" : " (" + std::string(Lexicon::clauses()[option.clause]) + ")";
-  };
-  const auto write = [&](const auto& option, std::string_view text) {
+Expected<> read_options(core::Table<typename Lexicon::State, typename Lexicon::Content>& t, const Setup& setup) {
+  const auto write = [&](const auto& option, std::string_view text) -> Expected<> {
     const auto ids = option.ids == nullptr ? std::span<const std::string_view>{} : option.ids(t.content);
     int value = 0;
     if (read_option(core::info_of(option), setup.seats, ids, text, value)) {
       option.write(t.s, value);
-      return true;
+      return {};
     }
-    error = "option " + std::string(option.name) + " must be " +
-            described(core::info_of(option), setup.seats, ids) + ", not '" + std::string(text) + "'" +
-            clause(option);
-    return false;
+    return failed("option " + std::string(option.name) + " must be " +
+                      described(core::info_of(option), setup.seats, ids) + ", not '" + std::string(text) + "'",
+                  option.clause == 0 ? std::string_view{} : Lexicon::clauses()[option.clause]);
   };
   for (const auto& [name, text] : setup.options) {
     const auto row = std::find_if(std::begin(Lexicon::options), std::end(Lexicon::options),
@@ -99,28 +94,30 @@ bool read_options(core::Table<typename Lexicon::State, typename Lexicon::Content
       std::string all;
       for (const auto& option : Lexicon::options)
         all += (all.empty() ? "" : ", ") + written_name(core::info_of(option));
-      error = "there is no option '" + name + "'; options: " + all;
-      return false;
+      return failed("there is no option '" + name + "'; options: " + all);
     }
-    if (row->type != core::OptionType::text && !write(*row, text)) return false;
+    if (row->type == core::OptionType::text) continue;
+    if (auto done = write(*row, text); !done) return done.failure();
   }
-  const auto read = [&](const std::string& name, auto&& reads) {
+  const auto read = [&](const std::string& name, auto&& reads) -> Expected<> {
     const std::string_view text = setup.option(name);
-    if (text.empty() || reads(text)) return true;
-    error = "option " + name + ": " + error;
-    return false;
+    if (text.empty()) return {};
+    Expected<> done = reads(text);
+    if (!done) return std::move(done).failure().at("option " + name);
+    return done;
   };
   for (const auto& option : Lexicon::options) {
     if (option.type != core::OptionType::text) continue;
     const std::string name(option.name);
     for (int i = 0; option.read_for != nullptr && i < setup.seats; ++i)
-      if (!read(name + "_" + std::to_string(i + 1),
-                [&](std::string_view text) { return option.read_for(t, core::seat(i), text, error); }))
-        return false;
-    if (option.read != nullptr && !read(name, [&](std::string_view text) { return option.read(t, text, error); }))
-      return false;
+      if (auto done = read(name + "_" + std::to_string(i + 1),
+                           [&](std::string_view text) { return option.read_for(t, core::seat(i), text); });
+          !done)
+        return done;
+    if (option.read == nullptr) continue;
+    if (auto done = read(name, [&](std::string_view text) { return option.read(t, text); }); !done) return done;
   }
-  return true;
+  return {};
 }
 
 }  // namespace rw

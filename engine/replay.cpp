@@ -132,14 +132,17 @@ bool is_hex(std::string_view text, std::size_t length) {
 
 class ReplayReader {
  public:
-  ReplayReader(std::string_view text, Replay& replay, std::string& error)
-      : text_(text), replay_(replay), error_(error) {}
+  explicit ReplayReader(std::string_view text) : text_(text) {}
 
-  bool read() { return version() && header() && choices() && ending(); }
+  Expected<Replay> read() {
+    if (version() && header() && choices() && ending()) return std::move(replay_);
+    return std::move(failure_);
+  }
 
  private:
-  bool fail(const std::string& reason) {
-    error_ = "line " + std::to_string(number_) + ": " + reason;
+  bool fail(std::string reason) { return fail(failed(std::move(reason))); }
+  bool fail(Failure failure) {
+    failure_ = std::move(failure).at("line " + std::to_string(number_));
     return false;
   }
 
@@ -192,7 +195,7 @@ class ReplayReader {
     replay_.content = value;
     if (!keyed("seats", value)) return false;
     if (!read_number(value, replay_.setup.seats)) return fail("'seats' must be a number");
-    if (std::string refusal = game->refuse_seats(replay_.setup.seats); !refusal.empty()) return fail(refusal);
+    if (auto fits = game->takes_seats(replay_.setup.seats); !fits) return fail(fits.failure());
     return table() && secrets();
   }
 
@@ -283,18 +286,13 @@ class ReplayReader {
   std::size_t start_ = 0, after_ = 0;
   int number_ = 0;
   int format_ = 0;
-  Replay& replay_;
-  std::string& error_;
+  Replay replay_;
+  Failure failure_;
 };
 
 }  // namespace
 
-bool read_replay(std::string_view text, Replay& replay, std::string& error) {
-  Replay read;
-  if (!ReplayReader(text, read, error).read()) return false;
-  replay = std::move(read);
-  return true;
-}
+Expected<Replay> read_replay(std::string_view text) { return ReplayReader(text).read(); }
 
 // ---- following ----------------------------------------------------------------------------------
 
@@ -384,11 +382,13 @@ Following follow(const Edition& edition, const Replay& replay, const ReplayWatch
   following.read_only = replay.rules != edition.game().rules_version;
   Follower follower(edition, following);
   core::Log log;
-  Position position = edition.begin(replay.setup, replay.seed, following.divergence.reason, &log);
-  if (position.empty()) {
+  Expected<Position> begun = edition.begin(replay.setup, replay.seed, &log);
+  if (!begun) {
     following.diverged = true;
+    following.divergence.reason = begun.error();
     return following;
   }
+  Position& position = *begun;
   following.last = position;
   if (watcher && !watcher({0, core::no_seat, {}, position, position, log})) return following;
   int number = 0;

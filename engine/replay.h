@@ -55,9 +55,12 @@ std::string outcome_text(const Edition&, const Position&);
 std::string write_replay(const Replay&);
 // What is told of a game that was broken off, so that it can be played again: why, then the replay.
 std::string broken_report(const Edition&, const Position& last, const Replay&);
-// False with an `error` that names the line for every damage: cut off, changed, an unknown version or
-// game, or a line that is not what it should be.
-bool read_replay(std::string_view text, Replay&, std::string& error);
+// A failure names the line, whatever the damage: cut off, changed, an unknown version or game, or a line that is
+// not what it should be.
+Expected<Replay> read_replay(std::string_view text);
+inline bool read_replay(std::string_view text, Replay& replay, std::string& error) {
+  return told(read_replay(text), replay, error);
+}
 
 // One choice of a replay as it is played again.
 struct ReplayedChoice {
@@ -121,8 +124,10 @@ std::vector<std::byte> write_save(const Edition&, const Position&);
 bool looks_like_save(std::span<const std::byte> bytes);
 // The game that a save claims to be of; empty if it is too damaged to say.
 std::string saved_game(std::span<const std::byte> bytes);
-// False with an `error` for damage, another game, other rules or content, and for bytes that are no
-// possible position; `position` is then unchanged.
-bool read_save(const Edition&, std::span<const std::byte> bytes, Position& position, std::string& error);
+// Fails for damage, another game, other rules or content, and for bytes that are no possible position.
+Expected<Position> read_save(const Edition&, std::span<const std::byte> bytes);
+inline bool read_save(const Edition& edition, std::span<const std::byte> bytes, Position& p, std::string& error) {
+  return told(read_save(edition, bytes), p, error);
+}
 
 }  // namespace rw

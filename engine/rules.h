@@ -47,7 +47,7 @@ struct RulesByTable : Terms {
   static void run(Table&);  // to the next question or the end
   static bool over(const State& s) { return s.phase == decltype(s.phase)::over; }
   // Writes the options of a table into a position, which has the usual ones already.
-  static bool read_options(Table&, const Setup&, std::string& error);
+  static Expected<> read_options(Table&, const Setup&);
 };
 
 template <class Rules>
@@ -63,17 +63,16 @@ concept StatesItself = requires {
 };
 
 template <class Rules>
-concept Begins =
-    requires(TableOf<Rules>& t, const Setup& setup, const core::Seed& seed, core::Node root, std::string& error) {
-      { Rules::load(root, error) } -> std::same_as<std::unique_ptr<typename Rules::Content>>;
-      { Rules::begin(t, setup, seed, error) } -> std::same_as<bool>;
-    };
+concept Begins = requires(TableOf<Rules>& t, const Setup& setup, const core::Seed& seed, core::Node root) {
+  { Rules::load(root) } -> std::same_as<Expected<std::unique_ptr<typename Rules::Content>>>;
+  { Rules::begin(t, setup, seed) } -> std::same_as<Expected<>>;
+};
 
 template <class Rules>
-concept TakesMadeUpPositions = requires(TableOf<Rules>& t, std::string& error) {
-  { Rules::settle(t, error) } -> std::same_as<bool>;
+concept TakesMadeUpPositions = requires(TableOf<Rules>& t) {
+  { Rules::settle(t) } -> std::same_as<Expected<>>;
   { Rules::go_on(t) } -> std::same_as<void>;
-  { Rules::check(t.content, t.s, error) } -> std::same_as<bool>;
+  { Rules::check(t.content, t.s) } -> std::same_as<Expected<>>;
 };
 
 template <class Rules>
@@ -110,11 +109,10 @@ consteval bool are_rules() {
   static_assert(core::is_flat<typename Rules::State>, "a position is a flat value");
   static_assert(alignof(typename Rules::State) <= 8, "a position is aligned like its copies in lists of bytes");
   static_assert(StatesItself<Rules>, "a game states id, version, min_seats, max_seats and seats_clause");
-  static_assert(Begins<Rules>, "a game has load(root, error) and begin(table, setup, seed, error)");
-  static_assert(
-      TakesMadeUpPositions<Rules>,
-      "a game has settle(table, error), go_on(table) and check(content, state, error) for positions made up "
-      "in scenarios");
+  static_assert(Begins<Rules>, "a game has load(root) and begin(table, setup, seed)");
+  static_assert(TakesMadeUpPositions<Rules>,
+                "a game has settle(table), go_on(table) and check(content, state) for positions made up "
+                "in scenarios");
   static_assert(Plays<Rules>, "a game has choices, judge, asking, apply, over and outcome");
   static_assert(LetsSeatsLeave<Rules>,
                 "a game says what follows when a seat concedes, runs out of time or agrees to a draw: has_left, "

@@ -37,23 +37,18 @@ std::string game_in(const SaveHeader& header) {
   return std::string(header.game, std::find(header.game, header.game + sizeof header.game, '\0'));
 }
 
-bool refuse(std::string& error, std::string reason) {
-  error = std::move(reason);
-  return false;
-}
-
-bool check_frame(std::span<const std::byte> bytes, SaveHeader& header, std::string& error) {
-  if (!looks_like_save(bytes)) return refuse(error, "this is not a save of this program");
+Expected<SaveHeader> read_header(std::span<const std::byte> bytes) {
+  SaveHeader header{};
+  if (!looks_like_save(bytes)) return failed("this is not a save of this program");
   if (bytes.size() < sizeof header)
-    return refuse(error,
-                  "the save is cut off: it has " + std::to_string(bytes.size()) + " bytes, not even its header");
+    return failed("the save is cut off: it has " + std::to_string(bytes.size()) + " bytes, not even its header");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (bytes.size() - sizeof header != header.bytes)
-    return refuse(error, "the save is cut off or damaged: it announces " + std::to_string(header.bytes) +
-                             " bytes of position and has " + std::to_string(bytes.size() - sizeof header));
+    return failed("the save is cut off or damaged: it announces " + std::to_string(header.bytes) +
+                  " bytes of position and has " + std::to_string(bytes.size() - sizeof header));
   if (header.checksum != checksum_of(header, bytes.subspan(sizeof header)))
-    return refuse(error, "the save is damaged: its checksum does not match");
-  return true;
+    return failed("the save is damaged: its checksum does not match");
+  return header;
 }
 
 }  // namespace
@@ -82,31 +77,30 @@ std::string saved_game(std::span<const std::byte> bytes) {
   return game_in(header);
 }
 
-bool read_save(const Edition& edition, std::span<const std::byte> bytes, Position& position, std::string& error) {
-  SaveHeader header{};
-  if (!check_frame(bytes, header, error)) return false;
+Expected<Position> read_save(const Edition& edition, std::span<const std::byte> bytes) {
+  const Expected<SaveHeader> found = read_header(bytes);
+  if (!found) return found.failure();
+  const SaveHeader& header = *found;
   const Game& game = edition.game();
   if (game_in(header) != game.id)
-    return refuse(error,
-                  "the save is of the game '" + game_in(header) + "', not of '" + std::string(game.id) + "'");
+    return failed("the save is of the game '" + game_in(header) + "', not of '" + std::string(game.id) + "'");
   if (header.rules != static_cast<std::uint64_t>(game.rules_version))
-    return refuse(error, "the save was made by rules version " + std::to_string(header.rules) +
-                             ", this program has version " + std::to_string(game.rules_version) +
-                             ": the bytes of a position mean something else in other rules, so it cannot be opened"
-                             " (a replay of the game can be looked at)");
+    return failed("the save was made by rules version " + std::to_string(header.rules) +
+                  ", this program has version " + std::to_string(game.rules_version) +
+                  ": the bytes of a position mean something else in other rules, so it cannot be opened"
+                  " (a replay of the game can be looked at)");
   const core::ContentHash content{header.content_low, header.content_high};
   if (content != edition.bundle().hash())
-    return refuse(error, "the save was made with content " + content.hex() + ", this program has content " +
-                             edition.version());
+    return failed("the save was made with content " + content.hex() + ", this program has content " +
+                  edition.version());
   if (header.bytes != game.state_bytes)
-    return refuse(error, "the save has a position of " + std::to_string(header.bytes) + " bytes, the game needs " +
-                             std::to_string(game.state_bytes));
+    return failed("the save has a position of " + std::to_string(header.bytes) + " bytes, the game needs " +
+                  std::to_string(game.state_bytes));
   Position loaded(game.state_bytes);
   std::memcpy(loaded.data(), bytes.data() + sizeof header, game.state_bytes);
-  std::string broken;
-  if (!edition.check(loaded, broken)) return refuse(error, "the save holds no possible position: " + broken);
-  position = std::move(loaded);
-  return true;
+  if (auto possible = edition.check(loaded); !possible)
+    return std::move(possible).failure().at("the save holds no possible position");
+  return loaded;
 }
 
 }  // namespace rw

@@ -174,14 +174,10 @@ class Checker {
   }
 
   void settle_id(Tree& tree, std::string_view table, const std::string& path) {
-    std::string message;
-    const int place = tables_.place(table, tree.text, message);
-    if (place < 0) {
-      problems_.add(tree.place, path, message);
-      return;
-    }
+    const Expected<int> place = tables_.place(table, tree.text);
+    if (!place) return problems_.add(tree.place, path, place.error());
     tree.kind = Tree::Kind::integer;
-    tree.integer = place;
+    tree.integer = *place;
   }
 
   void settle_abilities(Tree& tree, const std::string& path) {

@@ -193,9 +193,9 @@ class FacesCompiler {
   }
 
   void check_faces(const std::vector<std::byte>& bytes, const std::vector<std::pair<std::string, Tree>>& rules) {
-    std::string error;
-    const auto bundle = core::Bundle::read(bytes, error);
-    if (bundle == nullptr) return;
+    const auto read = core::Bundle::read(bytes);
+    if (!read) return;
+    const auto& bundle = *read;
     for (std::size_t i = 0; i < games_.size(); ++i) {
       const core::Node game = games_[i]->root();
       const Place place = rules[i].second.place;

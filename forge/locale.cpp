@@ -78,6 +78,7 @@ class LocaleChecker {
     need("moments", vocabulary_.moments, 0);
     for (const std::string_view moment : vocabulary_.moments) names_["subjects"].allowed.push_back(moment);
     need("roles", vocabulary_.roles, 0);
+    names_["narrowed_roles"].allowed.assign(vocabulary_.roles.begin(), vocabulary_.roles.end());
     need("durations", vocabulary_.durations, 0);
     need("players", vocabulary_.players, 0);
     std::vector<std::string_view> grammar;
@@ -96,9 +97,10 @@ class LocaleChecker {
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
     for (const std::string_view group : {"costs", "shows", "parts"})
       if (word.category == Category::effect) names_[group].allowed.push_back(word.name);
-    for (const std::string_view group : {"predicates", "bearers", "has", "bare", "single", "there"})
+    for (const std::string_view group :
+         {"predicates", "bearers", "has", "bare", "single", "there", "none", "role_kinds"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
-    for (const std::string_view group : {"many", "behind", "at_least", "at_most", "exactly", "more"})
+    for (const std::string_view group : {"many", "behind", "as_many", "at_least", "at_most", "exactly", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
     const bool gives =
         std::any_of(std::begin(word.parameters), std::end(word.parameters), [](const auto& parameter) {
@@ -135,18 +137,20 @@ class LocaleChecker {
                                      std::string_view pattern) const {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
-    constexpr std::string_view of_words[] = {"words",      "not",     "each",  "things", "many_things",
-                                             "predicates", "bearers", "costs", "many",   "behind",
-                                             "shows",      "parts",   "bare",  "single", "there"};
+    constexpr std::string_view of_words[] = {"words",   "not",    "each",  "things", "many_things", "predicates",
+                                             "bearers", "costs",  "many",  "behind", "shows",       "parts",
+                                             "bare",    "single", "there", "none",   "role_kinds",  "as_many"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.
-    static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"}, who[] = {"who"};
+    static constexpr std::string_view compared[] = {"is", "than"}, role[] = {"role"}, who[] = {"who"},
+                                      of[] = {"of"};
     if (group == "has") return faults_of_template(pattern, find_word("each", name), who, vocabulary_);
     if (group == "at_least" || group == "at_most" || group == "exactly" || group == "more")
       return faults_of_template(pattern, find_word("each", name), compared, vocabulary_);
     std::span<const std::string_view> parts;
     if (group == "moments" || group == "subjects") parts = role;
+    if (group == "narrowed_roles") parts = of;
     for (const ability::GrammarKey& key : ability::grammar_keys())
       if (group == "grammar" && key.name == name) parts = key.parts;
     if (!names_.contains(group)) return {};

@@ -21,7 +21,7 @@ namespace {
 constexpr int refused = 1, misused = 2;
 
 // The bundle appears whole or not at all: it is written beside its place and then moved there.
-bool write_whole(const std::filesystem::path& file, const std::vector<std::byte>& bytes, std::string& error) {
+rw::Expected<> write_whole(const std::filesystem::path& file, const std::vector<std::byte>& bytes) {
   std::error_code failure;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failure);
   const std::filesystem::path beside = file.string() + ".part";
@@ -29,15 +29,14 @@ bool write_whole(const std::filesystem::path& file, const std::vector<std::byte>
   out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   out.close();
   if (!out) {
-    error = "cannot write " + beside.string();
     std::filesystem::remove(beside, failure);
-    return false;
+    return rw::failed("cannot write " + beside.string());
   }
   std::filesystem::rename(beside, file, failure);
-  if (!failure) return true;
-  error = "cannot write " + file.string() + ": " + failure.message();
+  if (!failure) return {};
+  const std::string why = failure.message();
   std::filesystem::remove(beside, failure);
-  return false;
+  return rw::failed("cannot write " + file.string() + ": " + why);
 }
 
 void append_tree(std::string& out, const rw::forge::Tree& tree) {
@@ -86,9 +85,9 @@ rw::forge::Result compile_faces(const std::string& folder, const std::vector<std
   for (const std::string& name : files) {
     std::ifstream in(name, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    std::string error;
-    bundles.push_back(rw::core::Bundle::read(std::as_bytes(std::span(bytes)), error));
-    if (bundles.back() == nullptr) return {{}, {{name, 0, 0, {}, error}}};
+    auto bundle = rw::core::Bundle::read(std::as_bytes(std::span(bytes)));
+    if (!bundle) return {{}, {{name, 0, 0, {}, bundle.error()}}};
+    bundles.push_back(*std::move(bundle));
     games.push_back(bundles.back().get());
   }
   return rw::forge::compile_faces(folder, games);
@@ -126,9 +125,8 @@ int main(int count, char** words) {
   const rw::forge::Result result = faces ? compile_faces(folder, bundles) : rw::forge::compile(folder);
   for (const rw::forge::Problem& problem : result.problems) std::fprintf(stderr, "%s\n", problem.text().c_str());
   if (!result.problems.empty()) return refused;
-  std::string error;
-  if (!write_whole(file, result.bundle, error)) {
-    std::fprintf(stderr, "%s\n", error.c_str());
+  if (auto written = write_whole(file, result.bundle); !written) {
+    std::fprintf(stderr, "%s\n", written.error().c_str());
     return refused;
   }
   return 0;

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "engine/core/expected.h"
+
 namespace rw::forge {
 namespace {
 
@@ -25,28 +27,24 @@ bool is_number(std::string_view text) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-// "<path d=..." or "<circle ..." without its end; empty if it is neither.
-std::string shape_of(std::string_view data, std::string& why) {
+// "<path d=..." or "<circle ..." without its end.
+Expected<std::string> shape_of(std::string_view data) {
   const std::vector<std::string> words = split(data);
   const bool circle = !words.empty() && words[0] == "o", ellipse = !words.empty() && words[0] == "e";
   if (circle || ellipse) {
     const std::size_t wanted = circle ? 4 : 5;
     bool numbers = words.size() == wanted;
     for (std::size_t i = 1; i < words.size(); ++i) numbers = numbers && is_number(words[i]);
-    if (!numbers) {
-      why = circle ? "a circle is 'o x y radius'" : "an ellipse is 'e x y radius radius'";
-      return {};
-    }
+    if (!numbers) return failed(circle ? "a circle is 'o x y radius'" : "an ellipse is 'e x y radius radius'");
     const std::string middle = " cx=\"" + words[1] + "\" cy=\"" + words[2] + "\"";
     return circle ? "<circle" + middle + " r=\"" + words[3] + "\""
                   : "<ellipse" + middle + " rx=\"" + words[3] + "\" ry=\"" + words[4] + "\"";
   }
   constexpr std::string_view allowed = "MLHVCSQTAZmlhvcsqtaz0123456789.,- ";
   if (data.empty() || (data[0] != 'M' && data[0] != 'm') ||
-      data.find_first_not_of(allowed) != std::string_view::npos) {
-    why = "a shape is a path that begins with M, a circle 'o x y radius' or an ellipse 'e x y radius radius'";
-    return {};
-  }
+      data.find_first_not_of(allowed) != std::string_view::npos)
+    return failed(
+        "a shape is a path that begins with M, a circle 'o x y radius' or an ellipse 'e x y radius radius'");
   return "<path d=\"" + std::string(data) + "\"";
 }
 
@@ -57,14 +55,13 @@ struct Line {
   std::string_view data;
 };
 
-bool read_head(std::string_view text, Line& line, std::string& why) {
+Expected<Line> read_head(std::string_view text) {
+  Line line;
   const std::size_t space = text.find(' ');
   std::string_view head = text.substr(0, space);
   line.data = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-  if (head.empty() || std::isalpha(static_cast<unsigned char>(head[0])) == 0) {
-    why = "a line begins with the letter of its paint, or with + for another motif";
-    return false;
-  }
+  if (head.empty() || std::isalpha(static_cast<unsigned char>(head[0])) == 0)
+    return failed("a line begins with the letter of its paint, or with + for another motif");
   line.stroke = std::isupper(static_cast<unsigned char>(head[0])) != 0;
   line.paint = static_cast<char>(std::tolower(static_cast<unsigned char>(head[0])));
   head.remove_prefix(1);
@@ -73,13 +70,10 @@ bool read_head(std::string_view text, Line& line, std::string& why) {
     head.remove_suffix(1);
   }
   if (!head.empty()) {
-    if (!line.stroke || !is_number(head)) {
-      why = "'" + std::string(head) + "' is no width of a line";
-      return false;
-    }
+    if (!line.stroke || !is_number(head)) return failed("'" + std::string(head) + "' is no width of a line");
     std::from_chars(head.data(), head.data() + head.size(), line.width);
   }
-  return true;
+  return line;
 }
 
 std::string plain(double value) {
@@ -108,7 +102,7 @@ std::string behind(const Line& line, const std::string& shape, std::string_view 
   return shape + R"( fill="none" stroke-width=")" + plain(line.width + 9) + "\"" + place + "/>";
 }
 
-void other_motif(std::string_view text, std::vector<MotifPiece>& pieces, std::string& why) {
+Expected<> other_motif(std::string_view text, std::vector<MotifPiece>& pieces) {
   const bool both = text.starts_with("+|");
   const std::vector<std::string> words = split(text.substr(both ? 2 : 1));
   const auto number = [&](std::size_t i, std::string_view otherwise) {
@@ -116,10 +110,7 @@ void other_motif(std::string_view text, std::vector<MotifPiece>& pieces, std::st
   };
   bool numbers = !words.empty() && words.size() <= 6;
   for (std::size_t i = 1; i < words.size(); ++i) numbers = numbers && is_number(words[i]);
-  if (!numbers) {
-    why = "another motif is '+ name x y size turn'; its name may be ?slot";
-    return;
-  }
+  if (!numbers) return failed("another motif is '+ name x y size turn'; its name may be ?slot");
   const std::string size = number(3, "1"), wide = number(5, size);  // a sixth word stretches it sideways
   const std::string at = "translate(" + number(1, "50") + " " + number(2, "50") + ")rotate(" + number(4, "0") +
                          ")scale(" + wide + " " + size + ")translate(-50 -50)";
@@ -128,9 +119,22 @@ void other_motif(std::string_view text, std::vector<MotifPiece>& pieces, std::st
   (slot ? piece.slot : piece.motif) = slot ? words[0].substr(1) : words[0];
   piece.at = at;
   pieces.push_back(piece);
-  if (!both) return;
+  if (!both) return {};
   piece.at = "matrix(-1 0 0 1 100 0)" + at;
   pieces.push_back(piece);
+  return {};
+}
+
+Expected<> own_shape(std::string_view row, std::vector<MotifPiece>& pieces) {
+  const Expected<Line> line = read_head(row);
+  if (!line) return line.failure();
+  const Expected<std::string> shape = shape_of(line->data);
+  if (!shape) return shape.failure();
+  MotifPiece piece;
+  piece.draw = drawn(*line, *shape, "") + (line->both ? drawn(*line, *shape, mirrored) : "");
+  piece.halo = behind(*line, *shape, "") + (line->both ? behind(*line, *shape, mirrored) : "");
+  pieces.push_back(std::move(piece));
+  return {};
 }
 
 }  // namespace
@@ -142,18 +146,8 @@ std::vector<MotifPiece> read_motif(std::string_view text, Place place, const std
     const std::string_view row = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), row.size() + 1));
     if (row.empty()) continue;
-    std::string why;
-    if (row[0] == '+') {
-      other_motif(row, pieces, why);
-    } else if (Line line; read_head(row, line, why)) {
-      if (const std::string shape = shape_of(line.data, why); !shape.empty()) {
-        MotifPiece piece;
-        piece.draw = drawn(line, shape, "") + (line.both ? drawn(line, shape, mirrored) : "");
-        piece.halo = behind(line, shape, "") + (line.both ? behind(line, shape, mirrored) : "");
-        pieces.push_back(std::move(piece));
-      }
-    }
-    if (!why.empty()) problems.add(place, path, "line " + std::to_string(number) + ": " + why);
+    if (Expected<> read = row[0] == '+' ? other_motif(row, pieces) : own_shape(row, pieces); !read)
+      problems.add(place, path, std::move(read).failure().at("line " + std::to_string(number)).text());
   }
   if (pieces.empty()) problems.add(place, path, "a motif has at least one shape");
   return pieces;

@@ -247,10 +247,12 @@ int ProgramWriter::word_place(const Tree& tree, const std::string& path, std::sp
 }
 
 void ProgramWriter::record(const Tree& tree, const std::string& path, std::string_view table) {
-  std::string message = "needs the id of a record in " + std::string(table) + ", not " + forge::described(tree);
-  const int place = tree.is(Tree::Kind::text) ? context_.tables.place(table, tree.text, message) : -1;
-  if (place < 0) complain(tree, path, message);
-  put(place);
+  const Expected<int> place =
+      tree.is(Tree::Kind::text)
+          ? context_.tables.place(table, tree.text)
+          : failed("needs the id of a record in " + std::string(table) + ", not " + forge::described(tree));
+  if (!place) complain(tree, path, place.error());
+  put(place ? *place : -1);
 }
 
 // ---- names -------------------------------------------------------------------------------------

@@ -18,17 +18,14 @@ Tables::Tables(const Tree& content) {
   }
 }
 
-int Tables::place(std::string_view table, std::string_view id, std::string& message) const {
+Expected<int> Tables::place(std::string_view table, std::string_view id) const {
   const auto found = tables_.find(table);
-  if (found == tables_.end()) {
-    message = "the content has no list of records '" + std::string(table) + "'";
-    return -1;
-  }
+  if (found == tables_.end()) return failed("the content has no list of records '" + std::string(table) + "'");
   const auto record = found->second.places.find(id);
   if (record != found->second.places.end()) return record->second;
   const std::vector<std::string_view> ids(found->second.ids.begin(), found->second.ids.end());
-  message = "'" + std::string(id) + "' is not the id of a record in " + std::string(table) + did_you_mean(id, ids);
-  return -1;
+  return failed("'" + std::string(id) + "' is not the id of a record in " + std::string(table) +
+                did_you_mean(id, ids));
 }
 
 }  // namespace rw::forge

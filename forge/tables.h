@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
 #include "forge/tree.h"
 
 namespace rw::forge {
@@ -16,8 +17,8 @@ class Tables {
   explicit Tables(const Tree& content);
 
   bool has(std::string_view table) const { return tables_.contains(table); }
-  // The place of the record with that id; otherwise -1, and `message` says what is wrong.
-  int place(std::string_view table, std::string_view id, std::string& message) const;
+  // The place of the record with that id.
+  Expected<int> place(std::string_view table, std::string_view id) const;
 
  private:
   struct Table {

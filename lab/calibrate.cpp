@@ -2,6 +2,7 @@
 #include "lab/calibrate.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <map>
@@ -16,6 +17,11 @@ namespace rw::lab {
 namespace {
 
 constexpr double near_enough = 0.03;
+constexpr double occurs = 0.01;  // a tenth that fewer positions fall into is not waited for
+
+std::size_t tenth_of(double chance) {
+  return static_cast<std::size_t>(std::clamp(static_cast<int>(chance * 10), 0, 9));
+}
 
 // One game: the positions that were looked at, and the chance that was told there of one seat.
 struct Looked {
@@ -30,17 +36,13 @@ class Looker {
  public:
   explicit Looker(const CalibrationPlan& plan) : plan_(plan), order_(*plan.edition) {}
 
-  bool prepare(std::string& error) {
-    player_ = players::make_player(plan_.player, plan_.edition->game(), error);
-    return player_ != nullptr;
-  }
+  Expected<> prepare() { return players::make_player(plan_.player, plan_.edition->game()).into(player_); }
 
   Looked play(std::uint64_t game) {
     const Edition& edition = *plan_.edition;
     const core::Seed seed = core::derive(core::seed_from(plan_.seed), game);
-    std::string error;
     core::Log log;
-    Position position = edition.begin(plan_.setup, seed, error, &log);
+    Position position = *edition.begin(plan_.setup, seed, &log);
     order_.begin(plan_.setup.seats);
     order_.read(log);
     core::Random streams[core::max_seats];
@@ -84,8 +86,7 @@ class Looker {
     how.deals = plan_.deals;
     how.depth = plan_.depth;
     Estimator estimator(how);
-    std::string error;
-    if (!estimator.prepare(error)) return;
+    if (!estimator.prepare()) return;
     for (const auto& [position, number] : kept) {
       out.judged.push_back(estimator.said(position, number));
       out.judged.back().winners = plan_.edition->outcome(last).winners;
@@ -114,7 +115,7 @@ Predictions predictions(std::string name, const std::vector<Said>& all) {
   for (const Said& one : all) {
     const double miss = one.chance - (one.won ? 1 : 0);
     out.brier += miss * miss / static_cast<double>(all.size());
-    const auto at = static_cast<std::size_t>(std::clamp(static_cast<int>(one.chance * 10), 0, 9));
+    const std::size_t at = tenth_of(one.chance);
     Tenth& tenth = out.tenths[at];
     ++tenth.positions;
     tenth.predicted += (one.chance - tenth.predicted) / static_cast<double>(tenth.positions);
@@ -157,6 +158,18 @@ void add_up(const CalibrationPlan& plan, const std::vector<Looked>& games, Calib
   report.ways.push_back(predictions("by turn order alone", order));
 }
 
+// Has a tenth that occurs too few positions?
+bool wants_more(const CalibrationPlan& plan, const std::vector<Looked>& games) {
+  if (games.size() >= plan.most_games) return false;
+  std::array<std::uint64_t, 10> positions{};
+  std::uint64_t all = 0;
+  for (const Looked& game : games)
+    if (game.counts) ++positions[tenth_of(game.told)], ++all;
+  return std::any_of(positions.begin(), positions.end(), [&](std::uint64_t count) {
+    return static_cast<double>(count) >= occurs * static_cast<double>(all) && count < plan.least;
+  });
+}
+
 }  // namespace
 
 bool Tenth::holds() const {
@@ -164,36 +177,42 @@ bool Tenth::holds() const {
          (interval.low <= predicted && predicted <= interval.high);
 }
 
-bool calibrate(const CalibrationPlan& plan, CalibrationReport& report, std::string& error, bool show_progress) {
+Expected<> calibrate(const CalibrationPlan& plan, CalibrationReport& report, bool show_progress) {
   report = {};
-  if (plan.games == 0) error = "the number of games must be at least 1";
+  if (plan.games == 0) return failed("the number of games must be at least 1");
   if (players::find_players(plan.edition->game().id) == nullptr)
-    error = std::string(plan.edition->game().id) + " has no evaluation yet, so nobody can say how its games stand";
-  if (!error.empty() || plan.edition->begin(plan.setup, core::seed_from(plan.seed), error).empty()) return false;
+    return failed(std::string(plan.edition->game().id) +
+                  " has no evaluation yet, so nobody can say how its games stand");
+  if (auto begun = plan.edition->begin(plan.setup, core::seed_from(plan.seed)); !begun) return begun.failure();
   std::vector<std::unique_ptr<Looker>> lookers;
   for (int i = 0; i < plan.threads; ++i) {
     lookers.push_back(std::make_unique<Looker>(plan));
-    if (!lookers.back()->prepare(error)) return false;
+    if (auto done = lookers.back()->prepare(); !done) return done.failure();
   }
   std::vector<Looked> games(plan.games);
   {
     const Interruptible interruptible;
-    Progress progress(speech::said("games"), plan.games, show_progress);
-    std::atomic<std::uint64_t> next = 0;
-    const auto work = [&](Looker& looker) {
-      for (std::uint64_t game = next++; game < plan.games && !Interruptible::requested(); game = next++) {
-        games[game] = looker.play(game);
-        progress.advance();
-      }
-    };
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < lookers.size(); ++i) others.emplace_back(work, std::ref(*lookers[i]));
-    work(*lookers[0]);
-    others.clear();
+    Progress progress(speech::said("games"), std::max(plan.games, plan.most_games), show_progress,
+                      plan.most_games > 0 ? Progress::End::open : Progress::End::known);
+    for (std::uint64_t first = 0; !Interruptible::requested(); games.resize(games.size() + plan.games)) {
+      std::atomic<std::uint64_t> next = first;
+      const auto work = [&](Looker& looker) {
+        for (std::uint64_t game = next++; game < games.size() && !Interruptible::requested(); game = next++) {
+          games[game] = looker.play(game);
+          progress.advance();
+        }
+      };
+      std::vector<std::jthread> others;
+      for (std::size_t i = 1; i < lookers.size(); ++i) others.emplace_back(work, std::ref(*lookers[i]));
+      work(*lookers[0]);
+      others.clear();
+      first = games.size();
+      if (!wants_more(plan, games)) break;
+    }
     report.interrupted = Interruptible::requested();
   }
   add_up(plan, games, report);
-  return true;
+  return {};
 }
 
 }  // namespace rw::lab

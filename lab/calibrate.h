@@ -18,6 +18,9 @@ struct CalibrationPlan {
   Setup setup;
   players::Spec player;  // in every seat
   std::uint64_t games = 0;
+  // More than 0: as many games again and again, at most so many in all, until every tenth that occurs (a hundredth
+  // of the positions) has so many positions. That depends on what was told and not on who won.
+  std::uint64_t least = 0, most_games = 0;
   std::uint64_t seed = 1;
   int threads = 1;
   int deals = 16, depth = 8;  // as in a review
@@ -52,7 +55,10 @@ struct CalibrationReport {
   bool interrupted = false;
 };
 
-bool calibrate(const CalibrationPlan& plan, CalibrationReport& report, std::string& error,
-               bool show_progress = false);
+Expected<> calibrate(const CalibrationPlan& plan, CalibrationReport& report, bool show_progress = false);
+inline bool calibrate(const CalibrationPlan& plan, CalibrationReport& report, std::string& error,
+                      bool show_progress = false) {
+  return told(calibrate(plan, report, show_progress), error);
+}
 
 }  // namespace rw::lab

@@ -158,7 +158,7 @@ std::vector<double> Calibration::chances(const Judged& position) const {
   return by_seat(position, softmax(scores));
 }
 
-bool fit(std::span<const Judged> positions, Calibration& out, std::string& error) {
+Expected<> fit(std::span<const Judged> positions, Calibration& out) {
   constexpr double ridge = 1;  // a figure that few positions tell of stays near its usual value
   constexpr int steps = 25;
   constexpr double least_slope = 0.05;  // more for a side never means less
@@ -167,8 +167,7 @@ bool fit(std::span<const Judged> positions, Calibration& out, std::string& error
     if (std::vector<double> won = won_by(position); !won.empty())
       known.emplace_back(rows_of(position, out.length), std::move(won));
   if (known.size() < 10 * most_figures) {
-    error = "there are too few positions to find the figures of a calibration";
-    return false;
+    return failed("there are too few positions to find the figures of a calibration");
   }
   Row usual{}, figures{};
   for (std::size_t k = 0; k < Calibration::knots; ++k) usual[k] = figures[k] = 1;
@@ -187,7 +186,7 @@ bool fit(std::span<const Judged> positions, Calibration& out, std::string& error
     for (std::size_t place = 0; place < core::max_seats; ++place)
       out.shift[place][k] = figures[Calibration::knots * (1 + place) + k];
   }
-  return true;
+  return {};
 }
 
 // ---- as text -----------------------------------------------------------------------------------------
@@ -273,26 +272,24 @@ std::string Calibration::text() const {
   return out;
 }
 
-bool read_calibration(std::string_view text, Calibration& out, std::string& error) {
-  out = {};
+Expected<Calibration> read_calibration(std::string_view text) {
+  Calibration out;
   for (int number = 1; !text.empty(); ++number) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
     if (number == 1 ? line == magic : read_line(line, out)) continue;
-    error = number == 1
-                ? "line 1 of a calibration must be '" + std::string(magic) + "'"
-                : "line " + std::to_string(number) + " of a calibration makes no sense: " + std::string(line);
-    return false;
+    return failed(number == 1 ? "line 1 of a calibration must be '" + std::string(magic) + "'"
+                              : "line " + std::to_string(number) +
+                                    " of a calibration makes no sense: " + std::string(line));
   }
-  return true;
+  return out;
 }
 
 std::span<const Calibration> shipped_calibrations() {
   static const std::vector<Calibration> all = [] {
     std::vector<Calibration> read;
-    std::string error;
     for (const std::string_view text : embedded_calibrations())
-      if (Calibration one; read_calibration(text, one, error)) read.push_back(std::move(one));
+      if (auto one = read_calibration(text)) read.push_back(*std::move(one));
     return read;
   }();
   return all;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
 #include "lab/sides.h"
 
 namespace rw::lab {
@@ -42,10 +43,10 @@ struct Calibration {
   std::string text() const;
 };
 
-bool read_calibration(std::string_view text, Calibration& out, std::string& error);
-// The most likely figures of these positions. All have as many sides. False with an `error` if the evaluation says
-// nothing of who wins.
-bool fit(std::span<const Judged> positions, Calibration& out, std::string& error);
+Expected<Calibration> read_calibration(std::string_view text);
+// The most likely figures of these positions. All have as many sides. Fails if the evaluation says nothing of who
+// wins.
+Expected<> fit(std::span<const Judged> positions, Calibration& out);
 
 // The program's own for such a table; null if it has none.
 const Calibration* shipped_calibration(std::string_view game, int seats, int sides);

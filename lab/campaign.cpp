@@ -16,27 +16,22 @@
 namespace rw::lab {
 namespace {
 
-core::Seed seed_of_deal(const Campaign& campaign, std::uint64_t deal) {
-  return core::derive(core::seed_from(campaign.seed), deal);
-}
-
-bool check(const Campaign& campaign, std::string& error) {
+Expected<> check(const Campaign& campaign) {
   const int seats = campaign.setup.seats;
-  if (campaign.games == 0) error = "the number of games must be at least 1";
-  if (campaign.contestants.empty()) error = "a simulation needs at least one player";
+  if (campaign.games == 0) return failed("the number of games must be at least 1");
+  if (campaign.contestants.empty()) return failed("a simulation needs at least one player");
   if (campaign.contestants.size() > static_cast<std::size_t>(seats))
-    error =
-        std::to_string(campaign.contestants.size()) + " players are given for " + std::to_string(seats) + " seats";
+    return failed(std::to_string(campaign.contestants.size()) + " players are given for " + std::to_string(seats) +
+                  " seats");
   if (campaign.threads < 1 || campaign.threads > players::most_threads)
-    error = "the number of threads must be from 1 to " + std::to_string(players::most_threads);
-  if (!error.empty()) return false;
+    return failed("the number of threads must be from 1 to " + std::to_string(players::most_threads));
   // Every combination of varied options must be playable, and with every content.
   std::uint64_t combinations = 1;
   for (const auto& [name, values] : campaign.varied) combinations *= values.size();
-  for (const auto& edition : campaign.editions)
+  for (std::size_t edition = 0; edition < campaign.editions.size(); ++edition)
     for (std::uint64_t deal = 0; deal < std::min<std::uint64_t>(combinations, 1000); ++deal)
-      if (edition->begin(campaign.setup_of(deal), seed_of_deal(campaign, deal), error).empty()) return false;
-  return true;
+      if (auto begun = campaign.begun(edition, deal); !begun) return begun.failure();
+  return {};
 }
 
 // Adds to the tally of B how each seat and each trait fared with A and with B in the same deal.
@@ -69,6 +64,15 @@ Setup Campaign::setup_of(std::uint64_t deal) const {
   return varied_setup;
 }
 
+core::Seed Campaign::seed_of(std::uint64_t deal) const { return core::derive(core::seed_from(seed), deal); }
+
+Expected<Position> Campaign::begun(std::size_t edition, std::uint64_t deal, core::Log* log) const {
+  const Edition& played = *editions[edition];
+  if (!starts.empty())
+    return played.redealt(starts[edition], played.decision(starts[edition]).asked, seed_of(deal));
+  return played.begin(varied.empty() ? setup : setup_of(deal), seed_of(deal), log);
+}
+
 std::uint64_t Campaign::games_per_chunk() const {
   constexpr std::uint64_t quick_games = 32;
   const bool slow = std::any_of(contestants.begin(), contestants.end(),
@@ -87,6 +91,7 @@ std::string Campaign::fingerprint() const {
                      " seed " + std::to_string(seed) + " set " + std::to_string(set) + (watch ? " watched" : "") +
                      (paired ? " paired" : "");
   for (const auto& edition : editions) text += " content " + edition->version();
+  for (std::size_t i = 0; i < starts.size(); ++i) text += " from " + std::to_string(editions[i]->hash(starts[i]));
   for (const auto& [name, value] : setup.options) text += " " + name + "=" + value;
   for (const auto& [name, values] : varied)
     for (const std::string& value : values) text += " " + name + "~" + value;
@@ -116,8 +121,7 @@ namespace {
 void tell_broken(std::uint64_t game, const Edition& edition, const Setup& setup, const core::Seed& seed,
                  const std::vector<Choice>& choices, const core::Capacity* why) {
   Replay replay = start_replay(edition, setup, seed);
-  std::string error;
-  Position position = edition.begin(setup, seed, error);
+  Position position = *edition.begin(setup, seed);
   for (const Choice choice : choices) {
     record(replay, edition, position, choice);
     edition.apply(position, choice);
@@ -135,8 +139,8 @@ Runner::~Runner() = default;
 
 const Things& Runner::things(std::size_t edition) const { return *things_[edition]; }
 
-bool Runner::prepare(std::string& error) {
-  if (!check(campaign_, error)) return false;
+Expected<> Runner::prepare() {
+  if (auto done = check(campaign_); !done) return done.failure();
   for (const auto& edition : campaign_.editions) things_.push_back(std::make_unique<Things>(*edition));
   const auto threads = std::min<std::uint64_t>(static_cast<std::uint64_t>(campaign_.threads),
                                                campaign_.games / campaign_.games_per_chunk() + 1);
@@ -145,16 +149,19 @@ bool Runner::prepare(std::string& error) {
     for (const Contestant& contestant : campaign_.contestants) {
       auto& seats = desk->players.emplace_back();
       for (int seat = 0; seat < campaign_.setup.seats; ++seat) {
-        seats.push_back(players::make_player(contestant.spec, campaign_.editions[0]->game(), error));
-        if (seats.back() == nullptr) return false;
+        auto player = players::make_player(contestant.spec, campaign_.editions[0]->game());
+        if (!player) return player.failure();
+        seats.push_back(*std::move(player));
       }
     }
     for (const auto& edition : campaign_.editions) desk->orders.emplace_back(*edition);
     for (std::size_t k = 0; campaign_.watch && k < campaign_.editions.size(); ++k)
-      desk->witnesses.push_back(std::make_unique<Witness>(*campaign_.editions[k], *things_[k]));
+      desk->witnesses.push_back(
+          std::make_unique<Witness>(*campaign_.editions[k], *things_[k],
+                                    campaign_.paired ? Witness::Leads::unseen : Witness::Leads::followed));
     desks_.push_back(std::move(desk));
   }
-  return true;
+  return {};
 }
 
 // A bot that always fails would fill the screen.
@@ -164,7 +171,7 @@ void Runner::tell_forfeit(std::uint64_t game, const Contestant& contestant, cons
   if (told < enough)
     std::fprintf(stderr, "game %llu: %s forfeits: %s\n", static_cast<unsigned long long>(game),
                  contestant.spec.text().c_str(), why.c_str());
-  if (told == enough) speech::tell(stderr, "further forfeits are counted and no longer told");
+  if (told == enough) speech::tell(stderr, "further forfeits are counted but no longer reported");
 }
 
 GameRecord Runner::play_game(std::uint64_t game, Replay* replay) {
@@ -173,10 +180,9 @@ GameRecord Runner::play_game(std::uint64_t game, Replay* replay) {
   const Seating seating = campaign_.seating(game);
   const Edition& edition = *campaign_.editions[seating.edition];
   const Setup setup = campaign_.setup_of(seating.deal);
-  const core::Seed seed = seed_of_deal(campaign_, seating.deal);
-  std::string error;
+  const core::Seed seed = campaign_.seed_of(seating.deal);
   *replay = start_replay(edition, setup, seed);
-  Position position = edition.begin(setup, seed, error);
+  Position position = *edition.begin(setup, seed);
   for (const Choice choice : desks_[0]->played) {
     rw::record(*replay, edition, position, choice);
     edition.apply(position, choice);
@@ -188,7 +194,7 @@ GameRecord Runner::play_game(std::uint64_t game, Replay* replay) {
 GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   const Seating seating = campaign_.seating(game);
   const Edition& edition = *campaign_.editions[seating.edition];
-  const core::Seed seed = seed_of_deal(campaign_, seating.deal);
+  const core::Seed seed = campaign_.seed_of(seating.deal);
   core::Random streams[core::max_seats];
   for (int seat = 0; seat < campaign_.setup.seats; ++seat)
     streams[seat] = players::stream_of(seed, core::seat(seat));
@@ -197,9 +203,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
   TurnOrder& order = desk.orders[seating.edition];
   order.begin(campaign_.setup.seats);
   log->clear();
-  std::string error;
-  const Setup setup = campaign_.varied.empty() ? campaign_.setup : campaign_.setup_of(seating.deal);
-  Position position = edition.begin(setup, seed, error, log);
+  Position position = *campaign_.begun(seating.edition, seating.deal, log);
   order.read(*log);
   constexpr std::uint64_t looked_at_closely = 16;  // one deal in so many
   if (witness != nullptr) witness->begin(position, seating.deal % looked_at_closely == 0);
@@ -232,7 +236,8 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     if (witness != nullptr) witness->step(position);
   }
   if (position.broken() != nullptr) {
-    if (!campaign_.going) tell_broken(game, edition, setup, seed, desk.played, position.broken());
+    if (!campaign_.going && campaign_.starts.empty())
+      tell_broken(game, edition, campaign_.setup_of(seating.deal), seed, desk.played, position.broken());
     record.played = record.broken = true;
     return record;
   }
@@ -263,11 +268,8 @@ bool Runner::play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, Gam
                               std::vector<Tally>& tallies) {
   if (campaign_.reach == nullptr || campaign_.reach->everywhere()) return false;
   const std::uint64_t deal = campaign_.seating(game).deal;
-  std::string error;
-  for (const auto& edition : campaign_.editions)
-    if (campaign_.reach->concerns(*edition,
-                                  edition->begin(campaign_.setup_of(deal), seed_of_deal(campaign_, deal), error)))
-      return false;
+  for (std::size_t edition = 0; edition < campaign_.editions.size(); ++edition)
+    if (campaign_.reach->concerns(*campaign_.editions[edition], *campaign_.begun(edition, deal))) return false;
   if (looked_at_twice(deal)) {
     desk.doubted = game + 1;
     return false;

@@ -54,6 +54,9 @@ struct Seating {
 struct Campaign {
   std::vector<std::shared_ptr<const Edition>> editions;
   Setup setup;
+  // By edition: the position that all games begin in, as the seat that is asked there may imagine it. None: games
+  // begin with the set-up.
+  std::vector<Position> starts;
   // Options that change from deal to deal: deal i takes the i-th combination.
   std::vector<std::pair<std::string, std::vector<std::string>>> varied;
   std::vector<Contestant> contestants;
@@ -69,6 +72,9 @@ struct Campaign {
 
   bool stopped() const;
   Setup setup_of(std::uint64_t deal) const;
+  core::Seed seed_of(std::uint64_t deal) const;
+  // The first position of a deal; fails if it cannot be played.
+  Expected<Position> begun(std::size_t edition, std::uint64_t deal, core::Log* log = nullptr) const;
   // Slow players are shared out set by set; of quick ones many sets make a chunk.
   std::uint64_t games_per_chunk() const;
   // The last one may be shorter; none are left beyond it.
@@ -90,8 +96,8 @@ struct Chunk {
 class Checkpoint {
  public:
   Checkpoint() = default;  // keeps nothing
-  // False with an `error` if a file cannot be written, or belongs to another campaign.
-  bool open(const std::string& path, bool resume, const Campaign& campaign, std::string& error);
+  // Fails if a file cannot be written, or belongs to another campaign.
+  Expected<> open(const std::string& path, bool resume, const Campaign& campaign);
   // Of this campaign's chunks: those that need not be played.
   const std::vector<Chunk>& found() const { return found_; }
   void keep(const Chunk& chunk);
@@ -100,8 +106,8 @@ class Checkpoint {
   Checkpoint& operator=(const Checkpoint&) = delete;
 
  private:
-  bool read(const std::string& file, const std::string& fingerprint, std::string& error);
-  bool start(const std::string& fingerprint, std::string& error);
+  Expected<> read(const std::string& file, const std::string& fingerprint);
+  Expected<> start(const std::string& fingerprint);
   std::string mine_;
   std::vector<Chunk> found_;
   int file_ = -1;
@@ -117,8 +123,8 @@ class Runner {
  public:
   explicit Runner(const Campaign& campaign);
   ~Runner();
-  // False with an `error` if the campaign cannot be played.
-  bool prepare(std::string& error);
+  // Fails if the campaign cannot be played.
+  Expected<> prepare();
   // Games `first` to `first + count`, by all processes together; every process gets all chunks, in their order.
   // Begins and ends at a border of chunks, or at the end of the campaign.
   std::vector<Chunk> play(std::uint64_t first, std::uint64_t count, Checkpoint& checkpoint, Progress& progress);

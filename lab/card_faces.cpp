@@ -18,9 +18,15 @@ using core::Node;
 struct Reference {
   std::string_view key, table;
 };
-constexpr Reference references[] = {
-    {"set", "sets"},   {"color", "colors"},     {"team", "teams"},        {"color_boxes", "colors"},
-    {"zone", "zones"}, {"start_zone", "zones"}, {"subtypes", "subtypes"}, {"combines_into", "characters"}};
+constexpr Reference references[] = {{"set", "sets"},
+                                    {"color", "colors"},
+                                    {"team", "teams"},
+                                    {"color_boxes", "colors"},
+                                    {"zone", "zones"},
+                                    {"start_zone", "zones"},
+                                    {"subtypes", "subtypes"},
+                                    {"combines_into", "characters"},
+                                    {"components", "characters"}};
 
 class Faces {
  public:
@@ -69,7 +75,8 @@ class Faces {
               {std::string(part[k].key(i)), std::string(terms_[part[k].key(i)].text()), told(key, part[k][i])});
       } else if (const std::string label = word(key); !label.empty()) {
         const std::string value = told(key, part[k]);
-        if (key == "kind" && !face.figures.empty())  // "battle card, Weapon"
+        if (const bool of_kind = key == "kind" || label == "-";  // "battle card, Upgrade, Weapon"
+            of_kind && !face.figures.empty() && face.figures.front().key == "kind")
           face.figures.front().value += ", " + value;
         else if (!value.empty())
           face.figures.push_back({key, label, value});
@@ -90,11 +97,12 @@ class Faces {
         return own.empty() ? number : own;
       }
       case Node::Kind::list: {
+        const std::string_view between = key == "components" ? " + " : ", ";  // names of characters hold commas
         std::string out;
         for (int i = 0; i < value.size(); ++i)
           if (value[i].kind() != Node::Kind::map)
             if (const std::string item = told(key, value[i]); key != "corners" || !out.ends_with(item))
-              out += (out.empty() ? "" : ", ") + item;
+              out += std::string(out.empty() ? "" : between) + item;
         return out.empty() && value.size() == 0 ? word(key + ".none") : out;
       }
       case Node::Kind::map: {  // "power 1", "Weapon 2, Armor 2"; a text in two languages is told in one

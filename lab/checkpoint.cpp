@@ -60,13 +60,10 @@ std::vector<std::string> files_of(const std::string& path) {
 }
 
 // All ranks go on, or all stop with the first one's reason.
-bool agreed(bool good, std::string& error) {
-  for (const std::string& other : gathered(good ? "" : error)) {
-    if (other.empty()) continue;
-    error = other;
-    return false;
-  }
-  return true;
+Expected<> agreed(const Expected<>& mine) {
+  for (const std::string& other : gathered(mine.error()))
+    if (!other.empty()) return failed(other);
+  return {};
 }
 
 }  // namespace
@@ -76,45 +73,44 @@ bool Chunk::whole() const {
          std::all_of(records.begin(), records.end(), [](const GameRecord& record) { return record.played; });
 }
 
-bool Checkpoint::open(const std::string& path, bool resume, const Campaign& campaign, std::string& error) {
+Expected<> Checkpoint::open(const std::string& path, bool resume, const Campaign& campaign) {
   mine_ = rank() == 0 ? path : path + "." + std::to_string(rank());
   const std::string fingerprint = campaign.fingerprint();
   const std::vector<std::string> before = files_of(path);
-  bool good = true;
-  for (std::size_t i = 0; resume && good && i < before.size(); ++i) good = read(before[i], fingerprint, error);
-  if (!agreed(good, error)) return false;  // nobody writes before all have read
+  Expected<> good;
+  for (std::size_t i = 0; resume && good && i < before.size(); ++i) good = read(before[i], fingerprint);
+  if (auto done = agreed(good); !done) return done.failure();  // nobody writes before all have read
   const auto key = [](const Chunk& chunk) { return std::pair(chunk.number, chunk.records.size()); };
   std::sort(found_.begin(), found_.end(), [&](const Chunk& a, const Chunk& b) { return key(a) < key(b); });
   const auto same = [&](const Chunk& a, const Chunk& b) { return key(a) == key(b); };
   found_.erase(std::unique(found_.begin(), found_.end(), same), found_.end());
   // The first rank's file holds everything before another file goes.
   if (rank() == 0) {
-    good = start(fingerprint, error);
+    good = start(fingerprint);
     std::error_code fault;
     for (const std::string& file : before)
       if (good && std::filesystem::path(file).filename() != std::filesystem::path(path).filename())
         std::filesystem::remove(file, fault);
   }
-  if (!agreed(good, error)) return false;
-  if (rank() != 0) good = start(fingerprint, error);
+  if (auto done = agreed(good); !done) return done.failure();
+  if (rank() != 0) good = start(fingerprint);
   // What a run with another number of games has beyond this one, or cut off elsewhere, stays in the file.
   std::erase_if(found_,
                 [&](const Chunk& chunk) { return chunk.records.size() != campaign.games_of_chunk(chunk.number); });
-  return agreed(good, error);
+  return agreed(good);
 }
 
 // False only if the file belongs to another campaign; damage costs what is damaged.
-bool Checkpoint::read(const std::string& file, const std::string& fingerprint, std::string& error) {
+Expected<> Checkpoint::read(const std::string& file, const std::string& fingerprint) {
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
   const std::string bytes = text.str();
   const std::size_t line = bytes.find('\n');
-  if (line == std::string::npos || !bytes.starts_with(magic)) return true;
+  if (line == std::string::npos || !bytes.starts_with(magic)) return {};
   if (bytes.substr(magic.size(), line - magic.size()) != fingerprint) {
-    error = file + " is the checkpoint of another run (" + bytes.substr(magic.size(), line - magic.size()) +
-            "); take another file, or run without --resume to begin anew";
-    return false;
+    return failed(file + " is the checkpoint of another run (" + bytes.substr(magic.size(), line - magic.size()) +
+                  "); take another file, or run without --resume to begin anew");
   }
   Reader reader(std::string_view(bytes).substr(line + 1));
   while (!reader.at_end()) {
@@ -129,21 +125,20 @@ bool Checkpoint::read(const std::string& file, const std::string& fingerprint, s
     if (inner.fault()) break;
     found_.push_back(std::move(chunk));
   }
-  return true;
+  return {};
 }
 
 // Written anew with what was found: the files of a run with more ranks need not stay.
-bool Checkpoint::start(const std::string& fingerprint, std::string& error) {
+Expected<> Checkpoint::start(const std::string& fingerprint) {
   const std::string fresh = mine_ + ".new";
   file_ = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   bool good = file_ >= 0 && write_all(file_, std::string(magic) + fingerprint + "\n");
   for (std::size_t i = 0; good && rank() == 0 && i < found_.size(); ++i)
     good = write_all(file_, entry_of(found_[i]));
   if (!good || std::rename(fresh.c_str(), mine_.c_str()) != 0) {
-    error = mine_ + ": cannot be written";
-    return false;
+    return failed(mine_ + ": cannot be written");
   }
-  return true;
+  return {};
 }
 
 void Checkpoint::keep(const Chunk& chunk) {

@@ -8,10 +8,10 @@ namespace rw::lab {
 Estimator::Estimator(const Estimating& how)
     : how_(how), players_(players::find_players(how.edition->game().id)), calibration_(nullptr) {}
 
-bool Estimator::prepare(std::string& error) {
+Expected<> Estimator::prepare() {
   if (players_ == nullptr) {
-    error = std::string(how_.edition->game().id) + " has no evaluation yet, so nobody can say how its games stand";
-    return false;
+    return failed(std::string(how_.edition->game().id) +
+                  " has no evaluation yet, so nobody can say how its games stand");
   }
   int seats = 0;
   for (const core::SeatMask side : how_.sides)
@@ -20,8 +20,7 @@ bool Estimator::prepare(std::string& error) {
     calibration_ = shipped_calibration(how_.edition->game().id, seats, static_cast<int>(how_.sides.size()));
   players::Spec greedy;
   greedy.kind = players::Spec::Kind::greedy;
-  greedy_ = players::make_player(greedy, how_.edition->game(), error);
-  return greedy_ != nullptr;
+  return players::make_player(greedy, how_.edition->game()).into(greedy_);
 }
 
 Judged Estimator::said(const Position& position, std::uint32_t decision) const {

@@ -37,7 +37,7 @@ struct Estimating {
 class Estimator {
  public:
   explicit Estimator(const Estimating& how);
-  bool prepare(std::string& error);  // false if the game has no evaluation
+  Expected<> prepare();  // fails if the game has no evaluation
 
   // Position `decision` of its game, as it stands.
   Chances judged(const Position& position, std::uint32_t decision) const;

@@ -334,12 +334,12 @@ void examine_choices(const Sight& sight, const Step& step, const ChoiceList& cho
     }
     std::set<Choice> named;
     for (const Written& text : comparison.list) {
-      Choice choice;
-      std::string error;
-      if (!sight.edition.read(sight.position, text.text, choice, error)) {
-        add_error(problems, text, about, error);
+      const Expected<Choice> read = sight.edition.read(sight.position, text.text);
+      if (!read) {
+        add_error(problems, text, about, read.error());
         continue;
       }
+      const Choice choice = *read;
       named.insert(choice);
       const bool wanted = comparison.how != How::excludes;
       if (offered.contains(choice) != wanted)

@@ -26,9 +26,8 @@ int points_of(const GameRecord& record, std::size_t side, const Sides& sides) {
 }
 
 Sides sides_of(const Edition& edition, const Setup& setup, const core::Seed& seed) {
-  std::string error;
-  const Position position = edition.begin(setup, seed, error);
-  return position.empty() ? Sides() : sides_at(edition, position);
+  const Expected<Position> position = edition.begin(setup, seed);
+  return position ? sides_at(edition, *position) : Sides();
 }
 
 // Adds the sets that are complete, in their order, as long as the test wants more. False: enough.
@@ -99,27 +98,28 @@ void conclude(MatchReport& report) {
   report.superiority = likelihood_of_superiority(report.scores, report.null_share);
 }
 
-bool check(const MatchPlan& plan, std::string& error) {
-  if (plan.setup.seats < 2) error = "a match needs at least 2 seats";
+Expected<> check(const MatchPlan& plan) {
+  if (plan.setup.seats < 2) return failed("a match needs at least 2 seats");
   const Campaign campaign = campaign_of(plan);
   const Sides sides = plan.sides();
-  if (sides.size() == 1 && error.empty()) error = "all players of this table are on one side; a match needs two";
+  if (sides.size() == 1) return failed("all players of this table are on one side; a match needs two");
   std::uint64_t combinations = 1;
   for (const auto& [name, values] : plan.varied) combinations *= values.size();
-  for (std::uint64_t deal = 1; deal < std::min<std::uint64_t>(combinations, 1000) && error.empty(); ++deal)
+  for (std::uint64_t deal = 1; deal < std::min<std::uint64_t>(combinations, 1000); ++deal)
     if (sides_of(*plan.edition, campaign.setup_of(deal), core::derive(core::seed_from(plan.seed), deal)) != sides)
-      error = "who plays together must be the same in all the tables of a match";
+      return failed("who plays together must be the same in all the tables of a match");
   if (plan.sprt && !(plan.sprt->elo0 < plan.sprt->elo1))
-    error = "the first bound of the sequential test must be less than the second";
+    return failed("the first bound of the sequential test must be less than the second");
   if (plan.sprt &&
       !(plan.sprt->alpha > 0 && plan.sprt->alpha < 0.5 && plan.sprt->beta > 0 && plan.sprt->beta < 0.5))
-    error = "alpha and beta must be more than 0 and less than 0.5";
-  return error.empty();
+    return failed("alpha and beta must be more than 0 and less than 0.5");
+  return {};
 }
 
 }  // namespace
 
 std::vector<core::SeatMask> MatchPlan::sides() const {
+  if (!start.empty()) return sides_at(*edition, start);
   Setup first = setup;
   for (const auto& [name, values] : varied) first.options.emplace_back(name, values[0]);
   return sides_of(*edition, first, core::derive(core::seed_from(seed), 0));
@@ -134,6 +134,7 @@ Campaign campaign_of(const MatchPlan& plan) {
   Campaign campaign;
   campaign.editions = {plan.edition};
   campaign.setup = plan.setup;
+  if (!plan.start.empty()) campaign.starts = {plan.start};
   campaign.varied = plan.varied;
   campaign.contestants = {plan.a, plan.b};
   const Sides sides = plan.sides();
@@ -152,16 +153,17 @@ Campaign campaign_of(const MatchPlan& plan) {
   return campaign;
 }
 
-bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress) {
+Expected<> match(const MatchPlan& plan, MatchReport& report, bool show_progress) {
   report = {};
-  if (!check(plan, error)) return false;
+  if (auto done = check(plan); !done) return done.failure();
   report.scores.games_per_set = std::max(1, static_cast<int>(plan.sides().size()));
   report.null_share = 1.0 / report.scores.games_per_set;
   const Campaign campaign = campaign_of(plan);
   Runner runner(campaign);
-  if (!runner.prepare(error)) return false;
+  if (auto done = runner.prepare(); !done) return done.failure();
   Checkpoint checkpoint;
-  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  if (!plan.checkpoint.empty())
+    if (auto done = checkpoint.open(plan.checkpoint, plan.resume, campaign); !done) return done.failure();
   const auto start = std::chrono::steady_clock::now();
   const Interruptible interruptible;
   Score score(plan, report);
@@ -185,7 +187,7 @@ bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool 
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   conclude(report);
-  return true;
+  return {};
 }
 
 }  // namespace rw::lab

@@ -25,6 +25,7 @@ struct MatchPlan {
   std::optional<Sprt> sprt;
   std::string checkpoint;
   bool resume = false;
+  Position start;  // where all games begin; empty: with the set-up
 
   // The seats that play together, team by team; none if the table cannot be played.
   std::vector<core::SeatMask> sides() const;
@@ -49,7 +50,10 @@ struct MatchReport {
   double seconds = 0;
 };
 
-bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress = false);
+Expected<> match(const MatchPlan& plan, MatchReport& report, bool show_progress = false);
+inline bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress = false) {
+  return told(match(plan, report, show_progress), error);
+}
 
 std::string match_page(const MatchPlan& plan, const MatchReport& report);
 

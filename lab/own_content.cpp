@@ -106,9 +106,8 @@ PatchedEdition patched_edition(const std::string& game, const forge::Patch& patc
   forge::Result result = compile_patched(game, patch);
   out.problems = std::move(result.problems);
   if (!out.problems.empty()) return out;
-  std::string error;
-  out.edition = Edition::load(result.bundle, error);
-  if (out.edition == nullptr) out.problems.push_back({patch.name, 0, 0, {}, error});
+  if (auto loaded = Edition::load(result.bundle).into(out.edition); !loaded)
+    out.problems.push_back({patch.name, 0, 0, {}, loaded.error()});
   return out;
 }
 

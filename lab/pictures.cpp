@@ -1,6 +1,8 @@
 // The composer of faces/ over the built-in motifs and an edition's content.
 #include "lab/pictures.h"
 
+#include <tuple>
+
 #include "engine/core/hash.h"
 
 namespace rw::lab {
@@ -9,8 +11,9 @@ namespace {
 // Read once; null if the program's own bytes are damaged, and then there are no pictures.
 const core::Bundle* bundle() {
   static const std::unique_ptr<core::Bundle> read = [] {
-    std::string error;
-    return core::Bundle::read(faces::embedded_faces(), error);
+    std::unique_ptr<core::Bundle> out;
+    std::ignore = core::Bundle::read(faces::embedded_faces()).into(out);
+    return out;
   }();
   return read.get();
 }

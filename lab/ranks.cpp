@@ -47,11 +47,9 @@ void be_silent() {
 
 Ranks::Ranks(int& argc, char**& argv) {
   if (!one_of_several()) return;
-  std::string error;
-  world.mpi = load_part<const Mpi>("mpi", error);
-  if (world.mpi == nullptr) {
+  if (auto loaded = load_part<const Mpi>("mpi").into(world.mpi); !loaded) {
     if (!first_of_several()) be_silent();
-    throw std::runtime_error("several processes need MPI; " + error);
+    throw std::runtime_error("several processes need MPI; " + loaded.error());
   }
   world.mpi->start(argc, argv, world.rank, world.size);
   if (world.rank != 0) be_silent();

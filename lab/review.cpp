@@ -32,14 +32,17 @@ class Judge {
  public:
   Judge(const ReviewPlan& plan, const Estimating& how) : plan_(plan), estimator_(how) {}
 
-  bool prepare(std::string& error) {
-    players::Spec search, small;
-    search.kind = small.kind = players::Spec::Kind::search;
+  Expected<> prepare() {
+    players::Spec search, small, confirming;
+    search.kind = small.kind = confirming.kind = players::Spec::Kind::search;
     search.simulations = plan_.simulations;
     small.simulations = std::max<std::uint32_t>(2, plan_.simulations / playing_on);
-    search_ = players::make_player(plan_.adviser.value_or(search), plan_.edition->game(), error);
-    small_search_ = players::make_player(small, plan_.edition->game(), error);
-    return search_ != nullptr && small_search_ != nullptr && estimator_.prepare(error);
+    confirming.simulations = plan_.confirming != 0 ? plan_.confirming : small.simulations;
+    const Game& game = plan_.edition->game();
+    if (auto done = players::make_player(plan_.adviser.value_or(search), game).into(search_); !done) return done;
+    if (auto done = players::make_player(small, game).into(small_search_); !done) return done;
+    if (auto done = players::make_player(confirming, game).into(confirming_); !done) return done;
+    return estimator_.prepare();
   }
 
   Estimator& estimator() { return estimator_; }
@@ -106,8 +109,8 @@ class Judge {
                 const std::function<bool()>& going, Mean& out) {
     const auto own = static_cast<std::size_t>(core::index(seat));
     for (int deal = 0; deal < games && going(); ++deal)
-      out.add(estimator_.outcome(position, seat, other, seed, deal, *small_search_)[own] -
-              estimator_.outcome(position, seat, made, seed, deal, *small_search_)[own]);
+      out.add(estimator_.outcome(position, seat, other, seed, deal, *confirming_)[own] -
+              estimator_.outcome(position, seat, made, seed, deal, *confirming_)[own]);
   }
 
  private:
@@ -119,40 +122,38 @@ class Judge {
 
   const ReviewPlan& plan_;
   Estimator estimator_;
-  std::unique_ptr<players::Player> search_, small_search_;
+  std::unique_ptr<players::Player> search_, small_search_, confirming_;
 };
 
 class Reviewer {
  public:
   Reviewer(const ReviewPlan& plan, Review& out) : plan_(plan), out_(out) {}
 
-  bool run(std::string& error) {
-    if (!follow_replay(error)) return false;
+  Expected<> run() {
+    if (auto done = follow_replay(); !done) return done.failure();
     for (int i = 0; i < plan_.threads; ++i) {
       judges_.push_back(std::make_unique<Judge>(plan_, how_));
-      if (!judges_.back()->prepare(error)) return false;
+      if (auto done = judges_.back()->prepare(); !done) return done.failure();
     }
     estimate();
     look_twice();
     if (stopped_) {
-      error = "stopped before the review was done";
-      return false;
+      return failed("stopped before the review was done");
     }
     for (std::size_t i = 0; i < out_.choices.size(); ++i)
       if (const std::string& fault = out_.choices[i].fault; !fault.empty()) {
-        error = "at choice " + std::to_string(i + 1) + " the adviser fails: " + fault;
-        return false;
+        return failed("at choice " + std::to_string(i + 1) + " the adviser fails: " + fault);
       }
     add_up();
     confirm();
     for (const std::size_t i : out_.dearest)
       out_.choices[i].line =
           judges_[0]->line(View(*plan_.edition, steps_[i].before, steps_[i].seat), best_[i], seed_of(i));
-    return true;
+    return {};
   }
 
  private:
-  bool follow_replay(std::string& error) {
+  Expected<> follow_replay() {
     TurnOrder order(*plan_.edition);
     order.begin(plan_.replay->setup.seats);
     const Following following = follow(*plan_.edition, *plan_.replay, [&](const ReplayedChoice& played) {
@@ -166,12 +167,10 @@ class Reviewer {
     if (following.diverged && following.read_only && !steps_.empty()) {
       out_.notice += "; it " + stop;  // what goes through can be looked at
     } else if (following.diverged) {
-      error = (out_.notice.empty() ? "" : out_.notice + "; ") + stop;
-      return false;
+      return failed((out_.notice.empty() ? "" : out_.notice + "; ") + stop);
     }
     if (steps_.empty()) {
-      error = "has no choices to review";
-      return false;
+      return failed("has no choices to review");
     }
     last_ = following.last;
     how_.edition = plan_.edition;
@@ -180,7 +179,7 @@ class Reviewer {
     how_.deals = plan_.deals;
     how_.depth = plan_.depth;
     out_.end = plan_.edition->over(last_) ? outcome_text(*plan_.edition, last_) : "";
-    return true;
+    return {};
   }
 
   std::vector<std::string> event_texts(const ReplayedChoice& played) const {
@@ -447,9 +446,9 @@ class Reviewer {
 
 }  // namespace
 
-bool review(const ReviewPlan& plan, Review& out, std::string& error) {
+Expected<> review(const ReviewPlan& plan, Review& out) {
   out = {};
-  return Reviewer(plan, out).run(error);
+  return Reviewer(plan, out).run();
 }
 
 }  // namespace rw::lab

@@ -30,6 +30,7 @@ struct ReviewPlan {
   int deals = 16;  // imagined for each estimate
   int depth = 8;  // decisions played on before a position is judged
   int confirm = 0;  // games played on to their end from the dearest choices and from the better ones; 0: none
+  std::uint32_t confirming = 0;  // simulations of the search that plays them; 0: those of the small one
   int threads = 1;
   std::string language = "en";
   // Told after each decision, from any thread; false: stop.
@@ -77,11 +78,14 @@ struct Review {
   std::string notice;  // of a game of other rules or content: what it was played by, and how far it goes through
 };
 
-// False with an `error` if the replay does not go through or the game has no players.
-bool review(const ReviewPlan& plan, Review& out, std::string& error);
+// Fails if the replay does not go through or the game has no players.
+Expected<> review(const ReviewPlan& plan, Review& out);
+inline bool review(const ReviewPlan& plan, Review& out, std::string& error) {
+  return told(review(plan, out), error);
+}
 // The same in front of somebody: with a bar that shows how far it is, if that is wanted, and Ctrl-C ends it.
 enum class ProgressBar : bool { none, shown };
-bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, ProgressBar bar);
+Expected<> review_at_terminal(ReviewPlan plan, Review& out, ProgressBar bar);
 
 std::string review_json(const ReviewPlan& plan, const Review& review, int indent = -1);
 std::string review_page(const ReviewPlan& plan, const Review& review);

@@ -59,7 +59,7 @@ void add_seats(Page& page, const Review& review) {
           "choices of all, and by what neither explains."));
   std::vector<std::vector<std::string>> rows = {headings(
       {"seat", "luck of the deal", "at the start", "luck in play", "interval", "own choices", "choices of others",
-       "left unexplained", "interval", "at the end", "clearly not the best", "decisions"})};
+       "unexplained", "interval", "at the end", "clearly not the best", "decisions"})};
   for (std::size_t i = 0; i < review.seats.size(); ++i) {
     const SeatReview& seat = review.seats[i];
     rows.push_back(

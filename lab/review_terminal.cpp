@@ -7,7 +7,7 @@
 
 namespace rw::lab {
 
-bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, ProgressBar bar) {
+Expected<> review_at_terminal(ReviewPlan plan, Review& out, ProgressBar bar) {
   const Interruptible interruptible;
   Progress progress(speech::said("decisions"), plan.replay->choices.size() + 1, bar == ProgressBar::shown);
   std::atomic<std::size_t> shown = 0;
@@ -18,7 +18,7 @@ bool review_at_terminal(ReviewPlan plan, Review& out, std::string& error, Progre
     if (before < done) progress.advance(done - before);
     return !Interruptible::requested();
   };
-  return review(plan, out, error);
+  return review(plan, out);
 }
 
 }  // namespace rw::lab

@@ -122,15 +122,14 @@ class Run {
     const bool made_up = scenario_.start == Scenario::Start::play;
     if (made_up && setup.option("position").empty()) setup.options.emplace_back("position", "custom");
     const core::Seed seed = core::seed_from(scenario_.seed);
-    std::string reason;
-    position_ = edition_.begin(setup, seed, reason);
-    if (position_.empty()) return error(scenario_.setup_line, "setup", reason);
+    if (auto begun = edition_.begin(setup, seed).into(position_); !begun)
+      return error(scenario_.setup_line, "setup", begun.error());
     if (made_up && !write_state()) return false;
     if (scenario_.scripted && !script_chance()) return false;
     // From here on the game runs by its rules, so what happens counts.
     core::Log log;
     if (!made_up) {
-      position_ = edition_.begin(setup, seed, reason, &log, chance());
+      position_ = *edition_.begin(setup, seed, &log, chance());
     } else {
       edition_.go_on(position_, &log, chance());
     }
@@ -142,8 +141,9 @@ class Run {
   // The game says no to this table, and names the clause.
   bool is_refused() {
     const std::string& clause = scenario_.refused.text;
-    std::string reason;
-    if (!edition_.begin(scenario_.setup, core::seed_from(scenario_.seed), reason).empty())
+    const Expected<Position> begun = edition_.begin(scenario_.setup, core::seed_from(scenario_.seed));
+    const std::string reason = begun.error();
+    if (begun)
       return fail(scenario_.refused.line, "refused", "the table was to be refused by " + clause, "it was not");
     if (reason.find(clause) == std::string::npos)
       return fail(scenario_.refused.line, "refused", "the table was to be refused by " + clause,
@@ -234,9 +234,9 @@ class Run {
       if (!find_seat(step, step.seat, seat)) return false;
       const std::string about = step.seat + ": " + written.text;
       if (edition_.over(position_)) return fail(written.line, about, who_is_asked());
-      Choice choice;
-      std::string reason;
-      if (!edition_.read(position_, seat, written.text, choice, reason)) return error(written.line, about, reason);
+      const Expected<Choice> read = edition_.read(position_, seat, written.text);
+      if (!read) return error(written.line, about, read.error());
+      const Choice choice = *read;
       if (edition_.chooser(position_, choice) != seat) return fail(written.line, about, who_is_asked());
       const Refusal refusal = edition_.judge(position_, choice);
       if (refusal.refused())
@@ -255,10 +255,9 @@ class Run {
     if (!find_seat(step, step.seat, seat)) return false;
     std::vector<Choice> named;
     for (const Written& written : step.choices) {
-      std::string reason;
-      Choice& choice = named.emplace_back();
-      if (!edition_.read(position_, seat, written.text, choice, reason))
-        return error(written.line, written.text, reason);
+      const Expected<Choice> read = edition_.read(position_, seat, written.text);
+      if (!read) return error(written.line, written.text, read.error());
+      const Choice choice = named.emplace_back(*read);
       const Refusal refusal = edition_.judge(position_, seat, choice);
       if (refusal.refused())
         return fail(written.line, written.text,
@@ -287,8 +286,7 @@ class Run {
 
   // What must hold at every decision, whatever the scenario is about.
   bool sound(int line) {
-    std::string reason;
-    if (!edition_.check(position_, reason)) return fail(line, "invariant", reason);
+    if (auto possible = edition_.check(position_); !possible) return fail(line, "invariant", possible.error());
     if (edition_.over(position_)) return true;
     if (!edition_.decision(position_).open())
       return fail(line, "invariant", "the game is not over, but nobody is asked");
@@ -309,12 +307,12 @@ class Run {
     Seat seat = core::no_seat;
     if (!find_seat(step, step.seat, seat)) return false;
     const std::string about = step.seat + " cannot: " + step.choices[0].text;
-    Choice choice;
-    std::string reason;
-    if (!edition_.read(position_, seat, step.choices[0].text, choice, reason)) {
-      error(step.line, about, reason);
+    const Expected<Choice> read = edition_.read(position_, seat, step.choices[0].text);
+    if (!read) {
+      error(step.line, about, read.error());
       return true;
     }
+    const Choice choice = *read;
     const Position before = position_;
     const Refusal refusal = edition_.judge(position_, seat, choice);
     edition_.choices(position_, *list_);
@@ -340,12 +338,10 @@ class Run {
       if (count == most_passes) return fail(step.line, "pass", "passing does not come to an end");
       Seat seat = core::no_seat;
       if (!step.seat.empty() && !find_seat(step, step.seat, seat)) return false;
-      Choice choice;
-      std::string reason;
-      if ((!step.seat.empty() && edition_.decision(position_).asked != seat) ||
-          !edition_.read(position_, "pass", choice, reason) || edition_.judge(position_, choice).refused())
-        return true;
-      if (!make(choice, step.line, "pass")) return false;
+      if (!step.seat.empty() && edition_.decision(position_).asked != seat) return true;
+      const Expected<Choice> passing = edition_.read(position_, "pass");
+      if (!passing || edition_.judge(position_, *passing).refused()) return true;
+      if (!make(*passing, step.line, "pass")) return false;
     }
     return true;
   }
@@ -449,9 +445,10 @@ class Run {
 
 ScenarioResult run(const Edition& edition, const Scenario& scenario, const Adviser& adviser) {
   if (scenario.content.empty()) return Run(edition, scenario, adviser).run();
+  const auto changed = changed_content(scenario);
+  if (changed) return Run(**changed, scenario, adviser).run();
   Problem problem;
-  if (const auto changed = changed_content(scenario, problem.reason))
-    return Run(*changed, scenario, adviser).run();
+  problem.reason = changed.error();
   problem.error = true;
   problem.file = scenario.file;
   problem.line = scenario.content_line;

@@ -133,7 +133,7 @@ struct ScenarioResult {
 using Adviser = std::function<Choice(const Edition&, const Position&)>;
 ScenarioResult run(const Edition& edition, const Scenario& scenario, const Adviser& adviser = {});
 // The game's content with the scenario's changes, compiled from the folder content/<game> beside which the
-// scenario lies; null with the reason if that cannot be.
-std::shared_ptr<const Edition> changed_content(const Scenario& scenario, std::string& reason);
+// scenario lies.
+Expected<std::shared_ptr<const Edition>> changed_content(const Scenario& scenario);
 
 }  // namespace rw::lab

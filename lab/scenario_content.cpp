@@ -23,24 +23,24 @@ files::path content_folder(const Scenario& scenario) {
   return {};
 }
 
-std::shared_ptr<const Edition> compiled(const files::path& folder, const Scenario& scenario, std::string& reason) {
+Expected<std::shared_ptr<const Edition>> compiled(const files::path& folder, const Scenario& scenario) {
   const forge::Result result = forge::compile(folder, scenario.content);
-  for (const forge::Problem& problem : result.problems) reason += (reason.empty() ? "" : "; ") + problem.text();
-  return reason.empty() ? Edition::load(result.bundle, reason) : nullptr;
+  std::string reasons;
+  for (const forge::Problem& problem : result.problems) reasons += (reasons.empty() ? "" : "; ") + problem.text();
+  if (!reasons.empty()) return failed(reasons);
+  return Edition::load(result.bundle);
 }
 
 }  // namespace
 
-std::shared_ptr<const Edition> changed_content(const Scenario& scenario, std::string& reason) {
-  if (const files::path folder = content_folder(scenario); !folder.empty())
-    return compiled(folder, scenario, reason);
+Expected<std::shared_ptr<const Edition>> changed_content(const Scenario& scenario) {
+  if (const files::path folder = content_folder(scenario); !folder.empty()) return compiled(folder, scenario);
   const UnpackedSources sources(scenario.game.text);
-  if (sources.folder().empty()) {
-    reason = "there is no folder content/" + scenario.game.text + " beside the scenario, and no room to unpack it";
-    return nullptr;
-  }
-  auto edition = compiled(sources.folder(), scenario, reason);
-  reason = sources.as_told(std::move(reason));
+  if (sources.folder().empty())
+    return failed("there is no folder content/" + scenario.game.text +
+                  " beside the scenario, and no room to unpack it");
+  auto edition = compiled(sources.folder(), scenario);
+  if (!edition) return failed(sources.as_told(edition.error()));
   return edition;
 }
 

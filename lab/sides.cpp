@@ -26,7 +26,12 @@ std::string colour_below(const core::Node& root, const core::Field& field) {
 
 }  // namespace
 
+// A seat that is called by a colour is known by that one.
 std::string colour_of(const Edition& edition, const Position& position, Seat seat) {
+  constexpr std::string_view colours[] = {"red", "blue", "green", "yellow", "black", "purple", "orange"};
+  if (std::string name = edition.seat_name(position, seat);
+      std::find(std::begin(colours), std::end(colours), name) != std::end(colours))
+    return name;
   const core::Field all = edition.fields(position, Viewer::omniscient());
   const core::Field* seats = all.find("players");
   const auto at = static_cast<std::size_t>(core::index(seat));

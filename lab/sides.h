@@ -15,7 +15,8 @@ namespace rw::lab {
 // The seats that win or lose together, side by side.
 std::vector<core::SeatMask> sides_at(const Edition& edition, const Position& position);
 
-// The colour of what a seat plays with: its leader's, say, if the content gives it one ("blue"). Empty if not.
+// The colour of a seat: the one it is called by, or that of what it plays with, its leader's, say, if the content
+// gives it one ("blue"). Empty if there is none.
 std::string colour_of(const Edition& edition, const Position& position, Seat seat);
 
 // By seat: its place in turn order, from 1; 0 where it is not known.

@@ -218,6 +218,7 @@ Campaign campaign_of(const SimulationPlan& plan) {
   Campaign campaign;
   campaign.editions = {plan.edition};
   campaign.setup = plan.setup;
+  if (!plan.start.empty()) campaign.starts = {plan.start};
   campaign.varied = plan.varied;
   for (const players::Spec& spec : plan.players) campaign.contestants.push_back({spec, false});
   campaign.games = plan.games;
@@ -262,7 +263,7 @@ std::int64_t order_of(Kept::Kind kind, const GameRecord& record, int seats) {
 }
 
 // Everything about a game follows from its number: those that are worth a look are played once more.
-bool keep_games(const SimulationPlan& plan, Runner& runner, SimulationReport& report, std::string& error) {
+Expected<> keep_games(const SimulationPlan& plan, Runner& runner, SimulationReport& report) {
   std::vector<std::uint64_t> games;
   for (std::uint64_t game = 0; game < report.records.size(); ++game)
     if (report.records[game].counts()) games.push_back(game);
@@ -275,28 +276,28 @@ bool keep_games(const SimulationPlan& plan, Runner& runner, SimulationReport& re
       Kept kept{kind, games[i], report.records[games[i]], {}};
       const GameRecord again = runner.play_game(games[i], &kept.replay);
       if (again.decisions != kept.record.decisions || again.winners != kept.record.winners) {
-        error =
+        return failed(
             "game " + std::to_string(games[i]) +
-            " was played otherwise a second time, so it cannot be kept: a bot or a search by the clock does that";
-        return false;
+            " was played otherwise a second time, so it cannot be kept: a bot or a search by the clock does that");
       }
       for (int seat = 0; seat < plan.setup.seats; ++seat)
         kept.replay.players.emplace_back(seat + 1, plan.players[player_at(plan, games[i], seat)].text());
       report.kept.push_back(std::move(kept));
     }
   }
-  return true;
+  return {};
 }
 
 }  // namespace
 
-bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error, bool show_progress) {
+Expected<> simulate(const SimulationPlan& plan, SimulationReport& report, bool show_progress) {
   report = {};
   const Campaign campaign = campaign_of(plan);
   Runner runner(campaign);
-  if (!runner.prepare(error)) return false;
+  if (auto done = runner.prepare(); !done) return done.failure();
   Checkpoint checkpoint;
-  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  if (!plan.checkpoint.empty())
+    if (auto done = checkpoint.open(plan.checkpoint, plan.resume, campaign); !done) return done.failure();
   for (const Chunk& chunk : checkpoint.found()) report.resumed += chunk.records.size();
   const auto start = std::chrono::steady_clock::now();
   Tally tally;
@@ -326,7 +327,7 @@ bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string&
     mark_clear(report);
     add_clauses(plan, tally, report);
   }
-  return plan.keep == 0 || keep_games(plan, runner, report, error);
+  return plan.keep == 0 ? Expected<>() : keep_games(plan, runner, report);
 }
 
 std::string thing_name(const Things& things, const std::string& id) {

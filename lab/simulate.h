@@ -26,6 +26,7 @@ struct SimulationPlan {
   bool watch = false;      // count cards, traits, rules and lead changes too
   std::string checkpoint;  // where to keep what is done; empty: nowhere
   bool resume = false;     // go on with what the checkpoint holds
+  Position start;          // where all games begin; empty: with the set-up
   int keep = 0;            // replays of so many games of each kind (Kept::Kind); they are watched then
 };
 
@@ -114,9 +115,12 @@ struct SimulationReport {
   std::vector<ClauseUse> clauses;  // in the order of rules.md; never at work: 0
 };
 
-// False with an `error` if the plan cannot be played.
-bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error,
-              bool show_progress = false);
+// Fails if the plan cannot be played.
+Expected<> simulate(const SimulationPlan& plan, SimulationReport& report, bool show_progress = false);
+inline bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error,
+                     bool show_progress = false) {
+  return told(simulate(plan, report, show_progress), error);
+}
 
 // What a tally says, in words and with intervals; also used where two contents are compared.
 // `usual`: what each contestant wins on the whole, if they are not all the same player.

@@ -87,8 +87,10 @@ void Tally::add(const Tally& other) {
   }
 }
 
-Witness::Witness(const Edition& edition, const Things& things)
-    : edition_(edition), things_(things), players_(players::find_players(edition.game().id)) {
+Witness::Witness(const Edition& edition, const Things& things, Leads leads)
+    : edition_(edition),
+      things_(things),
+      players_(leads == Leads::followed ? players::find_players(edition.game().id) : nullptr) {
   seen_.resize(static_cast<std::size_t>(things.events()) * static_cast<std::size_t>(things.size()));
   clause_times_.resize(edition.game().clauses.size());
   kind_of_mention_.resize(static_cast<std::size_t>(things.events()));

@@ -82,7 +82,9 @@ using Traits = std::vector<std::pair<std::string, std::string>>;  // path, id
 // Watches one game after the other on one thread.
 class Witness {
  public:
-  Witness(const Edition& edition, const Things& things);
+  // Who leads is asked of the evaluation, which takes time: only for reports that tell it.
+  enum class Leads : bool { unseen, followed };
+  Witness(const Edition& edition, const Things& things, Leads leads = Leads::followed);
 
   core::Log log;  // to be handed to the game
   // Describing a position is slow: only some games are followed closely, to see which words change in play.

@@ -85,15 +85,15 @@ double variance_of(const std::vector<std::vector<double>>& curvature, std::size_
   return std::inner_product(x.begin(), x.end(), contrast.begin(), 0.0);
 }
 
-bool check(const TournamentPlan& plan, std::string& error) {
-  if (plan.players.size() < 2) error = "a tournament needs at least 2 players";
+Expected<> check(const TournamentPlan& plan) {
+  if (plan.players.size() < 2) return failed("a tournament needs at least 2 players");
   for (std::size_t i = 0; i < plan.players.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (plan.players[i].spec == plan.players[k].spec)
-        error = "player " + plan.players[i].spec.text() + " is named twice";
+        return failed("player " + plan.players[i].spec.text() + " is named twice");
   if (plan.rounds < 0 || (plan.rounds > 0 && static_cast<std::size_t>(plan.rounds) >= plan.players.size()))
-    error = "the Swiss system has fewer rounds than players; without --swiss everybody meets everybody";
-  return error.empty();
+    return failed("the Swiss system has fewer rounds than players; without --swiss everyone plays everyone");
+  return {};
 }
 
 bool have_met(const std::vector<Pairing>& pairings, std::size_t a, std::size_t b) {
@@ -186,9 +186,9 @@ std::vector<std::pair<std::size_t, std::size_t>> swiss_round(std::size_t players
   return pairs;
 }
 
-bool tournament(const TournamentPlan& plan, TournamentReport& report, std::string& error, bool show_progress) {
+Expected<> tournament(const TournamentPlan& plan, TournamentReport& report, bool show_progress) {
   report = {};
-  if (!check(plan, error)) return false;
+  if (auto done = check(plan); !done) return done.failure();
   const auto start = std::chrono::steady_clock::now();
   const std::size_t players = plan.players.size();
   std::vector<std::pair<std::size_t, std::size_t>> all;
@@ -203,15 +203,16 @@ bool tournament(const TournamentPlan& plan, TournamentReport& report, std::strin
       const auto before =
           std::count_if(report.pairings.begin(), report.pairings.end(),
                         [a = a, b = b](const Pairing& p) { return std::minmax(p.a, p.b) == std::minmax(a, b); });
-      if (!match(plan.pairing(a, b, static_cast<std::uint64_t>(before)), pairing.report, error, show_progress))
-        return false;
+      if (auto done = match(plan.pairing(a, b, static_cast<std::uint64_t>(before)), pairing.report, show_progress);
+          !done)
+        return done.failure();
       report.interrupted = pairing.report.interrupted;
       if (pairing.report.games > 0) report.pairings.push_back(pairing);
       if (report.interrupted) break;
     }
   report.standings = rate(players, report.pairings);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return true;
+  return {};
 }
 
 // ---- the page --------------------------------------------------------------------------------------

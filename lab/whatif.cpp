@@ -20,6 +20,7 @@ Campaign campaign_of(const WhatIfPlan& plan) {
   Campaign campaign;
   campaign.editions = {plan.a, plan.b};
   campaign.setup = plan.setup;
+  campaign.starts = plan.starts;
   campaign.varied = plan.varied;
   for (const players::Spec& spec : plan.players) campaign.contestants.push_back({spec, false});
   campaign.set = 2;
@@ -217,13 +218,13 @@ void add_changed(const ChangeReach& reach, WhatIfReport& report) {
   add(report.use, "seats with {}");
 }
 
-bool check(const WhatIfPlan& plan, std::string& error) {
+Expected<> check(const WhatIfPlan& plan) {
   if (plan.a->game().id != plan.b->game().id)
-    error = "content A is of " + std::string(plan.a->game().id) + " and content B of " +
-            std::string(plan.b->game().id);
-  else if (plan.a->bundle().hash() == plan.b->bundle().hash())
-    error = "content A and content B are the same: nothing can differ";
-  return error.empty();
+    return failed("content A is of " + std::string(plan.a->game().id) + " and content B of " +
+                  std::string(plan.b->game().id));
+  if (plan.a->bundle().hash() == plan.b->bundle().hash())
+    return failed("content A and content B are the same: nothing can differ");
+  return {};
 }
 
 }  // namespace
@@ -248,10 +249,11 @@ bool is_settled(const WhatIfPlan& plan, const Tally& b) {
   return seats > 0;
 }
 
-bool play(const WhatIfPlan& plan, const Campaign& campaign, Runner& runner, Played& out, std::string& error,
-          bool show_progress) {
+Expected<> play(const WhatIfPlan& plan, const Campaign& campaign, Runner& runner, Played& out,
+                bool show_progress) {
   Checkpoint checkpoint;
-  if (!plan.checkpoint.empty() && !checkpoint.open(plan.checkpoint, plan.resume, campaign, error)) return false;
+  if (!plan.checkpoint.empty())
+    if (auto done = checkpoint.open(plan.checkpoint, plan.resume, campaign); !done) return done.failure();
   std::optional<Interruptible> interruptible;
   if (!plan.going) interruptible.emplace();
   Progress progress(speech::said("games"), campaign.games, show_progress,
@@ -269,37 +271,37 @@ bool play(const WhatIfPlan& plan, const Campaign& campaign, Runner& runner, Play
     }
     out.settled = plan.until > 0 && first + round < campaign.games && is_settled(plan, out.b);
   }
-  return true;
+  return {};
 }
 
 }  // namespace
 
-bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress) {
+Expected<> what_if(const WhatIfPlan& plan, WhatIfReport& report, bool show_progress) {
   report = {};
-  if (!check(plan, error)) return false;
+  if (auto done = check(plan); !done) return done.failure();
   Campaign campaign = campaign_of(plan);
   const std::shared_ptr<const ChangeReach> reach = campaign.reach;
   Runner runner(campaign);
-  if (!runner.prepare(error)) return false;
+  if (auto done = runner.prepare(); !done) return done.failure();
   const auto start = std::chrono::steady_clock::now();
   Played played;
-  if (!play(plan, campaign, runner, played, error, show_progress)) return false;
+  if (auto done = play(plan, campaign, runner, played, show_progress); !done) return done.failure();
   const auto misjudged = [](const GameRecord& record) { return record.misjudged; };
   if (std::any_of(played.records.begin(), played.records.end(), misjudged)) {
     campaign.reach = nullptr;
     WhatIfPlan anew = plan;
     anew.resume = false;
     played = {};
-    if (!play(anew, campaign, runner, played, error, show_progress)) return false;
+    if (auto done = play(anew, campaign, runner, played, show_progress); !done) return done.failure();
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   add_pairs(plan, played.records, report);
-  if (report.pairs == 0) return true;
+  if (report.pairs == 0) return {};
   report.settled = played.settled;
   add_wins(plan, runner.things(1), played.a, played.b, report);
   add_things(plan, runner, played.a, played.b, report);
   add_changed(*reach, report);
-  return true;
+  return {};
 }
 
 }  // namespace rw::lab

@@ -16,6 +16,7 @@ namespace rw::lab {
 struct WhatIfPlan {
   std::shared_ptr<const Edition> a, b;
   Setup setup;
+  std::vector<Position> starts;  // where all games begin, with A and with B; none: with the set-up
   std::vector<std::pair<std::string, std::vector<std::string>>> varied;
   std::vector<players::Spec> players;
   std::uint64_t pairs = 0;
@@ -60,7 +61,10 @@ struct WhatIfReport {
   double seconds = 0;
 };
 
-bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress = false);
+Expected<> what_if(const WhatIfPlan& plan, WhatIfReport& report, bool show_progress = false);
+inline bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress = false) {
+  return told(what_if(plan, report, show_progress), error);
+}
 
 std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report);
 

@@ -6,7 +6,7 @@
 
 namespace rw {
 
-void* load_part(std::string_view name, std::string& error) {
+Expected<void*> load_part(std::string_view name) {
   namespace files = std::filesystem;
   std::error_code fault;
   const files::path program = files::read_symlink("/proc/self/exe", fault).parent_path();
@@ -14,14 +14,13 @@ void* load_part(std::string_view name, std::string& error) {
   files::path found = program / file;
   if (!files::exists(found, fault)) found = program.parent_path() / "lib/rulewright" / file;
   if (!files::exists(found, fault)) {
-    error = "this program has no " + file + ": install the package rulewright-" + std::string(name) +
-            ", or build it with ./run --with " + std::string(name);
-    return nullptr;
+    return failed("this program has no " + file + ": install the package rulewright-" + std::string(name) +
+                  ", or build it with ./run --with " + std::string(name));
   }
   // Open MPI loads parts of its own, which look for its names among those that all can see.
   void* part = dlopen(found.c_str(), RTLD_NOW | RTLD_GLOBAL);
   void* entry = part == nullptr ? nullptr : dlsym(part, "rulewright_part");
-  if (entry == nullptr) error = file + " cannot be used here: " + dlerror();
+  if (entry == nullptr) return failed(file + " cannot be used here: " + dlerror());
   return entry;
 }
 

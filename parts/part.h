@@ -5,15 +5,19 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/expected.h"
+
 namespace rw {
 
-// The entry of the part `name`, found beside the program or where it was installed. Null with an `error` that
-// tells what is missing and how to get it.
-void* load_part(std::string_view name, std::string& error);
+// The entry of the part `name`, found beside the program or where it was installed. A failure tells what is
+// missing and how to get it.
+Expected<void*> load_part(std::string_view name);
 
 template <class Entry>
-Entry* load_part(std::string_view name, std::string& error) {
-  return reinterpret_cast<Entry*>(load_part(name, error));
+Expected<Entry*> load_part(std::string_view name) {
+  const Expected<void*> entry = load_part(name);
+  if (!entry) return entry.failure();
+  return reinterpret_cast<Entry*>(*entry);
 }
 
 }  // namespace rw

@@ -19,7 +19,7 @@ class Bot final : public Player {
  public:
   Bot(const Spec& spec, const Game& game) : game_(game), time_(spec.milliseconds), bot_(words_of(spec)) {}
 
-  bool start(std::string& error) { return bot_.start(game_.id, error); }
+  Expected<> start() { return bot_.start(game_.id); }
 
   Choice choose(const Edition& edition, const Position& seen, Seat seat, core::Random& random) override {
     edition.choices(seen, list_);
@@ -52,13 +52,16 @@ class Bot final : public Player {
   bool answer(const Edition& edition, const Position& seen, Seat seat, bool same_game, Choice& choice) {
     if (!bot_.running()) {
       if (same_game) return false;
-      if (!start(fault_)) return false;
+      const Expected<> started = start();
+      fault_ = started.error();
+      if (!started) return false;
     }
     const auto until = deadline();
     std::string message = same_game ? std::string() : new_game_text(edition, seen, seat);
     message += question_text(edition, seen, seat, list_, bot_.wishes(), ++asked_, time_);
-    BotAnswer said;
-    return bot_.ask(message, asked_, list_.size(), until, said, fault_) && read(edition, seen, seat, said, choice);
+    const Expected<BotAnswer> said = bot_.ask(message, asked_, list_.size(), until);
+    if (!said) fault_ = said.error();
+    return said && read(edition, seen, seat, *said, choice);
   }
 
   bool read(const Edition& edition, const Position& seen, Seat seat, const BotAnswer& said, Choice& choice) {
@@ -71,7 +74,10 @@ class Bot final : public Player {
         choice = offered;
         return true;
       }
-    if (!edition.read(seen, seat, said.text, choice, fault_)) return false;
+    if (auto read = edition.read(seen, seat, said.text).into(choice); !read) {
+      fault_ = read.error();
+      return false;
+    }
     const Refusal refusal = edition.judge(seen, seat, choice);
     if (refusal.refused())
       fault_ = Conversation::shortened(said.text) + ": " + edition.refusal_text(seen, refusal, "en");
@@ -90,11 +96,10 @@ class Bot final : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_bot(const Spec& spec, const Game& game, std::string& error) {
+Expected<std::unique_ptr<Player>> make_bot(const Spec& spec, const Game& game) {
   auto bot = std::make_unique<Bot>(spec, game);
-  if (bot->start(error)) return bot;
-  error = "bot '" + spec.command + "': " + error;
-  return nullptr;
+  if (auto started = bot->start(); !started) return std::move(started).failure().at("bot '" + spec.command + "'");
+  return bot;
 }
 
 }  // namespace rw::players

@@ -8,8 +8,8 @@
 
 namespace rw::players {
 
-// Starts the program and greets it; null with an `error` if it does not answer the greeting or does not know the
-// game. A bot that fails later forfeits its game and is started anew for the next one.
-std::unique_ptr<Player> make_bot(const Spec& spec, const Game& game, std::string& error);
+// Starts the program and greets it; fails if it does not answer the greeting or does not know the game. A bot that
+// fails later forfeits its game and is started anew for the next one.
+Expected<std::unique_ptr<Player>> make_bot(const Spec& spec, const Game& game);
 
 }  // namespace rw::players

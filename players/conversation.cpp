@@ -136,30 +136,29 @@ std::string Conversation::shortened(const std::string& line) {
   return line.size() <= enough ? line : line.substr(0, enough) + " ...";
 }
 
-bool Conversation::start(std::string_view game, std::string& error) {
-  if (!process_.start(words_, error)) return false;
+Expected<> Conversation::start(std::string_view game) {
+  if (auto done = process_.start(words_); !done) return done.failure();
   const auto until = std::chrono::steady_clock::now() + time_to_greet;
-  std::string line;
   const std::string greeting = R"({"type":"hello","program":"rulewright","protocol":)" + std::to_string(protocol) +
                                ",\"game\":\"" + std::string(game) + "\"}\n";
   process_.say(greeting, until);  // a bot that does not listen does not answer either
-  return hear(line, until, error) && take_greeting(line, game, error);
+  const Expected<std::string> line = hear(until);
+  if (!line) return line.failure();
+  return take_greeting(*line, game);
 }
 
-bool Conversation::take_greeting(const std::string& line, std::string_view game, std::string& error) {
+Expected<> Conversation::take_greeting(const std::string& line, std::string_view game) {
   const Json answer = Json::parse(line, nullptr, false);
   if (!answer.is_object() || answer.value("type", Json()) != "hello") {
-    error = "it does not answer the greeting with a message of type hello, but with: " + shortened(line);
-    return false;
+    return failed("it does not answer the greeting with a message of type hello, but with: " + shortened(line));
   }
   if (const Json games = answer.value("games", Json()); games.is_array()) {
     if (std::find(games.begin(), games.end(), Json(std::string(game))) == games.end()) {
-      error = "it does not play " + std::string(game);
-      return false;
+      return failed("it does not play " + std::string(game));
     }
   }
   const Json wants = answer.value("wants", Json());
-  if (!wants.is_array()) return true;
+  if (!wants.is_array()) return {};
   wishes_ = {false, false, false, false};
   const std::pair<const char*, bool*> known[] = {{"view", &wishes_.view},
                                                  {"choices", &wishes_.choices},
@@ -169,63 +168,50 @@ bool Conversation::take_greeting(const std::string& line, std::string_view game,
     const auto* found =
         std::find_if(std::begin(known), std::end(known), [&](const auto& one) { return wish == one.first; });
     if (found == std::end(known)) {
-      error = "it wants " + wish.dump() + "; there are view, choices, tensor and ponder";
-      return false;
+      return failed("it wants " + wish.dump() + "; there are view, choices, tensor and ponder");
     }
     *found->second = true;
   }
-  return true;
+  return {};
 }
 
 // A line of the bot, or what is wrong instead.
-bool Conversation::hear(std::string& line, Process::Deadline until, std::string& error) {
+Expected<std::string> Conversation::hear(Process::Deadline until) {
+  std::string line;
   switch (process_.hear(line, until)) {
-    case Process::Heard::line: return true;
-    case Process::Heard::late:
-      late_ = true;
-      error = "it has not answered in time";
-      return false;
-    case Process::Heard::gone: error = "it has ended without an answer"; return false;
+    case Process::Heard::line: return line;
+    case Process::Heard::late: late_ = true; return failed("it has not answered in time");
+    case Process::Heard::gone: return failed("it has ended without an answer");
     case Process::Heard::flooded:
-      error = "it says more than " + std::to_string(Process::longest_line) + " bytes without ending a line";
-      return false;
+      return failed("it says more than " + std::to_string(Process::longest_line) + " bytes without ending a line");
   }
-  return false;
+  return line;
 }
 
 // {"type":"choice","id":7,"choice":3}
-bool Conversation::ask(std::string_view question, std::uint64_t id, std::int64_t count, Process::Deadline until,
-                       BotAnswer& answer, std::string& fault) {
+Expected<BotAnswer> Conversation::ask(std::string_view question, std::uint64_t id, std::int64_t count,
+                                      Process::Deadline until) {
   late_ = false;
-  if (!process_.say(question, until)) {
-    fault = "it does not listen";
-    return false;
-  }
-  std::string line;
-  if (!hear(line, until, fault)) return false;
+  if (!process_.say(question, until)) return failed("it does not listen");
+  const Expected<std::string> heard = hear(until);
+  if (!heard) return heard.failure();
+  const std::string& line = *heard;
   const Json said = Json::parse(line, nullptr, false);
-  if (!said.is_object() || said.value("type", Json()) != "choice") {
-    fault = "it does not answer with a message of type choice, but with: " + shortened(line);
-    return false;
-  }
-  if (const Json about = said.value("id", Json()); about != id) {
-    fault = "it answers question " + about.dump() + " where " + std::to_string(id) + " is asked";
-    return false;
-  }
+  if (!said.is_object() || said.value("type", Json()) != "choice")
+    return failed("it does not answer with a message of type choice, but with: " + shortened(line));
+  if (const Json about = said.value("id", Json()); about != id)
+    return failed("it answers question " + about.dump() + " where " + std::to_string(id) + " is asked");
   const Json choice = said.value("choice", Json());
-  answer = {};
+  BotAnswer answer;
   if (choice.is_number_integer()) {
     answer.number = choice.get<std::int64_t>();
-    if (*answer.number >= 0 && *answer.number < count) return true;
-    fault = "it takes choice " + std::to_string(*answer.number) + " of " + std::to_string(count);
-    return false;
+    if (*answer.number >= 0 && *answer.number < count) return answer;
+    return failed("it takes choice " + std::to_string(*answer.number) + " of " + std::to_string(count));
   }
-  if (!choice.is_string()) {
-    fault = "its choice is neither a number of the list nor a text: " + shortened(choice.dump());
-    return false;
-  }
+  if (!choice.is_string())
+    return failed("its choice is neither a number of the list nor a text: " + shortened(choice.dump()));
   answer.text = choice.get<std::string>();
-  return true;
+  return answer;
 }
 
 }  // namespace rw::players

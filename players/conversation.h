@@ -44,8 +44,8 @@ class Conversation {
  public:
   explicit Conversation(std::vector<std::string> words) : words_(std::move(words)) {}
 
-  // Starts the program and greets it; false with an `error` if it does not answer or does not play that game.
-  bool start(std::string_view game, std::string& error);
+  // Starts the program and greets it; fails if it does not answer or does not play that game.
+  Expected<> start(std::string_view game);
   bool running() const { return process_.running(); }
   void stop() { process_.stop(); }
   void finish(Process::Deadline until) { process_.finish(until); }
@@ -53,17 +53,17 @@ class Conversation {
 
   // Says it and expects no answer.
   bool tell(std::string_view line, Process::Deadline until) { return process_.say(line, until); }
-  // Puts question `id`; false with a `fault` if no answer comes in time that could be a choice out of `count`.
-  bool ask(std::string_view question, std::uint64_t id, std::int64_t count, Process::Deadline until,
-           BotAnswer& answer, std::string& fault);
+  // Puts question `id`; fails if no answer comes in time that could be a choice out of `count`.
+  Expected<BotAnswer> ask(std::string_view question, std::uint64_t id, std::int64_t count,
+                          Process::Deadline until);
   bool late() const { return late_; }  // the last fault was the clock's
 
   // A line of the bot's in a message to people.
   static std::string shortened(const std::string& line);
 
  private:
-  bool take_greeting(const std::string& line, std::string_view game, std::string& error);
-  bool hear(std::string& line, Process::Deadline until, std::string& error);
+  Expected<> take_greeting(const std::string& line, std::string_view game);
+  Expected<std::string> hear(Process::Deadline until);
 
   std::vector<std::string> words_;
   Process process_;

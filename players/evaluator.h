@@ -4,9 +4,16 @@
 //     using Rules = ...;
 //     // The chance of each seat to win, from 0 to 1; team-mates share theirs.
 //     static void evaluate(const Content&, const State&, float out[core::max_seats]);
+//     // The same for an evaluation that is a table of weights, which can be tuned by matches: its own, and the
+//     ones
+//     // to judge by, null for its own.
+//     static std::span<const float> weights();
+//     static void evaluate(const Content&, const State&, const float* weights, float out[core::max_seats]);
 //     // How good each choice of the list looks at a glance, from 0 to 1. Long lists are cut by it,
 //     // the tree widens by it, and positions are played on by it.
 //     static void promise(const Content&, const State&, const ChoiceList&, float* out);
+//     // The same on any scale, where it is enough to know which choice looks best.
+//     static void glance(const Content&, const State&, const ChoiceList&, float* out);
 //     // The choices that somebody who plays on by promise looks at, where a part of them is enough.
 //     static void consider(const Content&, const State&, ChoiceList&);
 //     // Is nothing half done (an attack, an effect), so that `evaluate` can be trusted?
@@ -48,6 +55,18 @@ void promise_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s
     Evaluator::promise(content, s, list, out);
   else
     std::fill_n(out, list.size(), 0.5F);
+}
+
+template <class Evaluator>
+concept HasWeights = requires { Evaluator::weights(); };
+
+template <class Evaluator>
+void own_evaluation(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, const Mind& mind,
+                    float out[core::max_seats]) {
+  if constexpr (HasWeights<Evaluator>)
+    Evaluator::evaluate(content, s, mind.weights, out);
+  else
+    Evaluator::evaluate(content, s, out);
 }
 
 template <class Evaluator>
@@ -154,20 +173,23 @@ template <class Evaluator>
 void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, const Mind& mind, Seat viewer,
               float out[core::max_seats]) {
   if (!Evaluator::Rules::over(s)) {
-    Evaluator::evaluate(content, s, out);
+    own_evaluation<Evaluator>(content, s, mind, out);
     if (mind.net != nullptr) judge_by_net<typename Evaluator::Rules>(mind, content, s, viewer, out);
     return;
   }
   const Outcome outcome = Evaluator::Rules::outcome(content, s);
   for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
-  if (mind.net != nullptr) count_margin(mind, outcome, out);
+  if (mind.margin > 0) count_margin(mind, outcome, out);
 }
 
 // The most promising choice of a list.
 template <class Evaluator>
 Choice promising(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, Desk& desk) {
   if (desk.list.size() == 1) return desk.list[0];
-  promise_of<Evaluator>(content, s, desk.list, desk.promise);
+  if constexpr (requires { Evaluator::glance(content, s, desk.list, desk.promise); })
+    Evaluator::glance(content, s, desk.list, desk.promise);
+  else
+    promise_of<Evaluator>(content, s, desk.list, desk.promise);
   return desk
       .list[static_cast<int>(std::max_element(desk.promise, desk.promise + desk.list.size()) - desk.promise)];
 }

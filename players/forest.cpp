@@ -35,7 +35,7 @@ Forest::Forest(const GamePlayers& game, std::uint32_t simulations, int threads, 
 
 const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, Seat seat, const core::Seed& seed,
                                          const Choice* previous) {
-  make_up_mind(content, seen);
+  make_up_mind(content, seen, seat);
   const auto start = std::chrono::steady_clock::now();
   side_by_side(desks_.size(), [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
@@ -57,16 +57,19 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
 }
 
 // The net counts only where the description is the one that it was trained with: a card more, and all places mean
-// something else.
-void Forest::make_up_mind(const void* content, const void* seen) {
-  const int seats = game_.seats(seen);
-  if (!own_mind_ || (content == content_ && seats == seats_)) return;
-  content_ = content;
-  seats_ = seats;
-  Mind mind = mind_for(game_, seats);
-  if (mind.net != nullptr && game_.layout(content, seen).hash() != mind.net->layout())
-    mind = {nullptr, 0, game_.parameters};
-  for (auto& desk : desks_) desk->mind = mind;
+// something else. In a mode that it has not met, the search does without it and thinks as it does without.
+void Forest::make_up_mind(const void* content, const void* seen, Seat seat) {
+  if (!own_mind_) return;
+  const Mind unlearned{nullptr, learned_margin, game_.parameters};
+  if (const int seats = game_.seats(seen); content != content_ || seats != seats_) {
+    content_ = content;
+    seats_ = seats;
+    learned_ = mind_for(game_, seats);
+    if (learned_.net != nullptr && game_.layout(content, seen).hash() != learned_.net->layout())
+      learned_ = unlearned;
+  }
+  const bool known = learned_.net != nullptr && game_.known(content, seen, *learned_.net, seat);
+  for (auto& desk : desks_) desk->mind = known ? learned_ : unlearned;
 }
 
 void Forest::think_with(const Mind& mind) {

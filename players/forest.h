@@ -28,7 +28,7 @@ class Forest {
                                    const Choice* previous = nullptr);
 
  private:
-  void make_up_mind(const void* content, const void* seen);
+  void make_up_mind(const void* content, const void* seen, Seat seat);
   void gather();
   void prefer_the_most_valuable();
   const GamePlayers& game_;
@@ -37,6 +37,7 @@ class Forest {
   bool own_mind_ = true;
   const void* content_ = nullptr;  // for these the mind was made up
   int seats_ = -1;
+  Mind learned_;                   // with the net for them, if there is one
   std::vector<Tree> trees_;
   std::vector<std::unique_ptr<Desk>> desks_;  // one per thread
   std::vector<Weighed> weighed_;

@@ -7,7 +7,7 @@ namespace rw::players {
 
 Mind mind_for(const GamePlayers& game, int seats) {
   const Net* net = shipped_net(game.game, seats);
-  if (net == nullptr) return {nullptr, 0, game.parameters};
+  if (net == nullptr) return {nullptr, learned_margin, game.parameters};
   return {net, learned_margin, game.learned_parameters};
 }
 

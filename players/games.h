@@ -27,7 +27,10 @@ struct GamePlayers {
                const Choice* previous, Tree&, Desk&);
   bool (*quiet)(const void* content, const void* state);  // see evaluator.h
   int (*seats)(const void* state);
+  // Was the net trained on positions of this kind?
+  bool (*known)(const void* content, const void* state, const Net& net, Seat viewer);
   Layout (*layout)(const void* content, const void* state);  // of its tensor
+  std::span<const float> (*weights)();  // of its own evaluation; none where it has no table of them
   SearchParameters parameters, learned_parameters;
   const Loops* loops;
 };

@@ -72,8 +72,8 @@ float margin_of(const Outcome& outcome, int seat, int scale) {
 }
 
 void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]) {
-  for (int i = 0; i < outcome.seats; ++i)
-    out[i] += mind.margin * (margin_of(outcome, i, mind.net->margin_scale()) - out[i]);
+  const int full_lead = mind.net != nullptr ? mind.net->margin_scale() : mind.parameters.full_lead;
+  for (int i = 0; i < outcome.seats; ++i) out[i] += mind.margin * (margin_of(outcome, i, full_lead) - out[i]);
 }
 
 }  // namespace rw::players

@@ -14,20 +14,27 @@ namespace rw::players {
 // `viewer` sees. They stay as they are where the net was not trained for such positions.
 void judge_by_net(const Mind& mind, const Game& game, const void* state, const Sparse& seen, Seat viewer,
                   float out[core::max_seats]);
+// What the seat sees of a position, for this net; null if the net was made for others.
 template <class Rules>
-void judge_by_net(const Mind& mind, const typename Rules::Content& content, const typename Rules::State& s,
-                  Seat viewer, float out[core::max_seats]) {
+const Sparse* seen_by(const Net& net, const typename Rules::Content& content, const typename Rules::State& s,
+                      Seat viewer) {
   // Describing never writes unless a visitor sets something, and this one does not.
   auto& state = const_cast<typename Rules::State&>(s);
   if constexpr (requires(SparseVisitor& v) { Rules::describe(content, state, v); }) {
-    static const Game* const game = find_game(Rules::id);
     static thread_local Sparse seen;
-    if (mind.net->seats() != static_cast<int>(s.seats)) return;
-    SparseVisitor visitor(core::Viewer::of(viewer), mind.net->rotated(core::index(viewer)), seen);
+    if (net.seats() != static_cast<int>(s.seats)) return nullptr;
+    SparseVisitor visitor(core::Viewer::of(viewer), net.rotated(core::index(viewer)), seen);
     Rules::describe(content, state, visitor);
-    if (visitor.written() != static_cast<std::size_t>(mind.net->inputs())) return;
-    judge_by_net(mind, *game, &s, seen, viewer, out);
+    if (visitor.written() == static_cast<std::size_t>(net.inputs())) return &seen;
   }
+  return nullptr;
+}
+template <class Rules>
+void judge_by_net(const Mind& mind, const typename Rules::Content& content, const typename Rules::State& s,
+                  Seat viewer, float out[core::max_seats]) {
+  static const Game* const game = find_game(Rules::id);
+  if (const Sparse* seen = seen_by<Rules>(*mind.net, content, s, viewer); seen != nullptr)
+    judge_by_net(mind, *game, &s, *seen, viewer, out);
 }
 // The same for a game that is over: a little of the value is by how much it was won or lost.
 void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]);

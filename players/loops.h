@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/core/driver.h"
@@ -58,10 +59,9 @@ struct TypedLoops {
   static void begin(const Content& c, const Setup& setup, core::Random& random, State& s) {
     core::Seed seed;
     for (std::uint32_t& word : seed) word = random.next();
-    std::string error;
     s = State{};
     Table table{s, c, nullptr, nullptr};
-    core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed, error); });
+    std::ignore = core::set_up<Rules>(table, [&] { return Rules::begin(table, setup, seed); });
   }
   static Choice pick(const Content& c, const State& s, core::Random& random, ChoiceList& list) {
     list.clear();

@@ -58,8 +58,18 @@ struct Typed {
                    const Choice* previous, Tree& tree, Desk& desk) {
     grow_tree<Evaluator>(content(c), state(s), seat, seed, budget, previous, tree, desk);
   }
+  static std::span<const float> weights() {
+    if constexpr (HasWeights<Evaluator>)
+      return Evaluator::weights();
+    else
+      return {};
+  }
   static bool quiet(const void* c, const void* s) { return is_quiet<Evaluator>(content(c), state(s)); }
   static int seats(const void* s) { return seats_of<Evaluator>(state(s)); }
+  static bool known(const void* c, const void* s, const Net& net, Seat viewer) {
+    const Sparse* seen = seen_by<typename Evaluator::Rules>(net, content(c), state(s), viewer);
+    return seen != nullptr && net.knows(*seen);
+  }
   static Layout layout(const void* c, const void* s) {
     if constexpr (requires(State& state, LayoutVisitor& v) { Evaluator::Rules::describe(content(c), state, v); })
       return layout_of<typename Evaluator::Rules>(content(c), state(s));
@@ -79,7 +89,9 @@ constexpr GamePlayers make_players() {
           Typed<Evaluator>::grow,
           Typed<Evaluator>::quiet,
           Typed<Evaluator>::seats,
+          Typed<Evaluator>::known,
           Typed<Evaluator>::layout,
+          Typed<Evaluator>::weights,
           parameters_of<Evaluator>(),
           learned_parameters_of<Evaluator>(),
           &TypedLoops<typename Evaluator::Rules>::loops};

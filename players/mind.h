@@ -23,14 +23,16 @@ struct SearchParameters {
   bool by_lead = false;       // rewards are compared less what those of a node have in common, see drift
   int look = 4;  // choices weighed one step ahead at each of them; the most promising of a longer list
   float prior = 0;            // weight of what was learned about a choice itself, in spreads
+  int full_lead = 0;  // the lead in score at the end that counts as a full margin; 0: only winning counts
 };
 
 inline constexpr float learned_margin = 0.03F;
 
 struct Mind {
   const Net* net = nullptr;  // null: the game's own evaluation alone
-  float margin = 0;          // share of the margin in the value of a position; the rest is the chance to win
+  float margin = 0;  // share of the margin in the value of a position; the rest is the chance to win
   SearchParameters parameters;
+  const float* weights = nullptr;  // of the game's own evaluation, if it is to judge by others than its own
 };
 
 }  // namespace rw::players

@@ -91,19 +91,17 @@ std::uint32_t mixed(std::uint32_t hash, std::string_view text) {
 
 }  // namespace
 
-std::unique_ptr<const Net> Net::read(std::span<const std::byte> file, std::string& error) {
+Expected<std::unique_ptr<const Net>> Net::read(std::span<const std::byte> file) {
   auto net = std::make_unique<Net>();
   std::uint64_t checksum = 0;
   if (file.size() < magic.size() + sizeof checksum || std::memcmp(file.data(), magic.data(), magic.size()) != 0) {
-    error = "this is no net of this program";
-    return nullptr;
+    return failed("this is no net of this program");
   }
   std::memcpy(&checksum, file.data() + file.size() - sizeof checksum, sizeof checksum);
   const auto body = file.first(file.size() - sizeof checksum);
   const core::Digest digest = core::sha256(body);
   if (std::memcmp(digest.data(), &checksum, sizeof checksum) != 0) {
-    error = "the net is damaged: its checksum does not fit";
-    return nullptr;
+    return failed("the net is damaged: its checksum does not fit");
   }
   Reader reader(body.subspan(magic.size()));
   char game[32] = {};
@@ -121,8 +119,7 @@ std::unique_ptr<const Net> Net::read(std::span<const std::byte> file, std::strin
   if (!reader.good() || net->seats_ < 1 || net->seats_ > core::max_seats || net->inputs_ < 1 ||
       net->inputs_ > most_inputs || net->hidden_ < 4 || net->hidden_ > most_hidden || net->second_ < 1 ||
       net->second_ > most_second || (priors != 0 && priors != 1 << prior_bits)) {
-    error = "the net has a shape that this program does not know";
-    return nullptr;
+    return failed("the net has a shape that this program does not know");
   }
   reader.fill(net->range_, net->inputs_);
   reader.fill(net->rotated_, net->seats_ * net->inputs_);
@@ -138,8 +135,7 @@ std::unique_ptr<const Net> Net::read(std::span<const std::byte> file, std::strin
   const bool inside = std::all_of(net->rotated_.begin(), net->rotated_.end(),
                                   [&](std::uint16_t place) { return place < net->inputs_; });
   if (!reader.good() || !reader.ended() || !inside) {
-    error = "the net is cut off, or says more than it should";
-    return nullptr;
+    return failed("the net is cut off, or says more than it should");
   }
   return net;
 }
@@ -170,9 +166,13 @@ bool Net::judge(std::span<const float> tensor, int seat, float own, Judged& out)
   return judge(seen, own, out);
 }
 
+bool Net::knows(const Sparse& seen) const {
+  return std::none_of(seen.places, seen.places + seen.count,
+                      [&](std::uint16_t place) { return unknown_[place] != 0; });
+}
+
 bool Net::judge(const Sparse& seen, float own, Judged& out) const {
-  for (int i = 0; i < seen.count; ++i)
-    if (unknown_[seen.places[i]] != 0) return false;
+  if (!knows(seen)) return false;
   alignas(64) std::int32_t sums[most_hidden];
   alignas(64) std::int16_t active[most_hidden];
   std::copy(first_bias_.begin(), first_bias_.end(), sums);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/choice.h"
+#include "engine/core/expected.h"
 #include "engine/core/ids.h"
 #include "players/sparse.h"
 
@@ -26,8 +27,8 @@ class Net {
   static constexpr int most_inputs = 16384, most_hidden = 128, most_second = 32;
   static constexpr int one = 256;  // a logit of 1
 
-  // Null with an `error` if the file is damaged or of another format.
-  static std::unique_ptr<const Net> read(std::span<const std::byte> file, std::string& error);
+  // Fails if the file is damaged or of another format.
+  static Expected<std::unique_ptr<const Net>> read(std::span<const std::byte> file);
 
   std::string_view game() const { return game_; }
   int seats() const { return seats_; }
@@ -42,6 +43,7 @@ class Net {
   // `seen` is what the seat sees, `own` the chance that the game's own evaluation gives it. False where the
   // position is of a kind that no game of the training had.
   bool judge(const Sparse& seen, float own, Judged& out) const;
+  bool knows(const Sparse& seen) const;
   // The same from a tensor.
   bool judge(std::span<const float> tensor, int seat, float own, Judged& out) const;
   // By place of the tensor: the place of the same thing seen by the first seat.

@@ -121,26 +121,24 @@ class SearchPlayer final : public Player {
 };
 
 // "COMMAND" or "time=500ms:COMMAND"
-bool parse_bot(std::string_view text, std::string_view rest, Spec& spec, std::string& error) {
-  const std::string quoted = "player '" + std::string(text) + "'";
+Expected<Spec> parse_bot(std::string_view quoted, std::string_view rest) {
+  Spec spec;
   spec.kind = Spec::Kind::bot;
   if (rest.starts_with("time=")) {
     const std::size_t end = std::min(rest.find(':'), rest.size());
     if (!read_time(rest.substr(5, end - 5), spec.milliseconds)) {
-      error =
-          quoted + ": the time for a choice is a number of ms or s up to an hour, as in bot:time=500ms:COMMAND";
-      return false;
+      return failed("the time for a choice is a number of ms or s up to an hour, as in bot:time=500ms:COMMAND")
+          .at(quoted);
     }
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   spec.command = rest;
   std::vector<std::string> words;
   if (!split_command(rest, words) || words.empty()) {
-    error = quoted +
-            (words.empty() ? ": bot needs a program, as in bot:./my_bot.py" : ": a quotation mark is not closed");
-    return false;
+    return failed(words.empty() ? "bot needs a program, as in bot:./my_bot.py" : "a quotation mark is not closed")
+        .at(quoted);
   }
-  return true;
+  return spec;
 }
 
 }  // namespace
@@ -157,37 +155,31 @@ std::string Spec::text() const {
   return text;
 }
 
-bool parse(std::string_view text, Spec& spec, std::string& error) {
+Expected<Spec> parse(std::string_view text) {
   const auto parts = split(text, ':');
   const std::string quoted = "player '" + std::string(text) + "'";
   Spec read;
   if (parts[0] == "bot") {
-    if (!parse_bot(text, text.size() > 4 ? text.substr(4) : std::string_view(), read, error)) return false;
-    spec = read;
-    return true;
+    return parse_bot(quoted, text.size() > 4 ? text.substr(4) : std::string_view());
   }
   if (parts[0] == "random" || parts[0] == "greedy") {
     if (parts.size() > 1) {
-      error = quoted + ": '" + std::string(parts[0]) + "' takes no settings";
-      return false;
+      return failed("'" + std::string(parts[0]) + "' takes no settings").at(quoted);
     }
     read.kind = parts[0] == "random" ? Spec::Kind::random : Spec::Kind::greedy;
-    spec = read;
-    return true;
+    return read;
   }
   for (std::size_t i = 0; i < std::size(levels); ++i) {
     if (text != levels[i].name) continue;
-    spec = Spec{};
-    spec.kind = Spec::Kind::search;
-    spec.level = static_cast<int>(i) + 1;
-    spec.simulations = levels[i].simulations;
-    spec.thinking = levels[i].thinking;
-    spec.doubt = levels[i].doubt;
-    return true;
+    read.kind = Spec::Kind::search;
+    read.level = static_cast<int>(i) + 1;
+    read.simulations = levels[i].simulations;
+    read.thinking = levels[i].thinking;
+    read.doubt = levels[i].doubt;
+    return read;
   }
   if (parts[0] != "search") {
-    error = quoted + " is not known: use " + std::string(forms);
-    return false;
+    return failed(quoted + " is not known: use " + std::string(forms));
   }
   std::uint64_t number = 0;
   read.kind = Spec::Kind::search;
@@ -195,33 +187,29 @@ bool parse(std::string_view text, Spec& spec, std::string& error) {
   } else if (parts.size() > 1 && read_number(parts[1], 1, most_simulations, number)) {
     read.simulations = static_cast<std::uint32_t>(number);
   } else {
-    error = quoted + ": search needs a number of simulations from 1 to " + std::to_string(most_simulations) +
-            ", as in search:1000, or a time for each choice, as in search:500ms or search:2s";
-    return false;
+    return failed("search needs a number of simulations from 1 to " + std::to_string(most_simulations) +
+                  ", as in search:1000, or a time for each choice, as in search:500ms or search:2s")
+        .at(quoted);
   }
   for (std::size_t i = 2; i < parts.size(); ++i) {
     const std::string_view name = parts[i].substr(0, parts[i].find('='));
     if (name != "threads" || name.size() == parts[i].size()) {
-      error = quoted + ": unknown setting '" + std::string(parts[i]) + "'; the only one is threads=N";
-      return false;
+      return failed("unknown setting '" + std::string(parts[i]) + "'; the only one is threads=N").at(quoted);
     }
     if (!read_number(parts[i].substr(name.size() + 1), 1, most_threads, number)) {
-      error = quoted + ": threads must be a number from 1 to " + std::to_string(most_threads);
-      return false;
+      return failed("threads must be a number from 1 to " + std::to_string(most_threads)).at(quoted);
     }
     read.threads = static_cast<int>(number);
   }
-  spec = read;
-  return true;
+  return read;
 }
 
-std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error) {
+Expected<std::unique_ptr<Player>> make_player(const Spec& spec, const Game& game) {
   if (spec.kind == Spec::Kind::random) return std::make_unique<RandomPlayer>();
-  if (spec.kind == Spec::Kind::bot) return make_bot(spec, game, error);
+  if (spec.kind == Spec::Kind::bot) return make_bot(spec, game);
   const GamePlayers* players = find_players(game.id);
   if (players == nullptr) {
-    error = std::string(game.id) + " has no evaluation yet, so only 'random' can play it";
-    return nullptr;
+    return failed(std::string(game.id) + " has no evaluation yet, so only 'random' can play it");
   }
   if (spec.kind == Spec::Kind::greedy) return std::make_unique<GreedyPlayer>(*players);
   return std::make_unique<SearchPlayer>(*players, spec);

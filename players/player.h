@@ -47,8 +47,9 @@ inline constexpr std::uint32_t most_simulations = 10'000'000;
 inline constexpr int most_threads = 256;
 inline constexpr int most_milliseconds = 3'600'000;
 
-// False with an `error` that says what is wrong and what would be right.
-bool parse(std::string_view text, Spec& spec, std::string& error);
+// A failure says what is wrong and what would be right.
+Expected<Spec> parse(std::string_view text);
+inline bool parse(std::string_view text, Spec& spec, std::string& error) { return told(parse(text), spec, error); }
 
 class Player {
  public:
@@ -63,8 +64,13 @@ class Player {
   virtual std::string fault() const { return {}; }
 };
 
-// Null with an `error` if the game has no such player.
-std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error);
+// Fails if the game has no such player.
+Expected<std::unique_ptr<Player>> make_player(const Spec& spec, const Game& game);
+inline std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error) {
+  std::unique_ptr<Player> out;
+  told(make_player(spec, game), out, error);
+  return out;
+}
 
 // Asks for the open decision of `actual`, which the player never sees.
 Choice ask(Player& player, const Edition& edition, const Position& actual, core::Random& random);

@@ -107,18 +107,16 @@ bool make_pipe(Ends& reading_theirs) {
 
 }  // namespace
 
-bool Process::start(const std::vector<std::string>& words, std::string& error) {
+Expected<> Process::start(const std::vector<std::string>& words) {
   stop();
   if (words.empty()) {
-    error = "no program is named";
-    return false;
+    return failed("no program is named");
   }
   int sockets[2];
-  Ends line, leash, failed;
+  Ends line, leash, verdict;
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0 || !make_pipe(leash) ||
-      !make_pipe(failed)) {
-    error = words[0] + ": " + std::strerror(errno);
-    return false;
+      !make_pipe(verdict)) {
+    return failed(std::strerror(errno)).at(words[0]);
   }
   line.ours = sockets[0];
   line.theirs = sockets[1];
@@ -127,26 +125,24 @@ bool Process::start(const std::vector<std::string>& words, std::string& error) {
   arguments.push_back(nullptr);
 
   const pid_t guardian = fork();
-  if (guardian == 0) guard(leash.theirs, line.theirs, arguments.data(), failed.ours);
+  if (guardian == 0) guard(leash.theirs, line.theirs, arguments.data(), verdict.ours);
   if (guardian < 0) {
-    error = words[0] + ": " + std::strerror(errno);
-    return false;
+    return failed(std::strerror(errno)).at(words[0]);
   }
-  close(failed.keep());
+  close(verdict.keep());
   int why = 0;
   // The other end closes when the program runs; before that it may say why it does not.
   ssize_t told = 0;
-  while ((told = read(failed.theirs, &why, sizeof why)) < 0 && errno == EINTR) {
+  while ((told = read(verdict.theirs, &why, sizeof why)) < 0 && errno == EINTR) {
   }
   line_ = line.keep();
   leash_ = leash.keep();
   guardian_ = guardian;
   if (told == sizeof why) {
     stop();
-    error = words[0] + ": " + std::strerror(why);
-    return false;
+    return failed(std::strerror(why)).at(words[0]);
   }
-  return true;
+  return {};
 }
 
 bool Process::say(std::string_view text, Deadline until) {

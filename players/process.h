@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
+
 namespace rw::players {
 
 class Process {
@@ -23,8 +25,8 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // False with an `error` if the program cannot be started. Its standard error stays ours.
-  bool start(const std::vector<std::string>& words, std::string& error);
+  // Its standard error stays ours.
+  Expected<> start(const std::vector<std::string>& words);
   bool running() const { return line_ >= 0; }
   // False if the partner does not listen until then, or is gone.
   bool say(std::string_view line, Deadline until);

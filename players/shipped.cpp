@@ -15,9 +15,10 @@ const Net* shipped_net(std::string_view game, int seats) {
   static const auto nets = [] {
     std::map<std::pair<std::string, int>, std::unique_ptr<const Net>, std::less<>> all;
     for (const std::string_view name : embedded_net_names()) {
-      std::string error;
-      if (auto net = Net::read(embedded_net(name), error); net != nullptr)
-        all[{std::string(net->game()), net->seats()}] = std::move(net);
+      if (auto read = Net::read(embedded_net(name)); read) {
+        const Net& net = **read;
+        all[{std::string(net.game()), net.seats()}] = *std::move(read);
+      }
     }
     return all;
   }();

@@ -43,7 +43,7 @@ Bots::~Bots() {
 void Bots::work(std::function<void()> job, std::function<void()> then, const std::string& whose) {
   {
     const std::lock_guard lock(mutex_);
-    work_.add(whose, {std::move(job), std::move(then)});
+    work_.add(whose, {std::move(job), std::move(then), &asker()});
   }
   wake_.notify_all();
 }
@@ -62,7 +62,7 @@ void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> t
                 std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
                     .count();
           },
-          [thought, then = std::move(then)] { then(thought->choice, thought->length); }};
+          [thought, then = std::move(then)] { then(thought->choice, thought->length); }, &asker()};
   {
     const std::lock_guard lock(mutex_);
     questions_.add(whose, std::move(job));
@@ -89,7 +89,7 @@ void Bots::run(Lines& mine) {
     } catch (const std::exception& fault) {
       log_warning("work failed", {{"error", fault.what()}});
     }
-    loop_.post(std::move(job.then));
+    job.asker->post(std::move(job.then));
   }
 }
 

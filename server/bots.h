@@ -26,13 +26,14 @@ class Bots {
 
   // The answer is no choice at all if the bot fails.
   void ask(BotQuestion, std::function<void(Choice, Milliseconds)>);
-  // Hashing passwords, checking decks, compiling content. `then` runs in the loop.
+  // Hashing passwords, checking decks, compiling content. `then` runs in the loop that asks.
   void work(std::function<void()> job, std::function<void()> then, const std::string& whose = {});
   std::size_t waiting() const;
 
  private:
   struct Job {
     std::function<void()> job, then;
+    Loop* asker = nullptr;
   };
   // Jobs by whom they are for; the one in front is next.
   struct Lines {
@@ -43,7 +44,9 @@ class Bots {
   };
   void run(Lines&);
 
-  Loop& loop_;
+  Loop& asker() { return Loop::here() != nullptr ? *Loop::here() : loop_; }
+
+  Loop& loop_;  // for what no loop asks
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   Lines questions_, work_;

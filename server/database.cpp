@@ -6,9 +6,9 @@
 namespace rw::server {
 
 std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error) {
-  const auto* open = load_part<const OpenDatabase>("postgresql", error);
-  if (open != nullptr) return (*open)(url, error);
-  error = "--database needs PostgreSQL; " + error;
+  const auto open = load_part<const OpenDatabase>("postgresql");
+  if (open) return (**open)(url, error);
+  error = "--database needs PostgreSQL; " + open.error();
   return nullptr;
 }
 

@@ -1,4 +1,4 @@
-// A flat table from keys to numbers.
+// A flat table from keys to numbers; its size is a power of two.
 #include "server/dictionary.h"
 
 namespace rw::server {
@@ -13,8 +13,8 @@ void Numbers::grow() {
   old.swap(slots_);
   for (const Slot& slot : old) {
     if (slot.key == 0) continue;
-    std::size_t at = slot.key % slots_.size();
-    while (slots_[at].key != 0) at = (at + 1) % slots_.size();
+    std::size_t at = slot.key & (slots_.size() - 1);
+    while (slots_[at].key != 0) at = (at + 1) & (slots_.size() - 1);
     slots_[at] = slot;
   }
 }
@@ -22,8 +22,9 @@ void Numbers::grow() {
 int Numbers::find(std::uint64_t key, bool& fresh) {
   if (key == 0) key = 1;
   if (slots_.size() < 2 * (count_ + 1)) grow();
-  std::size_t at = key % slots_.size();
-  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) % slots_.size();
+  const std::size_t last = slots_.size() - 1;
+  std::size_t at = key & last;
+  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & last;
   fresh = slots_[at].key == 0;
   if (fresh) slots_[at] = {key, static_cast<std::int32_t>(count_++)};
   return slots_[at].number;

@@ -66,9 +66,8 @@ class Collector {
       setup.options.emplace_back(std::string(option.name),
                                  option.values[random.below(static_cast<std::uint32_t>(option.values.size()))]);
     }
-    std::string error;
-    Position position = edition_.begin(setup, seed, error);
-    return position.empty() ? edition_.begin({seats, {}}, seed, error) : position;
+    Expected<Position> position = edition_.begin(setup, seed);
+    return position ? *std::move(position) : *edition_.begin({seats, {}}, seed);
   }
 
   void play(int game, core::Random& random) {

@@ -9,7 +9,7 @@ void Figures::told(double seconds) {
   std::size_t bucket = 0;
   while (bucket < bounds.size() && seconds > bounds[bucket]) ++bucket;
   ++told_within[bucket];
-  told_sum += seconds;
+  told_microseconds += static_cast<std::uint64_t>(seconds * 1e6);
 }
 
 void append_metric(std::string& out, std::string_view name, std::string_view type, std::string_view help,
@@ -26,6 +26,7 @@ std::string metrics_text(const Figures& f, std::string_view more) {
   count("requests_total", "HTTP requests", f.requests);
   count("requests_refused_total", "HTTP requests answered with an error", f.refused_requests);
   count("limited_total", "connections, requests and messages over their limit", f.limited);
+  append_metric(out, "tables_open", "gauge", "tables in memory", static_cast<double>(f.tables_open));
   append_metric(out, "sockets", "gauge", "open WebSockets", static_cast<double>(f.sockets));
   count("sockets_opened_total", "WebSockets opened", f.sockets_opened);
   count("sockets_slow_total", "WebSockets closed because nobody read them", f.slow_sockets);
@@ -53,7 +54,7 @@ std::string metrics_text(const Figures& f, std::string_view more) {
   out += fmt::format(
       "rulewright_told_seconds_bucket{{le=\"+Inf\"}} {0}\nrulewright_told_seconds_sum "
       "{1}\nrulewright_told_seconds_count {0}\n",
-      sum, f.told_sum);
+      sum, static_cast<double>(f.told_microseconds) / 1e6);
   return out + std::string(more);
 }
 

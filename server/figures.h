@@ -1,7 +1,8 @@
-// What /metrics shows. Counted in the loop's thread.
+// What /metrics shows. Counted in all loops.
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,16 +10,18 @@
 namespace rw::server {
 
 struct Figures {
-  std::uint64_t requests = 0, refused_requests = 0, limited = 0;
-  std::uint64_t sockets = 0, sockets_opened = 0, slow_sockets = 0;
-  std::uint64_t messages_in = 0, refused_messages = 0, messages_out = 0, bytes_out = 0;
-  std::uint64_t tables_created = 0, tables_loaded = 0, tables_closed = 0, tables_lost = 0, tables_fallen = 0;
-  std::uint64_t choices = 0, choice_microseconds = 0;
+  using Count = std::atomic<std::uint64_t>;
+  Count requests = 0, refused_requests = 0, limited = 0;
+  Count sockets = 0, sockets_opened = 0, slow_sockets = 0;
+  Count messages_in = 0, refused_messages = 0, messages_out = 0, bytes_out = 0;
+  Count tables_created = 0, tables_loaded = 0, tables_closed = 0, tables_lost = 0, tables_fallen = 0;
+  Count tables_open = 0;
+  Count choices = 0, choice_microseconds = 0;
 
   // From a choice received to everyone told, disk included, in seconds.
   static constexpr std::array<double, 10> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1};
-  std::array<std::uint64_t, 11> told_within{};
-  double told_sum = 0;
+  std::array<Count, 11> told_within{};
+  Count told_microseconds = 0;
   void told(double seconds);
 };
 

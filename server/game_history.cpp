@@ -9,7 +9,7 @@
 
 namespace rw::server {
 
-bool read_save_text(const Edition& edition, const std::string& hex, Position& position, std::string& error) {
+Expected<Position> read_save_text(const Edition& edition, const std::string& hex) {
   std::vector<std::byte> bytes;
   for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
     std::uint8_t value = 0;
@@ -17,11 +17,8 @@ bool read_save_text(const Edition& edition, const std::string& hex, Position& po
     if (fault != std::errc{} || end != &hex[i] + 2) break;
     bytes.push_back(static_cast<std::byte>(value));
   }
-  if (2 * bytes.size() != hex.size()) {
-    error = "the saved position of this table is damaged";
-    return false;
-  }
-  return read_save(edition, bytes, position, error);
+  if (2 * bytes.size() != hex.size()) return failed("the saved position of this table is damaged");
+  return read_save(edition, bytes);
 }
 
 std::string save_text(const Edition& edition, const Position& position) {
@@ -38,7 +35,10 @@ std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> e
                                                 std::string& error, core::Log* log) {
   Position base;
   if (!record.base.empty()) {
-    if (!read_save_text(*edition, record.base, base, error)) return nullptr;
+    if (auto read = read_save_text(*edition, record.base).into(base); !read) {
+      error = read.error();
+      return nullptr;
+    }
   } else {
     Setup setup{static_cast<int>(record.sitters.size()), record.options};
     core::Seed seed{};
@@ -46,8 +46,10 @@ std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> e
       error = "the seed of this table is damaged";
       return nullptr;
     }
-    base = edition->begin(setup, seed, error, log);
-    if (base.empty()) return nullptr;
+    if (auto begun = edition->begin(setup, seed, log).into(base); !begun) {
+      error = begun.error();
+      return nullptr;
+    }
   }
   return std::unique_ptr<GameHistory>(new GameHistory(std::move(edition), std::move(base)));
 }
@@ -116,10 +118,9 @@ std::optional<Checkpoint> GameHistory::checkpoint() const {
 }
 
 bool GameHistory::resume(std::span<const Entry> entries, const Checkpoint& checkpoint) {
-  Position position;
-  std::string error;
   if (checkpoint.entries <= 0 || static_cast<std::size_t>(checkpoint.entries) > entries.size()) return false;
-  if (!read_save_text(*edition_, checkpoint.save, position, error)) return false;
+  Expected<Position> position = read_save_text(*edition_, checkpoint.save);
+  if (!position) return false;
   for (const Entry& entry : entries.first(static_cast<std::size_t>(checkpoint.entries))) {
     if (entry.kind == Entry::Kind::choice)
       line_.push_back({Choice{entry.value}, entry.seat});
@@ -128,7 +129,7 @@ bool GameHistory::resume(std::span<const Entry> entries, const Checkpoint& check
     else
       note(entry);
   }
-  now_ = std::move(position);
+  now_ = *std::move(position);
   followed_ = static_cast<std::size_t>(checkpoint.entries);
   marks_ = {{followed_, line_.size(), now_}};
   find_last_choices();

@@ -20,7 +20,7 @@ inline constexpr std::size_t choices_between_marks = 32, most_marks = 3;
 inline constexpr std::size_t choices_between_checkpoints = 64;
 
 std::string save_text(const Edition&, const Position&);  // a save in hex, as records and checkpoints hold it
-bool read_save_text(const Edition&, const std::string& hex, Position&, std::string& error);
+Expected<Position> read_save_text(const Edition&, const std::string& hex);
 std::uint32_t position_mark(const Position&);  // what an entry says of the position that it led to; never 0
 
 class GameHistory {

@@ -1,8 +1,10 @@
-// Boost.Beast: one thread, callbacks. Every connection has limits in size, time and number, so that a slow or
-// hostile client hurts only itself.
+// Boost.Beast: loops of one thread each, callbacks. Every connection has limits in size, time and number, so that
+// a slow or hostile client hurts only itself.
 #include "server/http.h"
 
-#include <queue>
+#include <pthread.h>
+
+#include <thread>
 
 #include "server/http_connection.h"
 
@@ -10,107 +12,67 @@ namespace rw::server {
 
 using namespace network;
 
-// ---- the loop -----------------------------------------------------------------------------------------
+// ---- inside -------------------------------------------------------------------------------------------
 
-struct HttpServer::Inside final : Loop {
-  explicit Inside(Figures& f) : figures(f), timer(io), signals(io), hangups(io), front(io), inside(io) {}
-
-  void post(std::function<void()> job) override { asio::post(io, std::move(job)); }
-  void after(Milliseconds delay, std::function<void()> job) override {
-    const auto when =
-        std::chrono::steady_clock::now() + std::chrono::milliseconds(std::max<Milliseconds>(0, delay));
-    const bool first = later.empty() || when < later.top().when;
-    later.push({when, next_number++, std::move(job)});
-    if (first) wait();
+struct HttpServer::Inside {
+  Inside(Figures& f, int count) : figures(f), loops(made(count)) {}
+  static std::vector<std::unique_ptr<NetworkLoop>> made(int count) {
+    std::vector<std::unique_ptr<NetworkLoop>> loops;
+    for (int i = 0; i < std::clamp(count, 1, most_loops); ++i) loops.push_back(std::make_unique<NetworkLoop>(i));
+    return loops;
   }
-  void wait() {
-    if (later.empty()) return;
-    timer.expires_at(later.top().when);
-    timer.async_wait([this](const Error& error) {
-      if (error) return;  // an earlier one has come
-      const auto now = std::chrono::steady_clock::now();
-      while (!later.empty() && later.top().when <= now) {
-        auto job = std::move(const_cast<Later&>(later.top()).job);
-        later.pop();
-        guarded(job);
-      }
-      wait();
-    });
-  }
-  // Nothing that is thrown in here ends the process.
-  template <class Job>
-  static void guarded(Job&& job) {
-    try {
-      job();
-    } catch (const std::exception& fault) {
-      log_warning("a job failed", {{"error", fault.what()}});
-    } catch (...) {
-      log_warning("a job failed");
-    }
-  }
-  void run() {
-    for (bool over = false; !over;)
-      guarded([&] {
-        io.run();
-        over = true;
-      });
-  }
-
-  struct Later {
-    std::chrono::steady_clock::time_point when;
-    std::uint64_t number;
-    std::function<void()> job;
-    bool operator<(const Later& other) const {
-      return std::tie(other.when, other.number) < std::tie(when, number);
-    }
-  };
+  NetworkLoop& first() { return *loops.front(); }
 
   Figures& figures;
   Site* site = nullptr;
   Limits limits;
   std::string relay_key;
   Visitors visitors;  // outlives the connections that are counted in it
-  std::priority_queue<Later> later;
-  std::uint64_t next_number = 0;
-  asio::io_context io{1};
-  asio::steady_timer timer;
-  asio::signal_set signals, hangups;
-  tcp::acceptor front, inside;
+  std::vector<std::unique_ptr<NetworkLoop>> loops;
+  std::size_t next = 0;  // connections are given to the loops in turn
+  // All of these belong to the first loop.
+  asio::signal_set signals{first().io}, hangups{first().io};
+  tcp::acceptor front{first().io}, inside{first().io};
   std::shared_ptr<asio::ssl::context> secured;  // null: plain
 
   bool open(tcp::acceptor&, const std::string& address, int port, std::string& error);
   void accept(tcp::acceptor&, Door);
   bool is_crowd(const std::string& address, Door) const;
+  template <class Stream, class... More>
+  void start(tcp::socket socket, NetworkLoop& loop, Door door, More&... more) {
+    auto connection =
+        std::make_shared<Connection<Inside, Stream>>(Stream(Plain(std::move(socket)), more...), *this, loop, door);
+    loop.dispatch([connection] { connection->start(); });
+  }
   void sweep() {
     visitors.forget_quiet();
-    after(60'000, [this] { sweep(); });
+    first().after(60'000, [this] { sweep(); });
   }
 };
 
 // Whoever passes requests on for others is counted when it is known for whom.
 bool HttpServer::Inside::is_crowd(const std::string& address, Door door) const {
-  if (visitors.connections >= limits.most_connections) return true;
-  const auto known = visitors.by_address.find(address);
-  return known != visitors.by_address.end() && !limits.behind_proxy && door == Door::front &&
-         known->second.connections >= limits.connections_per_address;
+  if (visitors.connections() >= limits.most_connections) return true;
+  return !limits.behind_proxy && door == Door::front &&
+         visitors.connections_of(address) >= limits.connections_per_address;
 }
 
 void HttpServer::Inside::accept(tcp::acceptor& acceptor, Door door) {
-  acceptor.async_accept([this, &acceptor, door](const Error& error, tcp::socket socket) {
+  NetworkLoop& loop = *loops[next++ % loops.size()];
+  acceptor.async_accept(loop.io, [this, &acceptor, &loop, door](const Error& error, tcp::socket socket) {
     if (error == asio::error::operation_aborted || !acceptor.is_open()) return;
     if (error) {  // out of file descriptors: wait for some to come back
-      after(100, [this, &acceptor, door] { accept(acceptor, door); });
+      first().after(100, [this, &acceptor, door] { accept(acceptor, door); });
       return;
     }
-    guarded([&] {
+    NetworkLoop::guarded([&] {
       Error ignored;
       if (is_crowd(socket.remote_endpoint(ignored).address().to_string(), door))
         ++figures.limited;  // the socket closes itself
       else if (secured && door == Door::front)
-        std::make_shared<Connection<Inside, Secured>>(Secured(Plain(std::move(socket)), *secured), *this, door)
-            ->start();
+        start<Secured>(std::move(socket), loop, door, *secured);
       else
-        std::make_shared<Connection<Inside, Plain>>(Plain(std::move(socket)), *this, door)->start();
+        start<Plain>(std::move(socket), loop, door);
     });
     accept(acceptor, door);
   });
@@ -132,9 +94,14 @@ bool HttpServer::Inside::open(tcp::acceptor& acceptor, const std::string& addres
   return !fault;
 }
 
-HttpServer::HttpServer(Figures& figures) : inside_(std::make_unique<Inside>(figures)) {}
+HttpServer::HttpServer(Figures& figures, int loops) : inside_(std::make_unique<Inside>(figures, loops)) {}
 HttpServer::~HttpServer() = default;
-Loop& HttpServer::loop() { return *inside_; }
+Loop& HttpServer::loop() { return inside_->first(); }
+std::vector<Loop*> HttpServer::loops() {
+  std::vector<Loop*> all;
+  for (const auto& loop : inside_->loops) all.push_back(loop.get());
+  return all;
+}
 
 bool HttpServer::listen(const std::string& address, int port, const Limits& limits, Site& site,
                         std::string relay_key, std::string& error) {
@@ -190,17 +157,30 @@ void HttpServer::on_hangup(std::function<void()> job) {
   inside_->hangups.add(SIGHUP, ignored);
   inside_->hangups.async_wait([this, job = std::move(job)](const Error& error, int) {
     if (error) return;
-    Inside::guarded(job);
+    NetworkLoop::guarded(job);
     on_hangup(job);
   });
 }
 
-void HttpServer::run() { inside_->run(); }
+// The first loop runs in this thread, each other one in a thread of its own.
+void HttpServer::run() {
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < inside_->loops.size(); ++i)
+    threads.emplace_back([&loop = *inside_->loops[i]] {
+      pthread_setname_np(pthread_self(), ("loop " + std::to_string(loop.number())).c_str());
+      loop.run();
+    });
+  inside_->first().run();
+  stop();
+  for (std::thread& thread : threads) thread.join();
+}
 void HttpServer::stop_listening() {
   Error ignored;
   inside_->front.close(ignored);
   inside_->inside.close(ignored);
 }
-void HttpServer::stop() { inside_->io.stop(); }
+void HttpServer::stop() {
+  for (const auto& loop : inside_->loops) loop->stop();
+}
 
 }  // namespace rw::server

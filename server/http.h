@@ -43,7 +43,7 @@ struct Response {
 };
 Response answer(int status, std::string body, std::string type = "application/json");
 
-// An open WebSocket.
+// An open WebSocket. It may be used in any thread.
 class Socket {
  public:
   virtual ~Socket() = default;
@@ -54,8 +54,12 @@ struct SocketEvents {
   std::function<void(std::string_view)> message;
   std::function<void()> closed;
 };
-using Accept = std::function<SocketEvents(std::shared_ptr<Socket>)>;
+struct Accept {
+  Loop* loop;  // where the socket is best served
+  std::function<SocketEvents(std::shared_ptr<Socket>)> enter;
+};
 
+// Asked in the first loop; answers may come from any.
 class Site {
  public:
   virtual ~Site() = default;
@@ -76,12 +80,13 @@ struct Limits {
 
 class HttpServer {
  public:
-  explicit HttpServer(Figures&);
+  explicit HttpServer(Figures&, int loops = 1);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
-  Loop& loop();
+  Loop& loop();  // the first one
+  std::vector<Loop*> loops();
   // False with an `error` if the port cannot be had. Port 0: any; `port()` tells.
   bool listen(const std::string& address, int port, const Limits&, Site&, std::string relay_key,
               std::string& error);

@@ -10,13 +10,13 @@ namespace rw::server::network {
 template <class Server, class Stream>
 class Connection : public std::enable_shared_from_this<Connection<Server, Stream>> {
  public:
-  Connection(Stream stream, Server& server, Door door) : stream_(std::move(stream)), server_(server), door_(door) {
+  Connection(Stream stream, Server& server, NetworkLoop& loop, Door door)
+      : stream_(std::move(stream)), server_(server), loop_(loop), door_(door) {
     Error ignored;
     socket().set_option(tcp::no_delay(true), ignored);
     address_ = socket().remote_endpoint(ignored).address().to_string();
     counted_ = address_;
-    ++server_.visitors.connections;
-    ++server_.visitors.by_address[counted_].connections;
+    server_.visitors.come(counted_);
   }
   ~Connection() { release(); }
   Connection(const Connection&) = delete;
@@ -107,33 +107,31 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     find_address(request);
     client_ = request.address;
     count_for(client_);
-    auto& visitor = server_.visitors.by_address[request.address];
-    if (!visitor.requests.take(server_.limits.requests_per_second, 5 * server_.limits.requests_per_second)) {
+    if (!server_.visitors.may_ask(request.address, server_.limits.requests_per_second)) {
       ++server_.figures.limited;
       return refuse(429, "too_fast", "too many requests; wait a moment");
     }
-    const auto self = this->shared_from_this();
     beast::get_lowest_layer(stream_).expires_never();
-    if (websocket::is_upgrade(parser_->get())) {
-      if (visitor.connections > server_.limits.connections_per_address) {
-        ++server_.figures.limited;
-        return refuse(429, "too_many", "too many connections from this address");
-      }
-      const auto pending = std::make_shared<Pending>(self);
-      guarded(request, [&] {
-        server_.site->open(request, [pending](std::variant<Response, Accept> result) {
-          pending->answered = true;
-          if (auto* refusal = std::get_if<Response>(&result)) return pending->self->respond(std::move(*refusal));
-          pending->self->upgrade(std::move(std::get<Accept>(result)));
-        });
-      });
-      return;
+    const bool opens = websocket::is_upgrade(parser_->get());
+    if (opens && server_.visitors.connections_of(request.address) > server_.limits.connections_per_address) {
+      ++server_.figures.limited;
+      return refuse(429, "too_many", "too many connections from this address");
     }
-    const auto pending = std::make_shared<Pending>(self);
-    guarded(request, [&] {
-      server_.site->serve(request, [pending](Response response) {
-        if (std::exchange(pending->answered, true)) return;
-        pending->self->respond(std::move(response));
+    // The site is asked in its own loop, and what it answers is done in this one.
+    const auto pending = std::make_shared<Pending>(this->shared_from_this());
+    server_.first().dispatch([&site = *server_.site, pending, opens, request = std::move(request)] {
+      guarded(request, [&] {
+        if (opens)
+          site.open(request, [pending](std::variant<Response, Accept> result) {
+            pending->answer([result = std::move(result)](Connection& self) {
+              if (const auto* refusal = std::get_if<Response>(&result)) return self.respond(*refusal);
+              self.upgrade(std::get<Accept>(result));
+            });
+          });
+        else
+          site.serve(request, [pending](Response response) {
+            pending->answer([response = std::move(response)](Connection& self) { self.respond(response); });
+          });
       });
     });
   }
@@ -144,17 +142,22 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     Pending(const Pending&) = delete;
     Pending& operator=(const Pending&) = delete;
     ~Pending() {
-      if (answered || self->server_.io.stopped()) return;
+      if (answered || self->loop_.io.stopped()) return;
       try {
-        self->refuse(500, "broken", "this should not happen; it is in the log");
+        answer([](Connection& asked) { asked.refuse(500, "broken", "this should not happen; it is in the log"); });
       } catch (const std::exception&) {  // the connection closes itself
       }
     }
+    // The first answer counts.
+    void answer(std::function<void(Connection&)> job) {
+      if (answered.exchange(true)) return;
+      self->loop_.dispatch([self = self, job = std::move(job)] { job(*self); });
+    }
     std::shared_ptr<Connection> self;
-    bool answered = false;
+    std::atomic<bool> answered = false;
   };
   template <class Job>
-  void guarded(const Request& request, Job&& job) {
+  static void guarded(const Request& request, Job&& job) {
     try {
       job();
     } catch (const std::exception& fault) {  // a broken invariant refuses the request, not the service
@@ -165,22 +168,32 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
   // Behind a proxy, or passed on by another server, a connection counts for whom it is used.
   void count_for(const std::string& address) {
     if (address == counted_) return;
-    --server_.visitors.by_address[counted_].connections;
+    server_.visitors.pass(counted_, address);
     counted_ = address;
-    ++server_.visitors.by_address[counted_].connections;
   }
   std::function<void()> count_moves_on() {
     counted_moved_ = true;
-    return [&server = server_, address = counted_] {
-      --server.visitors.connections;
-      --server.visitors.by_address[address].connections;
-    };
+    return [&visitors = server_.visitors, address = counted_] { visitors.go(address); };
   }
 
-  void upgrade(Accept accept) {
-    auto session = std::make_shared<SocketSession<Stream>>(std::move(stream_), server_.figures, server_.limits,
-                                                           count_moves_on());
-    session->start(parser_->get(), std::move(accept));
+  // A plain socket moves to the loop of its table. TLS holds on to the loop where its handshake was: what is said
+  // then goes from loop to loop.
+  void upgrade(const Accept& accept) {
+    if constexpr (std::is_same_v<Stream, Plain>) {
+      auto& loop = static_cast<NetworkLoop&>(*accept.loop);
+      if (&loop == &loop_) return open(std::move(stream_), loop_, accept);
+      tcp::socket here = stream_.release_socket(), there(loop.io);
+      const auto protocol = here.local_endpoint().protocol();
+      there.assign(protocol, here.release());
+      open(Plain(std::move(there)), loop, accept);
+    } else {
+      open(std::move(stream_), loop_, accept);
+    }
+  }
+  void open(Stream stream, NetworkLoop& loop, const Accept& accept) {
+    auto session = std::make_shared<SocketSession<Stream>>(std::move(stream), loop, server_.figures,
+                                                           server_.limits, count_moves_on());
+    loop.dispatch([session, request = parser_->release(), accept] { session->start(request, accept); });
   }
 
   void relay(const std::string& address) {
@@ -196,7 +209,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     text += "\r\n" + message.body();
     const auto left = buffer_.data();
     std::string pending(static_cast<const char*>(left.data()), left.size());
-    std::make_shared<Relay<Stream>>(server_.io, std::move(stream_), count_moves_on())
+    std::make_shared<Relay<Stream>>(loop_.io, std::move(stream_), count_moves_on())
         ->start(address, std::move(text), std::move(pending));
   }
 
@@ -242,12 +255,12 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
   tcp::socket& socket() { return beast::get_lowest_layer(stream_).socket(); }
   void release() {
     if (counted_moved_) return;
-    --server_.visitors.connections;
-    --server_.visitors.by_address[counted_].connections;
+    server_.visitors.go(counted_);
   }
 
   Stream stream_;
   Server& server_;
+  NetworkLoop& loop_;
   const Door door_;
   beast::flat_buffer buffer_{largest_header + 2 * 1024 * 1024};
   std::optional<http::request_parser<http::string_body>> parser_;

@@ -8,8 +8,8 @@ namespace rw::server::network {
 template <class Stream>
 class SocketSession final : public Socket, public std::enable_shared_from_this<SocketSession<Stream>> {
  public:
-  SocketSession(Stream stream, Figures& figures, const Limits& limits, std::function<void()> gone)
-      : stream_(std::move(stream)), figures_(figures), limits_(limits), gone_(std::move(gone)) {}
+  SocketSession(Stream stream, Loop& loop, Figures& figures, const Limits& limits, std::function<void()> gone)
+      : stream_(std::move(stream)), loop_(loop), figures_(figures), limits_(limits), gone_(std::move(gone)) {}
   ~SocketSession() override {
     if (open_) --figures_.sockets;
     gone_();
@@ -34,12 +34,14 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
                            ++self->figures_.sockets;
                            ++self->figures_.sockets_opened;
                            self->open_ = true;
-                           self->events_ = accept(self);
+                           self->events_ = accept.enter(self);
                            self->read();
                          });
   }
 
   void send(std::shared_ptr<const std::string> message) override {
+    if (Loop::here() != &loop_)
+      return loop_.post([self = this->shared_from_this(), message = std::move(message)] { self->send(message); });
     if (closing_) return;
     unsent_ += message->size();
     if (unsent_ > limits_.most_unsent) {
@@ -55,6 +57,8 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     if (queue_.size() == 1) write();
   }
   void finish(std::string last) override {
+    if (Loop::here() != &loop_)
+      return loop_.post([self = this->shared_from_this(), last = std::move(last)] { self->finish(last); });
     if (closing_) return;
     send(std::make_shared<const std::string>(std::move(last)));
     closing_ = true;
@@ -115,6 +119,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
 
   websocket::stream<Stream, false> stream_;
   beast::flat_buffer buffer_;
+  Loop& loop_;
   Figures& figures_;
   const Limits& limits_;
   std::function<void()> gone_;

@@ -1,20 +1,35 @@
-// The network thread's queue of things to do. Everything about tables and people happens there, one
-// thing after the other, so nothing of it needs a lock.
+// A thread's queue of things to do. Each table lives in one loop, and what is of the whole process (people, lists,
+// pairing) in the first one: there everything happens one thing after the other, so nothing of it needs a lock.
 #pragma once
 
 #include <chrono>
 #include <ctime>
 #include <functional>
+#include <utility>
 
 #include "server/records.h"
 
 namespace rw::server {
 
+inline constexpr int most_loops = 64;
+
 class Loop {
  public:
   virtual ~Loop() = default;
-  virtual void post(std::function<void()> job) = 0;                          // from any thread
-  virtual void after(Milliseconds delay, std::function<void()> job) = 0;     // from the loop itself
+  // The loop whose thread this is; null in any other thread.
+  static Loop* here() { return here_; }
+  // From 0 to most_loops - 1: what is kept once for each thread is found by it.
+  static int number_here() { return here_ == nullptr ? 0 : here_->number(); }
+  virtual int number() const { return 0; }
+  // Now if this is the loop's thread, else as soon as it comes to it.
+  void dispatch(std::function<void()> job) {
+    if (here_ == this)
+      job();
+    else
+      post(std::move(job));
+  }
+  virtual void post(std::function<void()> job) = 0;  // from any thread
+  virtual void after(Milliseconds delay, std::function<void()> job) = 0;  // from the loop itself
   // The time of day, to be shown and written down. It may jump, so no length of time is measured by it.
   virtual Milliseconds now() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -31,6 +46,9 @@ class Loop {
 #endif
     return static_cast<Milliseconds>(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
   }
+
+ protected:
+  static inline thread_local Loop* here_ = nullptr;
 };
 
 }  // namespace rw::server

@@ -1,11 +1,12 @@
 // Content of people's own: patches to the games of this server, compiled where work takes long, the latest kept.
-// Lives in the loop's thread.
+// All loops use it.
 #pragma once
 
 #include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,16 +38,22 @@ class OwnContent {
   explicit OwnContent(Bots& bots) : bots_(bots) {}
 
   using Then = std::function<void(const std::shared_ptr<const OwnEdition>&)>;
-  // `whose`: everybody has a share of the time. False: too many patches of this person wait already.
+  // `then` runs in the loop that asks. `whose`: everybody has a share of the time. False: too many patches of this
+  // person wait already.
   bool compile(const std::string& game, const std::string& patch, const std::string& whose, Then);
 
  private:
   void compiled(const std::string& key, const std::string& whose, std::shared_ptr<const OwnEdition>);
 
+  struct Asked {
+    Loop* loop;
+    Then then;
+  };
   Bots& bots_;
+  std::mutex mutex_;
   std::deque<std::pair<std::string, std::shared_ptr<const OwnEdition>>>
       kept_;  // by game and patch, the latest last
-  std::map<std::string, std::vector<Then>> asked_for_;
+  std::map<std::string, std::vector<Asked>> asked_for_;
   std::map<std::string, int> waiting_;  // by person
 };
 

@@ -12,9 +12,9 @@ constexpr int deals = 12;
 }  // namespace
 
 Failure read_reviewed(const Table& table, Replay& replay) {
-  std::string file, error;
+  std::string file;
   if (const Failure failure = table.replay_file(file); failure.status != 0) return failure;
-  if (!read_replay(file, replay, error)) return {409, "not_allowed", error};
+  if (auto read = read_replay(file).into(replay); !read) return {409, "not_allowed", read.error()};
   if (replay.choices.empty()) return {409, "not_allowed", "there is nothing to review"};
   if (replay.choices.size() > most_reviewed_choices)
     return {409, "not_allowed", "this game is too long to be reviewed here; rulewright review can"};
@@ -32,11 +32,10 @@ std::string review_answer(const std::shared_ptr<const Edition>& edition, const R
   plan.language = language;
   plan.going = std::move(going);
   lab::Review review;
-  std::string error;
-  if (lab::review(plan, review, error))
-    return R"({"status":"done","review":)" + lab::review_json(plan, review) + "}";
+  const Expected<> reviewed = lab::review(plan, review);
+  if (reviewed) return R"({"status":"done","review":)" + lab::review_json(plan, review) + "}";
   std::string out = R"({"status":"failed")";
-  append_member(out, "text", error);
+  append_member(out, "text", reviewed.error());
   return out + "}";
 }
 

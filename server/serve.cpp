@@ -148,13 +148,13 @@ int serve(const ServeOptions& options) {
   if (secret.empty()) return failed(error);
 
   Figures figures;
-  HttpServer http(figures);
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  HttpServer http(figures, options.loops > 0 ? options.loops : cores);
   const bool tls = !options.certificate.empty();
   if (tls && !http.secure(options.certificate, options.key, error)) return failed(error);
-  const int cores = static_cast<int>(std::thread::hardware_concurrency());
   Storage storage(std::move(store), http.loop());
   Bots bots(options.bot_threads > 0 ? options.bot_threads : std::max(1, cores - 1), http.loop());
-  Hall hall(http.loop(), storage, bots, figures);
+  Hall hall(http.loops(), storage, bots, figures);
   if (!hall.load_games(error)) return failed(error);
   People people(storage, bots, http.loop(), secret);
   const SiteSettings settings{options.page.empty() ? usual_page() : options.page,
@@ -197,6 +197,7 @@ int serve(const ServeOptions& options) {
   std::fflush(stdout);
   log_info("started", {{"port", http.port()},
                        {"storage", storage.shared() ? "postgresql" : "sqlite"},
+                       {"loops", static_cast<std::int64_t>(http.loops().size())},
                        {"connections", limits.most_connections}});
   http.run();
   if (!in_order || !storage.close(stop_time)) log_warning("storage did not answer; stopped without it");

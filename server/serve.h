@@ -21,6 +21,7 @@ struct ServeOptions {
   std::string inside;                 // HOST:PORT of the inside door: /metrics, other servers; plain
   std::string certificate, key;       // TLS at the front door; files
   int connections = 0;                // 0: as many as there is memory for
+  int loops = 0;                      // threads that tables are spread over; 0: one for each core
   int bot_threads = 0;                // 0: one fewer than there are cores, at least one
   Limits limits;
 };

@@ -266,7 +266,6 @@ void TableSite::hear_order(const std::string& what) {
 
 Response TableSite::figures_page() const {
   std::string more;
-  append_metric(more, "tables_open", "gauge", "tables in memory", static_cast<double>(hall_.open_tables()));
   append_metric(more, "storage_waiting", "gauge", "jobs waiting for storage",
                 static_cast<double>(storage_.waiting()));
   append_metric(more, "storage_jobs_total", "counter", "jobs of storage", static_cast<double>(storage_.jobs));
@@ -352,19 +351,26 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
     if (found.table) failure = found.table->admit(*watcher);
     if (failure.status != 0)
       return then(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
-    then(Accept([this, table = found.table, watcher](const std::shared_ptr<Socket>& socket) {
+    const auto enter = [this, table = found.table, watcher](const std::shared_ptr<Socket>& socket) {
       watcher->send = [weak = std::weak_ptr<Socket>(socket)](std::shared_ptr<const std::string> message) {
         if (const auto open = weak.lock()) open->send(std::move(message));
       };
       watcher->dismiss = [weak = std::weak_ptr<Socket>(socket)](std::string last) {
         if (const auto open = weak.lock()) open->finish(std::move(last));
       };
-      table->enter(watcher);
-      return SocketEvents{[this, table, watcher](std::string_view text) {
-                            if (!receive_text(*table, watcher, text)) ++figures_.refused_messages;
+      // The socket may be served by another loop than that of its table.
+      Loop& loop = table->loop();
+      loop.dispatch([table, watcher] { table->enter(watcher); });
+      const auto receive = [this, table, watcher](std::string_view text) {
+        if (!receive_text(*table, watcher, text)) ++figures_.refused_messages;
+      };
+      return SocketEvents{[&loop, receive](std::string_view text) {
+                            if (Loop::here() == &loop) return receive(text);
+                            loop.post([receive, kept = std::string(text)] { receive(kept); });
                           },
-                          [table, watcher] { table->leave(watcher); }};
-    }));
+                          [&loop, table, watcher] { loop.dispatch([table, watcher] { table->leave(watcher); }); }};
+    };
+    then(Accept{&found.table->loop(), enter});
   });
 }
 

@@ -1,4 +1,5 @@
-// The site: which request means what. REST, sockets, page, health, metrics.
+// The site: which request means what. REST, sockets, page, health, metrics. Requests are read in the first loop,
+// and what is kept here belongs to it; what is done with a table is done in the table's loop.
 #pragma once
 
 #include <functional>

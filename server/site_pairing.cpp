@@ -36,7 +36,7 @@ void TableSite::pair(const std::shared_ptr<Call>& call) {
   const bool rated = json.value("rated", false);
   const Wording* wording = hall_.game(game);
   if (wording == nullptr) return call->fail({404, "not_found", "there is no such game"});
-  if (!wording->edition().game().refuse_seats(2).empty())
+  if (!wording->edition().game().takes_seats(2))
     return call->fail({409, "not_allowed", "this game is not for two"});
   if (rated && !call->visitor.who.account)
     return call->fail({403, "not_allowed", "a rated game needs an account"});
@@ -47,25 +47,30 @@ void TableSite::pair(const std::shared_ptr<Call>& call) {
     const auto& table = found.table;
     const bool waits = table && table->record().status == Status::waiting &&
                        (table->watchers() > 0 || loop_.now() - table->record().created < arriving);
-    if (!waits) return open_pair(call, game, rated);
+    const auto open = [this, call, game, rated] {
+      loop_.dispatch([this, call, game, rated] { open_pair(call, game, rated); });
+    };
+    if (!waits) return open();
     // Whoever asks twice gets the table that waits already.
     if (table->record().host == call->visitor.who.id)
       return call->reply(answer(200, seated_json(table->record().id, 1)));
-    pairs_.erase(key);
-    sit_down(call, table, -1, {}, [this, call, game, rated](const Failure&) { open_pair(call, game, rated); });
+    loop_.dispatch([this, key, id = table->record().id] {
+      if (pairs_[key] == id) pairs_.erase(key);
+    });
+    sit_down(call, table, -1, {}, [open](const Failure&) { open(); });
   });
 }
 
 void TableSite::open_pair(const std::shared_ptr<Call>& call, const std::string& game, bool rated) {
   TableRecord record = between_strangers(game, call->visitor.who, rated);
-  record.id = hall_.fresh_id();
-  record.seed = hall_.fresh_seed();
+  record.id = hall_.house().fresh_id();
+  record.seed = hall_.house().fresh_seed();
   record.created = record.changed = loop_.now();
   const std::string id = record.id;
   hall_.create(std::move(record), {},
                [this, call, id, key = game + (rated ? " rated" : "")](const Failure& failure,
                                                                       const std::shared_ptr<Table>& table) {
-                 if (failure.status == 0) pairs_[key] = id;
+                 if (failure.status == 0) loop_.dispatch([this, key, id] { pairs_[key] = id; });
                  created(call, failure, table);
                });
 }

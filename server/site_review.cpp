@@ -12,7 +12,7 @@ void TableSite::hint(const std::shared_ptr<Call>& call) {
     BotQuestion question;
     const Failure failure = table->hint(call->visitor.who, question);
     if (failure.status != 0) return call->fail(failure);
-    core::parse_seed(hall_.fresh_seed(), question.seed);
+    core::parse_seed(hall_.house().fresh_seed(), question.seed);
     const Position position = question.position;
     bots_.ask(std::move(question), [call, table, position](Choice choice, Milliseconds) {
       call->reply(answer(200, hint_json(table->wording(), position, choice, language_of(call->request))));

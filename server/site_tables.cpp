@@ -109,7 +109,8 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   TableRecord record;
   if (json.contains("content"))
     if (const std::string error = read_own_content(json, record); !error.empty()) return call->refuse(error);
-  const Failure refusal = read_new_table(hall_, wording->edition().game(), call->visitor.who, json, record);
+  const Failure refusal =
+      read_new_table(hall_.house(), wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);
   hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
     created(call, failure, table);
@@ -217,7 +218,8 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
   with_table(call, [this, call, json, wish](const std::shared_ptr<Table>& table) {
     TableRecord record;
     std::vector<Entry> entries;
-    const Failure failure = server::take_over(hall_, *table, call->visitor.who, json, wish, record, entries);
+    const Failure failure =
+        server::take_over(hall_.house(), *table, call->visitor.who, json, wish, record, entries);
     if (failure.status != 0) return call->fail(failure);
     hall_.create(
         std::move(record), std::move(entries),
@@ -226,15 +228,15 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::import_replay(const std::shared_ptr<Call>& call) {
-  Replay replay;
-  std::string error;
-  if (!read_replay(call->request.body, replay, error)) return call->refuse(error);
+  const Expected<Replay> read = read_replay(call->request.body);
+  if (!read) return call->refuse(read.error());
+  const Replay& replay = *read;
   const Wording* wording = hall_.game(replay.game);
   if (wording == nullptr) return call->refuse("it is a game of " + replay.game + ", which is not played here");
   TableRecord record;
   std::vector<Entry> entries;
   const Failure refusal =
-      server::import_replay(hall_, wording->edition(), replay, call->visitor.who, record, entries);
+      server::import_replay(hall_.house(), wording->edition(), replay, call->visitor.who, record, entries);
   if (refusal.status != 0) return call->fail(refusal);
   hall_.create(std::move(record), std::move(entries),
                [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {

@@ -1,6 +1,8 @@
 // One thread, one connection, group commit.
 #include "server/storage.h"
 
+#include <map>
+
 #include "server/log.h"
 
 namespace rw::server {
@@ -47,7 +49,7 @@ bool Storage::close(Milliseconds limit) {
 void Storage::submit(std::function<void(Store&)> work, std::function<void(bool)> then) {
   {
     const std::lock_guard lock(mutex_);
-    queue_.push_back({std::move(work), std::move(then)});
+    queue_.push_back({std::move(work), std::move(then), Loop::here() != nullptr ? Loop::here() : &loop_});
   }
   wake_.notify_one();
 }
@@ -111,12 +113,17 @@ void Storage::run_batch(std::deque<Job> batch) {
   std::vector<bool> done(batch.size(), commit(batch, 0, batch.size()));
   if (!done[0] && batch.size() > 1)
     for (std::size_t i = 0; i < batch.size(); ++i) done[i] = commit(batch, i, i + 1);
-  std::vector<std::function<void()>> reports;
+  struct Report {
+    std::function<void(bool)> then;
+    bool good;
+  };
+  std::map<Loop*, std::vector<Report>> reports;
   for (std::size_t i = 0; i < batch.size(); ++i)
-    reports.emplace_back([then = std::move(batch[i].then), good = static_cast<bool>(done[i])] { then(good); });
-  loop_.post([reports = std::move(reports)] {
-    for (const auto& report : reports) report();
-  });
+    reports[batch[i].asker].push_back({std::move(batch[i].then), done[i]});
+  for (auto& [loop, list] : reports)
+    loop->post([told = std::move(list)] {
+      for (const Report& report : told) report.then(report.good);
+    });
 }
 
 }  // namespace rw::server

@@ -1,5 +1,5 @@
 // The storage thread. Jobs that wait together are committed together (one disk sync for all of them), and
-// each is reported to the loop only after the commit.
+// each is reported to the loop that asked, only after the commit.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class Storage {
   Storage& operator=(const Storage&) = delete;
 
   // `work` runs in the storage thread inside a transaction, perhaps twice (it must only assign its results);
-  // `then` runs in the loop, with false if nothing was committed.
+  // `then` runs in the loop that asks, with false if nothing was committed.
   void submit(std::function<void(Store&)> work, std::function<void(bool)> then);
   // The same with a result.
   template <class Result>
@@ -46,13 +46,14 @@ class Storage {
   struct Job {
     std::function<void(Store&)> work;
     std::function<void(bool)> then;
+    Loop* asker;
   };
   void run();
   void run_batch(std::deque<Job> batch);
   bool commit(const std::deque<Job>& batch, std::size_t from, std::size_t to);
 
   std::unique_ptr<Store> store_;
-  Loop& loop_;
+  Loop& loop_;  // for what no loop asked
   const bool shared_;
   std::atomic<bool> healthy_{true};
   std::atomic<std::int64_t> busy_since_{0};  // of the steady clock, in milliseconds; 0: idle

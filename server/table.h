@@ -1,4 +1,4 @@
-// One table: its game, who sits there, who watches, what is being asked for. Lives in the loop's thread. What
+// One table: its game, who sits there, who watches, what is being asked for. Lives in one loop's thread. What
 // changes the game is written down first (House::write) and carried out and told when that is done.
 #pragma once
 
@@ -86,6 +86,7 @@ class Table : public std::enable_shared_from_this<Table> {
                                      const std::optional<Checkpoint>& = std::nullopt,
                                      std::optional<Milliseconds> remaining = std::nullopt);
 
+  Loop& loop() const { return house_.loop(); }
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const GameHistory& history() const { return *history_; }

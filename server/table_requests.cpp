@@ -81,8 +81,7 @@ std::string read_seats(const Json& json, const Game& game, const Identity& me, s
     if (sitter.kind == Sitter::Kind::bot) {
       if (seat.contains("bot") && !seat["bot"].is_string()) return "seats: a bot's strength is text";
       sitter.bot = seat.contains("bot") ? seat["bot"].get<std::string>() : usual_bot;
-      std::string error;
-      if (!is_bot_strength(sitter.bot, game, error)) return error;
+      if (auto known = is_bot_strength(sitter.bot, game); !known) return known.error();
       sitter.name = sitter.bot;
     }
     sitters.push_back(std::move(sitter));
@@ -96,7 +95,7 @@ std::string check_sitters(const Game& game, const TableRecord& record) {
                          [&](const Sitter& s) { return s.kind == kind; });
   };
   const int seats = static_cast<int>(record.sitters.size());
-  if (std::string refusal = game.refuse_seats(seats); !refusal.empty()) return refusal;
+  if (auto fits = game.takes_seats(seats); !fits) return fits.error();
   if (count(Sitter::Kind::person) == 0) return "somebody must sit at a table";
   if (record.rated && count(Sitter::Kind::bot) != 0) return "a rated game is for people with accounts";
   return {};
@@ -242,17 +241,15 @@ std::string why_json(const Wording& wording, const Position& now, Seat seat, con
                      std::string_view language) {
   const bool french = language == "fr";
   Wording::Verdict verdict;
-  std::string error;
-  Choice choice;
   if (wording.edition().decision(now).asked != seat) {
     verdict.text = french ? "Ce n'est pas à vous de décider." : "It is not your decision.";
   } else if (!message.notation) {
     verdict = wording.why(now, seat, message.things, language);
     if (verdict.text.empty()) verdict.text = french ? "Rien ne se fait avec cela." : "Nothing is done with that.";
-  } else if (wording.edition().read(now, *message.notation, choice, error)) {
-    verdict = wording.why(now, seat, choice, language);
+  } else if (const auto choice = wording.edition().read(now, *message.notation); choice) {
+    verdict = wording.why(now, seat, *choice, language);
   } else {
-    verdict.text = error;
+    verdict.text = choice.error();
   }
   std::string out = R"({"v":2,"type":"why")";
   if (message.ref) append_member(out, "ref", *message.ref);
@@ -315,8 +312,8 @@ Failure read_seat(const Json& json, int& seat, Sitter& sitter) {
 }
 
 Failure check_seat(const Game& game, const Sitter& sitter) {
-  std::string error;
-  if (sitter.kind == Sitter::Kind::bot && !is_bot_strength(sitter.bot, game, error)) return refused(error);
+  if (sitter.kind == Sitter::Kind::bot)
+    if (auto known = is_bot_strength(sitter.bot, game); !known) return refused(known.error());
   return {};
 }
 

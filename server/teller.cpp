@@ -2,6 +2,7 @@
 #include "server/teller.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "server/json.h"
@@ -28,6 +29,11 @@ class Comma {
   bool begun_ = false;
 };
 
+std::uint64_t fresh_number() {
+  static thread_local std::uint64_t last = 0;
+  return ++last;
+}
+
 Choice without_amount(Choice c, int role) {
   const auto pick = [&](int i) { return i == role ? 0 : c.operand(i); };
   return role < 0 ? c : Choice::make(c.verb(), pick(0), pick(1), pick(2), pick(3));
@@ -38,6 +44,25 @@ Choice without_amount(Choice c, int role) {
 int Teller::thing(const Position& p, const Wording::Operand& named, int value, const Choice* choice) {
   return said_.thing(wording_.identity(p, eyes_, named, value, choice),
                      [&](std::string& out) { wording_.append_thing(out, p, eyes_, named, value, choice); });
+}
+
+// The choices of a decision name the same few things again and again, and who a thing is takes longer to find out
+// than anything else about a choice. So what was found is noted, for this decision alone.
+int Teller::thing_of_choice(const Position& p, const Wording::Operand& named, int value, Choice choice) {
+  static constexpr std::size_t places = 512;  // a power of two
+  struct Noted {
+    std::uint64_t decision = 0, what = 0;
+    int number = 0;
+  };
+  static thread_local std::array<Noted, places> notes;
+  // Where it lies may hang on another operand.
+  const bool alone = named.role != 'a' || verb_operands(choice).from < 0;
+  if (!alone || named.number < 0) return thing(p, named, value, &choice);
+  const std::uint64_t what = static_cast<std::uint64_t>(named.number) << 32U | static_cast<std::uint32_t>(value);
+  Noted& noted = notes[mixed(what) & (places - 1)];
+  if (noted.decision != decision_ || noted.what != what)
+    noted = {decision_, what, thing(p, named, value, &choice)};
+  return noted.number;
 }
 
 int Teller::path(const core::Paths& paths, std::uint32_t path) {
@@ -190,8 +215,10 @@ void Teller::append_entry(std::string& out, const Position& p, const Entry& entr
         append_number(out, thing(p, named, core::index(wording_.edition().chooser(p, entry.first))));
       else if (!at_table && verb_operands(entry.first).optional[role] && entry.first.operand(role) == 0)
         out += "null";  // none is meant
+      else if (at_table)
+        append_number(out, thing(p, named, entry.first.operand(role)));
       else
-        append_number(out, thing(p, named, entry.first.operand(role), at_table ? nullptr : &entry.first));
+        append_number(out, thing_of_choice(p, named, entry.first.operand(role), entry.first));
     }
     out += ']';
   }
@@ -208,11 +235,13 @@ void Teller::append_entry(std::string& out, const Position& p, const Entry& entr
 }
 
 void Teller::append_choice(std::string& out, const Position& p, Choice choice) {
+  decision_ = fresh_number();
   append_entry(out, p, {choice, choice});
 }
 
 void Teller::append_decision(std::string& out, const Position& p) {
   static thread_local ChoiceList list;
+  decision_ = fresh_number();
   const Edition& edition = wording_.edition();
   const Decision decision = edition.decision(p);
   edition.choices(p, list);

@@ -36,11 +36,13 @@ class Teller {
   void append_changes(std::string& out, const Frames&, std::size_t frame);
   void append_moved(std::string& out, const Frames&, std::size_t frame);
   int thing(const Position&, const Wording::Operand&, int value, const Choice* = nullptr);
+  int thing_of_choice(const Position&, const Wording::Operand&, int value, Choice);
   int path(const core::Paths&, std::uint32_t path);
 
   const Wording& wording_;
   Dictionary& said_;
   Eyes eyes_;
+  std::uint64_t decision_ = 0;  // which one is told, among all that this thread tells
   std::vector<core::Change> changes_;
   std::vector<core::Moved> moved_;
 };

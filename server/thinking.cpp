@@ -13,11 +13,10 @@ players::Player* player_for(const BotQuestion& question) {
   static thread_local std::map<std::string, std::unique_ptr<players::Player>> known;
   std::unique_ptr<players::Player>& player = known[std::string(question.edition->game().id) + " " + question.bot];
   if (player) return player.get();
-  players::Spec spec;
-  std::string error;
-  if (players::parse(question.bot, spec, error) && spec.kind != players::Spec::Kind::bot)
-    player = players::make_player(spec, question.edition->game(), error);
-  if (!player) player = players::make_player({}, question.edition->game(), error);
+  const Game& game = question.edition->game();
+  if (const auto spec = players::parse(question.bot); spec && spec->kind != players::Spec::Kind::bot)
+    if (auto made = players::make_player(*spec, game)) player = *std::move(made);
+  if (!player) player = *players::make_player({}, game);
   return player.get();
 }
 
@@ -28,20 +27,17 @@ Choice think(const BotQuestion& question) {
   return players::ask(*player_for(question), *question.edition, question.position, stream);
 }
 
-bool is_bot_strength(std::string_view bot, const Game& game, std::string& error) {
-  players::Spec spec;
-  if (!players::parse(bot, spec, error)) return false;
+Expected<> is_bot_strength(std::string_view bot, const Game& game) {
+  const Expected<players::Spec> spec = players::parse(bot);
+  if (!spec) return spec.failure();
   // Nobody starts a program on the server's machine by a message.
-  if (spec.kind == players::Spec::Kind::bot) {
-    error = "the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS";
-    return false;
-  }
-  if (spec.threads != 1 || spec.simulations > most_server_simulations || spec.thinking > most_server_thinking) {
-    error = "a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations or " +
-            std::to_string(most_server_thinking) + " ms in one thread";
-    return false;
-  }
-  return players::make_player(spec, game, error) != nullptr;
+  if (spec->kind == players::Spec::Kind::bot)
+    return failed("the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS");
+  if (spec->threads != 1 || spec->simulations > most_server_simulations || spec->thinking > most_server_thinking)
+    return failed("a bot here thinks at most " + std::to_string(most_server_simulations) + " simulations or " +
+                  std::to_string(most_server_thinking) + " ms in one thread");
+  if (auto made = players::make_player(*spec, game); !made) return made.failure();
+  return {};
 }
 
 }  // namespace rw::server

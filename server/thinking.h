@@ -12,7 +12,7 @@ namespace rw::server {
 Choice think(const BotQuestion&);
 
 // The strengths that a table may ask for. False with an `error`.
-bool is_bot_strength(std::string_view bot, const Game&, std::string& error);
+Expected<> is_bot_strength(std::string_view bot, const Game&);
 inline constexpr const char* usual_bot = "strong";
 inline constexpr std::uint32_t most_server_simulations = 20'000;
 inline constexpr int most_server_thinking = 2'000;  // milliseconds

@@ -228,10 +228,7 @@ std::string WhatIfs::played(Work& work) {
   plan.b = work.order.b;
   plan.setup.seats = std::max(2, plan.a->game().min_seats);
   plan.threads = threads_;
-  std::string error;
-  players::Spec greedy;
-  if (!players::parse("greedy", greedy, error)) return failed(error);
-  plan.players = {greedy};
+  plan.players = {*players::parse("greedy")};
   const auto time_is_over = [&] { return steady_now() - work.begun >= most_seconds * 1000; };
   plan.going = [&] { return !stop_ && !work.stopped && !time_is_over(); };
   const RoundsFile rounds;
@@ -243,7 +240,7 @@ std::string WhatIfs::played(Work& work) {
        pairs = std::min(2 * pairs, work.order.pairs)) {
     plan.pairs = pairs;
     lab::WhatIfReport report;
-    if (!lab::what_if(plan, report, error)) return failed(error);
+    if (auto played = lab::what_if(plan, report); !played) return failed(played.error());
     plan.resume = true;
     if (report.pairs > 0) {
       const Json told = telling.report(report);

@@ -89,8 +89,7 @@ int amount_in(const std::vector<Wording::Operand>& operands) {
 
 }  // namespace
 
-Wording::Wording(std::shared_ptr<const Edition> edition)
-    : edition_(std::move(edition)), frames_(std::make_unique<Frames>(edition_)), events_(256) {
+Wording::Wording(std::shared_ptr<const Edition> edition) : edition_(std::move(edition)), events_(256) {
   const Game& game = edition_->game();
   const core::Node locales = edition_->bundle().root()["locale"];
   for (std::size_t verb = 0; verb < game.notations.size(); ++verb) {

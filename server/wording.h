@@ -3,6 +3,7 @@
 // them.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "engine/core/event.h"
 #include "engine/frames.h"
 #include "engine/game.h"
+#include "server/loop.h"
 
 namespace rw::server {
 
@@ -26,8 +28,12 @@ class Wording {
   explicit Wording(std::shared_ptr<const Edition> edition);
   const std::shared_ptr<const Edition>& shared() const { return edition_; }
   const Edition& edition() const { return *edition_; }
-  // Of the loop's thread: everything is told there.
-  Frames& frames() const { return *frames_; }
+  // Of the loop whose thread this is.
+  Frames& frames() const {
+    auto& own = frames_[static_cast<std::size_t>(Loop::number_here())];
+    if (!own) own = std::make_unique<Frames>(edition_);
+    return *own;
+  }
 
   struct Operand {
     char role;  // a to d; 'x' for the actor
@@ -80,7 +86,8 @@ class Wording {
   void read_names();
 
   std::shared_ptr<const Edition> edition_;
-  std::unique_ptr<Frames> frames_;
+  // By the number of the loop. Each makes its own when it first tells something.
+  mutable std::array<std::unique_ptr<Frames>, most_loops> frames_;
   std::vector<Said> verbs_, events_;
   Said nothing_;
   std::vector<std::unordered_map<std::string_view, Parts>> forms_;  // by kind: its forms

@@ -4,6 +4,7 @@
 
 #include "engine/core/driver.h"
 #include "engine/replay.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -41,8 +42,7 @@ class AnyTime : public EveryGame {
  protected:
   // Somebody who is still there is asked and has something to choose, or the game is over.
   void expect_order(const Position& p, const std::string& about) {
-    std::string error;
-    ASSERT_TRUE(edition->check(p, error)) << about << ": " << error;
+    ASSERT_TRUE(ok(edition->check(p))) << about;
     ++looked_at_;
     if (edition->over(p)) return;
     const Decision decision = edition->decision(p);
@@ -83,11 +83,10 @@ class AnyTime : public EveryGame {
     ASSERT_FALSE(edition->judge(p, seat, choice).refused()) << about;
     // Its words mean this choice of this seat, and nobody else can make it.
     Choice read;
-    std::string error;
-    ASSERT_TRUE(edition->read(p, seat, edition->notation(p, choice), read, error)) << about << ": " << error;
+    ASSERT_TRUE(ok(edition->read(p, seat, edition->notation(p, choice)).into(read))) << about;
     ASSERT_EQ(read, choice) << about;
     for (const char* language : {"en", "fr"}) {
-      ASSERT_TRUE(edition->read(p, seat, edition->choice_text(p, choice, language), read, error)) << about;
+      ASSERT_TRUE(ok(edition->read(p, seat, edition->choice_text(p, choice, language)).into(read))) << about;
       ASSERT_EQ(read, choice) << about;
     }
     const Seat other = core::seat((core::index(seat) + 1) % edition->seats(p));
@@ -117,10 +116,9 @@ class AnyTime : public EveryGame {
 
 TEST_P(AnyTime, EverySeatMayLeaveAtEveryDecision) {
   for (const Occasion& occasion : occasions(game())) {
-    std::string error;
     rw::Setup setup{occasion.seats, occasion.options};
-    Position position = edition->begin(setup, core::seed_from(7), error);
-    ASSERT_FALSE(position.empty()) << error;
+    Position position = good(edition->begin(setup, core::seed_from(7)));
+    ASSERT_FALSE(position.empty());
     std::uint64_t tried = 0;
     int decisions = 0;
     play_on(*edition, position, 7, [&](const Position& p, const ChoiceList&) {
@@ -145,10 +143,9 @@ TEST_P(AnyTime, AllMayLeaveOneAfterTheOther) {
   static ChoiceList list;
   for (const Occasion& occasion : occasions(game()))
     for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-      std::string error;
       rw::Setup setup{occasion.seats, occasion.options};
-      Position p = edition->begin(setup, core::seed_from(seed), error);
-      ASSERT_FALSE(p.empty()) << error;
+      Position p = good(edition->begin(setup, core::seed_from(seed)));
+      ASSERT_FALSE(p.empty());
       Replay replay = start_replay(*edition, setup, core::seed_from(seed));
       core::Random random = core::Random::start(core::seed_from(seed + 100));
       for (int i = 0; !edition->over(p); ++i) {

@@ -11,6 +11,7 @@
 #include "lab/match.h"
 #include "players/bot.h"
 #include "players/process.h"
+#include "tests/expected.h"
 
 namespace rw {
 namespace {
@@ -18,9 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::shared_ptr<const Edition> edition_of(std::string_view game) {
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(game), error);
-  EXPECT_NE(edition, nullptr) << error;
+  auto edition = good(Edition::load(embedded_bundle(game)));
+  EXPECT_NE(edition, nullptr);
   return edition;
 }
 
@@ -66,11 +66,10 @@ class Bots : public testing::Test {
     plan.edition = edition_of(game);
     plan.setup.seats = seats;
     plan.games = 2;
-    std::string error;
-    EXPECT_TRUE(players::parse("bot:" + time + command, plan.a.spec, error)) << error;
-    EXPECT_TRUE(players::parse("random", plan.b.spec, error));
+    EXPECT_TRUE(ok(players::parse("bot:" + time + command).into(plan.a.spec)));
+    EXPECT_TRUE(ok(players::parse("random").into(plan.b.spec)));
     lab::MatchReport report;
-    EXPECT_TRUE(lab::match(plan, report, error)) << error;
+    EXPECT_TRUE(ok(lab::match(plan, report)));
     return report;
   }
 
@@ -84,10 +83,10 @@ class Bots : public testing::Test {
 
   std::string refusal(const std::string& command, std::string_view game = "risk_cybertron") {
     players::Spec spec;
-    std::string error;
-    EXPECT_TRUE(players::parse("bot:" + command, spec, error)) << error;
-    EXPECT_EQ(players::make_player(spec, edition_of(game)->game(), error), nullptr);
-    return error;
+    EXPECT_TRUE(ok(players::parse("bot:" + command).into(spec)));
+    const auto made = players::make_player(spec, edition_of(game)->game());
+    EXPECT_FALSE(made);
+    return made.error();
   }
 
   fs::path folder_;
@@ -150,8 +149,7 @@ TEST_F(Bots, LeaveNoChildBehind) {
 
 TEST_F(Bots, AreStoppedWhenTheirProcessGoes) {
   players::Process process;
-  std::string error;
-  ASSERT_TRUE(process.start({"python3", "-c", "import time; time.sleep(3600)", folder_.string()}, error)) << error;
+  ASSERT_TRUE(ok(process.start({"python3", "-c", "import time; time.sleep(3600)", folder_.string()})));
   EXPECT_GE(left_behind(), 1);
   process.stop();
   EXPECT_EQ(left_behind(), 0);
@@ -168,8 +166,7 @@ TEST_F(Bots, ThatCannotPlaySayWhy) {
 
 TEST_F(Bots, AreNamedExactly) {
   players::Spec spec;
-  std::string error;
-  ASSERT_TRUE(players::parse("bot:time=2s:./a 'b c' --x=1:2", spec, error)) << error;
+  ASSERT_TRUE(ok(players::parse("bot:time=2s:./a 'b c' --x=1:2").into(spec)));
   EXPECT_EQ(spec.milliseconds, 2000);
   EXPECT_EQ(spec.command, "./a 'b c' --x=1:2");
   EXPECT_EQ(spec.text(), "bot:time=2000ms:./a 'b c' --x=1:2");
@@ -178,7 +175,7 @@ TEST_F(Bots, AreNamedExactly) {
   EXPECT_EQ(words, (std::vector<std::string>{"./a", "b c", "--x=1:2"}));
   for (const char* wrong :
        {"bot", "bot:", "bot:time=:x", "bot:time=0ms:x", "bot:time=5m:x", "bot:time=5s", "bot:'a"})
-    EXPECT_FALSE(players::parse(wrong, spec, error)) << wrong;
+    EXPECT_FALSE(players::parse(wrong)) << wrong;
 }
 
 }  // namespace

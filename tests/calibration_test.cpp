@@ -9,6 +9,7 @@
 #include "engine/embedded.h"
 #include "lab/calibrate.h"
 #include "lab/estimate.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
@@ -42,14 +43,15 @@ TEST(Calibrations, FindAgainWhatTheGamesWereMadeBy) {
   Calibration found;
   found.length = 100;
   std::string error;
-  ASSERT_TRUE(fit(positions, found, error)) << error;
+  ASSERT_TRUE(ok(fit(positions, found)));
   for (const double said : {0.1, 0.3, 0.5, 0.8})
     for (const std::uint32_t decision : {0U, 50U, 110U})
       EXPECT_NEAR(found.chances(position_of(said, decision))[0], truth.chances(position_of(said, decision))[0],
                   0.03)
           << said << " at " << decision;
   positions.resize(20);
-  EXPECT_FALSE(fit(positions, found, error));
+  error = fit(positions, found).error();
+  EXPECT_FALSE(error.empty());
 }
 
 TEST(Calibrations, MoreNeverMeansLessAndAllChancesAddUp) {
@@ -82,32 +84,33 @@ TEST(Calibrations, OfTheProgramFitItsGames) {
 TEST(Calibrations, AreReadAsTheyAreWritten) {
   Calibration table = shipped_calibrations()[0], read;
   std::string error;
-  ASSERT_TRUE(read_calibration(table.text(), read, error)) << error;
+  ASSERT_TRUE(ok(read_calibration(table.text()).into(read)));
   EXPECT_EQ(read.text(), table.text());
-  EXPECT_FALSE(read_calibration("something else", read, error));
+  error = read_calibration("something else").into(read).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("line 1"), std::string::npos);
-  EXPECT_FALSE(read_calibration("rulewright-calibration 1\nslope 1 2\n", read, error));
+  error = read_calibration("rulewright-calibration 1\nslope 1 2\n").into(read).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("line 2"), std::string::npos) << error;
 }
 
 // RISK's first player wins about three of four games between equals; the evaluation alone says half.
 TEST(Chances, OfTheFirstPlayerInRiskAreWhatHeWins) {
   CalibrationPlan plan;
-  std::string error;
-  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(plan.edition, nullptr);
   plan.setup.seats = 2;
   Estimating how;
   how.edition = plan.edition;
   how.sides = {core::only(core::seat(0)), core::only(core::seat(1))};
   how.places = {1, 2};
   Estimator estimator(how);
-  ASSERT_TRUE(estimator.prepare(error)) << error;
+  ASSERT_TRUE(ok(estimator.prepare()));
   rw::Setup setup;
   setup.seats = 2;
   setup.options = {{"first_player", "1"}};
-  const Position first = plan.edition->begin(setup, core::seed_from(1), error);
-  ASSERT_FALSE(first.empty()) << error;
+  const Position first = good(plan.edition->begin(setup, core::seed_from(1)));
+  ASSERT_FALSE(first.empty());
   const Chances chances = estimator.estimate(first, core::seat(0), nullptr, core::seed_from(2), 0).mean;
   EXPECT_NEAR(chances[0] + chances[1], 1, 1e-9);
   EXPECT_GT(chances[0], 0.65);
@@ -117,17 +120,17 @@ TEST(Chances, OfTheFirstPlayerInRiskAreWhatHeWins) {
 TEST(Calibrating, LooksAtOnePositionOfEveryGameWhateverTheThreads) {
   CalibrationPlan plan;
   std::string error;
-  plan.edition = Edition::load(embedded_bundle("dino_battles"), error);
+  plan.edition = good(Edition::load(embedded_bundle("dino_battles")));
   ASSERT_NE(plan.edition, nullptr) << error;
   plan.setup.seats = 2;
   plan.games = 24;
   plan.deals = 2;
   plan.depth = 1;
-  ASSERT_TRUE(players::parse("random", plan.player, error));
+  ASSERT_TRUE(ok(players::parse("random").into(plan.player)));
   CalibrationReport one, several;
-  ASSERT_TRUE(calibrate(plan, one, error)) << error;
+  ASSERT_TRUE(ok(calibrate(plan, one)));
   plan.threads = 3;
-  ASSERT_TRUE(calibrate(plan, several, error)) << error;
+  ASSERT_TRUE(ok(calibrate(plan, several)));
   EXPECT_EQ(one.games, 24U);
   EXPECT_EQ(one.positions, 24U);
   ASSERT_EQ(one.ways.size(), 4U);
@@ -139,7 +142,8 @@ TEST(Calibrating, LooksAtOnePositionOfEveryGameWhateverTheThreads) {
   }
   EXPECT_DOUBLE_EQ(one.ways[2].brier, 0.25);  // the same for everybody, of two
   plan.games = 0;
-  EXPECT_FALSE(calibrate(plan, one, error));
+  error = calibrate(plan, one).error();
+  EXPECT_FALSE(error.empty());
 }
 
 TEST(Calibrating, ATenthHoldsIfItIsNearOrWithinChance) {

@@ -16,6 +16,7 @@
 #include "engine/games/transformers_tcg/rules.h"
 #include "engine/replay.h"
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/scene.h"
 
 namespace rw::test {
@@ -106,14 +107,13 @@ Position dealt(const Edition& edition, std::uint64_t seed) {
   rw::Setup setup;
   setup.seats = edition.game().max_seats;
   const core::Node decks = edition.bundle().root()["decks"];
-  std::string names, error;
+  std::string names;
   for (int seat = 0; seat < setup.seats && decks.size() != 0; ++seat) {
     const auto place = (seed + static_cast<std::uint64_t>(seat) * 7) % static_cast<std::uint64_t>(decks.size());
     names += (seat == 0 ? "" : ",") + std::string(decks[static_cast<int>(place)]["id"].text());
   }
   if (!names.empty()) setup.options.emplace_back("decks", names);
-  Position position = edition.begin(setup, core::seed_from(seed), error);
-  EXPECT_FALSE(position.empty()) << error;
+  Position position = good(edition.begin(setup, core::seed_from(seed)));
   return position;
 }
 
@@ -250,8 +250,7 @@ Position under_fire(const Edition& edition, std::uint64_t) {
 
 // Both flip from one deck, so cards change hands.
 Position basic_game(const Edition& edition, std::uint64_t seed) {
-  std::string error;
-  return edition.begin({2, {{"variant", "basic"}}}, core::seed_from(seed), error);
+  return good(edition.begin({2, {{"variant", "basic"}}}, core::seed_from(seed)));
 }
 
 const Filling<transformers_tcg::Rules> tcg_fillings[] = {
@@ -511,9 +510,8 @@ TEST(Capacity, DoesNotStopWhoThinksAhead) {
   fill_agenda(risk_cybertron::Content{}, state_of<State>(position));
   for (const char* name : {"greedy", "search:50"}) {
     players::Spec spec;
-    std::string error;
-    ASSERT_TRUE(players::parse(name, spec, error));
-    const auto player = players::make_player(spec, edition->game(), error);
+    ASSERT_TRUE(ok(players::parse(name).into(spec)));
+    const auto player = good(players::make_player(spec, edition->game()));
     core::Random random = core::Random::start(core::seed_from(1));
     const Choice choice = players::ask(*player, *edition, position, random);
     EXPECT_FALSE(edition->judge(position, choice).refused()) << name;
@@ -525,8 +523,7 @@ TEST(Capacity, IsReportedSoThatItCanBePlayedAgain) {
   const auto edition = edition_of(*find_game("risk_cybertron"));
   rw::Setup setup;
   Replay replay = start_replay(*edition, setup, core::seed_from(3));
-  std::string error;
-  Position position = edition->begin(setup, core::seed_from(3), error);
+  Position position = good(edition->begin(setup, core::seed_from(3)));
   static ChoiceList list;
   for (int i = 0; i < 5; ++i) {
     edition->choices(position, list);
@@ -539,7 +536,7 @@ TEST(Capacity, IsReportedSoThatItCanBePlayedAgain) {
   const std::string report = broken_report(*edition, position, replay);
   EXPECT_NE(report.find("more than 24 lasting effects"), std::string::npos) << report;
   Replay back;
-  ASSERT_TRUE(read_replay(report.substr(report.find('\n') + 1), back, error)) << error;
+  ASSERT_TRUE(ok(read_replay(report.substr(report.find('\n') + 1)).into(back)));
   EXPECT_EQ(back.choices.size(), 5u);
   EXPECT_EQ(back.seed, core::seed_from(3));
 }

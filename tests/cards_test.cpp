@@ -7,6 +7,7 @@
 
 #include "engine/ability/walk.h"
 #include "lab/card_faces.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -146,19 +147,16 @@ const Showcase showcases[] = {
       {"bonus", {"bonus"}},
       {"heal", {"healed"}},
       {"damage", {"damaged"}},
-      {"clear_paralysis", {"paralysed"}},
+      {"paralysis", {"paralysed"}},
       {"status", {"status_gained"}},
       {"modify", {"effect_made"}},
       {"shield", {"effect_made"}},
       {"grant", {"effect_made"}},
-      {"free_defence", {"effect_made"}},
       {"switch_in", {"switched"}},
       {"purge", {"purged"}},
-      {"gain", {"gained"}},
-      {"recover", {"recovered"}},
-      {"discard_random", {"discarded"}},
+      {"gain", {"gained", "recovered"}},
       {"discard_attached", {"discarded"}},
-      {"detach", {"returned"}},
+      {"strip", {"returned", "discarded"}},
       {"peek", {"peeked"}},
       {"counter", {"countered"}},
       {"mark_attack", {"DNB-DEF-10"}},
@@ -250,12 +248,10 @@ Position EveryCard::laid(const Stage& stage) const {
   setup.seats = stage.seats;
   setup.options = stage.options;
   setup.options.emplace_back("position", "custom");
-  std::string error;
-  Position position = edition_->begin(setup, core::seed_from(1), error);
-  EXPECT_FALSE(position.empty()) << error;
-  for (const Setting& setting : stage.state)
-    EXPECT_TRUE(edition_->set(position, setting, error)) << setting.path << ": " << error;
-  EXPECT_TRUE(edition_->settle(position, error)) << error;
+  Position position = good(edition_->begin(setup, core::seed_from(1)));
+  EXPECT_FALSE(position.empty());
+  for (const Setting& setting : stage.state) EXPECT_TRUE(ok(edition_->set(position, setting))) << setting.path;
+  EXPECT_TRUE(ok(edition_->settle(position)));
   return position;
 }
 
@@ -288,8 +284,7 @@ void EveryCard::play(const Position& start, std::uint64_t seed, std::vector<Clai
       if (!claim.part.empty() && names(p, choice, claim.part)) playing.insert(claim.part);
     core::Log log;
     edition_->apply(p, choice, &log);
-    std::string error;
-    ASSERT_TRUE(edition_->check(p, error)) << error;
+    ASSERT_TRUE(ok(edition_->check(p)));
     std::erase_if(open, [&](const Claim& claim) {
       if (!claim.part.empty() && !playing.contains(claim.part)) return false;
       return std::any_of(log.events.begin(), log.events.end(),

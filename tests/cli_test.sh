@@ -122,6 +122,13 @@ refuses "no colour" odds transformers_tcg flips autobot_starter 2 mauve
 refuses "no deck" odds transformers_tcg flips no_such_deck 2
 refuses "1 to 8" odds transformers_tcg flips autobot_starter 9
 refuses "has no" odds transformers_tcg draw autobot_starter no_such_card 5
+run 0 odds dragon_booster rush street_fire 8 5
+run 0 odds dino_battles attack velociraptor 1 stegosaurus 2
+run 0 odds transformers_dbg confront bo_barricade alt core_r_jetfire
+refuses "no Boss" odds transformers_dbg confront core_r_jetfire
+
+# Games that begin in a position.
+run 0 simulate $game --from $source/tests/scenarios/$game/attack.yaml:6 --games 4 --quiet
 
 # ---- the laboratory ---------------------------------------------------------------------------------
 run 0 simulate $game --games 30 --quiet --report report.html

@@ -7,6 +7,7 @@
 
 #include "engine/embedded.h"
 #include "engine/game.h"
+#include "tests/expected.h"
 
 namespace rw::test {
 namespace {
@@ -29,9 +30,8 @@ struct Told {
 };
 
 Told checked(std::string_view game, std::string_view list) {
-  std::string error;
-  const auto edition = Edition::load(embedded_bundle(game), error);
-  EXPECT_TRUE(edition) << error;
+  const auto edition = good(Edition::load(embedded_bundle(game)));
+  EXPECT_TRUE(edition);
   const lab::DeckFile file = lab::read_deck_file(list);
   Told told{file.faults};
   for (const DeckList& deck : file.decks)

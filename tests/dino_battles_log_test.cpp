@@ -1,6 +1,7 @@
 // What the log of Biomechanic Dino Battles says: a line is told from the position in which it happened.
 #include <algorithm>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -14,23 +15,20 @@ class DinoBattlesLog : public testing::Test {
 
   Position made_up(const std::vector<Setting>& settings, int seats = 2,
                    const std::string& kingdom = "raptor_run") {
-    std::string error;
     rw::Setup setup;
     setup.seats = seats;
     setup.options = {{"position", "custom"}, {"kingdom", kingdom}};
-    Position position = edition->begin(setup, core::seed_from(1), error);
-    EXPECT_FALSE(position.empty()) << error;
-    for (const Setting& setting : settings)
-      EXPECT_TRUE(edition->set(position, setting, error)) << setting.path << ": " << error;
+    Position position = good(edition->begin(setup, core::seed_from(1)));
+    EXPECT_FALSE(position.empty());
+    for (const Setting& setting : settings) EXPECT_TRUE(ok(edition->set(position, setting))) << setting.path;
     core::Log log;
-    EXPECT_TRUE(edition->settle(position, error, &log)) << error;
+    EXPECT_TRUE(ok(edition->settle(position, &log)));
     tell(position, log);
     return position;
   }
   void choose(Position& position, std::string_view text) {
     Choice choice{};
-    std::string error;
-    ASSERT_TRUE(edition->read(position, text, choice, error)) << error;
+    ASSERT_TRUE(ok(edition->read(position, text).into(choice)));
     ASSERT_FALSE(edition->judge(position, choice).refused())
         << text << ": " << edition->refusal_text(position, edition->judge(position, choice), "en");
     core::Log log;
@@ -68,8 +66,9 @@ TEST_F(DinoBattlesLog, NamesTheDinosaurThatComesIn) {
                         word("players.red.reserve_1.dinosaur", "gallimimus"),
                         word("players.blue.active.dinosaur", "velociraptor")});
   choose(p, "retreat to red reserve 1");
-  EXPECT_GE(line("red retreats Bolt Velociraptor (red active); Turbine Gallimimus (red reserve 1) is to come in"),
-            0)
+  EXPECT_GE(
+      line("red retreats Bolt Velociraptor (red active); Turbine Gallimimus (red reserve 1) is to come forward"),
+      0)
       << all();
   EXPECT_GE(line("Turbine Gallimimus (red active) comes forward, Bolt Velociraptor (red reserve 1) goes back"), 0)
       << all();

@@ -7,6 +7,7 @@
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::dragon_booster {
@@ -358,8 +359,7 @@ bool holds_constantly(int card, WordOp word) {
         const CardFace& charge = face(c, card_named("charge"));
         return event_value(c, s, a, charge) > stat_of(c, s, a, charge.burst_stat);
       }
-      case WordOp::raise_gain_cap: return gain_cap_bonus(c, s, a) > 0;
-      case WordOp::limit_gain: return gain_limit(c, s) < 100;
+      case WordOp::gain_cap: return gain_cap_bonus(c, s, a) > 0 || gain_limit(c, s) < 100;
       case WordOp::sprint_without_card: {
         State without = s;
         without.players[0].rushing = no_slot;
@@ -368,8 +368,7 @@ bool holds_constantly(int card, WordOp word) {
       case WordOp::rushing_card_goes:
         return (ways_home(c, s, a, true, false) | ways_home(c, s, a, false, false) |
                 ways_home(c, s, a, false, true)) != 0;
-      case WordOp::win_ties: return wins_ties(c, s, a);
-      case WordOp::fit_all_boxes: return fits_all_boxes(c, s, a);
+      case WordOp::can: return wins_ties(c, s, a) || fits_all_boxes(c, s, a);
       case WordOp::no_events: return events_forbidden(c, s, b);
       case WordOp::free_use:
         for (const Kind kind : {Kind::gear, Kind::crew})
@@ -467,22 +466,21 @@ TEST_P(Formats, KeepTheirInvariantsAndHideWhatIsHidden) {
   static ChoiceList there;
   for (const int seats : {2, 3, 6})
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      std::string error;
-      Position position = edition().begin(table_of(seats, GetParam()), core::seed_from(seed), error);
-      ASSERT_FALSE(position.empty()) << error;
+      Position position = good(edition().begin(table_of(seats, GetParam()), core::seed_from(seed)));
+      ASSERT_FALSE(position.empty());
       int decision = 0;
       test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {
-        EXPECT_TRUE(edition().check(p, error)) << error;
+        EXPECT_TRUE(ok(edition().check(p)));
         for (const Choice choice : list)
           EXPECT_FALSE(edition().judge(p, choice).refused()) << edition().notation(p, choice);
         if (decision++ % 7 != 0) return !testing::Test::HasFailure();
         const Choice choice = list[decision % list.size()];
         Choice back{};
-        EXPECT_TRUE(edition().read(p, edition().notation(p, choice), back, error)) << error;
+        EXPECT_TRUE(ok(edition().read(p, edition().notation(p, choice)).into(back)));
         EXPECT_EQ(edition().notation(p, back), edition().notation(p, choice));
         const Seat viewer = core::seat(decision % seats);
         const Position other = edition().redealt(p, viewer, core::seed_from(static_cast<std::uint64_t>(decision)));
-        EXPECT_TRUE(edition().check(other, error)) << error;
+        EXPECT_TRUE(ok(edition().check(other)));
         EXPECT_EQ(edition().json(p, Viewer::of(viewer)), edition().json(other, Viewer::of(viewer)));
         EXPECT_EQ(edition().tensor(p, Viewer::of(viewer)), edition().tensor(other, Viewer::of(viewer)));
         EXPECT_EQ(edition().json(p, Viewer::spectator()), edition().json(other, Viewer::spectator()));
@@ -530,15 +528,14 @@ TEST(DragonBoosterDrafts, DraftedDecksBeatRandomOnes) {
   constexpr int games = 60;
   static ChoiceList list;
   int wins = 0;
-  std::string error;
   players::Spec greedy;
-  ASSERT_TRUE(players::parse("greedy", greedy, error));
-  const auto player = players::make_player(greedy, edition().game(), error);
+  ASSERT_TRUE(ok(players::parse("greedy").into(greedy)));
+  const auto player = good(players::make_player(greedy, edition().game()));
   core::Random random = core::Random::start(core::seed_from(5));
   for (std::uint64_t seed = 1; seed <= games; ++seed) {
     const int drafter = static_cast<int>(seed % 2);
-    Position p = edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft"),
-                                 core::seed_from(seed), error);
+    Position p = good(
+        edition().begin(table_of(2, seed % 3 == 0 ? "starter_draft" : "booster_draft"), core::seed_from(seed)));
     while (!edition().over(p)) {
       const auto& s = *static_cast<const State*>(p.data());
       const bool building = s.phase == Phase::draft;
@@ -566,16 +563,15 @@ unsigned event_colors(const Player& p) {
 // DRB-DLS-03: a color that none of one's events has brings nothing. A dragon brings an effect, mostly.
 TEST(DragonBoosterDrafts, WithoutADragonTheColorSuitsTheEventsAndADragonIsMostlyRidden) {
   constexpr std::uint64_t drafts = 40;
-  std::string error;
   players::Spec greedy;
-  ASSERT_TRUE(players::parse("greedy", greedy, error));
-  const auto bot = players::make_player(greedy, edition().game(), error);
+  ASSERT_TRUE(ok(players::parse("greedy").into(greedy)));
+  const auto bot = good(players::make_player(greedy, edition().game()));
   core::Random random = core::Random::start(core::seed_from(5));
   static ChoiceList list;
   int colors = 0, could_ride = 0, rode = 0;
   for (std::uint64_t seed = 1; seed <= drafts; ++seed) {
-    Position p = edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft"),
-                                 core::seed_from(seed), error);
+    Position p = good(
+        edition().begin(table_of(2, seed % 2 == 0 ? "starter_draft" : "booster_draft"), core::seed_from(seed)));
     const auto& s = *static_cast<const State*>(p.data());
     while (s.phase == Phase::draft || s.phase == Phase::setup) {
       const Choice choice = players::ask(*bot, edition(), p, random);

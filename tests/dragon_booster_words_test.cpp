@@ -4,6 +4,7 @@
 
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
+#include "tests/expected.h"
 #include "tests/scene.h"
 
 namespace rw::dragon_booster {
@@ -25,8 +26,7 @@ void expect_own_words(const Position& p, const ChoiceList& list) {
     EXPECT_TRUE(english.insert(edition().choice_text(p, choice, "en")).second) << notation;
     EXPECT_TRUE(french.insert(edition().choice_text(p, choice, "fr")).second) << notation;
     Choice back{};
-    std::string error;
-    EXPECT_TRUE(edition().read(p, notation, back, error)) << error;
+    EXPECT_TRUE(ok(edition().read(p, notation).into(back)));
     EXPECT_EQ(back.bits, choice.bits) << notation << " is read as " << edition().notation(p, back);
   }
 }
@@ -46,9 +46,8 @@ TEST_P(OwnWords, ForEveryChoiceInBothLanguages) {
     rw::Setup setup;
     setup.seats = race.seats;
     setup.options = {{"format", race.format}, {"decks", race.decks}};
-    std::string error;
-    Position position = edition().begin(setup, core::seed_from(seed), error);
-    ASSERT_FALSE(position.empty()) << error;
+    Position position = good(edition().begin(setup, core::seed_from(seed)));
+    ASSERT_FALSE(position.empty());
     test::play_on(edition(), position, seed, [&](const Position& p, const ChoiceList& list) {
       ++decisions;
       choices += static_cast<std::size_t>(list.size());
@@ -160,7 +159,7 @@ TEST(DragonBoosterLog, WhatAPlayerWhoConcededHasUsedIsStillNamed) {
                is("players.A.upper_right", "vid_visor_l2"), are("players.A.hand", {"bond_of_trust", "quick_step"}),
                are("players.B.hand", {"quick_step"}), are("players.C.hand", {"quick_step"})});
   scene.play("play \"Bond of Trust\"");
-  EXPECT_TRUE(scene.tells("An effect of Bond of Trust holds")) << scene.told();
+  EXPECT_TRUE(scene.tells("An effect of Bond of Trust begins")) << scene.told();
   scene.play("concede");
   scene.play("done");
   scene.play("done");

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -62,9 +63,8 @@ TEST_P(EmptyQuestions, AreNotAsked) {
     }
   static ChoiceList list;
   players::Spec greedy;
-  std::string error;
-  ASSERT_TRUE(players::parse("greedy", greedy, error));
-  const auto player = players::make_player(greedy, game(), error);
+  ASSERT_TRUE(ok(players::parse("greedy").into(greedy)));
+  const auto player = good(players::make_player(greedy, game()));
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     Position position = begin(*edition, std::max(2, game().min_seats), seed);
     core::Random random = core::Random::start(core::seed_from(seed));

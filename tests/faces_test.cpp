@@ -14,6 +14,7 @@
 #include "forge/faces.h"
 #include "lab/card_faces.h"
 #include "lab/pictures.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -146,8 +147,7 @@ class FaceWorkshop {
     std::string name = (fs::temp_directory_path() / "faces-XXXXXX").string();
     root_ = mkdtemp(name.data());
     fs::copy(face_folder, root_ / "faces", fs::copy_options::recursive);
-    std::string error;
-    game_ = core::Bundle::read(embedded_bundle("dino_battles"), error);
+    game_ = good(core::Bundle::read(embedded_bundle("dino_battles")));
   }
   ~FaceWorkshop() { fs::remove_all(root_); }
   FaceWorkshop(const FaceWorkshop&) = delete;

@@ -13,6 +13,7 @@
 #include "forge/ability.h"
 #include "forge/registers.h"
 #include "forge/rules.h"
+#include "tests/expected.h"
 #include "tests/toy_game.h"
 
 namespace rw::forge {
@@ -71,9 +72,8 @@ class Workshop {
 std::unique_ptr<core::Bundle> toy_bundle() {
   const Result result = Workshop().compile();
   for (const Problem& problem : result.problems) ADD_FAILURE() << problem.text();
-  std::string error;
-  auto bundle = core::Bundle::read(result.bundle, error);
-  EXPECT_TRUE(bundle) << error;
+  auto bundle = good(core::Bundle::read(result.bundle));
+  EXPECT_TRUE(bundle);
   return bundle;
 }
 
@@ -154,8 +154,7 @@ TEST(Forge, ADamagedBundleIsRefused) {
   for (const std::size_t at : {std::size_t{0}, std::size_t{20}, bytes.size() / 2, bytes.size() - 1}) {
     auto damaged = bytes;
     damaged[at] ^= std::byte{1};
-    std::string error;
-    EXPECT_FALSE(core::Bundle::read(damaged, error));
+    const std::string error = core::Bundle::read(damaged).error();
     EXPECT_FALSE(error.empty());
   }
 }

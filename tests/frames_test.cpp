@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -99,8 +100,7 @@ void each_choice(const Edition& edition, const std::vector<Setup>& setups, int m
   static ChoiceList list;
   std::uint64_t seed = 0;
   for (const Setup& setup : setups) {
-    std::string error;
-    Position p = edition.begin(setup, core::seed_from(++seed), error);
+    Position p = good(edition.begin(setup, core::seed_from(++seed)));
     core::Random random = core::Random::start(core::seed_from(seed + 1000));
     for (int n = 0; n < most && !edition.over(p) && !testing::Test::HasFatalFailure(); ++n) {
       edition.choices(p, list);

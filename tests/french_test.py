@@ -116,6 +116,10 @@ def try_everything(session):
     session.run("clauses", "risk_cybertron", "--missing", "--scenarios", str(ROOT / "tests/bad_scenarios"), names=content["risk_cybertron"])
     session.run("odds", "risk_cybertron", "3v2", "--attack-d8", "1")
     session.run("odds", "risk_cybertron", "capture", "6", "5")
+    session.run("odds", "dragon_booster", "rush", "street_fire", "8", "5")
+    session.run("odds", "dino_battles", "attack", "velociraptor", "1", "stegosaurus", "2")
+    session.run("odds", "dino_battles", "buy", "velociraptor", "6")
+    session.run("odds", "transformers_dbg", "confront", "bo_barricade", "alt")
     session.run("bench", "dino_battles", "--seconds", "0.01")
     session.run("scenario", str(ROOT / "tests/bad_scenarios"), names=[r"(?m)^.*\.yaml:\d+  .*$"] + sum(content.values(), []))
     session.run("scenario", str(ROOT / "tests/scenarios/risk_cybertron/dice.yaml"), names=[r"(?m)^.*\.yaml:\d+  .*$"])
@@ -129,7 +133,10 @@ def try_everything(session):
                   ["play", "risk_cybertron", "--option", "dayz=1"], ["play", "risk_cybertron", "--players", "wizard"],
                   ["play", "risk_cybertron", "--load", "/nowhere"], ["play", "risk_cybertron", "--option", "leaders=megatron,megatron"],
                   ["cards", "risk_cybertron", "Forse Sheild"], ["odds", "risk_cybertron", "7v2"], ["odds", "risk_cybertron"],
-                  ["odds", "dino_battles", "3v2"], ["replay", "/nowhere"], ["match", "risk_cybertron", "--a", "random"],
+                  ["odds", "dino_battles", "3v2"], ["odds", "dino_battles", "buy", "nothing", "6"],
+                  ["odds", "transformers_dbg", "confront", "nobody"], ["odds", "dragon_booster", "rush", "street_fire"],
+                  ["simulate", "risk_cybertron", "--from", "/nowhere"], ["simulate", "risk_cybertron", "--from", "/nowhere", "--seats", "3"],
+                  ["replay", "/nowhere"], ["match", "risk_cybertron", "--a", "random"],
                   ["match", "risk_cybertron", "--ladder", "--a", "random"], ["simulate", "risk_cybertron", "--games", "0"],
                   ["simulate", "risk_cybertron", "--players", "search:0"], ["simulate", "risk_cybertron", "--resume"],
                   ["what-if", "risk_cybertron"], ["what-if", "risk_cybertron", "--set", "game.dayz=4"], ["deck", "check", "/nowhere"], ["site", "x", "--page", "/nowhere"],

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <vector>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -61,9 +62,8 @@ class Gatherings : public EveryGame {
           {"dinosaurs", "compsognathus,velociraptor,stegosaurus,iguanodon,triceratops,tyrannosaurus"}};
     if (game().id == "transformers_tcg" && seed % 2 == 0)
       setup.options = {{"decks", "sentinels_optimus_maximus,dreadwing_sky_destroyer"}};
-    std::string error;
-    Position position = edition->begin(setup, core::seed_from(seed), error);
-    EXPECT_FALSE(position.empty()) << error;
+    Position position = good(edition->begin(setup, core::seed_from(seed)));
+    EXPECT_FALSE(position.empty());
     return position;
   }
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -24,8 +25,7 @@ TEST_P(EveryGame, ListsWhatItAccepts) {
       if (decision++ % 7 == 0) {
         const Choice choice = list[decision % list.size()];
         Choice back{};
-        std::string error;
-        EXPECT_TRUE(edition->read(p, edition->notation(p, choice), back, error)) << error;
+        EXPECT_TRUE(ok(edition->read(p, edition->notation(p, choice)).into(back)));
         EXPECT_EQ(back.bits, choice.bits) << edition->notation(p, choice);
         for (const char* language : {"en", "fr"}) {
           const std::string text = edition->choice_text(p, choice, language);
@@ -43,8 +43,7 @@ TEST_P(EveryGame, KeepsItsInvariants) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
       Position position = begin(*edition, seats, seed);
       play_on(*edition, position, seed, [&](const Position& p, const ChoiceList&) {
-        std::string error;
-        EXPECT_TRUE(edition->check(p, error)) << error;
+        EXPECT_TRUE(ok(edition->check(p)));
         const Decision decision = edition->decision(p);
         EXPECT_TRUE(decision.open());
         EXPECT_LT(index(decision.asked), seats);

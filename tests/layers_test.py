@@ -14,7 +14,7 @@ MAY_USE = {
     "engine/ability": {"engine/core"},
     "engine": {"engine/core", "engine/ability"},
     "engine/games": {"engine", "engine/core", "engine/ability"},
-    "parts": set(),
+    "parts": {"engine/core"},  # how a missing part is told (Expected)
     "modules": {"parts", "server", "lab", "engine", "engine/core"},  # loaded when asked for; nothing includes them
     "faces": {"engine", "engine/core"},
     "forge": {"engine", "engine/core", "engine/ability", "faces"},

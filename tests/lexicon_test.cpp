@@ -1,6 +1,7 @@
 // The lexicon: what is written reads back as itself, and what a thing is and where it lies is true of the view.
 #include <set>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -40,8 +41,7 @@ TEST_P(Lexicon, ReadsBackWhatItWrites) {
       for (const std::string_view language : {"en", "fr"}) {
         const std::string text = edition->notation(p, choice, language);
         Choice back{};
-        std::string error;
-        EXPECT_TRUE(edition->read(p, text, back, error)) << text << ": " << error;
+        EXPECT_TRUE(ok(edition->read(p, text).into(back))) << text;
         EXPECT_EQ(back.bits, choice.bits) << text << " reads back as " << edition->notation(p, back);
         ++choices;
       }

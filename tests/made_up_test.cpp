@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <tuple>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -34,9 +36,8 @@ Position blank(const Edition& edition, int seats, std::uint64_t seed,
   setup.seats = seats;
   setup.options = options_of(edition.game(), seats);
   setup.options.insert(setup.options.end(), more.begin(), more.end());
-  std::string error;
-  Position position = edition.begin(setup, core::seed_from(seed), error);
-  EXPECT_FALSE(position.empty()) << error;
+  Position position = good(edition.begin(setup, core::seed_from(seed)));
+  EXPECT_FALSE(position.empty());
   return position;
 }
 
@@ -82,8 +83,7 @@ class MadeUp : public EveryGame {
     for (const Setting& setting : settings) {
       Position trial = p;
       SetField done;
-      std::string error;
-      edition->game().set(edition->content(), trial.data(), setting, error, &done);
+      std::ignore = edition->game().set(edition->content(), trial.data(), setting, &done);
       if (done.broad) continue;
       ++fields;
       const Field* found = view.find(setting.path);
@@ -135,11 +135,10 @@ class MadeUp : public EveryGame {
 
   void play_a_little(Position& p) {
     static ChoiceList list;
-    std::string error;
-    EXPECT_TRUE(edition->check(p, error)) << error;
+    EXPECT_TRUE(ok(edition->check(p)));
     edition->go_on(p);
     for (int i = 0; i < 12 && !edition->over(p); ++i) {
-      EXPECT_TRUE(edition->check(p, error)) << error;
+      EXPECT_TRUE(ok(edition->check(p)));
       edition->choices(p, list);
       ASSERT_GT(list.size(), 0);
       edition->apply(p, list[below(list.size())]);
@@ -162,8 +161,8 @@ TEST_P(MadeUp, AnUnknownPathIsAnsweredWithTheNearest) {
   Position p = blank(*edition, game().min_seats, 1);
   const std::vector<Settable> all = edition->game().settable(edition->content(), p.data());
   for (const Settable& field : {all.front(), all[all.size() / 2], all.back()}) {
-    std::string error;
-    EXPECT_FALSE(edition->set(p, word(field.path + "x", "1"), error));
+    const std::string error = edition->set(p, word(field.path + "x", "1")).error();
+    EXPECT_FALSE(error.empty());
     const std::size_t nearest = error.find("nearest: ");
     ASSERT_NE(nearest, std::string::npos) << error;
     EXPECT_EQ(error.find(field.path, nearest), nearest + 9) << error;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/embedded.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
@@ -70,23 +71,20 @@ TEST(Rating, PairsThatCancelOutNarrowTheInterval) {
 class Matches : public testing::TestWithParam<const Game*> {
  protected:
   void SetUp() override {
-    std::string error;
-    plan_.edition = Edition::load(embedded_bundle(GetParam()->id), error);
-    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.edition = good(Edition::load(embedded_bundle(GetParam()->id)));
+    ASSERT_NE(plan_.edition, nullptr);
     plan_.setup.seats = std::max(2, GetParam()->min_seats);
     plan_.games = 20;
     plan_.a.spec = plan_.b.spec = spec("random");
   }
   static players::Spec spec(std::string_view text) {
     players::Spec spec;
-    std::string error;
-    EXPECT_TRUE(players::parse(text, spec, error)) << error;
+    EXPECT_TRUE(ok(players::parse(text).into(spec)));
     return spec;
   }
   MatchReport play() {
     MatchReport report;
-    std::string error;
-    EXPECT_TRUE(match(plan_, report, error)) << error;
+    EXPECT_TRUE(ok(match(plan_, report)));
     return report;
   }
   MatchPlan plan_;
@@ -121,15 +119,14 @@ TEST(TeamMatches, ATeamWinsAsOne) {
                             Case{"transformers_dbg", 3, {{"mode", "one_vs_many"}}, 2}}) {
     SCOPED_TRACE(table.game);
     MatchPlan plan;
-    std::string error;
-    plan.edition = Edition::load(embedded_bundle(table.game), error);
+    plan.edition = good(Edition::load(embedded_bundle(table.game)));
     plan.setup.seats = table.seats;
     plan.setup.options = table.options;
     plan.games = 12;
     EXPECT_EQ(plan.sides().size(), table.sides);
-    ASSERT_TRUE(players::parse("greedy", plan.a.spec, error) && players::parse("random", plan.b.spec, error));
+    ASSERT_TRUE(players::parse("greedy").into(plan.a.spec) && players::parse("random").into(plan.b.spec));
     MatchReport report;
-    ASSERT_TRUE(match(plan, report, error)) << error;
+    ASSERT_TRUE(ok(match(plan, report)));
     EXPECT_EQ(report.null_share, 0.5);
     EXPECT_GE(report.won, 10U);  // half of the points would be all that one seat of a team can win
     EXPECT_GT(report.scores.share(), 0.8);
@@ -139,12 +136,13 @@ TEST(TeamMatches, ATeamWinsAsOne) {
 TEST(TeamMatches, OneSideAloneHasNoOpponent) {
   MatchPlan plan;
   std::string error;
-  plan.edition = Edition::load(embedded_bundle("transformers_dbg"), error);
+  plan.edition = good(Edition::load(embedded_bundle("transformers_dbg")));
   plan.setup.seats = 2;
   plan.setup.options = {{"mode", "coop_a"}};
   plan.games = 2;
   MatchReport report;
-  EXPECT_FALSE(match(plan, report, error));
+  error = match(plan, report).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("on one side"), std::string::npos) << error;
 }
 
@@ -183,8 +181,8 @@ TEST_P(Matches, TheTestFindsThatAnEqualPlayerIsNotStronger) {
 TEST_P(Matches, RefuseWhatCannotBePlayed) {
   MatchReport report;
   const auto refused = [&](const char* reason) {
-    std::string error;
-    EXPECT_FALSE(match(plan_, report, error));
+    const std::string error = match(plan_, report).error();
+    EXPECT_FALSE(error.empty());
     EXPECT_NE(error.find(reason), std::string::npos) << error;
   };
   plan_.sprt = Sprt{10, 10, 0.05, 0.05};

@@ -15,6 +15,7 @@
 #include "players/games.h"
 #include "players/judging.h"
 #include "players/layout.h"
+#include "tests/expected.h"
 
 namespace rw::players {
 namespace {
@@ -63,9 +64,8 @@ class NetFile {
 };
 
 TEST(Nets, JudgeInWholeNumbers) {
-  std::string error;
-  const auto net = Net::read(NetFile().finished(), error);
-  ASSERT_TRUE(net) << error;
+  const auto net = good(Net::read(NetFile().finished()));
+  ASSERT_TRUE(net);
   EXPECT_EQ(net->game(), "dino_battles");
   Net::Judged judged{};
   // 0.7 of 10 is 7 and 1 is 1. Sums: 7*64 + 128 = 576, 8128 - 448 = 7680, straight 889, 127. Active: 9 and 120;
@@ -86,22 +86,18 @@ TEST(Nets, JudgeInWholeNumbers) {
 }
 
 TEST(Nets, TellDamage) {
-  std::string error;
   std::vector<std::byte> file = NetFile().finished();
   file[100] ^= std::byte{1};
-  EXPECT_EQ(Net::read(file, error), nullptr);
-  EXPECT_NE(error.find("checksum"), std::string::npos) << error;
+  EXPECT_NE(Net::read(file).error().find("checksum"), std::string::npos);
   NetFile shorter;
   shorter.cut();
-  EXPECT_EQ(Net::read(shorter.finished(), error), nullptr);
-  EXPECT_NE(error.find("cut off"), std::string::npos) << error;
-  EXPECT_EQ(Net::read({}, error), nullptr);
+  EXPECT_NE(Net::read(shorter.finished()).error().find("cut off"), std::string::npos);
+  EXPECT_FALSE(Net::read({}));
 }
 
 TEST(Nets, ChancesAndLogitsBelongTogether) {
-  std::string error;
-  const auto net = Net::read(NetFile().finished(), error);
-  ASSERT_TRUE(net) << error;
+  const auto net = good(Net::read(NetFile().finished()));
+  ASSERT_TRUE(net);
   // Beyond that, 65536ths hardly tell logits apart.
   for (int logit = -1400; logit <= 1400; logit += 37) EXPECT_NEAR(net->logit_of(net->chance_of(logit)), logit, 6);
   EXPECT_FLOAT_EQ(net->chance_of(300) + net->chance_of(-300), 1.0F);
@@ -111,14 +107,12 @@ class NetsOfEveryGame : public testing::TestWithParam<const GamePlayers*> {};
 
 // Each place of the tensor has one name, and all seats see each thing once.
 TEST_P(NetsOfEveryGame, TheLayoutFitsTheTensor) {
-  std::string error;
-  const auto edition = Edition::load(embedded_bundle(GetParam()->game), error);
-  ASSERT_TRUE(edition) << error;
+  const auto edition = good(Edition::load(embedded_bundle(GetParam()->game)));
+  ASSERT_TRUE(edition);
   const int seats = std::max(2, edition->game().min_seats);
   rw::Setup setup;
   setup.seats = seats;
-  const Position position = edition->begin(setup, core::seed_from(1), error);
-  ASSERT_TRUE(error.empty()) << error;
+  const Position position = good(edition->begin(setup, core::seed_from(1)));
   const Layout layout = GetParam()->layout(edition->content(), position.data());
   EXPECT_EQ(layout.seats, seats);
   EXPECT_EQ(layout.places.size(), edition->tensor(position, Viewer::of(core::seat(0))).size());
@@ -142,16 +136,14 @@ TEST_P(NetsOfEveryGame, TheLayoutFitsTheTensor) {
 }
 
 TEST_P(NetsOfEveryGame, WhatIsShippedFitsTheGame) {
-  std::string error;
-  const auto edition = Edition::load(embedded_bundle(GetParam()->game), error);
-  ASSERT_TRUE(edition) << error;
+  const auto edition = good(Edition::load(embedded_bundle(GetParam()->game)));
+  ASSERT_TRUE(edition);
   for (int seats = 1; seats <= core::max_seats; ++seats) {
     const Net* net = shipped_net(GetParam()->game, seats);
     if (net == nullptr) continue;
     rw::Setup setup;
     setup.seats = seats;
-    const Position position = edition->begin(setup, core::seed_from(1), error);
-    ASSERT_TRUE(error.empty()) << error;
+    const Position position = good(edition->begin(setup, core::seed_from(1)));
     const Layout layout = GetParam()->layout(edition->content(), position.data());
     EXPECT_EQ(net->layout(), layout.hash()) << "the game's description has changed since the net was trained";
     float out[core::max_seats];
@@ -160,6 +152,26 @@ TEST_P(NetsOfEveryGame, WhatIsShippedFitsTheGame) {
     for (int i = 0; i < seats; ++i) sum += out[i];
     EXPECT_GT(sum, 0);
   }
+}
+
+// The net of the Deck-Building Game has met competitive games only: a co-operating team is judged without it.
+TEST(Nets, AreNotAskedAboutModesThatTheyHaveNotMet) {
+  std::string error;
+  const GamePlayers* players = find_players("transformers_dbg");
+  const auto edition = Edition::load(embedded_bundle("transformers_dbg"), error);
+  ASSERT_TRUE(edition) << error;
+  const Net* net = shipped_net("transformers_dbg", 2);
+  ASSERT_NE(net, nullptr);
+  const auto known = [&](const std::string& mode) {
+    rw::Setup setup;
+    setup.seats = 2;
+    setup.options.emplace_back("mode", mode);
+    const Position position = edition->begin(setup, core::seed_from(1), error);
+    EXPECT_TRUE(error.empty()) << error;
+    return players->known(edition->content(), position.data(), *net, core::seat(0));
+  };
+  EXPECT_TRUE(known("competitive_a"));
+  EXPECT_FALSE(known("coop_a"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, NetsOfEveryGame, testing::ValuesIn(all_players().begin(), all_players().end()),

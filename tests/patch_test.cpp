@@ -13,6 +13,7 @@
 #include "lab/sequential.h"
 #include "players/player.h"
 #include "speech/translation.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
@@ -59,9 +60,8 @@ std::string text_of(const Edition& edition, const std::string& card, const std::
 }
 
 TEST(Sources, HaveEveryRecordAsItIsWritten) {
-  std::string error;
   for (const Game* game : games()) {
-    const auto edition = Edition::load(embedded_bundle(game->id), error);
+    const auto edition = good(Edition::load(embedded_bundle(game->id)));
     std::map<std::string, int> found;
     for (const SourceRecord& one : source_records(std::string(game->id))) {
       ++found[one.table];
@@ -78,8 +78,7 @@ TEST(Sources, HaveEveryRecordAsItIsWritten) {
 }
 
 TEST(Patches, OfARecordAsItIsChangeNothing) {
-  std::string error;
-  const auto base = Edition::load(embedded_bundle(tcg), error);
+  const auto base = good(Edition::load(embedded_bundle(tcg)));
   EXPECT_EQ(edition_of(patch_of(record("battle_cards", "zap")))->version(), base->version());
   EXPECT_EQ(edition_of(patch_of(record("decks", "autobot_starter")))->version(), base->version());
   EXPECT_EQ(edition_of(patch_of(record("formats", "casual")))->version(), base->version());
@@ -190,13 +189,12 @@ TEST(OwnContent, ThatNeverEndsBreaksTheGameOff) {
   ASSERT_TRUE(edition);
   rw::Setup setup;
   setup.options = {{"decks", "autobot_starter,autobot_starter"}};
-  std::string error;
-  const auto player = players::make_player({}, edition->game(), error);
+  const auto player = good(players::make_player({}, edition->game()));
   std::map<std::string, int> broken;
   for (std::uint64_t deal = 0; deal < 5; ++deal) {
     core::Random random = core::Random::start(core::seed_from(deal));
-    Position position = edition->begin(setup, core::seed_from(deal), error);
-    ASSERT_FALSE(position.empty()) << error;
+    Position position = good(edition->begin(setup, core::seed_from(deal)));
+    ASSERT_FALSE(position.empty());
     while (!edition->over(position)) edition->apply(position, players::ask(*player, *edition, position, random));
     if (position.broken() == nullptr) continue;
     ++broken[position.broken()->what];

@@ -8,6 +8,7 @@
 #include "players/forest.h"
 #include "players/make_players.h"
 #include "players/player.h"
+#include "tests/expected.h"
 
 namespace rw::players {
 namespace {
@@ -23,12 +24,12 @@ struct Sticks {
   };
   struct Content {};
   static constexpr std::string_view id = "sticks";
-  static bool begin(core::Table<State, Content>& t, const rw::Setup&, const core::Seed& seed, std::string&) {
+  static Expected<> begin(core::Table<State, Content>& t, const rw::Setup&, const core::Seed& seed) {
     t.s.random = core::Random::start(seed);
     t.s.decision = {1, core::seat(0), 0, 1};
     t.s.left = 21;
     t.s.seats = 2;
-    return true;
+    return {};
   }
   static void choices(const Content&, const State& s, ChoiceList& list) {
     for (int n = 1; n <= 3 && n <= static_cast<int>(s.left); ++n) list.add(Choice::make(1, n));
@@ -58,8 +59,7 @@ Sticks::State sticks(std::uint32_t left) {
   const Sticks::Content content;
   Sticks::State s{};
   core::Table<Sticks::State, Sticks::Content> table{s, content, nullptr, nullptr};
-  std::string error;
-  Sticks::begin(table, {}, core::seed_from(1), error);
+  EXPECT_TRUE(ok(Sticks::begin(table, {}, core::seed_from(1))));
   s.left = left;
   return s;
 }
@@ -136,9 +136,7 @@ struct Coin {
   enum Verb : std::uint8_t { sell = 1, keep, guess };
   struct Content {};
   static constexpr std::string_view id = "coin";
-  static bool begin(core::Table<State, Content>&, const rw::Setup&, const core::Seed&, std::string&) {
-    return true;
-  }
+  static Expected<> begin(core::Table<State, Content>&, const rw::Setup&, const core::Seed&) { return {}; }
   static void choices(const Content&, const State& s, ChoiceList& list) {
     if (s.stage == deciding) {
       list.add(Choice::make(sell));
@@ -203,8 +201,7 @@ TEST(Greedy, TakesAWinThatIsThere) {
 TEST(Spec, ReadsEveryFormAndWritesItBack) {
   for (const char* text : {"random", "greedy", "search:1", "search:1000", "search:1000:threads=2"}) {
     Spec spec;
-    std::string error;
-    ASSERT_TRUE(parse(text, spec, error)) << error;
+    ASSERT_TRUE(ok(parse(text).into(spec)));
     EXPECT_EQ(spec.text(), text);
   }
 }
@@ -231,8 +228,8 @@ TEST(Spec, RefusesEverythingElseAndSaysWhy) {
   };
   for (const auto& [text, reason] : wrong) {
     Spec spec;
-    std::string error;
-    EXPECT_FALSE(parse(text, spec, error)) << text;
+    const std::string error = parse(text).into(spec).error();
+    EXPECT_FALSE(error.empty()) << text;
     EXPECT_NE(error.find(reason), std::string::npos) << text << ": " << error;
   }
 }
@@ -242,17 +239,15 @@ TEST(Spec, RefusesEverythingElseAndSaysWhy) {
 class PlayersOfEveryGame : public testing::TestWithParam<const GamePlayers*> {
  protected:
   void SetUp() override {
-    std::string error;
-    edition_ = Edition::load(embedded_bundle(GetParam()->game), error);
-    ASSERT_NE(edition_, nullptr) << error;
+    edition_ = good(Edition::load(embedded_bundle(GetParam()->game)));
+    ASSERT_NE(edition_, nullptr);
   }
 
   std::unique_ptr<Player> player(std::string_view text) const {
     Spec spec;
-    std::string error;
-    EXPECT_TRUE(parse(text, spec, error)) << error;
-    auto made = make_player(spec, edition_->game(), error);
-    EXPECT_NE(made, nullptr) << error;
+    EXPECT_TRUE(ok(parse(text).into(spec)));
+    auto made = good(make_player(spec, edition_->game()));
+    EXPECT_NE(made, nullptr);
     return made;
   }
 
@@ -260,8 +255,7 @@ class PlayersOfEveryGame : public testing::TestWithParam<const GamePlayers*> {
   Position after(int decisions, int seats, std::uint64_t seed) const {
     rw::Setup setup;
     setup.seats = seats;
-    std::string error;
-    Position position = edition_->begin(setup, core::seed_from(seed), error);
+    Position position = good(edition_->begin(setup, core::seed_from(seed)));
     core::Random random = core::Random::start(core::seed_from(seed + 1000));
     const auto chooser = player("random");
     for (int i = 0; i < decisions; ++i) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -230,9 +231,8 @@ TEST_P(Refusals, AreTrue) {
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy}) {
       const rw::Setup& setup = tables[n % tables.size()];
       const std::uint64_t seed = 5 + n / tables.size();
-      std::string error;
       int decision = 0;
-      play_by(*edition, edition->begin(setup, core::seed_from(seed), error), {kind, 0, 1}, seed, 400,
+      play_by(*edition, good(edition->begin(setup, core::seed_from(seed))), {kind, 0, 1}, seed, 400,
               [&](const Position& p, const ChoiceList& list, Choice) {
                 if (decision++ % 5 == 0)
                   judge.look(p, list, random, text_of(setup) + ", decision " + std::to_string(decision));

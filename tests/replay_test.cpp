@@ -8,14 +8,14 @@
 
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
+#include "tests/expected.h"
 
 namespace rw {
 namespace {
 
 std::shared_ptr<const Edition> edition_of(const Game& game) {
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(game.id), error);
-  EXPECT_TRUE(edition) << error;
+  auto edition = good(Edition::load(embedded_bundle(game.id)));
+  EXPECT_TRUE(edition);
   return edition;
 }
 
@@ -28,9 +28,8 @@ struct Played {
 Played play(const Edition& edition, int choices, std::uint64_t number = 7) {
   const Setup setup{std::max(2, edition.game().min_seats), {}};  // some games can be played alone
   const core::Seed seed = core::seed_from(number);
-  std::string error;
-  Played out{start_replay(edition, setup, seed), edition.begin(setup, seed, error)};
-  EXPECT_FALSE(out.last.empty()) << error;
+  Played out{start_replay(edition, setup, seed), good(edition.begin(setup, seed))};
+  EXPECT_FALSE(out.last.empty());
   out.replay.players = {{1, "random"}, {2, "search:100"}};
   core::Random random = core::Random::start(core::derive(seed, 1));
   auto list = std::make_unique<ChoiceList>();
@@ -58,8 +57,7 @@ TEST_P(ReplayOfEveryGame, AReplayReadBackAndFollowedGivesTheSamePosition) {
   const Played played = play(*edition, 0);
   EXPECT_FALSE(played.replay.end.empty());
   Replay read;
-  std::string error;
-  ASSERT_TRUE(read_replay(write_replay(played.replay), read, error)) << error;
+  ASSERT_TRUE(ok(read_replay(write_replay(played.replay)).into(read)));
   EXPECT_EQ(read.choices.size(), played.replay.choices.size());
   EXPECT_EQ(write_replay(read), write_replay(played.replay));
   const Following following = follow(*edition, read);
@@ -86,8 +84,8 @@ TEST_P(ReplayOfEveryGame, EveryCutOfAReplayIsNoticed) {
   const std::string text = write_replay(play(*edition, 8).replay);
   for (std::size_t length = 0; length < text.size(); ++length) {
     Replay read;
-    std::string error;
-    ASSERT_FALSE(read_replay(text.substr(0, length), read, error)) << "cut to " << length;
+    const std::string error = read_replay(text.substr(0, length)).into(read).error();
+    ASSERT_FALSE(error.empty()) << "cut to " << length;
     ASSERT_TRUE(error.starts_with("line ")) << error;
   }
 }
@@ -98,8 +96,8 @@ TEST_P(ReplayOfEveryGame, EveryFlippedBitOfAReplayIsNoticed) {
     for (int bit = 0; bit < 8; ++bit) {
       text[i] = static_cast<char>(text[i] ^ (1 << bit));
       Replay read;
-      std::string error;
-      ASSERT_FALSE(read_replay(text, read, error)) << "byte " << i << ", bit " << bit;
+      const std::string error = read_replay(text).into(read).error();
+      ASSERT_FALSE(error.empty()) << "byte " << i << ", bit " << bit;
       ASSERT_TRUE(error.starts_with("line ")) << error;
       text[i] = static_cast<char>(text[i] ^ (1 << bit));
     }
@@ -109,8 +107,8 @@ TEST_P(ReplayOfEveryGame, AReplayThatIsNotOneSaysWhy) {
   const std::string text = write_replay(play(*edition, 3).replay);
   const auto error_of = [](const std::string& changed) {
     Replay read;
-    std::string error;
-    EXPECT_FALSE(read_replay(changed, read, error));
+    const std::string error = read_replay(changed).into(read).error();
+    EXPECT_FALSE(error.empty());
     return error;
   };
   EXPECT_EQ(error_of(""), "line 1: the replay is empty");
@@ -207,8 +205,7 @@ TEST_P(ReplayOfEveryGame, FormatOneIsReadByItsWords) {
   const std::string text = write_replay(words);
   EXPECT_TRUE(text.starts_with("rulewright-replay 1\n"));
   Replay read;
-  std::string error;
-  ASSERT_TRUE(read_replay(text, read, error)) << error;
+  ASSERT_TRUE(ok(read_replay(text).into(read)));
   EXPECT_FALSE(read.choices[0].choice.has_value());
   EXPECT_EQ(read.choices[0].notation, played.replay.choices[0].notation);
   EXPECT_EQ(write_replay(read), text);
@@ -268,8 +265,7 @@ TEST_P(ReplayOfEveryGame, ASaveLoadedIsTheSamePosition) {
     const std::vector<std::byte> save = write_save(*edition, position);
     EXPECT_EQ(saved_game(save), edition->game().id);
     Position loaded;
-    std::string error;
-    ASSERT_TRUE(read_save(*edition, save, loaded, error)) << error;
+    ASSERT_TRUE(ok(read_save(*edition, save).into(loaded)));
     EXPECT_EQ(loaded, position);
   }
 }
@@ -279,15 +275,19 @@ TEST_P(ReplayOfEveryGame, EveryCutAndEveryFlippedBitOfASaveIsNoticed) {
   std::vector<std::byte> save = write_save(*edition, position);
   Position loaded = position;
   std::string error;
-  for (std::size_t length = 0; length < save.size(); ++length)
-    ASSERT_FALSE(read_save(*edition, std::span(save).first(length), loaded, error)) << "cut to " << length;
+  for (std::size_t length = 0; length < save.size(); ++length) {
+    error = read_save(*edition, std::span(save).first(length)).into(loaded).error();
+    ASSERT_FALSE(error.empty()) << "cut to " << length;
+  }
   for (std::size_t i = 0; i < save.size() * 8; ++i) {
     save[i / 8] ^= std::byte{1} << (i % 8);
-    ASSERT_FALSE(read_save(*edition, save, loaded, error)) << "bit " << i;
+    error = read_save(*edition, save).into(loaded).error();
+    ASSERT_FALSE(error.empty()) << "bit " << i;
     save[i / 8] ^= std::byte{1} << (i % 8);
   }
   save.push_back({});
-  EXPECT_FALSE(read_save(*edition, save, loaded, error));
+  error = read_save(*edition, save).into(loaded).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_EQ(loaded, position);
 }
 
@@ -304,12 +304,14 @@ std::vector<std::byte> forged(std::vector<std::byte> save, std::size_t at, std::
 TEST_P(ReplayOfEveryGame, ASaveOfAnotherGameOrVersionIsRefusedByName) {
   const std::vector<std::byte> save = write_save(*edition, play(*edition, 5).last);
   Position loaded;
-  std::string error;
-  ASSERT_FALSE(read_save(*edition, forged(save, 8, std::byte{'x'}), loaded, error));
+  std::string error = read_save(*edition, forged(save, 8, std::byte{'x'})).into(loaded).error();
+  ASSERT_FALSE(error.empty());
   EXPECT_NE(error.find("is of the game 'x"), std::string::npos) << error;
-  ASSERT_FALSE(read_save(*edition, forged(save, 40, save[40] ^ std::byte{1}), loaded, error));
+  error = read_save(*edition, forged(save, 40, save[40] ^ std::byte{1})).into(loaded).error();
+  ASSERT_FALSE(error.empty());
   EXPECT_NE(error.find("content"), std::string::npos) << error;
-  ASSERT_FALSE(read_save(*edition, forged(save, 64, std::byte{99}), loaded, error));
+  error = read_save(*edition, forged(save, 64, std::byte{99})).into(loaded).error();
+  ASSERT_FALSE(error.empty());
   EXPECT_NE(error.find("rules version 99"), std::string::npos) << error;
   EXPECT_NE(error.find("cannot be opened"), std::string::npos) << error;
   EXPECT_TRUE(loaded.empty());

@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 #include "engine/embedded.h"
+#include "lab/verdicts.h"
 #include "players/games.h"
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/pages.h"
 
 namespace rw::lab {
@@ -16,9 +20,8 @@ namespace {
 class Reviews : public testing::TestWithParam<const players::GamePlayers*> {
  protected:
   void SetUp() override {
-    std::string error;
-    plan_.edition = Edition::load(embedded_bundle(GetParam()->game), error);
-    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.edition = good(Edition::load(embedded_bundle(GetParam()->game)));
+    ASSERT_NE(plan_.edition, nullptr);
     plan_.deals = 3;
     plan_.simulations = 20;
     plan_.depth = 2;
@@ -30,13 +33,12 @@ class Reviews : public testing::TestWithParam<const players::GamePlayers*> {
     rw::Setup setup;
     setup.seats = std::max(2, edition.game().min_seats);
     const core::Seed seed = core::seed_from(3);
-    std::string error;
     players::Spec spec;
-    ASSERT_TRUE(players::parse(name, spec, error)) << error;
-    const auto player = players::make_player(spec, edition.game(), error);
-    ASSERT_NE(player, nullptr) << error;
+    ASSERT_TRUE(ok(players::parse(name).into(spec)));
+    const auto player = good(players::make_player(spec, edition.game()));
+    ASSERT_NE(player, nullptr);
     replay_ = start_replay(edition, setup, seed);
-    Position position = edition.begin(setup, seed, error);
+    Position position = good(edition.begin(setup, seed));
     core::Random random = core::Random::start(core::seed_from(4));
     for (int i = 0; (choices == 0 || i < choices) && !edition.over(position); ++i) {
       const Choice choice = players::ask(*player, edition, position, random);
@@ -47,8 +49,7 @@ class Reviews : public testing::TestWithParam<const players::GamePlayers*> {
   }
   Review reviewed() {
     Review out;
-    std::string error;
-    EXPECT_TRUE(review(plan_, out, error)) << error;
+    EXPECT_TRUE(ok(review(plan_, out)));
     return out;
   }
   Replay replay_;
@@ -93,6 +94,76 @@ TEST_P(Reviews, AreCompleteAndConsistent) {
     EXPECT_GE(out.choices[out.dearest[i - 1]].cost, out.choices[out.dearest[i]].cost);
 }
 
+// Everything is told in words: no id of a record stands where its name belongs.
+TEST_P(Reviews, NameThingsAsPlayersDo) {
+  play("random", 60);
+  std::set<std::string> ids;
+  const core::Node root = plan_.edition->bundle().root();
+  for (int i = 0; i < root.size(); ++i)
+    for (int k = 0; root[i].kind() == core::Node::Kind::list && k < root[i].size(); ++k)
+      if (const std::string id(root[i][k]["id"].text()); id.find_first_of("_0123456789") != std::string::npos)
+        ids.insert(id);
+  ASSERT_FALSE(ids.empty());
+  const Review out = reviewed();
+  const auto look = [&](const std::string& text) {
+    std::string word;
+    for (const char c : text + " ") {
+      if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+        word += c;
+        continue;
+      }
+      EXPECT_FALSE(ids.contains(word)) << text;
+      word.clear();
+    }
+  };
+  for (const ReviewedChoice& choice : out.choices) {
+    look(choice.chosen_text);
+    look(choice.better_text);
+    for (const std::string& event : choice.events) look(event);
+    for (const std::string& next : choice.line) look(next);
+  }
+}
+
+// A seat that is called "blue" is drawn in blue.
+TEST_P(Reviews, DrawSeatsInTheColourTheyAreCalledBy) {
+  play("random", 4);
+  const Review out = reviewed();
+  const std::string page = review_page(plan_, out);
+  constexpr std::pair<const char*, const char*> drawn[] = {{"blue", "--a"}, {"red", "--b"}, {"black", "--ink"}};
+  for (const SeatReview& seat : out.seats)
+    for (const auto& [name, variable] : drawn)
+      if (seat.name == name) {
+        EXPECT_EQ(seat.colour, name);
+        EXPECT_NE(page.find("stroke:var(" + std::string(variable) + ")"), std::string::npos) << name;
+      }
+}
+
+// Two choices that lead to the same position are worth the same, and so are two orders of the same choices.
+TEST_P(Reviews, WhatComesToTheSameCostsNothing) {
+  play("random", 80);
+  const Review out = reviewed();
+  const Edition& edition = *plan_.edition;
+  std::vector<Position> before;
+  std::vector<Choice> made;
+  follow(edition, replay_, [&](const ReplayedChoice& played) {
+    if (played.number > 0) before.push_back(played.before), made.push_back(played.choice);
+    return true;
+  });
+  for (std::size_t i = 0; i + 1 < out.choices.size(); ++i) {
+    if (out.choices[i].better.empty()) continue;
+    Choice better;
+    ASSERT_TRUE(ok(edition.read(before[i], out.choices[i].better).into(better)));
+    Position other = before[i];
+    edition.apply(other, better);
+    EXPECT_FALSE(other == before[i + 1]) << i + 1;
+    if (i + 2 >= before.size() || made[i + 1] != better || out.choices[i].seat != out.choices[i + 1].seat)
+      continue;
+    if (edition.over(other) || edition.judge(other, made[i]).refused()) continue;
+    edition.apply(other, made[i]);
+    EXPECT_FALSE(other == before[i + 2]) << "in another order: " << i + 1;
+  }
+}
+
 TEST_P(Reviews, DoNotDependOnThreads) {
   play("random", 40);
   const std::string one = review_page(plan_, reviewed());
@@ -119,30 +190,29 @@ TEST_P(Reviews, RandomChoicesCostMoreThanGoodOnes) {
 TEST_P(Reviews, AnyPlayerCanLookForSomethingBetter) {
   play("random", 12);
   std::string error;
-  ASSERT_TRUE(players::parse("greedy", plan_.adviser.emplace(), error));
+  ASSERT_TRUE(ok(players::parse("greedy").into(plan_.adviser.emplace())));
   const Review greedy = reviewed();
-  ASSERT_TRUE(players::parse(std::string("bot:") + RULEWRIGHT_REFERENCE_BOT, *plan_.adviser, error)) << error;
+  ASSERT_TRUE(ok(players::parse(std::string("bot:") + RULEWRIGHT_REFERENCE_BOT).into(*plan_.adviser)));
   const Review bot = reviewed();
   EXPECT_EQ(greedy.choices.size(), bot.choices.size());
   EXPECT_TRUE(std::any_of(bot.choices.begin(), bot.choices.end(),
                           [](const ReviewedChoice& choice) { return !choice.better.empty(); }));
-  ASSERT_TRUE(players::parse("bot:sh -c 'read a; echo {\\\"type\\\":\\\"hello\\\"}'", *plan_.adviser, error))
-      << error;
+  ASSERT_TRUE(players::parse("bot:sh -c 'read a; echo {\\\"type\\\":\\\"hello\\\"}'").into(*plan_.adviser));
   Review out;
-  EXPECT_FALSE(review(plan_, out, error));
+  error = review(plan_, out).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("the adviser fails"), std::string::npos) << error;
 }
 
 TEST(ReviewsPutToTheTest, PlayTheCostliestChoicesOn) {
   ReviewPlan plan;
-  std::string error;
-  plan.edition = Edition::load(embedded_bundle("dino_battles"), error);
-  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.edition = good(Edition::load(embedded_bundle("dino_battles")));
+  ASSERT_NE(plan.edition, nullptr);
   rw::Setup setup;
   Replay replay = start_replay(*plan.edition, setup, core::seed_from(6));
-  Position position = plan.edition->begin(setup, core::seed_from(6), error);
+  Position position = good(plan.edition->begin(setup, core::seed_from(6)));
   players::Spec spec;
-  const auto player = players::make_player(spec, plan.edition->game(), error);  // random
+  const auto player = good(players::make_player(spec, plan.edition->game()));  // random
   core::Random random = core::Random::start(core::seed_from(7));
   for (int i = 0; i < 30 && !plan.edition->over(position); ++i) {
     const Choice choice = players::ask(*player, *plan.edition, position, random);
@@ -156,11 +226,35 @@ TEST(ReviewsPutToTheTest, PlayTheCostliestChoicesOn) {
   plan.simulations = 40;
   plan.confirm = 2;
   Review out;
-  ASSERT_TRUE(review(plan, out, error)) << error;
+  ASSERT_TRUE(ok(review(plan, out)));
   for (std::size_t i = 0; i < out.choices.size(); ++i) {
     const bool named = std::find(out.dearest.begin(), out.dearest.end(), i) != out.dearest.end();
     EXPECT_EQ(out.choices[i].confirmed.count(), named ? 2U : 0U);
   }
+}
+
+// A small version of `rulewright calibrate --verdicts`: what reviews of random games call clearly worse must not
+// win more games than what they call better.
+TEST(ReviewsPutToTheTest, TheirVerdictsHoldWhenBothChoicesArePlayedOn) {
+  VerdictPlan plan;
+  plan.edition = good(Edition::load(embedded_bundle("dino_battles")));
+  ASSERT_NE(plan.edition, nullptr);
+  plan.setup.seats = 2;
+  plan.verdicts = 6;
+  plan.games = 24;
+  plan.simulations = 20;
+  plan.seed = 5;
+  VerdictReport report;
+  ASSERT_TRUE(ok(test_verdicts(plan, report)));
+  ASSERT_EQ(report.verdicts.size(), 6U);
+  int wrong = 0;
+  for (const TestedVerdict& verdict : report.verdicts) {
+    EXPECT_EQ(verdict.played.count(), 24U);
+    EXPECT_GT(verdict.interval.low, 0);
+    wrong += verdict.wrong() ? 1 : 0;
+  }
+  EXPECT_LE(wrong, 1);
+  EXPECT_GT(report.played.mean(), 0);
 }
 
 TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
@@ -168,11 +262,12 @@ TEST_P(Reviews, RefuseWhatCannotBeFollowed) {
   replay_.choices[4].choice.reset();
   replay_.choices[4].notation = "nonsense";
   Review out;
-  std::string error;
-  EXPECT_FALSE(review(plan_, out, error));
+  std::string error = review(plan_, out).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("choice 5"), std::string::npos) << error;
   replay_.choices.clear();
-  EXPECT_FALSE(review(plan_, out, error));
+  error = review(plan_, out).error();
+  EXPECT_FALSE(error.empty());
 }
 
 // What a seat does with cards that it knows is no luck, though others come to see them.
@@ -195,14 +290,13 @@ TEST_P(Reviews, LuckIsWhereTheSeatSeesMoreThanFollowsFromItsChoice) {
 // RISK with four players in two teams: a team is one side, so its equal share is a half.
 TEST(ReviewsOfTeams, ShareTheDealBetweenTheSides) {
   ReviewPlan plan;
-  std::string error;
-  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(plan.edition, nullptr);
   rw::Setup setup;
   setup.seats = 4;
   Replay replay = start_replay(*plan.edition, setup, core::seed_from(3));
-  Position position = plan.edition->begin(setup, core::seed_from(3), error);
-  ASSERT_FALSE(position.empty()) << error;
+  Position position = good(plan.edition->begin(setup, core::seed_from(3)));
+  ASSERT_FALSE(position.empty());
   core::Random random = core::Random::start(core::seed_from(4));
   auto list = std::make_unique<ChoiceList>();
   for (int i = 0; i < 20; ++i) {
@@ -217,7 +311,7 @@ TEST(ReviewsOfTeams, ShareTheDealBetweenTheSides) {
   plan.depth = 1;
   plan.simulations = 20;
   Review out;
-  ASSERT_TRUE(review(plan, out, error)) << error;
+  ASSERT_TRUE(ok(review(plan, out)));
   ASSERT_NE(plan.edition->side(position, core::seat(0)), core::only(core::seat(0)));
   double sum = 0;
   for (const SeatReview& seat : out.seats) sum += seat.deal_luck;

@@ -7,6 +7,7 @@
 
 #include "engine/embedded.h"
 #include "engine/games/risk_cybertron/odds.h"
+#include "tests/expected.h"
 
 namespace rw::risk_cybertron {
 namespace {
@@ -14,11 +15,10 @@ namespace {
 class Odds : public testing::Test {
  protected:
   void SetUp() override {
-    std::string error;
-    bundle = core::Bundle::read(embedded_bundle("risk_cybertron"), error);
-    ASSERT_TRUE(bundle) << error;
-    content = load_content(bundle->root(), error);
-    ASSERT_TRUE(content) << error;
+    bundle = good(core::Bundle::read(embedded_bundle("risk_cybertron")));
+    ASSERT_TRUE(bundle);
+    content = good(load_content(bundle->root()));
+    ASSERT_TRUE(content);
   }
   std::unique_ptr<core::Bundle> bundle;
   std::unique_ptr<Content> content;

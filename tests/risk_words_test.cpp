@@ -1,4 +1,5 @@
 // The words of RISK: lines of the log are told as it happened, and the options say what they want.
+#include "tests/expected.h"
 #include "tests/scene.h"
 
 namespace rw::risk_cybertron {
@@ -74,14 +75,13 @@ TEST(RiskLog, NobodyDrawsWithoutACapture) {
 }
 
 TEST(RiskLog, AnArmySetsUpWithItsLeaderAndOneRobot) {
-  std::string error;
   core::Log log;
   rw::Setup setup;
   setup.options = {{"first_player", "1"}};
-  Position p = edition().begin(setup, core::seed_from(1), error);
+  Position p = good(edition().begin(setup, core::seed_from(1)));
   for (const char* text : {"lead \"Bumblebee\"", "lead \"Megatron\""}) {
     Choice choice{};
-    ASSERT_TRUE(edition().read(p, text, choice, error)) << error;
+    ASSERT_TRUE(ok(edition().read(p, text).into(choice)));
     edition().apply(p, choice, &log);
   }
   std::string told;
@@ -97,8 +97,8 @@ TEST(RiskOptions, SayWhatTheyWant) {
     rw::Setup setup;
     setup.seats = seats;
     setup.options = {{name, value}};
-    std::string error;
-    EXPECT_TRUE(edition().begin(setup, core::seed_from(1), error).empty());
+    const std::string error = edition().begin(setup, core::seed_from(1)).error();
+    EXPECT_FALSE(error.empty());
     return error;
   };
   EXPECT_EQ(

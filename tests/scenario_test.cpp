@@ -10,14 +10,14 @@
 
 #include "engine/embedded.h"
 #include "lab/coverage.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
 
 std::shared_ptr<const Edition> edition_of(std::string_view game) {
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(game), error);
-  EXPECT_TRUE(edition) << error;
+  auto edition = good(Edition::load(embedded_bundle(game)));
+  EXPECT_TRUE(edition);
   return edition;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/chance.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -37,17 +38,15 @@ struct Scene {
     setup.seats = seats;
     setup.options = {{"position", "custom"}};
     for (const auto& option : options) setup.options.push_back(option);
-    std::string error;
-    position = edition.begin(setup, core::seed_from(1), error);
-    EXPECT_FALSE(position.empty()) << error;
-    for (const core::Setting& setting : settings) EXPECT_TRUE(edition.set(position, setting, error)) << error;
-    EXPECT_TRUE(edition.settle(position, error, &log)) << error;
+    position = good(edition.begin(setup, core::seed_from(1)));
+    EXPECT_FALSE(position.empty());
+    for (const core::Setting& setting : settings) EXPECT_TRUE(ok(edition.set(position, setting)));
+    EXPECT_TRUE(ok(edition.settle(position, &log)));
   }
 
   void play(std::string_view text, const std::vector<int>& dice = {}) {
     Choice choice{};
-    std::string error;
-    ASSERT_TRUE(edition.read(position, text, choice, error)) << error;
+    ASSERT_TRUE(ok(edition.read(position, text).into(choice)));
     const Refusal refusal = edition.judge(position, choice);
     ASSERT_FALSE(refusal.refused()) << text << ": " << edition.refusal_text(position, refusal, "en");
     std::vector<core::ScriptItem> items;
@@ -78,8 +77,7 @@ struct Scene {
 
   std::string refused(int seat, std::string_view text, std::string_view language = "en") const {
     Choice choice{};
-    std::string error;
-    if (!edition.read(position, text, choice, error)) return error;
+    if (auto read = edition.read(position, text).into(choice); !read) return read.error();
     return edition.refusal_text(position, edition.judge(position, core::seat(seat), choice), language);
   }
 };

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""At a terminal, what is shown fits: no line is wider than the screen, and the board's first line stays in sight.
+"""At a terminal, what is shown fits: no line is wider than the screen, the board's first line stays in sight, and
+a long turn of somebody else is told in running text.
 
 Plays a few choices of every game in a pseudo-terminal of 100 columns and 40 rows, and one of 130 by 50.
 """
@@ -59,6 +60,11 @@ def main(program: str) -> None:
                 for line in lines:
                     if len(line) > columns:
                         faults.append(f"{game}, {columns} x {rows}, question {number}: {len(line)} columns: {line}")
+                # What a line of its own has no room for is told in running text; only the rest is left out.
+                before = next((i for i, line in enumerate(lines) if "(more before: log" in line), None)
+                told = lines[before + 1 : lines.index("", before)] if before is not None else []
+                if len(told) > 3 and not any(" · " in line[3:] for line in told):
+                    faults.append(f"{game}, {columns} x {rows}, question {number}: cut short: {told}")
                 if len(lines) > rows:
                     faults.append(f"{game}, {columns} x {rows}, question {number}: {len(lines)} rows")
     if faults:

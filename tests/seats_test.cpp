@@ -3,7 +3,9 @@
 // what is offered, what happens and what comes of it must be the same.
 #include <iostream>
 #include <map>
+#include <tuple>
 
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -169,19 +171,18 @@ class Rounds {
       further[name] = edition_.seat_name(p, core::seat((i + 1) % seats));
     }
     if (game_.id == "risk_cybertron") further = same;  // an army is named by its leader, who moves along
-    std::string error;
-    Position here = made_up(setup, p, same, 0, error);
-    if (here.empty()) return note(error);
-    const std::string unlike = difference(described(edition_, p, same, 0), described(edition_, here, same, 0));
+    Expected<Position> here = made_up(setup, p, same, 0);
+    if (!here) return note(here.error());
+    const std::string unlike = difference(described(edition_, p, same, 0), described(edition_, *here, same, 0));
     if (!unlike.empty()) return note(unlike);
-    Position there = made_up(setup, p, further, 1, error);
-    if (there.empty() && names_a_clause(error)) return note(error);  // a rule that goes by seats says so
-    ASSERT_FALSE(there.empty()) << at << ": cannot be made up one seat further: " << error;
-    ASSERT_EQ(difference(described(edition_, here, further, 1), described(edition_, there, same, 0)), "") << at;
+    Expected<Position> there = made_up(setup, p, further, 1);
+    if (names_a_clause(there.error())) return note(there.error());  // a rule that goes by seats says so
+    ASSERT_TRUE(ok(there)) << at << ": cannot be made up one seat further";
+    ASSERT_EQ(difference(described(edition_, *here, further, 1), described(edition_, *there, same, 0)), "") << at;
     ++looked_at;
-    game_.rekey(here.data(), core::seed_from(seed));
-    game_.rekey(there.data(), core::seed_from(seed));
-    play(here, there, further, same, seed, at);
+    game_.rekey(here->data(), core::seed_from(seed));
+    game_.rekey(there->data(), core::seed_from(seed));
+    play(*here, *there, further, same, seed, at);
   }
 
   void report() const {
@@ -203,8 +204,7 @@ class Rounds {
 
   void note(const std::string& why) { ++notes_[why.substr(0, why.find_first_of(":'"))]; }
 
-  Position made_up(const rw::Setup& setup, const Position& p, const Names& names, int further,
-                   std::string& error) {
+  Expected<Position> made_up(const rw::Setup& setup, const Position& p, const Names& names, int further) {
     std::vector<Written> all;
     const core::Field fields = edition_.fields(p, Viewer::omniscient());
     flatten(fields, "", all);
@@ -220,20 +220,21 @@ class Rounds {
         const int from = (i + setup.seats - further) % setup.seats;
         const core::Field* field =
             fields.find("players." + edition_.seat_name(p, core::seat(from)) + "." + std::string(option.field));
-        if (field == nullptr) return {};
+        if (field == nullptr) return failed("");
         std::string value = field->text();
         if (value.starts_with(option.prefix)) value = value.substr(option.prefix.size());
         list += (i == 0 ? "" : ",") + value;
       }
       custom.options.emplace_back(std::string(option.option), list);
     }
-    Position made = edition_.begin(custom, core::seed_from(1), error);
-    if (made.empty()) return made;
+    Expected<Position> begun = edition_.begin(custom, core::seed_from(1));
+    if (!begun) return begun;
+    Position& made = *begun;
     // One field may write another: twice, and once more what completing the position has changed.
     for (Written& one : all) one = moved_on(one, names, setup.seats, further);
     write(made, all);
     write(made, all);
-    if (!edition_.settle(made, error)) return {};
+    if (auto settled = edition_.settle(made); !settled) return settled.failure();
     write(made, all);
     return made;
   }
@@ -243,8 +244,7 @@ class Rounds {
     for (const Written& one : all) {
       const auto it = there.find(one.path);
       if (one.derived || (it != there.end() && it->second == in_any_order(one.text))) continue;
-      std::string refused;
-      edition_.set(made, setting_of(one), refused);  // what follows from others is refused
+      std::ignore = edition_.set(made, setting_of(one));  // what follows from others is refused
     }
   }
 
@@ -317,9 +317,8 @@ TEST_P(Seats, AreTreatedAlike) {
     // In the basic game both draw from one deck, which lies with the first seat (TCG-VAR-03).
     if (setup.seats < 2 || setup.option("variant") == "basic") continue;
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-      std::string error;
       int decision = 0;
-      play_by(*edition, edition->begin(setup, core::seed_from(seed), error), {}, seed, 240,
+      play_by(*edition, good(edition->begin(setup, core::seed_from(seed))), {}, seed, 240,
               [&](const Position& p, const ChoiceList&, Choice) {
                 if (decision++ % 12 == 0)
                   rounds.look(setup, p, seed + static_cast<std::uint64_t>(decision),

@@ -12,6 +12,7 @@
 #include "lab/progress.h"
 #include "lab/simulate_page.h"
 #include "lab/statistics.h"
+#include "tests/expected.h"
 #include "tests/pages.h"
 
 namespace rw::lab {
@@ -95,16 +96,14 @@ TEST(Statistics, SpreadIsLeastQuartilesMost) {
 class Simulations : public testing::TestWithParam<const Game*> {
  protected:
   void SetUp() override {
-    std::string error;
-    plan_.edition = Edition::load(embedded_bundle(GetParam()->id), error);
-    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.edition = good(Edition::load(embedded_bundle(GetParam()->id)));
+    ASSERT_NE(plan_.edition, nullptr);
     plan_.setup.seats = GetParam()->min_seats;
     plan_.players.emplace_back();
   }
   static players::Spec spec(std::string_view text) {
     players::Spec spec;
-    std::string error;
-    EXPECT_TRUE(players::parse(text, spec, error)) << error;
+    EXPECT_TRUE(ok(players::parse(text).into(spec)));
     return spec;
   }
   SimulationPlan plan_;
@@ -127,21 +126,19 @@ TEST_P(Simulations, DoNotDependOnTheNumberOfThreads) {
   plan_.games = 40;
   plan_.seed = 7;
   SimulationReport one, several;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, one, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, one)));
   plan_.threads = 3;
-  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, several)));
   expect_same(one, several);
   plan_.seed = 8;
-  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, several)));
   EXPECT_NE(one.decisions, several.decisions);
 }
 
 TEST_P(Simulations, AddUp) {
   plan_.games = 30;
   SimulationReport report;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
   EXPECT_EQ(report.games, 30U);
   std::uint64_t ended = 0;
   for (const auto& [clause, count] : report.endings) {
@@ -163,8 +160,7 @@ TEST_P(Simulations, TurnOrderIsTold) {
   plan_.setup.seats = std::max(2, plan_.setup.seats);
   plan_.games = 30;
   SimulationReport report;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
   ASSERT_EQ(report.places.size(), static_cast<std::size_t>(plan_.setup.seats));
   double by_place = 0, by_seat = 0;
   for (const WinRate& place : report.places) {
@@ -178,15 +174,14 @@ TEST_P(Simulations, TurnOrderIsTold) {
 
 TEST(TurnOrders, FollowTheFirstPlayer) {
   SimulationPlan plan;
-  std::string error;
-  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(plan.edition, nullptr);
   plan.setup.seats = 3;
   plan.setup.options = {{"first_player", "2"}};
   plan.players.emplace_back();
   plan.games = 5;
   SimulationReport report;
-  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan, report)));
   for (const GameRecord& record : report.records) EXPECT_EQ(record.places, (Places{3, 1, 2, 0, 0, 0}));
 }
 
@@ -195,8 +190,7 @@ TEST_P(Simulations, KeepReplaysThatAreWorthALook) {
   plan_.games = 12;
   plan_.keep = 2;
   SimulationReport report;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
   ASSERT_EQ(report.kept.size(), 8U);
   std::uint32_t least = ~0U, most = 0;
   for (const GameRecord& record : report.records) {
@@ -207,7 +201,7 @@ TEST_P(Simulations, KeepReplaysThatAreWorthALook) {
   EXPECT_EQ(report.kept[2].record.decisions, most);
   for (const Kept& kept : report.kept) {
     Replay read;
-    ASSERT_TRUE(read_replay(write_replay(kept.replay), read, error)) << error;
+    ASSERT_TRUE(ok(read_replay(write_replay(kept.replay)).into(read)));
     EXPECT_EQ(read.choices.size(), kept.record.decisions);
     EXPECT_FALSE(follow(*plan_.edition, read).diverged);
     EXPECT_LE(kept.record.least_chance, 1000);
@@ -222,8 +216,7 @@ TEST_P(Simulations, PlayersChangeSeats) {
   EXPECT_EQ(player_at(plan_, 1, 0), 1U);
   plan_.games = 2;
   SimulationReport report;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
   ASSERT_EQ(report.players.size(), 2U);
   EXPECT_EQ(report.players[0].name, "random");
   EXPECT_EQ(report.players[0].games, 2);
@@ -232,8 +225,8 @@ TEST_P(Simulations, PlayersChangeSeats) {
 TEST_P(Simulations, RefuseWhatCannotBePlayed) {
   SimulationReport report;
   const auto refused = [&](const char* reason) {
-    std::string error;
-    EXPECT_FALSE(simulate(plan_, report, error));
+    const std::string error = simulate(plan_, report).error();
+    EXPECT_FALSE(error.empty());
     EXPECT_NE(error.find(reason), std::string::npos) << error;
   };
   refused("at least 1");
@@ -256,10 +249,9 @@ TEST_P(Simulations, RefuseWhatCannotBePlayed) {
 TEST_P(Simulations, WatchedGamesAreTheSameGames) {
   plan_.games = 20;
   SimulationReport plain, watched;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, plain, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, plain)));
   plan_.watch = true;
-  ASSERT_TRUE(simulate(plan_, watched, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, watched)));
   expect_same(plain, watched);
   EXPECT_TRUE(plain.things.empty());
   EXPECT_FALSE(watched.things.empty());
@@ -281,10 +273,9 @@ TEST_P(Simulations, WatchingDoesNotDependOnThreadsAndThePageIsTheSame) {
   plan_.games = 150;  // more than one chunk
   plan_.watch = true;
   SimulationReport one, several;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, one, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, one)));
   plan_.threads = 3;
-  ASSERT_TRUE(simulate(plan_, several, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, several)));
   EXPECT_EQ(simulation_page(plan_, one), simulation_page(plan_, several));
 }
 
@@ -292,8 +283,7 @@ TEST_P(Simulations, APageNeedsNothingButItself) {
   plan_.games = 5;
   plan_.watch = true;
   SimulationReport report;
-  std::string error;
-  ASSERT_TRUE(simulate(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, report)));
   const std::string page = simulation_page(plan_, report);
   for (const char* foreign : {"<script", "http:", "https:", "<link", "@import", "url(", "<img"})
     EXPECT_EQ(without_pictures(page).find(foreign), std::string::npos) << foreign;
@@ -306,17 +296,16 @@ TEST_P(Simulations, APageNeedsNothingButItself) {
 // A stronger player likes other cards; that alone must not make them look strong.
 TEST(Confounding, CardsAreComparedWithWhatTheirPlayersWinAnyway) {
   SimulationPlan plan;
-  std::string error;
-  plan.edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-  ASSERT_NE(plan.edition, nullptr) << error;
+  plan.edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(plan.edition, nullptr);
   plan.setup.seats = 2;
   plan.games = 300;
   plan.watch = true;
   plan.players.resize(2);
-  ASSERT_TRUE(players::parse("greedy", plan.players[0], error));
-  ASSERT_TRUE(players::parse("random", plan.players[1], error));
+  ASSERT_TRUE(ok(players::parse("greedy").into(plan.players[0])));
+  ASSERT_TRUE(ok(players::parse("random").into(plan.players[1])));
   SimulationReport report;
-  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan, report)));
   EXPECT_TRUE(report.unequal);
   double games = 0, wins = 0, expected = 0;
   for (const ThingRates& group : report.things)
@@ -329,7 +318,7 @@ TEST(Confounding, CardsAreComparedWithWhatTheirPlayersWinAnyway) {
   EXPECT_GT(wins / games, 0.55);  // who does more wins more: it is the greedy one
   EXPECT_NEAR(expected / games, wins / games, 0.03);
   plan.players.resize(1);
-  ASSERT_TRUE(simulate(plan, report, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan, report)));
   EXPECT_FALSE(report.unequal);
   for (const ThingRates& group : report.things)
     for (const auto& row : group.rows) EXPECT_DOUBLE_EQ(row.rate.fair, 0.5) << row.rate.name;
@@ -341,29 +330,30 @@ TEST_P(Simulations, AnInterruptedRunGoesOnFromItsCheckpoint) {
   plan_.watch = true;
   SimulationReport whole, resumed;
   std::string error;
-  ASSERT_TRUE(simulate(plan_, whole, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, whole)));
   plan_.checkpoint = file;
-  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, resumed)));
   EXPECT_EQ(resumed.resumed, 0U);
   // As if the power had failed while the last entry was written.
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 5);
   plan_.resume = true;
-  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, resumed)));
   EXPECT_EQ(resumed.resumed, 192U);
   EXPECT_EQ(simulation_page(plan_, whole), simulation_page(plan_, resumed));
   // Now it is whole: nothing is left to play.
-  ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+  ASSERT_TRUE(ok(simulate(plan_, resumed)));
   EXPECT_EQ(resumed.resumed, 200U);
   EXPECT_EQ(simulation_page(plan_, whole), simulation_page(plan_, resumed));
   // It can be made longer, and shorter, and what was played beyond is still there afterwards.
   for (const auto& [games, kept] : {std::pair(230U, 192U), std::pair(40U, 32U), std::pair(230U, 230U)}) {
     plan_.games = games;
-    ASSERT_TRUE(simulate(plan_, resumed, error)) << error;
+    ASSERT_TRUE(ok(simulate(plan_, resumed)));
     EXPECT_EQ(resumed.resumed, kept);
     EXPECT_EQ(resumed.games, games);
   }
   plan_.seed = 2;
-  EXPECT_FALSE(simulate(plan_, resumed, error));
+  error = simulate(plan_, resumed).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("another run"), std::string::npos) << error;
   remove_checkpoint(file);
   EXPECT_FALSE(std::filesystem::exists(file));

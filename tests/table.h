@@ -10,6 +10,7 @@
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
 #include "engine/game.h"
+#include "tests/expected.h"
 
 namespace rw::test {
 
@@ -21,18 +22,16 @@ inline constexpr bool sanitized = false;
 #endif
 
 inline std::shared_ptr<const Edition> edition_of(const Game& game) {
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(game.id), error);
-  EXPECT_TRUE(edition) << error;
+  auto edition = good(Edition::load(embedded_bundle(game.id)));
+  EXPECT_TRUE(edition);
   return edition;
 }
 
 inline Position begin(const Edition& edition, int seats, std::uint64_t seed) {
-  std::string error;
   Setup setup;
   setup.seats = seats;
-  Position position = edition.begin(setup, core::seed_from(seed), error);
-  EXPECT_FALSE(position.empty()) << error;
+  Position position = good(edition.begin(setup, core::seed_from(seed)));
+  EXPECT_FALSE(position.empty());
   return position;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -52,8 +53,7 @@ inline std::vector<Setup> tables_of(const Edition& edition) {
       if (kind.game != game.id) continue;
       for (const std::string& value : values_of(edition, kind, seats)) {
         Setup setup{seats, {{std::string(kind.option), value}}};
-        std::string error;
-        if (!edition.begin(setup, core::seed_from(1), error).empty()) all.push_back(setup);
+        if (edition.begin(setup, core::seed_from(1))) all.push_back(setup);
       }
     }
   }
@@ -80,9 +80,8 @@ template <class Visit>
 void play_by(const Edition& edition, Position position, const players::Spec& spec, std::uint64_t seed, int most,
              Visit&& visit) {
   static ChoiceList list;
-  std::string error;
-  const auto player = players::make_player(spec, edition.game(), error);
-  ASSERT_TRUE(player) << error;
+  const auto player = good(players::make_player(spec, edition.game()));
+  ASSERT_TRUE(player);
   core::Random random = core::Random::start(core::seed_from(seed ^ 0x5EED));
   for (int decision = 0; decision < most && !edition.over(position); ++decision) {
     edition.choices(position, list);

@@ -12,6 +12,7 @@
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/turn.h"
 #include "engine/games/transformers_tcg/rules.h"
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -221,8 +222,7 @@ TEST_P(Targets, StayTheSameThing) {
   for (const rw::Setup& setup : some_of(tables_of(*edition), 12))
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy}) {
       std::map<std::string, int> before;
-      std::string error;
-      play_by(*edition, edition->begin(setup, core::seed_from(3), error), {kind, 0, 1}, 3, 500,
+      play_by(*edition, good(edition->begin(setup, core::seed_from(3))), {kind, 0, 1}, 3, 500,
               [&](const Position& p, const ChoiceList&, Choice choice) {
                 ++positions;
                 Memories now;

@@ -111,6 +111,18 @@ const Rule rules[] = {
     {"en", R"(\b1 or (more|fewer) \w+s\b)", "1 and many"},
     {"fr", R"(\bau (plus|moins) 1 \w+s\b)", "1 and many"},
     {"fr", R"(\bvous pouvez \w+ez\b)", "an imperative after « vous pouvez »"},
+    {"", R"(\+\d+ \S+\. \+\d)", "two bonuses in two sentences"},
+    {"en", R"(no cards? in (your|the opponent's) hand)", "a hand is empty"},
+    {"fr", R"(pas de carte dans (votre main|la main adverse))", "une main est vide"},
+    {"en", R"((one|another) of your characters [^:]*: If that character is|an enemy [^:]*: If that enemy is)",
+     "the moment says which of them"},
+    {"fr", R"(de vos personnages [^:]*: si ce personnage-là est|un ennemi [^:]*: si cet ennemi est)",
+     "the moment says which of them"},
+    {"en", R"(: (?!This turn)[^.:]*\band if\b[^.:]* this turn\.)", "how long: for both, or for the second?"},
+    {"fr", R"(: (?!ce tour-ci)[^.:]*\bet s(i|'il)\b[^.:]* ce tour-ci\.)",
+     "how long: for both, or for the second?"},
+    {"en", R"(\bonly \d+ of it\b|\bis a card of cost\b|\bnumber (at least )?\d+)", "stilted"},
+    {"fr", R"(\d+ seulement|est une carte de coût|sont au nombre de)", "stilted"},
 };
 
 // The texts by which a rule may be broken: names may hold anything, so they are taken out.

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "engine/frames.h"
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -122,9 +123,8 @@ TEST_P(AsItHappens, IsEverythingTold) {
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy}) {
       const rw::Setup& setup = tables[n % tables.size()];
       const std::uint64_t seed = 5 + n / tables.size();
-      std::string error;
       int decision = 0;
-      play_by(*edition, edition->begin(setup, core::seed_from(seed), error), {kind, 0, 1}, seed, 1500,
+      play_by(*edition, good(edition->begin(setup, core::seed_from(seed))), {kind, 0, 1}, seed, 1500,
               [&](const Position& p, const ChoiceList&, Choice choice) {
                 Position after = p;
                 core::Log log;

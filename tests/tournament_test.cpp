@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/embedded.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
@@ -79,19 +80,17 @@ TEST(Tournament, SwissRoundsPairNeighboursWhoHaveNotMet) {
 class Tournaments : public testing::Test {
  protected:
   void SetUp() override {
-    std::string error;
-    plan_.edition = Edition::load(embedded_bundle("dino_battles"), error);
-    ASSERT_NE(plan_.edition, nullptr) << error;
+    plan_.edition = good(Edition::load(embedded_bundle("dino_battles")));
+    ASSERT_NE(plan_.edition, nullptr);
     plan_.setup.seats = 2;
     plan_.games = 12;
     for (const char* text : {"random", "greedy", "search:10"}) {
-      ASSERT_TRUE(players::parse(text, plan_.players.emplace_back().spec, error)) << error;
+      ASSERT_TRUE(ok(players::parse(text).into(plan_.players.emplace_back().spec)));
     }
   }
   TournamentReport play() {
     TournamentReport report;
-    std::string error;
-    EXPECT_TRUE(tournament(plan_, report, error)) << error;
+    EXPECT_TRUE(ok(tournament(plan_, report)));
     return report;
   }
   TournamentPlan plan_;
@@ -139,16 +138,17 @@ TEST_F(Tournaments, RefuseWhatCannotBePlayed) {
   TournamentReport report;
   std::string error;
   plan_.rounds = 3;
-  EXPECT_FALSE(tournament(plan_, report, error));
+  error = tournament(plan_, report).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("fewer rounds than players"), std::string::npos);
   plan_.rounds = 0;
-  error.clear();
   plan_.players.push_back(plan_.players[0]);
-  EXPECT_FALSE(tournament(plan_, report, error));
+  error = tournament(plan_, report).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("twice"), std::string::npos);
-  error.clear();
   plan_.players.resize(1);
-  EXPECT_FALSE(tournament(plan_, report, error));
+  error = tournament(plan_, report).error();
+  EXPECT_FALSE(error.empty());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -32,8 +33,7 @@ const std::map<std::string_view, std::vector<EventKind>> evidence = {
     {"lose_vp", {EventKind::vp_lost}},
     {"draw", {EventKind::drew}},
     {"discard", {EventKind::discarded}},
-    {"discard_hand", {EventKind::discarded}},
-    {"redraw", {EventKind::drew}},
+    {"discard_hand", {EventKind::discarded, EventKind::drew}},
     {"gain_damage", {EventKind::damage_gained}},
     {"repair", {EventKind::repaired}},
     {"convert", {EventKind::converted}},
@@ -48,16 +48,13 @@ const std::map<std::string_view, std::vector<EventKind>> evidence = {
     {"move_standee", {EventKind::moved}},
     {"teleport", {EventKind::teleported}},
     {"peek", {EventKind::peeked}},
-    {"peek_along", {EventKind::peeked}},
     {"search", {EventKind::searched}},
     {"flip_down", {EventKind::flipped_down}},
     {"rearrange", {EventKind::put_back}},
     {"sift_deck", {EventKind::sifted}},
-    {"peek_deck", {EventKind::sifted}},
+    {"peek_deck", {EventKind::sifted, EventKind::peeked_main}},
     {"take_peeked", {EventKind::drew}},
-    {"peek_main_deck", {EventKind::peeked_main}},
-    {"bury_main_card", {EventKind::buried}},
-    {"destroy_main_card", {EventKind::main_revealed, EventKind::destroyed}},
+    {"put_main_card", {EventKind::buried, EventKind::main_revealed, EventKind::destroyed}},
     {"destroy", {EventKind::destroyed}},
     {"put", {EventKind::card_put}},
     {"reveal_from_vault", {EventKind::revealed}},
@@ -104,9 +101,8 @@ class EveryDbgCard : public testing::Test {
  protected:
   void SetUp() override {
     edition = edition_of(*find_game("transformers_dbg"));
-    std::string error;
-    content = dbg::load_content(edition->bundle().root(), error);
-    ASSERT_TRUE(content) << error;
+    content = good(dbg::load_content(edition->bundle().root()));
+    ASSERT_TRUE(content);
   }
 
   const dbg::CardDef& def(int card) const { return dbg::card_def(*content, card); }
@@ -217,9 +213,8 @@ Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
   rw::Setup setup;
   setup.seats = static_cast<int>(std::count(stage.characters.begin(), stage.characters.end(), ',')) + 1;
   setup.options = {{"position", "custom"}, {"mode", stage.mode}, {"characters", stage.characters}};
-  std::string error;
-  Position p = edition->begin(setup, core::seed_from(seed), error);
-  EXPECT_FALSE(p.empty()) << error << " " << stage.characters;
+  Position p = good(edition->begin(setup, core::seed_from(seed)));
+  EXPECT_FALSE(p.empty()) << " " << stage.characters;
   std::vector<Setting> all;
   std::map<std::string, int> lying;
   for (const auto& [path, cards] : stage.piles) {
@@ -232,8 +227,8 @@ Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
     all.push_back(pile(path, there));
   }
   for (const auto& [path, text] : stage.fields) all.push_back(field(path, text));
-  for (const Setting& setting : all) EXPECT_TRUE(edition->set(p, setting, error)) << setting.path << ": " << error;
-  EXPECT_TRUE(edition->settle(p, error)) << error;
+  for (const Setting& setting : all) EXPECT_TRUE(ok(edition->set(p, setting))) << setting.path;
+  EXPECT_TRUE(ok(edition->settle(p)));
   return p;
 }
 
@@ -243,8 +238,9 @@ Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
 bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, int card) const {
   using namespace dbg;
   const ability::Program p = content->abilities[static_cast<std::size_t>(claim.ability)];
-  const auto word = static_cast<WordOp>(claim.opcode);
-  const int n = p.length(claim.at) > 1 ? p.word(claim.at + 1) : 0;
+  const Modifier modifier = modifier_at(p, claim.at);
+  const int first = claim.at + (modifier.sort == Modifier::no_sort ? 1 : 2);
+  const int n = first < claim.at + p.length(claim.at) ? p.word(first) : 0;
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = core::seat(i);
     const auto any_slot = [&](auto&& fn) {
@@ -258,21 +254,17 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
       return false;
     };
     bool seen = false;
-    switch (word) {
-      case WordOp::card_power:
+    switch (modifier.word) {
+      case WordOp::card_has:
         seen = any_slot([&](int slot) {
-          return card_in(c, s, slot) == card &&
-                 power_of(c, s, seat, slot) == card_def(c, card).power + s.slots[slot].power_bonus + n;
-        });
-        break;
-      case WordOp::card_range:
-        seen = any_slot([&](int slot) {
-          return card_in(c, s, slot) == card && range_of(c, s, seat, slot) == card_def(c, card).range + n;
-        });
-        break;
-      case WordOp::card_move:
-        seen = any_slot([&](int slot) {
-          return card_in(c, s, slot) == card && move_of(c, s, seat, slot) == card_def(c, card).move + n;
+          if (card_in(c, s, slot) != card) return false;
+          switch (static_cast<Figure>(modifier.sort)) {
+            case Figure::power:
+              return power_of(c, s, seat, slot) == card_def(c, card).power + s.slots[slot].power_bonus + n;
+            case Figure::range: return range_of(c, s, seat, slot) == card_def(c, card).range + n;
+            case Figure::move: return move_of(c, s, seat, slot) == card_def(c, card).move + n;
+          }
+          return false;
         });
         break;
       case WordOp::played_power:
@@ -293,9 +285,7 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
         });
         break;
       case WordOp::assist_power:
-      case WordOp::energon_tax:
-      case WordOp::confront_tax:
-      case WordOp::search_tax: seen = total(c, s, word, seat) == n; break;
+      case WordOp::tax: seen = total(c, s, modifier, seat) == n; break;
       case WordOp::assists_forced:
         seen = s.players[i].damage > 0 && forced_assists(c, s, seat) == n * s.players[i].damage;
         break;
@@ -307,7 +297,7 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
       case WordOp::cumulative_thwart:
         seen = any_space([&](int space) { return is_cumulative(c, s, space); });
         break;
-      default: seen = holds(c, s, word, seat);
+      default: seen = holds(c, s, modifier, seat);
     }
     if (seen) return true;
   }
@@ -406,8 +396,7 @@ void EveryDbgCard::play(Position p, std::uint64_t seed, int card, std::vector<Cl
       if (f.step == static_cast<int>(dbg::Step::program)) running.insert(f.ability);
     core::Log log;
     edition->apply(p, choice, &log);
-    std::string error;
-    ASSERT_TRUE(edition->check(p, error)) << name << ": " << error;
+    ASSERT_TRUE(ok(edition->check(p))) << name;
     std::set<int> abilities;
     for (const Claim& claim : open)
       if (claim.ability >= 0) abilities.insert(claim.ability);

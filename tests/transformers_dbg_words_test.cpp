@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/games/transformers_dbg/state.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -26,9 +27,8 @@ class DbgWords : public testing::Test {
     rw::Setup setup;
     setup.seats = mode.seats;
     setup.options = {{"mode", mode.id}};
-    std::string error;
-    Position p = edition->begin(setup, core::seed_from(seed), error);
-    EXPECT_FALSE(p.empty()) << error;
+    Position p = good(edition->begin(setup, core::seed_from(seed)));
+    EXPECT_FALSE(p.empty());
     return p;
   }
 

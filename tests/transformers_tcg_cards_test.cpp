@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/ability/walk.h"
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -25,12 +26,11 @@ const std::map<std::string_view, std::vector<std::string_view>> evidence = {
     {"keep_hand", {"kept_hand"}},
     {"look", {"looked"}},
     {"reveal", {"revealed"}},
-    {"reveal_random", {"revealed"}},
     {"may_play", {"TCG-ACT-06"}},
     {"fetch", {"fetched", "TCG-OUT-01"}},
     {"bring_under", {"put_under"}},
     {"put_under", {"hidden_under"}},
-    {"deploy", {"deployed"}},
+    {"deploy", {"deployed", "returned"}},
     {"put_on", {"put_on"}},
     {"swap_upgrades", {"put_on", "TCG-UPG-11"}},
     {"damage", {"damaged", "no_damage"}},
@@ -40,22 +40,16 @@ const std::map<std::string_view, std::vector<std::string_view>> evidence = {
     {"tap", {"tapped", "TCG-TAP-06"}},
     {"untap", {"untapped", "TCG-TAP-06"}},
     {"ko", {"knocked_out"}},
-    {"return_from_ko", {"returned"}},
     {"flip", {"flipped", "mode_kept"}},
     {"combine", {"combined"}},
     {"attack_now", {"TCG-PST-07"}},
-    {"flip_cards", {"TCG-BAT-22"}},
-    {"flip_more", {"TCG-BAT-23"}},
-    {"start_tower", {"tower"}},
+    {"flip_cards", {"TCG-BAT-22", "TCG-BAT-23"}},
     {"raise_tower", {"tower"}},
     {"take_extra_turn", {"extra_turn"}},
     {"note", {"TCG-TRG-07"}},
-    {"prevent", {"prevented"}},
-    {"reduce", {"prevented"}},
     {"limit", {"prevented"}},
-    {"redirect", {"TCG-RPL-03"}},
-    {"increase", {"repaired"}},
-    {"defend_instead", {"defender_changed"}},
+    {"adjust", {"prevented", "repaired"}},
+    {"redirect", {"TCG-RPL-03", "defender_changed"}},
     {"save", {"TCG-RPL-08"}},
 };
 
@@ -86,8 +80,7 @@ Position laid(const Edition& edition, const Stage& stage, const std::string& car
   setup.options = {{"position", "custom"},
                    {"decks", seed % 2 == 0 ? "insecticons_tyranny,predacons_predaking"
                                            : "autobot_starter,predacons_predaking"}};
-  std::string error;
-  Position p = edition.begin(setup, core::seed_from(seed), error);
+  Position p = good(edition.begin(setup, core::seed_from(seed)));
   Cards held = hand;
   if (!card.empty()) held.insert(held.begin(), {card, card});
   if (seed % 3 == 0) held = {card.empty() ? "zap" : card};  // a hand that can be filled
@@ -105,8 +98,8 @@ Position laid(const Edition& edition, const Stage& stage, const std::string& car
       field("players.red.tower", "6")};
   all.insert(all.end(), stage.more.begin(), stage.more.end());
   all.push_back(field("phase", stage.phase));
-  for (const Setting& setting : all) EXPECT_TRUE(edition.set(p, setting, error)) << setting.path << ": " << error;
-  EXPECT_TRUE(edition.settle(p, error)) << error;
+  for (const Setting& setting : all) EXPECT_TRUE(ok(edition.set(p, setting))) << setting.path;
+  EXPECT_TRUE(ok(edition.settle(p)));
   return p;
 }
 
@@ -159,8 +152,7 @@ class EveryTcgCard : public testing::Test {
       if (edition->game().questions[edition->decision(p).kind] == "main") at_work = false;
       core::Log log;
       edition->apply(p, choice, &log);
-      std::string error;
-      ASSERT_TRUE(edition->check(p, error)) << name << ": " << error;
+      ASSERT_TRUE(ok(edition->check(p))) << name;
       for (const core::Event& event : log.events) {
         const std::string_view kind = edition->event_name(event), clause = edition->clause_id(event.clause);
         if (kind == "played" || kind == "triggered" || kind == "used" || kind == "replaced") {

@@ -1,6 +1,7 @@
 // The words of the Transformers TCG: every choice has its own, and they mean nothing else.
 #include <set>
 
+#include "tests/expected.h"
 #include "tests/table.h"
 
 namespace rw::test {
@@ -18,14 +19,12 @@ class TcgWords : public testing::Test {
     rw::Setup setup;
     setup.seats = 2;
     setup.options.push_back({"decks", decks[seed % 4]});
-    std::string error;
-    Position position = edition->begin(setup, core::seed_from(seed), error);
-    EXPECT_FALSE(position.empty()) << error;
+    Position position = good(edition->begin(setup, core::seed_from(seed)));
+    EXPECT_FALSE(position.empty());
     return position;
   }
   bool reads(const Position& p, const std::string& text, Choice& choice) const {
-    std::string error;
-    return edition->read(p, text, choice, error) && !edition->judge(p, choice).refused();
+    return edition->read(p, text).into(choice) && !edition->judge(p, choice).refused();
   }
 };
 

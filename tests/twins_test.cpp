@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "tests/expected.h"
 #include "tests/tables.h"
 
 namespace rw::test {
@@ -185,9 +186,8 @@ TEST_P(Twins, SilentWhereTextsMayNotAct) {
   for (const rw::Setup& setup : some_of(tables_of(*edition), 16))
     for (const auto kind : {players::Spec::Kind::random, players::Spec::Kind::greedy})
       for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-        std::string error;
         int decision = 0;
-        play_by(*edition, edition->begin(setup, core::seed_from(seed), error), {kind, 0, 1}, seed, 600,
+        play_by(*edition, good(edition->begin(setup, core::seed_from(seed))), {kind, 0, 1}, seed, 600,
                 [&](const Position& p, const ChoiceList& list, Choice choice) {
                   if (decision++ % 3 == 0)
                     watcher.look(p, list, choice, random,

@@ -1,5 +1,6 @@
 // One hash: the games of lab/walk.h lead natively where tests/walks.txt says. The Python package and the module in
-// the browser are held to the same file (python/tests/test_walks.py, tests/wasm/walks.test.mjs).
+// the browser are held to the same file (python/tests/test_walks.py, tests/wasm/walks.test.mjs,
+// web/tests/e2e/walks.test.ts).
 #include "lab/walk.h"
 
 #include <fstream>

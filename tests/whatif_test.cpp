@@ -9,6 +9,7 @@
 #include "engine/embedded.h"
 #include "forge/forge.h"
 #include "lab/statistics.h"
+#include "tests/expected.h"
 
 namespace rw::lab {
 namespace {
@@ -75,10 +76,9 @@ TEST(Changes, AnotherValueGivesAnotherVersionAndNothingElse) {
                                       std::vector<forge::Change>{{"zones.iacon.name.en", "Iacon Prime"}});
   ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
   EXPECT_EQ(plain.bundle, same.bundle);
-  std::string error;
-  const auto edition = Edition::load(changed.bundle, error);
-  ASSERT_NE(edition, nullptr) << error;
-  EXPECT_NE(edition->version(), Edition::load(plain.bundle, error)->version());
+  const auto edition = good(Edition::load(changed.bundle));
+  ASSERT_NE(edition, nullptr);
+  EXPECT_NE(edition->version(), good(Edition::load(plain.bundle))->version());
 }
 
 // ---- comparisons ---------------------------------------------------------------------------------------
@@ -86,15 +86,14 @@ TEST(Changes, AnotherValueGivesAnotherVersionAndNothingElse) {
 class WhatIf : public testing::TestWithParam<const Game*> {
  protected:
   void SetUp() override {
-    std::string error;
-    plan_.a = Edition::load(embedded_bundle(GetParam()->id), error);
-    ASSERT_NE(plan_.a, nullptr) << error;
+    plan_.a = good(Edition::load(embedded_bundle(GetParam()->id)));
+    ASSERT_NE(plan_.a, nullptr);
     // A content that differs in a text only: another version that plays the same.
     const auto changed = forge::compile(content_folder(GetParam()->id),
                                         std::vector<forge::Change>{{"game.owners", "somebody else"}});
     ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
-    plan_.b = Edition::load(changed.bundle, error);
-    ASSERT_NE(plan_.b, nullptr) << error;
+    plan_.b = good(Edition::load(changed.bundle));
+    ASSERT_NE(plan_.b, nullptr);
     plan_.setup.seats = std::max(2, GetParam()->min_seats);
     plan_.players.emplace_back();
     plan_.pairs = 40;
@@ -104,8 +103,7 @@ class WhatIf : public testing::TestWithParam<const Game*> {
 
 TEST_P(WhatIf, WhatPlaysTheSameShowsNoDifferenceAtAll) {
   WhatIfReport report;
-  std::string error;
-  ASSERT_TRUE(what_if(plan_, report, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan_, report)));
   EXPECT_EQ(report.pairs, 40U);
   EXPECT_EQ(report.same_winner, 40U);
   EXPECT_EQ(report.longer.mean(), 0);
@@ -125,8 +123,8 @@ TEST_P(WhatIf, WhatPlaysTheSameShowsNoDifferenceAtAll) {
 TEST_P(WhatIf, TheSameContentTwiceIsRefused) {
   plan_.b = plan_.a;
   WhatIfReport report;
-  std::string error;
-  EXPECT_FALSE(what_if(plan_, report, error));
+  const std::string error = what_if(plan_, report).error();
+  EXPECT_FALSE(error.empty());
   EXPECT_NE(error.find("same"), std::string::npos);
 }
 
@@ -136,13 +134,12 @@ INSTANTIATE_TEST_SUITE_P(Lab, WhatIf, testing::ValuesIn(games().begin(), games()
 // A deal without anything that was changed is played once, and with both contents it would be the same game.
 TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
   WhatIfPlan plan;
-  std::string error;
-  plan.a = Edition::load(embedded_bundle("transformers_tcg"), error);
+  plan.a = good(Edition::load(embedded_bundle("transformers_tcg")));
   const auto changed = forge::compile(content_folder("transformers_tcg"),
                                       std::vector<forge::Change>{{"battle_cards.zap.icons", "[ white, white ]"}});
   ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
-  plan.b = Edition::load(changed.bundle, error);
-  ASSERT_NE(plan.b, nullptr) << error;
+  plan.b = good(Edition::load(changed.bundle));
+  ASSERT_NE(plan.b, nullptr);
   const ChangeReach reach(*plan.a, *plan.b);
   EXPECT_FALSE(reach.everywhere());
   EXPECT_EQ(reach.changed(), std::set<std::string>{"zap"});
@@ -151,7 +148,7 @@ TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
   plan.players.emplace_back();
   plan.pairs = 20;
   WhatIfReport report;
-  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan, report)));
   EXPECT_EQ(report.pairs, 20U);
   EXPECT_GE(report.unreached, 5U);  // some are looked at twice
   EXPECT_LE(report.unreached, 10U);
@@ -161,8 +158,8 @@ TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
   rw::Setup setup;
   setup.options = {{"decks", "predacons_predaking,triple_changers"}};
   for (int deal = 0; deal < 20; ++deal) {
-    Position a = plan.a->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal)), error);
-    Position b = plan.b->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal)), error);
+    Position a = good(plan.a->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal))));
+    Position b = good(plan.b->begin(setup, core::seed_from(static_cast<std::uint64_t>(deal))));
     ASSERT_FALSE(reach.concerns(*plan.a, a));
     core::Random random = core::Random::start(core::seed_from(7));
     auto list = std::make_unique<ChoiceList>();
@@ -176,27 +173,26 @@ TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
     ASSERT_TRUE(plan.b->over(b));
   }
   setup.options = {{"decks", "autobot_starter,seekers_teleport"}};
-  EXPECT_TRUE(reach.concerns(*plan.a, plan.a->begin(setup, core::seed_from(1), error)));
+  EXPECT_TRUE(reach.concerns(*plan.a, good(plan.a->begin(setup, core::seed_from(1)))));
 }
 
 TEST(Comparison, FindsAChangeThatMatters) {
   WhatIfPlan plan;
-  std::string error;
-  plan.a = Edition::load(embedded_bundle("risk_cybertron"), error);
+  plan.a = good(Edition::load(embedded_bundle("risk_cybertron")));
   // A war of two days instead of six.
   const auto changed =
       forge::compile(content_folder("risk_cybertron"), std::vector<forge::Change>{{"game.days", "2"}});
   ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
-  plan.b = Edition::load(changed.bundle, error);
-  ASSERT_NE(plan.b, nullptr) << error;
+  plan.b = good(Edition::load(changed.bundle));
+  ASSERT_NE(plan.b, nullptr);
   plan.players.emplace_back();
   plan.pairs = 60;
   WhatIfReport report;
-  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan, report)));
   EXPECT_LT(report.longer.interval().high, 0);
   plan.threads = 3;
   WhatIfReport again;
-  ASSERT_TRUE(what_if(plan, again, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan, again)));
   EXPECT_EQ(again.longer.mean(), report.longer.mean());
   EXPECT_EQ(again.same_winner, report.same_winner);
 }
@@ -204,17 +200,16 @@ TEST(Comparison, FindsAChangeThatMatters) {
 // Nothing changes, so it soon is clear that not much does; more games than needed are not played.
 TEST(Comparison, StopsWhenEnoughIsKnown) {
   WhatIfPlan plan;
-  std::string error;
-  plan.a = Edition::load(embedded_bundle("risk_cybertron"), error);
+  plan.a = good(Edition::load(embedded_bundle("risk_cybertron")));
   const auto changed = forge::compile(content_folder("risk_cybertron"),
                                       std::vector<forge::Change>{{"game.owners", "somebody else"}});
-  plan.b = Edition::load(changed.bundle, error);
-  ASSERT_NE(plan.b, nullptr) << error;
+  plan.b = good(Edition::load(changed.bundle));
+  ASSERT_NE(plan.b, nullptr);
   plan.players.emplace_back();
   plan.pairs = 4000;
   plan.until = 0.02;
   WhatIfReport report, again;
-  ASSERT_TRUE(what_if(plan, report, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan, report)));
   EXPECT_TRUE(report.settled);
   EXPECT_LT(report.pairs, 2000U);
   for (const Shift& row : report.wins[0].rows) {
@@ -222,7 +217,7 @@ TEST(Comparison, StopsWhenEnoughIsKnown) {
     EXPECT_LE(row.interval.high - row.interval.low, 0.04);
   }
   plan.threads = 3;
-  ASSERT_TRUE(what_if(plan, again, error)) << error;
+  ASSERT_TRUE(ok(what_if(plan, again)));
   EXPECT_EQ(again.pairs, report.pairs);
 }
 

@@ -32,8 +32,9 @@ def find_words(value, words, card, users):
 
 
 def words_of(forge, folder):
-    """The words of a game, and for each the cards that use it."""
-    words = set(read(forge, folder / "locale/en.yaml").get("words", {}))
+    """The words of a game, and for each the cards that use it. A game may have texts of its own for words that every game has."""
+    shared = set(read(forge, folder.parent / "core/en.yaml").get("words", {}))
+    words = set(read(forge, folder / "locale/en.yaml").get("words", {})) - shared
     users = collections.defaultdict(set)
     for file in folder.glob("*.yaml"):
         for records in read(forge, file).values():

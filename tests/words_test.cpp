@@ -7,6 +7,7 @@
 
 #include "engine/replay.h"
 #include "players/player.h"
+#include "tests/expected.h"
 #include "tests/setups.h"
 
 namespace rw::test {
@@ -38,10 +39,9 @@ struct Recorded {
 // A whole game, recorded as it is played: by greedy players, or else at random.
 Recorded play(const Edition& edition, const Setup& setup, std::uint64_t seed, players::Player* greedy) {
   static ChoiceList list;
-  std::string error;
   Recorded out{start_replay(edition, setup, core::seed_from(seed)), {}};
-  Position position = edition.begin(setup, core::seed_from(seed), error);
-  EXPECT_FALSE(position.empty()) << error;
+  Position position = good(edition.begin(setup, core::seed_from(seed)));
+  EXPECT_FALSE(position.empty());
   core::Random random = core::Random::start(core::seed_from(seed ^ 0x5EED));
   out.positions.push_back(position);
   while (!edition.over(position) && out.positions.size() < 100'000) {
@@ -64,8 +64,7 @@ void follow_again(const Edition& edition, const Recorded& game, By by, const std
   if (by == By::words)
     for (RecordedChoice& choice : replay.choices) choice.choice.reset();
   Replay read;
-  std::string error;
-  ASSERT_TRUE(read_replay(write_replay(replay), read, error)) << where << ": " << error;
+  ASSERT_TRUE(ok(read_replay(write_replay(replay)).into(read))) << where;
   const std::string how = by == By::words ? "by words: " : "by numbers: ";
   bool same = true;
   const Following following = follow(edition, read, [&](const ReplayedChoice& step) {
@@ -102,9 +101,8 @@ Amount amount_of(std::string_view game) {
 
 TEST_P(WordsOfEveryGame, RecordedGamesAreTheSameByWordsAndByNumbers) {
   const Amount amount = amount_of(game().id);
-  std::string error;
-  const auto greedy = players::make_player({players::Spec::Kind::greedy}, game(), error);
-  ASSERT_NE(greedy, nullptr) << error;
+  const auto greedy = good(players::make_player({players::Spec::Kind::greedy}, game()));
+  ASSERT_NE(greedy, nullptr);
   core::Random random = core::Random::start(core::seed_from(2024));
   Faults faults;
   std::size_t positions = 0;
@@ -188,8 +186,7 @@ TEST_P(WordsOfEveryGame, EveryChoiceHasWordsOfItsOwn) {
   int games = amount_of(game().id).games / 10, positions = 0, readings = 0;
   for (int i = 0; i < games && !HasFatalFailure(); ++i) {
     const rw::Setup setup = drawn_setup(*edition, random);
-    std::string error;
-    Position position = edition->begin(setup, core::seed_from(static_cast<std::uint64_t>(i)), error);
+    Position position = good(edition->begin(setup, core::seed_from(static_cast<std::uint64_t>(i))));
     int decision = 0;
     play_on(*edition, position, static_cast<std::uint64_t>(i), [&](const Position& p, const ChoiceList& list) {
       if (++decision % 5 != i % 5) return true;

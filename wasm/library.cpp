@@ -19,10 +19,9 @@ std::vector<std::unique_ptr<const players::Net>>& nets() {
 const server::Wording* game(std::string_view id) {
   static std::map<std::string, std::unique_ptr<server::Wording>, std::less<>> known;
   if (const auto found = known.find(id); found != known.end()) return found->second.get();
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(id), error);
+  auto edition = Edition::load(embedded_bundle(id));
   if (!edition) return nullptr;
-  return (known[std::string(id)] = std::make_unique<server::Wording>(std::move(edition))).get();
+  return (known[std::string(id)] = std::make_unique<server::Wording>(*std::move(edition))).get();
 }
 
 std::vector<const server::Wording*> all_games() {
@@ -32,11 +31,11 @@ std::vector<const server::Wording*> all_games() {
   return all;
 }
 
-bool add_net(std::span<const std::byte> file, std::string& error) {
-  auto net = players::Net::read(file, error);
-  if (!net) return false;
-  nets().push_back(std::move(net));
-  return true;
+Expected<> add_net(std::span<const std::byte> file) {
+  auto net = players::Net::read(file);
+  if (!net) return net.failure();
+  nets().push_back(*std::move(net));
+  return {};
 }
 
 }  // namespace wasm

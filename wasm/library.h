@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
 #include "server/wording.h"
 
 namespace rw::wasm {
@@ -17,6 +18,6 @@ std::vector<const server::Wording*> all_games();
 
 // The nets that the games have, as "GAME_SEATS": the page brings one before a bot of that game thinks.
 std::vector<std::string> net_names();
-bool add_net(std::span<const std::byte> file, std::string& error);
+Expected<> add_net(std::span<const std::byte> file);
 
 }  // namespace rw::wasm

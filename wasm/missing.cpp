@@ -10,10 +10,7 @@ namespace rw {
 
 namespace players {
 
-bool Process::start(const std::vector<std::string>&, std::string& error) {
-  error = "a page starts no programs";
-  return false;
-}
+Expected<> Process::start(const std::vector<std::string>&) { return failed("a page starts no programs"); }
 bool Process::say(std::string_view, Deadline) { return false; }
 Process::Heard Process::hear(std::string&, Deadline) { return Heard::gone; }
 void Process::stop() {
@@ -23,9 +20,8 @@ void Process::stop() {
 }
 void Process::finish(Deadline) {}
 
-std::unique_ptr<Player> make_bot(const Spec&, const Game&, std::string& error) {
-  error = "a page starts no programs";
-  return nullptr;
+Expected<std::unique_ptr<Player>> make_bot(const Spec&, const Game&) {
+  return failed("a page starts no programs");
 }
 
 }  // namespace players

@@ -105,8 +105,7 @@ RULEWRIGHT_DOOR("net_names") void net_names() {
   rw::wasm::host::give(out);
 }
 RULEWRIGHT_DOOR("add_net") bool add_net(const char* file, std::size_t length) {
-  std::string error;
-  return rw::wasm::add_net(std::as_bytes(std::span(file, length)), error);
+  return static_cast<bool>(rw::wasm::add_net(std::as_bytes(std::span(file, length))));
 }
 
 // ---- beside a table of a server -----------------------------------------------------------------------

@@ -259,9 +259,9 @@ void Home::take_over(const Call& call) {
 }
 
 void Home::import_replay(const Call& call) {
-  Replay replay;
-  std::string error;
-  if (!read_replay(call.request.body, replay, error)) return call.refuse(error);
+  const Expected<Replay> read = read_replay(call.request.body);
+  if (!read) return call.refuse(read.error());
+  const Replay& replay = *read;
   const server::Wording* wording = wasm::game(replay.game);
   if (wording == nullptr) return call.refuse("it is a game of " + replay.game + ", which is not played here");
   TableRecord record;

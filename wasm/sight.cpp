@@ -8,6 +8,7 @@
 #include "server/dictionary.h"
 #include "server/game_history.h"
 #include "server/json.h"
+#include "server/odds.h"
 #include "server/table_requests.h"
 #include "server/teller.h"
 #include "wasm/library.h"
@@ -61,8 +62,7 @@ bool Sight::see(std::string_view game, int seat, const std::string& position) {
   const server::Wording* wording = wasm::game(game);
   if (wording == nullptr || seat < 1 || seat > core::max_seats) return false;
   Position seen;
-  std::string error;
-  if (!server::read_save_text(wording->edition(), position, seen, error)) return false;
+  if (!server::read_save_text(wording->edition(), position).into(seen)) return false;
   if (seat > wording->edition().seats(seen)) return false;
   wording_ = wording;
   view_ = View(wording->edition(), seen, core::seat(seat - 1));
@@ -94,6 +94,9 @@ std::string Sight::preview(Choice choice, std::string_view language) const {
   }
   frames.erase(frames.begin() + static_cast<Json::difference_type>(same), frames.end());
   out["certain"] = certain;
+  std::string odds;
+  server::append_odds(odds, edition, view_.position(), choice);  // ,"odds":{…}
+  if (!odds.empty()) out["odds"] = Json::parse("{" + odds.substr(1) + "}", nullptr, false)["odds"];
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

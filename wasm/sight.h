@@ -16,8 +16,8 @@ class Sight {
   bool see(std::string_view game, int seat, const std::string& position);
 
   // {"frames":[…],"certain":true, "things", "paths"}: what would happen for sure, told as a state of the table
-  // tells it. Not certain: chance or hidden cards decide how it goes on. Refused choices:
-  // {"refused":…,"clause":…}.
+  // tells it. Not certain: chance or hidden cards decide how it goes on; then with "odds", where the game can tell
+  // them. Refused choices: {"refused":…,"clause":…}.
   std::string preview(Choice choice, std::string_view language) const;
   // The answer to a message `why` of docs/protocol.md; empty if it is none.
   std::string why(std::string_view message, std::string_view language) const;

@@ -30,8 +30,7 @@ bool read_number(std::string_view& text, Number& number) {
 
 std::string choice_answer(const server::Wording& wording, const Json& json) {
   server::BotQuestion question{wording.shared(), {}, json.value("bot", ""), {}};
-  std::string error;
-  if (!server::read_save_text(wording.edition(), json.value("position", ""), question.position, error) ||
+  if (!server::read_save_text(wording.edition(), json.value("position", "")).into(question.position) ||
       !core::parse_seed(json.value("seed", ""), question.seed))
     return R"({"choice":"0","ms":0})";
   const auto start = std::chrono::steady_clock::now();
@@ -42,15 +41,14 @@ std::string choice_answer(const server::Wording& wording, const Json& json) {
 }
 
 std::string review_of(const server::Wording& wording, const Json& json) {
-  Replay replay;
-  std::string error;
-  if (!read_replay(json.value("replay", ""), replay, error)) {
+  const Expected<Replay> replay = read_replay(json.value("replay", ""));
+  if (!replay) {
     std::string out = R"({"status":"failed")";
-    server::append_member(out, "text", error);
+    server::append_member(out, "text", replay.error());
     return out + "}";
   }
   return server::review_answer(
-      wording.shared(), replay, json.value("language", "en"), [](std::size_t done, std::size_t of) {
+      wording.shared(), *replay, json.value("language", "en"), [](std::size_t done, std::size_t of) {
         host::host_progress(static_cast<std::uint32_t>(done), static_cast<std::uint32_t>(of));
         return true;
       });

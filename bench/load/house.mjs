@@ -16,8 +16,9 @@ process.on('exit', () => {
 })
 
 export class House {
-  constructor(program, data = '', limits = {}) {
+  constructor(program, data = '', limits = {}, loops = 0) {
     this.program = program
+    this.loops = loops // 0: as many as the program takes by itself
     this.data = data
     this.folder = data || mkdtempSync(join(tmpdir(), 'rulewright-load-'))
     this.limits = { requests: 1000000, messages: 1000, ...limits }
@@ -34,7 +35,7 @@ export class House {
     })
     this.agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
     this.child = spawn(this.program, ['serve', '--port', String(this.port), '--data', this.folder, '--log-level', 'warn', '--requests',
-      String(this.limits.requests), '--messages', String(this.limits.messages), '--per-address', '20000'], { stdio: ['ignore', 'ignore', 'inherit'] })
+      String(this.limits.requests), '--messages', String(this.limits.messages), '--per-address', '20000', ...(this.loops > 0 ? ['--loops', String(this.loops)] : [])], { stdio: ['ignore', 'ignore', 'inherit'] })
     for (let i = 0; ; i += 1) {
       const well = await this.call('GET', '/healthz').then((a) => a.status === 200, () => false)
       if (well) break
@@ -85,14 +86,14 @@ export class House {
   memory() {
     return Number(readFileSync(`/proc/${this.child.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1])
   }
-  // Processor time in µs: of the thread that everything about tables happens in (the first one), and of all.
+  // Processor time in µs: of the threads that tables live in (the first one, and those called "loop"), each of them and
+  // together, and of all threads.
   cpu() {
-    const ticks = (path) => {
-      const fields = readFileSync(path, 'utf8').split(') ')[1].split(' ')
-      return (Number(fields[11]) + Number(fields[12])) * 10000
-    }
+    const of = (task, file) => readFileSync(`/proc/${this.child.pid}/task/${task}/${file}`, 'utf8')
     const tasks = readdirSync(`/proc/${this.child.pid}/task`)
-    return { loop: ticks(`/proc/${this.child.pid}/task/${this.child.pid}/stat`), all: tasks.reduce((sum, task) => sum + ticks(`/proc/${this.child.pid}/task/${task}/stat`), 0) }
+    const micros = (task) => Number(of(task, 'schedstat').split(' ')[0]) / 1000
+    const loops = tasks.filter((task) => Number(task) === this.child.pid || of(task, 'comm').startsWith('loop ')).map(micros)
+    return { loops, loop: loops.reduce((sum, one) => sum + one, 0), all: tasks.reduce((sum, task) => sum + micros(task), 0) }
   }
   // Bytes that were written to files; sockets are not among them.
   written() {

@@ -2,18 +2,19 @@
 // starts its own servers and stops by itself.
 //
 //   node bench/load/load.mjs [--tables 2000] [--every 5] [--seconds 60] [--games risk_cybertron] [--data DIR]
-//        [--program PROGRAM] [--before PROGRAM] [--rejoin 0] [--spectators 0]
+//        [--program PROGRAM] [--before PROGRAM] [--loops 0] [--rejoin 0] [--spectators 0]
 //
 // --games      several with commas, or all: one after the other
 // --before     another program, measured in turn with ours: figures before and after in one run
+// --loops      threads that our program spreads its tables over; 0: as many as it takes by itself
 // --rejoin     choices at each table before the server is restarted and every socket comes back at once
 // --spectators so many watch one table and ask for the whole state as often as they may
 //
-// Prints for each game what a choice costs: the server's own work on it, processor time of the thread that tables live in,
-// bytes to both seats, bytes written to the disk; the time from a choice sent to both seats told; memory.
+// Prints for each game what a choice costs: the server's own work on it, processor time of the threads that tables live in and
+// of the busiest of them, bytes to both seats, bytes written to the disk; the time from a choice sent to both seats told; memory.
 import { House, LiveTable, frame, sleep } from './house.mjs'
 
-const options = { tables: 2000, every: 5, seconds: 60, games: 'risk_cybertron', data: '', program: process.env.RULEWRIGHT ?? 'build/release/rulewright', before: '', rejoin: 0, spectators: 0 }
+const options = { tables: 2000, every: 5, seconds: 60, games: 'risk_cybertron', data: '', program: process.env.RULEWRIGHT ?? 'build/release/rulewright', before: '', loops: 0, rejoin: 0, spectators: 0 }
 for (let i = 2; i < process.argv.length; i += 2) {
   const name = process.argv[i].replace(/^--/, '')
   if (!(name in options)) throw new Error(`unknown option --${name}`)
@@ -53,8 +54,8 @@ async function playFor(tables, seconds) {
   return late
 }
 
-async function measure(program, game) {
-  const house = new House(program, options.data)
+async function measure(program, game, loops) {
+  const house = new House(program, options.data, {}, loops)
   await house.start()
   const before = house.memory()
   const latencies = []
@@ -69,8 +70,9 @@ async function measure(program, game) {
   const end = await house.figures()
   const choices = end.choices - start.choices
   const each = (name) => (end[name] - start[name]) / choices
+  const busiest = Math.max(...end.loops.map((micros, i) => micros - start.loops[i])) / choices
   latencies.sort((a, b) => a - b)
-  const row = { game, choices, work: each('work'), loop: each('loop'), all: each('all'), bytes: each('bytes'), written: each('written'), idle, idly,
+  const row = { game, choices, work: each('work'), loop: each('loop'), busiest, all: each('all'), bytes: each('bytes'), written: each('written'), idle, idly,
     median: part(latencies, 0.5), most_99: part(latencies, 0.99), late, errors: house.errors.length }
   if (options.rejoin > 0) row.rejoin = await rejoin(house, tables)
   if (options.spectators > 0) row.crowd = await crowd(house, tables)
@@ -127,25 +129,25 @@ async function crowd(house, tables) {
 
 function print(label, row) {
   const n = (value, digits = 0) => value.toFixed(digits)
-  console.log(`${label}${row.game}: ${row.choices} choices; work ${n(row.work)} µs, loop thread ${n(row.loop)} µs, all threads ${n(row.all)} µs, ` +
+  console.log(`${label}${row.game}: ${row.choices} choices; work ${n(row.work)} µs, loop threads ${n(row.loop)} µs (the busiest ${n(row.busiest)} µs), all threads ${n(row.all)} µs, ` +
     `${n(row.bytes)} bytes told, ${n(row.written)} bytes written; told after ms: median ${n(row.median, 1)}, 99 % ${n(row.most_99, 1)}; ` +
     `idle table ${n(row.idle, 1)} KiB, ${row.idly} bytes written in 3 idle s; late ${row.late}, errors ${row.errors}`)
-  if (row.rejoin) console.log(`  ${row.rejoin.sockets} sockets came back to games of ${n(row.rejoin.length)} choices in ${n(row.rejoin.seconds, 1)} s, loop thread ${n(row.rejoin.loop, 2)} s, all threads ${n(row.rejoin.all, 2)} s`)
-  if (row.crowd) console.log(`  beside ${row.crowd.spectators} spectators who ask all the time, ${row.crowd.choices} choices: median ${n(row.crowd.median, 1)} ms, 99 % ${n(row.crowd.most_99, 1)} ms, loop thread ${n(100 * row.crowd.busy)} % busy`)
+  if (row.rejoin) console.log(`  ${row.rejoin.sockets} sockets came back to games of ${n(row.rejoin.length)} choices in ${n(row.rejoin.seconds, 1)} s, loop threads ${n(row.rejoin.loop, 2)} s, all threads ${n(row.rejoin.all, 2)} s`)
+  if (row.crowd) console.log(`  beside ${row.crowd.spectators} spectators who ask all the time, ${row.crowd.choices} choices: median ${n(row.crowd.median, 1)} ms, 99 % ${n(row.crowd.most_99, 1)} ms, loop threads ${n(100 * row.crowd.busy)} % of a core`)
 }
 
 const rows = { before: [], after: [] }
 for (const game of games) {
   if (options.before) {
-    rows.before.push(await measure(options.before, game))
+    rows.before.push(await measure(options.before, game, 0))
     print('before ', rows.before.at(-1))
   }
-  rows.after.push(await measure(options.program, game))
+  rows.after.push(await measure(options.program, game, options.loops))
   print(options.before ? 'after  ' : '', rows.after.at(-1))
 }
 const median = (list, name) => part(list.map((row) => row[name]).sort((a, b) => a - b), 0.5)
 for (const [when, list] of Object.entries(rows))
-  if (list.length > 1) console.log(`${when}, median of ${list.length} games: work ${median(list, 'work').toFixed(0)} µs, loop thread ${median(list, 'loop').toFixed(0)} µs, ${median(list, 'bytes').toFixed(0)} bytes told, ${median(list, 'written').toFixed(0)} bytes written`)
+  if (list.length > 1) console.log(`${when}, median of ${list.length} games: work ${median(list, 'work').toFixed(0)} µs, loop threads ${median(list, 'loop').toFixed(0)} µs, ${median(list, 'bytes').toFixed(0)} bytes told, ${median(list, 'written').toFixed(0)} bytes written`)
 const good = rows.after.every((row) => row.errors === 0 && row.most_99 <= 100 && row.idle <= 64)
 console.log(good ? 'within the limits' : 'NOT within the limits')
 process.exit(good ? 0 : 1)

@@ -256,7 +256,8 @@ std::string Renderer::condition(int at) {
     const auto mentioned = mentioned_;  // what there is not is not spoken of later
     const Word* denied = word_at(at + 1);
     const bool own_text = denied != nullptr && !text("not", denied->name).empty();
-    out = own_text ? phrase(at + 1, "not") : join("not", {{"if", condition(at + 1)}});
+    if (own_text) out = nothing_there(at + 1);
+    if (out.empty()) out = own_text ? phrase(at + 1, "not") : join("not", {{"if", condition(at + 1)}});
     mentioned_ = mentioned;
   } else {
     out = comparison(at);
@@ -268,6 +269,14 @@ std::string Renderer::condition(int at) {
   }
   behind_ = outer;
   return out;
+}
+
+// "your hand is empty", not "there is no card in your hand": some sets have a clause for that.
+std::string Renderer::nothing_there(int at) {
+  const Word* word = word_at(at);
+  const int set = word == nullptr ? 0 : place_of(at, narrowed_parameter);
+  const Word* of = set == 0 ? nullptr : word_at(set);
+  return of == nullptr || text("none", of->name).empty() ? std::string{} : phrase(set, "none");
 }
 
 // "you use 2 or more units": what is compared may have a clause of its own, and a number of things has one.

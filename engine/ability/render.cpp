@@ -41,6 +41,10 @@ bool Renderer::has_blocks(int at) const {
                      [](const Parameter& p) { return !p.name.empty() && p.type == Type::effects; });
 }
 
+bool Renderer::is_mention(const Parameter& parameter, int place, int number) const {
+  return parameter.type == Type::name && parameter.name != giving_parameter && word(place) == number;
+}
+
 bool Renderer::names(int at, int number, int depth) const {
   if (!is_inside(at) || depth > max_nesting) return false;
   const int op = opcode(at);
@@ -52,11 +56,10 @@ bool Renderer::names(int at, int number, int depth) const {
   if (word == nullptr) return op == op_value && this->word(at + 1) == number;
   const auto where = places(*word, at);
   for (int i = 0; i < word->parameter_count(); ++i) {
-    const Parameter& parameter = word->parameters[i];
     const int place = where[static_cast<std::size_t>(i)];
-    if (parameter.type == Type::name && parameter.name != giving_parameter && this->word(place) == number)
+    if (is_mention(word->parameters[i], place, number)) return true;
+    if (word->parameters[i].type >= Type::amount && op != op_choose_one && names(place, number, depth + 1))
       return true;
-    if (parameter.type >= Type::amount && op != op_choose_one && names(place, number, depth + 1)) return true;
   }
   return false;
 }
@@ -87,11 +90,9 @@ bool Renderer::speaks_of(int at, int number) const {
   if (opcode(at) < first_game_word) return false;
   const auto where = places(*word, at);
   for (int i = 0; i < word->parameter_count(); ++i) {
-    const Parameter& parameter = word->parameters[i];
     const int place = where[static_cast<std::size_t>(i)];
-    if (parameter.type == Type::name && parameter.name != giving_parameter && this->word(place) == number)
-      return true;
-    if (parameter.type == Type::items && names(place, number)) return true;
+    if (is_mention(word->parameters[i], place, number)) return true;
+    if (word->parameters[i].type == Type::items && names(place, number)) return true;
   }
   return false;
 }
@@ -158,11 +159,23 @@ std::string Renderer::lasting(int at) {
   const auto things = things_;
   if (!single && subject_ >= 0 && subject_ < register_count)
     things_[static_cast<std::size_t>(subject_)].later = text("grammar", "it_also");
-  std::string out = phrase(at, "words");
+  const Word* word = word_at(at);
+  std::string out = word != nullptr && holds_condition(place_of(at, "do"))
+                        ? join("until_first", {{"do", block(place_of(at, "do"))},
+                                               {"until", argument(*word, at, "until", {}).text}})
+                        : phrase(at, "words");
   if (subject_ >= 0 && subject_ < register_count)
     things_[static_cast<std::size_t>(subject_)].later = things[static_cast<std::size_t>(subject_)].later;
   held_ = false;
   return out;
+}
+
+// What holds under a condition is told after how long: "this turn, if you use 2 units, …" does not sound as if the
+// condition were looked at once.
+bool Renderer::holds_condition(int block) const {
+  if (!is_inside(block)) return false;
+  const auto statements = children(block, block + 1);
+  return std::any_of(statements.begin(), statements.end(), [&](int child) { return opcode(child) == op_if; });
 }
 
 // A single thing that an effect has just shown need not be described again: "Look at the top card of your deck.
@@ -279,6 +292,21 @@ std::string Renderer::named_bearer(int at) {
   return text("bearers", bearers->name).empty() ? std::string{} : phrase(one_of, "bearers");
 }
 
+// "When one of your Dinobot characters attacks": the condition only says which of them are waited for.
+std::string Renderer::narrowed_role(int at) {
+  const std::string_view pattern = text("narrowed_roles", role_word_);
+  const Word* word = is_inside(at) ? word_at(at) : nullptr;
+  if (pattern.empty() || word == nullptr || word->parameter_count() != 2) return {};
+  const Word* who = word_at(at + 1);
+  if (word->parameters[1].type != Type::items || who == nullptr || who->name != subject_word) return {};
+  const int kind = at + 1 + length(at + 1);
+  const Word* set = word_at(kind);
+  if (set == nullptr) return {};
+  const std::string of = text("role_kinds", set->name).empty() ? std::string{} : phrase(kind, "role_kinds");
+  if (of.empty()) return {};
+  return fill(pattern, [&](std::string_view, std::string_view) { return Argument{1, {}, of, Number::one}; });
+}
+
 std::string Renderer::sentence() {
   if (size() < ability_header) return {};
   const Ability& ability = Program{code_}.ability();
@@ -297,9 +325,13 @@ std::string Renderer::sentence() {
   const std::string self(text("words", self_word));
   bearer_ = always ? std::string{} : self;
   std::string only_if, bearer = always && ability.condition != 0 ? named_bearer(ability.condition) : std::string{};
+  const bool spoken_of = timed && text("moments", event_).find("{role}") != std::string_view::npos;
+  const std::string narrowed =
+      spoken_of && ability.condition != 0 ? narrowed_role(ability.condition) : std::string{};
+  if (!narrowed.empty()) role = narrowed;
   if (!bearer.empty()) {
     bearer_ = bearer;
-  } else if (ability.condition != 0) {
+  } else if (ability.condition != 0 && narrowed.empty()) {
     only_if = condition(ability.condition);
     // "it" refers to one thing only: the one that the condition is about, if it is about no other
     const bool joined = opcode(ability.condition) == op_all || opcode(ability.condition) == op_any;
@@ -319,7 +351,7 @@ std::string Renderer::sentence() {
   const int effects = also ? place_of(only, "then") : ability.effects;
   std::string body = offered ? offer({}, effects) : block(effects);
   if (ability.until > 0 && ability.until < static_cast<std::int32_t>(vocabulary_.durations.size()))
-    body = join("until",
+    body = join(holds_condition(effects) ? "until_first" : "until",
                 {{"do", body},
                  {"until", named("durations", vocabulary_.durations[static_cast<std::size_t>(ability.until)])}});
   if (!paid.empty())

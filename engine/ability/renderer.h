@@ -79,6 +79,7 @@ class Renderer {
   int place_of(int at, std::string_view parameter) const;  // 0 if the word there has no such parameter
   bool has_blocks(int at) const;
   bool names(int at, int number, int depth = 0) const;  // is the thing spoken of anywhere below?
+  bool is_mention(const Parameter&, int place, int number) const;  // does this parameter name it?
   bool speaks_of(int statement, int number) const;      // can the statement introduce it?
 
   // render.cpp: effects
@@ -90,6 +91,8 @@ class Renderer {
   std::string header(std::string_view moment, const std::string& role, std::string_view role_word) const;
   std::string cost(int block);
   std::string named_bearer(int condition);
+  std::string narrowed_role(int condition);
+  bool holds_condition(int block) const;
   int first_said(int block) const;
   bool is_folded(int at) const;  // the effects of a choose or a loop introduce its thing
   Shown shown_by(int at);
@@ -118,6 +121,7 @@ class Renderer {
   std::string condition(int at);
   std::string comparison(int at);
   std::string has(int at);
+  std::string nothing_there(int at);
   std::string joined_conditions(int at);
   std::string amount(int at, std::string_view form);
   std::string per(int at, std::string_view form);

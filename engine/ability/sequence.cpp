@@ -3,6 +3,12 @@
 #include "engine/ability/renderer.h"
 
 namespace rw::ability {
+namespace {
+
+// "+1 Data": what is only counted makes no sentence of its own.
+bool is_bonus(const std::string& text) { return text.starts_with('+'); }
+
+}  // namespace
 
 // ---- between two effects -------------------------------------------------------------------------
 
@@ -155,7 +161,9 @@ std::string Renderer::joined(const std::vector<Said>& said, bool sentences) cons
     if (i == 0)
       out = said[i].text;
     else if (sentences)
-      out += ". " + capital(said[i].text);
+      out += is_bonus(said[i - 1].text) && is_bonus(said[i].text)
+                 ? std::string(text("grammar", "comma")) + said[i].text
+                 : ". " + capital(said[i].text);
     else
       out = in_one(out) + then(said[i - 1].at, said[i].at, i + 1 == said.size()) + in_one(said[i].text);
   }

@@ -64,6 +64,7 @@ std::span<const GrammarKey> grammar_keys() {
       {"you_may"},
       {"you"},
       {"until", {"do", "until"}},
+      {"until_first", {"do", "until"}},  // what holds under a condition
       {"once_per_turn", {"do"}},
       {"once_per_game", {"do"}},
       {"twice"},

@@ -81,30 +81,19 @@ std::span<const std::int32_t> Node::code() const {
   return std::span(bundle_->code_).subspan(entry.first, entry.second);
 }
 
-std::unique_ptr<Bundle> Bundle::read(std::span<const std::byte> bytes, std::string& error) {
+Expected<std::unique_ptr<Bundle>> Bundle::read(std::span<const std::byte> bytes) {
   Header header;
-  if (bytes.size() < sizeof header) {
-    error = "not a content bundle: too short";
-    return nullptr;
-  }
+  if (bytes.size() < sizeof header) return failed("not a content bundle: too short");
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != magic) {
-    error = "not a content bundle: wrong first bytes";
-    return nullptr;
-  }
+  if (header.magic != magic) return failed("not a content bundle: wrong first bytes");
   const std::uint64_t expected = sizeof header + std::uint64_t{header.entries} * sizeof(Entry) +
                                  std::uint64_t{header.links} * 4 + std::uint64_t{header.strings} * sizeof(Span) +
                                  header.characters + std::uint64_t{header.code} * 4;
-  if (expected != bytes.size()) {
-    error = "the content bundle is truncated or has bytes too many";
-    return nullptr;
-  }
+  if (expected != bytes.size()) return failed("the content bundle is truncated or has bytes too many");
   auto bundle = std::make_unique<Bundle>();
   bundle->hash_ = {header.hash_low, header.hash_high};
-  if (hash128(bytes.subspan(sizeof header)) != bundle->hash_) {
-    error = "the content bundle is damaged: its hash does not match";
-    return nullptr;
-  }
+  if (hash128(bytes.subspan(sizeof header)) != bundle->hash_)
+    return failed("the content bundle is damaged: its hash does not match");
   const std::byte* at = bytes.data() + sizeof header;
   auto take = [&](auto& vector, std::uint32_t count) {
     vector.resize(count);
@@ -144,10 +133,7 @@ std::unique_ptr<Bundle> Bundle::read(std::span<const std::byte> bytes, std::stri
       default: sound = false;
     }
   }
-  if (!sound) {
-    error = "the content bundle is damaged: an index leads outside";
-    return nullptr;
-  }
+  if (!sound) return failed("the content bundle is damaged: an index leads outside");
   return bundle;
 }
 

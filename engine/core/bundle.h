@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
+
 namespace rw::core {
 
 class Bundle;
@@ -47,8 +49,8 @@ struct ContentHash {
 
 class Bundle {
  public:
-  // Checks magic, sizes, every index, and the hash; `error` says what is wrong.
-  static std::unique_ptr<Bundle> read(std::span<const std::byte> bytes, std::string& error);
+  // Checks magic, sizes, every index, and the hash; what is wrong is said.
+  static Expected<std::unique_ptr<Bundle>> read(std::span<const std::byte> bytes);
 
   Node root() const { return Node(this, 0); }
   const ContentHash& hash() const { return hash_; }

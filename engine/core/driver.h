@@ -4,6 +4,7 @@
 
 #include "engine/core/choice.h"
 #include "engine/core/event.h"
+#include "engine/core/expected.h"
 #include "engine/core/fixed.h"
 
 namespace rw::core {
@@ -127,13 +128,21 @@ void carry_out(Table& table, Choice choice) {
     break_off(table.s);
 }
 
-// Calls a game's `begin` or `settle`, which tells whether there is a position to play.
+// Calls a game's `begin` or `settle`. Afterwards `overflow` tells whether there was room for all of it.
 template <class Rules, class Table, class SetUp>
-bool set_up(Table& table, SetUp&& rules) {
+Expected<> set_up(Table& table, SetUp&& rules) {
   overflow = nullptr;
-  if (!rules() || overflowed()) return false;
+  if (Expected<> done = rules(); !done || overflowed()) return done;
   if constexpr (requires { Rules::asking(table.s); }) run_on<Rules>(table);
-  return !overflowed();
+  return {};
+}
+
+// From a position that was written field by field to its first decision.
+template <class Rules, class Table>
+void go_on(Table& table) {
+  overflow = nullptr;
+  Rules::go_on(table);
+  if (!overflowed()) run_on<Rules>(table);
 }
 
 }  // namespace rw::core

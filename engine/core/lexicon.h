@@ -13,6 +13,7 @@
 #include "engine/core/asking.h"
 #include "engine/core/choice.h"
 #include "engine/core/describe.h"
+#include "engine/core/expected.h"
 #include "engine/core/ids.h"
 #include "engine/core/table.h"
 
@@ -196,8 +197,8 @@ struct Option {
   std::span<const std::string_view> words = {};  // word: those allowed, in the order of their values
   std::span<const std::string_view> (*ids)(const Content&) = nullptr;  // record: those of the content
   void (*write)(State&, int value) = nullptr;
-  bool (*read)(Table<State, Content>&, std::string_view text, std::string& error) = nullptr;
-  bool (*read_for)(Table<State, Content>&, Seat, std::string_view text, std::string& error) = nullptr;
+  Expected<> (*read)(Table<State, Content>&, std::string_view text) = nullptr;
+  Expected<> (*read_for)(Table<State, Content>&, Seat, std::string_view text) = nullptr;
 };
 
 template <class Content, class State>

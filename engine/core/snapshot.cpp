@@ -11,7 +11,7 @@ namespace rw::core {
 
 namespace {
 constexpr std::size_t remembered_words = 1024;  // a power of two, more than a game has cards
-constexpr std::uint32_t hidden = 0xFFFFFFFF;    // in place of a card's word
+constexpr std::uint32_t hidden = hidden_word;
 constexpr std::uint32_t none = 0xFFFFFFFF;      // in place of an entry
 }  // namespace
 
@@ -20,7 +20,7 @@ Paths::Paths() : nodes_(1), remembered_(remembered_words) {}
 std::uint32_t Paths::word(std::string_view text) {
   const auto where = reinterpret_cast<std::uintptr_t>(text.data());
   Remembered& slot = remembered_[((where >> 3) ^ (where >> 12) ^ text.size()) % remembered_words];
-  if (slot.text == text.data() && slot.size == text.size() && texts_[slot.word] == text) [[likely]]
+  if (slot.where != nullptr && slot.where == text.data() && same_letters(slot.text, text)) [[likely]]
     return slot.word;
   auto known = by_text_.find(text);
   if (known == by_text_.end()) {
@@ -30,7 +30,7 @@ std::uint32_t Paths::word(std::string_view text) {
     words_.push_back(std::move(json));
     known = by_text_.emplace(kept, static_cast<std::uint32_t>(words_.size() - 1)).first;
   }
-  slot = {text.data(), text.size(), known->second};
+  slot = {text.data(), known->first, known->second};
   return known->second;
 }
 
@@ -138,6 +138,20 @@ void append_view(std::string& out, const Snapshot& snapshot, const Paths& paths,
   Writer{out, snapshot, paths, viewer}.fields(0, static_cast<std::uint32_t>(snapshot.entries.size()));
 }
 
+void each_list(const Snapshot& snapshot, Viewer viewer,
+               const std::function<void(std::uint32_t path, std::span<const std::uint32_t> words)>& seen) {
+  std::vector<std::uint32_t> words;
+  for (std::uint32_t at = 0; at < snapshot.entries.size();) {
+    const Snapshot::Entry& entry = snapshot.entries[at];
+    const bool sees = viewer.sees(entry.audience);
+    if (sees && entry.kind == Field::Kind::cards) {
+      list_cards(snapshot.pile(entry), entry.ordered, viewer, words);
+      seen(entry.path, words);
+    }
+    at = !sees && entry.kind == Field::Kind::group ? entry.count : at + 1;
+  }
+}
+
 // ---- comparing --------------------------------------------------------------------------------------
 
 bool Comparison::entries_differ(const Entry& before, const Entry& after) const {
@@ -152,6 +166,9 @@ void Comparison::compare(const Snapshot& before, const Snapshot& after) {
   before_ = &before;
   after_ = &after;
   changed_.clear();
+  piles_.clear();
+  same_shape_ = true;
+  if (&before == &after) return;
   const auto& x = before.entries;
   const auto& y = after.entries;
   same_shape_ = x.size() == y.size();
@@ -199,8 +216,10 @@ struct Going {
     const std::size_t lost_before = lost.size(), gained_before = gained.size();
     const auto add = [&](const auto& from, const auto& to, std::vector<Card>& out) {
       std::vector<bool> found(to.size());
+      std::size_t first = 0;  // that is not found yet: lists that are nearly the same are gone through once
       for (std::size_t i = 0; i < from.size(); ++i) {
-        std::size_t k = 0;
+        while (first < to.size() && found[first]) ++first;
+        std::size_t k = first;
         while (k < to.size() && (found[k] || to[k] != from[i])) ++k;
         if (k < to.size())
           found[k] = true;

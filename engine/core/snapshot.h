@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <deque>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +16,27 @@
 #include "engine/core/describe.h"
 
 namespace rw::core {
+
+// Are these the same letters? Names are short, and hundreds are looked at for one position: a call to memcmp would
+// take most of the time.
+inline bool same_letters(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto part = [&]<class Word>(Word, std::size_t at) {
+    Word x, y;
+    std::memcpy(&x, a.data() + at, sizeof x);
+    std::memcpy(&y, b.data() + at, sizeof y);
+    return x == y;
+  };
+  const std::size_t size = a.size();
+  constexpr std::uint64_t eight = 0;
+  constexpr std::uint32_t four = 0;
+  if (size > 16) return std::memcmp(a.data(), b.data(), size) == 0;
+  if (size >= 8) return part(eight, 0) && part(eight, size - 8);
+  if (size >= 4) return part(four, 0) && part(four, size - 4);
+  for (std::size_t i = 0; i < size; ++i)
+    if (a[i] != b[i]) return false;
+  return true;
+}
 
 // Numbers for the paths and words of one game's descriptions. What was met once keeps its number.
 class Paths {
@@ -28,7 +51,7 @@ class Paths {
   // The field or group of this name in a group.
   std::uint32_t inside(std::uint32_t group, std::string_view name) {
     const std::uint32_t guess = nodes_[last_].next;  // what came here the last time
-    if (nodes_[guess].group == group && nodes_[guess].name == name) [[likely]]
+    if (nodes_[guess].group == group && same_letters(nodes_[guess].name, name)) [[likely]]
       return last_ = guess;
     return find(group, name);
   }
@@ -43,8 +66,8 @@ class Paths {
     std::string name, json;
   };
   struct Remembered {  // where a word lay in memory, so that it need not be looked up by its letters
-    const char* text = nullptr;
-    std::size_t size = 0;
+    const char* where = nullptr;
+    std::string_view text;
     std::uint32_t word = 0;
   };
   std::uint32_t find(std::uint32_t group, std::string_view name);
@@ -148,6 +171,12 @@ class SnapshotVisitor {
 // What a viewer sees of it, as JSON; the same letters as Field::to_json writes.
 void append_view(std::string& out, const Snapshot&, const Paths&, Viewer);
 
+inline constexpr std::uint32_t hidden_word = 0xFFFFFFFF;  // in place of a card's word
+
+// The lists of cards that a viewer sees: `seen(path, words)`, in the order of the view.
+void each_list(const Snapshot&, Viewer,
+               const std::function<void(std::uint32_t path, std::span<const std::uint32_t> words)>& seen);
+
 // One change of a viewer's view.
 struct Change {
   enum class Kind : std::uint8_t { set, gone, splice } kind = Kind::set;
@@ -173,6 +202,7 @@ class Comparison {
   // Applied one after the other to the view before, they make the view after, the order of fields included.
   void changes(Viewer, const Paths&, std::vector<Change>& out) const;
   void moved(Viewer, std::vector<Moved>& out) const;
+  const Snapshot& after() const { return *after_; }
 
  private:
   using Entry = Snapshot::Entry;

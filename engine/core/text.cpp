@@ -46,7 +46,7 @@ std::string fill(std::string_view pattern, const std::int32_t operands[4], int a
         out += fill(inner.substr(mark + 1), operands, actor, namer);
     } else if (inner[1] == '|') {
       const std::size_t bar = inner.find('|', 2);
-      out += value == 1 ? inner.substr(2, bar - 2) : inner.substr(bar + 1);
+      out += value == 1 || value == -1 ? inner.substr(2, bar - 2) : inner.substr(bar + 1);
     }
   }
   return out;

@@ -28,7 +28,8 @@ struct Evaluator {
                                                   .breadth = 12,
                                                   .depth = 45,
                                                   .others_turn = 4,
-                                                  .look = 1};
+                                                  .look = 1,
+                                                  .full_lead = 3};
   // A net need not be played on for so long.
   static constexpr SearchParameters learned_parameters = {.exploration = 1.5F,
                                                           .trust = 1.0F,

@@ -22,15 +22,16 @@ struct Evaluator {
                                                .breadth = 12,
                                                .depth = 14,
                                                .by_lead = true,
-                                               .look = 1};
+                                               .look = 1,
+                                               .full_lead = 33};
   static constexpr SearchParameters learned_parameters{.trust = 1.0F,
                                                        .root_trust = 4.0F,
                                                        .others_trust = 1.0F,
                                                        .breadth = 12,
-                                                       .depth = 8,
+                                                       .depth = 4,
                                                        .by_lead = true,
                                                        .look = 1,
-                                                       .prior = 0.5F};
+                                                       .prior = 1.0F};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);

@@ -59,34 +59,36 @@ struct Assets {
   float income;        // robots of all later turns, if nothing changes
   float cards;
   float leader;
+  float spearhead;  // the largest part of the front: units on one zone that can leave it
+  float bare;       // zones beside an enemy with a single unit
 };
 
-// What they are worth, as logits of the chance to win, by the turns that are left on average. Far
-// from the end armies decide; in the last turn only zones do, and robots to take them with. Found by
-// logistic regression on games of the greedy player, checked by matches.
-constexpr int rows_per_turn = 2;
-constexpr Assets worth_by_turns[] = {
-    // zones pad   now    later  units  front  income cards  leader
-    {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-    {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F},
-    {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F},
-    {0.030F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F},
-    {0.030F, 0.020F, 0.030F, 0.020F, 0.200F, 0.000F, 0.110F, 0.100F, 0.300F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.170F, 0.000F, 0.070F, 0.100F, 0.250F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.165F, 0.000F, 0.065F, 0.100F, 0.220F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.155F, 0.000F, 0.050F, 0.100F, 0.150F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.150F, 0.000F, 0.040F, 0.100F, 0.120F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.140F, 0.000F, 0.030F, 0.100F, 0.100F},
-    {0.030F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F},
+// What they are worth, as logits of the chance to win, by the turns that are left on average (in halves). Far from
+// the end armies decide; in the last turn only zones do, and robots to take them with.
+constexpr float halves_left[] = {0, 1, 2, 3, 5, 8, 12};
+constexpr int rows = static_cast<int>(std::size(halves_left));
+struct Weights {
+  Assets worth[rows];
+  float nearly_held;  // the part of a sector's bonus that all but the last zones of it are worth
 };
-constexpr int worth_rows = static_cast<int>(std::size(worth_by_turns));
+constexpr Weights own_weights{
+    {
+        // zones pad     now     later   units   front   income  cards   leader  spearh. bare
+        {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
+        {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F, 0.000F, 0.000F},
+        {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F, 0.000F, 0.000F},
+        {0.030F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F, 0.000F, 0.000F},
+        {0.030F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F, 0.000F, 0.000F},
+        {0.030F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F, 0.000F, 0.000F},
+        {0.030F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F, 0.000F, 0.000F},
+    },
+    0.6F};
 
 float worth(const Assets& have, const Assets& each) {
   return have.zones * each.zones + have.launch_pad * each.launch_pad + have.swings_now * each.swings_now +
          have.swings_later * each.swings_later + have.units * each.units + have.front * each.front +
-         have.income * each.income + have.cards * each.cards + have.leader * each.leader;
+         have.income * each.income + have.cards * each.cards + have.leader * each.leader +
+         have.spearhead * each.spearhead + have.bare * each.bare;
 }
 
 using Hopes = std::array<float, max_players>;  // chances to win
@@ -113,7 +115,8 @@ Board board_of(const State& s) {
 
 // Robots that a seat gets for sectors; a sector nearly held counts for a part. While zones are being
 // claimed a sector is lost for the first turn as soon as somebody else has a zone of it.
-float sector_income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play) {
+float sector_income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play,
+                    float nearly_held) {
   const ZoneMask held = board.held[seat];
   const bool claiming = s.phase == Phase::claim;
   ZoneMask taken = 0;
@@ -123,7 +126,7 @@ float sector_income(const Content& c, const State& s, const Board& board, int se
     const ZoneMask zones = (sector.zones | sector.factories) & in_play;
     const auto share =
         static_cast<float>(core::population(zones & held)) / static_cast<float>(core::population(zones));
-    float part = 0.6F * share * share * share * share;
+    float part = nearly_held * share * share * share * share;
     if (claiming && (zones & taken) == 0) part = share * share;
     if ((zones & ~held) == 0) part = 1.0F;
     robots += static_cast<float>(sector.bonus) * part;
@@ -131,10 +134,10 @@ float sector_income(const Content& c, const State& s, const Board& board, int se
   return robots;
 }
 
-float income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play) {
+float income(const Content& c, const State& s, const Board& board, int seat, ZoneMask in_play, float nearly_held) {
   const ZoneMask held = board.held[seat];
   float robots = static_cast<float>(c.reinforcement[core::population(held)]);
-  robots += sector_income(c, s, board, seat, in_play);
+  robots += sector_income(c, s, board, seat, in_play, nearly_held);
   for (int zone : core::bits(held & ~board_mask))
     robots += std::min(board.units[zone], static_cast<float>(c.factory_cap));
   return robots;
@@ -145,13 +148,18 @@ float income(const Content& c, const State& s, const Board& board, int seat, Zon
 struct Judge {
   const Content& c;
   const State& s;
+  const Weights& weights;
   ZoneMask in_play;
   int mover;
   int turns[max_players] = {};
   int all_turns = 0;
 
-  Judge(const Content& content, const State& state)
-      : c(content), s(state), in_play(zones_in_play(content, state)), mover(core::index(next_mover(state))) {
+  Judge(const Content& content, const State& state, const Weights& weights_)
+      : c(content),
+        s(state),
+        weights(weights_),
+        in_play(zones_in_play(content, state)),
+        mover(core::index(next_mover(state))) {
     for (int i = 0; i < s.seats; ++i) all_turns += turns[i] = turns_left(s, core::seat(i));
   }
   void count_swings(const Board& board, Assets assets[]) const;
@@ -177,7 +185,11 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
         (enemy == mover ? assets[enemy].swings_now : assets[enemy].swings_later) += swing;
         (enemy == mover ? assets[owner].swings_now : assets[owner].swings_later) -= swing;
       }
-      if (contested && turns[owner] > 0) assets[owner].front += board.units[zone] - 1;
+      if (!contested || turns[owner] == 0) continue;
+      const float free = board.units[zone] - 1;
+      assets[owner].front += free;
+      assets[owner].spearhead = std::max(assets[owner].spearhead, free);
+      assets[owner].bare += free < 1 ? 1.0F : 0.0F;
     }
   }
 }
@@ -188,7 +200,7 @@ void Judge::count_own(const Board& board, int seat, Assets& assets) const {
   if (turns[seat] == 0) return;
   assets.units = s.pile[seat];
   for (int zone : core::bits(board.held[seat])) assets.units += board.units[zone];
-  const float robots = income(c, s, board, seat, in_play);
+  const float robots = income(c, s, board, seat, in_play, weights.nearly_held);
   if (seat == mover && core::index(s.turn) != seat) assets.units += robots;
   assets.income = robots * static_cast<float>(turns[seat] - (seat == mover ? 1 : 0));
   const bool earned = core::index(s.turn) == seat && board.card_earned && s.phase < Phase::draw;
@@ -206,14 +218,15 @@ void Judge::count(const Board& board, Assets assets[]) const {
 Hopes Judge::chances(const Board& board) const {
   Assets assets[max_players] = {};
   count(board, assets);
-  const float place = static_cast<float>(rows_per_turn * all_turns) / static_cast<float>(s.seats);
-  const int row = std::min(static_cast<int>(place), worth_rows - 2);
-  const float beyond = std::min(1.0F, place - static_cast<float>(row));
+  const float halves = 2.0F * static_cast<float>(all_turns) / static_cast<float>(s.seats);
+  int row = 0;
+  while (row < rows - 2 && halves >= halves_left[row + 1]) ++row;
+  const float beyond = std::min(1.0F, (halves - halves_left[row]) / (halves_left[row + 1] - halves_left[row]));
   const int sides = teams(s) ? 2 : s.seats;
   float side[max_players] = {}, total = 0, best = -1e9F;
   for (int i = 0; i < s.seats; ++i)
     side[i % sides] +=
-        (1 - beyond) * worth(assets[i], worth_by_turns[row]) + beyond * worth(assets[i], worth_by_turns[row + 1]);
+        (1 - beyond) * worth(assets[i], weights.worth[row]) + beyond * worth(assets[i], weights.worth[row + 1]);
   for (int i = 0; i < sides; ++i) best = std::max(best, side[i]);
   for (int i = 0; i < sides; ++i) total += side[i] = std::exp(side[i] - best);
   Hopes hopes{};
@@ -263,8 +276,15 @@ Hopes chances_in_attack(const Judge& judge, const Board& board) {
 
 }  // namespace
 
-void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_seats]) {
-  const Judge judge(c, s);
+std::span<const float> Evaluator::weights() {
+  static_assert(sizeof own_weights % sizeof(float) == 0);
+  return {&own_weights.worth[0].zones, sizeof own_weights / sizeof(float)};
+}
+
+void Evaluator::evaluate(const Content& c, const State& s, const float* weights, float out[core::max_seats]) {
+  Weights tuned;
+  if (weights != nullptr) std::memcpy(&tuned, weights, sizeof tuned);
+  const Judge judge(c, s, weights != nullptr ? tuned : own_weights);
   const Board board = board_of(s);
   const bool undecided = s.attack.open != 0 && core::contains(s.held[core::index(force(s, Side::defender).seat)],
                                                               force(s, Side::defender).zone);

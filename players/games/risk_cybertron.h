@@ -1,6 +1,8 @@
 // What computer players of RISK Cybertron know beyond its rules.
 #pragma once
 
+#include <span>
+
 #include "engine/games/risk_cybertron/content.h"
 #include "engine/games/risk_cybertron/rules.h"
 #include "engine/games/risk_cybertron/state.h"
@@ -15,9 +17,10 @@ using risk_cybertron::ZoneMask;
 struct Evaluator {
   using Rules = risk_cybertron::Rules;
   // The evaluation sees whole attacks and the next turn's threats; playing far beyond it adds noise.
-  static constexpr SearchParameters parameters{.depth = 2};
+  static constexpr SearchParameters parameters{.depth = 2, .full_lead = 20};
 
-  static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
+  static std::span<const float> weights();
+  static void evaluate(const Content& c, const State& s, const float* weights, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
   static bool quiet(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);

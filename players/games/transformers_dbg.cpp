@@ -23,7 +23,9 @@ struct Evaluator {
   static std::uint32_t hand(const State& s);
   static constexpr float habit = 0.07F;
   static constexpr SearchParameters parameters{
-      .breadth = 6, .depth = 20, .patience = 4, .others_turn = 8, .stops_early = true, .look = 1};
+      .breadth = 6, .depth = 20, .patience = 4, .others_turn = 8, .stops_early = true, .look = 1, .full_lead = 15};
+  static constexpr SearchParameters learned_parameters{
+      .breadth = 6, .depth = 4, .patience = 4, .others_turn = 8, .stops_early = true, .look = 1, .prior = 0.5F};
 };
 
 namespace {

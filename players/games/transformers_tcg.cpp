@@ -15,13 +15,19 @@ using namespace rw::transformers_tcg;
 struct Evaluator {
   using Rules = transformers_tcg::Rules;
   // A turn is about five decisions: play on for two or three turns, each decision by a glance only.
-  static constexpr SearchParameters parameters{
-      .trust = 1.0F, .root_trust = 2.0F, .others_trust = 1.0F, .breadth = 8, .depth = 12, .look = 1};
+  static constexpr SearchParameters parameters{.trust = 1.0F,
+                                               .root_trust = 2.0F,
+                                               .others_trust = 1.0F,
+                                               .breadth = 8,
+                                               .depth = 12,
+                                               .look = 1,
+                                               .full_lead = 18};
   static constexpr SearchParameters learned_parameters{
-      .trust = 3.0F, .root_trust = 2.0F, .others_trust = 3.0F, .breadth = 8, .depth = 2, .look = 1};
+      .trust = 3.0F, .root_trust = 2.0F, .others_trust = 3.0F, .breadth = 8, .depth = 6, .look = 1, .prior = 0.5F};
 
   static void evaluate(const Content& c, const State& s, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
+  static void glance(const Content& c, const State& s, const ChoiceList& list, float* out);
   static bool quiet(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);
 };
@@ -204,8 +210,14 @@ void Evaluator::evaluate(const Content& c, const State& s, float out[core::max_s
 }
 
 void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list, float* out) {
+  glance(c, s, list, out);
+  for (int i = 0; i < list.size(); ++i) out[i] = chance(out[i]);
+}
+
+// As logits: a decision that is only played on needs no chances.
+void Evaluator::glance(const Content& c, const State& s, const ChoiceList& list, float* out) {
   Fighters fighters(c, s);
-  for (int i = 0; i < list.size(); ++i) out[i] = chance(tcg::promise_of(c, s, fighters, list[i]));
+  for (int i = 0; i < list.size(); ++i) out[i] = tcg::promise_of(c, s, fighters, list[i]);
 }
 
 // A turn is looked at as a whole: nothing is half done only where a player begins one.

@@ -128,10 +128,9 @@ std::uint64_t native_random_play(const GameHandle& game, int players, std::uint6
 
 PositionHandle load(const GamePointer& game, const nb::bytes& bytes) {
   PositionHandle out{game, Position(game->edition->game().state_bytes), std::nullopt};
-  std::string error;
   const auto* data = reinterpret_cast<const std::byte*>(bytes.c_str());
-  if (!read_save(*game->edition, {data, bytes.size()}, out.position, error))
-    throw Failure("SaveError", "the save", error);
+  if (auto read = read_save(*game->edition, {data, bytes.size()}).into(out.position); !read)
+    throw Failure("SaveError", "the save", read.error());
   return out;
 }
 

@@ -25,8 +25,8 @@ struct ReplayHandle {
 
 ReplayHandle read(const std::string& text) {
   ReplayHandle out;
-  std::string error;
-  if (!read_replay(text, out.replay, error)) throw Failure("ReplayError", "the replay", error);
+  if (auto read = read_replay(text).into(out.replay); !read)
+    throw Failure("ReplayError", "the replay", read.error());
   out.game = find(out.replay.game);
   return out;
 }
@@ -91,17 +91,16 @@ void bind_replays(nb::module_& m) {
 // ---- scenarios -----------------------------------------------------------------------------------
 
 nb::dict result_of(const lab::Scenario& scenario) {
-  std::string reason;
-  std::shared_ptr<const Edition> edition = find(scenario.game.text)->edition;
-  if (!scenario.content.empty()) edition = lab::changed_content(scenario, reason);
+  Expected<std::shared_ptr<const Edition>> edition = find(scenario.game.text)->edition;
+  if (!scenario.content.empty()) edition = lab::changed_content(scenario);
   nb::dict out;
   nb::list problems;
   out["name"] = scenario.name();
   out["title"] = scenario.title;
-  if (edition == nullptr) {
-    problems.append(reason);
+  if (!edition) {
+    problems.append(edition.error());
   } else {
-    const lab::ScenarioResult result = lab::run(*edition, scenario);
+    const lab::ScenarioResult result = lab::run(**edition, scenario);
     for (const lab::Problem& problem : result.problems) problems.append(problem.text());
     out["clauses"] = std::vector<std::string>(result.exercised.begin(), result.exercised.end());
     out["choices"] = result.choices;
@@ -134,12 +133,11 @@ struct PlayerHandle {
 std::shared_ptr<PlayerHandle> make_player(const std::string& text, const std::string& game, std::uint64_t seed) {
   auto out = std::make_shared<PlayerHandle>();
   out->game = find(game);
-  players::Spec spec;
-  std::string error;
-  if (players::parse(text, spec, error))
-    out->player = players::make_player(spec, out->game->edition->game(), error);
-  if (out->player == nullptr) throw Failure("PlayerError", text, error);
-  out->text = spec.text();
+  const Expected<players::Spec> spec = players::parse(text);
+  if (!spec) throw Failure("PlayerError", text, spec.error());
+  if (auto made = players::make_player(*spec, out->game->edition->game()).into(out->player); !made)
+    throw Failure("PlayerError", text, made.error());
+  out->text = spec->text();
   out->random = core::Random::start(core::seed_from(seed));
   return out;
 }

@@ -34,12 +34,11 @@ VectorPlan plan_of(const GamePointer& game, std::int64_t n, std::uint64_t seed, 
   plan.threads = threads != 0 ? threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   plan.observations = observations;
   if (!opponents) return plan;
-  std::string error;
-  players::Spec spec;
-  if (!players::parse(*opponents, spec, error)) throw Failure("PlayerError", *opponents, error);
-  if (spec.kind == players::Spec::Kind::bot)
+  const Expected<players::Spec> spec = players::parse(*opponents);
+  if (!spec) throw Failure("PlayerError", *opponents, spec.error());
+  if (spec->kind == players::Spec::Kind::bot)
     throw Failure("PlayerError", *opponents, "a program cannot play in many games at once");
-  plan.opponents = spec;
+  plan.opponents = *spec;
   return plan;
 }
 

@@ -18,10 +18,9 @@ GamePointer find(const std::string& id) {
     for (const Game* game : games()) all += (all.empty() ? "" : ", ") + std::string(game->id);
     throw Failure("UnknownGame", id, "there is no game '" + id + "'; the games are " + all);
   }
-  std::string error;
-  auto edition = Edition::load(embedded_bundle(id), error);
-  if (edition == nullptr) throw Failure("ContentError", id, error);
-  return loaded[id] = std::make_shared<GameHandle>(std::move(edition));
+  auto edition = Edition::load(embedded_bundle(id));
+  if (!edition) throw Failure("ContentError", id, edition.error());
+  return loaded[id] = std::make_shared<GameHandle>(*std::move(edition));
 }
 
 std::string cited(const Edition& edition, std::string_view text) {
@@ -78,19 +77,17 @@ std::vector<EventHandle> apply(PositionHandle& p, Choice choice, std::optional<i
 
 Choice read_choice(const PositionHandle& p, const std::string& text, std::optional<int> seat) {
   const Seat who = seat ? checked_seat(p.edition(), p.position, *seat) : p.edition().decision(p.position).asked;
-  Choice choice;
-  std::string error;
-  if (!p.edition().read(p.position, who, text, choice, error))
-    throw Failure("IllegalChoice", where(p), error, cited(p.edition(), error));
-  return choice;
+  const Expected<Choice> choice = p.edition().read(p.position, who, text);
+  if (!choice) throw Failure("IllegalChoice", where(p), choice.error(), cited(p.edition(), choice.error()));
+  return *choice;
 }
 
 PositionHandle begin(const GamePointer& game, std::uint64_t seed, Setup setup) {
-  std::string error;
   const core::Seed first = core::seed_from(seed);
-  Position position = game->edition->begin(setup, first, error);
-  if (!error.empty()) throw Failure("SetupError", "the set-up", error, cited(*game->edition, error));
-  return {game, std::move(position), PositionHandle::History{std::move(setup), first, {}}};
+  Expected<Position> position = game->edition->begin(setup, first);
+  if (!position)
+    throw Failure("SetupError", "the set-up", position.error(), cited(*game->edition, position.error()));
+  return {game, *std::move(position), PositionHandle::History{std::move(setup), first, {}}};
 }
 
 Replay replay_of(const PositionHandle& p) {
@@ -99,8 +96,7 @@ Replay replay_of(const PositionHandle& p) {
                   "how this position came about is not known: it was dealt anew or loaded");
   const Edition& edition = p.edition();
   Replay replay = start_replay(edition, p.history->setup, p.history->seed);
-  std::string error;
-  Position at = edition.begin(p.history->setup, p.history->seed, error);
+  Position at = *edition.begin(p.history->setup, p.history->seed);
   for (const auto& [seat, choice] : p.history->choices) {
     record(replay, edition, at, seat, choice);
     edition.apply(at, choice);

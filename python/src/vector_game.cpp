@@ -12,10 +12,9 @@ namespace {
 constexpr std::uint64_t policy_stream = 2'000'000;  // far from those that games and players use
 
 std::unique_ptr<players::Player> make(const players::Spec& spec, const Game& game) {
-  std::string error;
-  auto player = players::make_player(spec, game, error);
-  if (player == nullptr) throw Failure("SetupError", "opponents", error);
-  return player;
+  auto player = players::make_player(spec, game);
+  if (!player) throw Failure("SetupError", "opponents", player.error());
+  return *std::move(player);
 }
 
 }  // namespace
@@ -23,10 +22,9 @@ std::unique_ptr<players::Player> make(const players::Spec& spec, const Game& gam
 VectorGame::VectorGame(const VectorPlan& plan, const ActionSpace& space)
     : plan_(plan), space_(space), slots_(plan.games), pool_(plan.threads) {
   const std::size_t n = plan.games;
-  std::string error;
-  const Position first = plan.edition->begin(plan.setup, core::seed_from(plan.seed), error);
-  if (!error.empty()) throw Failure("SetupError", "options", error);
-  observer_.emplace(*plan.edition, space, first);
+  const Expected<Position> first = plan.edition->begin(plan.setup, core::seed_from(plan.seed));
+  if (!first) throw Failure("SetupError", "options", first.error());
+  observer_.emplace(*plan.edition, space, *first);
   for (int i = 0; i < plan.threads; ++i) {
     workers_.push_back(std::make_unique<Worker>());
     if (plan.opponents) workers_.back()->player = make(*plan.opponents, plan.edition->game());
@@ -61,9 +59,8 @@ void VectorGame::reset(std::uint64_t seed) {
 void VectorGame::begin_game(std::size_t i) {
   const auto number = static_cast<std::uint64_t>(episode[i]) * slots_.size() + i;
   const core::Seed seed = core::derive(seed_, number);
-  std::string error;
   Slot& slot = slots_[i];
-  slot.position = plan_.edition->begin(plan_.setup, seed, error);
+  slot.position = *plan_.edition->begin(plan_.setup, seed);
   learner[i] = plan_.opponents ? static_cast<std::int32_t>(number % static_cast<std::uint64_t>(seats())) : -1;
   for (int seat = 0; plan_.opponents && seat < seats(); ++seat)
     slot.streams[seat] = players::stream_of(seed, core::seat(seat));

@@ -2,6 +2,7 @@
 // really read. Whatever `Bundle::read` accepts can be walked without leading outside.
 #include <cstdint>
 #include <cstring>
+#include <tuple>
 
 #include "engine/core/hash.h"
 #include "tests/fuzz/fuzz.h"
@@ -22,11 +23,10 @@ void walk(Node node, int& steps) {
 }
 
 void read_tree(std::span<const std::byte> bytes) {
-  std::string error;
-  const auto bundle = rw::core::Bundle::read(bytes, error);
-  rw::fuzz::require((bundle == nullptr) == !error.empty());
+  const auto bundle = rw::core::Bundle::read(bytes);
+  rw::fuzz::require(!bundle == !bundle.error().empty());
   int steps = 2000;
-  if (bundle != nullptr) walk(bundle->root(), steps);
+  if (bundle) walk((*bundle)->root(), steps);
 }
 
 }  // namespace
@@ -34,8 +34,7 @@ void read_tree(std::span<const std::byte> bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::size_t header = 48, hash_at = 8;
   const auto raw = std::as_bytes(std::span(data, size));
-  std::string error;
-  rw::Edition::load(raw, error);
+  std::ignore = rw::Edition::load(raw);
   read_tree(raw);
   if (size < header) return 0;
   std::vector<std::byte> signed_bytes(raw.begin(), raw.end());

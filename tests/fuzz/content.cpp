@@ -64,8 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const rw::forge::Result result = rw::forge::compile(folder.game());
   folder.restore(name);
   rw::fuzz::require(result.bundle.empty() == !result.problems.empty());
-  std::string error;
-  if (!result.bundle.empty())
-    rw::fuzz::require((rw::Edition::load(result.bundle, error) == nullptr) == !error.empty());
+  if (result.bundle.empty()) return 0;
+  const auto edition = rw::Edition::load(result.bundle);
+  rw::fuzz::require(!edition == !edition.error().empty());
   return 0;
 }

@@ -22,8 +22,7 @@ inline const std::vector<std::shared_ptr<const Edition>>& editions() {
   static const auto loaded = [] {
     std::vector<std::shared_ptr<const Edition>> list;
     for (const Game* game : games()) {
-      std::string error;
-      list.push_back(Edition::load(embedded_bundle(game->id), error));
+      list.push_back(*Edition::load(embedded_bundle(game->id)));
       require(list.back() != nullptr);
     }
     return list;
@@ -55,10 +54,9 @@ inline Position new_game(const Edition& edition, Bytes& bytes) {
   Setup setup;
   const Game& game = edition.game();
   setup.seats = game.min_seats + static_cast<int>(bytes.byte()) % (game.max_seats - game.min_seats + 1);
-  std::string error;
-  Position position = edition.begin(setup, core::seed_from(bytes.byte()), error);
-  require(!position.empty());
-  return position;
+  Expected<Position> begun = edition.begin(setup, core::seed_from(bytes.byte()));
+  require(static_cast<bool>(begun));
+  return *std::move(begun);
 }
 
 }  // namespace rw::fuzz

@@ -15,9 +15,8 @@ namespace {
 
 void follow_text(std::string_view text) {
   rw::Replay replay;
-  std::string error;
-  if (!rw::read_replay(text, replay, error)) {
-    rw::fuzz::require(!error.empty());
+  if (auto read = rw::read_replay(text).into(replay); !read) {
+    rw::fuzz::require(!read.error().empty());
     return;
   }
   for (const auto& edition : rw::fuzz::editions())

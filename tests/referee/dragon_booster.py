@@ -414,7 +414,7 @@ class Referee:
             seat, difference, printed = self.due
             self.check("DRB-RES-04", "who gains the points", seat, actor)
             self.holds("DRB-RES-13", "at most the difference", a <= difference, f"{a} of {difference}")
-            if not self.effects and not self.changes({"raise_gain_cap", "limit_gain"}):
+            if not self.effects and not self.changes({"gain_cap"}):
                 self.check("DRB-RES-05", "points of the battle", min(difference, printed), a)
             self.due = None
 

@@ -448,8 +448,8 @@ class Referee:
     def flies(self, player):
         """DBG-GEN-21."""
         sides = self.content.characters[player.character]["sides"]
-        return any(s.get("flight") or "flight" in words(s) for s in sides) or \
-            any(self.content.by_id[c].data.get("flight") or "flight" in self.content.by_id[c].texts
+        return any(s.get("flight") or "fly" in words(s) for s in sides) or \
+            any(self.content.by_id[c].data.get("flight") or "fly" in self.content.by_id[c].texts
                 for c in player.play + list(self.lasting))
 
     on_teleported = lambda self, actor, a, *_: setattr(self.players[actor], "space", SPACES[a])
@@ -685,7 +685,7 @@ class Referee:
     @property
     def plain(self):
         """Nothing this turn has changed Power or Range apart from what is printed."""
-        exotic = {"add_power", "add_range", "free_power", "played_power", "move_as_power", "card_power", "no_range",
+        exotic = {"add_power", "add_range", "free_power", "played_power", "battle_with_move", "card_has", "no_range",
                   "power_added", "add_tokens"}
         return not self.told_range and not any(exotic & w for w in self.acting())
 

@@ -9,9 +9,9 @@ SLOTS = ("weapon", "armor", "utility")
 # Words of texts that change figures, flips or icons: where one is in force, totals are not recomputed.
 FIGURES = {"attack", "defense", "stats", "base_attack", "attack_of", "defense_of", "count_also", "health",
            "swap_colors"}
-FLIPS = {"bold", "tough", "extra_flips", "white_bonus", "flip_more", "flip_cards", "first_white", "swap_colors",
+FLIPS = {"bold", "tough", "extra_flips", "white_bonus", "flip_cards", "white_card", "swap_colors",
          "count_also", "icons"}
-DAMAGE = {"pierce", "reduce_pierce", "reduce", "prevent", "redirect", "damage_limit", "limit", "increase", "safeguard",
+DAMAGE = {"pierce", "reduce_pierce", "adjust", "redirect", "damage_limit", "limit", "safeguard",
           "ignore_keyword", "spill", "swap_colors", "count_also", "icons"}
 # How the texts of events name characters, in the order of their operands.
 NAMED = {"damaged": r"(.+) takes \d+ damage", "tapped": r"(.+) is tapped", "untapped": r"(.+) is untapped",

@@ -7,6 +7,7 @@
 #include "server/bots.h"
 #include "server/figures.h"
 #include "server/http.h"
+#include "tests/expected.h"
 #include "tests/server/wooden_house.h"
 
 namespace rw::server {
@@ -256,11 +257,10 @@ TEST(Names, AreSeenAsTheyAre) {
 TEST(Bots, EverybodyHasAShare) {
   Figures figures;
   HttpServer http(figures);
-  std::string error;
-  const std::shared_ptr<const Edition> edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-  ASSERT_NE(edition, nullptr) << error;
+  const std::shared_ptr<const Edition> edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+  ASSERT_NE(edition, nullptr);
   const auto question = [&](const char* whose) {
-    return BotQuestion{edition, edition->begin({2, {}}, core::seed_from(1), error), "search:300", {}, whose};
+    return BotQuestion{edition, good(edition->begin({2, {}}, core::seed_from(1))), "search:300", {}, whose};
   };
   std::vector<std::string> order;
   Bots bots(1, http.loop());

@@ -14,6 +14,7 @@
 #include "engine/replay.h"
 #include "players/player.h"
 #include "server/people.h"
+#include "tests/expected.h"
 #include "tests/server/wooden_house.h"
 
 namespace rw::server {
@@ -115,7 +116,7 @@ TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
   std::string file;
   EXPECT_EQ(table->replay_file(file).status, 0);
   Replay replay;
-  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  ASSERT_TRUE(ok(read_replay(file).into(replay)));
   EXPECT_TRUE(verify(*edition, replay).fair);
 }
 
@@ -160,10 +161,10 @@ TEST_F(TableTest, AReplayOfOtherRulesKeepsAllItsChoicesAndIsNotTakenOver) {
   const std::uint64_t changed = 0xFFFFFFFFFFFFFF7FU;
   entries[entries.size() / 2].value = changed;
   const auto old = open(record, entries);
-  std::string file, error;
+  std::string file;
   ASSERT_EQ(old->replay_file(file).status, 0);
   Replay replay;
-  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  ASSERT_TRUE(ok(read_replay(file).into(replay)));
   EXPECT_EQ(replay.rules, 999);
   EXPECT_EQ(replay.choices.size(), entries.size());
   EXPECT_EQ(replay.choices[entries.size() / 2].choice, Choice{changed});
@@ -311,11 +312,11 @@ TEST_F(TableTest, DrawResignAndRematch) {
   EXPECT_EQ(red->last("state")["over"]["how"], "resigned");
   EXPECT_EQ(red->last("state")["over"]["winners"], Json({1}));
   // The replay tells how it ended.
-  std::string file, error;
+  std::string file;
   EXPECT_EQ(table->replay_file(file).status, 0);
   EXPECT_NE(file.find(": concede #"), std::string::npos) << file;
   Replay replay;
-  ASSERT_TRUE(read_replay(file, replay, error)) << error;
+  ASSERT_TRUE(ok(read_replay(file).into(replay)));
   EXPECT_TRUE(verify(*edition, replay).fair);
 }
 
@@ -447,15 +448,15 @@ class Leaks : public testing::TestWithParam<const Game*> {};
 TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
   ASSERT_GE(sodium_init(), 0);
   std::string error;
-  const auto edition = Edition::load(embedded_bundle(GetParam()->id), error);
-  ASSERT_NE(edition, nullptr) << error;
+  const auto edition = good(Edition::load(embedded_bundle(GetParam()->id)));
+  ASSERT_NE(edition, nullptr);
   const Wording wording(edition);
   static ChoiceList list;
   int compared = 0;
   for (std::uint64_t seed = 1; seed <= 2; ++seed) {
     const int seats = GetParam()->min_seats;
-    Position position = edition->begin({seats, {}}, core::seed_from(seed), error);
-    ASSERT_FALSE(position.empty()) << error;
+    Position position = good(edition->begin({seats, {}}, core::seed_from(seed)));
+    ASSERT_FALSE(position.empty());
     core::Random random = core::Random::start(core::seed_from(seed + 100));
     for (int decision = 0; !edition->over(position) && decision < 1500; ++decision) {
       edition->choices(position, list);
@@ -607,8 +608,8 @@ class Telling : public testing::TestWithParam<const Game*> {};
 TEST_P(Telling, FramesKeepEveryPageInStep) {
   ASSERT_GE(sodium_init(), 0);
   std::string error;
-  const auto edition = Edition::load(embedded_bundle(GetParam()->id), error);
-  ASSERT_NE(edition, nullptr) << error;
+  const auto edition = good(Edition::load(embedded_bundle(GetParam()->id)));
+  ASSERT_NE(edition, nullptr);
   const Wording wording(edition);
   WoodenHouse house;
   TableRecord record;

@@ -13,6 +13,7 @@
 #include "players/player.h"
 #include "server/people.h"
 #include "server/table.h"
+#include "tests/expected.h"
 
 namespace rw::server {
 
@@ -34,8 +35,7 @@ class WoodenHouse final : public House, public Loop {
   }
   void ask_bot(BotQuestion question, std::function<void(Choice, Milliseconds)> then) override {
     core::Random random = core::Random::start(question.seed);
-    std::string error;
-    const auto player = players::make_player({}, question.edition->game(), error);
+    const auto player = good(players::make_player({}, question.edition->game()));
     const Choice choice =
         bots_fail ? Choice{} : players::ask(*player, *question.edition, question.position, random);
     jobs_.push_back([choice, then = std::move(then)] { then(choice, 0); });
@@ -97,9 +97,8 @@ class TableTest : public testing::Test {
  protected:
   void SetUp() override {
     ASSERT_GE(sodium_init(), 0);
-    std::string error;
-    edition = Edition::load(embedded_bundle("risk_cybertron"), error);
-    ASSERT_NE(edition, nullptr) << error;
+    edition = good(Edition::load(embedded_bundle("risk_cybertron")));
+    ASSERT_NE(edition, nullptr);
     wording = std::make_unique<Wording>(edition);
   }
   TableRecord people(int count = 2) const {

@@ -156,6 +156,32 @@ test('what is damaged on the shelf is left out', async () => {
   at.close()
 })
 
+test('what was played by other rules, or does not play out the same any more, is looked at and not played on', async () => {
+  const shelf = new Shelf()
+  const at = await open(shelf)
+  const table = await new_table(at, { game: games[0].id, seats: [{ kind: 'me' }, { kind: 'bot', bot: 'random' }], seed: 'old' })
+  const sitting = await Sitting.at(at, table)
+  await play(sitting, dice(3), 5)
+  await sitting.until('a question', () => asked_or_over(sitting))
+  at.close()
+  const saved = shelf.tables.get(table)
+  const other_rules = { ...saved, record: JSON.stringify({ ...JSON.parse(saved.record), rules: 1 }) }
+  const other_way = { ...saved, entries: saved.entries.with(3, saved.entries[3].replace(/\d+$/, '1')) } // leads elsewhere now
+  for (const [changed, playable] of [[saved, true], [other_rules, false], [other_way, false]]) {
+    const again = new Shelf()
+    again.tables.set(table, changed)
+    const house = await open(again)
+    equal(house.unreadable, [])
+    const back = await Sitting.at(house, table)
+    const state = await back.until('the state', () => back.last('state'))
+    equal([Boolean(state.decision), !back.last('table').read_only], [playable, playable])
+    back.send(pick(sitting.last('state').decision, dice(1)))
+    if (playable) await back.until('the choice', () => back.last('state').at > state.at)
+    else await back.until('a refusal', () => back.last('refused'))
+    house.close()
+  }
+})
+
 // The same seed and the same choices at a server and in the module: every state, frame and question is the same. A bot
 // that begins may have moved before somebody sits down, so what happened is compared from where both were there.
 let server

@@ -56,13 +56,14 @@ TargetSpec target_of_ability(ability::Program p) {
   TargetSpec spec;
   each_word(p, [&](WordOp op, int at) {
     ability::Parameters in = ability::parameters(p, at);
-    if (op == WordOp::dinosaur || op == WordOp::dinosaurs) {
+    if (op == WordOp::dinosaur) {
       spec.type = TargetType::dinosaur;
       spec.whose = static_cast<Whose>(in.number());
       spec.zone = static_cast<ZoneWord>(in.number());
-      spec.up_to = op == WordOp::dinosaurs;
-      if (op == WordOp::dinosaurs) spec.most = std::min<int>(2, in.number());
-    } else if (op == WordOp::waiting) {
+      const int up_to = in.number();
+      spec.up_to = up_to > 0;
+      if (up_to > 0) spec.most = std::min(2, up_to);
+    } else if (op == WordOp::counter) {
       spec.type = TargetType::item;
       spec.item = static_cast<ItemWord>(in.number());
     } else if (op == WordOp::opponent_reserve || (op == WordOp::status && given_to(p, at) == Who::opponent)) {
@@ -109,22 +110,28 @@ void load_plain(Content& c, Node root) {
   }
 }
 
-bool load_strategies(Content& c, Node list, std::string& error) {
+// What Strategies and Techs have in common.
+StackCard read_stack_card(Node node) {
+  StackCard card;
+  card.id = node["id"].text();
+  card.name = read_name(node["name"]);
+  card.cost = read_cost(node["cost"]);
+  card.tags = read_tags(node["tags"]);
+  return card;
+}
+
+Expected<> load_strategies(Content& c, Node list) {
   for (int i = 0; i < list.size(); ++i) {
-    StackCard card;
-    card.id = list[i]["id"].text();
-    card.name = read_name(list[i]["name"]);
-    card.cost = read_cost(list[i]["cost"]);
-    card.tags = read_tags(list[i]["tags"]);
+    StackCard card = read_stack_card(list[i]);
     const AbilityList abilities = read_abilities(c, list[i]["abilities"]);
-    if (abilities.count != 1) error = "Strategy '" + std::string(card.id) + "' must have one ability";
+    if (abilities.count != 1) return failed("Strategy '" + std::string(card.id) + "' must have one ability");
     card.ability = abilities.first;
     if (abilities.count == 1) card.target = target_of_ability(c.abilities.back());
     card.inflicts = inflicts(c, abilities);
     c.cards.push_back(card);
   }
   c.strategy_count = list.size();
-  return error.empty();
+  return {};
 }
 
 PowerCard read_power(Content& c, Node node) {
@@ -147,14 +154,10 @@ PowerCard read_power(Content& c, Node node) {
   return power;
 }
 
-bool load_techs(Content& c, Node list, std::string& error) {
+Expected<> load_techs(Content& c, Node list) {
   c.cheapest_power = 99;
   for (int i = 0; i < list.size(); ++i) {
-    StackCard card;
-    card.id = list[i]["id"].text();
-    card.name = read_name(list[i]["name"]);
-    card.cost = read_cost(list[i]["cost"]);
-    card.tags = read_tags(list[i]["tags"]);
+    StackCard card = read_stack_card(list[i]);
     card.tech = true;
     const Node powers = list[i]["powers"];
     card.power_count = powers.size();
@@ -164,12 +167,12 @@ bool load_techs(Content& c, Node list, std::string& error) {
       card.inflicts = card.inflicts || inflicts(c, power.abilities);
       c.cheapest_power = std::min(c.cheapest_power, power.cost.size());
       if (!power.attack && power.abilities.count != 1)
-        error = "Power '" + std::string(power.name) + "' must have one ability or an attack";
-      if (power.cost.size() == 0) error = "Power '" + std::string(power.name) + "' must cost something";
+        return failed("Power '" + std::string(power.name) + "' must have one ability or an attack");
+      if (power.cost.size() == 0) return failed("Power '" + std::string(power.name) + "' must cost something");
     }
     c.cards.push_back(card);
   }
-  return error.empty();
+  return {};
 }
 
 int traits_of(ability::Program p) {
@@ -215,15 +218,13 @@ DinosaurCard read_dinosaur(Content& c, Node node) {
   return dino;
 }
 
-bool load_kingdoms(Content& c, Node list, std::string& error) {
+Expected<> load_kingdoms(Content& c, Node list) {
   for (int i = 0; i < list.size(); ++i) {
     Kingdom kingdom;
     kingdom.id = list[i]["id"].text();
     const Node strategies = list[i]["strategies"], techs = list[i]["techs"];
-    if (strategies.size() + techs.size() != stack_count) {
-      error = "kingdom '" + std::string(kingdom.id) + "' must have ten stacks (DNB-SET-03)";
-      return false;
-    }
+    if (strategies.size() + techs.size() != stack_count)
+      return failed("kingdom '" + std::string(kingdom.id) + "' must have ten stacks", Clause::DNB_SET_03);
     int next = 0;
     for (int k = 0; k < strategies.size(); ++k)
       kingdom.stacks[next++] = static_cast<std::uint8_t>(strategies[k].integer());
@@ -238,7 +239,7 @@ bool load_kingdoms(Content& c, Node list, std::string& error) {
     std::sort(std::begin(kingdom.dinos), std::end(kingdom.dinos));
     c.kingdoms.push_back(kingdom);
   }
-  return true;
+  return {};
 }
 
 void load_figures(Content& c, Node game) {
@@ -264,17 +265,16 @@ const PlainCard& plain_card(const Content& c, int kind) {
   return c.plain[places[kind]];
 }
 
-std::unique_ptr<Content> load_content(Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> load_content(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   load_plain(c, root);
-  if (!load_strategies(c, root["strategies"], error) || !load_techs(c, root["techs"], error)) return nullptr;
+  if (auto done = load_strategies(c, root["strategies"]); !done) return done.failure();
+  if (auto done = load_techs(c, root["techs"]); !done) return done.failure();
   for (int i = 0; i < root["dinosaurs"].size(); ++i) c.dinosaurs.push_back(read_dinosaur(c, root["dinosaurs"][i]));
-  if (c.cards.size() < stack_count || c.dinosaurs.size() < dino_kinds) {
-    error = "there must be at least ten Strategies and Techs and six Dinosaurs (DNB-SET-03, DNB-SET-04)";
-    return nullptr;
-  }
-  if (!load_kingdoms(c, root["kingdoms"], error)) return nullptr;
+  if (c.cards.size() < stack_count || c.dinosaurs.size() < dino_kinds)
+    return failed("there must be at least ten Strategies and Techs and six Dinosaurs (DNB-SET-03, DNB-SET-04)");
+  if (auto done = load_kingdoms(c, root["kingdoms"]); !done) return done.failure();
   load_figures(c, root["game"]);
   for (const StackCard& card : c.cards) c.card_ids.push_back(card.id);
   for (const DinosaurCard& dino : c.dinosaurs) c.dino_ids.push_back(dino.id);

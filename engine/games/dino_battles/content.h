@@ -123,7 +123,7 @@ struct Content {
   std::vector<std::string_view> source_ids;  // of what can wait on the response stack: cards, then Dinosaurs
 };
 
-std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline const SupplyCounts& supply_for(const Content& c, int seats) { return c.supply[seats - 2]; }
 inline const StackCard& stack_card(const Content& c, const State& s, int kind) {

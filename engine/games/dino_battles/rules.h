@@ -19,11 +19,11 @@ struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr Clause seats_clause = Clause::DNB_SET_18;
 
   // setup.cpp
-  static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
-  static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
-  static bool settle(Table&, std::string& error);
+  static Expected<std::unique_ptr<Content>> load(core::Node root) { return load_content(root); }
+  static Expected<> begin(Table&, const Setup&, const core::Seed&);
+  static Expected<> settle(Table&);
   static void go_on(Table&);
-  static bool check(const Content&, const State&, std::string& error);
+  static Expected<> check(const Content&, const State&);
   static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
   static Outcome outcome(const Content&, const State&);
   // turn.cpp

@@ -13,8 +13,8 @@ inline constexpr std::uint8_t balance =
     0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
 
 // "supply_run,scanner,...": DNB-SET-18 says what is wrong.
-bool read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<std::uint8_t> out,
-                std::string_view what, std::string& error) {
+Expected<> read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<std::uint8_t> out,
+                      std::string_view what) {
   std::size_t count = 0;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
@@ -23,18 +23,20 @@ bool read_picks(std::string_view text, std::span<const std::string_view> ids, st
     while (name.starts_with(' ')) name.remove_prefix(1);
     while (name.ends_with(' ')) name.remove_suffix(1);
     const int found = core::find_name(ids, name);
-    if (found < 0) error = "there is no " + std::string(what) + " '" + std::string(name) + "' (DNB-SET-18)";
+    if (found < 0)
+      return failed("there is no " + std::string(what) + " '" + std::string(name) + "'", Clause::DNB_SET_18);
     for (std::size_t i = 0; i < count && i < out.size(); ++i)
-      if (out[i] == found) error = std::string(what) + " '" + std::string(name) + "' is chosen twice (DNB-SET-18)";
-    if (!error.empty()) return false;
+      if (out[i] == found)
+        return failed(std::string(what) + " '" + std::string(name) + "' is chosen twice", Clause::DNB_SET_18);
     if (count < out.size()) out[count] = static_cast<std::uint8_t>(found);
     ++count;
   }
   if (count != out.size())
-    error = "a set-up has " + std::to_string(out.size()) + " " + std::string(what) + "s, not " +
-            std::to_string(count) + " (DNB-SET-18)";
+    return failed(
+        "a set-up has " + std::to_string(out.size()) + " " + std::string(what) + "s, not " + std::to_string(count),
+        Clause::DNB_SET_18);
   std::sort(out.begin(), out.end());
-  return error.empty();
+  return {};
 }
 
 SetupMode mode_of(const Setup& setup) {
@@ -45,16 +47,16 @@ SetupMode mode_of(const Setup& setup) {
 }
 
 // DNB-SET-18: what the set-up would not look at is refused, not passed over.
-bool refuse_idle_options(const Setup& setup, SetupMode mode, std::string& error) {
-  const auto idle = [&](std::string_view option, SetupMode wanted) {
-    if (mode == wanted || setup.option(option).empty() || !error.empty()) return;
-    error = "option " + std::string(option) + " belongs to setup=" + std::string(name_of(wanted)) +
-            ", not to setup=" + std::string(name_of(mode)) + " (DNB-SET-18)";
-  };
-  idle("kingdom", SetupMode::preset);
-  idle("stacks", SetupMode::custom);
-  idle("dinosaurs", SetupMode::custom);
-  return error.empty();
+Expected<> refuse_idle_options(const Setup& setup, SetupMode mode) {
+  constexpr std::pair<std::string_view, SetupMode> belong[] = {
+      {"kingdom", SetupMode::preset}, {"stacks", SetupMode::custom}, {"dinosaurs", SetupMode::custom}};
+  for (const auto& [option, wanted] : belong) {
+    if (mode == wanted || setup.option(option).empty()) continue;
+    return failed("option " + std::string(option) + " belongs to setup=" + std::string(name_of(wanted)) +
+                      ", not to setup=" + std::string(name_of(mode)),
+                  Clause::DNB_SET_18);
+  }
+  return {};
 }
 
 // ---- choosing the kingdom ------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ void draw_kingdom(Table& t, bool balanced) {
   if (balanced) cite(t, Clause::DNB_SET_16);
 }
 
-bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& error) {
+Expected<> choose_kingdom(Table& t, const Setup& setup, SetupMode mode) {
   State& s = t.s;
   switch (mode) {
     case SetupMode::preset: {
@@ -116,16 +118,16 @@ bool choose_kingdom(Table& t, const Setup& setup, SetupMode mode, std::string& e
       std::copy_n(kingdom.stacks, stack_count, s.stacks);
       std::copy_n(kingdom.dinos, dino_kinds, s.dinos);
       if (setup.option("first_hand_compensation").empty()) s.compensation = (kingdom.compensation >> s.seats) & 1;
-      return true;
+      return {};
     }
     case SetupMode::custom:  // what is written has been read already
-      if (setup.option("stacks").empty()) return read_stacks(t, {}, error);
-      return !setup.option("dinosaurs").empty() || read_dinosaurs(t, {}, error);
-    case SetupMode::random: draw_kingdom(t, false); return true;
-    case SetupMode::balanced_random: draw_kingdom(t, true); return true;
-    case SetupMode::draft: return true;
+      if (setup.option("stacks").empty()) return read_stacks(t, {});
+      return setup.option("dinosaurs").empty() ? read_dinosaurs(t, {}) : Expected<>();
+    case SetupMode::random: draw_kingdom(t, false); return {};
+    case SetupMode::balanced_random: draw_kingdom(t, true); return {};
+    case SetupMode::draft: return {};
   }
-  return true;
+  return {};
 }
 
 // DNB-SET-05 to 08.
@@ -145,14 +147,14 @@ void give_starting_decks(const Content& c, State& s) {
 
 }  // namespace
 
-bool read_stacks(Table& t, std::string_view text, std::string& error) {
-  return read_picks(text, t.content.card_ids, t.s.stacks, "stack", error);
+Expected<> read_stacks(Table& t, std::string_view text) {
+  return read_picks(text, t.content.card_ids, t.s.stacks, "stack");
 }
-bool read_dinosaurs(Table& t, std::string_view text, std::string& error) {
-  return read_picks(text, t.content.dino_ids, t.s.dinos, "Dinosaur", error);
+Expected<> read_dinosaurs(Table& t, std::string_view text) {
+  return read_picks(text, t.content.dino_ids, t.s.dinos, "Dinosaur");
 }
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.random = core::Random::start(seed);
@@ -163,7 +165,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.first = core::no_seat;
   s.decision = {};
   const SetupMode mode = mode_of(setup);
-  if (!refuse_idle_options(setup, mode, error) || !Rules::read_options(t, setup, error)) return false;
+  if (auto done = refuse_idle_options(setup, mode); !done) return done.failure();
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
@@ -171,11 +174,11 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.turn = s.first;
   emit(t, Clause::DNB_GEN_01, EventKind::players, core::no_seat, s.seats);
   emit(t, Clause::DNB_SET_12, EventKind::start_player, s.first);
-  if (!choose_kingdom(t, setup, mode, error)) return false;
+  if (auto done = choose_kingdom(t, setup, mode); !done) return done.failure();
   emit(t, Clause::DNB_SET_15, EventKind::set_up, core::no_seat, static_cast<int>(mode));
   cite(t, Clause::DNB_OPT_01);
   if (custom) {
-    if (mode == SetupMode::draft) error = "a custom position needs a kingdom";
+    if (mode == SetupMode::draft) return failed("a custom position needs a kingdom");
     fill_stacks(s, supply_for(t.content, s.seats));
     give_starting_decks(t.content, s);
     for (std::uint8_t& copies : s.dino_deck) copies = balance;
@@ -185,7 +188,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     s.phase = Phase::main;
     s.round = 1;
     s.strategies = s.attaches = s.buys = s.moves_granted = 1;
-    return error.empty();
+    return {};
   }
   if (mode == SetupMode::draft) {
     s.phase = Phase::draft;
@@ -194,7 +197,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     deal(t);
   }
   Rules::run(t);
-  return true;
+  return {};
 }
 
 void deal(Table& t) {
@@ -336,7 +339,7 @@ int dinos_about(const State& s, int kind) {
 }
 
 // What players hold comes out of the Supply, unless that was written too; what is then missing has been purged.
-bool balance_cards(const Content& c, State& s, std::string& error) {
+Expected<> balance_cards(const Content& c, State& s) {
   State usual{};
   fill_stacks(usual, supply_for(c, s.seats));
   for (int kind = 0; kind < kind_count; ++kind) {
@@ -345,12 +348,10 @@ bool balance_cards(const Content& c, State& s, std::string& error) {
     const int held = cards_about(s, kind, &purged), about = held + purged, box = box_count(c, s, kind);
     if (s.supply[kind] == balance)
       s.supply[kind] = static_cast<std::uint8_t>(std::clamp(box - about, 0, int{usual.supply[kind]}));
-    if (about + s.supply[kind] > box) {
-      error = "there are only " + std::to_string(box) + " cards '" +
-              std::string(kind == poison_card ? "poison" : card_id(c, s, kind)) + "' in the box, not " +
-              std::to_string(about + s.supply[kind]);
-      return false;
-    }
+    if (about + s.supply[kind] > box)
+      return failed("there are only " + std::to_string(box) + " cards '" +
+                    std::string(kind == poison_card ? "poison" : card_id(c, s, kind)) + "' in the box, not " +
+                    std::to_string(about + s.supply[kind]));
     s.purgatory[kind] = static_cast<std::uint8_t>(s.purgatory[kind] + box - about - s.supply[kind]);
   }
   const int copies = supply_for(c, s.seats).dinosaurs;
@@ -358,28 +359,28 @@ bool balance_cards(const Content& c, State& s, std::string& error) {
     const bool rest = s.dino_deck[kind] == balance;
     if (rest) s.dino_deck[kind] = 0;
     const int missing = copies - dinos_about(s, kind) - s.dino_deck[kind];
-    if (missing < 0) {
-      error = "there are only " + std::to_string(copies) + " copies of '" +
-              std::string(c.dinosaurs[s.dinos[kind]].id) + "' (DNB-SET-05)";
-      return false;
-    }
+    if (missing < 0)
+      return failed("there are only " + std::to_string(copies) + " copies of '" +
+                        std::string(c.dinosaurs[s.dinos[kind]].id) + "'",
+                    Clause::DNB_SET_05);
     (rest ? s.dino_deck : s.dino_purgatory)[kind] =
         static_cast<std::uint8_t>((rest ? s.dino_deck : s.dino_purgatory)[kind] + missing);
   }
-  return true;
+  return {};
 }
 
 // What no game comes to.
-bool check_figures(const State& s, std::string& error) {
-  if (s.round == 0 || s.round > s.round_limit) error = "there is no such round (DNB-END-04)";
+Expected<> check_figures(const State& s) {
+  if (s.round == 0 || s.round > s.round_limit) return failed("there is no such round", Clause::DNB_END_04);
   if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1)
-    error = "there is no such option (DNB-OPT-01)";
+    return failed("there is no such option", Clause::DNB_OPT_01);
   for (int i = 0; i < s.seats; ++i) {
-    if (trophies_of(s.players[i]) >= s.knock_outs) error = "a player with so many knock-outs has won (DNB-END-01)";
+    if (trophies_of(s.players[i]) >= s.knock_outs)
+      return failed("a player with so many knock-outs has won", Clause::DNB_END_01);
     for (const Dinosaur& dino : s.players[i].dino)
-      if (dino.damage % 5 != 0) error = "damage is a multiple of 5 (DNB-GEN-12)";
+      if (dino.damage % 5 != 0) return failed("damage is a multiple of 5", Clause::DNB_GEN_12);
   }
-  return error.empty();
+  return {};
 }
 
 int stage_of(Phase phase) {
@@ -395,20 +396,18 @@ int stage_of(Phase phase) {
 
 }  // namespace
 
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
   s.stack.clear();
   s.resolving = {};
-  if (s.phase == Phase::draft || s.phase == Phase::over) {
-    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
-    return false;
-  }
-  if (!balance_cards(t.content, s, error)) return false;
-  if (!check_figures(s, error)) return false;
+  if (s.phase == Phase::draft || s.phase == Phase::over)
+    return failed("a position cannot be set up in phase " + std::string(name_of(s.phase)));
+  if (auto done = balance_cards(t.content, s); !done) return done.failure();
+  if (auto done = check_figures(s); !done) return done.failure();
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  return check(t.content, s, error);
+  return check(t.content, s);
 }
 
 void Rules::go_on(Table& t) {
@@ -420,71 +419,71 @@ void Rules::go_on(Table& t) {
 
 namespace {
 
-bool check_cards(const Content& c, const State& s, std::string& error) {
+Expected<> check_cards(const Content& c, const State& s) {
   for (int kind = 0; kind < kind_count; ++kind) {
     if (is_poison(kind) && kind != poison_card) continue;
     int purged = 0;
     const int about = cards_about(s, kind, &purged);
     if (about + purged + s.supply[kind] != box_count(c, s, kind))
-      error = "cards of kind " + std::to_string(kind) + " are lost";
+      return failed("cards of kind " + std::to_string(kind) + " are lost");
   }
   const int copies = supply_for(c, s.seats).dinosaurs;
   for (int kind = 0; kind < dino_kinds; ++kind)
-    if (dinos_about(s, kind) + s.dino_deck[kind] != copies) error = "a Dinosaur is lost";
-  return error.empty();
+    if (dinos_about(s, kind) + s.dino_deck[kind] != copies) return failed("a Dinosaur is lost");
+  return {};
 }
 
-bool check_player(const Content& c, const State& s, int i, std::string& error) {
+Expected<> check_player(const Content& c, const State& s, int i) {
   const Player& p = s.players[i];
   const Seat seat = core::seat(i);
   int under[kind_room] = {};
   int above = 0;
   for (const Attached& card : attached_cards(s, seat)) {
     ++under[card.kind];
-    if (is_status(card.kind)) error = "a Status Card is attached (DNB-STA-12)";
-    if (p.dino[card.place].kind == 0) error = "a card is attached to nothing";
-    if (card.handle < above) error = "two attached cards have one handle";
+    if (is_status(card.kind)) return failed("a Status Card is attached", Clause::DNB_STA_12);
+    if (p.dino[card.place].kind == 0) return failed("a card is attached to nothing");
+    if (card.handle < above) return failed("two attached cards have one handle");
     above = card.handle + 1;
   }
   std::uint64_t order = s.poison_order[i];
   int poisons[max_players] = {}, held = 0;
   for (int k = 0; k < kind_count; ++k) {
-    if (under[k] != p.under[k]) error = "attached cards are miscounted";
-    if (p.shown[k] > p.hand[k]) error = "more cards are known than held";
+    if (under[k] != p.under[k]) return failed("attached cards are miscounted");
+    if (p.shown[k] > p.hand[k]) return failed("more cards are known than held");
     if (is_poison(k)) held += p.hand[k];
   }
   for (int n = 0; n < held; ++n, order >>= 2) ++poisons[order & 3];
   for (int k = 0; k < max_players; ++k)
-    if (poisons[k] != p.hand[poison_card + k]) error = "the order of Poisons does not fit the hand";
-  if (order != 0) error = "the order of Poisons is too long";
+    if (poisons[k] != p.hand[poison_card + k]) return failed("the order of Poisons does not fit the hand");
+  if (order != 0) return failed("the order of Poisons is too long");
   for (int slot = 0; slot < max_slots; ++slot)
     if (p.at_slot[slot] != 0 &&
         (p.dino[p.at_slot[slot] - 1].kind == 0 || p.dino[p.at_slot[slot] - 1].slot != slot))
-      error = "a Dinosaur is not in its slot";
+      return failed("a Dinosaur is not in its slot");
   const bool resolving = !s.stack.empty() && s.stack.back().stage >= ItemStage::finishing;
   const bool promoting = s.decision.kind == static_cast<std::uint8_t>(Question::promote);
   if (p.at_slot[active_slot] == 0 && has_reserve(s, seat) && !promoting)
-    error = "a Reserve without an Active Dinosaur";
+    return failed("a Reserve without an Active Dinosaur");
   for (int slot = 0; slot < max_slots; ++slot) {
     const Ref ref = dino_in(s, seat, slot);
     if (ref != no_dino && dino_at(s, ref).damage >= dino_card(c, s, ref).hp && !resolving)
-      error = "a Dinosaur without Hit Points is in play (DNB-KO-01)";
-    if (ref != no_dino && slot > s.reserve_limit) error = "the Reserve is too large (DNB-BUY-07)";
+      return failed("a Dinosaur without Hit Points is in play", Clause::DNB_KO_01);
+    if (ref != no_dino && slot > s.reserve_limit) return failed("the Reserve is too large", Clause::DNB_BUY_07);
   }
-  return error.empty();
+  return {};
 }
 
 }  // namespace
 
-bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::draft || s.phase == Phase::over) return true;
-  if (!check_cards(c, s, error)) return false;
+Expected<> Rules::check(const Content& c, const State& s) {
+  if (s.phase == Phase::draft || s.phase == Phase::over) return {};
+  if (auto done = check_cards(c, s); !done) return done.failure();
   for (int i = 0; i < s.seats; ++i)
-    if (!check_player(c, s, i, error)) return false;
+    if (auto done = check_player(c, s, i); !done) return done.failure();
   const auto question = static_cast<Question>(s.decision.kind);
   if (!s.stack.empty() && (question == Question::main || question == Question::buy))
-    error = "the stack is not empty (DNB-TRN-07)";
-  return error.empty();
+    return failed("the stack is not empty", Clause::DNB_TRN_07);
+  return {};
 }
 
 }  // namespace rw::dino_battles

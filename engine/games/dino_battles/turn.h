@@ -164,8 +164,8 @@ void everything_to_purgatory(State&, Seat);
 // ---- setup.cpp: how the cards are chosen, drafting ------------------------------------------------------------
 RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
 inline constexpr int first_drafted_dino = 128;  // as an operand; below it are Strategies and Techs
-bool read_stacks(Table&, std::string_view text, std::string& error);
-bool read_dinosaurs(Table&, std::string_view text, std::string& error);
+Expected<> read_stacks(Table&, std::string_view text);
+Expected<> read_dinosaurs(Table&, std::string_view text);
 void step_draft(Table&, core::Frame&);
 void list_draft(const Content&, const State&, ChoiceList&);
 core::Choice first_draft(const State&);  // for whoever lets the clock run out

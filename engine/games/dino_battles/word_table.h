@@ -17,12 +17,14 @@ using ability::Type;
 // The words that parameters allow.
 RW_NAMED_ENUM(Status, std::uint8_t, wound, poison, paralyze)
 RW_NAMED_ENUM(Stat, std::uint8_t, atk, eva, def, dmg)
-RW_NAMED_ENUM(Trait, std::uint8_t, spiked, immune_poison, immune_paralyze)
-RW_NAMED_ENUM(Defence, std::uint8_t, evade, defend)
+RW_NAMED_ENUM(Trait, std::uint8_t, spiked, immune_poison, immune_paralyze, free_evade, free_defend)
 RW_NAMED_ENUM(GainZone, std::uint8_t, discard, hand)
 RW_NAMED_ENUM(OwnZone, std::uint8_t, hand, discard, hand_or_discard)
 RW_NAMED_ENUM(CardType, std::uint8_t, any, status, poison, combat)
 RW_NAMED_ENUM(SupplyType, std::uint8_t, any, combat, strategy_or_tech)
+RW_NAMED_ENUM(Side, std::uint8_t, own, opponents, attacked)
+RW_NAMED_ENUM(Fighter, std::uint8_t, attacker, target, self)  // self: of the attack that this text belongs to
+RW_NAMED_ENUM(Stripped, std::uint8_t, all, random)
 
 inline constexpr Parameter until_parameter = {"until", Type::word, Until_names};
 inline constexpr Parameter of_parameter = {"of", Type::items};
@@ -34,8 +36,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"heal", Category::effect, {{"n", Type::number}, of_parameter}, Clause::DNB_STR_06},
     {"damage", Category::effect, {{"n", Type::amount}, of_parameter}, Clause::DNB_DEF_13},
     {"lose_hp", Category::effect, {{"n", Type::number}, of_parameter}, Clause::DNB_STA_07},
-    {"paralysis", Category::effect, {{"n", Type::number}}, Clause::DNB_STA_09},
-    {"clear_paralysis", Category::effect, {}, Clause::DNB_CMB_03},
+    {"paralysis", Category::effect, {{"n", Type::number}}, Clause::DNB_STA_09},  // 0: none any longer
     {"status",
      Category::effect,
      {{"card", Type::word, Status_names}, {"n", Type::number}, {"to", Type::word, Who_names}},
@@ -49,22 +50,18 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::effect,
      {{"ability", Type::word, Trait_names}, of_parameter, until_parameter},
      Clause::DNB_DMG_06},
-    {"free_defence",
-     Category::effect,
-     {{"mode", Type::word, Defence_names}, {"bonus", Type::number}, of_parameter, until_parameter},
-     Clause::DNB_DMG_06},
     {"switch_in", Category::effect, {{"dinosaur", Type::name}}, Clause::DNB_RET_07},
     {"purge", Category::effect, {{"card", Type::name}}, Clause::DNB_GEN_04},
+    // from the Supply, or back from the own Discard Pile
     {"gain",
      Category::effect,
      {{"card", Type::name}, optional({"to", Type::word, GainZone_names})},
      Clause::DNB_BUY_15},
-    {"recover", Category::effect, {{"card", Type::name}}, Clause::DNB_STR_04},
-    {"discard_random", Category::effect, {of_parameter}, Clause::DNB_GEN_05},
     {"discard_attached", Category::effect, {{"card", Type::name}}, Clause::DNB_GEN_05},
-    {"detach", Category::effect, {of_parameter}, Clause::DNB_ATT_08},
+    // of the cards attached to it: all into the hand, or one at random to the Discard Pile
+    {"strip", Category::effect, {of_parameter, {"which", Type::word, Stripped_names}}, Clause::DNB_GEN_05},
     {"peek", Category::effect, {of_parameter}, Clause::DNB_INF_07},
-    {"counter", Category::effect, {of_parameter}, Clause::DNB_TEC_12},
+    {"counter", Category::effect, {{"type", Type::word, ItemWord_names}}, Clause::DNB_TEC_12},
     {"mark_attack",
      Category::effect,
      {optional({"no_evade", Type::flag}), optional({"no_defend", Type::flag})},
@@ -73,22 +70,16 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"immune_poison", Category::modifier},
     {"immune_paralyze", Category::modifier},
     {"active_is", Category::condition, {{"ability", Type::word, Trait_names}}},
-    {"cards_under", Category::amount, {of_parameter}},
     {"cost_of", Category::amount, {{"card", Type::name}}},
     {"dinosaur",
      Category::items,
-     {{"side", Type::word, Whose_names}, optional({"zone", Type::word, ZoneWord_names})}},
-    {"dinosaurs",
-     Category::items,
-     {{"side", Type::word, Whose_names}, optional({"zone", Type::word, ZoneWord_names}), {"count", Type::number}}},
+     {{"side", Type::word, Whose_names},
+      optional({"zone", Type::word, ZoneWord_names}),
+      optional({"up_to", Type::number})}},
     {"it", Category::items},
     {"own_active", Category::items},
-    {"own_dinosaurs", Category::items},
-    {"opposing_actives", Category::items},
-    {"this_dinosaur", Category::items},
-    {"attack_target", Category::items},
-    {"attacker", Category::items},
-    {"target_reserve", Category::items},
+    {"every", Category::items, {{"side", Type::word, Side_names}, {"zone", Type::word, ZoneWord_names}}},
+    {"fighter", Category::items, {{"is", Type::word, Fighter_names}}},
     {"own_reserve", Category::items},
     {"opponent_reserve", Category::items},
     {"switched_out", Category::items},
@@ -97,7 +88,6 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      {{"in", Type::word, OwnZone_names}, optional({"type", Type::word, CardType_names})}},
     {"supply", Category::items, {{"type", Type::word, SupplyType_names}, optional({"at_most", Type::amount})}},
     {"attached_to", Category::items, {of_parameter}},
-    {"waiting", Category::items, {{"type", Type::word, ItemWord_names}}},
 };
 inline constexpr auto words = ability::words_of(rows);
 constexpr Clause clause_of(int opcode) { return rows[opcode - ability::first_game_word].clause; }

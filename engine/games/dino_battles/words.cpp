@@ -117,12 +117,6 @@ Ref dino_of_item(const State& s, int item) { return dino_named(s, item); }
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   ability::Parameters in = parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::cards_under: {
-      const int of = in.node();
-      int n = 0;
-      for (std::int16_t item : chosen_dinos(c, s, scope, p, of)) n += attached_count(s, dino_of_item(s, item));
-      return n;
-    }
     case WordOp::cost_of: {
       const int card = in.number();
       return cost_size(c, s, item_kind(scope.registers[card]));
@@ -136,9 +130,12 @@ namespace {
 void push_dino(const State& s, Ref ref, ability::Items& out) {
   if (in_play(s, ref)) out.push(static_cast<std::int16_t>(target_for(s, ref)));
 }
-void push_reserve(const State& s, Seat seat, ability::Items& out) {
-  for (int slot = 1; slot < max_slots; ++slot) push_dino(s, dino_in(s, seat, slot), out);
+void push_zone(const State& s, Seat seat, ZoneWord zone, ability::Items& out) {
+  if (zone == ZoneWord::active) return push_dino(s, active_of(s, seat), out);
+  for (int slot = zone == ZoneWord::reserve ? 1 : 0; slot < max_slots; ++slot)
+    push_dino(s, dino_in(s, seat, slot), out);
 }
+void push_reserve(const State& s, Seat seat, ability::Items& out) { push_zone(s, seat, ZoneWord::reserve, out); }
 
 bool of_type(int kind, CardType type) {
   switch (type) {
@@ -169,6 +166,33 @@ const Item* attack_on(const State& s, Seat seat) {
   return nullptr;
 }
 
+void push_all(const State& s, Seat seat, const Item* item, Side side, ZoneWord zone, ability::Items& out) {
+  switch (side) {
+    case Side::own: return push_zone(s, seat, zone, out);
+    case Side::opponents:
+      for (int i = 0; i < s.seats; ++i)
+        if (core::seat(i) != seat) push_zone(s, core::seat(i), zone, out);
+      return;
+    case Side::attacked:
+      if (item != nullptr && item->subject >= 0) push_zone(s, owner_of(item->subject), zone, out);
+      return;
+  }
+}
+
+void push_fighter(const State& s, Seat seat, const Item* item, Fighter fighter, ability::Items& out) {
+  switch (fighter) {
+    case Fighter::attacker:
+      if (const Item* attack = attack_on(s, seat)) push_dino(s, attacker_of(*attack), out);
+      return;
+    case Fighter::target:
+      if (item != nullptr) push_dino(s, item->subject, out);
+      return;
+    case Fighter::self:
+      if (item != nullptr) push_dino(s, ref_of(seat, item->attacker), out);
+      return;
+  }
+}
+
 }  // namespace
 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
@@ -176,29 +200,19 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
   const Item* item = s.stack.empty() ? nullptr : &s.stack.back();
   ability::Parameters in = parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::it:
-    case WordOp::dinosaur: return push_dino(s, scope.subject, out);
-    case WordOp::dinosaurs: push_dino(s, scope.subject, out); return push_dino(s, scope.object, out);
+    case WordOp::it: return push_dino(s, scope.subject, out);
+    case WordOp::dinosaur:
+      push_dino(s, scope.subject, out);
+      in.number();  // whose
+      in.number();  // where
+      if (in.number() > 1) push_dino(s, scope.object, out);
+      return;
     case WordOp::own_active: return push_dino(s, active_of(s, seat), out);
-    case WordOp::own_dinosaurs:
-      for (int slot = 0; slot < max_slots; ++slot) push_dino(s, dino_in(s, seat, slot), out);
-      return;
-    case WordOp::opposing_actives:
-      for (int i = 0; i < s.seats; ++i)
-        if (core::seat(i) != seat) push_dino(s, active_of(s, core::seat(i)), out);
-      return;
-    case WordOp::this_dinosaur:
-      if (item != nullptr) push_dino(s, ref_of(seat, item->attacker), out);
-      return;
-    case WordOp::attack_target:
-      if (item != nullptr) push_dino(s, item->subject, out);
-      return;
-    case WordOp::attacker:
-      if (const Item* attack = attack_on(s, seat)) push_dino(s, attacker_of(*attack), out);
-      return;
-    case WordOp::target_reserve:
-      if (item != nullptr && item->subject >= 0) push_reserve(s, owner_of(item->subject), out);
-      return;
+    case WordOp::every: {
+      const auto side = static_cast<Side>(in.number());
+      return push_all(s, seat, item, side, static_cast<ZoneWord>(in.number()), out);
+    }
+    case WordOp::fighter: return push_fighter(s, seat, item, static_cast<Fighter>(in.number()), out);
     case WordOp::own_reserve: return push_reserve(s, seat, out);
     case WordOp::opponent_reserve:
       if (scope.subject >= 0) push_reserve(s, core::seat(scope.subject), out);
@@ -312,10 +326,11 @@ void purge_chosen(Table& t, Seat seat, int item, Clause clause) {
   purge_card(t, seat, kind, clause);
 }
 
-void recover(Table& t, Seat seat, int kind, Clause clause) {
+// DNB-STR-04.
+void recover(Table& t, Seat seat, int kind) {
   --player(t.s, seat).discard[kind];
   enter_hand(t.s, seat, kind, true);
-  emit(t, clause, EventKind::recovered, seat, kind);
+  emit(t, Clause::DNB_STR_04, EventKind::recovered, seat, kind);
 }
 
 // DNB-GEN-18: each of its face-down cards with the same chance.
@@ -331,9 +346,10 @@ void discard_at_random(Table& t, Ref ref, Clause clause) {
   cite(t, Clause::DNB_GEN_18);
 }
 
-void detach_all(Table& t, Ref ref, Clause clause) {
-  const int n = detach_from(t, ref, true, clause);
-  emit(t, clause, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
+// DNB-ATT-08.
+void detach_all(Table& t, Ref ref) {
+  const int n = detach_from(t, ref, true, Clause::DNB_ATT_08);
+  emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
 }
 
 void peek(Table& t, Seat seat, Ref ref, Clause clause) {
@@ -392,6 +408,10 @@ void lose_hit_points(Table& t, Ref ref, int n, Clause clause) {
 
 void paralyse(Table& t, Seat seat, int n, Clause clause) {
   std::uint8_t& counter = player(t.s, seat).paralysis;
+  if (n == 0) {
+    counter = 0;
+    return emit(t, Clause::DNB_CMB_03, EventKind::paralysed, seat, 0);
+  }
   counter = static_cast<std::uint8_t>(std::min(255, counter + n));
   emit(t, clause, EventKind::paralysed, seat, counter);
   if (seat == t.s.turn) cite(t, Clause::DNB_CMB_03, seat);
@@ -445,9 +465,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       return each(in.node(), [&](Ref ref) { lose_hit_points(t, ref, n, clause); });
     }
     case WordOp::paralysis: return paralyse(t, seat, in.number(), clause);
-    case WordOp::clear_paralysis:
-      dino_battles::player(s, seat).paralysis = 0;
-      return emit(t, clause, EventKind::paralysed, seat, 0);
     case WordOp::status: {
       const auto card = static_cast<Status>(in.number());
       const int n = in.number();
@@ -468,14 +485,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       const int of = in.node(), until = in.number();
       return each(of, [&](Ref ref) { lay(t, f, ref, trait, 1, until, clause); });
     }
-    case WordOp::free_defence: {
-      const bool evading = static_cast<Defence>(in.number()) == Defence::evade;
-      const int more = in.number(), of = in.node(), until = in.number();
-      return each(of, [&](Ref ref) {
-        lay(t, f, ref, evading ? Lasts::free_evade : Lasts::free_defend, 1, until, clause);
-        lay(t, f, ref, evading ? Lasts::eva : Lasts::def, more, until, clause);
-      });
-    }
     case WordOp::switch_in: {
       const Ref ref = dino_of_item(s, chosen());
       if (ref != no_dino) swap_active(t, owner_of(ref), dino_at(s, ref).slot, clause);
@@ -483,17 +492,20 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     }
     case WordOp::purge: return purge_chosen(t, seat, chosen(), clause);
     case WordOp::gain: {
-      const int kind = item_kind(chosen());
+      const int item = chosen(), kind = item_kind(item);
+      if (item_zone(item) == discard_zone) return recover(t, seat, kind);
       const auto to = static_cast<GainZone>(in.number());
       return gain_card(t, seat, kind, to == GainZone::hand, clause);
     }
-    case WordOp::recover: return recover(t, seat, item_kind(chosen()), clause);
-    case WordOp::discard_random: return each(in.node(), [&](Ref ref) { discard_at_random(t, ref, clause); });
     case WordOp::discard_attached: {
       const int card = chosen() - attached_item;
       return detach(t, core::seat(card / attached_room), card % attached_room, false, clause);
     }
-    case WordOp::detach: return each(in.node(), [&](Ref ref) { detach_all(t, ref, clause); });
+    case WordOp::strip: {
+      const int of = in.node();
+      const bool random = static_cast<Stripped>(in.number()) == Stripped::random;
+      return each(of, [&](Ref ref) { random ? discard_at_random(t, ref, clause) : detach_all(t, ref); });
+    }
     case WordOp::peek: return each(in.node(), [&](Ref ref) { peek(t, seat, ref, clause); });
     case WordOp::counter: return counter(t, seat, f.subject, clause);
     case WordOp::mark_attack: {

@@ -36,7 +36,7 @@ void begin_made_up(Table& t) {
 
 }  // namespace
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.random = core::Random::start(seed);
@@ -48,23 +48,22 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.match = s.game = 1;
   s.made_up = setup.option("position") == "custom" ? 1 : 0;
   for (Player& p : s.players) p.dragon = p.rushing = no_slot;
-  if (!Rules::read_options(t, setup, error)) return false;
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const Format& format = format_of(t.content, s);
-  if (s.seats < format.least_seats || s.seats > format.most_seats) {
-    error = "format " + std::string(format.id) + " is for " + std::to_string(format.least_seats) + " to " +
-            std::to_string(format.most_seats) + " players (DRB-GEN-01)";
-    return false;
-  }
+  if (s.seats < format.least_seats || s.seats > format.most_seats)
+    return failed("format " + std::string(format.id) + " is for " + std::to_string(format.least_seats) + " to " +
+                      std::to_string(format.most_seats) + " players",
+                  Clause::DRB_GEN_01);
   emit(t, Clause::DRB_GEN_01, EventKind::players, core::no_seat, s.seats, s.format);
   for (const int i : core::bits(s.chosen)) tell_deck(t, core::seat(i));
   if (s.made_up != 0) {
     begin_made_up(t);
-    return true;
+    return {};
   }
   s.phase = format.drafted() ? Phase::draft : Phase::setup;
   push_step(t, Step::setup, core::no_seat, format.drafted() ? open_stage : deck_stage);
   Rules::run(t);
-  return true;
+  return {};
 }
 
 // ---- the next game of a match (DRB-DRF-13) -----------------------------------------------------------

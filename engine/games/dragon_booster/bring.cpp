@@ -106,7 +106,7 @@ int read_count(std::string_view text) {
 }
 
 // "4 sidewinder, 2 quick_step | wyldfyr_with_kitt_wonn, ...": the race deck, then the dragon deck.
-bool read_list(const Content& c, std::string_view text, std::vector<std::uint8_t>& cards, std::string& error) {
+Expected<> read_list(const Content& c, std::string_view text, std::vector<std::uint8_t>& cards) {
   while (!text.empty()) {
     std::string_view part = next_part(text, ',');
     int count = 1;
@@ -116,30 +116,25 @@ bool read_list(const Content& c, std::string_view text, std::vector<std::uint8_t
       part = trimmed(part.substr(space + 1));
     }
     const int card = find_card(c, part);
-    if (card < 0 || count == 0) {
-      error = "there is no card '" + std::string(part) + "'";
-      return false;
-    }
+    if (card < 0 || count == 0) return failed("there is no card '" + std::string(part) + "'");
     cards.insert(cards.end(), static_cast<std::size_t>(count), static_cast<std::uint8_t>(card));
   }
-  return true;
+  return {};
 }
 
 }  // namespace
 
-bool read_own_deck(Table& t, Seat seat, std::string_view text, std::string& error) {
+Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
   std::string_view rest = text;
   std::vector<std::uint8_t> race, crystals;
-  if (!read_list(t.content, next_part(rest, '|'), race, error) || !read_list(t.content, rest, crystals, error))
-    return false;
-  if (race.size() > race_slots || crystals.size() > crystal_slots) {
-    error = std::to_string(race.size()) + " race cards and " + std::to_string(crystals.size()) +
-            " crystal cards are more than any deck holds (DRB-DECK-01, DRB-DECK-06)";
-    return false;
-  }
+  if (auto done = read_list(t.content, next_part(rest, '|'), race); !done) return done.failure();
+  if (auto done = read_list(t.content, rest, crystals); !done) return done.failure();
+  if (race.size() > race_slots || crystals.size() > crystal_slots)
+    return failed(std::to_string(race.size()) + " race cards and " + std::to_string(crystals.size()) +
+                  " crystal cards are more than any deck holds (DRB-DECK-01, DRB-DECK-06)");
   load_deck(player(t.s, seat), race, crystals);
   player(t.s, seat).deck_choice = own_list;
-  return true;
+  return {};
 }
 
 namespace {
@@ -156,29 +151,25 @@ std::string fault_texts(const Content& c, const State& s, const Player& p) {
 }  // namespace
 
 // "street_fire,own": a deck for each seat; "choose": the players are asked.
-bool read_decks(Table& t, std::string_view names, std::string& error) {
+Expected<> read_decks(Table& t, std::string_view names) {
   State& s = t.s;
-  if (names == "choose") return true;
-  if (format_of_decks(t.content, s).drafted()) {
-    error = "nobody brings a deck to a draft";
-    return false;
-  }
+  if (names == "choose") return {};
+  if (format_of_decks(t.content, s).drafted()) return failed("nobody brings a deck to a draft");
   for (int i = 0; i < s.seats; ++i) {
     const std::string_view name = next_part(names, ',');
     const bool own = name == "own" && s.players[i].deck_choice == own_list;
     const int deck = own ? own_deck(t.content) : core::find_name(t.content.deck_ids, name);
-    if (deck < 0) {
-      error =
-          "must name a deck for each seat: choose, own (with deck_1 and so on), or " + joined(t.content.deck_ids);
-      return false;
-    }
-    if (own) error = fault_texts(t.content, s, s.players[i]);
-    if (!error.empty()) return false;
+    if (deck < 0)
+      return failed("must name a deck for each seat: choose, own (with deck_1 and so on), or " +
+                    joined(t.content.deck_ids));
+    if (own)
+      if (std::string faults = fault_texts(t.content, s, s.players[i]); !faults.empty())
+        return failed(std::move(faults));
     take_deck(t, core::seat(i), deck);
     if (!own) s.named = static_cast<SeatMask>(s.named | core::only(core::seat(i)));
   }
-  if (!names.empty()) error = "names more decks than there are seats";
-  return error.empty();
+  if (!names.empty()) return failed("names more decks than there are seats");
+  return {};
 }
 
 }  // namespace rw::dragon_booster

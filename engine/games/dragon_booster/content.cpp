@@ -35,7 +35,9 @@ void note_word(AbilityInfo& info, int at) {
   const ability::Program p = info.program;
   const int opcode = p.opcode(at);
   if (is_modifier(opcode)) {
-    const std::uint32_t bit = modifier_bit(static_cast<WordOp>(opcode));
+    const auto modifier = static_cast<WordOp>(opcode);
+    std::uint32_t bit = modifier_bit(modifier);
+    if (modifier == WordOp::can) bit |= modifier_bit(static_cast<Licence>(said<WordOp::can, "what">(p, at)));
     info.modifiers |= bit;
     if (!is_on_itself(p, at)) info.reaching |= bit;
   }
@@ -63,7 +65,7 @@ AbilityInfo read_ability(Node node) {
   return info;
 }
 
-bool read_abilities(Content& c, Node list, CardFace& card, std::string& error) {
+Expected<> read_abilities(Content& c, Node list, CardFace& card) {
   card.first_ability = static_cast<int>(c.abilities.size());
   card.ability_count = list.size();
   for (int i = 0; i < list.size(); ++i) {
@@ -79,20 +81,17 @@ bool read_abilities(Content& c, Node list, CardFace& card, std::string& error) {
         card.moments = static_cast<std::uint16_t>(card.moments | (1u << a.moment));
         break;
       case ability::Kind::activated:
-        if (card.keyword_count == keyword_room) {
-          error =
-              "'" + std::string(card.id) + "' has more than " + std::to_string(keyword_room) + " keyword effects";
-          return false;
-        }
+        if (card.keyword_count == keyword_room)
+          return failed("'" + std::string(card.id) + "' has more than " + std::to_string(keyword_room) +
+                        " keyword effects");
         card.keyword_moment[card.keyword_count] = static_cast<std::uint8_t>(a.moment);
         card.keyword[card.keyword_count++] = static_cast<std::uint16_t>(card.first_ability + i);
         break;
       case ability::Kind::replacement:
-        error = "'" + std::string(card.id) + "' replaces something, which no card of this game does";
-        return false;
+        return failed("'" + std::string(card.id) + "' replaces something, which no card of this game does");
     }
   }
-  return true;
+  return {};
 }
 
 // ---- cards -----------------------------------------------------------------------------------------------
@@ -120,14 +119,14 @@ CardFace read_card(Node node, Kind kind) {
   return card;
 }
 
-bool load_cards(Content& c, Node root, std::string& error) {
+Expected<> load_cards(Content& c, Node root) {
   constexpr std::string_view tables[] = {"maneuvers", "events", "dragons", "gear", "crew"};
   for (int kind = 0; kind < Kind_count; ++kind) {
     c.first_of[kind] = static_cast<int>(c.cards.size());
     const Node list = root[tables[kind]];
     for (int i = 0; i < list.size(); ++i) {
       CardFace card = read_card(list[i], static_cast<Kind>(kind));
-      if (!read_abilities(c, list[i]["abilities"], card, error)) return false;
+      if (auto done = read_abilities(c, list[i]["abilities"], card); !done) return done.failure();
       const auto definition = static_cast<std::uint8_t>(c.cards.size());
       const auto rarity = static_cast<std::size_t>(card.rarity);
       c.pool[kind][rarity].push_back(definition);
@@ -140,8 +139,8 @@ bool load_cards(Content& c, Node root, std::string& error) {
   c.race_cards = c.first_of[static_cast<int>(Kind::dragon)];
   c.race_ids.assign(c.card_ids.begin(), c.card_ids.begin() + c.race_cards);
   c.crystal_ids.assign(c.card_ids.begin() + c.race_cards, c.card_ids.end());
-  if (c.cards.size() > 255) error = "the set has too many cards";
-  return error.empty();
+  if (c.cards.size() > 255) return failed("the set has too many cards");
+  return {};
 }
 
 // ---- decks, formats, packs -----------------------------------------------------------------------------------
@@ -235,22 +234,22 @@ void load_figures(Content& c, Node game) {
 }
 
 // What the position has room for.
-bool check_sizes(const Content& c, int caps, std::string& error) {
-  if (caps != zap_caps) error = "a dragon must have 4 zap caps (DRB-MAG-02)";
+Expected<> check_sizes(const Content& c, int caps) {
+  if (caps != zap_caps) return failed("a dragon must have 4 zap caps", Clause::DRB_MAG_02);
   for (const Deck& deck : c.decks)
     if (deck.race.size() > race_slots || deck.crystals.size() > crystal_slots || deck.crystals.empty())
-      error = "deck '" + std::string(deck.id) + "' has too many cards or none";
-  if (c.decks.empty() || c.decks.size() > 250) error = "there must be 1 to 250 decks";
-  if (c.formats.empty() || c.formats[0].drafted()) error = "the first format must be one without a draft";
+      return failed("deck '" + std::string(deck.id) + "' has too many cards or none");
+  if (c.decks.empty() || c.decks.size() > 250) return failed("there must be 1 to 250 decks");
+  if (c.formats.empty() || c.formats[0].drafted()) return failed("the first format must be one without a draft");
   for (const Pack& pack : c.packs)
-    if (pack.size() > pack_room) error = "pack '" + std::string(pack.id) + "' has more than 20 cards";
-  if (c.colors.size() > 16) error = "there is room for 16 colors";
-  return error.empty();
+    if (pack.size() > pack_room) return failed("pack '" + std::string(pack.id) + "' has more than 20 cards");
+  if (c.colors.size() > 16) return failed("there is room for 16 colors");
+  return {};
 }
 
 }  // namespace
 
-std::unique_ptr<Content> load_content(Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> load_content(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.texts = root["locale"];
@@ -259,12 +258,12 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
     c.color_ids.push_back(root["colors"][i]["id"].text());
   }
   for (int i = 0; i < root["teams"].size(); ++i) c.teams.push_back(read_name(root["teams"][i]["name"]));
-  if (!load_cards(c, root, error)) return nullptr;
+  if (auto done = load_cards(c, root); !done) return done.failure();
   load_decks(c, root["decks"]);
   load_packs(c, root["packs"]);
   load_formats(c, root["formats"]);
   load_figures(c, root["game"]);
-  if (!check_sizes(c, number(root["game"]["zap_caps"]), error)) return nullptr;
+  if (auto done = check_sizes(c, number(root["game"]["zap_caps"])); !done) return done.failure();
   return content;
 }
 

@@ -116,7 +116,7 @@ struct Content {
   int opening_hand = 3, turn_limit = 60, action_limit = 100;  // unless the table says otherwise
 };
 
-std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline const CardFace& face(const Content& c, int definition) {
   return c.cards[static_cast<std::size_t>(definition)];

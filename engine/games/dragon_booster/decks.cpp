@@ -116,7 +116,7 @@ void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals
     for (const std::uint8_t other : crystals) {
       const CardFace& dragon = face(c, other);
       if (dragon.kind != Kind::dragon) continue;
-      const bool all_boxes = (dragon.constants & modifier_bit(WordOp::fit_all_boxes)) != 0;
+      const bool all_boxes = (dragon.constants & modifier_bit(Licence::fit_all_boxes)) != 0;
       if (card.kind == Kind::crew && card.team == dragon.team) return true;
       if (card.kind == Kind::gear && (card.boxes == 0 || all_boxes || core::contains(card.boxes, dragon.color)))
         return true;

@@ -234,10 +234,20 @@ FreeUse free_use(const Content& c, const State& s, Seat seat, Moment keyword) {
   return use;
 }
 
+namespace {
+
+bool is_allowed(const Content& c, const State& s, Seat seat, Licence licence) {
+  bool may = false;
+  each_own(c, s, seat, WordOp::can, [&](Program p, int at, const Scope&) {
+    may = may || said<WordOp::can, "what">(p, at) == static_cast<int>(licence);
+  });
+  return may;
+}
+
+}  // namespace
+
 bool fits_all_boxes(const Content& c, const State& s, Seat seat) {
-  bool fits = false;
-  each_own(c, s, seat, WordOp::fit_all_boxes, [&](Program, int, const Scope&) { fits = true; });
-  return fits;
+  return is_allowed(c, s, seat, Licence::fit_all_boxes);
 }
 
 // DRB-MAG-04, DRB-MAG-05, DRB-DRF-09.
@@ -246,23 +256,29 @@ bool color_fits(const Content& c, const State& s, Seat seat, const CardFace& gea
          fits_all_boxes(c, s, seat);
 }
 
-bool wins_ties(const Content& c, const State& s, Seat seat) {
-  bool wins = false;
-  each_own(c, s, seat, WordOp::win_ties, [&](Program, int, const Scope&) { wins = true; });
-  return wins;
+bool wins_ties(const Content& c, const State& s, Seat seat) { return is_allowed(c, s, seat, Licence::win_ties); }
+
+namespace {
+
+bool raises(Program p, int at) {
+  constexpr int raised = 0;
+  return said<WordOp::gain_cap, "is">(p, at) == raised;
 }
+
+}  // namespace
 
 int gain_cap_bonus(const Content& c, const State& s, Seat seat) {
   int bonus = 0;
-  each_own(c, s, seat, WordOp::raise_gain_cap,
-           [&](Program p, int at, const Scope&) { bonus += said<WordOp::raise_gain_cap, "n">(p, at); });
+  each_own(c, s, seat, WordOp::gain_cap, [&](Program p, int at, const Scope&) {
+    if (raises(p, at)) bonus += said<WordOp::gain_cap, "n">(p, at);
+  });
   return bonus;
 }
 
 int gain_limit(const Content& c, const State& s) {
   int limit = 1000;
-  each_in_force(c, s, WordOp::limit_gain, no_card, [&](Program p, int at, const Scope&) {
-    limit = std::min(limit, said<WordOp::limit_gain, "n">(p, at));
+  each_in_force(c, s, WordOp::gain_cap, no_card, [&](Program p, int at, const Scope&) {
+    if (!raises(p, at)) limit = std::min(limit, said<WordOp::gain_cap, "n">(p, at));
   });
   return limit;
 }

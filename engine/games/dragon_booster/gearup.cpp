@@ -30,15 +30,21 @@ bool is_first_crystal(const Player& p, int i) {
   return true;
 }
 
+// Gear and crew come from one's dragon deck.
+Refusal judge_kind(const Content& c, const State& s, Seat seat, Card card, Kind wanted) {
+  if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
+      !core::contains(player(s, seat).dragon_deck, slot_of(card) - race_slots))
+    return refuse(Clause::DRB_GUP_01, Fact::not_there);
+  const Kind kind = face(c, s, card).kind;
+  if (kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
+  return kind == wanted ? legal : refuse(Clause::DRB_GUP_01, Fact::wrong_kind);
+}
+
 // The card itself, whatever the zap cap.
 Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
+  if (const Refusal refusal = judge_kind(c, s, seat, card, Kind::gear); refusal.refused()) return refusal;
   const Player& p = player(s, seat);
-  if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
-      !core::contains(p.dragon_deck, slot_of(card) - race_slots))
-    return refuse(Clause::DRB_GUP_01, Fact::not_there);
   const CardFace& gear = face(c, s, card);
-  if (gear.kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
-  if (gear.kind != Kind::gear) return refuse(Clause::DRB_GUP_01, Fact::wrong_kind);
   const std::uint16_t there = magged(p);
   if (core::population(there) == zap_caps)
     return refuse(p.dragon == no_slot ? Clause::DRB_DLS_06 : Clause::DRB_MAG_02, Fact::no_cap, zap_caps);
@@ -136,13 +142,9 @@ Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
 
 Refusal judge_recruit(const Content& c, const State& s, Seat seat, Choice ch) {
   const Card card = ch.a();
+  if (const Refusal refusal = judge_kind(c, s, seat, card, Kind::crew); refusal.refused()) return refusal;
   const Player& p = player(s, seat);
-  if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
-      !core::contains(p.dragon_deck, slot_of(card) - race_slots))
-    return refuse(Clause::DRB_GUP_01, Fact::not_there);
   const CardFace& crew = face(c, s, card);
-  if (crew.kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
-  if (crew.kind != Kind::crew) return refuse(Clause::DRB_GUP_01, Fact::wrong_kind);
   // DRB-DRF-09: team symbols do not count in drafts.
   if (format_of(c, s).team_symbols && p.dragon != no_slot && crew.team != face(c, p, race_slots + p.dragon).team)
     return refuse(Clause::DRB_CRW_02, Fact::wrong_team);

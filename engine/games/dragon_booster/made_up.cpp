@@ -47,35 +47,31 @@ bool can_ride(const Content& c, const Player& p) {
   return dragon;
 }
 
-bool settle_battle(Table& t, std::string& error) {
+Expected<> settle_battle(Table& t) {
   State& s = t.s;
-  if (!in_game(s, s.starter)) error = "nobody started the battle";
+  if (!in_game(s, s.starter)) return failed("nobody started the battle");
   for (int i = 0; i < s.seats; ++i) {
     const Player& p = s.players[i];
-    if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card must lie in the zone";
+    if (p.rushing != no_slot && !core::contains(p.zone, p.rushing))
+      return failed("a rushing card must lie in the zone");
   }
   push_step(t, Step::battle, s.starter, acting_stage);
   s.finished = core::everyone;
-  return error.empty();
+  return {};
 }
 
 }  // namespace
 
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
-  if (s.phase == Phase::over) {
-    error = "a position cannot be set up in phase over";
-    return false;
-  }
+  if (s.phase == Phase::over) return failed("a position cannot be set up in phase over");
   const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    if (!(before ? can_ride(t.content, p) : p.dragon != no_slot) && !format_of(t.content, s).dragonless) {
-      error = "everybody rides a dragon in this format (DRB-DLS-08)";
-      return false;
-    }
+    if (!(before ? can_ride(t.content, p) : p.dragon != no_slot) && !format_of(t.content, s).dragonless)
+      return failed("everybody rides a dragon in this format", Clause::DRB_DLS_08);
     if (p.energy == unset_energy) p.energy = s.phase == Phase::main ? s.turn : std::uint16_t{0};
     for (int slot = 0; slot < p.race_count; ++slot) {
       const std::uint64_t bit = core::bit(slot);
@@ -87,8 +83,9 @@ bool Rules::settle(Table& t, std::string& error) {
   }
   for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
   if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
-  if (s.phase == Phase::battle && !settle_battle(t, error)) return false;
-  return check(t.content, s, error);
+  if (s.phase == Phase::battle)
+    if (auto done = settle_battle(t); !done) return done.failure();
+  return check(t.content, s);
 }
 
 void Rules::go_on(Table& t) {
@@ -101,7 +98,7 @@ void Rules::go_on(Table& t) {
 namespace {
 
 // Each race card lies in one place.
-void check_race_cards(const Content& c, const State& s, Seat seat, std::string& error) {
+Expected<> check_race_cards(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   int places[race_slots] = {};
   for (const std::uint64_t place : {p.hand, p.track, p.zone, p.discards, p.pile, p.aside})
@@ -110,16 +107,19 @@ void check_race_cards(const Content& c, const State& s, Seat seat, std::string& 
   if (s.limbo != no_card && owner_of(s.limbo) == seat) ++places[slot_of(s.limbo)];
   for (int slot = 0; slot < race_slots; ++slot) {
     if (places[slot] != (slot < p.race_count ? 1 : 0))
-      error = "race card " + std::to_string(slot) + " of seat " + std::to_string(core::index(seat) + 1) +
-              " is lost or doubled";
-    if (slot < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot])) error = "no race card";
+      return failed("race card " + std::to_string(slot) + " of seat " + std::to_string(core::index(seat) + 1) +
+                    " is lost or doubled");
+    if (slot < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot]))
+      return failed("no race card");
   }
   for (const int slot : core::bits(p.track | p.zone))
-    if (face(c, p, slot).kind != Kind::maneuver) error = "a track holds maneuvers only";
-  if (p.rushing != no_slot && !core::contains(p.zone, p.rushing)) error = "a rushing card lies outside the zone";
+    if (face(c, p, slot).kind != Kind::maneuver) return failed("a track holds maneuvers only");
+  if (p.rushing != no_slot && !core::contains(p.zone, p.rushing))
+    return failed("a rushing card lies outside the zone");
+  return {};
 }
 
-void check_crystals(const Content& c, const Player& p, std::string& error) {
+Expected<> check_crystals(const Content& c, const Player& p) {
   int crystals[crystal_slots] = {};
   for (const unsigned place : {unsigned{p.dragon_deck}, unsigned{p.crew}, unsigned{p.damaged}})
     for (const int k : core::bits(place)) ++crystals[k];
@@ -127,39 +127,42 @@ void check_crystals(const Content& c, const Player& p, std::string& error) {
     if (cap != 0) ++crystals[cap - 1];
   if (p.dragon != no_slot) ++crystals[p.dragon];
   for (int k = 0; k < crystal_slots; ++k)
-    if (crystals[k] != (k < p.crystal_count ? 1 : 0)) error = "a crystal draconium card is lost or doubled";
+    if (crystals[k] != (k < p.crystal_count ? 1 : 0)) return failed("a crystal draconium card is lost or doubled");
   for (int cap = 0; cap < zap_caps; ++cap)
     for (int other = 0; other < cap; ++other)
       if (p.cap[cap] != 0 && p.cap[other] != 0 &&
           face(c, p, race_slots + p.cap[cap] - 1).title == face(c, p, race_slots + p.cap[other] - 1).title)
-        error = "two gear of one title are magged (DRB-MAG-03)";
-  if (p.dragon != no_slot && face(c, p, race_slots + p.dragon).kind != Kind::dragon) error = "no dragon is ridden";
+        return failed("two gear of one title are magged", Clause::DRB_MAG_03);
+  if (p.dragon != no_slot && face(c, p, race_slots + p.dragon).kind != Kind::dragon)
+    return failed("no dragon is ridden");
+  return {};
 }
 
-void check_notes(const Content& c, const Player& p, std::string& error) {
+Expected<> check_notes(const Content& c, const Player& p) {
   Player noted = p;
   note_cards_in_play(c, noted);
   if (noted.constants != p.constants || noted.moments != p.moments ||
       !std::equal(noted.windows, noted.windows + keyword_room, p.windows) || noted.lane_windows != p.lane_windows)
-    error = "what the cards in play are about is noted wrongly";
+    return failed("what the cards in play are about is noted wrongly");
+  return {};
 }
 
-bool check_player(const Content& c, const State& s, Seat seat, std::string& error) {
-  check_race_cards(c, s, seat, error);
-  check_crystals(c, player(s, seat), error);
-  if (s.shown != 0) check_notes(c, player(s, seat), error);
-  return error.empty();
+Expected<> check_player(const Content& c, const State& s, Seat seat) {
+  if (auto done = check_race_cards(c, s, seat); !done) return done.failure();
+  if (auto done = check_crystals(c, player(s, seat)); !done) return done.failure();
+  return s.shown != 0 ? check_notes(c, player(s, seat)) : Expected<>();
 }
 
 }  // namespace
 
-bool Rules::check(const Content& c, const State& s, std::string& error) {
+Expected<> Rules::check(const Content& c, const State& s) {
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && !check_player(c, s, core::seat(i), error)) return false;
+    if (in_game(s, core::seat(i)))
+      if (auto done = check_player(c, s, core::seat(i)); !done) return done.failure();
   if (s.phase != Phase::over && s.phase != Phase::setup && s.phase != Phase::draft)
     for (int i = 0; i < s.seats; ++i)
-      if (s.players[i].points >= c.finish_line) error = "the game should be over (DRB-WIN-01)";
-  return error.empty();
+      if (s.players[i].points >= c.finish_line) return failed("the game should be over", Clause::DRB_WIN_01);
+  return {};
 }
 
 }  // namespace rw::dragon_booster

@@ -18,13 +18,13 @@ struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr int min_seats = 2, max_seats = 6;
   static constexpr Clause seats_clause = Clause::DRB_GEN_01;
 
-  static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
+  static Expected<std::unique_ptr<Content>> load(core::Node root) { return load_content(root); }
   // begin.cpp
-  static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
+  static Expected<> begin(Table&, const Setup&, const core::Seed&);
   // made_up.cpp
-  static bool settle(Table&, std::string& error);
+  static Expected<> settle(Table&);
   static void go_on(Table&);
-  static bool check(const Content&, const State&, std::string& error);
+  static Expected<> check(const Content&, const State&);
   static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
   // lexicon.cpp: after a game of a match the next one begins
   static void apply(Table&, core::Choice);

@@ -36,11 +36,19 @@ bool is_own_race_card(const State& s, Seat seat, Card card) {
 
 // ---- pushing -------------------------------------------------------------------------------------------------
 
-void list_pushes(const Content&, const State& s, ChoiceList& out) {
+namespace {
+
+// Of equal cards only the first one is named (DRB-HID-12).
+void list_different(const State& s, std::uint64_t cards, Verb verb, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  const Player& p = player(s, seat);
-  for (const int slot : core::bits(p.track))
-    if (is_first_alike(p, p.track, slot)) out.add(choice(Verb::push, card_of(seat, slot)));
+  for (const int slot : core::bits(cards))
+    if (is_first_alike(player(s, seat), cards, slot)) out.add(choice(verb, card_of(seat, slot)));
+}
+
+}  // namespace
+
+void list_pushes(const Content&, const State& s, ChoiceList& out) {
+  list_different(s, player(s, s.decision.asked).track, Verb::push, out);
 }
 
 Refusal judge_push(const Content&, const State& s, Seat seat, Choice ch) {
@@ -74,10 +82,7 @@ void end_push(Table& t, Seat seat, Choice) {
 // ---- rushing cards ---------------------------------------------------------------------------------------------
 
 void list_rushes(const Content&, const State& s, ChoiceList& out) {
-  const Seat seat = s.decision.asked;
-  const Player& p = player(s, seat);
-  for (const int slot : core::bits(p.zone))
-    if (is_first_alike(p, p.zone, slot)) out.add(choice(Verb::rush, card_of(seat, slot)));
+  list_different(s, player(s, s.decision.asked).zone, Verb::rush, out);
 }
 
 Refusal judge_rush(const Content&, const State& s, Seat seat, Choice ch) {

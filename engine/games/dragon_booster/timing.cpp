@@ -46,11 +46,9 @@ bool finds_something(const Content& c, const State& s, const ability::Scope& sco
       continue;
     }
     switch (static_cast<WordOp>(p.opcode(at))) {
-      case WordOp::mag_gear:
-        if (might_mag(c, s, scope.controller)) return true;
-        break;
-      case WordOp::recruit_crew:
-        if (might_recruit(c, s, scope.controller)) return true;
+      case WordOp::bring:
+        if (brings_gear(p, at) ? might_mag(c, s, scope.controller) : might_recruit(c, s, scope.controller))
+          return true;
         break;
       case WordOp::rush_with:  // DRB-BTL-04: nobody without a rushing card swaps it
         if (own.rushing != no_slot) return true;

@@ -62,8 +62,8 @@ void tell_deck(Table&, Seat);
 void list_decks(const Content&, const State&, ChoiceList&);
 Refusal judge_bring(const Content&, const State&, Seat, Choice);
 void bring(Table&, Seat, Choice);
-bool read_own_deck(Table&, Seat, std::string_view text, std::string& error);
-bool read_decks(Table&, std::string_view names, std::string& error);
+Expected<> read_own_deck(Table&, Seat, std::string_view text);
+Expected<> read_decks(Table&, std::string_view names);
 
 // ---- setup.cpp: the steps before turn 1 ------------------------------------------------------------------
 void step_setup(Table&, core::Frame&);

@@ -22,6 +22,7 @@ inline constexpr std::string_view results[] = {"win", "loss", "tie"};
 inline constexpr std::string_view keywords[] = {"main", "battle"};
 inline constexpr std::string_view crystal_kinds[] = {"gear", "crew"};
 inline constexpr std::string_view race_kinds[] = {"any", "maneuver", "event"};
+inline constexpr std::string_view caps[] = {"raised", "lowered"};
 inline constexpr std::string_view harms[] = {"damage", "lowering"};
 // Where a card is put; always its owner's. `bottom` is the bottom of the race deck.
 inline constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
@@ -66,8 +67,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      {{"n", Type::amount}, optional({"who", Type::word, Who_names})},
      Clause::DRB_DMG_06},
     {"discard", Category::effect, {{"card", Type::name}}, Clause::DRB_DMG_06},
-    {"damage", Category::effect, {{"card", Type::name}}},
-    {"damage_this", Category::effect},
+    {"damage", Category::effect, {optional({"card", Type::name})}},  // no name: this card
     {"put", Category::effect, {{"card", Type::name}, {"to", Type::word, goals}}},
     {"deploy", Category::effect, {{"card", Type::name}}},
     {"show", Category::effect, {{"card", Type::name}}, Clause::DRB_HID_06},
@@ -75,8 +75,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"look_at_top", Category::effect, {{"n", Type::number}}, Clause::DRB_HID_07},
     {"looked_to_bottom", Category::effect},
     {"look_at_hand", Category::effect, {{"whose", Type::word, Who_names}}, Clause::DRB_HID_07},
-    {"mag_gear", Category::effect},
-    {"recruit_crew", Category::effect},
+    {"bring", Category::effect, {{"kind", Type::word, crystal_kinds}}},  // from the dragon deck: mag, recruit
     {"swap_dragon", Category::effect, {{"card", Type::name}}, Clause::DRB_GEN_02},
     {"rush_with", Category::effect, {{"card", Type::name}}, Clause::DRB_BTL_11},
 
@@ -87,13 +86,12 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::modifier,
      {{"n", Type::number}, optional({"stat", Type::word, stats}), optional({"whose", Type::word, Who_names})}},
     {"event_bonus", Category::modifier, {{"n", Type::number}}},
-    {"raise_gain_cap", Category::modifier, {{"n", Type::number}}},
-    {"limit_gain", Category::modifier, {{"n", Type::number}}},
+    // of the points for winning: n more than usual for this player, or at most n for everybody
+    {"gain_cap", Category::modifier, {{"n", Type::number}, {"is", Type::word, caps}}},
     {"sprint_without_card", Category::modifier, {{"n", Type::number}}},
     {"rushing_card_goes", Category::modifier, {{"to", Type::word, ways_home}, {"on", Type::word, results}}},
-    {"win_ties", Category::modifier},
+    {"can", Category::modifier, {{"what", Type::word, Licence_names}}},
     {"take_color", Category::modifier},  // the color that is the subject of the effect
-    {"fit_all_boxes", Category::modifier},
     {"no_events", Category::modifier, {{"who", Type::word, Who_names}}},
     {"switch_off_dragon", Category::modifier, {{"whose", Type::word, Who_names}}},
     {"free_use", Category::modifier, {{"keyword", Type::word, keywords}, {"kind", Type::word, crystal_kinds}}},

@@ -182,6 +182,11 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
 
 }  // namespace
 
+bool brings_gear(ability::Program p, int at) {
+  constexpr int gear = 0;
+  return said<WordOp::bring, "kind">(p, at) == gear;
+}
+
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const Seat seat = f.controller;
   const Clause clause = clause_of(static_cast<WordOp>(p.opcode(at)));
@@ -200,8 +205,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::discard_top: return each([&](Seat meant, int n) { discard_top(t, meant, n, clause); });
     case WordOp::discard_random: return each([&](Seat meant, int n) { discard_random(t, meant, n, clause); });
     case WordOp::discard: return discard(t, card(), seat, clause);
-    case WordOp::damage: return damage(t, card(), seat);
-    case WordOp::damage_this: return damage(t, f.source, seat);
+    case WordOp::damage: return damage(t, said<WordOp::damage, "card">(p, at) < 0 ? f.source : card(), seat);
     case WordOp::put: return put(t, card(), static_cast<Goal>(said<WordOp::put, "to">(p, at)));
     case WordOp::deploy: return put(t, card(), to_track);
     case WordOp::show: return show_card(t, seat, card(), clause);
@@ -211,8 +215,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::look_at_hand:
       return each_meant(t, f, said<WordOp::look_at_hand, "whose">(p, at),
                         [&](Seat whose) { look_at_hand(t, seat, whose, clause); });
-    case WordOp::mag_gear: push_step(t, Step::mag, seat); return;
-    case WordOp::recruit_crew: push_step(t, Step::recruit, seat); return;
+    case WordOp::bring: push_step(t, brings_gear(p, at) ? Step::mag : Step::recruit, seat); return;
     case WordOp::swap_dragon: return swap_dragon(t, seat, card(), clause);
     case WordOp::rush_with: return swap_rushing_card(t, seat, card(), clause);
     default: return;  // modifiers are read, never run

@@ -25,6 +25,8 @@ RW_NAMED_ENUM(Until, std::uint8_t, at_once, end_of_battle, end_of_main, end_of_t
 // `served` is the player whose turn it is in `each_player`.
 RW_NAMED_ENUM(Who, std::uint8_t, you, rival, each_rival, each_player, served)
 
+RW_NAMED_ENUM(Licence, std::uint8_t, win_ties, fit_all_boxes)
+
 enum class WordOp : std::uint16_t {
   // effects: figures
   gain_points = ability::first_game_word,
@@ -38,7 +40,6 @@ enum class WordOp : std::uint16_t {
   discard_random,
   discard,
   damage,
-  damage_this,
   put,
   deploy,
   show,
@@ -47,8 +48,7 @@ enum class WordOp : std::uint16_t {
   looked_to_bottom,
   look_at_hand,
   // effects: mag pit and zone
-  mag_gear,
-  recruit_crew,
+  bring,
   swap_dragon,
   rush_with,
   // modifiers
@@ -57,13 +57,11 @@ enum class WordOp : std::uint16_t {
   cost_less,
   stat,
   event_bonus,
-  raise_gain_cap,
-  limit_gain,
+  gain_cap,
   sprint_without_card,
   rushing_card_goes,
-  win_ties,
+  can,
   take_color,
-  fit_all_boxes,
   no_events,
   switch_off_dragon,
   free_use,
@@ -94,12 +92,17 @@ enum class WordOp : std::uint16_t {
 };
 
 const ability::Vocabulary& vocabulary();
+bool brings_gear(ability::Program, int at);  // the word `bring` there
 
 constexpr bool is_modifier(int opcode) {
   return opcode >= static_cast<int>(WordOp::sprint) && opcode <= static_cast<int>(WordOp::free_use);
 }
 constexpr std::uint32_t modifier_bit(WordOp word) {
   return 1u << (static_cast<int>(word) - static_cast<int>(WordOp::sprint));
+}
+// What `can` allows has a bit of its own besides.
+constexpr std::uint32_t modifier_bit(Licence licence) {
+  return modifier_bit(WordOp::free_use) << (1 + static_cast<int>(licence));
 }
 // How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
 // places in the table.

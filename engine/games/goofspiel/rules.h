@@ -21,11 +21,11 @@ struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr Clause seats_clause = Clause::GOF_SET_01;
 
   // setup.cpp
-  static std::unique_ptr<Content> load(core::Node root, std::string& error);
-  static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
-  static bool settle(Table&, std::string& error);
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+  static Expected<> begin(Table&, const Setup&, const core::Seed&);
+  static Expected<> settle(Table&);
   static void go_on(Table& t) { run(t); }
-  static bool check(const Content&, const State&, std::string& error);
+  static Expected<> check(const Content&, const State&);
   static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
   // round.cpp
   static Outcome outcome(const Content&, const State&);

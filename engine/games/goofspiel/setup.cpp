@@ -8,35 +8,32 @@
 
 namespace rw::goofspiel {
 
-std::unique_ptr<Content> Rules::load(core::Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> Rules::load(core::Node root) {
   auto content = std::make_unique<Content>();
   const core::Node ranks = root["ranks"];
-  if (ranks.size() != rank_count) {
-    error = "a suit must have 13 ranks, not " + std::to_string(ranks.size());
-    return nullptr;
-  }
+  if (ranks.size() != rank_count) return failed("a suit must have 13 ranks, not " + std::to_string(ranks.size()));
   for (int i = 0; i < rank_count; ++i) content->ids[i] = ranks[i]["id"].text();
   return content;
 }
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.random = core::Random::start(seed);
   s.decision = {};
   s.seats = core::byte(setup.seats);
   s.cards = rank_count;
-  if (!read_options(t, setup, error)) return false;
+  if (auto done = read_options(t, setup); !done) return done.failure();
   for (std::uint8_t& laid : s.laid) laid = no_rank;
   for (int i = 0; i < s.seats; ++i) s.hand[i] = static_cast<Ranks>(core::bit(s.cards) - 1);
   for (; s.pile_count < s.cards; ++s.pile_count) s.pile[s.pile_count] = s.pile_count;
   core::push_step(t, Step::round, core::seat(0));
-  if (setup.option("position") == "custom") return true;
+  if (setup.option("position") == "custom") return {};
   for (const Clause clause : {Clause::GOF_SET_01, Clause::GOF_SET_02, Clause::GOF_OPT_01}) core::cite(t, clause);
   core::shuffle(s.random, t.chance, std::span(s.pile, s.pile_count));
   core::emit(t, Clause::GOF_SET_03, EventKind::shuffled, core::no_seat, s.pile_count);
   run(t);
-  return true;
+  return {};
 }
 
 // What a set-up leaves out is made to fit: diamonds that lie elsewhere are not in the pile, and everybody holds a
@@ -57,17 +54,18 @@ static void fill_gaps(State& s) {
 }
 
 // A made-up position stands before a diamond is turned up.
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.decision = {};
   s.agenda.clear();
   core::push_step(t, Step::round, core::seat(0));
   fill_gaps(s);
-  if (s.pile_count == 0) error = "a diamond must be left to be turned up, and a card for it (GOF-RND-01)";
-  return error.empty() && check(t.content, s, error);
+  if (s.pile_count == 0)
+    return failed("a diamond must be left to be turned up, and a card for it", Clause::GOF_RND_01);
+  return check(t.content, s);
 }
 
-bool Rules::check(const Content&, const State& s, std::string& error) {
+Expected<> Rules::check(const Content&, const State& s) {
   Ranks seen = 0;
   int count = s.pile_count + core::population(s.prizes);
   for (int i = 0; i < s.pile_count; ++i) seen = static_cast<Ranks>(seen | core::bit(s.pile[i]));
@@ -78,15 +76,17 @@ bool Rules::check(const Content&, const State& s, std::string& error) {
     // A prize for which bids are still to come lies face up.
     const int rounds = s.pile_count + (s.decision.open() ? 1 : 0);
     if (s.phase != Phase::over && core::population(s.hand[i]) != (in_game(s, i) ? rounds : 0))
-      error = "seat " + std::to_string(i + 1) + " must hold a card for each of the " + std::to_string(rounds) +
-              " rounds to come (GOF-RND-03)";
+      return failed("seat " + std::to_string(i + 1) + " must hold a card for each of the " +
+                        std::to_string(rounds) + " rounds to come",
+                    Clause::GOF_RND_03);
     if (s.laid[i] != no_rank && !core::contains(s.hand[i], s.laid[i]))
-      error = "seat " + std::to_string(i + 1) + " has laid a card that it does not hold (GOF-RND-03)";
-    if ((s.hand[i] >> s.cards) != 0) error = "there is no such card in this game (GOF-OPT-01)";
+      return failed("seat " + std::to_string(i + 1) + " has laid a card that it does not hold",
+                    Clause::GOF_RND_03);
+    if ((s.hand[i] >> s.cards) != 0) return failed("there is no such card in this game", Clause::GOF_OPT_01);
   }
-  if (core::population(seen) != count) error = "a prize lies in two places (GOF-SET-03)";
-  if ((seen >> s.cards) != 0) error = "there is no such prize in this game (GOF-OPT-01)";
-  return error.empty();
+  if (core::population(seen) != count) return failed("a prize lies in two places", Clause::GOF_SET_03);
+  if ((seen >> s.cards) != 0) return failed("there is no such prize in this game", Clause::GOF_OPT_01);
+  return {};
 }
 
 }  // namespace rw::goofspiel

@@ -14,12 +14,11 @@ void add_abilities(Content& c, Node list, int& first, int& count) {
   for (int i = 0; i < count; ++i) c.abilities.push_back({list[i].code()});
 }
 
-bool load_zones(Content& c, Node root, std::string& error) {
+Expected<> load_zones(Content& c, Node root) {
   const Node zones = root["zones"];
-  if (zones.size() != all_zones) {
-    error = "the board must have 42 zones and 2 factories (RSK-MAP-09), not " + std::to_string(zones.size());
-    return false;
-  }
+  if (zones.size() != all_zones)
+    return failed("the board must have 42 zones and 2 factories (RSK-MAP-09), not " +
+                  std::to_string(zones.size()));
   int specials = 0;
   for (int i = 0; i < all_zones; ++i) {
     const Node node = zones[i];
@@ -36,22 +35,18 @@ bool load_zones(Content& c, Node root, std::string& error) {
       c.specials[specials] = i;
       zone.special_index = specials++;
     }
-    if ((zone.special == Special::factory) != (i >= board_zones)) {
-      error = "the two factories must be the last two zones";
-      return false;
-    }
+    if ((zone.special == Special::factory) != (i >= board_zones))
+      return failed("the two factories must be the last two zones");
   }
   for (int i = board_zones; i < all_zones; ++i) {
     const int parent = static_cast<int>(zones[i]["under"].integer(-1));
-    if (parent < 0 || parent >= board_zones || c.zones[parent].special != Special::slide) {
-      error = "factory '" + std::string(c.zones[i].id) + "' must lie under a slide zone";
-      return false;
-    }
+    if (parent < 0 || parent >= board_zones || c.zones[parent].special != Special::slide)
+      return failed("factory '" + std::string(c.zones[i].id) + "' must lie under a slide zone");
     c.zones[parent].factory = i;
     c.zones[i].special_index = c.zones[parent].special_index;
   }
-  if (specials != special_zones) error = "the board must have two pivot and two slide zones";
-  return error.empty();
+  if (specials != special_zones) return failed("the board must have two pivot and two slide zones");
+  return {};
 }
 
 // RSK-MAP-01 to 06, for each of the sixteen states of the special zones.
@@ -79,25 +74,20 @@ void connect(Content& c, Node links) {
       }
 }
 
-bool load_cards(Content& c, Node root, std::string& error) {
+Expected<> load_cards(Content& c, Node root) {
   const Node upgrades = root["upgrades"];
   for (int i = 0; i < upgrades.size(); ++i) {
     Upgrade upgrade{upgrades[i]["id"].text(), upgrades[i]["name"]["en"].text(), upgrades[i]["name"]["fr"].text(),
                     -1};
     int first = 0, count = 0;
     add_abilities(c, upgrades[i]["abilities"], first, count);
-    if (count > 1) {
-      error = "upgrade '" + std::string(upgrade.id) + "' has more than one ability";
-      return false;
-    }
+    if (count > 1) return failed("upgrade '" + std::string(upgrade.id) + "' has more than one ability");
     if (count == 1) upgrade.ability = first;
     c.upgrades.push_back(upgrade);
   }
   const Node cards = root["cards"];
-  if (cards.size() != card_count) {
-    error = "there must be 42 upgrade cards, one per zone (RSK-DAY-07)";
-    return false;
-  }
+  if (cards.size() != card_count)
+    return failed("there must be 42 upgrade cards, one per zone", Clause::RSK_DAY_07);
   ZoneMask named = 0;
   for (int i = 0; i < card_count; ++i) {
     UpgradeCard& card = c.cards[i];
@@ -109,10 +99,11 @@ bool load_cards(Content& c, Node root, std::string& error) {
     c.card_ids.push_back(card.id);
     c.card_upgrades.push_back(static_cast<std::uint16_t>(card.upgrade));
     named |= core::bit(card.zone);
-    if (card.ability < 0 && !card.symbol) error = "card '" + std::string(card.id) + "' has neither part";
+    if (card.ability < 0 && !card.symbol) return failed("card '" + std::string(card.id) + "' has neither part");
   }
-  if (named != board_mask) error = "each of the 42 zones must be named by exactly one card (RSK-DAY-07)";
-  return error.empty();
+  if (named != board_mask)
+    return failed("each of the 42 zones must be named by exactly one card", Clause::RSK_DAY_07);
+  return {};
 }
 
 // Most figures are changed by no leader: a bit per word spares the rules from looking.
@@ -128,12 +119,9 @@ void note_modifiers(const Content& c, LeaderCard& leader) {
     }
 }
 
-bool load_leaders(Content& c, Node root, std::string& error) {
+Expected<> load_leaders(Content& c, Node root) {
   const Node leaders = root["leaders"];
-  if (leaders.size() != leader_count) {
-    error = "there must be four leaders (RSK-MOD-04)";
-    return false;
-  }
+  if (leaders.size() != leader_count) return failed("there must be four leaders", Clause::RSK_MOD_04);
   for (int i = 0; i < leader_count; ++i) {
     const Node node = leaders[i];
     LeaderCard& leader = c.leaders[i];
@@ -149,20 +137,17 @@ bool load_leaders(Content& c, Node root, std::string& error) {
                     leader.ability_count[mode]);
     note_modifiers(c, leader);
   }
-  return true;
+  return {};
 }
 
 }  // namespace
 
-std::unique_ptr<Content> load_content(Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> load_content(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   const Node sectors = root["sectors"];
-  if (sectors.size() != 6) {
-    error = "the board must have six sectors (RSK-MAP-13)";
-    return nullptr;
-  }
-  if (!load_zones(c, root, error)) return nullptr;
+  if (sectors.size() != 6) return failed("the board must have six sectors", Clause::RSK_MAP_13);
+  if (auto done = load_zones(c, root); !done) return done.failure();
   for (int i = 0; i < 6; ++i) {
     Sector& sector = c.sectors[i];
     sector = {sectors[i]["id"].text(),
@@ -175,12 +160,11 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
       if (c.zones[z].sector == i) (z < board_zones ? sector.zones : sector.factories) |= core::bit(z);
   }
   connect(c, root["links"]);
-  if (!load_cards(c, root, error) || !load_leaders(c, root, error)) return nullptr;
+  if (auto done = load_cards(c, root); !done) return done.failure();
+  if (auto done = load_leaders(c, root); !done) return done.failure();
   const Node game = root["game"];
-  if (game["reinforcement"].size() != all_zones + 1) {
-    error = "the reinforcement table needs a row for 0 to 44 zones (RSK-P1-03)";
-    return nullptr;
-  }
+  if (game["reinforcement"].size() != all_zones + 1)
+    return failed("the reinforcement table needs a row for 0 to 44 zones", Clause::RSK_P1_03);
   for (int i = 0; i <= all_zones; ++i) c.reinforcement[i] = static_cast<int>(game["reinforcement"][i].integer());
   c.tie_break_zone = static_cast<int>(game["tie_break_zone"].integer());
   c.starting_robots = static_cast<int>(game["starting_robots"].integer(30));

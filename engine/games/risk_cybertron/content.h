@@ -70,7 +70,7 @@ struct Content {
   std::vector<std::uint16_t> card_upgrades;
 };
 
-std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline ZoneMask neighbours(const Content& c, const State& s, int zone) { return c.adjacent[s.open][zone]; }
 

@@ -6,13 +6,15 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <optional>
 
+#include "engine/answering.h"
 #include "engine/games/risk_cybertron/odds.h"
 #include "engine/games/risk_cybertron/turn.h"
 
 namespace rw::risk_cybertron {
 namespace {
+
+using answering::fixed, answering::member, answering::read_number;
 
 // ---- of a choice -----------------------------------------------------------------------------------
 
@@ -63,14 +65,6 @@ struct Question {
   bool ties_to_attacker = false;
 };
 
-std::optional<int> read_number(std::string_view text, int low, int high) {
-  int number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || fault != std::errc{} || end != text.data() + text.size() || number < low || number > high)
-    return std::nullopt;
-  return number;
-}
-
 // "3v2": at most as many as one roll uses (RSK-ATK-07, RSK-ATK-09).
 bool read_roll(std::string_view text, Question& question) {
   const std::size_t v = text.find('v');
@@ -82,80 +76,63 @@ bool read_roll(std::string_view text, Question& question) {
   return true;
 }
 
-bool read_option(const std::string& name, const std::string& value, Question& question, std::string& error) {
+Expected<> read_option(const std::string& name, const std::string& value, Question& question) {
   if (name == "--ties") {
     question.ties_to_attacker = value == "attacker";
     if (value != "attacker" && value != "defender")
-      error = "--ties takes attacker or defender, not '" + value + "'";
-    return error.empty();
+      return failed("--ties takes attacker or defender, not '" + value + "'");
+    return {};
   }
   const bool attack = name.starts_with("--attack-");
   DiceSide& side = attack ? question.attack : question.defend;
   const int most = question.capture ? (attack ? 3 : 2) : side.dice;
   if (name == "--attack-d8" || name == "--defend-d8") {
     const auto number = read_number(value, 0, most);
-    if (!number) error = name + " takes a number from 0 to the dice of that side, here " + std::to_string(most);
+    if (!number)
+      return failed(name + " takes a number from 0 to the dice of that side, here " + std::to_string(most));
     side.d8 = number.value_or(0);
   } else if (name == "--attack-bonus" || name == "--defend-bonus") {
     const auto number = read_number(value, 0, most_bonuses);
-    if (!number) error = name + " takes a number from 0 to " + std::to_string(most_bonuses);
+    if (!number) return failed(name + " takes a number from 0 to " + std::to_string(most_bonuses));
     side.bonus = number.value_or(0);
   } else {
-    error = "'" + name + "' is no part of a question; see `rulewright odds --help`";
+    return failed("'" + name + "' is no part of a question; see `rulewright odds --help`");
   }
-  return error.empty();
+  return {};
 }
 
-bool read_question(std::span<const std::string> words, Question& question, std::string& error) {
-  if (words.empty()) {
-    error = "a question is missing, as in: rulewright odds risk_cybertron 3v2";
-    return false;
-  }
+Expected<> read_question(std::span<const std::string> words, Question& question) {
+  if (words.empty()) return failed("a question is missing, as in: rulewright odds risk_cybertron 3v2");
   std::size_t next = 1;
   if (words[0] == "capture") {
     const auto number = [&](std::size_t i, int low) {
       return i < words.size() ? read_number(words[i], low, most_units) : std::nullopt;
     };
     const auto attack = number(1, 2), defend = number(2, 1);
-    if (!attack || !defend) {
-      error = "capture takes the units on the source (2 to " + std::to_string(most_units) +
-              ", since one stays behind: RSK-ATK-07) and the units on the target (1 to " +
-              std::to_string(most_units) + ")";
-      return false;
-    }
+    if (!attack || !defend)
+      return failed("capture takes the units on the source (2 to " + std::to_string(most_units) +
+                    ", since one stays behind: RSK-ATK-07) and the units on the target (1 to " +
+                    std::to_string(most_units) + ")");
     question.capture = true;
     question.attack_units = *attack;
     question.defend_units = *defend;
     next = 3;
-  } else if (!read_roll(words[0], question)) {
-    error = "'" + words[0] + "' is no roll; 1 to 3 units attack 1 or 2, as in 3v2 (RSK-ATK-07, RSK-ATK-09)";
-    return false;
-  }
+  } else if (!read_roll(words[0], question))
+    return failed("'" + words[0] + "' is no roll; 1 to 3 units attack 1 or 2, as in 3v2 (RSK-ATK-07, RSK-ATK-09)");
   for (; next < words.size(); next += 2) {
-    if (next + 1 == words.size()) {
-      error = words[next] + " needs a value";
-      return false;
-    }
-    if (!read_option(words[next], words[next + 1], question, error)) return false;
+    if (next + 1 == words.size()) return failed(words[next] + " needs a value");
+    if (auto done = read_option(words[next], words[next + 1], question); !done) return done.failure();
   }
-  return true;
+  return {};
 }
 
 // ---- writing the answer -----------------------------------------------------------------------------
 
-std::string fixed(double value, int digits) {
-  char text[64];
-  const auto [end, fault] = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits);
-  return {text, end};
-}
 std::string exact(double value) {
   char text[64];
   const auto [end, fault] = std::to_chars(text, text + sizeof text, value);
   const std::string_view written(text, static_cast<std::size_t>(end - text));
   return std::string(written) + (written.find_first_of(".e") == std::string_view::npos ? ".0" : "");
-}
-std::string member(std::string_view name, const std::string& value) {
-  return "\"" + std::string(name) + "\": " + value;
 }
 std::string side_json(const DiceSide& s) {
   return "{" + member("dice", std::to_string(s.dice)) + ", " + member("d8", std::to_string(s.d8)) + ", " +
@@ -209,16 +186,16 @@ void answer_capture(const Content& content, const Question& q, OddsAnswer& answe
                 member("defenders_left_if_not", exact(held)) + "\n}";
 }
 
-bool answer_question(const void* content, std::span<const std::string> words, OddsAnswer& answer,
-                     std::string& error) {
+Expected<OddsAnswer> answer_question(const void* content, std::span<const std::string> words) {
   Question question;
-  if (!read_question(words, question, error)) return false;
+  if (auto done = read_question(words, question); !done) return done.failure();
   const Content& c = *static_cast<const Content*>(content);
+  OddsAnswer answer;
   if (question.capture)
     answer_capture(c, question, answer);
   else
     answer_roll(c, question, answer);
-  return true;
+  return answer;
 }
 
 }  // namespace

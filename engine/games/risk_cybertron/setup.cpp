@@ -10,17 +10,16 @@ namespace rw::risk_cybertron {
 void resume_turn(Table&, Seat, Phase);
 
 // RSK-GEN-08: as many pieces as a box holds, more than an army starts with; 0 for no limit.
-bool read_supply_limit(Table& t, std::string_view text, std::string& error) {
+Expected<> read_supply_limit(Table& t, std::string_view text) {
   int pieces = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), pieces);
   const bool number = fault == std::errc{} && end == text.data() + text.size() && pieces >= 0 && pieces <= 1000;
-  if (!number || (pieces != 0 && pieces <= t.content.starting_robots)) {
-    error = "must be 0 for no limit, or from " + std::to_string(t.content.starting_robots + 1) +
-            " to 1000 pieces, not '" + std::string(text) + "' (RSK-GEN-08)";
-    return false;
-  }
+  if (!number || (pieces != 0 && pieces <= t.content.starting_robots))
+    return failed("must be 0 for no limit, or from " + std::to_string(t.content.starting_robots + 1) +
+                      " to 1000 pieces, not '" + std::string(text) + "'",
+                  Clause::RSK_GEN_08);
   t.s.supply_limit = static_cast<std::uint16_t>(pieces);
-  return true;
+  return {};
 }
 
 static std::string listed(std::span<const std::string_view> names) {
@@ -30,7 +29,7 @@ static std::string listed(std::span<const std::string_view> names) {
 }
 
 // "optimus_prime,megatron": leaders by seat, instead of choosing them (RSK-MOD-02 to 07 still hold).
-bool read_leaders(Table& t, std::string_view text, std::string& error) {
+Expected<> read_leaders(Table& t, std::string_view text) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i) {
     const std::size_t comma = text.find(',');
@@ -39,36 +38,31 @@ bool read_leaders(Table& t, std::string_view text, std::string& error) {
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
     while (name.ends_with(' ')) name.remove_suffix(1);
     const int leader = core::find_name(t.content.leader_ids, name);
-    if (leader < 0) {
-      if (name.empty())
-        error = "name a leader for each of the " + std::to_string(s.seats) + " seats, " + std::to_string(i) +
-                (i == 1 ? " is named" : " are named");
-      else
-        error = "there is no leader '" + std::string(name) + "'";
-      error += "; leaders: " + listed(t.content.leader_ids);
-      return false;
-    }
+    const std::string all = "; leaders: " + listed(t.content.leader_ids);
+    if (name.empty())
+      return failed("name a leader for each of the " + std::to_string(s.seats) + " seats, " + std::to_string(i) +
+                    (i == 1 ? " is named" : " are named") + all);
+    if (leader < 0) return failed("there is no leader '" + std::string(name) + "'" + all);
     s.leader[i].who = static_cast<std::uint8_t>(leader);
   }
-  if (!text.empty()) {
-    error = "there are more leaders than the " + std::to_string(s.seats) + " seats";
-    return false;
-  }
+  if (!text.empty()) return failed("there are more leaders than the " + std::to_string(s.seats) + " seats");
   int autobots = 0;
   for (int i = 0; i < s.seats; ++i) {
     autobots += t.content.leaders[s.leader[i].who].faction == 0;
     for (int k = 0; k < i; ++k)
-      if (s.leader[i].who == s.leader[k].who) error = "a leader is named twice (RSK-MOD-06)";
+      if (s.leader[i].who == s.leader[k].who) return failed("a leader is named twice", Clause::RSK_MOD_06);
   }
-  if (s.seats == 2 && autobots != 1) error = "two players: one Autobot and one Decepticon leader (RSK-MOD-02)";
-  if (s.seats == 3 && autobots != 1) error = "three players: one Autobot and both Decepticons (RSK-MOD-03)";
+  if (s.seats == 2 && autobots != 1)
+    return failed("two players: one Autobot and one Decepticon leader", Clause::RSK_MOD_02);
+  if (s.seats == 3 && autobots != 1)
+    return failed("three players: one Autobot and both Decepticons", Clause::RSK_MOD_03);
   for (int i = 0; i < 2 && s.seats == 4; ++i)
     if (t.content.leaders[s.leader[i].who].faction != t.content.leaders[s.leader[i + 2].who].faction)
-      error = "four players: opposite seats are one team, so of one faction (RSK-MOD-04, RSK-MOD-05)";
-  return error.empty();
+      return failed("four players: opposite seats are one team, so of one faction (RSK-MOD-04, RSK-MOD-05)");
+  return {};
 }
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.random = core::Random::start(seed);
@@ -79,29 +73,26 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.decision = {};
   s.last_target = s.last_captured = no_zone;
   for (Leader& leader : s.leader) leader = {no_leader, no_zone, Mode::robot, 0};
-  if (!Rules::read_options(t, setup, error)) return false;
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat)
     s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
   s.turn = s.first;
   if (custom) {
-    if (setup.option("leaders").empty()) {
-      error = "a custom position needs the option leaders";
-      return false;
-    }
+    if (setup.option("leaders").empty()) return failed("a custom position needs the option leaders");
     core::Table<State, Content> quiet{s, t.content, nullptr, nullptr};
     place_armies(quiet);
     for (std::uint16_t& pile : s.pile) pile = 0;
     s.phase = Phase::attack;
-    return true;
+    return {};
   }
   cite(t, Clause::RSK_MOD_01);
   emit(t, Clause::RSK_MOD_08, EventKind::first_player, s.first);
   s.phase = Phase::leaders;
   push_step(t, Step::leaders, s.first);
   Rules::run(t);
-  return true;
+  return {};
 }
 
 // ---- made-up positions -----------------------------------------------------------------------------
@@ -123,18 +114,13 @@ void fill_gaps(Table& t) {
 
 }  // namespace
 
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
-  if (s.phase == Phase::leaders || s.phase == Phase::over) {
-    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
-    return false;
-  }
-  if (core::has(s.eliminated, s.turn)) {
-    error = "it cannot be the turn of an eliminated player";
-    return false;
-  }
+  if (s.phase == Phase::leaders || s.phase == Phase::over)
+    return failed("a position cannot be set up in phase " + std::string(name_of(s.phase)));
+  if (core::has(s.eliminated, s.turn)) return failed("it cannot be the turn of an eliminated player");
   fill_gaps(t);
   switch (s.phase) {
     case Phase::claim: push_step(t, Step::claim, s.turn); break;
@@ -142,7 +128,7 @@ bool Rules::settle(Table& t, std::string& error) {
     default: resume_turn(t, s.turn, s.phase);
   }
   // The position must be sound before anything runs.
-  return check(t.content, s, error);
+  return check(t.content, s);
 }
 
 void Rules::go_on(Table& t) { Rules::run(t); }
@@ -151,7 +137,7 @@ void Rules::go_on(Table& t) { Rules::run(t); }
 
 namespace {
 
-bool check_board(const Content& c, const State& s, std::string& error) {
+Expected<> check_board(const Content& c, const State& s) {
   ZoneMask seen = 0;
   // A game may be given up before all zones are claimed, or before somebody has moved in.
   const bool given_up = s.end_clause == static_cast<std::uint16_t>(Clause::RSK_RES_16) ||
@@ -160,29 +146,31 @@ bool check_board(const Content& c, const State& s, std::string& error) {
   const ZoneMask in_play = zones_in_play(c, s);
   const bool being_captured = s.attack.open != 0 && s.last_captured != no_zone;
   for (int i = 0; i < s.seats; ++i) {
-    if ((seen & s.held[i]) != 0) error = "a zone is held by two players (RSK-GEN-03)";
+    if ((seen & s.held[i]) != 0) return failed("a zone is held by two players", Clause::RSK_GEN_03);
     seen |= s.held[i];
     const Leader& leader = s.leader[i];
     if (leader.zone != no_zone && !core::contains(s.held[i], leader.zone))
-      error = "the leader of seat " + std::to_string(i + 1) + " stands on " +
-              std::string(c.zones[leader.zone].id) + ", which that player does not hold (RSK-GEN-03)";
+      return failed("the leader of seat " + std::to_string(i + 1) + " stands on " +
+                        std::string(c.zones[leader.zone].id) + ", which that player does not hold",
+                    Clause::RSK_GEN_03);
     if (core::has(s.eliminated, core::seat(i)) != (s.held[i] == 0) && claimed)
-      error = "seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game (RSK-RES-09)";
+      return failed("seat " + std::to_string(i + 1) + " must hold a zone exactly if it is in the game",
+                    Clause::RSK_RES_09);
   }
-  if ((seen & ~in_play) != 0) error = "somebody holds a closed factory (RSK-MAP-06)";
-  if (claimed && (in_play & ~seen) != 0) error = "a zone has no owner (RSK-GEN-04)";
+  if ((seen & ~in_play) != 0) return failed("somebody holds a closed factory", Clause::RSK_MAP_06);
+  if (claimed && (in_play & ~seen) != 0) return failed("a zone has no owner", Clause::RSK_GEN_04);
   for (int z = 0; z < all_zones; ++z) {
     const bool held = core::contains(seen, z);
     const bool moved_in_later = given_up || (being_captured && z == s.last_captured) || s.attack.open != 0;
     if (held && units_on(s, z) == 0 && !moved_in_later)
-      error = "zone " + std::string(c.zones[z].id) + " is empty (RSK-GEN-04)";
-    if (!held && s.robots[z] != 0) error = "robots stand on a zone without an owner (RSK-GEN-02)";
+      return failed("zone " + std::string(c.zones[z].id) + " is empty", Clause::RSK_GEN_04);
+    if (!held && s.robots[z] != 0) return failed("robots stand on a zone without an owner", Clause::RSK_GEN_02);
   }
-  return error.empty();
+  return {};
 }
 
 // Each card is in one place; counts add up to 42.
-bool check_cards(const State& s, std::string& error) {
+Expected<> check_cards(const State& s) {
   std::uint64_t seen = 0;
   int count = s.draw_count + s.discard_count;
   for (int i = 0; i < s.draw_count; ++i) seen |= core::bit(s.draw_pile[i]);
@@ -192,25 +180,27 @@ bool check_cards(const State& s, std::string& error) {
     count += core::population(s.hand[i]);
   }
   if (count != card_count || core::population(seen) != card_count)
-    error = "the 42 cards are not each in one place";
+    return failed("the 42 cards are not each in one place");
   for (int i = 0; i < s.seats; ++i)
     for (int card : core::bits(s.hand[i]))
-      if (!core::has(s.known_by[card], core::seat(i))) error = "a player does not know a card of his own hand";
-  return error.empty();
+      if (!core::has(s.known_by[card], core::seat(i)))
+        return failed("a player does not know a card of his own hand");
+  return {};
 }
 
 }  // namespace
 
-bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::leaders || s.day == 0) return true;  // no army stands yet
-  if (!check_board(c, s, error) || !check_cards(s, error)) return false;
+Expected<> Rules::check(const Content& c, const State& s) {
+  if (s.phase == Phase::leaders || s.day == 0) return {};  // no army stands yet
+  if (auto done = check_board(c, s); !done) return done.failure();
+  if (auto done = check_cards(s); !done) return done.failure();
   for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
     int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);
     for (int z : core::bits(s.held[i])) used += s.robots[z];
     if (used > s.supply_limit)
-      error = "seat " + std::to_string(i + 1) + " uses more pieces than the box has (RSK-GEN-08)";
+      return failed("seat " + std::to_string(i + 1) + " uses more pieces than the box has", Clause::RSK_GEN_08);
   }
-  return error.empty();
+  return {};
 }
 
 Outcome Rules::outcome(const Content&, const State& s) {

@@ -148,7 +148,7 @@ void win(Table&, Seat, Clause);                // this seat, with its team-mate
 int zones_held(const State&, Seat);
 
 // ---- setup.cpp: options with rules of their own ---------------------------------------------------
-bool read_leaders(Table&, std::string_view text, std::string& error);
-bool read_supply_limit(Table&, std::string_view text, std::string& error);
+Expected<> read_leaders(Table&, std::string_view text);
+Expected<> read_supply_limit(Table&, std::string_view text);
 
 }  // namespace rw::risk_cybertron

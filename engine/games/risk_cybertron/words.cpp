@@ -14,24 +14,34 @@ using ability::Category;
 using ability::optional;
 using ability::scope_of;
 using ability::Type;
-using ability::Word;
 
 constexpr std::string_view sides[] = {"self", "attacker", "defender"};
 constexpr std::string_view places[] = {"source", "target"};
+RW_NAMED_ENUM(Way, std::uint8_t, to_scrapheap, from_scrapheap)
+RW_NAMED_ENUM(Yield, std::uint8_t, sector_bonus, factory_output)
+RW_NAMED_ENUM(Licence, std::uint8_t, attack_anywhere, jump)
+// In the roll: on that side (RSK-LDR-04). Fighting: on the zone from which its owner attacks, or which its owner
+// defends.
+RW_NAMED_ENUM(LeaderPlace, std::uint8_t, attacking, defending, in_scrapheap, on_fighting_zone)
+// On the two zones of the attack, or those that this player uses in the roll.
+RW_NAMED_ENUM(UnitsPlace, std::uint8_t, source, target, roll)
 
 // In the order of WordOp.
-constexpr Word words[] = {
-    {"gain_operational", Category::effect, {{"n", Type::amount}}},
-    {"flip_leader", Category::effect},
+constexpr ability::WordRow<Clause> rows[] = {
+    {"gain_operational", Category::effect, {{"n", Type::amount}}, Clause::RSK_P1_04},
+    {"flip_leader", Category::effect, {}, Clause::RSK_CRD_07},
     {"call_reinforcements", Category::effect},
-    {"end_attack", Category::effect},
-    {"scrap_robots", Category::effect, {{"n", Type::amount}, {"zone", Type::word, places}}},
-    {"place_robots", Category::effect, {{"n", Type::amount}, {"zone", Type::word, places}}},
+    {"end_attack", Category::effect, {}, Clause::RSK_ATK_15},
+    {"move_robots",
+     Category::effect,
+     {{"n", Type::amount}, {"zone", Type::word, places}, {"way", Type::word, Way_names}},
+     Clause::RSK_CRD_07},
     {"mark_die", Category::effect, {{"die", Type::name}}},
     {"reroll_marked", Category::effect},
     {"retreat_leader", Category::effect, {{"to", Type::name}}},
-    {"multiply_sector_bonus", Category::modifier, {{"factor", Type::number}}},
-    {"multiply_factory_output", Category::modifier, {{"factor", Type::number}, {"cap", Type::number}}},
+    {"multiply",
+     Category::modifier,
+     {{"what", Type::word, Yield_names}, {"factor", Type::number}, optional({"cap", Type::number})}},
     {"set_revive_cost", Category::modifier, {{"cost", Type::number}}},
     {"eight_sided_dice",
      Category::modifier,
@@ -40,17 +50,16 @@ constexpr Word words[] = {
     {"ties_to", Category::modifier, {{"side", Type::word, sides}}},
     {"cap_units", Category::modifier, {{"max", Type::number}, {"side", Type::word, sides}}},
     {"shield_zone", Category::modifier},
-    {"attack_anywhere", Category::modifier},
-    {"jump_leader", Category::modifier},
+    {"leader_can", Category::modifier, {{"what", Type::word, Licence_names}}},
     {"controls_card_zone", Category::condition},
-    {"leader_in_scrapheap", Category::condition},
-    {"leader_on_fighting_zone", Category::condition},
-    {"leader_in_roll", Category::condition, {optional({"as", Type::word, Side_names})}},
-    {"units_on", Category::amount, {{"zone", Type::word, places}}},
-    {"units_used", Category::amount},
+    {"leader_is", Category::condition, {{"where", Type::word, LeaderPlace_names}}},
+    {"units", Category::amount, {{"in", Type::word, UnitsPlace_names}}},
     {"own_zones_beside_leader", Category::items},
     {"own_dice", Category::items},
 };
+
+constexpr auto words = ability::words_of(rows);
+constexpr Clause clause_of(int opcode) { return rows[opcode - ability::first_game_word].clause; }
 
 constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
 
@@ -63,6 +72,9 @@ int zone_word(const State& s, int word) { return s.attack.force[word].zone; }
 
 }  // namespace
 
+static constexpr const auto& table_of(WordOp) { return words; }
+using ability::operand, ability::said;
+
 const ability::Vocabulary& vocabulary() { return the_vocabulary; }
 
 Side side_of(const State& s, Seat seat) {
@@ -71,28 +83,39 @@ Side side_of(const State& s, Seat seat) {
 
 // ---- conditions, amounts, items ----------------------------------------------------------------
 
+namespace {
+
+LeaderPlace place_said(ability::Program p, int at) {
+  return static_cast<LeaderPlace>(said<WordOp::leader_is, "where">(p, at));
+}
+
+bool leader_is(const State& s, Seat seat, LeaderPlace place) {
+  const Leader& leader = leader_of(s, seat);
+  if (place == LeaderPlace::in_scrapheap) return leader.zone == no_zone;
+  if (s.attack.open == 0) return false;
+  if (place == LeaderPlace::on_fighting_zone) return leader.zone == force(s, side_of(s, seat)).zone;
+  const Force& own = force(s, place == LeaderPlace::attacking ? Side::attacker : Side::defender);
+  return own.seat == seat && own.leader != 0;  // RSK-LDR-04
+}
+
+}  // namespace
+
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const Leader& leader = leader_of(s, scope.controller);
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::controls_card_zone:
       return core::contains(s.held[core::index(scope.controller)], c.cards[scope.source].zone);
-    case WordOp::leader_in_scrapheap: return leader.zone == no_zone;
-    case WordOp::leader_on_fighting_zone:
-      return s.attack.open != 0 && leader.zone == force(s, side_of(s, scope.controller)).zone;
-    case WordOp::leader_in_roll: {
-      if (s.attack.open == 0) return false;
-      const auto side = static_cast<Side>(p.word(at + 1));
-      const Force& own = force(s, side);
-      return own.seat == scope.controller && own.leader != 0;  // RSK-LDR-04
-    }
+    case WordOp::leader_is: return leader_is(s, scope.controller, place_said(p, at));
     default: return false;
   }
 }
 
 int Words::amount(const Content&, const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::units_on: return risk_cybertron::units_on(s, zone_word(s, p.word(at + 1)));
-    case WordOp::units_used: return force(s, side_of(s, scope.controller)).units;
+    case WordOp::units: {
+      const auto place = static_cast<UnitsPlace>(said<WordOp::units, "in">(p, at));
+      if (place == UnitsPlace::roll) return force(s, side_of(s, scope.controller)).units;
+      return units_on(s, zone_word(s, static_cast<int>(place)));
+    }
     default: return 0;
   }
 }
@@ -120,30 +143,30 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
+  const Clause clause = clause_of(p.opcode(at));
+  const auto amount = [&](int place) { return Interpreter::amount(t.content, s, scope_of(f), p, place); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_operational:
-      gain_operational(t, seat, Interpreter::amount(t.content, s, scope_of(f), p, at + 1), Clause::RSK_P1_04);
+      gain_operational(t, seat, amount(operand<WordOp::gain_operational, "n">(p, at)), clause);
       return;
-    case WordOp::flip_leader: return flip_leader(t, seat, Clause::RSK_CRD_07);
+    case WordOp::flip_leader: return flip_leader(t, seat, clause);
     case WordOp::call_reinforcements: return call_early_reinforcements(t, seat);
-    case WordOp::end_attack: s.attack.ended = 1; return cite(t, Clause::RSK_ATK_15);
-    case WordOp::scrap_robots: {
-      const int zone = zone_word(s, p.word(at + 1 + p.length(at + 1)));
-      const int n = std::min<int>(s.robots[zone], Interpreter::amount(t.content, s, scope_of(f), p, at + 1));
-      for (int i = 0; i < n; ++i) scrap_robot(t, owner_of(s, zone), zone, Clause::RSK_CRD_07);
-      return;
-    }
-    case WordOp::place_robots: {
-      const int zone = zone_word(s, p.word(at + 1 + p.length(at + 1)));
-      place_from_scrapheap(t, seat, zone, Interpreter::amount(t.content, s, scope_of(f), p, at + 1),
-                           Clause::RSK_CRD_07);
+    case WordOp::end_attack: s.attack.ended = 1; return cite(t, clause);
+    case WordOp::move_robots: {
+      constexpr auto word = WordOp::move_robots;
+      const int zone = zone_word(s, said<word, "zone">(p, at)), n = amount(operand<word, "n">(p, at));
+      if (static_cast<Way>(said<word, "way">(p, at)) == Way::from_scrapheap)
+        return place_from_scrapheap(t, seat, zone, n, clause);
+      for (int left = std::min<int>(s.robots[zone], n); left > 0; --left)
+        scrap_robot(t, owner_of(s, zone), zone, clause);
       return;
     }
     case WordOp::mark_die:
-      force(s, side_of(s, seat)).dice[f.registers[p.word(at + 1)] - die_item].marked = 1;
+      force(s, side_of(s, seat)).dice[f.registers[said<WordOp::mark_die, "die">(p, at)] - die_item].marked = 1;
       return;
     case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat));
-    case WordOp::retreat_leader: return retreat_leader(t, seat, f.registers[p.word(at + 1)]);
+    case WordOp::retreat_leader:
+      return retreat_leader(t, seat, f.registers[said<WordOp::retreat_leader, "to">(p, at)]);
     default: return;  // modifiers are read, never run
   }
 }
@@ -235,10 +258,11 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
 Cap unit_cap(const Content& c, const State& s, Side side) {
   Cap cap;
   each_in_force(c, s, WordOp::cap_units, [&](ability::Program p, int at, const Origin& from) {
-    if (meant_side(s, from.seat, p.word(at + 2)) != side) return;
+    if (meant_side(s, from.seat, said<WordOp::cap_units, "side">(p, at)) != side) return;
     ++cap.caps;
-    if (p.word(at + 1) >= cap.units) return;
-    cap.units = std::max<int>(1, p.word(at + 1));
+    const int most = said<WordOp::cap_units, "max">(p, at);
+    if (most >= cap.units) return;
+    cap.units = std::max(1, most);
     cap.by_leader = from.leader;
   });
   return cap;
@@ -247,8 +271,9 @@ Cap unit_cap(const Content& c, const State& s, Side side) {
 int eight_sided_robots(const Content& c, const State& s, Side side) {
   int robots = 0;
   each_in_force(c, s, WordOp::eight_sided_dice, [&](ability::Program p, int at, const Origin& from) {
-    if (meant_side(s, from.seat, p.word(at + 2)) == side)
-      robots += p.word(at + 1) == 0 ? 99 : p.word(at + 1);  // RSK-CRD-13: they add up
+    if (meant_side(s, from.seat, said<WordOp::eight_sided_dice, "side">(p, at)) != side) return;
+    const int count = said<WordOp::eight_sided_dice, "count">(p, at);
+    robots += count == 0 ? 99 : count;  // RSK-CRD-13: they add up
   });
   return std::min(robots, 99);
 }
@@ -256,7 +281,8 @@ int eight_sided_robots(const Content& c, const State& s, Side side) {
 Bonus bonus_dice(const Content& c, const State& s, Side side) {
   Bonus bonus;
   each_in_force(c, s, WordOp::bonus_die, [&](ability::Program p, int at, const Origin& from) {
-    if (from.seat == force(s, side).seat) (from.leader ? bonus.from_leader : bonus.from_cards) += p.word(at + 1);
+    if (from.seat == force(s, side).seat)
+      (from.leader ? bonus.from_leader : bonus.from_cards) += said<WordOp::bonus_die, "n">(p, at);
   });
   return bonus;
 }
@@ -264,25 +290,42 @@ Bonus bonus_dice(const Content& c, const State& s, Side side) {
 bool ties_to_attacker(const Content& c, const State& s) {
   bool attacker = false;
   each_in_force(c, s, WordOp::ties_to, [&](ability::Program p, int at, const Origin& from) {
-    attacker = attacker || meant_side(s, from.seat, p.word(at + 1)) == Side::attacker;
+    attacker = attacker || meant_side(s, from.seat, said<WordOp::ties_to, "side">(p, at)) == Side::attacker;
   });
   return attacker;
 }
 
+namespace {
+
+bool multiplies(ability::Program p, int at, Yield what) {
+  return said<WordOp::multiply, "what">(p, at) == static_cast<int>(what);
+}
+
+bool leader_may(const Content& c, const State& s, Seat seat, Licence licence) {
+  bool may = false;
+  each_in_force(c, s, WordOp::leader_can, [&](ability::Program p, int at, const Origin& from) {
+    may = may || (from.seat == seat && said<WordOp::leader_can, "what">(p, at) == static_cast<int>(licence));
+  });
+  return may;
+}
+
+}  // namespace
+
 int sector_factor(const Content& c, const State& s, Seat seat) {
   int factor = 1;
-  each_in_force(c, s, WordOp::multiply_sector_bonus, [&](ability::Program p, int at, const Origin& from) {
-    if (from.seat == seat) factor *= p.word(at + 1);
+  each_in_force(c, s, WordOp::multiply, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat == seat && multiplies(p, at, Yield::sector_bonus))
+      factor *= said<WordOp::multiply, "factor">(p, at);
   });
   return factor;
 }
 
 FactoryOutput factory_output(const Content& c, const State& s, Seat seat) {
   FactoryOutput output{1, c.factory_cap};
-  each_in_force(c, s, WordOp::multiply_factory_output, [&](ability::Program p, int at, const Origin& from) {
-    if (from.seat != seat) return;
-    output.factor *= p.word(at + 1);
-    output.cap = std::max<int>(output.cap, p.word(at + 2));
+  each_in_force(c, s, WordOp::multiply, [&](ability::Program p, int at, const Origin& from) {
+    if (from.seat != seat || !multiplies(p, at, Yield::factory_output)) return;
+    output.factor *= said<WordOp::multiply, "factor">(p, at);
+    output.cap = std::max(output.cap, said<WordOp::multiply, "cap">(p, at));
   });
   return output;
 }
@@ -290,7 +333,7 @@ FactoryOutput factory_output(const Content& c, const State& s, Seat seat) {
 int revive_cost(const Content& c, const State& s, Seat seat) {
   int cost = c.revive_cost;
   each_in_force(c, s, WordOp::set_revive_cost, [&](ability::Program p, int at, const Origin& from) {
-    if (from.seat == seat) cost = std::min<int>(cost, p.word(at + 1));
+    if (from.seat == seat) cost = std::min(cost, said<WordOp::set_revive_cost, "cost">(p, at));
   });
   return cost;
 }
@@ -305,18 +348,10 @@ ZoneMask shielded_zones(const Content& c, const State& s) {
 }
 
 bool may_attack_anywhere(const Content& c, const State& s, Seat seat) {
-  bool may = false;
-  each_in_force(c, s, WordOp::attack_anywhere,
-                [&](ability::Program, int, const Origin& from) { may = may || from.seat == seat; });
-  return may;
+  return leader_may(c, s, seat, Licence::attack_anywhere);
 }
 
-bool may_jump(const Content& c, const State& s, Seat seat) {
-  bool may = false;
-  each_in_force(c, s, WordOp::jump_leader,
-                [&](ability::Program, int, const Origin& from) { may = may || from.seat == seat; });
-  return may;
-}
+bool may_jump(const Content& c, const State& s, Seat seat) { return leader_may(c, s, seat, Licence::jump); }
 
 int leader_replacement(const Content& c, const State& s, Seat seat, Moment moment) {
   const Leader& leader = leader_of(s, seat);

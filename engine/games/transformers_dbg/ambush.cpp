@@ -66,7 +66,7 @@ void discard_encounter(Table& t, int encounter, int deck) {
 }
 
 void push_ambush(Table& t, Seat seat, int card, int space, bool boss_reveal) {
-  if (holds(t.content, t.s, WordOp::ignore_ambushes, seat))
+  if (holds(t.content, t.s, Licence::ignore_ambushes, seat))
     return emit(t, Clause::DBG_GEN_23, EventKind::ambush_ignored, seat, card, space);
   core::Frame& f = push_step(t, Step::ambush, seat, drawing, 0, subject_of(card, space));
   f.put(AmbushFrame{.boss = static_cast<std::int16_t>(boss_reveal ? 1 : 0)});

@@ -49,8 +49,8 @@ Seat attacked(const State& s) {
 // DBG-ATK-02, DBG-CRD-04, DBG-SET-24.
 bool may_be_attacked(const Content& c, const State& s, const ability::Scope& scope, Seat seat, Where where) {
   return arrived(s, seat) && is_opponent(s, scope.controller, seat) &&
-         within(c, s, scope, where, player(s, seat).space) && !holds(c, s, WordOp::untargetable, seat) &&
-         !holds(c, s, WordOp::immune_to_attacks, seat);
+         within(c, s, scope, where, player(s, seat).space) && !holds(c, s, Deed::be_targeted, seat) &&
+         !holds(c, s, Deed::be_attacked, seat);
 }
 
 void push_attack(Table& t, const core::Frame& text, Whom whom, Where where) {
@@ -66,7 +66,7 @@ void name_targets(Table& t, core::Frame& f) {
   AttackFrame attack = f.as<AttackFrame>();
   f.stage = aiming;
   if (static_cast<Whom>(f.count) == Whom::you) {  // an Encounter
-    if (holds(t.content, s, WordOp::untargetable, f.controller))
+    if (holds(t.content, s, Deed::be_targeted, f.controller))
       return emit(t, Clause::DBG_CRD_04, EventKind::attack_avoided, f.controller);
     attack.targets = core::only(f.controller);
     f.put(attack);

@@ -7,7 +7,7 @@ namespace rw::transformers_dbg {
 namespace {
 
 bool may_buy_adversary(const Content& c, const State& s, Seat seat) {
-  return !s.lasting.empty() && holds(c, s, WordOp::buy_adversary_robot, seat);
+  return !s.lasting.empty() && holds(c, s, Licence::buy_adversary_robot, seat);
 }
 
 }  // namespace
@@ -115,17 +115,27 @@ void list_purchases_and_battles(const Content& c, const State& s, ChoiceList& ou
   Pools pools;
   power_pools(c, s, seat, Use::buying, pools);
   list_purchases(c, s, seat, pools, out);
-  if (s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return list_battles(c, s, seat, pools, out);
+  if (s.lasting.empty() || !holds(c, s, Licence::battle_with_move, seat))
+    return list_battles(c, s, seat, pools, out);
   Pools battling;
   power_pools(c, s, seat, Use::battling, battling);
   list_battles(c, s, seat, battling, out);
 }
 
+namespace {
+
+Refusal judge_open_card(const State& s, int space, Clause there, Clause faceup) {
+  if (!on_grid(s, space)) return refuse(there, Fact::no_such_space);
+  if (s.matrix.card[space] == 0) return refuse(there, Fact::empty_space);
+  return is_faceup(s, space) ? legal : refuse(faceup, Fact::facedown);
+}
+
+}  // namespace
+
 Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
   const int space = ch.a();
-  if (!on_grid(s, space)) return refuse(Clause::DBG_BUY_04, Fact::no_such_space);
-  if (s.matrix.card[space] == 0) return refuse(Clause::DBG_BUY_04, Fact::empty_space);
-  if (!is_faceup(s, space)) return refuse(Clause::DBG_BUY_04, Fact::facedown);
+  if (const Refusal refusal = judge_open_card(s, space, Clause::DBG_BUY_04, Clause::DBG_BUY_04); refusal.refused())
+    return refusal;
   const int card = s.matrix.card[space];
   if (!for_sale(c, s, seat, card))
     return refuse(card_def(c, card).kind == CardKind::site ? Clause::DBG_SIT_02 : Clause::DBG_BUY_04,
@@ -166,9 +176,8 @@ Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) 
 
 Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
   const int space = ch.a();
-  if (!on_grid(s, space)) return refuse(Clause::DBG_SCH_02, Fact::no_such_space);
-  if (s.matrix.card[space] == 0) return refuse(Clause::DBG_SCH_02, Fact::empty_space);
-  if (!is_faceup(s, space)) return refuse(Clause::DBG_SCH_05, Fact::facedown);
+  if (const Refusal refusal = judge_open_card(s, space, Clause::DBG_SCH_02, Clause::DBG_SCH_05); refusal.refused())
+    return refusal;
   const int card = s.matrix.card[space];
   if (card_def(c, card).kind != CardKind::scheme) return refuse(Clause::DBG_SCH_02, Fact::not_a_scheme);
   if (!is_adversary(c, s, seat, card)) return refuse(Clause::DBG_SCH_02, Fact::not_an_adversary);
@@ -229,7 +238,7 @@ void finish_buy(Table& t, Seat seat, int space, int points) {
     player(s, seat).discard.push(static_cast<std::uint8_t>(card));
   }
   if (discounted) serve(t, WordOp::buy_discount, seat, card);
-  if (adversary) serve(t, WordOp::buy_adversary_robot, seat);
+  if (adversary) serve(t, Licence::buy_adversary_robot, seat);
   push_event(t, Moment::bought, seat, card, space);
 }
 

@@ -177,8 +177,10 @@ void play(Table& t, Seat seat, Choice ch) {
     emit(t, Clause::DBG_TRN_03, EventKind::card_played, seat, card);
     for (int i = 0; i < def.texts; ++i) {  // the two kinds of special Damage, by what they do
       const ability::Program p = Words::program(t.content, def.first + i);
-      const auto word = static_cast<WordOp>(p.opcode(p.ability().effects + 1));
-      if (word == WordOp::no_energon_spending) cite(t, Clause::DBG_DMG_05, seat);
+      const int first = p.ability().effects + 1;
+      const auto word = static_cast<WordOp>(p.opcode(first));
+      if (word == WordOp::cannot && modifier_at(p, first).sort == static_cast<int>(Deed::spend_energon))
+        cite(t, Clause::DBG_DMG_05, seat);
       if (word == WordOp::discard) cite(t, Clause::DBG_DMG_07, seat);
     }
   } else {

@@ -239,17 +239,17 @@ void find_namesakes(Content& c) {
   }
 }
 
-bool check_content(const Content& c, std::string& error) {
-  if (c.pile_cards > 256) error = "there are more than 255 designs of cards";
-  if (c.relics.size() > 16) error = "there are more than 16 Relics";
+Expected<> check_content(const Content& c) {
+  if (c.pile_cards > 256) return failed("there are more than 255 designs of cards");
+  if (c.relics.size() > 16) return failed("there are more than 16 Relics");
   for (const CardDef& card : c.cards)
-    if (card.texts > 8) error = "'" + std::string(card.id) + "' has more than 8 texts";
+    if (card.texts > 8) return failed("'" + std::string(card.id) + "' has more than 8 texts");
   for (const TableSize& table : c.tables)
     if (table.rows > max_rows || table.columns > max_columns || table.rows < 2 || table.columns < 2)
-      error = "the Matrix has 2 to 4 rows and 2 to 5 columns (DBG-SET-05)";
-  if (c.standard_damage == 0) error = "there is no standard Damage";
-  if (c.stacks != 3) error = "there are three stacks with Bosses (DBG-SET-06)";
-  return error.empty();
+      return failed("the Matrix has 2 to 4 rows and 2 to 5 columns", Clause::DBG_SET_05);
+  if (c.standard_damage == 0) return failed("there is no standard Damage");
+  if (c.stacks != 3) return failed("there are three stacks with Bosses", Clause::DBG_SET_06);
+  return {};
 }
 
 }  // namespace
@@ -269,7 +269,7 @@ std::uint32_t modifiers_in(ability::Program p, int block) {
   std::uint32_t mask = 0;
   const int end = block + p.length(block);
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at))
-    if (is_modifier(p.opcode(at))) mask |= modifier_bit(static_cast<WordOp>(p.opcode(at)));
+    if (is_modifier(p.opcode(at))) mask |= modifier_bit(modifier_at(p, at));
   return mask;
 }
 
@@ -289,7 +289,7 @@ void note_where(Content& c) {
   }
 }
 
-std::unique_ptr<Content> load_content(Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> load_content(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.root = root;
@@ -318,7 +318,7 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
   for (const Character& character : c.characters) c.character_ids.push_back(character.id);
-  if (!check_content(c, error)) return nullptr;
+  if (auto done = check_content(c); !done) return done.failure();
   return content;
 }
 

@@ -110,7 +110,7 @@ struct Content {
 
 bool is_swapped(CardKind);  // DBG-CUS-02
 bool similar(const Content&, int out, int in, int apart);  // may be swapped (DBG-CUS-03, DBG-CUS-05)
-std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+Expected<std::unique_ptr<Content>> load_content(core::Node root);
 void note_where(Content&);  // DBG-TIM-05: what each card says in each spot; again if texts were changed
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }

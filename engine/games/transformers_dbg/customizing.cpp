@@ -68,22 +68,22 @@ void swap_at_random(Table& t, Counts& base, Counts& extra, Counts& in_game) {
 }
 
 // "core_m_burnout>dotd_m_tail_sweep, ...": DBG-CUS-06 says what is wrong.
-bool swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, Counts& in_game,
-                  std::string& error) {
+Expected<> swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, Counts& in_game) {
   while (!list.empty()) {
     std::string_view pair = next_word(list, ',');
     const std::string whole(pair);
     const std::string_view from = next_word(pair, '>'), to = pair;
     const int out = core::find_name(t.content.card_ids, from), in = core::find_name(t.content.card_ids, to);
     if (out <= 0 || in <= 0)
-      error = "swap '" + whole + "': write it as card>card, by their ids (DBG-CUS-06)";
-    else if (base[out] == 0)
-      error = "swap '" + whole + "': '" + std::string(from) + "' is not in the main deck (DBG-CUS-06)";
-    else if (extra[in] == 0)
-      error = "swap '" + whole + "': no copy of '" + std::string(to) + "' is left in the sets in use (DBG-CUS-06)";
-    else if (!similar(t.content, out, in, t.s.plus_minus != 0 ? 1 : 0))
-      error = "swap '" + whole + "': the cards differ in type, faction or cost (DBG-CUS-03, DBG-CUS-06)";
-    if (!error.empty()) return false;
+      return failed("swap '" + whole + "': write it as card>card, by their ids", Clause::DBG_CUS_06);
+    if (base[out] == 0)
+      return failed("swap '" + whole + "': '" + std::string(from) + "' is not in the main deck",
+                    Clause::DBG_CUS_06);
+    if (extra[in] == 0)
+      return failed("swap '" + whole + "': no copy of '" + std::string(to) + "' is left in the sets in use",
+                    Clause::DBG_CUS_06);
+    if (!similar(t.content, out, in, t.s.plus_minus != 0 ? 1 : 0))
+      return failed("swap '" + whole + "': the cards differ in type, faction or cost (DBG-CUS-03, DBG-CUS-06)");
     --base[out];
     --in_game[out];
     --extra[in];
@@ -91,7 +91,7 @@ bool swap_by_list(Table& t, std::string_view list, Counts& base, Counts& extra, 
     tell_swap(t, out, in);
   }
   cite(t, Clause::DBG_CUS_06);
-  return true;
+  return {};
 }
 
 // DBG-MOD-05, DBG-TVT-04: a base set without Bosses of a faction uses those of the expansion.
@@ -109,7 +109,7 @@ void lend_bosses(Table& t, const Counts& base, const Counts& extra, Counts& in_g
   }
 }
 
-bool has_bosses(const Content& c, const State& s, const Counts& in_game, std::string& error) {
+Expected<> has_bosses(const Content& c, const State& s, const Counts& in_game) {
   const ModeDef& mode = mode_of(c, s);
   for (int faction = 0; faction < 2; ++faction)
     for (int level = 1; mode.boss_of[faction] && level <= c.stacks; ++level) {
@@ -118,19 +118,17 @@ bool has_bosses(const Content& c, const State& s, const Counts& in_game, std::st
       for (int card = from; card < to; ++card)
         found = found || (static_cast<int>(card_def(c, card).faction) == faction &&
                           card_def(c, card).level == level && in_game[card] != 0);
-      if (!found) {
-        error = "the sets in use have no " + std::string(Faction_names[static_cast<std::size_t>(faction)]) +
-                " Boss of level " + std::to_string(level) + " (DBG-MOD-05, DBG-SET-08)";
-        return false;
-      }
+      if (!found)
+        return failed("the sets in use have no " + std::string(Faction_names[static_cast<std::size_t>(faction)]) +
+                      " Boss of level " + std::to_string(level) + " (DBG-MOD-05, DBG-SET-08)");
     }
-  return true;
+  return {};
 }
 
 }  // namespace
 
 // DBG-CUS-01.
-bool read_sets(Table& t, std::string_view text, std::string& error) {
+Expected<> read_sets(Table& t, std::string_view text) {
   const Content& c = t.content;
   std::uint8_t sets = 0;
   while (!text.empty()) {
@@ -138,18 +136,15 @@ bool read_sets(Table& t, std::string_view text, std::string& error) {
     int found = -1;
     for (std::size_t i = 0; i < c.sets.size(); ++i)
       if (c.sets[i].id == name) found = static_cast<int>(i);
-    if (found < 0) {
-      error = "there is no set '" + std::string(name) + "'";
-      return false;
-    }
+    if (found < 0) return failed("there is no set '" + std::string(name) + "'");
     sets = static_cast<std::uint8_t>(sets | (1 << found));
   }
   bool standalone = false;
   for (std::size_t i = 0; i < c.sets.size(); ++i)
     standalone = standalone || (c.sets[i].standalone && core::contains(sets, static_cast<int>(i)));
-  if (!standalone) error = "an expansion cannot be played alone: it needs core or ard (DBG-CUS-01)";
+  if (!standalone) return failed("an expansion cannot be played alone: it needs core or ard", Clause::DBG_CUS_01);
   t.s.sets = sets;
-  return error.empty();
+  return {};
 }
 
 // DBG-SET-17, DBG-SET-18.
@@ -163,7 +158,7 @@ int base_set_of(const Content& c, const State& s, Faction faction) {
   return only;
 }
 
-bool fill_box(Table& t, const Setup& setup, std::string& error) {
+Expected<> fill_box(Table& t, const Setup& setup) {
   const Content& c = t.content;
   State& s = t.s;
   Counts base = {}, extra = {}, in_game = {};
@@ -179,16 +174,14 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
   }
   lend_bosses(t, base, extra, in_game);
   const std::string_view mix = setup.option("expansion_mix"), swaps = setup.option("swaps");
-  if (!swaps.empty() && !mix.empty() && mix != "swap_list") {
-    error = "option swaps is for expansion_mix=swap_list, not for " + std::string(mix) + " (DBG-CUS-06)";
-    return false;
-  }
+  if (!swaps.empty() && !mix.empty() && mix != "swap_list")
+    return failed("option swaps is for expansion_mix=swap_list, not for " + std::string(mix), Clause::DBG_CUS_06);
   if (mix == "add_all") {
     for (int card = 1; card < c.pile_cards; ++card)
       if (extra[card] != 0) in_game[card] = extra[card];
     cite(t, Clause::DBG_CUS_11);
   } else if (mix == "swap_list" || !swaps.empty()) {
-    if (!swap_by_list(t, swaps, base, extra, in_game, error)) return false;
+    if (auto done = swap_by_list(t, swaps, base, extra, in_game); !done) return done.failure();
   } else if (mix != "none" && in_use(s, 2)) {
     swap_at_random(t, base, extra, in_game);
   }
@@ -203,7 +196,7 @@ bool fill_box(Table& t, const Setup& setup, std::string& error) {
     cite(t, Clause::DBG_REL_02);
     if (s.difficulty != 1) cite(t, Clause::DBG_COP_10);
   }
-  return has_bosses(c, s, in_game, error);
+  return has_bosses(c, s, in_game);
 }
 
 }  // namespace rw::transformers_dbg

@@ -11,7 +11,7 @@ int damage_limit(const Content& c, const State& s, Seat seat) {
 }
 
 bool can_gain_damage(const Content& c, const State& s, Seat seat) {
-  return !s.damage_stack.empty() && !holds(c, s, WordOp::avoid_damage, seat);
+  return !s.damage_stack.empty() && !holds(c, s, Deed::gain_damage, seat);
 }
 
 // DBG-DMG-01, DBG-DMG-02, DBG-DMG-04, card by card (DBG-TIM-08).
@@ -19,7 +19,7 @@ void gain_damage(Table& t, Seat seat, int n) {
   State& s = t.s;
   Player& p = player(s, seat);
   for (int i = 0; i < n && s.phase != Phase::over; ++i) {
-    if (holds(t.content, s, WordOp::avoid_damage, seat))
+    if (holds(t.content, s, Deed::gain_damage, seat))
       return emit(t, Clause::DBG_CRD_04, EventKind::damage_avoided, seat);
     if (s.damage_stack.empty()) return emit(t, Clause::DBG_DMG_10, EventKind::no_damage_left, seat);
     const int card = s.damage_stack.pop();
@@ -84,11 +84,11 @@ bool conceals_damage(const Content& c, const State& s, Seat seat) {
 }  // namespace
 
 bool can_repair(const Content& c, const State& s, Seat seat) {
-  return !holds(c, s, WordOp::no_repairs, seat) && (repairs(c, s, seat) > 0 || conceals_damage(c, s, seat));
+  return !holds(c, s, Deed::repair, seat) && (repairs(c, s, seat) > 0 || conceals_damage(c, s, seat));
 }
 
 bool knows_repair(const Content& c, const State& s, Seat seat) {
-  return !holds(c, s, WordOp::no_repairs, seat) && repairs(c, s, seat) > 0;
+  return !holds(c, s, Deed::repair, seat) && repairs(c, s, seat) > 0;
 }
 
 void push_repair(Table& t, Seat seat, int n) {

@@ -9,14 +9,6 @@ namespace rw::transformers_dbg {
 using ability::Parameters;
 using ability::scope_of;
 
-namespace {
-
-Seat named_player(const ability::Scope& scope, int name) {
-  return name < 0 ? scope.controller : seat_in(scope.registers[name]);
-}
-
-}  // namespace
-
 // ---- cards that a name means ----------------------------------------------------------------------------------
 
 namespace {
@@ -122,7 +114,7 @@ void add_bonus(Table& t, const core::Frame& f, int name, int n, std::int8_t InPl
 namespace {
 
 void draw_by_text(Table& t, Seat seat, int n, Clause clause) {
-  if (holds(t.content, t.s, WordOp::no_draws, seat)) return cite(t, Clause::DBG_SCH_01, seat);
+  if (holds(t.content, t.s, Deed::draw, seat)) return cite(t, Clause::DBG_SCH_01, seat);
   draw_cards(t, seat, n, clause);
 }
 
@@ -158,13 +150,13 @@ void move_standee(Table& t, const core::Frame& f, Parameters in) {
 }
 
 // DBG-CRD-14: no reshuffle.
-void peek_deck(Table& t, core::Frame& f, int n, Clause clause) {
+void peek_own_deck(Table& t, core::Frame& f, int n) {
   Player& p = player(t.s, f.controller);
   n = std::min(n, p.deck.size());
   f.count = static_cast<std::uint8_t>(n);
   p.deck_known = std::max(p.deck_known, f.count);
   for (int i = 0; i < n; ++i)
-    emit_secret(t, clause, EventKind::sifted, f.controller, core::only(f.controller),
+    emit_secret(t, Clause::DBG_CRD_14, EventKind::sifted, f.controller, core::only(f.controller),
                 p.deck[p.deck.size() - 1 - i]);
   cite(t, Clause::DBG_HID_06, f.controller);
 }
@@ -177,11 +169,11 @@ void take_peeked(Table& t, core::Frame& f, Clause clause) {
   f.count = 0;
 }
 
-void redraw(Table& t, Seat seat, Clause clause) {
+void discard_hand(Table& t, Seat seat, bool redraw, Clause clause) {
   const int n = player(t.s, seat).hand.size();
   if (n == 0) return cite(t, clause, seat);
   discard_whole_hand(t, seat, clause);
-  draw_cards(t, seat, n, clause);
+  if (redraw) draw_cards(t, seat, n, clause_of(WordOp::draw));
 }
 
 void peek_main_deck(Table& t, Seat seat, int n, Clause clause) {
@@ -296,8 +288,11 @@ bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at, Clau
         push_discard(t, seat, n);
       return true;
     }
-    case WordOp::discard_hand: discard_whole_hand(t, named(), clause); return true;
-    case WordOp::redraw: redraw(t, named(), clause); return true;
+    case WordOp::discard_hand: {
+      const Seat seat = named();
+      discard_hand(t, seat, in.number() != 0, clause);
+      return true;
+    }
     case WordOp::gain_damage: {
       const int n = amount();
       gain_damage(t, named(), n);
@@ -325,15 +320,12 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at, Claus
       teleport(t, named_player(scope_of(f), in.number()), space, clause);
       return true;
     }
-    case WordOp::peek: peek(t, seat, f.registers[in.number()], clause); return true;
-    case WordOp::peek_along: {
-      const int space = subject_space(f.subject);
-      if (space == no_space || !within(t.content, s, scope_of(f), static_cast<Where>(in.number()), space))
-        return true;
-      s.matrix.known_by[space] |= core::only(seat);
-      emit_secret(t, clause, EventKind::peeked, seat, core::only(seat), s.matrix.card[space], space);
+    case WordOp::peek:
+      if (const int name = in.number(); name >= 0)
+        peek(t, seat, f.registers[name], clause);
+      else
+        peek_along(t, seat, subject_space(f.subject));
       return true;
-    }
     case WordOp::search: {
       const int space = f.registers[in.number()];
       if (is_facedown(s, space)) flip_up(t, seat, space, {}, &f, space != player(s, seat).space);
@@ -345,11 +337,21 @@ bool effect_on_cards(Table& t, core::Frame& f, ability::Program p, int at, Claus
         push_step(t, Step::rearrange, seat).count = static_cast<std::uint8_t>(n);
       return true;
     case WordOp::sift_deck: sift_deck(t, seat, amount(), clause); return true;
-    case WordOp::peek_deck: peek_deck(t, f, amount(), clause); return true;
+    case WordOp::peek_deck: {
+      const int n = amount();
+      if (static_cast<Deck>(in.number()) == Deck::main)
+        peek_main_deck(t, seat, n, clause);
+      else
+        peek_own_deck(t, f, n);
+      return true;
+    }
     case WordOp::take_peeked: take_peeked(t, f, clause); return true;
-    case WordOp::peek_main_deck: peek_main_deck(t, seat, amount(), clause); return true;
-    case WordOp::bury_main_card: bury_main_card(t, seat, clause); return true;
-    case WordOp::destroy_main_card: destroy_main_card(t, seat, clause); return true;
+    case WordOp::put_main_card:
+      if (static_cast<Fate>(in.number()) == Fate::bottom)
+        bury_main_card(t, seat, clause);
+      else
+        destroy_main_card(t, seat, Clause::DBG_MTX_04);
+      return true;
     case WordOp::destroy: destroy_item(t, item_of(t.content, s, f, in.number()), clause); return true;
     case WordOp::put: {
       const int item = item_of(t.content, s, f, in.number());

@@ -32,10 +32,10 @@ int energon_price(const Content& c, const State& s, Seat seat, ability::Program 
   const int n = Interpreter::amount(c, s, scope, p, at + 1);
   const auto moment = static_cast<Moment>(p.ability().moment);
   if (n == 0) return 0;
-  if (moment == Moment::energon) return n + total(c, s, WordOp::energon_tax, seat);
+  if (moment == Moment::energon) return n + total(c, s, Toll::energon, seat);
   // DBG-CRD-09: Kronosphere's is a Confront text too, used earlier than others.
   if (moment == Moment::confront || moment == Moment::after_encounter)
-    return n + total(c, s, WordOp::confront_tax, seat);
+    return n + total(c, s, Toll::confront, seat);
   return n;
 }
 
@@ -51,7 +51,7 @@ void pay_energon(Table& t, core::Frame& f, int n) {
 
 bool can_convert(const Content& c, const State& s, Seat seat, SideUp to) {
   if (to != SideUp::other_side && is_mode(c, s, seat, to)) return false;
-  return s.lasting.empty() || !holds(c, s, WordOp::no_converting, seat);
+  return s.lasting.empty() || !holds(c, s, Deed::convert, seat);
 }
 
 namespace {
@@ -70,7 +70,7 @@ bool combined(const Content& c, const State& s, Seat seat) {
 
 int convert_price(const Content& c, const State& s, Seat seat) {
   if (s.free_conversions < free_conversions(c, s, seat)) return 0;
-  return c.convert_cost + total(c, s, WordOp::energon_tax, seat);
+  return c.convert_cost + total(c, s, Toll::energon, seat);
 }
 
 }  // namespace
@@ -105,8 +105,7 @@ void convert(Table& t, Seat seat, Clause clause) {
 Refusal judge_convert(const Content& c, const State& s, Seat seat, Choice) {
   if (!can_convert(c, s, seat)) return refuse(Clause::DBG_CVT_06, Fact::cannot_convert);
   const int price = convert_price(c, s, seat);
-  if (price > 0 && holds(c, s, WordOp::no_energon_spending, seat))
-    return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
+  if (price > 0 && holds(c, s, Deed::spend_energon, seat)) return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
   if (player(s, seat).energon < price)
     return refuse(Clause::DBG_CVT_06, Fact::no_energon, player(s, seat).energon, price);
   return legal;
@@ -155,8 +154,7 @@ bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::S
       default: break;
     }
   }
-  if (energon > 0 && (player(s, seat).energon < energon || holds(c, s, WordOp::no_energon_spending, seat)))
-    return false;
+  if (energon > 0 && (player(s, seat).energon < energon || holds(c, s, Deed::spend_energon, seat))) return false;
   if (cards > player(s, seat).hand.size()) return false;
   if (move > 0 && moves_left(c, s, seat) < move) return false;
   return damage == 0 || (damage <= s.damage_stack.size() && can_gain_damage(c, s, seat));  // DBG-CRD-04
@@ -228,7 +226,7 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
     return refuse(combiner ? Clause::DBG_COM_08 : Clause::DBG_GEN_24, Fact::condition);
   }
   if (!can_pay(c, s, seat, scope, ability)) {
-    if (holds(c, s, WordOp::no_energon_spending, seat)) return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
+    if (holds(c, s, Deed::spend_energon, seat)) return refuse(Clause::DBG_DMG_05, Fact::cannot_spend);
     return refuse(moment == Moment::confront ? Clause::DBG_CNF_13 : Clause::DBG_RES_02, Fact::price_unpaid,
                   player(s, seat).energon);
   }

@@ -11,68 +11,80 @@ namespace {
 using ability::Program;
 using ability::Scope;
 
-// The modifiers `word` among the texts of one card that hold always.
+// Those of one sort in a block.
 template <class Fn>
-void read_card(const Content& c, const State& s, const Place& place, Seat controller, WordOp word, Fn&& fn) {
-  if ((modifiers_at(c, place.spot, place.card) & modifier_bit(word)) == 0) return;
+void each_modifier(const Content& c, const State& s, Program p, int block, const Scope& scope, Modifier wanted,
+                   Fn&& fn) {
+  Interpreter::each_modifier(c, s, p, block, scope, static_cast<int>(wanted.word),
+                             [&](Program q, int at, const Scope& from) {
+                               if (wanted.sort == Modifier::no_sort || q.word(at + 1) == wanted.sort)
+                                 fn(q, at, from);
+                             });
+}
+
+// Those of one sort among the texts of one card that hold always.
+template <class Fn>
+void read_card(const Content& c, const State& s, const Place& place, Seat controller, Modifier wanted, Fn&& fn) {
+  if ((modifiers_at(c, place.spot, place.card) & modifier_bit(wanted)) == 0) return;
   const Scope scope{controller, place.source, 0, 0, nullptr};
   each_text_at(c, place.spot, place.card, [&](int, int ability) {
     const Program p = Words::program(c, ability);
     if (p.ability().kind != static_cast<int>(ability::Kind::always)) return;
     if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) return;
-    Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(word), fn);
+    each_modifier(c, s, p, p.ability().effects, scope, wanted, fn);
   });
 }
 
 // The cards of one player that lie open.
 template <class Fn>
-void each_in_play(const Content& c, const State& s, Seat seat, WordOp word, Fn&& fn) {
-  const std::uint32_t bit = modifier_bit(word);
+void each_in_play(const Content& c, const State& s, Seat seat, Modifier wanted, Fn&& fn) {
+  const std::uint32_t bit = modifier_bit(wanted);
   each_own_place(c, s, seat, [&](const Place& place) {
     if ((modifiers_at(c, place.spot, place.card) & bit) == 0) return;
-    if (place.spot == Spot::side_up || !is_blank(c, s, seat)) read_card(c, s, place, seat, word, fn);
+    if (place.spot == Spot::side_up || !is_blank(c, s, seat)) read_card(c, s, place, seat, wanted, fn);
   });
 }
 
 template <class Fn>
-void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
+void each_lasting(const Content& c, const State& s, Modifier wanted, Fn&& fn) {
   for (const ability::Lasting& l : s.lasting)
-    if (l.object >= 0)
-      Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), static_cast<int>(word),
-                                 fn);
+    if (l.object >= 0) each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), wanted, fn);
 }
-
-bool stands_nowhere(const State& s, WordOp word) { return (s.in_force & modifier_bit(word)) == 0; }
 
 // Everything on the table.
 template <class Fn>
-void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  if (stands_nowhere(s, word)) return;
-  each_faceup_place(s, [&](const Place& place) { read_card(c, s, place, core::no_seat, word, fn); });
-  for (int i = 0; i < s.seats; ++i) each_in_play(c, s, core::seat(i), word, fn);
-  each_lasting(c, s, word, fn);
+void each_in_force(const Content& c, const State& s, Modifier wanted, Fn&& fn) {
+  if (!is_said(s, wanted)) return;
+  each_faceup_place(s, [&](const Place& place) { read_card(c, s, place, core::no_seat, wanted, fn); });
+  for (int i = 0; i < s.seats; ++i) each_in_play(c, s, core::seat(i), wanted, fn);
+  each_lasting(c, s, wanted, fn);
 }
 
-// Where the operand `who` of each modifier stands, counted from the word; 0: it has none.
-constexpr auto who_places = [] {
-  constexpr auto first = static_cast<std::size_t>(WordOp::card_power) - ability::first_game_word;
-  constexpr auto last = static_cast<std::size_t>(WordOp::avoid_damage) - ability::first_game_word;
+// Where an operand of each modifier stands, counted from the word; 0: it has none of that name.
+consteval auto places_of(std::string_view name) {
+  constexpr auto first = static_cast<std::size_t>(first_modifier) - ability::first_game_word;
+  constexpr auto last = static_cast<std::size_t>(last_modifier) - ability::first_game_word;
   std::array<std::uint8_t, last - first + 1> places{};
   for (std::size_t word = first; word <= last; ++word)
     for (std::size_t i = 0; i < ability::max_parameters; ++i)
-      if (word_table::words[word].parameters[i].name == "who")
+      if (word_table::words[word].parameters[i].name == name)
         places[word - first] = static_cast<std::uint8_t>(1 + i);
   return places;
-}();
+}
+constexpr auto who_places = places_of("who"), figure_places = places_of("n");
+
+int place_in(std::span<const std::uint8_t> places, Program p, int at) {
+  return places[static_cast<std::size_t>(modifier_place(static_cast<WordOp>(p.opcode(at))))];
+}
 
 // Whom a modifier is about.
 Who who_of(Program p, int at) {
-  const int place = who_places[static_cast<std::size_t>(p.opcode(at) - static_cast<int>(WordOp::card_power))];
+  const int place = place_in(who_places, p, at);
   return place == 0 ? Who::you : static_cast<Who>(p.word(at + place));
 }
 
-// The figure of a modifier that has one: it comes first.
-int figure_of(Program p, int at) { return said<WordOp::card_power, "n">(p, at); }
+// The figure of a modifier that has one.
+int figure_of(Program p, int at) { return p.word(at + place_in(figure_places, p, at)); }
 
 }  // namespace
 
@@ -146,21 +158,17 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
   return false;
 }
 
-bool holds(const Content& c, const State& s, WordOp word, Seat seat) {
-  if (stands_nowhere(s, word)) [[likely]]
-    return false;
+bool holds_somewhere(const Content& c, const State& s, Modifier wanted, Seat seat) {
   bool found = false;
-  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
+  each_in_force(c, s, wanted, [&](Program p, int at, const Scope& scope) {
     found = found || covers(c, s, scope, who_of(p, at), seat);
   });
   return found;
 }
 
-int total(const Content& c, const State& s, WordOp word, Seat seat) {
-  if (stands_nowhere(s, word)) [[likely]]
-    return 0;
+int total_said(const Content& c, const State& s, Modifier wanted, Seat seat) {
   int sum = 0;
-  each_in_force(c, s, word, [&](Program p, int at, const Scope& scope) {
+  each_in_force(c, s, wanted, [&](Program p, int at, const Scope& scope) {
     if (covers(c, s, scope, who_of(p, at), seat)) sum += figure_of(p, at);
   });
   return sum;
@@ -230,6 +238,11 @@ bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Alleg
 bool within(const Content& c, const State& s, const Scope& scope, Where where, int space) {
   if (where == Where::anywhere) return true;
   if (space == no_space) return false;
+  if (where == Where::corner) {
+    const TableSize& table = c.tables[s.seats - 1];
+    return (row_of(space) == 0 || row_of(space) == table.rows - 1) &&
+           (column_of(space) == 0 || column_of(space) == table.columns - 1);
+  }
   if (where == Where::near_card) {
     const int here = space_of_source(s, scope);
     return here != no_space && distance(here, space) <= 1;
@@ -256,16 +269,16 @@ bool within(const Content& c, const State& s, const Scope& scope, Where where, i
 
 namespace {
 
-int own_modifier(const Content& c, const State& s, Seat owner, int slot, WordOp word) {
+int own_modifier(const Content& c, const State& s, Seat owner, int slot, Figure figure) {
   int sum = 0;
-  read_card(c, s, {spot_of_slot(s, slot), source_of_slot(slot), card_in(c, s, slot)}, owner, word,
+  read_card(c, s, {spot_of_slot(s, slot), source_of_slot(slot), card_in(c, s, slot)}, owner, figure,
             [&](Program p, int at, const Scope&) { sum += figure_of(p, at); });
   return sum;
 }
 
 // DBG-AST-14: cards that were played, Assists among them.
 int played_power(const Content& c, const State& s, Seat owner, int slot) {
-  if (stands_nowhere(s, WordOp::played_power)) return 0;
+  if (!is_said(s, WordOp::played_power)) return 0;
   const InPlay& in = s.slots[slot];
   int sum = 0;
   const auto read = [&](Program p, int at, int after) {
@@ -287,8 +300,8 @@ int played_power(const Content& c, const State& s, Seat owner, int slot) {
 }  // namespace
 
 Outlook outlook_of(const Content& c, const State& s, Seat seat) {
-  constexpr std::uint32_t figures = modifier_bit(WordOp::card_power) | modifier_bit(WordOp::card_range) |
-                                    modifier_bit(WordOp::card_move) | modifier_bit(WordOp::played_power);
+  constexpr std::uint32_t figures = modifier_bit(Figure::power) | modifier_bit(Figure::range) |
+                                    modifier_bit(Figure::move) | modifier_bit(WordOp::played_power);
   return {is_blank(c, s, seat), (s.in_force & figures) != 0, holds(c, s, WordOp::no_range, seat)};
 }
 
@@ -300,7 +313,7 @@ int power_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   const InPlay& in = s.slots[slot];
   int n = card.power + in.power_bonus;
   if (look.modified) {
-    n += own_modifier(c, s, owner, slot, WordOp::card_power);
+    n += own_modifier(c, s, owner, slot, Figure::power);
     if (!side && in.order != 0) n += played_power(c, s, owner, slot);
   }
   return std::max(0, n);
@@ -310,7 +323,7 @@ int range_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   if (look.short_range || (look.blank && !is_character_slot(slot))) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.range + s.slots[slot].range_bonus;
-  if (look.modified) n += own_modifier(c, s, owner, slot, WordOp::card_range);
+  if (look.modified) n += own_modifier(c, s, owner, slot, Figure::range);
   return std::max(0, n);
 }
 
@@ -318,7 +331,7 @@ int move_of(const Content& c, const State& s, Seat owner, int slot, const Outloo
   if (look.blank && !is_character_slot(slot)) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.move + s.slots[slot].move_bonus;
-  if (look.modified) n += own_modifier(c, s, owner, slot, WordOp::card_move);
+  if (look.modified) n += own_modifier(c, s, owner, slot, Figure::move);
   return std::max(0, n);
 }
 
@@ -340,7 +353,7 @@ int range_in_hand(const Content& c, const State& s, Seat seat, int card) {
 bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
   if (def_in(c, s, slot).flight) return true;
   for (const ability::Lasting& l : s.lasting)
-    if (l.controller == owner) return holds(c, s, WordOp::flight, owner);
+    if (l.controller == owner) return holds(c, s, Licence::fly, owner);
   return false;
 }
 
@@ -409,15 +422,15 @@ namespace {
 
 // A figure on the standard Damage card.
 template <class Fn>
-void read_damage(const Content& c, const State& s, WordOp word, Fn&& fn) {
-  read_card(c, s, {Spot::in_front, 0, c.standard_damage}, core::no_seat, word, fn);
+void read_damage(const Content& c, const State& s, Modifier wanted, Fn&& fn) {
+  read_card(c, s, {Spot::in_front, 0, c.standard_damage}, core::no_seat, wanted, fn);
 }
 
 }  // namespace
 
 // DBG-AST-08.
 int forced_assists(const Content& c, const State& s, Seat seat) {
-  if (player(s, seat).damage == 0 || holds(c, s, WordOp::assists_not_forced, seat)) return 0;
+  if (player(s, seat).damage == 0 || holds(c, s, Deed::be_forced_to_assist, seat)) return 0;
   int each = 0;
   read_damage(c, s, WordOp::assists_forced, [&](Program p, int at, const Scope&) { each += figure_of(p, at); });
   return each * player(s, seat).damage;
@@ -444,7 +457,7 @@ int damage_penalty(const Content& c, const State& s, Seat seat) {
 
 int free_conversions(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  if (stands_nowhere(s, WordOp::free_conversions)) return n;
+  if (!is_said(s, WordOp::free_conversions)) return n;
   each_in_play(c, s, seat, WordOp::free_conversions, [&](Program p, int at, const Scope&) {
     const auto from = static_cast<SideUp>(said<WordOp::free_conversions, "from">(p, at));
     if (is_mode(c, s, seat, from)) n += figure_of(p, at);
@@ -454,17 +467,16 @@ int free_conversions(const Content& c, const State& s, Seat seat) {
 
 // ---- what lasts --------------------------------------------------------------------------------------
 
-void serve(Table& t, WordOp word, Seat seat, int card) {
+void serve(Table& t, Modifier used, Seat seat, int card) {
   State& s = t.s;
   for (int i = s.lasting.size() - 1; i >= 0; --i) {
     const ability::Lasting l = s.lasting[i];
     if (l.controller != seat || l.until != static_cast<int>(Until::first_use) || l.object < 0) continue;
     bool served = false;
-    Interpreter::each_modifier(t.content, s, Words::program(t.content, l.ability), l.block, scope_of(l),
-                               static_cast<int>(word), [&](Program p, int at, const Scope&) {
-                                 served = word != WordOp::buy_discount ||
-                                          is_discounted(t.content, s, seat, card, p, at);
-                               });
+    each_modifier(t.content, s, Words::program(t.content, l.ability), l.block, scope_of(l), used,
+                  [&](Program p, int at, const Scope&) {
+                    served = used.word != WordOp::buy_discount || is_discounted(t.content, s, seat, card, p, at);
+                  });
     if (served) s.lasting.remove(i);
   }
 }

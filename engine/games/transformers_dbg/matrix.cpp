@@ -46,6 +46,13 @@ void peek(Table& t, Seat seat, int space, Clause clause) {
   push_event(t, Moment::peeked, seat, no_card, space);
 }
 
+// DBG-CRD-18: at what another player has picked up, too.
+void peek_along(Table& t, Seat seat, int space) {
+  if (space == no_space) return;
+  t.s.matrix.known_by[space] |= core::only(seat);
+  emit_secret(t, Clause::DBG_CRD_18, EventKind::peeked, seat, core::only(seat), t.s.matrix.card[space], space);
+}
+
 int take_main_card(State& s) {
   const int at = s.main_deck.size() - 1;
   const int card = s.main_deck.pop();

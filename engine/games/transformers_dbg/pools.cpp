@@ -50,7 +50,7 @@ void power_pools(const Content& c, const State& s, Seat seat, Use use, Pools& ou
     const int points = s.free_power[range] - s.battle.free_committed[range];
     if (points > 0) out.add(free_power_pool + range, points, look.short_range ? 0 : range);
   }
-  if (use != Use::battling || s.lasting.empty() || !holds(c, s, WordOp::move_as_power, seat)) return;
+  if (use != Use::battling || s.lasting.empty() || !holds(c, s, Licence::battle_with_move, seat)) return;
   if (s.free_move > s.battle.move_committed) out.add(free_move_pool, s.free_move - s.battle.move_committed, 0);
   each_slot(s, seat, [&](int slot) {
     const int points = move_left(c, s, seat, slot, look);
@@ -133,7 +133,7 @@ Moves moves_of(const Content& c, const State& s, Seat seat) {
 // DBG-GEN-21.
 bool flies(const Content& c, const State& s, Seat seat, MoveSource source) {
   if (source == from_flight || (source == from_character && side_of(c, s, seat).flight)) return true;
-  return !s.lasting.empty() && holds(c, s, WordOp::flight, seat);
+  return !s.lasting.empty() && holds(c, s, Licence::fly, seat);
 }
 
 SpentMove spend_move(Table& t, Seat seat, MoveSource first, int n) {

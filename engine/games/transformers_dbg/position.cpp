@@ -9,7 +9,7 @@ namespace rw::transformers_dbg {
 
 inline constexpr int filler = 20;  // cards of a main deck that nobody described
 
-bool begin_custom(Table& t, std::string& error) {
+Expected<> begin_custom(Table& t) {
   State& s = t.s;
   const Content& c = t.content;
   if (s.first == core::no_seat) s.first = core::seat(0);
@@ -24,9 +24,10 @@ bool begin_custom(Table& t, std::string& error) {
       for (const Player& other : s.players) free = free && other.character != who + 1;
       if (free) p.character = static_cast<std::uint8_t>(who + 1);
     }
-    if (p.character == 0) error = "there is no character left for seat " + std::to_string(i + 1) + " (DBG-SET-15)";
+    if (p.character == 0)
+      return failed("there is no character left for seat " + std::to_string(i + 1), Clause::DBG_SET_15);
   }
-  return error.empty();
+  return {};
 }
 
 namespace {
@@ -87,7 +88,7 @@ int specials_of(const Content& c, const State& s, int seat) {
 }
 
 // The Starters that lie nowhere else make the draw deck, unless it was described.
-bool complete_deck(const Content& c, State& s, int seat, std::string& error) {
+Expected<> complete_deck(const Content& c, State& s, int seat) {
   Player& p = s.players[seat];
   core::Sequence<std::uint8_t, pile_room> rest{};
   give_starters(c, s, core::seat(seat), rest);
@@ -103,7 +104,8 @@ bool complete_deck(const Content& c, State& s, int seat, std::string& error) {
     p.deck = rest;
   }
   const int there = starters_of(c, s, seat);
-  if (there > all) error = "a player has " + std::to_string(all) + " Starters, not " + std::to_string(there);
+  if (there > all)
+    return failed("a player has " + std::to_string(all) + " Starters, not " + std::to_string(there));
   p.starters_gone = static_cast<std::uint8_t>(std::max(0, all - there));
   p.specials = static_cast<std::uint8_t>(specials_of(c, s, seat));
   p.relics[0] = p.relics[1] = 0;
@@ -113,20 +115,18 @@ bool complete_deck(const Content& c, State& s, int seat, std::string& error) {
       p.relics[def.relic / 8] = static_cast<std::uint8_t>(p.relics[def.relic / 8] | (1 << (def.relic % 8)));
     if (def.kind == CardKind::boss) ++s.bosses_defeated;
   }
-  return error.empty();
+  return {};
 }
 
-bool complete_main_cards(const Content& c, State& s, std::string& error) {
+Expected<> complete_main_cards(const Content& c, State& s) {
   for (int card = 1; card < c.pile_cards; ++card) {
     const CardDef& def = card_def(c, card);
     const int n = placed(s, card);
     const bool basic = def.kind == CardKind::basic, damage = def.kind == CardKind::damage;
     if (n == 0 || def.kind == CardKind::starter || damage) continue;
-    if (n > def.copies || !core::contains(s.sets, def.set)) {
-      error = "there are " + std::to_string(core::contains(s.sets, def.set) ? def.copies : 0) + " copies of '" +
-              std::string(def.id) + "' in the sets in use, not " + std::to_string(n);
-      return false;
-    }
+    if (n > def.copies || !core::contains(s.sets, def.set))
+      return failed("there are " + std::to_string(core::contains(s.sets, def.set) ? def.copies : 0) +
+                    " copies of '" + std::string(def.id) + "' in the sets in use, not " + std::to_string(n));
     if (basic && (s.end_clause & (basics_described << def.set)) == 0)
       s.basics[def.set] = static_cast<std::uint8_t>(std::max(0, s.basics[def.set] - n));
     for (int i = 0; i < n && !basic; ++i)
@@ -137,7 +137,7 @@ bool complete_main_cards(const Content& c, State& s, std::string& error) {
         }
   }
   for (int i = 0; i < s.main_deck.size(); ++i) s.main_known[i] = 4 << 5;
-  if ((s.end_clause & main_deck_described) != 0) return true;
+  if ((s.end_clause & main_deck_described) != 0) return {};
   std::uint8_t rest[box_room];
   std::size_t n = 0;
   for (std::uint8_t card : s.box)
@@ -152,7 +152,7 @@ bool complete_main_cards(const Content& c, State& s, std::string& error) {
         break;
       }
   }
-  return true;
+  return {};
 }
 
 // Damage that players have comes out of the stack.
@@ -171,15 +171,15 @@ void complete_damage(const Content& c, State& s) {
 }
 
 // An Encounter that was put among the discards is not in its deck.
-bool complete_encounters(State& s, std::string& error) {
+Expected<> complete_encounters(State& s) {
   for (int set = 0; set < base_sets; ++set) {
     for (std::uint8_t card : s.encounter_discards[set])
       for (int i = s.encounters[set].size() - 1; i >= 0; --i)
         if (s.encounters[set][i] == card) s.encounters[set].remove(i);
     if (s.encounters[set].empty() && !s.encounter_discards[set].empty())
-      error = "an empty Encounter deck is reshuffled at once (DBG-AMB-07)";
+      return failed("an empty Encounter deck is reshuffled at once", Clause::DBG_AMB_07);
   }
-  return error.empty();
+  return {};
 }
 
 int count_main(const Content& c, const State& s) {
@@ -195,7 +195,7 @@ int count_damage(const State& s) {
   return n;
 }
 
-bool complete(Table& t, std::string& error) {
+Expected<> complete(Table& t) {
   State& s = t.s;
   const Content& c = t.content;
   s.bosses_defeated = 0;
@@ -204,21 +204,18 @@ bool complete(Table& t, std::string& error) {
     Player& p = s.players[i];
     s.in_play[i] &= ~(core::bit(first_card_slot) - 1);
     s.in_play[i] |= core::bit(slot_of_side(core::seat(i), p.side));
-    if (p.space != no_space && !on_grid(s, p.space)) {
-      error = "a standee is not on the Matrix";
-      return false;
-    }
-    if (!complete_deck(c, s, i, error)) return false;
+    if (p.space != no_space && !on_grid(s, p.space)) return failed("a standee is not on the Matrix");
+    if (auto done = complete_deck(c, s, i); !done) return done.failure();
   }
   for (InPlay& in : s.slots)
     if (in.order != 0) in.order = ++s.plays;
-  if (!complete_main_cards(c, s, error)) return false;
+  if (auto done = complete_main_cards(c, s); !done) return done.failure();
   complete_damage(c, s);
-  if (!complete_encounters(s, error)) return false;
+  if (auto done = complete_encounters(s); !done) return done.failure();
   s.main_total = static_cast<std::uint8_t>(count_main(c, s));
   s.damage_total = static_cast<std::uint8_t>(count_damage(s));
   s.end_clause = 0;
-  return true;
+  return {};
 }
 
 int stage_of(Phase phase) {
@@ -227,25 +224,21 @@ int stage_of(Phase phase) {
 
 }  // namespace
 
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.pending.clear();
   s.decision = {};
-  if (s.phase == Phase::characters || s.phase == Phase::over) {
-    error = "a position cannot be set up in phase " + std::string(name_of(s.phase));
-    return false;
-  }
+  if (s.phase == Phase::characters || s.phase == Phase::over)
+    return failed("a position cannot be set up in phase " + std::string(name_of(s.phase)));
   // DBG-SET-24: a player arrives before the first action.
-  if (s.phase != Phase::start && !arrived(s, s.turn)) {
-    error = "the player whose turn it is stands nowhere in the Matrix (DBG-SET-24)";
-    return false;
-  }
-  if (!complete(t, error)) return false;
+  if (s.phase != Phase::start && !arrived(s, s.turn))
+    return failed("the player whose turn it is stands nowhere in the Matrix", Clause::DBG_SET_24);
+  if (auto done = complete(t); !done) return done.failure();
   ++s.turns;
   note_table(t.content, s);
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  return check(t.content, s, error);
+  return check(t.content, s);
 }
 
 void Rules::go_on(Table& t) { Rules::run(t); }
@@ -254,35 +247,37 @@ void Rules::go_on(Table& t) { Rules::run(t); }
 
 namespace {
 
-bool check_player(const Content& c, const State& s, int seat, std::string& error) {
+Expected<> check_player(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   core::Sequence<std::uint8_t, pile_room> all{};
   give_starters(c, s, core::seat(seat), all);
-  if (starters_of(c, s, seat) + p.starters_gone != all.size()) error = "Starters are lost";
-  if (specials_of(c, s, seat) != p.specials) error = "special Damage is miscounted";
-  if (!std::is_sorted(p.hand.begin(), p.hand.end())) error = "a hand is not in order";
-  if (p.deck_known > p.deck.size() || p.deck_open > p.deck_known) error = "more cards are known than there are";
+  if (starters_of(c, s, seat) + p.starters_gone != all.size()) return failed("Starters are lost");
+  if (specials_of(c, s, seat) != p.specials) return failed("special Damage is miscounted");
+  if (!std::is_sorted(p.hand.begin(), p.hand.end())) return failed("a hand is not in order");
+  if (p.deck_known > p.deck.size() || p.deck_open > p.deck_known)
+    return failed("more cards are known than there are");
   for (int slot : core::bits(s.in_play[seat]))
-    if (!is_character_slot(slot) && s.slots[slot].card == 0) error = "nothing lies in a slot that is in play";
-  if (!core::contains(s.in_play[seat], slot_of_side(core::seat(seat), p.side))) error = "no side is up";
-  return error.empty();
+    if (!is_character_slot(slot) && s.slots[slot].card == 0)
+      return failed("nothing lies in a slot that is in play");
+  if (!core::contains(s.in_play[seat], slot_of_side(core::seat(seat), p.side))) return failed("no side is up");
+  return {};
 }
 
 }  // namespace
 
-bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::characters || s.phase == Phase::over) return true;
-  if (count_main(c, s) != s.main_total) error = "cards of the main deck are lost";
-  if (count_damage(s) != s.damage_total) error = "Damage is lost";
+Expected<> Rules::check(const Content& c, const State& s) {
+  if (s.phase == Phase::characters || s.phase == Phase::over) return {};
+  if (count_main(c, s) != s.main_total) return failed("cards of the main deck are lost");
+  if (count_damage(s) != s.damage_total) return failed("Damage is lost");
   for (int set = 0; set < base_sets; ++set)
     if (placed(s, c.basics[set]) + s.basics[set] > card_def(c, c.basics[set]).copies)
-      error = "there are too many Basics";
+      return failed("there are too many Basics");
   for (int i = 0; i < s.seats; ++i)
-    if (!check_player(c, s, i, error)) return false;
-  if ((s.faceup & ~s.spaces) != 0) error = "a card lies outside the Matrix";
+    if (auto done = check_player(c, s, i); !done) return done.failure();
+  if ((s.faceup & ~s.spaces) != 0) return failed("a card lies outside the Matrix");
   for (int space : core::bits(s.faceup))
-    if (s.matrix.card[space] == 0) error = "an empty space is faceup";
-  return error.empty();
+    if (s.matrix.card[space] == 0) return failed("an empty space is faceup");
+  return {};
 }
 
 }  // namespace rw::transformers_dbg

@@ -17,13 +17,9 @@ bool any_target(const Content& c, const State& s, const Scope& scope, Whom whom,
   return false;
 }
 
-Seat named_player(const Scope& scope, int name) {
-  return name < 0 ? scope.controller : seat_in(scope.registers[name]);
-}
-
 bool can_draw(const Content& c, const State& s, Seat seat, int n) {
   const Player& p = player(s, seat);
-  return p.deck.size() + p.discard.size() >= n && !holds(c, s, WordOp::no_draws, seat);
+  return p.deck.size() + p.discard.size() >= n && !holds(c, s, Deed::draw, seat);
 }
 
 // ---- in full ---------------------------------------------------------------------------------------------------
@@ -67,9 +63,12 @@ bool possible_statement(const Content& c, const State& s, const Scope& scope, Pr
       return any_target(c, s, scope, whom, static_cast<Where>(in.number()));
     }
     case WordOp::rearrange: return can_rearrange(c, s, in.number());
-    case WordOp::peek_main_deck: return !s.main_deck.empty();
     case WordOp::sift_deck: return !player(s, scope.controller).deck.empty();
-    case WordOp::peek_deck: return amount() > 0 && !player(s, scope.controller).deck.empty();
+    case WordOp::peek_deck: {
+      const int n = amount();
+      if (static_cast<Deck>(in.number()) == Deck::main) return !s.main_deck.empty();
+      return n > 0 && !player(s, scope.controller).deck.empty();
+    }
     case WordOp::move_standee: in.number(); return arrived(s, named_player(scope, in.number()));
     default: return true;
   }
@@ -186,8 +185,7 @@ bool Prospect::effect_on_player(const Scope& from, int at, bool& known) const {
     case WordOp::lose_vp: return amount_here() > 0 && player(s, named()).vp > 0;
     case WordOp::draw: return amount_here() > 0 && can_draw(c, s, named(), 1);
     case WordOp::discard: return amount_here() > 0 && !player(s, named()).hand.empty();
-    case WordOp::discard_hand:
-    case WordOp::redraw: return !player(s, named()).hand.empty();
+    case WordOp::discard_hand: return !player(s, named()).hand.empty();
     case WordOp::gain_damage: return amount_here() > 0 && can_gain_damage(c, s, named());
     case WordOp::repair: {
       if (amount_here() <= 0) return false;
@@ -213,14 +211,19 @@ bool Prospect::effect_on_cards(const Scope& from, int at) const {
     }
     case WordOp::move_standee: in.number(); return arrived(s, named_player(scope(from), in.number()));
     case WordOp::peek:
-    case WordOp::search: return is_facedown(s, registers[in.number()]);
+    case WordOp::search: {
+      const int name = in.number();
+      return name < 0 || is_facedown(s, registers[name]);
+    }
     case WordOp::rearrange: return can_rearrange(c, s, in.number());
-    case WordOp::sift_deck:
-    case WordOp::peek_deck: return amount(from, in.node()) > 0 && !player(s, from.controller).deck.empty();
+    case WordOp::sift_deck: return amount(from, in.node()) > 0 && !player(s, from.controller).deck.empty();
+    case WordOp::peek_deck: {
+      const int n = amount(from, in.node());
+      if (static_cast<Deck>(in.number()) == Deck::main) return !s.main_deck.empty();
+      return n > 0 && !player(s, from.controller).deck.empty();
+    }
     case WordOp::take_peeked: return !player(s, from.controller).deck.empty();
-    case WordOp::peek_main_deck:
-    case WordOp::bury_main_card:
-    case WordOp::destroy_main_card: return !s.main_deck.empty();
+    case WordOp::put_main_card: return !s.main_deck.empty();
     default: return true;
   }
 }

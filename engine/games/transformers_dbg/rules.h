@@ -19,11 +19,11 @@ struct Rules : RulesByTable<Lexicon, Terms> {
   static constexpr Clause seats_clause = Clause::DBG_SET_01;
 
   // setup.cpp
-  static std::unique_ptr<Content> load(core::Node root, std::string& error) { return load_content(root, error); }
-  static bool begin(Table&, const Setup&, const core::Seed&, std::string& error);
-  static bool settle(Table&, std::string& error);
+  static Expected<std::unique_ptr<Content>> load(core::Node root) { return load_content(root); }
+  static Expected<> begin(Table&, const Setup&, const core::Seed&);
+  static Expected<> settle(Table&);
   static void go_on(Table&);
-  static bool check(const Content&, const State&, std::string& error);
+  static Expected<> check(const Content&, const State&);
   static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
   // choosing.cpp
   static bool gathering(const Content&, const State&, core::Gathering&);

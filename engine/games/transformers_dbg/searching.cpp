@@ -8,7 +8,7 @@ namespace {
 
 // Barricade and the like: the first search of a turn costs more Move.
 int search_price(const Content& c, const State& s, Seat seat) {
-  return c.search_cost + (s.searches == 0 ? total(c, s, WordOp::search_tax, seat) : 0);
+  return c.search_cost + (s.searches == 0 ? total(c, s, Toll::search, seat) : 0);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ struct UndoingText {
 };
 UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
   UndoingText found;
-  const std::uint32_t bit = modifier_bit(WordOp::may_undo_flip);
+  const std::uint32_t bit = modifier_bit(Licence::undo_flip);
   if ((s.in_force & bit) == 0 || is_blank(c, s, seat)) return found;
   each_own_place(c, s, seat, [&](const Place& place) {
     if ((modifiers_at(c, place.spot, place.card) & bit) == 0 || !is_slot(place.source)) return;

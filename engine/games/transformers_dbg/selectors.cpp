@@ -41,13 +41,6 @@ int card_of_item(const Content& c, const State& s, int item) {
   return item_zone(item) == play_zone ? card_in(c, s, item_value(item)) : item_value(item);
 }
 
-bool costs_most(const Content& c, const State& s, const ability::Scope& scope) {
-  const int own = card_def(c, card_of_source(c, s, scope.source)).cost;
-  for (int slot : core::bits(s.in_play[core::index(scope.controller)]))
-    if (source_of_slot(slot) != scope.source && def_in(c, s, slot).cost >= own) return false;
-  return true;
-}
-
 bool attack_against(const Content& c, const State& s, const ability::Scope& scope, Guarded whom) {
   const Seat target = attacked(s);
   if (target == core::no_seat) return false;
@@ -67,7 +60,6 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
       return std::none_of(std::begin(s.battle.assists), std::end(s.battle.assists),
                           [](const Assist& offer) { return offer.state == AssistState::resolved; });
     case WordOp::converted_this_turn: return scope.controller == s.turn && s.conversions > 0;
-    case WordOp::costs_most: return costs_most(c, s, scope);
     case WordOp::exists: {
       ability::Items found{};
       select(c, s, scope, p, in.node(), found);
@@ -100,14 +92,6 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
 
 // ---- amounts ---------------------------------------------------------------------------------------------------
 
-namespace {
-
-Seat named_player(const ability::Scope& scope, int name) {
-  return name < 0 ? scope.controller : seat_in(scope.registers[name]);
-}
-
-}  // namespace
-
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   ability::Parameters in = ability::parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
@@ -121,7 +105,6 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
     }
     case WordOp::player_count: return s.seats;
     case WordOp::bosses_defeated: return s.bosses_defeated;
-    case WordOp::deck_size: return transformers_dbg::player(s, scope.controller).deck.size();
     case WordOp::target_distance:
       return in_battle(s) ? distance(transformers_dbg::player(s, scope.controller).space, s.battle.space) : 0;
     case WordOp::highest_cost: {
@@ -169,7 +152,7 @@ void select_seats(const Content& c, const State& s, const ability::Scope& scope,
       continue;
     if (!arrived(s, seat) || !within(c, s, scope, where, player(s, seat).space)) continue;
     // DBG-CRD-04.
-    if (named && !self && holds(c, s, WordOp::untargetable, seat)) continue;
+    if (named && !self && holds(c, s, Deed::be_targeted, seat)) continue;
     if (player(s, seat).energon < energon) continue;
     out.push(static_cast<std::int16_t>(seat_item + i));
   }
@@ -187,8 +170,8 @@ void select_cards(const Content& c, const State& s, const ability::Scope& scope,
   const Player& p = player(s, seat);
   const auto add = [&](int zone, const auto& cards) {
     for (std::uint8_t card : cards)
-      // DBG-DMG-11: of Damage only that in a hand.
-      if ((zone == hand_zone || card_def(c, card).kind != CardKind::damage) &&
+      // DBG-DMG-11: of Damage only that in a hand; a deck is not looked into.
+      if ((zone == hand_zone || zone == deck_zone || card_def(c, card).kind != CardKind::damage) &&
           filter.passes(c, s, scope.controller, card))
         out.push(static_cast<std::int16_t>(card_item(zone, seat, card)));
   };
@@ -201,6 +184,7 @@ void select_cards(const Content& c, const State& s, const ability::Scope& scope,
       break;
     case Pile::vault: add(vault_zone, p.vault); break;
     case Pile::destroyed_pile: add(destroyed_zone, s.destroyed); break;
+    case Pile::deck: add(deck_zone, p.deck); break;
     default: {
       const bool character = pile == Pile::control || pile == Pile::other_control;
       const bool others = pile == Pile::other_control || pile == Pile::other_played;
@@ -248,14 +232,6 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
       const auto where = static_cast<Where>(in.number());
       for (int space : core::bits(s.spaces))
         if (within(c, s, scope, where, space)) out.push(static_cast<std::int16_t>(space));
-      return;
-    }
-    case WordOp::corners: {
-      const TableSize& table = c.tables[s.seats - 1];
-      for (int space : core::bits(s.spaces))
-        if ((row_of(space) == 0 || row_of(space) == table.rows - 1) &&
-            (column_of(space) == 0 || column_of(space) == table.columns - 1))
-          out.push(static_cast<std::int16_t>(space));
       return;
     }
     default: return;

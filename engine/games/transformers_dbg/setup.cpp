@@ -12,7 +12,7 @@ namespace {
 // ---- seats, teams, characters ------------------------------------------------------------------------
 
 // DBG-SET-01.
-bool check_seats(const Content& c, const State& s, std::string& error) {
+Expected<> check_seats(const Content& c, const State& s) {
   const ModeDef& mode = mode_of(c, s);
   bool fits = s.seats >= mode.least && s.seats <= mode.most;
   if (!mode.teams.empty()) {
@@ -20,9 +20,9 @@ bool check_seats(const Content& c, const State& s, std::string& error) {
     for (const auto& [a, b] : mode.teams) fits = fits || a + b == s.seats;
   }
   if (!fits)
-    error = std::string(mode.id) + " is not for " + std::to_string(s.seats) + " players (DBG-SET-01" +
-            (mode.rules == PlayKind::teams ? ", DBG-TVT-01)" : ")");
-  return fits;
+    return failed(std::string(mode.id) + " is not for " + std::to_string(s.seats) + " players (DBG-SET-01" +
+                  (mode.rules == PlayKind::teams ? ", DBG-TVT-01)" : ")"));
+  return {};
 }
 
 // DBG-TVT-06, DBG-OVM-10.
@@ -53,81 +53,83 @@ bool available(const Content& c, const State& s, Seat seat, int character) {
 }
 
 // DBG-SET-15: everybody must find a character.
-bool check_characters(const Content& c, const State& s, std::string& error) {
+Expected<> check_characters(const Content& c, const State& s) {
   for (int faction = 0; faction < 2; ++faction) {
     int seats = 0, there = 0;
     for (int i = 0; i < s.seats; ++i) seats += static_cast<int>(s.players[i].faction) == faction;
     for (const Character& who : c.characters)
       there += static_cast<int>(who.faction) == faction && core::contains(s.sets, who.set);
     if (seats > there)
-      error = "the sets in use have " + std::to_string(there) + " " +
-              std::string(Faction_names[static_cast<std::size_t>(faction)]) + " characters for " +
-              std::to_string(seats) + " seats (DBG-SET-15)";
+      return failed("the sets in use have " + std::to_string(there) + " " +
+                        std::string(Faction_names[static_cast<std::size_t>(faction)]) + " characters for " +
+                        std::to_string(seats) + " seats",
+                    Clause::DBG_SET_15);
   }
-  return error.empty();
+  return {};
 }
 
 // "grimlock,arcee": by seat. In games of two factions they say who sits where.
-bool read_characters(const Content& c, State& s, std::string_view text, std::string& error) {
+Expected<> read_characters(const Content& c, State& s, std::string_view text) {
   const ModeDef& mode = mode_of(c, s);
-  if (const auto named = 1 + static_cast<int>(std::count(text.begin(), text.end(), ',')); named != s.seats) {
-    error = "option characters must name one for each seat: " + std::to_string(named) + " for " +
-            std::to_string(s.seats) + (s.seats == 1 ? " seat" : " seats") + " (DBG-SET-15)";
-    return false;
-  }
+  if (const auto named = 1 + static_cast<int>(std::count(text.begin(), text.end(), ',')); named != s.seats)
+    return failed("option characters must name one for each seat: " + std::to_string(named) + " for " +
+                      std::to_string(s.seats) + (s.seats == 1 ? " seat" : " seats"),
+                  Clause::DBG_SET_15);
   for (int i = 0; i < s.seats; ++i) {
     const std::size_t comma = text.find(',');
     std::string_view name = text.substr(0, comma);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
     while (name.starts_with(' ')) name.remove_prefix(1);
     while (name.ends_with(' ')) name.remove_suffix(1);
-    if (name.empty()) error = "option characters names nobody for seat " + std::to_string(i + 1) + " (DBG-SET-15)";
-    if (!error.empty()) return false;
+    if (name.empty())
+      return failed("option characters names nobody for seat " + std::to_string(i + 1), Clause::DBG_SET_15);
     int found = -1;
     for (int k = 0; k < static_cast<int>(c.characters.size()); ++k) {
       const std::string_view id = c.characters[static_cast<std::size_t>(k)].id;
       if (id == name || (id.starts_with("ch_") && id.substr(3) == name)) found = k;
     }
-    if (found < 0) error = "option characters: there is no character '" + std::string(name) + "'";
-    if (!error.empty()) return false;
+    if (found < 0) return failed("there is no character '" + std::string(name) + "'").at("option characters");
     const Character& who = c.characters[static_cast<std::size_t>(found)];
     if (!core::contains(s.sets, who.set))
-      error = "option characters: '" + std::string(name) + "' is not in the sets in use (DBG-SET-15)";
-    if (is_taken(s, found)) error = "option characters: '" + std::string(name) + "' is chosen twice (DBG-SET-15)";
+      return failed("'" + std::string(name) + "' is not in the sets in use", Clause::DBG_SET_15)
+          .at("option characters");
+    if (is_taken(s, found))
+      return failed("'" + std::string(name) + "' is chosen twice", Clause::DBG_SET_15).at("option characters");
     if (mode.factions.size() == 1 && who.faction != mode.factions[0])
-      error = "option characters: '" + std::string(name) + "' is of the other faction (DBG-SET-15)";
+      return failed("'" + std::string(name) + "' is of the other faction", Clause::DBG_SET_15)
+          .at("option characters");
     s.players[i].character = static_cast<std::uint8_t>(found + 1);
     s.players[i].faction = who.faction;
-    if (!error.empty()) return false;
   }
   for (int i = 0; i < s.seats && mode.factions.size() > 1; ++i)
     for (int k = 0; k < i; ++k)
       if ((s.players[i].faction == s.players[k].faction) != (s.players[i].team == s.players[k].team))
-        error = mode.rules == PlayKind::teams
-                    ? "the seats alternate between Autobots and Decepticons (DBG-TVT-06)"
-                    : "seat 1 plays alone against the other faction (DBG-OVM-01, DBG-OVM-10)";
-  return error.empty();
+        return failed(mode.rules == PlayKind::teams
+                          ? "the seats alternate between Autobots and Decepticons (DBG-TVT-06)"
+                          : "seat 1 plays alone against the other faction (DBG-OVM-01, DBG-OVM-10)");
+  return {};
 }
 
 // DBG-OVM-05: the single player sits first and goes first.
-bool check_first_player(const Content& c, State& s, std::string& error) {
-  if (rules_of(c, s) != PlayKind::one_versus_many) return true;
+Expected<> check_first_player(const Content& c, State& s) {
+  if (rules_of(c, s) != PlayKind::one_versus_many) return {};
   if (s.first != core::no_seat && s.first != core::seat(0))
-    error = "option first_player must be 1 here: the single player goes first (DBG-OVM-05)";
+    return failed("option first_player must be 1 here: the single player goes first", Clause::DBG_OVM_05);
   s.first = core::seat(0);
-  return error.empty();
+  return {};
 }
 
 // DBG-SET-11.
-bool check_cards(const Content& c, const State& s, std::string& error) {
+Expected<> check_cards(const Content& c, const State& s) {
   const TableSize& table = c.tables[s.seats - 1];
   const int need = table.rows * table.columns + c.stacks * table.stack + c.bottom_stack;
   int there = 0;
   for (std::uint8_t card : s.box) there += card_def(c, card).kind != CardKind::boss;
   if (there < need)
-    error = "the main deck has " + std::to_string(there) + " cards, and " + std::to_string(need) +
-            " are needed (DBG-SET-11)";
-  return error.empty();
+    return failed(
+        "the main deck has " + std::to_string(there) + " cards, and " + std::to_string(need) + " are needed",
+        Clause::DBG_SET_11);
+  return {};
 }
 
 void lay_out(const Content& c, State& s) {
@@ -176,7 +178,7 @@ void lay_stacks(const Content& c, State& s) {
 
 }  // namespace
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   const Content& c = t.content;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
@@ -187,19 +189,23 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.difficulty = 1;
   s.first = core::no_seat;
   s.decision = {};
-  if (!Rules::read_options(t, setup, error) || !check_seats(c, s, error)) return false;
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
+  if (auto done = check_seats(c, s); !done) return done.failure();
   assign_teams(c, s, s.players[0].faction);
   const std::string_view characters = setup.option("characters");
-  if (!characters.empty() && !read_characters(c, s, characters, error)) return false;
-  if (!check_characters(c, s, error) || !check_first_player(c, s, error)) return false;
+  if (!characters.empty())
+    if (auto done = read_characters(c, s, characters); !done) return done.failure();
+  if (auto done = check_characters(c, s); !done) return done.failure();
+  if (auto done = check_first_player(c, s); !done) return done.failure();
   emit(t, Clause::DBG_SET_01, EventKind::mode, core::no_seat, s.mode, s.seats);
   cite(t, Clause::DBG_CUS_01);
-  if (!fill_box(t, setup, error) || !check_cards(c, s, error)) return false;
+  if (auto done = fill_box(t, setup); !done) return done.failure();
+  if (auto done = check_cards(c, s); !done) return done.failure();
   cite(t, Clause::DBG_SET_11);
   lay_out(c, s);
   lay_stacks(c, s);
   if (rules_of(c, s) == PlayKind::one_versus_many) give_head_start(t);
-  if (setup.option("position") == "custom") return begin_custom(t, error);
+  if (setup.option("position") == "custom") return begin_custom(t);
   // DBG-SET-21.
   if (s.first == core::no_seat)
     s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
@@ -210,7 +216,7 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.phase = Phase::characters;
   push_step(t, Step::characters, s.first);
   Rules::run(t);
-  return true;
+  return {};
 }
 
 // ---- choosing characters (DBG-SET-15) ----------------------------------------------------------------

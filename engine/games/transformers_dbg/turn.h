@@ -56,8 +56,17 @@ void note_texts(const Content&, State&, Spot, int card);  // it comes onto the t
 void note_lasting(const Content&, State&, const ability::Lasting&);
 void note_table(const Content&, State&);  // before somebody is asked
 bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
-bool holds(const Content&, const State&, WordOp, Seat);
-int total(const Content&, const State&, WordOp, Seat);  // of all that cover this player
+// Each looks closely only if something says it.
+bool holds_somewhere(const Content&, const State&, Modifier, Seat);
+int total_said(const Content&, const State&, Modifier, Seat);
+inline bool is_said(const State& s, Modifier modifier) { return (s.in_force & modifier_bit(modifier)) != 0; }
+inline bool holds(const Content& c, const State& s, Modifier modifier, Seat seat) {
+  return is_said(s, modifier) && holds_somewhere(c, s, modifier, seat);
+}
+// Of all that cover this player.
+inline int total(const Content& c, const State& s, Modifier modifier, Seat seat) {
+  return is_said(s, modifier) ? total_said(c, s, modifier, seat) : 0;
+}
 bool covers(const Content&, const State&, const ability::Scope&, Who, Seat);
 // What is the same for all cards of a player.
 struct Outlook {
@@ -93,7 +102,7 @@ struct OwnRobots {
   Destination to = Destination::vault;
 };
 OwnRobots own_robots(const Content&, const State&, Seat, int space);
-void serve(Table&, WordOp, Seat, int card = no_card);  // ends what lasts until its first use
+void serve(Table&, Modifier, Seat, int card = no_card);  // ends what lasts until its first use
 void end_lasting(Table&, Until, Seat controller = core::no_seat);
 
 // ---- cards.cpp: zones, drawing, discarding, destroying -----------------------------------------------
@@ -195,6 +204,7 @@ void put_into_matrix(State&, int space, int card, bool faceup);
 void leave_faceup(State&, int space);
 void flip_down(Table&, int space);
 void peek(Table&, Seat, int space, Clause);
+void peek_along(Table&, Seat, int space);
 void refill(Table&);
 int take_main_card(State&);
 void destroy_main_card(Table&, Seat, Clause);
@@ -421,13 +431,13 @@ enum Described : int {
   basics_described = 4,  // and 8: one for each set
   deck_described = 16,  // and the next four: one for each player
 };
-bool begin_custom(Table&, std::string& error);
+Expected<> begin_custom(Table&);
 void give_starters(const Content&, const State&, Seat, core::Sequence<std::uint8_t, pile_room>&);
 
 // ---- customizing.cpp: sets in use and swaps ----------------------------------------------------------
-bool read_sets(Table&, std::string_view text, std::string& error);
+Expected<> read_sets(Table&, std::string_view text);
 // Fills the box with every main-deck card that the mode and the swaps let in; Bosses too.
-bool fill_box(Table&, const Setup&, std::string& error);
+Expected<> fill_box(Table&, const Setup&);
 int base_set_of(const Content&, const State&, Faction);  // whose Starters, Basic and Encounters serve it
 
 }  // namespace rw::transformers_dbg

@@ -47,8 +47,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::effect,
      {n, who, optional({"random", Type::flag})},
      Clause::DBG_GEN_24},  // from hand; its owner picks
-    {"discard_hand", Category::effect, {who}, Clause::DBG_GEN_24},
-    {"redraw", Category::effect, {who}, Clause::DBG_CRD_15},  // the whole hand away, as many cards drawn
+    {"discard_hand", Category::effect, {who, optional({"redraw", Type::flag})}, Clause::DBG_GEN_24},
     {"gain_damage", Category::effect, {n, who}},
     {"repair", Category::effect, {n, who}},
     {"convert",
@@ -76,8 +75,10 @@ inline constexpr ability::WordRow<Clause> rows[] = {
       optional({"by", Type::word, Mover_names}),
       optional({"exactly", Type::flag})}},
     {"teleport", Category::effect, {{"to", Type::name}, who}, Clause::DBG_GEN_12},
-    {"peek", Category::effect, {at}, Clause::DBG_GEN_17},
-    {"peek_along", Category::effect, {where}, Clause::DBG_CRD_18},  // at the cards that another player peeks at
+    {"peek",
+     Category::effect,
+     {optional(at)},
+     Clause::DBG_GEN_17},  // no name: the card that another player peeks at
     {"search", Category::effect, {at}},  // without Move (DBG-SRC-03)
     {"flip_down", Category::effect, {at}},
     {"rearrange", Category::effect, {{"n", Type::number}}},  // DBG-CRD-12
@@ -86,11 +87,9 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::effect,
      {n},
      Clause::DBG_HID_06},  // look at the top of your deck, discard any, the rest back in any order
-    {"peek_deck", Category::effect, {n}, Clause::DBG_CRD_14},  // no reshuffle
+    {"peek_deck", Category::effect, {n, optional({"deck", Type::word, Deck_names})}, Clause::DBG_HID_06},
     {"take_peeked", Category::effect, {}, Clause::DBG_CRD_15},  // what peek_deck showed, into your hand
-    {"peek_main_deck", Category::effect, {n}, Clause::DBG_HID_06},
-    {"bury_main_card", Category::effect, {}, Clause::DBG_HID_06},
-    {"destroy_main_card", Category::effect, {}, Clause::DBG_MTX_04},  // a Boss is placed instead (DBG-MTX-04)
+    {"put_main_card", Category::effect, {{"to", Type::word, Fate_names}}, Clause::DBG_HID_06},  // the top one
     {"destroy", Category::effect, {card}, Clause::DBG_GEN_11},
     {"put", Category::effect, {card, {"to", Type::word, Destination_names}}, Clause::DBG_GEN_24},
     {"reveal_from_vault",
@@ -101,49 +100,35 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"add_tokens", Category::effect, {n}, Clause::DBG_CRD_17},
     {"cancel_confrontation", Category::effect},  // DBG-CRD-09
       // modifiers: figures
-    {"card_power", Category::modifier, {steady}},
-    {"card_range", Category::modifier, {steady}},
-    {"card_move", Category::modifier, {steady}},
+    {"card_has", Category::modifier, {{"figure", Type::word, Figure_names}, steady}},
     {"played_power", Category::modifier, {steady, kind, faction, subtype, optional({"later", Type::flag})}},
     {"assist_power", Category::modifier, {steady, under}},
     {"battle_cost", Category::modifier, {steady, kind, faction, subtype, where}},
     {"buy_discount", Category::modifier, {steady, kind, subtype}},
-    {"energon_tax", Category::modifier, {steady, under}},  // Energon abilities and paid Conversions
-    {"confront_tax", Category::modifier, {steady, under}},  // Confront texts that cost Energon
-    {"search_tax", Category::modifier, {steady, under}},  // Move, first search of a turn
+    // energon: Energon abilities and paid Conversions; confront: Confront texts that cost Energon;
+    // search: Move, for the first search of a turn
+    {"tax", Category::modifier, {{"on", Type::word, Toll_names}, steady, under}},
     {"assists_forced", Category::modifier, {steady}},  // DBG-AST-08
     {"damage_penalty", Category::modifier, {{"vp", Type::number}, {"per", Type::number}}},  // DBG-DMG-03, once
-      // modifiers: permissions
+    // modifiers: permissions
     {"free_conversions", Category::modifier, {steady, {"from", Type::word, SideUp_names}}},
     {"battle_own_robots",
      Category::modifier,
      {{"pay", Type::effects},
       where,
       optional({"to", Type::word, Destination_names}, static_cast<int>(Destination::vault))}},
-    {"buy_adversary_robot", Category::modifier},
-    {"move_as_power", Category::modifier},
-    {"flight", Category::modifier},
-    {"may_undo_flip", Category::modifier},  // DBG-CRD-08
-    {"ignore_ambushes", Category::modifier},
-    {"immune_to_attacks", Category::modifier},
-    {"assists_not_forced", Category::modifier},
+    {"can", Category::modifier, {{"what", Type::word, Licence_names}}},  // undo_flip: DBG-CRD-08
     {"ambush_hits_all", Category::modifier},  // DBG-AMB-05
     {"cumulative_thwart", Category::modifier},  // DBG-SCH-03
-      // modifiers: prohibitions
-    {"no_energon_spending", Category::modifier},
-    {"no_converting", Category::modifier},
-    {"no_draws", Category::modifier, {under}},
-    {"no_repairs", Category::modifier, {under}},
+    // modifiers: prohibitions
+    {"cannot", Category::modifier, {{"what", Type::word, Deed_names}, under}},  // DBG-CRD-04
     {"no_range", Category::modifier, {under}},
     {"blank_cards", Category::modifier, {under}},  // DBG-CRD-02
-    {"untargetable", Category::modifier, {under}},  // DBG-CRD-04
-    {"avoid_damage", Category::modifier, {under}},  // DBG-CRD-04
-      // conditions
+    // conditions
     {"mode", Category::condition, {{"is", Type::word, SideUp_names}}},  // DBG-GEN-22
     {"your_turn", Category::condition},
     {"unassisted", Category::condition},
     {"converted_this_turn", Category::condition},
-    {"costs_most", Category::condition},
     {"exists", Category::condition, {{"of", Type::items}}},
     {"exactly", Category::condition, {{"amount", Type::amount}, {"is", Type::amount}}},
     {"card_is", Category::condition, {card, kind, faction, subtype, min_cost}},  // no name: the card of the event
@@ -158,7 +143,6 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"tokens", Category::amount, {whose}},  // on this card; of that player, or all
     {"player_count", Category::amount},
     {"bosses_defeated", Category::amount},
-    {"deck_size", Category::amount},  // of your draw deck
     {"target_distance", Category::amount},
     {"highest_cost", Category::amount, {{"of", Type::items}}},
     {"divided", Category::amount, {{"amount", Type::amount}, {"by", Type::number}}},  // DBG-GEN-25
@@ -171,9 +155,8 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::items,
      {where, optional({"face", Type::word, Face_names}), kind, faction, subtype, max_cost}},  // spaces
     {"spaces", Category::items, {where}},  // empty ones too
-    {"corners", Category::items},
 };
-static_assert(std::size(rows) == static_cast<std::size_t>(WordOp::corners) - ability::first_game_word + 1);
+static_assert(std::size(rows) == static_cast<std::size_t>(WordOp::spaces) - ability::first_game_word + 1);
 
 inline constexpr auto words = ability::words_of(rows);
 

@@ -5,6 +5,8 @@
 // who stands there, who is ambushed, who confronts. That player is its controller.
 #pragma once
 
+#include <array>
+
 #include "engine/ability/interpreter.h"
 #include "engine/core/names.h"
 #include "engine/games/transformers_dbg/content.h"
@@ -34,20 +36,30 @@ RW_NAMED_ENUM(Who, std::uint8_t, you, target, hit, blocked, everyone, others, op
 // ---- what parameters may be ----------------------------------------------------------------------
 
 // near_card: within 1 of this card; of the card that ambushes, on an Encounter.
-RW_NAMED_ENUM(Where, std::uint8_t, anywhere, here, adjacent, within_1, within_2, within_3, in_range, near_card)
+RW_NAMED_ENUM(Where, std::uint8_t, anywhere, here, adjacent, within_1, within_2, within_3, in_range, near_card,
+              corner)
 RW_NAMED_ENUM(Kind, std::uint8_t, any_kind, robot, boss, technology, maneuver, ally, site, relic, starter, wrath,
               technology_or_maneuver, robot_or_boss, not_boss)
 RW_NAMED_ENUM(Allegiance, std::uint8_t, any_faction, own_faction, adversary, autobot, decepticon)
 RW_NAMED_ENUM(Face, std::uint8_t, any_face, up, down)
 // control: play area and Character (DBG-GEN-09). The other_ zones leave out this card.
 RW_NAMED_ENUM(Pile, std::uint8_t, hand, discard_pile, hand_or_discard, play_area, control, other_control, played,
-              other_played, vault, destroyed_pile)
+              other_played, vault, destroyed_pile, deck)
 RW_NAMED_ENUM(Destination, std::uint8_t, hand, deck_top, discard_pile, vault)
 RW_NAMED_ENUM(SideUp, std::uint8_t, other_side, alt, bot, team, combiner)
 RW_NAMED_ENUM(Whom, std::uint8_t, one, each, you)
 RW_NAMED_ENUM(Guarded, std::uint8_t, you, in_range)
 RW_NAMED_ENUM(Standing, std::uint8_t, any_player, other, opponent)
 RW_NAMED_ENUM(Mover, std::uint8_t, mover, you, opposition, random)
+RW_NAMED_ENUM(Deck, std::uint8_t, own, main)
+RW_NAMED_ENUM(Fate, std::uint8_t, bottom, destroyed)
+// What modifiers change. Figure: of this card. Toll: what costs more. Licence: what a player can do that the rules
+// do not allow. Deed: what a player cannot do, or what cannot be done to that player.
+RW_NAMED_ENUM(Figure, std::uint8_t, power, range, move)
+RW_NAMED_ENUM(Toll, std::uint8_t, energon, confront, search)
+RW_NAMED_ENUM(Licence, std::uint8_t, buy_adversary_robot, battle_with_move, fly, undo_flip, ignore_ambushes)
+RW_NAMED_ENUM(Deed, std::uint8_t, draw, repair, convert, spend_energon, gain_damage, be_targeted, be_attacked,
+              be_forced_to_assist)
 
 enum class WordOp : std::uint16_t {
   // effects: prices and gains
@@ -60,7 +72,6 @@ enum class WordOp : std::uint16_t {
   draw,
   discard,
   discard_hand,
-  redraw,
   gain_damage,
   repair,
   convert,
@@ -78,7 +89,6 @@ enum class WordOp : std::uint16_t {
   move_standee,
   teleport,
   peek,
-  peek_along,
   search,
   flip_down,
   rearrange,
@@ -86,9 +96,7 @@ enum class WordOp : std::uint16_t {
   sift_deck,
   peek_deck,
   take_peeked,
-  peek_main_deck,
-  bury_main_card,
-  destroy_main_card,
+  put_main_card,
   destroy,
   put,
   reveal_from_vault,
@@ -96,45 +104,29 @@ enum class WordOp : std::uint16_t {
   add_tokens,
   cancel_confrontation,
   // modifiers: figures
-  card_power,
-  card_range,
-  card_move,
+  card_has,
   played_power,
   assist_power,
   battle_cost,
   buy_discount,
-  energon_tax,
-  confront_tax,
-  search_tax,
+  tax,
   assists_forced,
   damage_penalty,
   // modifiers: permissions
   free_conversions,
   battle_own_robots,
-  buy_adversary_robot,
-  move_as_power,
-  flight,
-  may_undo_flip,
-  ignore_ambushes,
-  immune_to_attacks,
-  assists_not_forced,
+  can,
   ambush_hits_all,
   cumulative_thwart,
   // modifiers: prohibitions
-  no_energon_spending,
-  no_converting,
-  no_draws,
-  no_repairs,
+  cannot,
   no_range,
   blank_cards,
-  untargetable,
-  avoid_damage,
   // conditions
   mode,
   your_turn,
   unassisted,
   converted_this_turn,
-  costs_most,
   exists,
   exactly,
   card_is,
@@ -149,7 +141,6 @@ enum class WordOp : std::uint16_t {
   tokens,
   player_count,
   bosses_defeated,
-  deck_size,
   target_distance,
   highest_cost,
   divided,
@@ -160,22 +151,61 @@ enum class WordOp : std::uint16_t {
   cards,
   matrix_cards,
   spaces,
-  corners,
 };
 
 const ability::Vocabulary& vocabulary();
 
+inline constexpr auto first_modifier = WordOp::card_has, last_modifier = WordOp::blank_cards;
 constexpr bool is_modifier(int opcode) {
-  return opcode >= static_cast<int>(WordOp::card_power) && opcode <= static_cast<int>(WordOp::avoid_damage);
+  return opcode >= static_cast<int>(first_modifier) && opcode <= static_cast<int>(last_modifier);
 }
-constexpr std::uint32_t modifier_bit(WordOp word) {
-  return 1u << (static_cast<int>(word) - static_cast<int>(WordOp::card_power));
+constexpr int modifier_place(WordOp word) { return static_cast<int>(word) - static_cast<int>(first_modifier); }
+
+// A modifier of one sort: its word and, where that has sorts, which one. The sort is then its first operand.
+struct Modifier {
+  WordOp word;
+  int sort = no_sort;
+
+  static constexpr int no_sort = -1;
+  constexpr Modifier(WordOp w) : word(w) {}
+  constexpr Modifier(Figure figure) : word(WordOp::card_has), sort(static_cast<int>(figure)) {}
+  constexpr Modifier(Toll toll) : word(WordOp::tax), sort(static_cast<int>(toll)) {}
+  constexpr Modifier(Licence licence) : word(WordOp::can), sort(static_cast<int>(licence)) {}
+  constexpr Modifier(Deed deed) : word(WordOp::cannot), sort(static_cast<int>(deed)) {}
+};
+constexpr int sorts_of(WordOp word) {
+  switch (word) {
+    case WordOp::card_has: return Figure_count;
+    case WordOp::tax: return Toll_count;
+    case WordOp::can: return Licence_count;
+    case WordOp::cannot: return Deed_count;
+    default: return 1;
+  }
+}
+// Each sort has a bit.
+inline constexpr auto first_bits = [] {
+  std::array<std::uint8_t, modifier_place(last_modifier) + 2> bits{};
+  for (std::size_t i = 0; i + 1 < bits.size(); ++i)
+    bits[i + 1] = static_cast<std::uint8_t>(
+        bits[i] + sorts_of(static_cast<WordOp>(static_cast<std::size_t>(first_modifier) + i)));
+  return bits;
+}();
+static_assert(first_bits.back() <= 32);
+constexpr std::uint32_t modifier_bit(Modifier modifier) {
+  const int first = first_bits[static_cast<std::size_t>(modifier_place(modifier.word))];
+  return 1u << (first + (modifier.sort == Modifier::no_sort ? 0 : modifier.sort));
+}
+// The modifier that stands there.
+inline Modifier modifier_at(ability::Program p, int at) {
+  Modifier modifier = static_cast<WordOp>(p.opcode(at));
+  if (sorts_of(modifier.word) > 1) modifier.sort = p.word(at + 1);
+  return modifier;
 }
 
 // Things that a set holds, as numbers: spaces from 0, players, cards by zone, owner and design (in play:
 // by slot). A word that wants a card takes a space too and means its card.
 inline constexpr int seat_item = 1024;
-enum CardZone : int { hand_zone = 1, discard_zone, play_zone, vault_zone, destroyed_zone };
+enum CardZone : int { hand_zone = 1, discard_zone, play_zone, vault_zone, destroyed_zone, deck_zone };
 constexpr int card_item(int zone, Seat seat, int value) {
   return (zone << 11) | ((core::index(seat) & 7) << 8) | value;
 }
@@ -184,6 +214,10 @@ constexpr Seat item_seat(int item) { return core::seat((item >> 8) & 7); }
 constexpr int item_value(int item) { return item & 0xFF; }
 // A player in a register: chosen from a set, or named by each_player.
 constexpr Seat seat_in(int value) { return core::seat(value >= seat_item ? value - seat_item : value); }
+// The player that an operand names; else you.
+inline Seat named_player(const ability::Scope& scope, int name) {
+  return name < 0 ? scope.controller : seat_in(scope.registers[name]);
+}
 
 // How the interpreter reaches this game's words.
 struct Words : ability::WordsOf<State, Content> {

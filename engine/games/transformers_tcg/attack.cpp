@@ -41,7 +41,7 @@ int ordered_attacker(const State& s) {
 
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
   const bool ordered = ordered_attacker(s) >= 0;
-  const bool all_alike = !is_said(s, WordOp::attack_untapped);
+  const bool all_alike = !is_said(s, WordOp::can);
   CharacterSet defenders = 0;
   for (int who : core::bits(attackers(s))) {
     if (defenders == 0 || !all_alike) defenders = legal_defenders(c, s, who, ordered);
@@ -331,6 +331,19 @@ void attack_stage(Table& t, Frame& f) {
     const int focus = keyword(t.content, s, Keyword::focus, fighter_of(s, seat));
     if (focus > 0) begin_focus(t, seat, focus);
   };
+  const auto flips_made = [&](Seat seat, int fighter) {
+    next_event(s);
+    happen(t, Moment::flips_made, seat, fighter);
+    f.stage = static_cast<std::uint8_t>(f.stage + 1);
+  };
+  const auto flips_done = [&](Seat seat, int fighter, Moment of_this_side) {
+    next_event(s);
+    cite(t, Clause::TCG_BAT_06, seat);
+    happen(t, of_this_side, seat, fighter);
+    happen(t, Moment::flips_done, seat, fighter);
+    if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, seat);
+    f.stage = static_cast<std::uint8_t>(f.stage + 1);
+  };
   switch (f.stage) {
     case declared:
       if (s.options.basic == 0) tap(t, core::bit(attacker_of(s)), Clause::TCG_ATK_10);
@@ -361,37 +374,15 @@ void attack_stage(Table& t, Frame& f) {
       if (!flip_side(t, f, active)) return settle(t);
       f.stage = attacker_sorts;
       return;
-    case attacker_sorts:
-      next_event(s);
-      happen(t, Moment::flips_made, active, attacker_of(s));
-      f.stage = attacker_done;
-      return;
-    case attacker_done:
-      next_event(s);
-      cite(t, Clause::TCG_BAT_06, active);
-      happen(t, Moment::attack_flips_done, active, attacker_of(s));
-      happen(t, Moment::flips_done, active, attacker_of(s));
-      if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, active);
-      f.stage = defender_focus;
-      return;
+    case attacker_sorts: return flips_made(active, attacker_of(s));
+    case attacker_done: return flips_done(active, attacker_of(s), Moment::attack_flips_done);
     case defender_focus: s.battle.stage = defense_flips; return flips_of(other);
     case defender_flips:
       if (!flip_side(t, f, other)) return settle(t);
       f.stage = defender_sorts;
       return;
-    case defender_sorts:
-      next_event(s);
-      happen(t, Moment::flips_made, other, defender_of(s));
-      f.stage = defender_done;
-      return;
-    case defender_done:
-      next_event(s);
-      cite(t, Clause::TCG_BAT_06, other);
-      happen(t, Moment::defense_flips_done, other, defender_of(s));
-      happen(t, Moment::flips_done, other, defender_of(s));
-      if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, other);
-      f.stage = dealing;
-      return;
+    case defender_sorts: return flips_made(other, defender_of(s));
+    case defender_done: return flips_done(other, defender_of(s), Moment::defense_flips_done);
     case dealing:
       f.stage = ending;
       s.battle.stage = damage_stage;

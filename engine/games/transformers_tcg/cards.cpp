@@ -379,14 +379,14 @@ void reveal(Table& t, const CardSet& cards, Seat seat) {
   }
 }
 
-int reveal_random(Table& t, Seat whose) {
+int reveal_random(Table& t, const CardSet& cards) {
   State& s = t.s;
-  const CardSet hand = s.hand & cards_of(whose);
-  const int n = hand.count();
+  const int n = cards.count();
   if (n == 0) return -1;
   auto left = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  for (int card : hand)
+  for (int card : cards)
     if (left-- == 0) {
+      const Seat whose = owner_of_card(card);
       show(s, card);
       emit(t, Clause::TCG_HID_04, EventKind::revealed, whose, card);
       cite(t, Clause::TCG_GEN_07, whose);

@@ -64,7 +64,8 @@ void set_mode(Table& t, int who, int mode) {
   s.characters[who].mode = static_cast<std::uint8_t>(mode);
   index_character(t.content, s, who);
   health_may_change(s, mode_of(t.content, s, who).abilities);
-  emit(t, Clause::TCG_FLP_01, EventKind::flipped, owner_of_character(who), who, mode);
+  emit(t, Clause::TCG_FLP_01, EventKind::flipped, owner_of_character(who), who, mode,
+       static_cast<int>(mode_of(t.content, s, who).kind));
   cite(t, Clause::TCG_FLP_03);
   if (t.log == nullptr) return;
   if (has_guest(t.content, s, who)) cite(t, Clause::TCG_UPG_09);

@@ -78,8 +78,11 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
       const auto word = static_cast<Keyword>(said<WordOp::has_keyword, "keyword">(p, at));
       return who >= 0 && has_keyword(c, s, word, who);
     }
-    case WordOp::first_attack: return s.attacks_again == 0;
-    case WordOp::first_white: return s.white_flips[core::index(scope.controller)] == 1;
+    case WordOp::first: {
+      constexpr int attack = 0;
+      return said<WordOp::first, "what">(p, at) == attack ? s.attacks_again == 0
+                                                          : s.white_flips[core::index(scope.controller)] == 1;
+    }
     case WordOp::combined_this_turn:
       return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
     case WordOp::components_ready:

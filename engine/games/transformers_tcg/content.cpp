@@ -24,11 +24,10 @@ int whom_at(Program p, int at) {
     case WordOp::focus:
     case WordOp::safeguard: return after(at + 1);
     case WordOp::ignore_keyword:
-    case WordOp::reduce_pierce: return at + 2;
+    case WordOp::reduce_pierce:
+    case WordOp::cannot: return at + 2;
     case WordOp::brave:
-    case WordOp::stealth:
-    case WordOp::no_repair:
-    case WordOp::no_damage_moved_onto: return at + 1;
+    case WordOp::stealth: return at + 1;
     default: return 0;
   }
 }
@@ -232,7 +231,7 @@ void load_headings(Content& c, Node locales) {
 
 }  // namespace
 
-std::unique_ptr<Content> load_content(Node root, std::string& error) {
+Expected<std::unique_ptr<Content>> load_content(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.root = root;
@@ -257,10 +256,10 @@ std::unique_ptr<Content> load_content(Node root, std::string& error) {
   load_headings(c, root["locale"]);
   each("decks", [&](Node node) { load_deck(c, node); });
   index_outside(c);
-  if (c.characters.size() > 254 || c.cards.size() > 254) error = "too many cards for a position's bytes";
+  if (c.characters.size() > 254 || c.cards.size() > 254) return failed("too many cards for a position's bytes");
   if (c.characters.size() > static_cast<std::size_t>(outside_card_item - outside_character_item))
-    error = "too many characters for the items of choices";
-  return error.empty() ? std::move(content) : nullptr;
+    return failed("too many characters for the items of choices");
+  return content;
 }
 
 }  // namespace rw::transformers_tcg

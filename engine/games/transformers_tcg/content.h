@@ -127,7 +127,7 @@ struct Content {
   std::vector<std::string_view> headings[DeckPart_count];  // in all languages: locale deck_headings
 };
 
-std::unique_ptr<Content> load_content(core::Node root, std::string& error);
+Expected<std::unique_ptr<Content>> load_content(core::Node root);
 // Which modifiers a block holds, those under `if` too; all, or only those that name whom they are about.
 std::uint32_t modifiers_in(ability::Program, int block, bool wide_only = false);
 // Where the modifier at this place names whom it is about; 0: nowhere, it is about its bearer.

@@ -310,7 +310,7 @@ int repaired(Table& t, int who, int n) {
       if (a.moment != static_cast<int>(Moment::repair)) continue;
       const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
-        if (static_cast<WordOp>(p.opcode(at)) == WordOp::increase) {
+        if (static_cast<WordOp>(p.opcode(at)) == WordOp::adjust) {
           n += Interpreter::amount(c, s, scope, p, at + 1);
           emit(t, Clause::TCG_GEN_01, EventKind::replaced, scope.controller, scope.source);
         }
@@ -327,7 +327,7 @@ void repair(Table& t, CharacterSet who, int n) {
   if (s.ko_area != 0) cite(t, Clause::TCG_KO_09);
   for (int one : core::bits(who & s.field)) {
     if (n <= 0) continue;
-    if (is_said_of(t.content, s, WordOp::no_repair, one)) {
+    if (is_forbidden(t.content, s, Deed::be_repaired, one)) {
       emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of_character(one), one, 0);
       continue;
     }
@@ -341,7 +341,7 @@ void repair(Table& t, CharacterSet who, int n) {
 void move_damage(Table& t, int from, int to, int n) {
   State& s = t.s;
   if (!on_field(s, from) || !on_field(s, to)) return;
-  if (is_said_of(t.content, s, WordOp::no_damage_moved_onto, to)) {
+  if (is_forbidden(t.content, s, Deed::take_moved_damage, to)) {
     emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of_character(from), from, to, 0);
     cite(t, Clause::TCG_GEN_02);
     return;

@@ -155,14 +155,15 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::look: look_at(t, in.set().cards, f.controller); return true;
     case WordOp::reveal: {
       const CardSet cards = in.set().cards;
+      const bool random = in.word() != 0;
+      const int name = in.word();
+      if (random) {
+        const int card = reveal_random(t, cards);
+        if (name >= 0) f.registers[name] = static_cast<std::int16_t>(card < 0 ? no_item : card_item + card);
+        return true;
+      }
       reveal(t, cards, f.controller);
       for (int card : cards) mark(s, card, true);
-      return true;
-    }
-    case WordOp::reveal_random: {
-      const Seat whose = in.word() == static_cast<int>(Who::opponent) ? opponent(f.controller) : f.controller;
-      const int card = reveal_random(t, whose);
-      f.registers[in.word()] = static_cast<std::int16_t>(card < 0 ? no_item : card_item + card);
       return true;
     }
     case WordOp::may_play:
@@ -195,8 +196,11 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       if (a >= 0 && b >= 0 && a != b) swap_upgrades(t, a, b);
       return true;
     }
-    case WordOp::flip_cards: flip_by_card(t, f.controller, in.amount()); return true;
-    case WordOp::flip_more: flip_more(t, f.controller, in.amount()); return true;
+    case WordOp::flip_cards: {
+      const int n = in.amount();
+      in.word() != 0 ? flip_more(t, f.controller, n) : flip_by_card(t, f.controller, n);
+      return true;
+    }
     case WordOp::save:
       for (int card : in.set().cards) s.endangered.remove(card);
       cite(t, clause, f.controller);
@@ -244,14 +248,15 @@ bool damage_effect(Table& t, Frame& f, Program p, int at) {
       knock_out(t, who, clause);
       return true;
     }
-    case WordOp::prevent: prevent(t, 0, clause); return true;
-    case WordOp::reduce:
+    case WordOp::limit: prevent(t, in.amount(), clause); return true;
+    case WordOp::adjust:  // of repair: where it is read (damage.cpp)
       if (!s.damage.hits.empty()) prevent(t, s.damage.hits.back().amount - in.amount(), clause);
       return true;
-    case WordOp::limit: prevent(t, in.amount(), clause); return true;
     case WordOp::redirect: {
       const int who = only_one(in.set().characters);
-      redirect(t, who, in.given() ? in.amount() : 255);
+      const int n = in.amount(255);
+      constexpr int defense = 1;
+      in.word() == defense ? change_defender(t, who, Clause::TCG_ATK_14) : redirect(t, who, n);
       return true;
     }
     default: return false;
@@ -268,9 +273,14 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
   const Clause clause = clause_of(word);
   switch (word) {
     case WordOp::bring_under: bring_under(t, bearer_of(f.source), in.word()); return true;
-    case WordOp::deploy:
-      for (int who : core::bits(in.set().characters)) deploy(t, who);
+    case WordOp::deploy: {
+      const CharacterSet who = in.set().characters;
+      constexpr int ko_area = 1;
+      const bool returns = in.word() == ko_area;
+      const int n = in.amount();
+      for (int one : core::bits(who)) returns ? return_from_ko(t, one, n) : deploy(t, one);
       return true;
+    }
     case WordOp::tap: {
       const CharacterSet who = in.set().characters;
       if (in_cost(p, at)) {
@@ -281,12 +291,6 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
       return true;
     }
     case WordOp::untap: untap(t, in.set().characters, clause); return true;
-    case WordOp::return_from_ko: {
-      const CharacterSet who = in.set().characters;
-      const int n = in.amount();
-      for (int one : core::bits(who)) return_from_ko(t, one, n);
-      return true;
-    }
     case WordOp::flip: {
       const CharacterSet who = in.set().characters;
       const int to = in.word(), into = in.word();
@@ -299,19 +303,17 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
     }
     case WordOp::combine: begin_combine(t, f.controller, in.word()); return true;
     case WordOp::attack_now: order_attack(t, f, at); return true;
-    case WordOp::defend_instead: change_defender(t, only_one(in.set().characters), clause); return true;
-    case WordOp::start_tower:
-      s.tower[i] = static_cast<std::uint8_t>(1 + in.word());
-      emit(t, clause, EventKind::tower, f.controller, s.tower[i] - 1);
-      return true;
-    case WordOp::raise_tower:
-      if (s.tower[i] == 0) {
+    case WordOp::raise_tower: {
+      const int n = in.amount();
+      const bool starts = in.word() != 0;
+      if (s.tower[i] == 0 && !starts) {
         cite(t, Clause::TCG_TWR_04, f.controller);
         return true;
       }
-      s.tower[i] = static_cast<std::uint8_t>(std::min(255, s.tower[i] + in.amount()));
-      emit(t, clause, EventKind::tower, f.controller, s.tower[i] - 1);
+      s.tower[i] = static_cast<std::uint8_t>(std::min(255, (starts ? 1 : s.tower[i]) + n));
+      emit(t, starts ? Clause::TCG_TWR_01 : clause, EventKind::tower, f.controller, s.tower[i] - 1);
       return true;
+    }
     case WordOp::take_extra_turn:
       s.extra_turn = 1;
       emit(t, clause, EventKind::extra_turn, f.controller);

@@ -140,17 +140,27 @@ int white_bonus(const Content& c, const State& s, int who) {
   return n;
 }
 
+namespace {
+
+bool allows(Program p, int at, Licence licence) {
+  return said<WordOp::can, "what">(p, at) == static_cast<int>(licence);
+}
+
+}  // namespace
+
 bool attack_untapped_said(const Content& c, const State& s, int who) {
   bool may = false;
-  each_about(c, s, WordOp::attack_untapped, who,
-             [&](Program p, int at, const Scope& scope, int) { may = may || is_about(c, s, scope, p, at, who); });
+  each_about(c, s, WordOp::can, who, [&](Program p, int at, const Scope& scope, int) {
+    may = may || (allows(p, at, Licence::attack_untapped) && is_about(c, s, scope, p, at, who));
+  });
   return may;
 }
 
 bool may_attack_with_all(const Content& c, const State& s, Seat seat) {
   bool may = false;
-  each_lasting(c, s, WordOp::attack_with_all,
-               [&](Program, int, const Scope& scope, int) { may = may || scope.controller == seat; });
+  each_lasting(c, s, WordOp::can, [&](Program p, int at, const Scope& scope, int) {
+    may = may || (allows(p, at, Licence::attack_with_all) && scope.controller == seat);
+  });
   return may;
 }
 
@@ -179,12 +189,13 @@ int damage_taker(const Content& c, const State& s, int who) {
   return taker;
 }
 
-bool is_said_about(const Content& c, const State& s, WordOp word, int who) {
-  bool said = false;
-  each_about(c, s, word, who, [&](Program p, int at, const Scope& scope, int) {
-    said = said || is_about(c, s, scope, p, at, who);
+bool forbidden_said(const Content& c, const State& s, Deed deed, int who) {
+  bool forbidden = false;
+  each_about(c, s, WordOp::cannot, who, [&](Program p, int at, const Scope& scope, int) {
+    const bool meant = said<WordOp::cannot, "what">(p, at) == static_cast<int>(deed);
+    forbidden = forbidden || (meant && is_about(c, s, scope, p, at, who));
   });
-  return said;
+  return forbidden;
 }
 
 // TCG-UPG-08: what the character or an Upgrade on it allows.

@@ -109,7 +109,7 @@ CharacterSet bearers_said(const Content&, const State&, Keyword, CharacterSet am
 int extra_flips_said(const Content&, const State&, int who);
 bool attack_untapped_said(const Content&, const State&, int who);
 int extra_actions_said(const Content&, const State&, Seat);
-bool is_said_about(const Content&, const State&, WordOp, int who);
+bool forbidden_said(const Content&, const State&, Deed, int who);
 
 constexpr WordOp word_of(Keyword k) {
   return static_cast<WordOp>(static_cast<int>(WordOp::bold) + static_cast<int>(k));
@@ -126,14 +126,13 @@ inline int extra_flips(const Content& c, const State& s, int who) {
   return says(s, who, WordOp::extra_flips) ? extra_flips_said(c, s, who) : 0;
 }
 inline bool may_attack_untapped(const Content& c, const State& s, int who) {
-  return may_be_said_of(s, WordOp::attack_untapped, who) && attack_untapped_said(c, s, who);
+  return may_be_said_of(s, WordOp::can, who) && attack_untapped_said(c, s, who);
 }
 inline int extra_actions(const Content& c, const State& s, Seat seat) {
   return is_said(s, WordOp::extra_actions) ? extra_actions_said(c, s, seat) : 0;
 }
-// no_repair, no_damage_moved_onto.
-inline bool is_said_of(const Content& c, const State& s, WordOp word, int who) {
-  return may_be_said_of(s, word, who) && is_said_about(c, s, word, who);
+inline bool is_forbidden(const Content& c, const State& s, Deed deed, int who) {
+  return may_be_said_of(s, WordOp::cannot, who) && forbidden_said(c, s, deed, who);
 }
 
 // The color that counts as this one on what a side has flipped (TCG-BAT-19).

@@ -1,4 +1,6 @@
 // What a seat cannot know may lie anywhere: dealing it anew, and noticing what is learned.
+#include "engine/games/transformers_tcg/knowledge.h"
+
 #include <span>
 
 #include "engine/games/transformers_tcg/rules.h"
@@ -25,13 +27,16 @@ std::span<std::uint8_t> sorted_definitions(const State& s, const CardSet& cards,
 
 }  // namespace
 
-// Hidden are the opponent's hand, the order of both decks and what lies face down under characters
-// (TCG-HID-01, 02, 07). The cards stay where they are; which card is which is dealt anew.
+// The opponent's hand, the order of both decks and what lies face down under characters (TCG-HID-01, 02, 07).
+CardSet hidden_cards(const State& s, Seat seat, Seat viewer) {
+  return (((s.hand | s.under) & cards_of(seat)) | deck_set(s, seat)) - s.known[core::index(viewer)];
+}
+
+// The cards stay where they are; which card is which is dealt anew.
 void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
   for (int i = 0; i < player_count; ++i) {
     const Seat seat = core::seat(i);
-    const CardSet hidden =
-        (((s.hand | s.under) & cards_of(seat)) | deck_set(s, seat)) - s.known[core::index(viewer)];
+    const CardSet hidden = hidden_cards(s, seat, viewer);
     std::uint8_t room[max_cards];
     const std::span<std::uint8_t> definitions = sorted_definitions(s, hidden, room);
     core::shuffle(random, nullptr, definitions);

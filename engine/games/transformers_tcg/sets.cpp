@@ -162,9 +162,10 @@ bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p
       const int least = std::max(1, said<WordOp::showing, "least">(p, at));
       return icons_on(c, s, card, static_cast<Color>(color)) >= least;
     }
-    case WordOp::without_icons: return printed.colors == 0;
     case WordOp::with_plan: return printed.has_plan;
-    case WordOp::with_colors: return std::popcount(printed.colors) >= said<WordOp::with_colors, "least">(p, at);
+    case WordOp::with_colors:
+      if (said<WordOp::with_colors, "none">(p, at) != 0) return printed.colors == 0;
+      return std::popcount(printed.colors) >= said<WordOp::with_colors, "least">(p, at);
     default: return true;
   }
 }
@@ -339,7 +340,6 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
     }
     case WordOp::cards: found.cards = cards_with(c, s, scope, p, at); return found;
     case WordOp::showing:
-    case WordOp::without_icons:
     case WordOp::with_plan:
     case WordOp::with_colors:
       for (int card : things(c, s, scope, p, first).cards)
@@ -372,7 +372,6 @@ bool among_things(const Content& c, const State& s, const Scope& scope, Program 
       return there && s.definition[card] != 0 && card_fits(c, s, p, at, card);
     }
     case WordOp::showing:
-    case WordOp::without_icons:
     case WordOp::with_plan:
     case WordOp::with_colors:
       return is_card(item) && among_things(c, s, scope, p, first, item) &&
@@ -463,7 +462,7 @@ bool is_own_hand(Program p, int at) {
 // TCG-HID-08: which of the own hand cards can be chosen is nobody else's business.
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
-  if (op == WordOp::showing || op == WordOp::without_icons || op == WordOp::with_plan)
+  if (op == WordOp::showing || op == WordOp::with_colors || op == WordOp::with_plan)
     return is_own_hand(p, at + 1) && has_hand(s, scope.controller);
   return is_own_hand(p, at) && !is_any_card(p, at) && has_hand(s, scope.controller);
 }

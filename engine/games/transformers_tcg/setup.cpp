@@ -13,18 +13,20 @@ namespace rw::transformers_tcg {
 namespace {
 
 // A list that breaks a rule is refused with every reason (TCG-DECK-11).
-bool accept(const std::vector<Violation>& violations, int seat, const Deck& deck, std::string& error) {
+Expected<> accept(const std::vector<Violation>& violations, int seat, const Deck& deck) {
+  const std::string whose = "the deck of seat " + std::to_string(seat + 1);
+  std::string reasons;
   for (const Violation& v : violations)
-    error += (error.empty() ? "the deck of seat " + std::to_string(seat + 1) + " is illegal: " : "; ") +
-             std::string(clause_names[static_cast<std::size_t>(v.clause)]) + (v.card.empty() ? "" : " " + v.card) +
-             ": " + v.reason;
+    reasons += (reasons.empty() ? "" : "; ") + std::string(clause_names[static_cast<std::size_t>(v.clause)]) +
+               (v.card.empty() ? "" : " " + v.card) + ": " + v.reason;
+  if (!reasons.empty()) return failed(whose + " is illegal: " + reasons);
   int size = 0;
   for (const DeckLine& line : deck.cards) size += line.copies;
-  if (error.empty() && size > max_deck)
-    error = "the deck of seat " + std::to_string(seat + 1) + " has " + std::to_string(size) +
-            " battle cards; a table holds " + std::to_string(max_deck);
-  if (error.empty() && deck.team.size() > 6) error = "a table holds teams of six";
-  return error.empty();
+  if (size > max_deck)
+    return failed(whose + " has " + std::to_string(size) + " battle cards; a table holds " +
+                  std::to_string(max_deck));
+  if (deck.team.size() > 6) return failed("a table holds teams of six");
+  return {};
 }
 
 void take_deck(State& s, int seat, const Deck& deck) {
@@ -43,20 +45,22 @@ void take_deck(State& s, int seat, const Deck& deck) {
       s.sideboard[seat][side++] = static_cast<std::uint8_t>(line.card + 1);
 }
 
-bool take_preset(Table& t, int seat, std::string& error) {
+Expected<> take_preset(Table& t, int seat) {
   const Deck deck = deck_of(t.content.decks[t.s.options.deck[seat]]);
-  if (!accept(judge_deck(t.content, t.content.formats[t.s.options.format], deck), seat, deck, error)) return false;
+  if (auto done = accept(judge_deck(t.content, t.content.formats[t.s.options.format], deck), seat, deck); !done)
+    return done.failure();
   take_deck(t.s, seat, deck);
-  return true;
+  return {};
 }
 
 constexpr std::uint8_t own_list = 0xFF;
 
 // Those that the table names, unless a list was brought.
-bool take_decks(Table& t, std::string& error) {
+Expected<> take_decks(Table& t) {
   State& s = t.s;
   for (int seat = 0; seat < player_count; ++seat)
-    if (s.options.deck[seat] != own_list && !take_preset(t, seat, error)) return false;
+    if (s.options.deck[seat] != own_list)
+      if (auto done = take_preset(t, seat); !done) return done.failure();
   for (int seat = 0; seat < player_count; ++seat) {
     const Seat who = core::seat(seat);
     emit(t, Clause::TCG_DECK_01, EventKind::teams, who, s.team_size[seat], s.list_size[seat]);
@@ -66,13 +70,13 @@ bool take_decks(Table& t, std::string& error) {
       cite(t, clause, who);
     if (!t.content.formats[s.options.format].unique_characters) cite(t, Clause::TCG_DECK_13, who);
   }
-  return true;
+  return {};
 }
 
 }  // namespace
 
 // Ids of ready decks by seat, separated by a comma; one alone is for both. None is the usual one of the seat.
-bool read_decks(Table& t, std::string_view text, std::string& error) {
+Expected<> read_decks(Table& t, std::string_view text) {
   const auto& decks = t.content.decks;
   for (int seat = 0; seat < player_count; ++seat) {
     const std::size_t comma = text.find(',');
@@ -81,24 +85,25 @@ bool read_decks(Table& t, std::string_view text, std::string& error) {
     if (comma != std::string_view::npos) text = text.substr(comma + 1);
     const auto found = std::find_if(decks.begin(), decks.end(), [&](const DeckList& d) { return d.id == name; });
     if (!name.empty() && found == decks.end()) {
-      error = "there is no deck '" + std::string(name) + "'; decks:";
-      for (const DeckList& each : decks) error += " " + std::string(each.id);
-      return false;
+      std::string all;
+      for (const DeckList& each : decks) all += " " + std::string(each.id);
+      return failed("there is no deck '" + std::string(name) + "'; decks:" + all);
     }
     if (!name.empty()) t.s.options.deck[seat] = static_cast<std::uint8_t>(found - decks.begin());
   }
-  return true;
+  return {};
 }
 
 // A list of one's own.
-bool read_list(Table& t, Seat seat, std::string_view text, std::string& error) {
+Expected<> read_list(Table& t, Seat seat, std::string_view text) {
   const int i = core::index(seat);
   Deck deck;
   const Format& format = t.content.formats[t.s.options.format];
-  if (!accept(check_deck(t.content, format, read_plain_list(t.content, text), deck), i, deck, error)) return false;
+  if (auto done = accept(check_deck(t.content, format, read_plain_list(t.content, text), deck), i, deck); !done)
+    return done.failure();
   t.s.options.deck[i] = own_list;
   take_deck(t.s, i, deck);
-  return true;
+  return {};
 }
 
 void index_all(const Content& c, State& s) {
@@ -222,7 +227,7 @@ void bring_small_ones(Table& t) {
 
 }  // namespace
 
-bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::string& error) {
+Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.random = core::Random::start(seed);
@@ -231,7 +236,8 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
   s.options.match = 1;
   for (int seat = 0; seat < player_count; ++seat) s.options.deck[seat] = static_cast<std::uint8_t>(seat);
   s.decision = {};
-  if (!Rules::read_options(t, setup, error) || !take_decks(t, error)) return false;
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
+  if (auto done = take_decks(t); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
   if (custom && s.first == core::no_seat) s.first = core::seat(0);
   if (s.first == core::no_seat) s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, 2)) - 1);
@@ -242,45 +248,40 @@ bool Rules::begin(Table& t, const Setup& setup, const core::Seed& seed, std::str
     s.turns_in_row = 1;
     put_teams_out(t);
     bring_small_ones(t);
-    return true;
+    return {};
   }
   deal(t, s.first);
   Rules::run(t);
-  return true;
+  return {};
 }
 
 // ---- made-up positions -------------------------------------------------------------------------------
 
-bool Rules::settle(Table& t, std::string& error) {
+Expected<> Rules::settle(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
   index_all(t.content, s);
   const Phase phase = s.phase;
-  if (phase == Phase::set_up || phase == Phase::over) {
-    error = "a position cannot be set up in phase " + std::string(name_of(phase));
-    return false;
-  }
+  if (phase == Phase::set_up || phase == Phase::over)
+    return failed("a position cannot be set up in phase " + std::string(name_of(phase)));
   const int stage = phase == Phase::start    ? begin_stage
                     : phase == Phase::main   ? main_stage
                     : phase == Phase::attack ? checks_stage
                                              : end_stage;
   for (int seat = 0; seat < player_count; ++seat)
-    if (fielded(s, core::seat(seat)) == 0) {
-      error = "a player without characters on the battlefield has lost (TCG-WIN-01)";
-      return false;
-    }
+    if (fielded(s, core::seat(seat)) == 0)
+      return failed("a player without characters on the battlefield has lost", Clause::TCG_WIN_01);
   for (int who : core::bits(s.field)) {
     if (s.characters[who].damage >= health_of(t.content, s, who))
-      error = "'" + character_id(t.content, s, who) + "' has as much damage as health (TCG-KO-01)";
+      return failed("'" + character_id(t.content, s, who) + "' has as much damage as health", Clause::TCG_KO_01);
     if (has_guest(t.content, s, who))
-      error =
-          "'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it (TCG-UPG-01)";
+      return failed("'" + character_id(t.content, s, who) + "' has an Upgrade in a slot that does not take it",
+                    Clause::TCG_UPG_01);
   }
-  if (!error.empty()) return false;
   push_step(t, Step::turn, s.turn, stage);
   if (phase == Phase::attack && s.attacks == 0) s.attacks = 1;
-  return check(t.content, s, error);
+  return check(t.content, s);
 }
 
 void Rules::go_on(Table& t) {
@@ -296,58 +297,60 @@ void Rules::go_on(Table& t) {
 namespace {
 
 // TCG-UPG-01, TCG-UPG-03, TCG-UPG-06: a slot holds one Upgrade, or copies that share it.
-void check_slots(const Content& c, const State& s, std::string& error) {
+Expected<> check_slots(const Content& c, const State& s) {
   for (int card : s.attached) {
     const BattleCard& printed = battle_card(c, s, card);
-    if (printed.action) error = std::string(printed.name.en) + " is no Upgrade (TCG-UPG-01)";
+    if (printed.action) return failed(std::string(printed.name.en) + " is no Upgrade", Clause::TCG_UPG_01);
     const int who = bearer_of_card(s, card), slot = slot_of_card(s, card);
     if (printed.action || slot == no_slot || !on_field(s, who)) continue;
     int others = 0, copies = 0;
     for (int other : upgrades_on(s, who))
       if (slot_of_card(s, other) == slot) ++(s.definition[other] == s.definition[card] ? copies : others);
     if (others > 0 || copies > printed.share)
-      error =
-          std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot (TCG-UPG-03)";
-    if (slot >= card_of_character(c, s, who).slot_count()) error = "an Upgrade is in a slot that does not exist";
+      return failed(std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot",
+                    Clause::TCG_UPG_03);
+    if (slot >= card_of_character(c, s, who).slot_count())
+      return failed("an Upgrade is in a slot that does not exist");
   }
+  return {};
 }
 
 }  // namespace
 
-bool Rules::check(const Content& c, const State& s, std::string& error) {
-  if (s.phase == Phase::over || s.phase == Phase::set_up) return true;
+Expected<> Rules::check(const Content& c, const State& s) {
+  if (s.phase == Phase::over || s.phase == Phase::set_up) return {};
   const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
   for (int card = 0; card < card_count; ++card) {
     const int places = s.hand.has(card) + s.scrap.has(card) + s.played.has(card) + s.attached.has(card) +
                        s.under.has(card) + decks.has(card);
     if (s.definition[card] != 0 ? places != 1 : places != 0)
-      error = "battle card " + std::to_string(card) + " lies in " + std::to_string(places) + " places";
+      return failed("battle card " + std::to_string(card) + " lies in " + std::to_string(places) + " places");
     if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card)))
-      error = "an Upgrade is on nobody (TCG-UPG-17)";
+      return failed("an Upgrade is on nobody", Clause::TCG_UPG_17);
   }
-  check_slots(c, s, error);
-  if ((s.field & s.ko_area) != 0) error = "a character is in two places";
+  if (auto done = check_slots(c, s); !done) return done.failure();
+  if ((s.field & s.ko_area) != 0) return failed("a character is in two places");
   for (int who = 0; who < character_count; ++who) {
     const Character& character = s.characters[who];
     const bool placed = on_field(s, who) || in_ko_area(s, who) || character.beneath != 0;
-    if (placed != (character.card != 0)) error = "a character is nowhere";
+    if (placed != (character.card != 0)) return failed("a character is nowhere");
     if (character.card == 0) continue;
-    if (character.mode >= card_of_character(c, s, who).mode_count) error = "a character is in no mode";
+    if (character.mode >= card_of_character(c, s, who).mode_count) return failed("a character is in no mode");
     if (in_ko_area(s, who) && character.damage != card_of_character(c, s, who).health)
-      error = "a character in a KO area has damage equal to its health (TCG-KO-03)";
+      return failed("a character in a KO area has damage equal to its health", Clause::TCG_KO_03);
   }
-  if (!(s.flipped - s.played).empty()) error = "a flipped card is not in the played area";
-  if (is_over(s)) return error.empty();  // nobody reads the index any more
+  if (!(s.flipped - s.played).empty()) return failed("a flipped card is not in the played area");
+  if (is_over(s)) return {};  // nobody reads the index any more
   State fresh = s;
   index_all(c, fresh);
   if (std::memcmp(fresh.listen, s.listen, sizeof s.listen) != 0 ||
       std::memcmp(fresh.speak, s.speak, sizeof s.speak) != 0 || fresh.wide != s.wide ||
       fresh.lasting_words != s.lasting_words)
-    error = "the index of abilities in force is out of date";
+    return failed("the index of abilities in force is out of date");
   int programs = 0;
   for (const Frame& f : s.agenda) programs += f.step == static_cast<std::uint8_t>(Step::program);
-  if (programs != s.programs) error = "effects are miscounted";
-  return error.empty();
+  if (programs != s.programs) return failed("effects are miscounted");
+  return {};
 }
 
 }  // namespace rw::transformers_tcg

@@ -113,7 +113,7 @@ void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be
 void step_scrap(Table&, Frame&);
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
-int reveal_random(Table&, Seat whose);
+int reveal_random(Table&, const CardSet&);
 // Of equal cards of a player's hand only the first is offered.
 bool is_first_of_kind(const State&, const CardSet&, int card);
 int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
@@ -254,7 +254,7 @@ Refusal judge_listed(const Content&, const State&, Seat, Choice);  // legal is w
 void deal(Table&, Seat first);
 void step_setup(Table&, Frame&);
 void index_all(const Content&, State&);
-bool read_decks(Table&, std::string_view text, std::string& error);
-bool read_list(Table&, Seat, std::string_view text, std::string& error);
+Expected<> read_decks(Table&, std::string_view text);
+Expected<> read_list(Table&, Seat, std::string_view text);
 
 }  // namespace rw::transformers_tcg

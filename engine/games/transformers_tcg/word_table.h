@@ -30,6 +30,10 @@ inline constexpr std::string_view battle_roles[] = {"attacker_or_defender", "att
 inline constexpr std::string_view figures[] = {"attack", "defense"};
 inline constexpr std::string_view damage_kinds[] = {"attack_damage", "other_damage"};
 inline constexpr std::string_view destinations[] = {"ko_area", "hand"};
+inline constexpr std::string_view origins[] = {"beneath", "ko_area"};
+inline constexpr std::string_view directions[] = {"less", "more"};
+inline constexpr std::string_view duties[] = {"damage", "defense"};
+inline constexpr std::string_view firsts[] = {"attack", "white_card"};
 
 constexpr Parameter record(std::string_view name, std::string_view table) {
   return {name, Type::record, {}, table};
@@ -58,8 +62,10 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      Category::effect,
      {{"n", Type::amount}, optional({"who", Type::word, Who_names}), optional({"secret", Type::flag})}},
     {"look", Category::effect, {{"what", Type::items}}},
-    {"reveal", Category::effect, {{"what", Type::items}}},
-    {"reveal_random", Category::effect, {{"whose", Type::word, Who_names}, {"as", Type::name}}},
+    // `random`: one of them, known as `as` from then on
+    {"reveal",
+     Category::effect,
+     {{"what", Type::items}, optional({"random", Type::flag}), optional({"as", Type::name})}},
     // one card of the set, outside the allotment (TCG-ACT-06)
     {"may_play", Category::effect, {{"what", Type::items}}},
     {"fetch",
@@ -67,7 +73,10 @@ inline constexpr ability::WordRow<Clause> rows[] = {
      {{"what", Type::items}, {"to", Type::word, destinations}}},  // from outside the game
     {"bring_under", Category::effect, {record("character", "characters")}},
     {"put_under", Category::effect, {{"what", Type::items}, optional({"beneath", Type::items})}},
-    {"deploy", Category::effect, {{"who", Type::items}}},
+    // onto the battlefield: from under a character, or from the KO area
+    {"deploy",
+     Category::effect,
+     {{"who", Type::items}, optional({"from", Type::word, origins}), optional({"repair", Type::amount})}},
     {"put_on", Category::effect, {{"what", Type::items}, {"onto", Type::items}}},
     {"swap_upgrades", Category::effect, {{"a", Type::items}, {"b", Type::items}}},
     {"damage", Category::effect, {{"n", Type::amount}, {"to", Type::items}}},
@@ -79,7 +88,6 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"tap", Category::effect, {{"who", Type::items}}, Clause::TCG_TAP_01},
     {"untap", Category::effect, {{"who", Type::items}}, Clause::TCG_TAP_01},
     {"ko", Category::effect, {{"who", Type::items}}, Clause::TCG_KO_07},
-    {"return_from_ko", Category::effect, {{"who", Type::items}, optional({"repair", Type::amount})}},
     // `into`: only to a mode with that trait; `in`: where, for what is not on the battlefield (TCG-FLP-09)
     {"flip",
      Category::effect,
@@ -89,21 +97,26 @@ inline constexpr ability::WordRow<Clause> rows[] = {
       optional({"in", Type::word, areas})}},
     {"combine", Category::effect, {record("into", "characters")}},
     {"attack_now", Category::effect, {{"who", Type::items}, {"against", Type::items}}},
-    {"flip_cards", Category::effect, {{"n", Type::amount}}},
-    {"flip_more", Category::effect, {{"n", Type::amount}}},
-    {"start_tower", Category::effect, {{"n", Type::number}}, Clause::TCG_TWR_01},
-    {"raise_tower", Category::effect, {{"n", Type::amount}}, Clause::TCG_TWR_02},
+    {"flip_cards",
+     Category::effect,
+     {{"n", Type::amount}, optional({"extra", Type::flag})}},  // extra: in a battle
+    // `from_nothing`: the Tower comes into play (TCG-TWR-01)
+    {"raise_tower",
+     Category::effect,
+     {{"n", Type::amount}, optional({"from_nothing", Type::flag})},
+     Clause::TCG_TWR_02},
     {"take_extra_turn", Category::effect, {}, Clause::TCG_TRN_14},
     {"note",
      Category::effect,
      {{"n", Type::amount}},
      Clause::TCG_TRG_07},  // remembers a number for `lasting` and `later`: `noted`
-    {"prevent", Category::effect, {}, Clause::TCG_RPL_01},  // in place of damage
-    {"reduce", Category::effect, {{"n", Type::amount}}, Clause::TCG_RPL_01},
-    {"limit", Category::effect, {{"n", Type::amount}}, Clause::TCG_RPL_01},
-    {"redirect", Category::effect, {{"to", Type::items}, optional({"n", Type::amount})}},
-    {"increase", Category::effect, {{"n", Type::amount}}},  // in place of repair
-    {"defend_instead", Category::effect, {{"who", Type::items}}, Clause::TCG_ATK_14},  // in place of defending
+    {"limit", Category::effect, {{"n", Type::amount}}, Clause::TCG_RPL_01},  // in place of damage
+    // in place of damage or repair
+    {"adjust", Category::effect, {{"n", Type::amount}, {"to", Type::word, directions}}, Clause::TCG_RPL_01},
+    // in place of damage or of defending
+    {"redirect",
+     Category::effect,
+     {{"to", Type::items}, optional({"n", Type::amount}), optional({"what", Type::word, duties})}},
     {"save", Category::effect, {{"what", Type::items}}, Clause::TCG_RPL_08},  // in place of scrapping an Upgrade
 
     // modifiers
@@ -126,13 +139,11 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"white_bonus", Category::modifier, {{"n", Type::number}}},
     {"swap_colors", Category::modifier, {{"a", Type::word, Color_names}, {"b", Type::word, Color_names}}},
     {"count_also", Category::modifier, {{"color", Type::word, Color_names}, {"to", Type::word, figures}}},
-    {"attack_untapped", Category::modifier},
+    {"can", Category::modifier, {{"what", Type::word, Licence_names}}},
+    {"cannot", Category::modifier, {{"what", Type::word, Deed_names}, {"who", Type::items}}},
     {"damage_limit", Category::modifier, {{"n", Type::number}}},
     {"takes_attack_damage", Category::modifier, {{"who", Type::items}}},
-    {"no_repair", Category::modifier, {{"who", Type::items}}},
-    {"no_damage_moved_onto", Category::modifier, {{"who", Type::items}}},
     {"extra_actions", Category::modifier, {{"n", Type::number}}},
-    {"attack_with_all", Category::modifier},
     {"slot_takes", Category::modifier, {{"slot", Type::word, Slot_names}, {"kind", Type::word, Slot_names}}},
     {"only_on", Category::modifier, {{"who", Type::items}}},  // tested whenever the Upgrade is put on (TCG-UPG-11)
     {"only_if", Category::modifier, {{"if", Type::condition}}},  // tested when the card is played (TCG-UPG-12)
@@ -152,8 +163,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"more", Category::condition, {{"amount", Type::amount}, {"than", Type::amount}}},
     {"team_is", Category::condition, {{"trait", Type::word, Trait_names}}},
     {"has_keyword", Category::condition, {{"keyword", Type::word, Keyword_names}, optional({"who", Type::items})}},
-    {"first_attack", Category::condition},
-    {"first_white", Category::condition},
+    {"first", Category::condition, {{"what", Type::word, firsts}}},  // of this turn
     {"combined_this_turn", Category::condition},
     {"components_ready", Category::condition, {record("combiner", "characters")}},
     {"your_turn", Category::condition},
@@ -222,9 +232,11 @@ inline constexpr ability::WordRow<Clause> rows[] = {
       optional({"color", Type::word, Color_names}),
       optional({"named", Type::name}),
       optional({"least", Type::number})}},
-    {"without_icons", Category::items, {{"of", Type::items}}},
     {"with_plan", Category::items, {{"of", Type::items}}},
-    {"with_colors", Category::items, {{"of", Type::items}, {"least", Type::number}}},
+    // at least so many colors, or no icon at all
+    {"with_colors",
+     Category::items,
+     {{"of", Type::items}, optional({"least", Type::number}), optional({"none", Type::flag})}},
     {"outside_characters", Category::items, {{"trait", Type::word, Trait_names}}},
     {"icon_colors", Category::items},
     // Upgrades of the bearer about to be scrapped

@@ -27,6 +27,9 @@ RW_NAMED_ENUM(Trait, std::uint8_t, any_trait, autobot, decepticon, aerialbot, ba
 RW_NAMED_ENUM(Color, std::uint8_t, orange, blue, white, green, black)
 RW_NAMED_ENUM(Slot, std::uint8_t, weapon, armor, utility)
 RW_NAMED_ENUM(Keyword, std::uint8_t, bold, tough, pierce, focus, safeguard, brave, stealth)
+// What modifiers allow: a character, or a player; and what they forbid.
+RW_NAMED_ENUM(Licence, std::uint8_t, attack_untapped, attack_with_all)
+RW_NAMED_ENUM(Deed, std::uint8_t, be_repaired, take_moved_damage)
 
 enum class WordOp : std::uint16_t {
   // effects
@@ -40,7 +43,6 @@ enum class WordOp : std::uint16_t {
   keep_hand,
   look,
   reveal,
-  reveal_random,
   may_play,
   fetch,
   bring_under,
@@ -55,22 +57,16 @@ enum class WordOp : std::uint16_t {
   tap,
   untap,
   ko,
-  return_from_ko,
   flip,
   combine,
   attack_now,
   flip_cards,
-  flip_more,
-  start_tower,
   raise_tower,
   take_extra_turn,
   note,
-  prevent,
-  reduce,
   limit,
+  adjust,
   redirect,
-  increase,
-  defend_instead,
   save,
   // modifiers
   stats,
@@ -89,13 +85,11 @@ enum class WordOp : std::uint16_t {
   white_bonus,
   swap_colors,
   count_also,
-  attack_untapped,
+  can,
+  cannot,
   damage_limit,
   takes_attack_damage,
-  no_repair,
-  no_damage_moved_onto,
   extra_actions,
-  attack_with_all,
   slot_takes,
   last_looked_up = slot_takes,  // the rest is read from the card itself
   only_on,
@@ -111,8 +105,7 @@ enum class WordOp : std::uint16_t {
   more,
   team_is,
   has_keyword,
-  first_attack,
-  first_white,
+  first,
   combined_this_turn,
   components_ready,
   your_turn,
@@ -155,7 +148,6 @@ enum class WordOp : std::uint16_t {
   fitting,
   cards,
   showing,
-  without_icons,
   with_plan,
   with_colors,
   outside_characters,

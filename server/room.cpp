@@ -1,0 +1,193 @@
+// Finding, opening and closing tables of one loop, and what they need of the house.
+#include "server/room.h"
+
+#include <sodium.h>
+
+#include "server/hall.h"
+#include "server/log.h"
+#include "server/people.h"
+
+namespace rw::server {
+
+Room::Room(Hall& hall, Loop& loop, Storage& storage, Bots& bots, Figures& figures)
+    : hall_(hall), loop_(loop), storage_(storage), bots_(bots), figures_(figures) {}
+
+void Room::keep(const std::shared_ptr<Table>& table) {
+  tables_[table->record().id] = table;
+  ++figures_.tables_open;
+}
+
+std::shared_ptr<Table> Room::let_go(const std::string& id) {
+  const auto found = tables_.find(id);
+  if (found == tables_.end()) return nullptr;
+  const auto table = found->second;
+  tables_.erase(found);
+  --figures_.tables_open;
+  return table;
+}
+
+// ---- finding ------------------------------------------------------------------------------------------
+
+void Room::find(const std::string& id, std::function<void(FoundHere)> then) {
+  if (const auto open = tables_.find(id); open != tables_.end()) return then({open->second, "", {}});
+  if (hall_.stopping()) return then({nullptr, "", {503, "stopping", "the server is being restarted"}});
+  if (id.size() != table_id_length) return then({nullptr, "", {404, "not_found", "there is no such table"}});
+  auto& waiting = finding_[id];
+  waiting.push_back(std::move(then));
+  if (waiting.size() > 1) return;
+  storage_.ask<FoundTable>([id](Store& store) { return store.find_table(id); },
+                           [this, id](bool good, FoundTable& found) { read(id, good, found); });
+}
+
+// Content of the host's own is compiled first.
+void Room::read(const std::string& id, bool good, FoundTable& found) {
+  if (!good || found.where != FoundTable::Where::here || found.record.patch.empty())
+    return opened(id, good, found, nullptr);
+  auto kept = std::make_shared<FoundTable>(std::move(found));
+  const bool asked =
+      hall_.own_content().compile(kept->record.game, kept->record.patch, "table " + id,
+                                  [this, id, kept](const Own& own) { opened(id, true, *kept, own); });
+  if (!asked) opened(id, false, *kept, nullptr);
+}
+
+void Room::opened(const std::string& id, bool good, FoundTable& found, const Own& own) {
+  FoundHere result;
+  // It may have been made while it was looked for.
+  const auto made = tables_.find(id);
+  const bool fresh = made == tables_.end();
+  try {
+    if (!fresh)
+      result.table = made->second;
+    else if (good)
+      result = open_found(id, found, own);
+    else
+      result.failure = {503, "storage", "it could not be read"};
+  } catch (const std::exception& fault) {
+    log_warning("table cannot be opened", {{"table", id}, {"error", fault.what()}});
+    result.failure = {500, "broken", "this should not happen; it is in the log"};
+  }
+  const auto waiting = std::move(finding_[id]);
+  finding_.erase(id);
+  if (fresh && result.table) result.table->wake();
+  for (const auto& then : waiting) then(result);
+}
+
+FoundHere Room::open_found(const std::string& id, FoundTable& found, const Own& own) {
+  FoundHere result;
+  if (found.where == FoundTable::Where::nowhere) {
+    result.failure = {404, "not_found", "there is no such table"};
+  } else if (found.where == FoundTable::Where::elsewhere) {
+    result.elsewhere = found.address;
+  } else if (hall_.game(found.record.game) == nullptr) {
+    result.failure = {410, "gone", "this game is not played here any more"};
+  } else if (own != nullptr && own->wording == nullptr) {
+    result.failure = {410, "gone", "its own content does not fit this server: " + own->problems.front().text()};
+  } else {
+    std::string error;
+    const Wording* wording = own != nullptr ? own->wording.get() : hall_.game(found.record.game);
+    result.table = Table::open(*this, wording->shared(), *wording, std::move(found.record),
+                               std::move(found.entries), found.epoch, error, found.checkpoint, found.remaining);
+    if (!result.table) {
+      log_warning("table cannot be opened", {{"table", id}, {"error", error}});
+      result.failure = {410, "gone", error};
+    } else {
+      result.table->keep_own(own);
+      keep(result.table);
+      ++figures_.tables_loaded;
+    }
+  }
+  return result;
+}
+
+void Room::create(const Wording& wording, const Own& own, TableRecord record, std::vector<Entry> entries,
+                  std::function<void(Failure, std::shared_ptr<Table>)> then) {
+  std::string error;
+  if (record.rules == 0) {
+    record.content = wording.edition().version();
+    record.rules = wording.edition().game().rules_version;
+  }
+  auto table = Table::open(*this, wording.shared(), wording, record, entries, 1, error);
+  if (!table) return then({400, "bad_request", error}, nullptr);
+  table->keep_own(own);
+  storage_.submit(
+      [record, entries = std::move(entries)](Store& store) {
+        const std::int64_t epoch = store.create_table(record);
+        int number = 0;
+        for (const Entry& entry : entries)
+          store.write({record.id, epoch, ++number, entry, std::nullopt, std::nullopt});
+      },
+      [this, table, then = std::move(then)](bool good) {
+        if (!good) return then({503, "storage", "it could not be written"}, nullptr);
+        keep(table);
+        ++figures_.tables_created;
+        log_info("table created", {{"table", table->record().id}, {"game", table->record().game}});
+        then({}, table);
+        table->wake();
+      });
+}
+
+// ---- closing ------------------------------------------------------------------------------------------
+
+void Room::close_idle() {
+  std::erase_if(tables_, [this](const auto& entry) {
+    if (!entry.second->idle() || entry.second.use_count() > 1) return false;
+    ++figures_.tables_closed;
+    --figures_.tables_open;
+    return true;
+  });
+}
+
+void Room::dismiss_all() {
+  for (auto& [id, table] : tables_) table->dismiss_all("restart", "the server is being restarted", 500);
+}
+
+void Room::lost(const std::string& id) {
+  const auto table = let_go(id);
+  if (!table) return;
+  ++figures_.tables_lost;
+  log_warning("table lost to another server", {{"table", id}});
+  table->dismiss_all("restart", "this table has moved to another server", 300);
+}
+
+void Room::fell(const std::string& id, std::string_view) {
+  const auto table = let_go(id);
+  if (!table) return;
+  ++figures_.tables_fallen;
+  table->dismiss_all("restart", "something went wrong at this table; it is in the log", 2000);
+}
+
+// ---- house --------------------------------------------------------------------------------------------
+
+void Room::write(TableWrite write, std::function<void(Written)> then) {
+  auto result = std::make_shared<Written>(Written::failed);
+  storage_.submit([result, write = std::move(write)](Store& store) { *result = store.write(write); },
+                  [result, then = std::move(then)](bool good) { then(good ? *result : Written::failed); });
+}
+
+void Room::ask_bot(BotQuestion question, std::function<void(Choice, Milliseconds)> then) {
+  bots_.ask(std::move(question), std::move(then));
+}
+
+// The new table may live in another loop; whoever asks for it is told in this one.
+void Room::open_table(TableRecord record, std::function<void(bool)> then) {
+  hall_.create(std::move(record), {},
+               [this, then = std::move(then)](const Failure& failure, const std::shared_ptr<Table>&) {
+                 loop_.dispatch([then, good = failure.status == 0] { then(good); });
+               });
+}
+
+std::string Room::fresh_id() {
+  std::uint8_t random[table_id_length];
+  randombytes_buf(random, sizeof random);
+  return table_id(random);
+}
+
+std::string Room::fresh_seed() { return random_hex(32); }
+
+void Room::chosen(std::int64_t microseconds, double seconds) {
+  figures_.told(seconds);
+  ++figures_.choices;
+  figures_.choice_microseconds += static_cast<std::uint64_t>(microseconds);
+}
+
+}  // namespace rw::server

@@ -1,0 +1,300 @@
+// The course of the game: a choice becomes true. It is written first, then carried out and told, and then whoever
+// is asked next is asked.
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+#include "engine/core/hash.h"
+#include "server/json.h"
+#include "server/log.h"
+#include "server/table.h"
+
+namespace rw::server {
+namespace {
+
+// Processor time of this thread: what others on the machine do does not count.
+class Stopwatch {
+ public:
+  explicit Stopwatch(std::int64_t& sum) : sum_(sum) {}
+  ~Stopwatch() { stop(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+  void stop() {
+    const std::int64_t now = microseconds();
+    sum_ += now - start_;
+    start_ = now;
+  }
+
+ private:
+  static std::int64_t microseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * 1'000'000 + now.tv_nsec / 1000;
+  }
+  std::int64_t& sum_;
+  std::int64_t start_ = microseconds();
+};
+
+}  // namespace
+
+// ---- choosing ---------------------------------------------------------------------------------------
+
+bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
+                        std::string& text) const {
+  const Edition& edition = history_->edition();
+  if (message.notation) {
+    if (edition.read(history_->now(), *message.notation, choice, text)) return true;
+    code = "unreadable";
+    return false;
+  }
+  choice = Choice{*message.choice};
+  code = "illegal";
+  text = w.language == "fr" ? "ce choix n'existe pas" : "there is no such choice";
+  if (choice.verb() <= 0 || choice.verb() >= static_cast<int>(edition.game().verbs.size())) return false;
+  if (!message.amount) return true;
+  for (const Wording::Operand& operand : wording_.operands(choice.verb())) {
+    if (operand.kind != "number") continue;
+    const auto pick = [&](int i) { return operand.role - 'a' == i ? *message.amount : choice.operand(i); };
+    choice = Choice::make(choice.verb(), pick(0), pick(1), pick(2), pick(3));
+    return true;
+  }
+  return false;
+}
+
+void Table::choose(Watcher& w, const ClientMessage& message) {
+  const Decision decision = history_->decision();
+  if (!decision.open() || core::index(decision.asked) != w.seat)
+    return refuse(w, message, "not_asked", "it is not your decision");
+  if (message.decision != decision.number)
+    return refuse(w, message, "stale", "this answers another decision than the one that is open");
+  if (message.picks) return gather(w, message);
+  Choice choice;
+  std::string code, text;
+  if (!read_choice(w, message, choice, code, text)) return refuse(w, message, code, text);
+  static thread_local ChoiceList list;
+  const Edition& edition = history_->edition();
+  edition.choices(history_->now(), list);
+  if (!list.contains(choice)) {
+    const Refusal refusal = edition.judge(history_->now(), choice);
+    text = edition.refusal_text(history_->now(), refusal, w.language);
+    return refuse(w, message, "illegal", text.empty() ? "there is no such choice" : text,
+                  edition.clause_id(refusal.clause));
+  }
+  commit_choice(choice, &w, message.ref);
+}
+
+// ---- changing ---------------------------------------------------------------------------------------
+
+// `who` is told if it fails; everybody else never hears of it.
+void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
+                   std::optional<std::int64_t> ref) {
+  entry.when = house_.loop().now();
+  TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, std::nullopt, std::nullopt};
+  if (entry.kind == Entry::Kind::choice &&
+      static_cast<std::size_t>(history_->choice_count() + 1) % choices_between_checkpoints == 0)
+    write.checkpoint = history_->checkpoint();
+  if (record && record->status == Status::over) {
+    GameHistory after(*history_);
+    after.follow(entry);
+    const bool whole = after.now().broken() == nullptr && after.ending() != Ending::broken;
+    if (whole) record->ranks = ranks(after);
+    if (whole && record_.rated) write.rated = rated_result(record->ranks);
+  }
+  write.record = record;
+  std::weak_ptr<Watcher> asker;
+  for (const auto& watcher : watchers_)
+    if (watcher.get() == who) asker = watcher;
+  writing_ = true;
+  committed_at_ = house_.loop().steady();
+  house_.write(std::move(write), [self = shared_from_this(), entry, record, cause, asker, ref](Written written) {
+    self->safely([&] { self->committed(entry, record, cause, asker, ref, written); });
+  });
+}
+
+void Table::committed(const Entry& entry, const std::optional<TableRecord>& record, Cause cause,
+                      const std::weak_ptr<Watcher>& asker, std::optional<std::int64_t> ref, Written written) {
+  writing_ = false;
+  if (written == Written::yes) {
+    if (record) record_ = *record;
+    carry_out(entry, cause);
+  } else {
+    log_warning("not written", {{"table", record_.id}});
+    gathered_.reset();
+    ClientMessage about;
+    about.ref = ref;
+    if (const auto w = asker.lock()) refuse(*w, about, "storage", "it could not be written; nothing happened");
+  }
+  if (written == Written::lost) return house_.lost(record_.id);
+  finish_writing();
+  if (written == Written::failed)
+    house_.loop().after(1000, [self = shared_from_this()] { self->safely([&] { self->next(); }); });
+}
+
+// A change of the record alone: seats before the game.
+void Table::commit_record(TableRecord record, Done done, const std::string& gone) {
+  record.changed = house_.loop().now();
+  writing_ = true;
+  TableWrite write{record_.id, epoch_, 0, std::nullopt, record, std::nullopt, std::nullopt, gone};
+  house_.write(std::move(write), [self = shared_from_this(), record, done = std::move(done)](Written written) {
+    self->safely([&] { self->committed_record(record, written, done); });
+  });
+}
+
+void Table::committed_record(const TableRecord& record, Written written, const Done& done) {
+  writing_ = false;
+  if (written == Written::yes) {
+    const bool starts = record_.status == Status::waiting && record.status == Status::playing;
+    record_ = record;
+    std::string error;
+    if (starts) history_ = GameHistory::begin(wording_.shared(), record, error);
+    tell_table();
+    if (starts) {
+      for (const auto& watcher : watchers_) send_whole(*watcher, Cause::joined);
+      wake();
+    }
+    done({});
+  } else {
+    done({503, "storage", "it could not be written; nothing happened"});
+  }
+  if (written == Written::lost) return house_.lost(record_.id);
+  finish_writing();
+}
+
+// Messages that came while something was being written.
+void Table::finish_writing() {
+  while (!writing_ && !waiting_requests_.empty()) {
+    const auto request = std::move(waiting_requests_.front());
+    waiting_requests_.pop_front();
+    request();
+  }
+  while (!writing_ && !waiting_.empty()) {
+    const Waiting waiting = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (const auto watcher = waiting.watcher.lock()) handle(*watcher, waiting.message);
+  }
+}
+
+void Table::carry_out(const Entry& entry, Cause cause) {
+  Stopwatch watch(worked_);
+  entries_.push_back(entry);
+  happened_.push_back(committed_at_);
+  follow_entry(*history_, entry);
+  if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
+    bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
+  // Whoever plays on has answered; what was asked about an earlier position is void.
+  const bool had_offers = !offers_.empty();
+  const bool ended = history_->over();
+  std::erase_if(offers_, [&](const Offer& offer) {
+    if (ended || offer.kind == "undo") return true;
+    if (offer.kind == "out_of_time") return offer.seat == entry.seat || entry.kind == Entry::Kind::undo;
+    return core::has(offer.of, core::seat(entry.seat));
+  });
+  asked_at_ = committed_at_;
+  find_next_pick();
+  tell(*history_, cause, entry, static_cast<int>(entries_.size()), false);
+  if (late_)
+    house_.loop().after(static_cast<Milliseconds>(record_.spectators.delay) * 1000 + 5, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->safely([&] { self->follow_late(); });
+    });
+  if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
+  watch.stop();
+  if (entry.kind == Entry::Kind::choice)
+    house_.chosen(worked_, std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
+  next();
+}
+
+void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
+  worked_ = 0;
+  received_ = std::chrono::steady_clock::now();
+  const Stopwatch watch(worked_);
+  const Seat seat = history_->edition().chooser(history_->now(), choice);
+  const Milliseconds thought = seat == history_->decision().asked ? house_.loop().steady() - asked_at_ : 0;
+  Entry entry{Entry::Kind::choice, static_cast<std::uint8_t>(core::index(seat)), choice.bits, 0,
+              static_cast<std::int32_t>(std::min<Milliseconds>(thought, 0x7FFFFFFF))};
+  Position after = history_->now();
+  history_->edition().apply(after, choice);
+  entry.position = position_mark(after);
+  std::optional<TableRecord> record;
+  if (history_->edition().over(after)) {
+    if (after.broken() != nullptr) report_broken(after, choice);
+    record = record_;
+    record->status = Status::over;
+    record->changed = house_.loop().now();
+  }
+  commit(entry, std::move(record), core::is_table_choice(choice) ? Cause::ended : Cause::choice, who, ref);
+}
+
+void Table::end(Ending how, core::SeatMask winners, int seat) {
+  TableRecord record = record_;
+  record.status = Status::over;
+  record.changed = house_.loop().now();
+  commit({Entry::Kind::ended, static_cast<std::uint8_t>(seat), ended_as(how, winners), 0, 0}, std::move(record),
+         Cause::ended, nullptr, std::nullopt);
+}
+
+// Which table outgrew what, and where. What was chosen stands in its record, and in the replay of the table.
+void Table::report_broken(const Position& position, Choice choice) const {
+  log_warning("broken off", {{"table", record_.id},
+                             {"game", record_.game},
+                             {"rules", record_.rules},
+                             {"content", record_.content},
+                             {"capacity", position.broken()->what},
+                             {"room", position.broken()->room},
+                             {"entries", static_cast<std::int64_t>(entries_.size())},
+                             {"verb", choice.verb()}});
+}
+
+void Table::next() {
+  if (record_.status != Status::playing || writing_ || read_only()) return;
+  // There was no room for all the choices of the decision that is open.
+  if (history_->now().broken() != nullptr && history_->ending() == Ending::none) {
+    report_broken(history_->now(), {});
+    return end(Ending::broken, 0, 0);
+  }
+  if (history_->over()) return;
+  const Decision decision = history_->decision();
+  if (!decision.open()) return;
+  const int seat = core::index(decision.asked);
+  if (gathered_) return commit_choice(gathered_->next, nullptr, std::nullopt);
+  ask_programs();
+  if (!is_bot(seat)) return start_clock();
+  if (bot_asked_) return;
+  bot_asked_ = true;
+  const Sitter& sitter = record_.sitters[static_cast<std::size_t>(seat)];
+  core::Seed seed{};
+  core::parse_seed(record_.seed, seed);
+  // The bot's luck is its own, and the same after a restart.
+  seed = core::derive(core::derive(seed, 1), entries_.size());
+  BotQuestion question{wording_.shared(), history_->now(), sitter.bot.empty() ? "search:500" : sitter.bot, seed,
+                       record_.host};
+  const auto at = entries_.size();
+  house_.ask_bot(std::move(question), [weak = weak_from_this(), at, seat](Choice choice, Milliseconds thought) {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->safely([&] {
+      if (choice.bits == 0) return self->fall("the bot gave no answer");
+      // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
+      Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
+      slowest = std::max(thought, slowest - slowest / 16);
+      self->house_.loop().after(slowest - thought, [weak, at, choice] {
+        if (const auto table = weak.lock()) table->safely([&] { table->bot_answers(at, choice); });
+      });
+    });
+  });
+}
+
+void Table::bot_answers(std::size_t at, Choice choice) {
+  bot_asked_ = false;
+  const auto answer = [self = shared_from_this(), at, choice] {
+    if (self->entries_.size() == at && self->record_.status == Status::playing)
+      self->commit_choice(choice, nullptr, std::nullopt);
+    else
+      self->next();
+  };
+  if (writing_)
+    waiting_requests_.emplace_back(answer);
+  else
+    answer();
+}
+
+}  // namespace rw::server

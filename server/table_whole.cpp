@@ -1,0 +1,184 @@
+// What a table tells as a whole: to who joins or asks, and to spectators who see everything later.
+#include <algorithm>
+#include <span>
+
+#include "server/json.h"
+#include "server/table.h"
+#include "server/teller.h"
+
+namespace rw::server {
+namespace {
+
+constexpr std::size_t log_length = 50;   // lines of the log that are told to who joins
+constexpr std::size_t most_since = 200;  // lines of what happened meanwhile
+
+}  // namespace
+
+// Lines of what happened after entry `after`, the last `most` of them at most: told again from a position of not
+// long ago, so that it takes the same time however long the game is.
+void Table::append_lines(std::string& out, const GameHistory& history, Dictionary& said, const Eyes& eyes,
+                         int after, std::size_t most) const {
+  struct Told {
+    int at = 0, choice = -1;
+    std::size_t lines = 0;
+  };
+  const auto then = history.past(log_length);
+  const std::size_t first = static_cast<std::size_t>(then->entry_count());
+  const auto entries = std::span(entries_).subspan(first, static_cast<std::size_t>(history.entry_count()) - first);
+  std::vector<Told> told;
+  core::Log log;
+  if (first == 0) {  // the set-up
+    std::string error;
+    GameHistory::begin(wording_.shared(), record_, error, &log);
+    told.push_back({0, 0, 0});
+  }
+  const auto lines_in = [&](const core::EventList& events) {
+    return static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [&](const core::Event& event) {
+      return wording_.edition().worded_events().test(event.kind);
+    }));
+  };
+  const core::EventList setup = log.events;
+  if (!told.empty()) told[0].lines = lines_in(setup);
+  // How many lines there are comes first, so that only those that are wanted are told.
+  for (const Entry& entry : entries) {
+    log.clear();
+    then->follow(entry, &log);
+    Told one{then->entry_count(), -1, 1};
+    if (entry.kind == Entry::Kind::choice) one = {one.at, then->choice_count(), lines_in(log.events)};
+    if (entry.kind == Entry::Kind::undo)
+      std::erase_if(told, [&](const Told& t) { return t.choice > static_cast<int>(entry.value); });
+    told.push_back(one);
+  }
+  std::size_t wanted = 0, from = told.size();
+  while (from > 0 && wanted < most && told[from - 1].at > after) wanted += told[--from].lines;
+  if (from == told.size()) return;
+  std::size_t skipped = wanted > most ? wanted - most : 0;
+  bool begun = false;
+  const auto line = [&](int at) {
+    out += begun ? ",[" : "[";
+    begun = true;
+    out += std::to_string(at) + ",";
+  };
+  const auto tell_step = [&](int at, const core::EventList& events, const Position& position) {
+    Frames& frames = wording_.frames();
+    frames.tell_lines(events, position);
+    Teller teller(wording_, said, eyes);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      if (skipped > 0) {
+        --skipped;
+        continue;
+      }
+      line(at);
+      teller.append_event(out, frames[i]);
+      out += ']';
+    }
+  };
+  const auto again = history.past(log_length);
+  std::size_t next = from;
+  if (told[next].at == 0) tell_step(told[next++].at, setup, again->now());
+  for (const Entry& entry : entries) {
+    const bool tells = next < told.size() && told[next].at == again->entry_count() + 1;
+    log.clear();
+    log.keeps_positions = tells;
+    again->follow(entry, &log);
+    if (!tells) continue;
+    ++next;
+    if (entry.kind == Entry::Kind::choice) {
+      tell_step(again->entry_count(), log.events, again->now());
+    } else if (skipped > 0) {
+      --skipped;
+    } else {
+      line(again->entry_count());
+      out += notice(history, entry, eyes.language) + "]";
+    }
+  }
+}
+
+// All but its cause and the clocks, and without the brace at its end.
+std::string Table::whole_state(const GameHistory& history, const Watcher& w, bool since, int at,
+                               Dictionary& said) const {
+  const Eyes eyes{viewer_of(w), w.language};
+  std::string out;
+  out.reserve(16384);
+  out += R"({"v":2,"type":"state","at":)" + std::to_string(at);
+  append_member(out, "seat", w.seat + 1);
+  append_member(out, "lang", w.language);
+  append_member(out, "content", history.edition().version());
+  out += ",\"view\":";
+  wording_.frames().append_view(out, history.now(), eyes.viewer);
+  said.begin();
+  out += ",\"log\":[";
+  append_lines(out, history, said, eyes, -1, log_length);
+  out += ']';
+  if (since) {
+    out += ",\"since\":[";
+    append_lines(out, history, said, eyes, w.seen, most_since);
+    out += ']';
+  }
+  Teller teller(wording_, said, eyes);
+  append_situation(out, history, w, teller);
+  said.append_fresh(out);
+  return out;
+}
+
+void Table::follow_late_from_here() {
+  std::string error;
+  late_ = GameHistory::begin(wording_.shared(), record_, error);
+  late_at_ = 0;
+  const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_at_ < entries_.size() && happened_[late_at_] <= shown) late_->follow(entries_[late_at_++]);
+  for (std::size_t i = late_at_; i < entries_.size(); ++i)
+    house_.loop().after(happened_[i] - shown + 5, [weak = weak_from_this()] {
+      if (const auto self = weak.lock()) self->safely([&] { self->follow_late(); });
+    });
+}
+
+// Its numbers are its own: whoever else listens on this channel has not heard them, so the channel begins anew.
+void Table::send_whole(Watcher& w, Cause cause) {
+  if (record_.status == Status::waiting) return;
+  const bool late = is_late(w);
+  if (late && !late_) follow_late_from_here();
+  const GameHistory& history = late ? *late_ : *history_;
+  const int at = late ? static_cast<int>(late_at_) : static_cast<int>(entries_.size());
+  Channel& channel = channel_of(w);
+  const bool since = cause == Cause::joined && w.seen >= 0, shared = w.seat < 0 && !since;
+  std::string out = shared ? channel.whole : "";
+  if (out.empty()) {
+    Dictionary said;
+    out = whole_state(history, w, since, at, said);
+    if (shared) channel.whole = out;
+    const bool alone = std::count_if(watchers_.begin(), watchers_.end(),
+                                     [&](const auto& other) { return hears(*other, channel); }) == 1;
+    channel.said = alone ? std::move(said) : Dictionary{};
+  } else {
+    channel.said.clear();
+  }
+  append_member(out, "cause", name_of(cause));
+  append_clocks(out);
+  out += '}';
+  w.send(std::make_shared<const std::string>(std::move(out)));
+}
+
+// A whole state costs more than any other message: one a second, five at once.
+bool Table::may_ask_for_whole(Watcher& w) {
+  const Milliseconds now = house_.loop().steady();
+  w.wholes = std::min(5.0, w.wholes + static_cast<double>(now - w.asked_at) / 1000);
+  w.asked_at = now;
+  if (w.wholes < 1) return false;
+  w.wholes -= 1;
+  return true;
+}
+
+void Table::follow_late() {
+  const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
+  while (late_ && late_at_ < entries_.size() && happened_[late_at_] <= shown) {
+    const Entry& entry = entries_[late_at_++];
+    follow_entry(*late_, entry);
+    const Cause cause = entry.kind == Entry::Kind::choice ? Cause::choice
+                        : entry.kind == Entry::Kind::undo ? Cause::undo
+                                                          : Cause::ended;
+    tell(*late_, cause, entry, static_cast<int>(late_at_), true);
+  }
+}
+
+}  // namespace rw::server
