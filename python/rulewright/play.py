@@ -21,23 +21,26 @@ def player_seed(seed: int, seat: int) -> int:
     return (seed * 1_000_003 + seat + 1) & 0xFFFF_FFFF_FFFF_FFFF
 
 
-def play(game: str, players: Sequence[str], seed: int = 0, options: Mapping[str, object] | None = None) -> Position:
+def play(
+    game: str | Game, players: Sequence[str], seed: int = 0, options: Mapping[str, object] | None = None
+) -> Position:
     """Plays a whole game, a player (`greedy`, `search:100`, `random`) in each seat; returns its last position."""
-    position = find_game(game).new(seed, len(players), dict(options or {}))
-    seated = [player(name, game, player_seed(seed, seat)) for seat, name in enumerate(players)]
+    table = find_game(game) if isinstance(game, str) else game
+    position = table.new(seed, len(players), dict(options or {}))
+    seated = [player(name, table, player_seed(seed, seat)) for seat, name in enumerate(players)]
     while not position.over:
         position.apply(seated[position.to_move or 0].choose(position))
     return position
 
 
-def load_game(game: str) -> Game:
+def load_game(game: str, patch: str = "") -> Game:
     """What pickle calls."""
-    return find_game(game)
+    return find_game(game, patch)
 
 
-def load_position(game: str, save: bytes) -> Position:
+def load_position(game: str, save: bytes, patch: str = "") -> Position:
     """What pickle calls."""
-    return find_game(game).load(save)
+    return find_game(game, patch).load(save)
 
 
 def load_steps(position: Position, taken: Sequence[int]) -> Steps:

@@ -158,6 +158,9 @@ void bind_games(nb::module_& m) {
       .def_prop_ro(
           "content_version", [](const GameHandle& g) { return g.edition->version(); }, "The hash of the content.")
       .def_prop_ro(
+          "patch", [](const GameHandle& g) { return g.patch; },
+          "The patch laid over the built-in content; empty if there is none.")
+      .def_prop_ro(
           "verbs", [](const GameHandle& g) { return texts(g.edition->game().verbs); },
           "The verbs of choices, by number.")
       .def_prop_ro(
@@ -193,13 +196,19 @@ void bind_games(nb::module_& m) {
       .def("__reduce__",
            [](const GameHandle& g) {
              const nb::object load = nb::module_::import_("rulewright.play").attr("load_game");
-             return nb::make_tuple(load, nb::make_tuple(std::string(g.edition->game().id)));
+             return nb::make_tuple(load, nb::make_tuple(std::string(g.edition->game().id), g.patch));
            })
       .def("__repr__",
            [](const GameHandle& g) { return "<rulewright.Game " + std::string(g.edition->game().id) + ">"; });
   m.def(
-      "game", [](const std::string& id) { return std::const_pointer_cast<GameHandle>(find(id)); }, nb::arg("id"),
-      "A game by its name.");
+      "game",
+      [](const std::string& id, const std::string& patch) {
+        return std::const_pointer_cast<GameHandle>(find(id, patch));
+      },
+      nb::arg("id"), nb::arg("patch") = "",
+      "A game by its name. The text of a patch changes records of its content; ContentError, with line and "
+      "column, "
+      "if it does not fit.");
 }
 
 }  // namespace rw::python

@@ -408,7 +408,8 @@ void bind_positions(nb::module_& m) {
       .def("__reduce__",
            [](const PositionHandle& p) {
              const nb::object load = nb::module_::import_("rulewright.play").attr("load_position");
-             return nb::make_tuple(load, nb::make_tuple(std::string(p.edition().game().id), saved(p)));
+             return nb::make_tuple(load,
+                                   nb::make_tuple(std::string(p.edition().game().id), saved(p), p.game->patch));
            })
       .def("save", saved, "Its bytes under a checked header; Game.load reads them.")
       .def(

@@ -5,6 +5,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "engine/embedded.h"
@@ -23,11 +24,13 @@ struct ReplayHandle {
   Replay replay;
 };
 
-ReplayHandle read(const std::string& text) {
+ReplayHandle read(const std::string& text, const std::optional<std::shared_ptr<GameHandle>>& game) {
   ReplayHandle out;
   if (auto read = read_replay(text).into(out.replay); !read)
     throw Failure("ReplayError", "the replay", read.error());
-  out.game = find(out.replay.game);
+  if (game && (*game)->edition->game().id != out.replay.game)
+    throw Failure("ReplayError", "the replay", "it is one of " + out.replay.game);
+  out.game = game ? *game : find(out.replay.game);
   return out;
 }
 
@@ -85,7 +88,8 @@ void bind_replays(nb::module_& m) {
           "Was it fair: the seed as promised, every choice legal, the same outcome? And what was found.")
       .def("__len__", [](const ReplayHandle& r) { return r.replay.choices.size(); })
       .def_prop_ro("text", [](const ReplayHandle& r) { return write_replay(r.replay); }, "As a file has it.");
-  m.def("read_replay", read, nb::arg("text"), "A replay from its text. ReplayError if it is damaged.");
+  m.def("read_replay", read, nb::arg("text"), nb::arg("game") = nb::none(),
+        "A replay from its text, with the built-in content or that of a game. ReplayError if it is damaged.");
 }
 
 // ---- scenarios -----------------------------------------------------------------------------------
@@ -130,7 +134,7 @@ struct PlayerHandle {
   core::Random random;
 };
 
-std::shared_ptr<PlayerHandle> make_player(const std::string& text, const std::string& game, std::uint64_t seed) {
+std::shared_ptr<PlayerHandle> make_player(const std::string& text, const NamedGame& game, std::uint64_t seed) {
   auto out = std::make_shared<PlayerHandle>();
   out->game = find(game);
   const Expected<players::Spec> spec = players::parse(text);
@@ -144,7 +148,9 @@ std::shared_ptr<PlayerHandle> make_player(const std::string& text, const std::st
 
 ChoiceHandle choose(PlayerHandle& player, const PositionHandle& p) {
   if (p.game != player.game)
-    throw Failure("PlayerError", player.text, "this player plays " + std::string(player.game->edition->game().id));
+    throw Failure("PlayerError", player.text,
+                  "this player plays " + std::string(player.game->edition->game().id) + " with content " +
+                      player.game->edition->version());
   if (p.edition().over(p.position)) throw Failure("IllegalChoice", where(p), "the game is over");
   Choice choice;
   {

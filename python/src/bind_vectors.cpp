@@ -1,7 +1,9 @@
 // Many games at once, over numpy arrays that are made once.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/variant.h>
 
 #include <algorithm>
 #include <thread>
@@ -66,7 +68,7 @@ void bind_vectors(nb::module_& m) {
       "copies: the arrays are the same at every step. A game that ends begins anew in the same step.")
       .def(
           "__init__",
-          [](VectorHandle* self, const std::string& game, std::int64_t n, std::uint64_t seed, int players,
+          [](VectorHandle* self, const NamedGame& game, std::int64_t n, std::uint64_t seed, int players,
              const std::optional<Options>& options, int threads, bool observations,
              const std::optional<std::string>& opponents) {
             const GamePointer found = find(game);

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "engine/embedded.h"
+#include "lab/own_content.h"
 
 namespace rw::python {
 
@@ -21,6 +22,26 @@ GamePointer find(const std::string& id) {
   auto edition = Edition::load(embedded_bundle(id));
   if (!edition) throw Failure("ContentError", id, edition.error());
   return loaded[id] = std::make_shared<GameHandle>(*std::move(edition));
+}
+
+GamePointer find(const std::string& id, const std::string& patch) {
+  const GamePointer plain = find(id);
+  if (patch.empty()) return plain;
+  lab::PatchedEdition changed = lab::patched_edition(id, {"patch", patch});
+  if (changed.edition == nullptr) {
+    const forge::Problem& first = changed.problems.front();
+    std::string reason = first.path.empty() ? first.message : first.path + ": " + first.message;
+    if (changed.problems.size() > 1)
+      reason += " (and " + std::to_string(changed.problems.size() - 1) + " more problems)";
+    throw Failure("ContentError",
+                  first.file + ":" + std::to_string(first.line) + ":" + std::to_string(first.column), reason);
+  }
+  return std::make_shared<GameHandle>(std::move(changed.edition), patch);
+}
+
+GamePointer find(const NamedGame& game) {
+  if (const auto* id = std::get_if<std::string>(&game)) return find(*id);
+  return std::get<std::shared_ptr<GameHandle>>(game);
 }
 
 std::string cited(const Edition& edition, std::string_view text) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "engine/game.h"
@@ -16,14 +17,21 @@ namespace rw::python {
 
 struct GameHandle {
   std::shared_ptr<const Edition> edition;
+  std::string patch;  // what its content differs in from the built-in one; empty: in nothing
   ActionSpace space;
 
-  explicit GameHandle(std::shared_ptr<const Edition> e) : edition(std::move(e)), space(edition->game()) {}
+  explicit GameHandle(std::shared_ptr<const Edition> e, std::string p = {})
+      : edition(std::move(e)), patch(std::move(p)), space(edition->game()) {}
 };
 using GamePointer = std::shared_ptr<const GameHandle>;
 
 // The game of this name in the built-in content; each is loaded once.
 GamePointer find(const std::string& id);
+// The same with the text of a patch laid over its content (docs/laboratory.md).
+GamePointer find(const std::string& id, const std::string& patch);
+// Where Python names a game: by its id, or by the game itself.
+using NamedGame = std::variant<std::string, std::shared_ptr<GameHandle>>;
+GamePointer find(const NamedGame& game);
 
 // A position that nobody changes any more: choices and events are told in it.
 struct Moment {
