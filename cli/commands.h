@@ -1,5 +1,5 @@
-// The subcommands of `rulewright`: their options as values, one function each. Only main.cpp parses
-// the command line. Every function returns the exit status: 0 done, 1 the answer is
+// The subcommands of `rulewright`: their options as values, one function each. The command line
+// is parsed elsewhere (command_line.h). Every function returns the exit status: 0 done, 1 the answer is
 // no (a scenario failed, a replay diverges), 2 wrong input.
 #pragma once
 

@@ -1,5 +1,5 @@
 // What the shell and `man` know of the program: read off the commands that the program takes, so that there is one
-// place where a command is described (main.cpp).
+// place where a command is described (command_line.h).
 #pragma once
 
 #include <string>

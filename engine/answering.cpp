@@ -7,6 +7,14 @@
 
 namespace rw::answering {
 
+Failure no_topic(std::span<const std::string> words, std::span<const std::string_view> topics,
+                 std::string_view example) {
+  if (words.empty()) return failed("a question is missing, as in: " + std::string(example));
+  std::string all;
+  for (const std::string_view topic : topics) all += (all.empty() ? "" : " or ") + std::string(topic);
+  return failed("'" + words[0] + "' is no question; ask for " + all);
+}
+
 std::optional<int> read_number(std::string_view text, int low, int high) {
   int number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);

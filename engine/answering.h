@@ -2,6 +2,7 @@
 // pile in which every order is equally likely.
 #pragma once
 
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,45 @@
 #include "engine/odds.h"
 
 namespace rw::answering {
+
+// A question that begins with `word`. A game states its own as a table, the first with an example.
+template <class Content>
+struct Topic {
+  std::string_view word;
+  Expected<OddsAnswer> (*answer)(const Content&, std::span<const std::string> words);
+  std::string_view example = {};
+};
+Failure no_topic(std::span<const std::string> words, std::span<const std::string_view> topics,
+                 std::string_view example);
+
+template <class Content>
+Expected<OddsAnswer> ask_topic(const Topic<Content>& topic, const void* content,
+                               std::span<const std::string> words) {
+  return topic.answer(*static_cast<const Content*>(content), words);
+}
+
+template <const auto& topics>
+Expected<OddsAnswer> answer_by(const void* content, std::span<const std::string> words) {
+  std::string_view known[std::size(topics)];
+  for (std::size_t i = 0; i < std::size(topics); ++i) {
+    if (!words.empty() && words[0] == topics[i].word) return ask_topic(topics[i], content, words);
+    known[i] = topics[i].word;
+  }
+  return no_topic(words, known, topics[0].example);
+}
+inline bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
+
+// `kind` is how people call one of these records.
+template <class Records>
+auto find_by_id(const Records& records, std::string_view id, const std::string& kind)
+    -> Expected<decltype(&*std::begin(records))> {
+  std::string all;
+  for (const auto& record : records) {
+    if (record.id == id) return &record;
+    all += " " + std::string(record.id);
+  }
+  return failed("there is no " + kind + " '" + std::string(id) + "'; the " + kind + "s are:" + all);
+}
 
 std::optional<int> read_number(std::string_view text, int low, int high);
 

@@ -17,6 +17,7 @@ inline constexpr ability::Whereabouts<Content, State> no_whereabouts = {
 
 template <class Rules>
 struct LexiconWithoutTexts : LexiconOf<Rules> {
+  static constexpr const auto& where = no_whereabouts<typename Rules::Content, typename Rules::State>;
   static const ability::Vocabulary& vocabulary() {
     static constexpr ability::Vocabulary none{};
     return none;

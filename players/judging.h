@@ -32,7 +32,7 @@ const Sparse* seen_by(const Net& net, const typename Rules::Content& content, co
 template <class Rules>
 void judge_by_net(const Mind& mind, const typename Rules::Content& content, const typename Rules::State& s,
                   Seat viewer, float out[core::max_seats]) {
-  static const Game* const game = find_game(Rules::id);
+  static const Game* const game = find_game(Rules::about.id);
   if (const Sparse* seen = seen_by<Rules>(*mind.net, content, s, viewer); seen != nullptr)
     judge_by_net(mind, *game, &s, *seen, viewer, out);
 }

@@ -22,7 +22,7 @@ int seats_of(const StateOf<Evaluator>& s) {
 template <class Evaluator>
 void chances_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, float out[core::max_seats]) {
   const int seats = seats_of<Evaluator>(s);
-  const Mind mind{shipped_net(Evaluator::Rules::id, seats), 0, {}};
+  const Mind mind{shipped_net(Evaluator::Rules::about.id, seats), 0, {}};
   value_of<Evaluator>(content, s, mind, core::seat(0), out);
   if (mind.net == nullptr || Evaluator::Rules::over(s)) return;
   for (int i = 1; i < seats; ++i) {
@@ -80,7 +80,7 @@ struct Typed {
 
 template <class Evaluator>
 constexpr GamePlayers make_players() {
-  return {Evaluator::Rules::id,
+  return {Evaluator::Rules::about.id,
           Typed<Evaluator>::evaluate,
           Typed<Evaluator>::own_evaluation,
           Typed<Evaluator>::value,

@@ -212,7 +212,8 @@ class Simulation {
     float at_a_glance[greedy_candidates] = {};
     const bool leans = has_lean(desk_.mind);
     if (cut || leans || habit_of<Evaluator>() > 0) promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
-    if (leans) lean_by_net(desk_.mind, Evaluator::Rules::id, &content_, &s, desk_.list, desk_.promise, lean_);
+    if (leans)
+      lean_by_net(desk_.mind, Evaluator::Rules::about.id, &content_, &s, desk_.list, desk_.promise, lean_);
     if (cut) to_the_front(legal_, count);
     std::copy_n(desk_.list.items + legal_, fresh_count, fresh);
     if constexpr (habit_of<Evaluator>() > 0) std::copy_n(desk_.promise + legal_, fresh_count, at_a_glance);
@@ -291,7 +292,7 @@ void weigh_root(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s
   list_choices<Evaluator>(content, seen, desk.list, Depth::root);
   promise_of<Evaluator>(content, seen, desk.list, desk.promise);
   static thread_local float lean[ChoiceList::capacity];
-  lean_by_net(desk.mind, Evaluator::Rules::id, &content, &seen, desk.list, desk.promise, lean);
+  lean_by_net(desk.mind, Evaluator::Rules::about.id, &content, &seen, desk.list, desk.promise, lean);
   for (int i = 0; i < desk.list.size(); ++i)
     if (const Tree::Place place = tree.find(Tree::root, desk.list[i]); place != 0)
       tree.branch(place).lean = lean[i];

@@ -141,14 +141,14 @@ void fill_up(const Edition& edition, const Filling<Rules>& filling) {
               << seed << ", decision " << decisions << "\n";
     return;
   }
-  ADD_FAILURE() << Rules::id << ": nothing made '" << filling.what << "' (" << filling.room << ") overflow in "
-                << positions << " positions";
+  ADD_FAILURE() << Rules::about.id << ": nothing made '" << filling.what << "' (" << filling.room
+                << ") overflow in " << positions << " positions";
 }
 
 template <class Rules, std::size_t Count>
 void fill_all(const Filling<Rules> (&fillings)[Count]) {
-  const auto edition = edition_of(*find_game(Rules::id));
-  std::cout << Rules::id << ": " << Count << " capacities\n";
+  const auto edition = edition_of(*find_game(Rules::about.id));
+  std::cout << Rules::about.id << ": " << Count << " capacities\n";
   for (const auto& filling : fillings) fill_up<Rules>(*edition, filling);
   Position other = begin(*edition, edition->game().min_seats, 1);
   play_on(*edition, other, 1, [](const Position&, const ChoiceList&) { return true; });

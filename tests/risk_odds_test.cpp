@@ -17,7 +17,7 @@ class Odds : public testing::Test {
   void SetUp() override {
     bundle = good(core::Bundle::read(embedded_bundle("risk_cybertron")));
     ASSERT_TRUE(bundle);
-    content = good(load_content(bundle->root()));
+    content = good(Content::load(bundle->root()));
     ASSERT_TRUE(content);
   }
   std::unique_ptr<core::Bundle> bundle;

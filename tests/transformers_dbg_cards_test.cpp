@@ -101,7 +101,7 @@ class EveryDbgCard : public testing::Test {
  protected:
   void SetUp() override {
     edition = edition_of(*find_game("transformers_dbg"));
-    content = good(dbg::load_content(edition->bundle().root()));
+    content = good(dbg::Content::load(edition->bundle().root()));
     ASSERT_TRUE(content);
   }
 

@@ -18,13 +18,10 @@ bool gathering(const typename G::Content& c, const typename G::State& s, const c
   out.program = p.code;
   out.position = f.position;
   if (p.opcode(f.position) != op_choose) return false;
-  Parameters in = parameters(p, f.position);
-  const int of = in.node();
-  const int room = remembered_picks(p, in.node());
-  const bool up_to = in.number() != 0;
-  const int name = in.number();
+  const ChooseOperands in = choose_operands(p, f.position);
+  const int name = in.name, room = in.room;
   FoundItems found;
-  G::select(c, s, scope_of(f), p, of, found);
+  G::select(c, s, scope_of(f), p, in.of, found);
   int all = 0;
   out.picks.clear();
   for (const std::int16_t item : found) {
@@ -37,9 +34,9 @@ bool gathering(const typename G::Content& c, const typename G::State& s, const c
   const std::int16_t* const end = std::find(picks, picks + room, 0);
   out.last = end == picks ? core::Choice{} : core::Choice::make(verb, end[-1] - 1);
   out.most = std::min(f.registers[name + 1] - 1, all);
-  out.least = up_to ? 0 : out.most;
+  out.least = in.up_to ? 0 : out.most;
   out.effect = static_cast<std::uint32_t>(f.ability) << 16U | f.position;
-  out.stop = up_to ? stop : core::Choice{};
+  out.stop = in.up_to ? stop : core::Choice{};
   return true;
 }
 

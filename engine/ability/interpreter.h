@@ -23,63 +23,9 @@
 
 #include <algorithm>
 
-#include "engine/ability/language.h"
-#include "engine/ability/lasting.h"
-#include "engine/core/agenda.h"
-#include "engine/core/fixed.h"
-#include "engine/core/table.h"
+#include "engine/ability/game_words.h"
 
 namespace rw::ability {
-
-// Things on the table that a selector found, in ascending order. 255 is more than any zone holds.
-using Items = core::Sequence<std::int16_t, 255>;
-// A list that is filled and looked at, never stored: what lies behind its end need not be zero.
-struct FoundItems : Items {
-  FoundItems() { count = 0; }
-};
-
-// Who and what an expression is about.
-struct Scope {
-  core::Seat controller = core::no_seat;
-  int source = 0;
-  int subject = 0;
-  int object = 0;
-  const std::int16_t* registers = nullptr;
-};
-inline Scope scope_of(const core::Frame& f) { return {f.controller, f.source, f.subject, f.object, f.registers}; }
-inline Scope scope_of(const Lasting& l) { return {l.controller, l.source, l.subject, l.object, nullptr}; }
-
-// Walks the parameters of a node in the order of its signature.
-struct Parameters {
-  Program program;
-  int at;
-  std::int32_t number() { return program.word(at++); }
-  int node() {
-    const int here = at;
-    at += program.length(here);
-    return here;
-  }
-  bool given(int node_at) const { return program.opcode(node_at) != op_nothing; }
-};
-inline Parameters parameters(Program p, int at) { return {p, at + 1}; }
-
-// How the interpreter reaches a game's words. A game's `Words` begin with this and add test, amount, select,
-// effect and ask; `player` and `among` where its words name other seats, `last` and `later` where effects last or
-// wait.
-template <class StateOfGame, class ContentOfGame>
-struct WordsOf {
-  using State = StateOfGame;
-  using Content = ContentOfGame;
-  using Table = core::Table<State, Content>;
-  using Scope = ability::Scope;
-  using Program = ability::Program;
-
-  static Program program(const Content& c, int ability) { return c.abilities[static_cast<std::size_t>(ability)]; }
-  static core::Seat player(const State&, const Scope& scope, int) { return scope.controller; }
-  static bool among(const State&, const Scope& scope, int, core::Seat seat) { return seat == scope.controller; }
-  static void last(Table&, const core::Frame&, int, int) {}
-  static void later(Table&, const core::Frame&, int, int, int) {}
-};
 
 template <class G>
 struct Interpreter {
@@ -165,18 +111,14 @@ struct Interpreter {
 
   static void offer(const Content& c, const State& s, const Frame& f, Offer& out) {
     const Program p = G::program(c, f.ability);
-    Parameters in = parameters(p, f.position);
     switch (p.opcode(f.position)) {
       case op_choose: {
-        const int of = in.node();
-        const int room = remembered_picks(p, in.node());
-        const bool up_to = in.number() != 0;
-        const int name = in.number();
+        const ChooseOperands in = choose_operands(p, f.position);
         FoundItems found;
-        G::select(c, s, scope_of(f), p, of, found);
+        G::select(c, s, scope_of(f), p, in.of, found);
         for (const std::int16_t item : found)
-          if (copies_left(f, name, room, item) > 0) out.items.push(item);
-        out.may_stop = up_to || out.items.empty();  // asked for concealed things that are not there
+          if (copies_left(f, in.name, in.room, item) > 0) out.items.push(item);
+        out.may_stop = in.up_to || out.items.empty();  // asked for concealed things that are not there
         return;
       }
       case op_may:
@@ -204,10 +146,8 @@ struct Interpreter {
     const int after = f.position + p.length(f.position);
     switch (p.opcode(f.position)) {
       case op_choose: {
-        in.node();
-        const int room = remembered_picks(p, in.node());
-        in.number();
-        const int name = in.number();
+        const ChooseOperands operands = choose_operands(p, f.position);
+        const int room = operands.room, name = operands.name;
         std::int16_t& to_come = f.registers[name + 1];
         std::int16_t* const picks = f.registers + name + 2;
         if (item >= 0) {
@@ -393,17 +333,13 @@ struct Interpreter {
   // of picking changes nothing. Registers: the thing it happens to now, 1 + the picks to come (less than 0 while
   // those that were made are carried out), the picks. More picks than can be remembered are carried out in groups.
   static bool choose(Table& t, Frame& f, Program p, int at) {
-    Parameters in = parameters(p, at);
-    const int of = in.node();
-    const int count = in.node();
-    const int room = remembered_picks(p, count);
-    const bool up_to = in.number() != 0;
-    const int name = in.number();
-    const Seat by = G::player(t.s, scope_of(f), in.number());
+    const ChooseOperands in = choose_operands(p, at);
+    const int of = in.of, room = in.room, name = in.name;
+    const Seat by = G::player(t.s, scope_of(f), in.by);
     std::int16_t& to_come = f.registers[name + 1];
     std::int16_t* const picks = f.registers + name + 2;
     if (to_come == 0)
-      to_come = static_cast<std::int16_t>(std::max(0, amount(t.content, t.s, scope_of(f), p, count, 1)) + 1);
+      to_come = static_cast<std::int16_t>(std::max(0, amount(t.content, t.s, scope_of(f), p, in.count, 1)) + 1);
     if (to_come < 0) return carry_out(t, f, p, at);
     if (to_come > 1 && picks[room - 1] == 0) {
       Offer open;
@@ -412,7 +348,7 @@ struct Interpreter {
       bool concealed = false;
       if constexpr (requires { G::conceals(t.content, t.s, scope_of(f), p, of); })
         concealed = G::conceals(t.content, t.s, scope_of(f), p, of);
-      if (concealed || (!open.items.empty() && (up_to || !takes_all(f, name, room, open)))) {
+      if (concealed || (!open.items.empty() && (in.up_to || !takes_all(f, name, room, open)))) {
         G::ask(t, by);
         return false;
       }
@@ -421,7 +357,7 @@ struct Interpreter {
         return true;
       }
       if constexpr (requires { G::found_nothing(t, f); })
-        if (!up_to) G::found_nothing(t, f);
+        if (!in.up_to) G::found_nothing(t, f);
       to_come = 1;
     }
     std::sort(picks, std::find(picks, picks + room, 0));
@@ -437,13 +373,8 @@ struct Interpreter {
   }
 
   static bool carry_out(Table& t, Frame& f, Program p, int at) {
-    Parameters in = parameters(p, at);
-    const int of = in.node();
-    const int room = remembered_picks(p, in.node());
-    in.number();
-    const int name = in.number();
-    in.number();
-    const int block = in.node();
+    const ChooseOperands in = choose_operands(p, at);
+    const int name = in.name, room = in.room;
     std::int16_t* const picks = f.registers + name + 2;
     if (picks[0] == 0) {
       std::int16_t& to_come = f.registers[name + 1];
@@ -456,10 +387,10 @@ struct Interpreter {
     int item = picks[0] - 1;
     std::copy(picks + 1, picks + room, picks);
     picks[room - 1] = 0;
-    if (room > 1) item = still_there(t, f, p, of, item);
+    if (room > 1) item = still_there(t, f, p, in.of, item);
     if (item < 0) return true;  // what happened to another pick has taken this one away
     f.registers[name] = static_cast<std::int16_t>(item);
-    f.position = static_cast<std::uint16_t>(block + 1);
+    f.position = static_cast<std::uint16_t>(in.block + 1);
     return true;
   }
 

@@ -59,11 +59,30 @@ constexpr Parameter optional(Parameter p, int otherwise = 0) {
   return p;
 }
 
-// Where an operand of the word at `at` stands: operand<WordOp::damage, "to">(p, at). The game's `table_of(WordOp)`
-// is its words, in the order of the opcodes.
+// The words of a game. Its `word_rows(WordOp)` is its table, in the order of the opcodes.
+template <class WordOp>
+inline constexpr auto words = words_of(word_rows(WordOp{}));
+
+template <class WordOp>
+constexpr auto clause_of(WordOp word) {
+  return word_rows(word)[static_cast<std::size_t>(word) - first_game_word].clause;
+}
+template <class WordOp>
+constexpr auto clause_at(Program p, int at) {  // of the word that stands there
+  return clause_of(static_cast<WordOp>(p.opcode(at)));
+}
+
+template <class WordOp, class Moment, class Role, class Until, class Who>
+const Vocabulary& vocabulary_of() {
+  static constexpr Vocabulary vocabulary = {words<WordOp>, names_of(Moment{}), names_of(Role{}), names_of(Until{}),
+                                            names_of(Who{})};
+  return vocabulary;
+}
+
+// Where an operand of the word at `at` stands: operand<WordOp::damage, "to">(p, at).
 template <auto op, OperandName name>
 int operand(Program p, int at) {
-  constexpr const Word& word = table_of(op)[static_cast<std::size_t>(op) - first_game_word];
+  constexpr const Word& word = words<decltype(op)>[static_cast<std::size_t>(op) - first_game_word];
   constexpr std::size_t index = operand_index(word, name.view());
   static_assert(index < max_parameters, "the word has no such operand");
   int place = at + 1;

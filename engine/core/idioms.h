@@ -2,9 +2,11 @@
 // choice, asking a seat, putting a step on the agenda. The enumerations are the game's own.
 #pragma once
 
+#include <cstring>
 #include <type_traits>
 
 #include "engine/core/agenda.h"
+#include "engine/core/chance.h"
 #include "engine/core/choice.h"
 #include "engine/core/event.h"
 
@@ -15,6 +17,26 @@ concept Enumeration = std::is_enum_v<Enum>;
 
 constexpr ClauseNumber by(Enumeration auto clause) { return static_cast<ClauseNumber>(clause); }
 constexpr std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
+
+// ---- beginning ---------------------------------------------------------------------------------------
+
+// All bytes are zero but those of chance, the seats and the question.
+template <class State>
+void begin_anew(State& s, int seats, const Seed& seed) {
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.random = Random::start(seed);
+  s.seats = byte(seats);
+  s.decision = {};
+}
+
+// Who goes first, unless the table has agreed on it: the first seat of a made-up position, else whom chance names.
+enum class FirstSeat : std::uint8_t { drawn, seat_1 };
+template <class Table>
+void name_first(Table& t, FirstSeat how) {
+  auto& s = t.s;
+  if (s.first != no_seat) return;
+  s.first = how == FirstSeat::seat_1 ? seat(0) : seat(static_cast<int>(draw(s.random, t.chance, 1, s.seats)) - 1);
+}
 
 // ---- telling ---------------------------------------------------------------------------------------
 

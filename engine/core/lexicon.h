@@ -4,10 +4,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/asking.h"
@@ -131,6 +133,12 @@ struct VerbRow {
   int from = -1;  // operand a lies where this operand says (0 to 3), if that is not 0
 };
 
+// What stands in a row for what there is not.
+inline constexpr std::string_view as_above{};  // the pattern: that of the verb's first row
+inline constexpr std::nullptr_t alone{};  // the list: no operands
+inline constexpr std::nullptr_t always{};  // the judge: legal at its questions
+inline constexpr int by_d = 3;  // operand a lies where operand d says
+
 // What a pattern says of the operands a to d.
 struct Operands {
   std::int8_t kind[4] = {-1, -1, -1, -1};  // which kind; -1: not used
@@ -200,6 +208,18 @@ struct Option {
   Expected<> (*read)(Table<State, Content>&, std::string_view text) = nullptr;
   Expected<> (*read_for)(Table<State, Content>&, Seat, std::string_view text) = nullptr;
 };
+
+// What an option's value becomes in the position.
+template <auto field, class State>
+void write(State& s, int value) {
+  s.*field = static_cast<std::remove_reference_t<decltype(s.*field)>>(value);
+}
+template <auto field, class State>
+void write_seat(State& s, int value) {
+  s.*field = value < 0 ? no_seat : seat(value);
+}
+template <class State>
+void looked_at_by_begin(State&, int) {}
 
 template <class Content, class State>
 constexpr OptionInfo info_of(const Option<Content, State>& o) {

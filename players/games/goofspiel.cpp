@@ -17,7 +17,7 @@ struct Evaluator {
     float sum = 0;
     for (int i = 0; i < core::max_seats; ++i) {
       out[i] = 0;
-      if (!in_game(s, i)) continue;
+      if (i >= s.seats || !in_game(s, core::seat(i))) continue;
       const int hope = 2 * points(s.taken[i]) + points(s.hand[i]);
       sum += out[i] = std::exp(0.08F * static_cast<float>(hope));
     }

@@ -265,7 +265,7 @@ const PlainCard& plain_card(const Content& c, int kind) {
   return c.plain[places[kind]];
 }
 
-Expected<std::unique_ptr<Content>> load_content(Node root) {
+Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   load_plain(c, root);

@@ -109,6 +109,8 @@ struct SupplyCounts {
 };
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   std::vector<ability::Program> abilities;
   PlainCard plain[6];  // attack, evade, defend, wound, poison, paralyze
   std::vector<StackCard> cards;  // Strategies, then Techs
@@ -122,8 +124,6 @@ struct Content {
   std::vector<std::string_view> card_ids, dino_ids, kingdom_ids;
   std::vector<std::string_view> source_ids;  // of what can wait on the response stack: cards, then Dinosaurs
 };
-
-Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline const SupplyCounts& supply_for(const Content& c, int seats) { return c.supply[seats - 2]; }
 inline const StackCard& stack_card(const Content& c, const State& s, int kind) {

@@ -220,7 +220,7 @@ void end_game(Table& t, SeatMask winners, Clause clause, WonBy by) {
 }
 
 // DNB-END-11: the winners first, then by DNB-END-05 to 07; who conceded comes last.
-Outcome Rules::outcome(const Content& c, const State& s) {
+Outcome outcome_of(const Content& c, const State& s) {
   Outcome out;
   out.seats = s.seats;
   out.winners = s.winners;

@@ -56,14 +56,14 @@ void redeal_player(State& s, int i, Seat viewer, core::Random& random) {
 
 }  // namespace
 
-void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) {
   if (s.phase == Phase::draft) return;
   for (int i = 0; i < s.seats; ++i)
     if (core::seat(i) != viewer) redeal_player(s, i, viewer, random);
 }
 
 // Cards that leave the hidden zones are seen, and so are those a player draws or looks at.
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   for (int i = 0; i < before.seats; ++i) {
     const Player &a = before.players[i], &b = after.players[i];
     for (int k = 0; k < kind_count; ++k) {

@@ -39,14 +39,6 @@ Expected<> read_deck(const Content& c, std::span<const std::string> words, DeckC
   return {};
 }
 
-Expected<const DinosaurCard*> find_dinosaur(const Content& c, std::string_view id) {
-  for (const DinosaurCard& dinosaur : c.dinosaurs)
-    if (dinosaur.id == id) return &dinosaur;
-  std::string all;
-  for (const DinosaurCard& dinosaur : c.dinosaurs) all += " " + std::string(dinosaur.id);
-  return failed("there is no Dinosaur '" + std::string(id) + "'; the Dinosaurs are:" + all);
-}
-
 // "attack DINOSAUR WHICH TARGET N [DECK]"
 Expected<OddsAnswer> answer_attack(const Content& c, std::span<const std::string> words) {
   if (words.size() < 5 || words.size() > 6) {
@@ -54,7 +46,8 @@ Expected<OddsAnswer> answer_attack(const Content& c, std::span<const std::string
         "attack takes a Dinosaur, which of its attacks, a target and how many cards lie under it, as in: "
         "attack velociraptor 1 gallimimus 2");
   }
-  const auto found = find_dinosaur(c, words[1]), aimed_at = find_dinosaur(c, words[3]);
+  const auto found = find_by_id(c.dinosaurs, words[1], "Dinosaur"),
+             aimed_at = find_by_id(c.dinosaurs, words[3], "Dinosaur");
   if (!found) return found.failure();
   if (!aimed_at) return aimed_at.failure();
   const DinosaurCard *attacker = *found, *target = *aimed_at;
@@ -137,29 +130,23 @@ Expected<OddsAnswer> answer_buy(const Content& c, std::span<const std::string> w
   return answer;
 }
 
-Expected<OddsAnswer> answer_question(const void* content, std::span<const std::string> words) {
-  const Content& c = *static_cast<const Content*>(content);
-  if (!words.empty() && words[0] == "attack") return answer_attack(c, words);
-  if (!words.empty() && words[0] == "buy") return answer_buy(c, words);
-  return failed(words.empty() ? "a question is missing, as in: attack velociraptor 1 gallimimus 2"
-                              : "'" + words[0] + "' is no question; ask for attack or buy");
-}
-
-bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
+constexpr Topic<Content> topics[] = {{"attack", answer_attack, "attack velociraptor 1 gallimimus 2"},
+                                     {"buy", answer_buy}};
 
 }  // namespace
 
 extern const OddsTable odds_table;  // for the registry, which the build makes
 const OddsTable odds_table{
-    nothing_to_tell, answer_question,
-    "an attack against the face-down cards of its target, any of the deck's being as likely as any other:\n"
-    "  attack DINOSAUR WHICH TARGET N DECK\n"
-    "                          attack WHICH (1 or 2) of DINOSAUR on TARGET with N cards under it\n"
-    "what a hand can pay:\n"
-    "  buy CARD N DECK         the price of a Dinosaur, Strategy or Tech, with N cards in hand\n"
-    "DECK may be left out: its Attacks, Evades, Defends and other cards, as in 3,3,3,3\n"
-    "for example:\n"
-    "  attack velociraptor 1 gallimimus 2\n"
-    "  buy velociraptor 6\n"};
+    nothing_to_tell, answer_by<topics>,
+    R"(an attack against the face-down cards of its target, any of the deck's being as likely as any other:
+  attack DINOSAUR WHICH TARGET N DECK
+                          attack WHICH (1 or 2) of DINOSAUR on TARGET with N cards under it
+what a hand can pay:
+  buy CARD N DECK         the price of a Dinosaur, Strategy or Tech, with N cards in hand
+DECK may be left out: its Attacks, Evades, Defends and other cards, as in 3,3,3,3
+for example:
+  attack velociraptor 1 gallimimus 2
+  buy velociraptor 6
+)"};
 
 }  // namespace rw::dino_battles

@@ -1,7 +1,7 @@
-// Biomechanic Dino Battles as the edge sees it: every function that engine/edge.h asks of a game.
+// Biomechanic Dino Battles as the edge sees it (engine/rules.h). What is not here are plain functions, each with
+// its part of the turn.
 #pragma once
 
-#include "engine/games/dino_battles/asking.h"
 #include "engine/games/dino_battles/content.h"
 #include "engine/games/dino_battles/state.h"
 #include "engine/games/dino_battles/where.h"
@@ -9,39 +9,10 @@
 
 namespace rw::dino_battles {
 
-using Terms = TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>;
-struct Lexicon;  // lexicon.cpp
-
-struct Rules : RulesByTable<Lexicon, Terms> {
-  static constexpr std::string_view id = "dino_battles";
-  static constexpr int version = 2;
-  static constexpr int min_seats = 2, max_seats = 4;
-  static constexpr Clause seats_clause = Clause::DNB_SET_18;
-
-  // setup.cpp
-  static Expected<std::unique_ptr<Content>> load(core::Node root) { return load_content(root); }
-  static Expected<> begin(Table&, const Setup&, const core::Seed&);
-  static Expected<> settle(Table&);
-  static void go_on(Table&);
-  static Expected<> check(const Content&, const State&);
-  static core::Asking asking(const State& s) { return asking_table[s.decision.kind]; }
-  static Outcome outcome(const Content&, const State&);
-  // turn.cpp
-  static bool gathering(const Content&, const State&, core::Gathering&);
-  // service.cpp
-  // What every table can do (core::TableVerb): who has left, the rule about it, and what follows.
-  static bool has_left(const State& s, Seat seat) { return !in_game(s, seat); }
-  static Clause table_clause(core::TableVerb);
-  static void leave(Table&, Seat, core::TableVerb);
-  static void agree_draw(Table&);
-  // knowledge.cpp
-  static void redeal(const Content&, State&, Seat viewer, core::Random&);
-  static bool learned(const State& before, const State& after);
-  // describe.h
-  template <class Visitor>
-  static void describe(const Content&, State&, Visitor&);
-  // where.cpp
-  static const ability::Whereabouts<Content, State> where;
+struct Rules : RulesByTable<struct Lexicon, TermsOf<State, Content, Clause, Verb, Question, EventKind, Fact>> {
+  static constexpr About about{"dino_battles", 2, {2, 4}, Clause::DNB_SET_18};
+  static bool gathering(const Content&, const State&, core::Gathering&);  // turn.cpp
+  static Clause table_clause(core::TableVerb);                                   // service.cpp
 };
 
 const Game& game();

@@ -99,9 +99,9 @@ Clause Rules::table_clause(core::TableVerb verb) {
 }
 
 // The clock of a seat that is not asked does not run: there is nothing to answer for it.
-void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
+void leave_game(Table& t, Seat seat, core::TableVerb verb) {
   if (verb == core::TableVerb::time_out) {
-    if (seat == t.s.decision.asked) apply(t, timed_choice(t.content, t.s));
+    if (seat == t.s.decision.asked) Rules::apply(t, timed_choice(t.content, t.s));
     return;
   }
   concede(t, seat);
@@ -109,7 +109,7 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
 }
 
 // DNB-OPT-05.
-void Rules::agree_draw(Table& t) {
+void draw_by_agreement(Table& t) {
   SeatMask all = 0;
   for (int i = 0; i < t.s.seats; ++i)
     if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));

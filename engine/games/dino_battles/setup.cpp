@@ -1,6 +1,5 @@
 // Beginning a game, drafting, dropping into a made-up position, and what must hold in every position.
 #include <algorithm>
-#include <cstring>
 
 #include "engine/games/dino_battles/describe.h"
 #include "engine/games/dino_battles/rules.h"
@@ -154,23 +153,18 @@ Expected<> read_dinosaurs(Table& t, std::string_view text) {
   return read_picks(text, t.content.dino_ids, t.s.dinos, "Dinosaur");
 }
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.seats = static_cast<std::uint8_t>(setup.seats);
-  s.round_limit = static_cast<std::uint8_t>(t.content.round_limit);
-  s.reserve_limit = static_cast<std::uint8_t>(t.content.reserve_limit);
-  s.knock_outs = static_cast<std::uint8_t>(t.content.knock_outs);
+  core::begin_anew(s, setup.seats, seed);
+  s.round_limit = core::byte(t.content.round_limit);
+  s.reserve_limit = core::byte(t.content.reserve_limit);
+  s.knock_outs = core::byte(t.content.knock_outs);
   s.first = core::no_seat;
-  s.decision = {};
   const SetupMode mode = mode_of(setup);
   if (auto done = refuse_idle_options(setup, mode); !done) return done.failure();
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
-  if (custom && s.first == core::no_seat) s.first = core::seat(0);
-  if (s.first == core::no_seat)
-    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  core::name_first(t, custom ? core::FirstSeat::seat_1 : core::FirstSeat::drawn);
   s.turn = s.first;
   emit(t, Clause::DNB_GEN_01, EventKind::players, core::no_seat, s.seats);
   emit(t, Clause::DNB_SET_12, EventKind::start_player, s.first);
@@ -396,7 +390,7 @@ int stage_of(Phase phase) {
 
 }  // namespace
 
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
@@ -407,10 +401,10 @@ Expected<> Rules::settle(Table& t) {
   if (auto done = balance_cards(t.content, s); !done) return done.failure();
   if (auto done = check_figures(s); !done) return done.failure();
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
 
-void Rules::go_on(Table& t) {
+void play_on(Table& t) {
   if (t.s.phase == Phase::main) t.s.phase = Phase::start;
   Rules::run(t);
 }
@@ -475,7 +469,7 @@ Expected<> check_player(const Content& c, const State& s, int i) {
 
 }  // namespace
 
-Expected<> Rules::check(const Content& c, const State& s) {
+Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::draft || s.phase == Phase::over) return {};
   if (auto done = check_cards(c, s); !done) return done.failure();
   for (int i = 0; i < s.seats; ++i)

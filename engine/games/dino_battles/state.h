@@ -6,6 +6,7 @@
 #include <span>
 
 #include "dino_battles/clauses.h"
+#include "engine/core/asking.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -70,6 +71,14 @@ RW_NAMED_ENUM(WindowKind, std::uint8_t, none, start, response, answer, main_end,
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, draft_stack, draft_dinosaur, window, main, answer, choose, promote,
               buy)
+// How each stands to having one answer only (core/driver.h). Hands and attached cards are hidden.
+constexpr core::AskingSets askings(Question) {
+  using enum Question;
+  return {.plain = core::at(promote),
+          .window = core::at(window, answer, choose),
+          .ending = core::at(main, buy),
+          .several = core::at(none, draft_stack, draft_dinosaur)};
+}
 
 // What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, draft, play_strategy, attach, attack, retreat, pass_move, assist,

@@ -3,15 +3,14 @@
 #pragma once
 
 #include "engine/core/choice.h"
+#include "engine/game.h"
 #include "engine/games/dino_battles/content.h"
 #include "engine/games/dino_battles/state.h"
 #include "engine/games/dino_battles/words.h"
 
 namespace rw::dino_battles {
 
-using core::Choice;
-using core::ChoiceList;
-using core::Refusal;
+using core::Acts, core::Choice, core::ChoiceList, core::Judges, core::Lists, core::Refusal, core::Steps;
 
 // The stages of a turn (DNB-TRN-01); a window that had Techs in it opens again (DNB-TIM-07).
 enum TurnStage : std::uint8_t {
@@ -28,41 +27,35 @@ enum TurnStage : std::uint8_t {
 };
 
 // ---- turn.cpp: the driver, whose turn it is, the phases ----------------------------------------------
-void step_turn(Table&, core::Frame&);
-void end_phase(Table&, Seat, Choice);  // Main or Buy
-void list_items(const Content&, const State&, ChoiceList&);  // what an effect lets a seat choose
-Refusal judge_choose(const Content&, const State&, Seat, Choice);
-Refusal judge_done(const Content&, const State&, Seat, Choice);
-void choose_item(Table&, Seat, Choice);
-void stop_choosing(Table&, Seat, Choice);
+Steps<Table> step_turn;
+Judges<Table> judge_choose, judge_done;
+Acts<Table> choose_item, stop_choosing;
+Acts<Table> end_phase;  // Main or Buy
+Lists<Table> list_items;  // what an effect lets a seat choose
 void begin_round(Table&);
 int moves_left(const Content&, const State&, Seat);
 void enter_phase(Table&, Phase);
 core::Frame& turn_frame(State&);
 
-// ---- stack.cpp: windows, things on the response stack, Strategies, Techs, Assist Powers ---------------
+// ---- stack.cpp: windows, things on the response stack ------------------------------------------------
+Steps<Table> step_window;
+Lists<Table> list_strategies, list_techs, list_assists;
+Judges<Table> judge_strategy, judge_tech, judge_assist;
+Acts<Table> play_strategy, play_tech, use_assist, pass;
 void open_window(Table&, WindowKind, Seat holder);
-void step_window(Table&, core::Frame&);
 void resolve_topmost(Table&);
 bool might_play_tech(const Content&, const State&, Seat);  // as far as everybody knows (DNB-TIM-11)
 Item& push_item(Table&, ItemKind, Seat, int source);
 void finish_item(Table&);                                   // takes it off and checks for knock-outs
 void remove_item(State&, int at);                           // out of the middle of the stack
 
+bool in_zone(const State&, Ref, ZoneWord);
 const TargetSpec& target_spec(const Content&, const State&, const Item&);
 
-void list_strategies(const Content&, const State&, ChoiceList&);
-void list_techs(const Content&, const State&, ChoiceList&);
-void list_assists(const Content&, const State&, ChoiceList&);
-Refusal judge_strategy(const Content&, const State&, Seat, Choice);
-Refusal judge_tech(const Content&, const State&, Seat, Choice);
-Refusal judge_assist(const Content&, const State&, Seat, Choice);
-void play_strategy(Table&, Seat, Choice);
-void play_tech(Table&, Seat, Choice);
-void use_assist(Table&, Seat, Choice);
-void pass(Table&, Seat, Choice);
-
 // ---- cards.cpp: zones, paying, attaching --------------------------------------------------------------
+Lists<Table> list_attachments;
+Judges<Table> judge_attach;
+Acts<Table> attach;
 void draw_cards(Table&, Seat, int n);
 void discard_from_hand(Table&, Seat, int kind, Clause);     // not a Poison: see discard_poison
 void leave_hand(State&, Seat, int kind);                    // seen by all; the copy that was seen goes first
@@ -96,27 +89,18 @@ void each_payment(const Cost& cost, const std::uint8_t* have, Fn&& fn) {
         fn(payment(cost.of[0] + a, cost.of[1] + e, cost.of[2] + d));
 }
 int pick_one(Table&, std::uint8_t* counts, int kinds, int first_name);  // one uniform pick out of a multiset
-void list_attachments(const Content&, const State&, ChoiceList&);
-Refusal judge_attach(const Content&, const State&, Seat, Choice);
-void attach(Table&, Seat, Choice);
 
-// ---- combat.cpp: Combat Moves, answers, damage ---------------------------------------------------------
-void list_combat_moves(const Content&, const State&, ChoiceList&);
+// ---- combat.cpp: Combat Moves; attack.cpp: answers, damage -------------------------------------------
+Lists<Table> list_combat_moves, list_answers;
+Judges<Table> judge_attack, judge_retreat, judge_pass_move, judge_answer;
+Acts<Table> declare_attack, declare_retreat, pass_move;
 // These slots as a choice names them, cards of one kind in any order; -1 if they do not pay this cost.
 int named_payment(const State&, Seat, const Cost&, int slots);
-Refusal judge_attack(const Content&, const State&, Seat, Choice);
-Refusal judge_retreat(const Content&, const State&, Seat, Choice);
-Refusal judge_pass_move(const Content&, const State&, Seat, Choice);
-void declare_attack(Table&, Seat, Choice);
-void declare_retreat(Table&, Seat, Choice);
-void pass_move(Table&, Seat, Choice);
 void resolve_attack(Table&, Item&);  // attacks of Dinosaurs and Powers with an ATK value
 void resolve_direct(Table&, Item&);
 void resolve_retreat(Table&, Item&);
 int attack_value(const Content&, const State&, const Item&);  // ATK of Dinosaur or Power, with modifiers
-void list_answers(const Content&, const State&, ChoiceList&);
-Refusal judge_answer(const Content&, const State&, Seat, Choice);
-void answer(Table&, Seat, Choice);  // evading, defending or neither
+Acts<Table> answer;  // evading, defending or neither
 void mark_hurt(State&, Ref);                  // by the attack that resolves
 int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
 void swap_active(Table&, Seat, int slot, Clause);
@@ -134,43 +118,52 @@ enum class WonBy : int {
 };
 
 // ---- knockout.cpp: CHECK, promotion, the end ------------------------------------------------------------
+Steps<Table> step_check;
+Lists<Table> list_promotions;
+Judges<Table> judge_promote;
+Acts<Table> choose_promotion;
+Outcome outcome_of(const Content&, const State&);
 void push_check(Table&, Seat credit);
-void step_check(Table&, core::Frame&);
-Refusal judge_promote(const Content&, const State&, Seat, Choice);
 void promote(Table&, Seat, int slot);
-void choose_promotion(Table&, Seat, Choice);
-void list_promotions(const Content&, const State&, ChoiceList&);
 bool extinct(const State&);
 void end_game(Table&, SeatMask winners, Clause, WonBy);
 void end_by_standing(Table&, Clause);  // DNB-END-05 to 07 among those who are left
 bool better(const Content&, const State&, Seat, Seat);
 
 // ---- buying.cpp -----------------------------------------------------------------------------------------
-void list_purchases(const Content&, const State&, ChoiceList&);
-Refusal judge_buy(const Content&, const State&, Seat, Choice);
-Refusal judge_buy_dinosaur(const Content&, const State&, Seat, Choice);
-void buy(Table&, Seat, Choice);
-void buy_dinosaur(Table&, Seat, Choice);
+Lists<Table> list_purchases;
+Judges<Table> judge_buy, judge_buy_dinosaur;
+Acts<Table> buy, buy_dinosaur;
 int free_slot(const State&, Seat);  // where a bought Dinosaur goes, or -1
 
 // ---- cleanup.cpp: Cleanup, rounds, the Offering ----------------------------------------------------------
+Steps<Table> step_cleanup;
 void refill_offering(Table&, Clause);
-void step_cleanup(Table&, core::Frame&);
 void next_turn(Table&, Seat);
 
 // ---- service.cpp: conceding, running out of time ----------------------------------------------------------
+void leave_game(Table&, Seat, core::TableVerb);
+void draw_by_agreement(Table&);
 void everything_to_purgatory(State&, Seat);
 
 // ---- setup.cpp: how the cards are chosen, drafting ------------------------------------------------------------
+Steps<Table> step_draft;
+Lists<Table> list_draft;
+Judges<Table> judge_draft;
+Acts<Table> draft;
+Expected<> begin_game(Table&, const Setup&, const core::Seed&);
+Expected<> settle_position(Table&);
+void play_on(Table&);
+Expected<> check_position(const Content&, const State&);
 RW_NAMED_ENUM(SetupMode, std::uint8_t, preset, custom, random, balanced_random, draft)
 inline constexpr int first_drafted_dino = 128;  // as an operand; below it are Strategies and Techs
 Expected<> read_stacks(Table&, std::string_view text);
 Expected<> read_dinosaurs(Table&, std::string_view text);
-void step_draft(Table&, core::Frame&);
-void list_draft(const Content&, const State&, ChoiceList&);
 core::Choice first_draft(const State&);  // for whoever lets the clock run out
-Refusal judge_draft(const Content&, const State&, Seat, Choice);
-void draft(Table&, Seat, Choice);
 void deal(Table&);  // the kingdom is known: fill the stacks, shuffle, draw, begin
+
+// ---- knowledge.cpp: what each seat knows -----------------------------------------------------------------
+void redeal_hidden(const Content&, State&, Seat viewer, core::Random&);
+bool anybody_learned(const State& before, const State& after);
 
 }  // namespace rw::dino_battles

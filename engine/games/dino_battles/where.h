@@ -31,4 +31,6 @@ inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_coun
 
 constexpr Spot spot_of_slot(int slot) { return slot == active_slot ? Spot::active : Spot::reserve; }
 
+extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
+
 }  // namespace rw::dino_battles

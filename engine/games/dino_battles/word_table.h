@@ -7,7 +7,8 @@
 #include "engine/ability/operands.h"
 #include "engine/games/dino_battles/words.h"
 
-namespace rw::dino_battles::word_table {
+namespace rw::dino_battles {
+namespace word_table {
 
 using ability::Category;
 using ability::optional;
@@ -89,7 +90,9 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"supply", Category::items, {{"type", Type::word, SupplyType_names}, optional({"at_most", Type::amount})}},
     {"attached_to", Category::items, {of_parameter}},
 };
-inline constexpr auto words = ability::words_of(rows);
-constexpr Clause clause_of(int opcode) { return rows[opcode - ability::first_game_word].clause; }
 
-}  // namespace rw::dino_battles::word_table
+}  // namespace word_table
+
+constexpr const auto& word_rows(WordOp) { return word_table::rows; }
+
+}  // namespace rw::dino_battles

@@ -14,14 +14,12 @@ using ability::parameters;
 using ability::scope_of;
 using namespace word_table;
 
-constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
-
 Lasts trait_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::spiked) + word); }
 Lasts stat_word(int word) { return static_cast<Lasts>(static_cast<int>(Lasts::atk) + word); }
 
 }  // namespace
 
-const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
 
 void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
 
@@ -30,65 +28,6 @@ core::Frame program_frame(Seat seat, int source, int ability, int subject, int o
   frame.subject = static_cast<std::int16_t>(subject);
   frame.object = static_cast<std::int16_t>(object);
   return frame;
-}
-
-// ---- figures computed on read ----------------------------------------------------------------------
-
-int modifier(const State& s, Ref ref, Lasts what) {
-  int n = 0;
-  for (const Effect& effect : s.effects)
-    if (effect.dino == ref && effect.what == what) n += effect.n;
-  return n;
-}
-// DNB-DMG-05: never below 0.
-int atk_of(const Content& c, const State& s, Ref ref) {
-  return std::max(0, dino_card(c, s, ref).atk + modifier(s, ref, Lasts::atk));
-}
-int eva_of(const Content& c, const State& s, Ref ref) {
-  return std::max(0, dino_card(c, s, ref).eva + modifier(s, ref, Lasts::eva));
-}
-int def_of(const Content& c, const State& s, Ref ref) {
-  return std::max(0, dino_card(c, s, ref).def + modifier(s, ref, Lasts::def));
-}
-bool has_trait(const Content& c, const State& s, Ref ref, Lasts what) {
-  const bool printed =
-      ((dino_card(c, s, ref).traits >> static_cast<int>(what)) & 1) != 0 &&
-      where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::trait, ability::act_modify);
-  return printed || modifier(s, ref, what) != 0;
-}
-
-// Equal effects are added up. Shields keep their age (DNB-DMG-03): only the youngest one grows.
-void add_effect(Table& t, Ref ref, Lasts what, int n, int until) {
-  for (int i = t.s.effects.size() - 1; i >= 0; --i) {
-    Effect& effect = t.s.effects[i];
-    if (effect.dino != ref || effect.what != what) continue;
-    if (effect.until == until) {
-      effect.n = static_cast<std::int16_t>(effect.n + n);
-      return;
-    }
-    if (what == Lasts::shield) break;
-  }
-  Effect effect{};
-  effect.dino = static_cast<std::uint8_t>(ref & 31);
-  effect.until = static_cast<std::uint8_t>(until & 7);
-  effect.what = what;
-  effect.n = static_cast<std::int16_t>(n);
-  t.s.effects.push(effect);
-}
-
-void end_effects(Table& t, int until, Clause clause) {
-  for (int i = t.s.effects.size() - 1; i >= 0; --i) {
-    const Effect& effect = t.s.effects[i];
-    if (effect.until != until) continue;
-    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino),
-         static_cast<int>(effect.what), effect.n);
-    t.s.effects.remove(i);
-  }
-}
-
-void drop_effects(State& s, Ref ref) {
-  for (int i = s.effects.size() - 1; i >= 0; --i)
-    if (s.effects[i].dino == ref) s.effects.remove(i);
 }
 
 // ---- conditions, amounts, items ----------------------------------------------------------------------
@@ -440,7 +379,7 @@ void each_chosen(Table& t, const core::Frame& f, ability::Program p, int of, Fn&
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
-  const Clause clause = clause_of(p.opcode(at));
+  const Clause clause = ability::clause_at<WordOp>(p, at);
   ability::Parameters in = parameters(p, at);
   const auto amount = [&] { return Interpreter::amount(t.content, s, scope_of(f), p, in.node()); };
   const auto chosen = [&] { return f.registers[in.number()]; };  // what a name stands for
@@ -516,8 +455,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     default: return;  // modifiers are read, never run
   }
 }
-
-void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 // DNB-GEN-13: what cannot be followed is left out.
 void Words::found_nothing(Table& t, const core::Frame& f) { cite(t, Clause::DNB_GEN_13, f.controller); }

@@ -74,12 +74,11 @@ constexpr int item_kind(int item) { return ((item - card_item) % 2048) / 64; }
 constexpr int item_copies(int item) { return item < card_item ? 1 : 64 - (item - card_item) % 64; }
 
 // How the interpreter reaches this game's words.
-struct Words : ability::WordsOf<State, Content> {
+struct Words : ability::WordsOf<State, Content, Question::choose> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
-  static void ask(Table&, Seat);
   static void found_nothing(Table&, const core::Frame&);
   static bool conceals(const Content&, const State&, const Scope&, Program, int at);
   static int copies(int item) { return item_copies(item); }

@@ -1,6 +1,5 @@
 // Beginning a game, a made-up position, and the next game of a match.
 #include <algorithm>
-#include <cstring>
 
 #include "engine/games/dragon_booster/rules.h"
 #include "engine/games/dragon_booster/turn.h"
@@ -36,12 +35,9 @@ void begin_made_up(Table& t) {
 
 }  // namespace
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.seats = static_cast<std::uint8_t>(setup.seats);
-  s.decision = {};
+  core::begin_anew(s, setup.seats, seed);
   s.opening_hand = static_cast<std::uint8_t>(t.content.opening_hand);
   s.turn_limit = static_cast<std::uint16_t>(t.content.turn_limit);
   s.action_limit = static_cast<std::uint16_t>(t.content.action_limit);
@@ -73,11 +69,7 @@ namespace {
 // All cards come together again: what was drafted in the pile to build from, a deck of one's own as it was
 // brought.
 void gather_cards(Player& p, Seat seat, bool drafted) {
-  Player fresh{};
-  std::copy(std::begin(p.race), std::end(p.race), fresh.race);
-  std::copy(std::begin(p.crystals), std::end(p.crystals), fresh.crystals);
-  fresh.race_count = p.race_count;
-  fresh.crystal_count = p.crystal_count;
+  Player fresh = only_cards_of(p);
   fresh.deck_choice = p.deck_choice;
   fresh.color = p.color;  // DRB-DLS-03: for the whole match
   fresh.dragon = fresh.rushing = no_slot;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <utility>
 
 #include "engine/games/dragon_booster/turn.h"
 #include "engine/games/dragon_booster/where.h"
@@ -151,17 +152,22 @@ void shuffle_deck(Table& t, Seat seat) {
   cite(t, Clause::DRB_HID_11, seat);
 }
 
+// Takes cards off the deck, as many as there are up to n, and hands each to `fn`; how many they were.
+template <class Fn>
+static int take_top(Player& p, int n, Fn&& fn) {
+  const int taken = std::min<int>(n, p.deck_size);
+  for (int i = 0; i < taken; ++i) fn(std::exchange(p.deck[--p.deck_size], std::uint8_t{0}));
+  return taken;
+}
+
 // DRB-WIN-07: only the cards that are there.
 void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
-  const int taken = std::min<int>(n, p.deck_size);
-  for (int i = 0; i < taken; ++i) {
-    const int slot = p.deck[--p.deck_size];
-    p.deck[p.deck_size] = 0;
+  const int taken = take_top(p, n, [&](int slot) {
     p.hand |= core::bit(slot);
     p.known[slot] = static_cast<SeatMask>(p.known[slot] | core::only(seat));
     emit_secret(t, clause, EventKind::card_drawn, seat, p.known[slot], card_of(seat, slot));
-  }
+  });
   if (t.log == nullptr) return;
   emit(t, clause, EventKind::drew, seat, taken);
   if (taken < n) cite(t, Clause::DRB_WIN_07, seat);
@@ -170,14 +176,11 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
 
 void discard_top(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
-  const int taken = std::min<int>(n, p.deck_size);
-  for (int i = 0; i < taken; ++i) {
-    const int slot = p.deck[--p.deck_size];
-    p.deck[p.deck_size] = 0;
+  take_top(p, n, [&](int slot) {
     p.discards |= core::bit(slot);
     p.known[slot] = core::everyone;
     emit(t, clause, EventKind::discarded, seat, card_of(seat, slot));
-  }
+  });
   if (p.deck_size == 0) cite(t, Clause::DRB_WIN_07, seat);
 }
 

@@ -249,7 +249,7 @@ Expected<> check_sizes(const Content& c, int caps) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Content>> load_content(Node root) {
+Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.texts = root["locale"];

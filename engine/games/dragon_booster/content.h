@@ -99,6 +99,8 @@ struct Format {
 };
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   std::vector<CardFace> cards;        // maneuvers, events, dragons, gear, crew
   std::vector<AbilityInfo> abilities;
   std::vector<Deck> decks;
@@ -115,8 +117,6 @@ struct Content {
   int dragonless_stat[stat_count] = {3, 3, 3};
   int opening_hand = 3, turn_limit = 60, action_limit = 100;  // unless the table says otherwise
 };
-
-Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline const CardFace& face(const Content& c, int definition) {
   return c.cards[static_cast<std::size_t>(definition)];

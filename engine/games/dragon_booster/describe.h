@@ -157,15 +157,19 @@ struct DeckPlaces {
   }
 };
 
+enum class CardsOf : std::uint8_t { race_deck, dragon_deck };
+enum class Order : std::uint8_t { none, kept };
+
 // The cards in some places of one player. A set-up names cards of the set instead.
 template <class V>
 void describe_places(const Content& c, const Player& p, V& v, std::string_view name, const auto& places,
-                     bool crystals, bool ordered, auto&& set) {
+                     CardsOf deck, Order kept, auto&& set) {
+  const bool crystals = deck == CardsOf::dragon_deck;
   const int first = crystals ? c.race_cards : 0;
   const int count = crystals ? static_cast<int>(c.cards.size()) - c.race_cards : c.race_cards;
   core::Cards cards;
   cards.definition_count = count;
-  cards.ordered = ordered;
+  cards.ordered = kept == Order::kept;
   if constexpr (core::is_setting<V>) {
     cards.names = crystals ? std::span(c.crystal_ids) : std::span(c.race_ids);
     cards.by_kind = true;
@@ -204,7 +208,7 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
 template <class V>
 void describe_race_place(const Content& c, Player& p, V& v, std::string_view name, std::uint64_t& place,
                          SeatMask known) {
-  describe_places(c, p, v, name, PlaceSet{place}, false, false,
+  describe_places(c, p, v, name, PlaceSet{place}, CardsOf::race_deck, Order::none,
                   [&](std::span<const std::uint8_t> cards) { set_race_place(p, place, known, cards); });
 }
 
@@ -212,7 +216,7 @@ template <class V>
 void describe_crystal_place(const Content& c, Player& p, V& v, std::string_view name, std::uint16_t& place,
                             SeatMask known) {
   describe_places(
-      c, p, v, name, PlaceSet{place, race_slots}, true, false,
+      c, p, v, name, PlaceSet{place, race_slots}, CardsOf::dragon_deck, Order::none,
       [&](std::span<const std::uint8_t> cards) { set_crystal_place(p, place, known, cards, c.race_cards); });
 }
 
@@ -281,13 +285,15 @@ template <class V>
 void describe_race(const Content& c, State& s, Player& p, Seat seat, V& v) {
   const SeatMask own = core::only(seat);
   detail::describe_race_place(c, p, v, "hand", p.hand, own);
-  detail::describe_places(c, p, v, "race_deck", detail::DeckPlaces{p}, false, true,
+  detail::describe_places(c, p, v, "race_deck", detail::DeckPlaces{p}, detail::CardsOf::race_deck,
+                          detail::Order::kept,
                           [&](std::span<const std::uint8_t> cards) { detail::set_deck(p, cards); });
   detail::describe_race_place(c, p, v, "track", p.track, core::everyone);
   detail::describe_race_place(c, p, v, "zone", p.zone, core::everyone);
   detail::describe_race_place(c, p, v, "discards", p.discards, core::everyone);
-  detail::describe_places(c, p, v, "dragon_deck", detail::PlaceSet{dragon_deck_to_see(s, p), race_slots}, true,
-                          false, [&](std::span<const std::uint8_t> cards) {
+  detail::describe_places(c, p, v, "dragon_deck", detail::PlaceSet{dragon_deck_to_see(s, p), race_slots},
+                          detail::CardsOf::dragon_deck, detail::Order::none,
+                          [&](std::span<const std::uint8_t> cards) {
                             detail::set_crystal_place(p, p.dragon_deck, own, cards, c.race_cards);
                           });
   detail::describe_crystal_place(c, p, v, "damaged", p.damaged, core::everyone);
@@ -319,10 +325,12 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.number("events_this_battle", p.events_this_battle, 99, detail::into(p.events_this_battle));
   v.flag("damaged_rival", p.damaged_rival != 0, detail::into(p.damaged_rival));
   const detail::PlaceSet used{p.used[0] | p.used[1]};
-  detail::describe_places(c, p, v, "used_maneuvers", used, false, false, core::fixed);
+  detail::describe_places(c, p, v, "used_maneuvers", used, detail::CardsOf::race_deck, detail::Order::none,
+                          core::fixed);
   const detail::PlaceSet used_crystals{static_cast<std::uint64_t>(p.used_crystals[0] | p.used_crystals[1]),
                                        race_slots};
-  detail::describe_places(c, p, v, "used_cards", used_crystals, true, false, core::fixed);
+  detail::describe_places(c, p, v, "used_cards", used_crystals, detail::CardsOf::dragon_deck, detail::Order::none,
+                          core::fixed);
   detail::describe_pack(c, p, v, seat);
   detail::describe_race_place(c, p, v, "pile", p.pile, core::only(seat));
   detail::describe_race_place(c, p, v, "aside", p.aside, core::only(seat));
@@ -330,7 +338,7 @@ void describe_player(const Content& c, State& s, int i, V& v) {
 }
 
 template <class Visitor>
-void Rules::describe(const Content& c, State& s, Visitor& v) {
+void describe_position(const Content& c, State& s, Visitor& v) {
   const std::span<const std::string_view> seats = std::span(seat_names).first(s.seats);
   const auto seat_of = [](Seat& field) { return [&field](int seat) { field = core::seat(std::max(0, seat)); }; };
   v.word("format", s.format, c.format_ids,

@@ -126,7 +126,7 @@ void redeal_draft(const Content& c, Player& p, Seat viewer, core::Random& random
 
 }  // namespace
 
-void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content& c, State& s, Seat viewer, core::Random& random) {
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
     if (!in_game(s, core::seat(i)) && s.phase != Phase::draft) continue;  // a draft hands the packs on
@@ -141,7 +141,7 @@ void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random
   }
 }
 
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   if (after.shown != before.shown || (before.phase == Phase::draft && after.chosen == 0)) return true;
   for (int i = 0; i < before.seats; ++i)
     for (int slot = 0; slot < card_slots; ++slot)

@@ -62,7 +62,7 @@ Expected<> settle_battle(Table& t) {
 
 }  // namespace
 
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
@@ -85,10 +85,10 @@ Expected<> Rules::settle(Table& t) {
   if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
   if (s.phase == Phase::battle)
     if (auto done = settle_battle(t); !done) return done.failure();
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
 
-void Rules::go_on(Table& t) {
+void play_on(Table& t) {
   if (t.s.phase == Phase::setup || t.s.phase == Phase::draft) settle_setup(t);
   Rules::run(t);
 }
@@ -155,7 +155,7 @@ Expected<> check_player(const Content& c, const State& s, Seat seat) {
 
 }  // namespace
 
-Expected<> Rules::check(const Content& c, const State& s) {
+Expected<> check_position(const Content& c, const State& s) {
   for (int i = 0; i < s.seats; ++i)
     if (in_game(s, core::seat(i)))
       if (auto done = check_player(c, s, core::seat(i)); !done) return done.failure();

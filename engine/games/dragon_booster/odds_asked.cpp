@@ -11,14 +11,6 @@ using namespace answering;
 
 constexpr int most_sprint = 30;
 
-Expected<const Deck*> find_deck(const Content& c, std::string_view id) {
-  for (const Deck& deck : c.decks)
-    if (deck.id == id) return &deck;
-  std::string all;
-  for (const Deck& deck : c.decks) all += " " + std::string(deck.id);
-  return failed("there is no deck '" + std::string(id) + "'; the decks are:" + all);
-}
-
 std::optional<int> cards_of(const Deck* deck, std::span<const std::string> words) {
   if (deck == nullptr || words.size() != 4) return std::nullopt;
   return read_number(words[3], 1, static_cast<int>(deck->race.size()));
@@ -26,7 +18,7 @@ std::optional<int> cards_of(const Deck* deck, std::span<const std::string> words
 
 // "rush DECK SPRINT N": maneuvers among N cards that sprint as far at least (DRB-RES-07: as far is a tie).
 Expected<OddsAnswer> answer_rush(const Content& c, std::span<const std::string> words) {
-  const auto found = words.size() > 1 ? find_deck(c, words[1]) : Expected<const Deck*>(nullptr);
+  const auto found = words.size() > 1 ? find_by_id(c.decks, words[1], "deck") : Expected<const Deck*>(nullptr);
   if (!found) return found.failure();
   const Deck* deck = *found;
   const auto sprint = words.size() > 2 ? read_number(words[2], 0, most_sprint) : std::nullopt;
@@ -67,7 +59,7 @@ Expected<OddsAnswer> answer_rush(const Content& c, std::span<const std::string> 
 
 // "draw DECK CARD N": chance of 0, 1, 2 ... copies among N cards.
 Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string> words) {
-  const auto found = words.size() > 1 ? find_deck(c, words[1]) : Expected<const Deck*>(nullptr);
+  const auto found = words.size() > 1 ? find_by_id(c.decks, words[1], "deck") : Expected<const Deck*>(nullptr);
   if (!found) return found.failure();
   const Deck* deck = *found;
   const auto cards = cards_of(deck, words);
@@ -84,27 +76,19 @@ Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string>
   return answer;
 }
 
-Expected<OddsAnswer> answer_question(const void* content, std::span<const std::string> words) {
-  const Content& c = *static_cast<const Content*>(content);
-  if (!words.empty() && words[0] == "rush") return answer_rush(c, words);
-  if (!words.empty() && words[0] == "draw") return answer_drawn(c, words);
-  return failed(words.empty() ? "a question is missing, as in: rush street_fire 8 5"
-                              : "'" + words[0] + "' is no question; ask for rush or draw");
-}
-
-bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
+constexpr Topic<Content> topics[] = {{"rush", answer_rush, "rush street_fire 8 5"}, {"draw", answer_drawn}};
 
 }  // namespace
 
 extern const OddsTable odds_table;  // for the registry, which the build makes
-const OddsTable odds_table{
-    nothing_to_tell, answer_question,
-    "a rush against a rival who holds cards of a whole deck:\n"
-    "  rush DECK SPRINT N      the fastest maneuver among N cards, as printed, against a sprint\n"
-    "the cards of a hand, off a whole deck:\n"
-    "  draw DECK CARD N        copies of a card among N cards\n"
-    "for example:\n"
-    "  rush street_fire 8 5\n"
-    "  draw street_fire mag_kick 5\n"};
+const OddsTable odds_table{nothing_to_tell, answer_by<topics>,
+                           R"(a rush against a rival who holds cards of a whole deck:
+  rush DECK SPRINT N      the fastest maneuver among N cards, as printed, against a sprint
+the cards of a hand, off a whole deck:
+  draw DECK CARD N        copies of a card among N cards
+for example:
+  rush street_fire 8 5
+  draw street_fire mag_kick 5
+)"};
 
 }  // namespace rw::dragon_booster

@@ -6,6 +6,7 @@
 
 #include "dragon_booster/clauses.h"
 #include "engine/ability/lasting.h"
+#include "engine/core/asking.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -45,6 +46,15 @@ RW_NAMED_ENUM(Stat, std::uint8_t, speed, agility, power)
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, deck, pick, build, dragon, color, lie, mulligan, gear_up, main, push,
               start_battle, rushing_card, battle, rival, choose, accept, order, mag, recruit, bottom, destination)
+// How each stands to having one answer only (core/driver.h). The rushing zones lie open; hands, packs and dragon
+// decks are hidden.
+constexpr core::AskingSets askings(Question) {
+  using enum Question;
+  return {.plain = core::at(rushing_card, start_battle, rival),
+          .window = core::at(pick, build, dragon, color, gear_up, battle, choose, mag, recruit, bottom),
+          .ending = core::at(main, push),
+          .several = core::at(none, deck, lie, mulligan, accept, order, destination)};
+}
 
 // What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, bring, pick, leave_out, ready, ride, ride_nothing, take_color, lay,

@@ -14,9 +14,7 @@
 
 namespace rw::dragon_booster {
 
-using core::Choice;
-using core::ChoiceList;
-using core::Refusal;
+using core::Acts, core::Choice, core::ChoiceList, core::Judges, core::Lists, core::Refusal, core::Steps;
 
 // The stages of a turn (DRB-TRN-01).
 enum TurnStage : std::uint8_t {
@@ -43,54 +41,40 @@ enum SetupStage : std::uint8_t {
 enum BattleStage : std::uint8_t { naming_stage, acting_stage, compare_stage, sending_stage, points_stage };
 enum ProgramStage : std::uint8_t { running, accepting, choosing_rival };
 
-// ---- lexicon.cpp: the tables of words, and what is run by them -------------------------------------------
-
 // ---- turn.cpp: whose turn it is, the steps of a turn -----------------------------------------------------
+Steps<Table> step_turn;
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, Card source = no_card);
-void step_turn(Table&, core::Frame&);
 void begin_turn(Table&);
 Seat next_unfinished(const State&);  // from the leader; no_seat if all are done with this step
 void end_lasting(Table&, Until);     // effects for this battle, this Main, this turn
 
 // ---- begin.cpp -------------------------------------------------------------------------------------------
+Expected<> begin_game(Table&, const Setup&, const core::Seed&);
 void begin_next_game(Table&);  // of a match
 
 // ---- bring.cpp: the decks that players bring -------------------------------------------------------------
+Lists<Table> list_decks;
+Judges<Table> judge_bring;
+Acts<Table> bring;
 int own_deck(const Content&);  // what `bring` calls a list of one's own: the number after the presets
 void load_deck(Player&, const std::vector<std::uint8_t>& race, const std::vector<std::uint8_t>& crystals);
 void tell_deck(Table&, Seat);
-void list_decks(const Content&, const State&, ChoiceList&);
-Refusal judge_bring(const Content&, const State&, Seat, Choice);
-void bring(Table&, Seat, Choice);
 Expected<> read_own_deck(Table&, Seat, std::string_view text);
 Expected<> read_decks(Table&, std::string_view names);
 
 // ---- setup.cpp: the steps before turn 1 ------------------------------------------------------------------
-void step_setup(Table&, core::Frame&);
-void list_dragons(const Content&, const State&, ChoiceList&);
-Refusal judge_ride(const Content&, const State&, Seat, Choice);
-void ride(Table&, Seat, Choice);
-Refusal judge_ride_nothing(const Content&, const State&, Seat, Choice);
-void ride_nothing(Table&, Seat, Choice);
-void list_colors(const Content&, const State&, ChoiceList&);
-Refusal judge_color(const Content&, const State&, Seat, Choice);
-void take_color(Table&, Seat, Choice);
-void list_sides(const Content&, const State&, ChoiceList&);
-void lay(Table&, Seat, Choice);
-void keep_hand(Table&, Seat, Choice);
-void mulligan(Table&, Seat, Choice);
+Steps<Table> step_setup;
+Lists<Table> list_dragons, list_colors, list_sides;
+Judges<Table> judge_ride, judge_ride_nothing, judge_color;
+Acts<Table> ride, ride_nothing, take_color, lay, keep_hand, mulligan;
 
 // ---- draft.cpp: packs, picks, building the race deck -----------------------------------------------------
+Lists<Table> list_picks, list_building;
+Judges<Table> judge_pick, judge_leave_out, judge_ready;
+Acts<Table> pick, leave_out;
 void open_packs(Table&);
 void pass_packs(Table&);
-void list_picks(const Content&, const State&, ChoiceList&);
-Refusal judge_pick(const Content&, const State&, Seat, Choice);
-void pick(Table&, Seat, Choice);
 int in_pile(const Player&, int card);  // the place of a copy of this card in the pile, or -1
-void list_building(const Content&, const State&, ChoiceList&);
-Refusal judge_leave_out(const Content&, const State&, Seat, Choice);
-void leave_out(Table&, Seat, Choice);
-Refusal judge_ready(const Content&, const State&, Seat, Choice);
 void finish_building(Table&, Seat, Choice = {});
 int random_race_card(const Content&, core::Random&);  // by the rarities of a booster
 int random_crystal(const Content&, core::Random&, Kind);
@@ -109,37 +93,28 @@ std::string fault_text(const Content&, const DeckFault&, std::string_view langua
 int find_card(const Content&, std::string_view text);  // by id or name in either language; -1 if there is none
 
 // ---- gearup.cpp: drawing for the turn, magging, recruiting ---------------------------------------------------
+Steps<Table> step_mag, step_recruit;
+Lists<Table> list_gear, list_crew;
+Judges<Table> judge_mag, judge_recruit, judge_show;
+Acts<Table> recruit, show, end_search;
 void draw_for_turn(Table&);
 bool can_gear_up(const Content&, const State&, Seat);
 void show_dragon_deck(Table&, Seat);
-void list_gear(const Content&, const State&, ChoiceList&);
-Refusal judge_mag(const Content&, const State&, Seat, Choice);
-void list_crew(const Content&, const State&, ChoiceList&);
-Refusal judge_recruit(const Content&, const State&, Seat, Choice);
-void list_gear_up(const Content&, const State&, ChoiceList&);  // both, in Gear Up
-void recruit(Table&, Seat, Choice);
-void gear_up(Table&, Seat, Choice);  // mags or recruits, in Gear Up or by an effect
-Refusal judge_show(const Content&, const State&, Seat, Choice);
-void show(Table&, Seat, Choice);
+Lists<Table> list_gear_up;  // both, in Gear Up
+Acts<Table> gear_up;  // mags or recruits, in Gear Up or by an effect
 // Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
 bool might_mag(const Content&, const State&, Seat);
 bool might_recruit(const Content&, const State&, Seat);
-void list_end_of_search(const Content&, const State&, ChoiceList&);  // if nothing in the dragon deck fits
-void end_search(Table&, Seat, Choice);
-void step_mag(Table&, core::Frame&);
-void step_recruit(Table&, core::Frame&);
+Lists<Table> list_end_of_search;  // if nothing in the dragon deck fits
 void swap_dragon(Table&, Seat, Card, Clause);
 
 // ---- play.cpp: energy, maneuvers, events, keyword effects ------------------------------------------------------
+Steps<Table> step_play;
+Lists<Table> list_actions;
+Judges<Table> judge_play, judge_use;
+Acts<Table> play_card, use_effect, finish_main;
 void gain_energy_for_turn(Table&);
 bool might_act(const Content&, const State&, Seat, Moment keyword);  // as far as everybody knows (DRB-HID-12)
-void list_actions(const Content&, const State&, ChoiceList&);
-Refusal judge_play(const Content&, const State&, Seat, Choice);
-Refusal judge_use(const Content&, const State&, Seat, Choice);
-void play_card(Table&, Seat, Choice);
-void use_effect(Table&, Seat, Choice);
-void finish_main(Table&, Seat, Choice);
-void step_play(Table&, core::Frame&);
 bool is_first_copy(const State&, Seat, Card hand_card);  // the one copy of a hand that is listed
 // Two maneuvers in play that nothing tells apart: equal cards in one lane with equal changes and marks. Of these
 // the first is listed.
@@ -147,24 +122,21 @@ bool look_alike(const Player&, int a, int b);
 bool is_first_alike(const Player&, std::uint64_t among, int slot);
 
 // ---- rush.cpp: pushing, whose turn to start ----------------------------------------------------------
+Lists<Table> list_pushes, list_rushes;
+Judges<Table> judge_push, judge_rush;
+Acts<Table> push, rush;
 void step_battles(Table&, core::Frame& turn);
-void list_pushes(const Content&, const State&, ChoiceList&);
-Refusal judge_push(const Content&, const State&, Seat, Choice);
-void push(Table&, Seat, Choice);
 void end_push(Table&, Seat, Choice = {});
-void list_rushes(const Content&, const State&, ChoiceList&);
-Refusal judge_rush(const Content&, const State&, Seat, Choice);
-void rush(Table&, Seat, Choice);
 Card only_rush(const Player&, Seat);  // if the zone holds cards of one look, there is nothing to choose
 
 // ---- battle.cpp: the round of actions, the end of a battle -------------------------------------------
+Steps<Table> step_battle;
+Lists<Table> list_destinations;
+Judges<Table> judge_send;
+Acts<Table> send;
 void begin_battle(Table&, Seat starter, Card);
-void step_battle(Table&, core::Frame&);
 void pass(Table&, Seat, Choice = {});
 void next_to_act(Table&);  // after an action: the passes count anew
-void list_destinations(const Content&, const State&, ChoiceList&);
-Refusal judge_send(const Content&, const State&, Seat, Choice);
-void send(Table&, Seat, Choice);
 void send_rushing_card(Table&, Seat, int destination);
 unsigned destinations(const Content&, const State&, Seat);  // a bit per place that an effect names
 void swap_rushing_card(Table&, Seat, Card, Clause);
@@ -214,6 +186,7 @@ void tell_sprint(Table&, Seat);  // cites the rules at work in a sprint
 bool color_fits(const Content&, const State&, Seat, const CardFace& gear);
 
 // ---- cards.cpp: cards on their way, and who knows them -----------------------------------------------
+Steps<Table> step_bottom;
 void draw_cards(Table&, Seat, int n, Clause);
 void discard_top(Table&, Seat, int n, Clause);
 void discard_random(Table&, Seat, int n, Clause);
@@ -230,43 +203,44 @@ void show_to(State&, Card, SeatMask);
 void show_card(Table&, Seat, Card, Clause);
 void look_at_top(Table&, Seat, int n, Clause);
 void look_at_hand(Table&, Seat, Seat whose, Clause);
-void step_bottom(Table&, core::Frame&);
 void put_on_bottom(Table&, Seat, Card);
 void change_sprint(Table&, Card, int n, Seat by, Duration);
 
 // ---- timing.cpp: abilities that start, what is set off, in which order -------------------------------
+Steps<Table> step_program, step_after;
+Lists<Table> list_due;
+Acts<Table> run_due;
 void start_ability(Table&, Seat, Card source, int ability, int block = 0);
 void pay_further_cost(Table&, Seat, Card source, int ability);
 void set_off(Table&, Moment, Seat, Card rushing_card = no_card);
-void step_program(Table&, core::Frame&);
-void step_after(Table&, core::Frame&);
 void push_after(Table&);
-void list_due(const Content&, const State&, ChoiceList&);
-void run_due(Table&, Seat, Choice);
 bool condition_holds(const Content&, const State&, Seat, Card source, int ability);
 
 // ---- choosing.cpp: what an effect lets its players decide ----------------------------------------------
-void list_chosen(const Content&, const State&, ChoiceList&);  // and whether one may stop
-Refusal judge_choose(const Content&, const State&, Seat, Choice);
-Refusal judge_stop(const Content&, const State&, Seat, Choice);
-void choose(Table&, Seat, Choice);
-void stop(Table&, Seat, Choice);
-void list_rivals(const Content&, const State&, ChoiceList&);
-Refusal judge_rival(const Content&, const State&, Seat, Choice);
-void choose_rival(Table&, Seat, Choice);
-void accept(Table&, Seat, Choice);
-void decline(Table&, Seat, Choice);
-Refusal judge_order(const Content&, const State&, Seat, Choice);
-void list_bottom(const Content&, const State&, ChoiceList&);
-Refusal judge_bottom(const Content&, const State&, Seat, Choice);
-void bottom(Table&, Seat, Choice);
+Lists<Table> list_rivals, list_bottom;
+Judges<Table> judge_choose, judge_stop, judge_rival, judge_order, judge_bottom;
+Acts<Table> choose, stop, choose_rival, accept, decline, bottom;
+Lists<Table> list_chosen;  // and whether one may stop
 
 // ---- victory.cpp: points, exhaustion, the end, conceding ---------------------------------------------
+Outcome outcome_of(const Content&, const State&);
+void leave_game(Table&, Seat, core::TableVerb);
+void draw_by_agreement(Table&);
 void change_points(Table&, Seat, int n, Clause);
 void check_exhaustion(Table&);
 void decide_by_points(Table&, Clause);
 void end_game(Table&, SeatMask winners, Clause);
 bool match_goes_on(const State&);  // the game is over, the match is not
+Player only_cards_of(const Player&);  // which cards there are, and nothing of where they lie
 void clear_table(State&, Seat);  // of a player who has conceded
+
+// ---- made_up.cpp: positions that a set-up writes ---------------------------------------------------------
+Expected<> settle_position(Table&);
+void play_on(Table&);
+Expected<> check_position(const Content&, const State&);
+
+// ---- knowledge.cpp: what each seat knows -----------------------------------------------------------------
+void redeal_hidden(const Content&, State&, Seat viewer, core::Random&);
+bool anybody_learned(const State& before, const State& after);
 
 }  // namespace rw::dragon_booster

@@ -141,7 +141,7 @@ void decide_by_points(Table& t, Clause clause) {
   end_game(t, winners, clause);
 }
 
-Outcome Rules::outcome(const Content&, const State& s) {
+Outcome outcome_of(const Content&, const State& s) {
   Outcome out;
   out.seats = s.seats;
   out.winners = s.winners;
@@ -162,15 +162,20 @@ Outcome Rules::outcome(const Content&, const State& s) {
 
 // ---- conceding -------------------------------------------------------------------------------------------------
 
+Player only_cards_of(const Player& p) {
+  Player out{};
+  std::copy(std::begin(p.race), std::end(p.race), out.race);
+  std::copy(std::begin(p.crystals), std::end(p.crystals), out.crystals);
+  out.race_count = p.race_count;
+  out.crystal_count = p.crystal_count;
+  return out;
+}
+
 // DRB-WIN-11: the cards leave the game; none of them lies anywhere any more. Which they were stays noted: the log
 // still names those whose effects go on.
 void clear_table(State& s, Seat seat) {
   Player& p = player(s, seat);
-  Player cleared{};
-  std::copy(std::begin(p.race), std::end(p.race), cleared.race);
-  std::copy(std::begin(p.crystals), std::end(p.crystals), cleared.crystals);
-  cleared.race_count = p.race_count;
-  cleared.crystal_count = p.crystal_count;
+  Player cleared = only_cards_of(p);
   cleared.points = p.points;
   p = cleared;
   p.dragon = p.rushing = no_slot;
@@ -251,7 +256,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
 }
 
 // DRB-WIN-11.
-void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   if (in_battle(s) && has_passed(s, seat)) --s.passes;
   s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
@@ -270,7 +275,7 @@ core::Choice Rules::absent_choice(const Content&, const State& s) {
 }
 
 // DRB-WIN-16.
-void Rules::agree_draw(Table& t) {
+void draw_by_agreement(Table& t) {
   SeatMask all = 0;
   for (int i = 0; i < t.s.seats; ++i)
     if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));

@@ -67,7 +67,7 @@ std::string record_name(const Content& c, int record) { return std::string(face(
 
 }  // namespace
 
-constinit const ability::Whereabouts<Content, State> Rules::where = {
+constinit const ability::Whereabouts<Content, State> whereabouts = {
     where_texts_act.rows, Spot_names, Kind_names, lying, silence, record_name,
 };
 

@@ -40,4 +40,6 @@ inline std::uint16_t pit_that(const Player& p, ability::Acts how) {
   return static_cast<std::uint16_t>(found);
 }
 
+extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
+
 }  // namespace rw::dragon_booster

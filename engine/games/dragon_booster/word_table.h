@@ -136,15 +136,9 @@ inline constexpr ability::WordRow<Clause> rows[] = {
 };
 static_assert(std::size(rows) == static_cast<int>(WordOp::chosen) - ability::first_game_word + 1);
 
-inline constexpr auto words = ability::words_of(rows);
-
 }  // namespace word_table
 
-constexpr Clause clause_of(WordOp word) {
-  return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
-}
-
-constexpr const auto& table_of(WordOp) { return word_table::words; }
-using ability::operand, ability::said;
+constexpr const auto& word_rows(WordOp) { return word_table::rows; }
+using ability::clause_of, ability::operand, ability::said;
 
 }  // namespace rw::dragon_booster

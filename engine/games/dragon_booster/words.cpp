@@ -10,9 +10,7 @@ namespace rw::dragon_booster {
 
 using ability::scope_of;
 
-constexpr ability::Vocabulary the_vocabulary = {word_table::words, Moment_names, Role_names, Until_names,
-                                                Who_names};
-const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
 
 // ---- who is meant --------------------------------------------------------------------------------------
 
@@ -133,7 +131,7 @@ ForWhom for_whom(const Table& t, const core::Frame& f, Program p, int at) {
 void change_points_of(Table& t, const core::Frame& f, Program p, int at, int sign) {
   const auto [n, who] = for_whom(t, f, p, at);
   each_meant(t, f, who, [&, n = n, who = who](Seat seat) {
-    change_points(t, seat, sign * n, clause_of(static_cast<WordOp>(p.opcode(at))));
+    change_points(t, seat, sign * n, ability::clause_at<WordOp>(p, at));
     if (static_cast<Who>(who) != Who::you) cite(t, Clause::DRB_WIN_10, seat);
   });
 }
@@ -144,7 +142,7 @@ void gain_energy(Table& t, const core::Frame& f, Program p, int at) {
   const bool main = t.s.phase == Phase::main;
   Player& own = player(t.s, f.controller);
   if (main) own.energy = static_cast<std::uint16_t>(std::min(own.energy + n, 9999));
-  emit(t, clause_of(static_cast<WordOp>(p.opcode(at))), EventKind::energy, f.controller, main ? n : 0, own.energy);
+  emit(t, ability::clause_at<WordOp>(p, at), EventKind::energy, f.controller, main ? n : 0, own.energy);
 }
 
 void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
@@ -154,7 +152,7 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
   for (const std::int16_t card : cards) change_sprint(t, card, n, f.controller, until);
-  cite(t, clause_of(static_cast<WordOp>(p.opcode(at))), f.controller);
+  cite(t, ability::clause_at<WordOp>(p, at), f.controller);
   if (!cards.empty()) return;
   if (in_battle(t.s)) cite(t, Clause::DRB_BTL_04, f.controller);
   Words::found_nothing(t, f);
@@ -177,7 +175,7 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
     emit(t, lowering ? Clause::DRB_BTL_14 : Clause::DRB_DMG_09, EventKind::protected_, f.controller, card,
          lowering, core::index(owner_of(card)));
   }
-  cite(t, clause_of(static_cast<WordOp>(p.opcode(at))), f.controller);
+  cite(t, ability::clause_at<WordOp>(p, at), f.controller);
 }
 
 }  // namespace
@@ -189,7 +187,7 @@ bool brings_gear(ability::Program p, int at) {
 
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   const Seat seat = f.controller;
-  const Clause clause = clause_of(static_cast<WordOp>(p.opcode(at)));
+  const Clause clause = ability::clause_at<WordOp>(p, at);
   const auto each = [&](auto&& fn) {
     const auto [n, who] = for_whom(t, f, p, at);
     each_meant(t, f, who, [&, n = n](Seat meant) { fn(meant, n); });
@@ -221,8 +219,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     default: return;  // modifiers are read, never run
   }
 }
-
-void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 // DRB-GEN-08: what cannot be done is skipped, and a keyword effect may be used for nothing (DRB-KEY-13).
 void Words::found_nothing(Table& t, const core::Frame& f) {

@@ -106,7 +106,7 @@ constexpr std::uint32_t modifier_bit(Licence licence) {
 }
 // How the interpreter reaches this game's words. Things that `choose` offers are cards; colors are their
 // places in the table.
-struct Words : ability::WordsOf<State, Content> {
+struct Words : ability::WordsOf<State, Content, Question::choose> {
   static Program program(const Content& c, int ability) {
     return c.abilities[static_cast<std::size_t>(ability)].program;
   }
@@ -114,7 +114,6 @@ struct Words : ability::WordsOf<State, Content> {
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
-  static void ask(Table&, Seat);
   static Seat player(const State&, const Scope&, int who);
   static bool among(const State&, const Scope&, int who, Seat);
   static Seat first_seat(const State&, const Scope&);  // DRB-MUL-09

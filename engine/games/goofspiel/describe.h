@@ -10,8 +10,9 @@ namespace rw::goofspiel {
 
 using Bytes = std::array<std::uint8_t, rank_count>;
 
-// Cards of one suit, as all see them or as nobody does.
-inline core::Cards cards_of(const Content& c, std::span<const std::uint8_t> ranks, bool shown, bool ordered) {
+// Cards of one suit, as all see them; or a pile whose order nobody knows.
+enum class Lie : std::uint8_t { open, face_down };
+inline core::Cards cards_of(const Content& c, std::span<const std::uint8_t> ranks, Lie lie) {
   static constexpr std::array<SeatMask, rank_count> all = [] {
     std::array<SeatMask, rank_count> masks{};
     masks.fill(core::everyone);
@@ -19,7 +20,7 @@ inline core::Cards cards_of(const Content& c, std::span<const std::uint8_t> rank
   }();
   static constexpr std::array<SeatMask, rank_count> none{};
   static constexpr std::array<std::uint16_t, rank_count> own = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-  return {ranks, shown ? all : none, c.ids, own, rank_count, ordered};
+  return {ranks, lie == Lie::open ? all : none, c.ids, own, rank_count, lie == Lie::face_down};
 }
 
 template <class V>
@@ -27,7 +28,7 @@ void describe_ranks(const Content& c, std::string_view name, Ranks& ranks, V& v)
   Bytes list{};
   std::size_t count = 0;
   for (const int rank : core::bits(ranks)) list[count++] = core::byte(rank);
-  v.cards(name, cards_of(c, std::span(list).first(count), true, false),
+  v.cards(name, cards_of(c, std::span(list).first(count), Lie::open),
           [&ranks](std::span<const std::uint8_t> cards) {
             ranks = 0;
             for (const std::uint8_t rank : cards) ranks = static_cast<Ranks>(ranks | core::bit(rank));
@@ -35,13 +36,13 @@ void describe_ranks(const Content& c, std::string_view name, Ranks& ranks, V& v)
 }
 
 template <class Visitor>
-void Rules::describe(const Content& c, State& s, Visitor& v) {
+void describe_position(const Content& c, State& s, Visitor& v) {
   using core::fixed;
   v.word("phase", static_cast<int>(s.phase), Phase_names, fixed);
   describe_ranks(c, "prizes", s.prizes, v);
   Bytes pile{};  // shown from the top
   std::reverse_copy(s.pile, s.pile + s.pile_count, pile.begin());
-  v.cards("pile", cards_of(c, std::span(pile).first(s.pile_count), false, true),
+  v.cards("pile", cards_of(c, std::span(pile).first(s.pile_count), Lie::face_down),
           [&s](std::span<const std::uint8_t> cards) {
             std::fill_n(s.pile, rank_count, std::uint8_t{0});
             s.pile_count = core::byte(static_cast<int>(cards.size()));

@@ -5,7 +5,7 @@
 
 namespace rw::goofspiel {
 
-void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) {
   // By number first: what comes out depends on nothing that the viewer cannot see.
   std::sort(s.pile, s.pile + s.pile_count);
   core::shuffle(random, nullptr, std::span(s.pile, s.pile_count));
@@ -18,7 +18,7 @@ void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) 
 }
 
 // A prize was turned up, or bids were.
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   return before.pile_count != after.pile_count || !std::equal(before.hand, before.hand + max_players, after.hand);
 }
 

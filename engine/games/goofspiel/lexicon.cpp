@@ -6,6 +6,7 @@ namespace rw::goofspiel {
 namespace {
 
 using core::Place;
+using core::write;
 
 enum PlaceRow : std::uint8_t { hand_place, prize_place, taken_place };
 constexpr std::string_view place_paths[] = {"players.{seat}.hand.{n}", "prizes.{n}", "players.{seat}.taken.{n}"};
@@ -36,55 +37,37 @@ void all_cards(const Content&, const State& s, std::vector<int>& out) {
 }  // namespace
 
 struct Lexicon : LexiconWithoutTexts<Rules> {
-  static constexpr Refusal no_such_choice = core::refuse(Clause::none, Fact::other_question);
-  static std::string_view seat_name(const Content&, const State&, int seat) {
-    return Suit_names[static_cast<std::size_t>(seat)];
-  }
+  static constexpr std::span<const std::string_view> seats = Suit_names;
   static Refusal not_asked(const Content&, const State&, Seat, Choice) {
     return core::refuse(Clause::GOF_RND_02, Fact::not_asked);
   }
 
   static constexpr std::span<const std::string_view> places = place_paths;
 
-  static constexpr std::array kinds = {
-      Kind{.name = "number", .bare = true},
-      Kind{.name = "seat"},
-      Kind{.name = "card",
-           .below = max_players * rank_count,
-           .table = "ranks",
-           .row = rank_of,
-           .place = place_of_card,
-           .values = all_cards},
-      Kind{.name = "prize", .below = rank_count, .table = "ranks", .place = place_of_prize},
-  };
+  static constexpr auto kinds = kinds_of({
+      {.name = "card",
+       .below = max_players * rank_count,
+       .table = "ranks",
+       .row = rank_of,
+       .place = place_of_card,
+       .values = all_cards},
+      {.name = "prize", .below = rank_count, .table = "ranks", .place = place_of_prize},
+  });
 
   static constexpr VerbRow verb_rows[] = {
-      {.verb = Verb::bid,
-       .pattern = "bid {a:card}",
-       .questions = core::at(Question::bid),
-       .list = list_bids,
-       .judge = judge_bid,
-       .act = bid,
-       .otherwise = core::refuse(Clause::GOF_RND_02, Fact::other_question)},
+      {Verb::bid, "bid {a:card}", core::at(Question::bid), list_bids, judge_bid, bid,
+       core::refuse(Clause::GOF_RND_02, Fact::other_question)},
   };
 
   static constexpr Option options[] = {
-      {.name = "cards",
-       .type = core::OptionType::number,
-       .clause = core::by(Clause::GOF_OPT_01),
-       .usual = "13",
-       .low = 3,
-       .high = rank_count,
-       .write = [](State& s, int cards) { s.cards = core::byte(cards); }},
+      number("cards", Clause::GOF_OPT_01, "13", {3, rank_count}, write<&State::cards>),
   };
 
   static constexpr Step steps[Step_count] = {nullptr, step_round};
 };
 
-constinit const ability::Whereabouts<Content, State> Rules::where = no_whereabouts<Content, State>;
-
 const Game& game() { return the_game<Rules, Lexicon>(); }
 
 }  // namespace rw::goofspiel
 
-template struct rw::RulesByTable<rw::goofspiel::Lexicon, rw::goofspiel::Terms>;
+template struct rw::RulesByTable<rw::goofspiel::Lexicon, rw::goofspiel::Rules::Terms>;

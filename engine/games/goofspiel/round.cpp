@@ -109,7 +109,7 @@ void bid(Table& t, Seat seat, core::Choice c) {
 }
 
 // GOF-END-03: the cards of whoever gives up are out of the game; the last one who is left has won.
-void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   s.gone = static_cast<SeatMask>(s.gone | core::only(seat));
   s.hand[core::index(seat)] = 0;
@@ -117,13 +117,13 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb) {
   if (core::population(players_in_game(s)) == 1) return finish(t, Clause::GOF_END_03, players_in_game(s));
   if (s.decision.asked != seat) return;
   s.decision = {};
-  run(t);
+  Rules::run(t);
 }
 
 // GOF-END-04.
-void Rules::agree_draw(Table& t) { finish(t, Clause::GOF_END_04, players_in_game(t.s)); }
+void draw_by_agreement(Table& t) { finish(t, Clause::GOF_END_04, players_in_game(t.s)); }
 
-Outcome Rules::outcome(const Content&, const State& s) {
+Outcome outcome_of(const Content&, const State& s) {
   Outcome out;
   out.seats = s.seats;
   out.winners = s.winners;
@@ -131,7 +131,9 @@ Outcome Rules::outcome(const Content&, const State& s) {
   for (int i = 0; i < s.seats; ++i) out.score[i] = points(s.taken[i]);
   for (int i = 0; i < s.seats; ++i) {
     out.rank[i] = 1;
-    const auto place = [&](int k) { return core::has(s.winners, core::seat(k)) ? 2 : in_game(s, k) ? 1 : 0; };
+    const auto place = [&](int k) {
+      return core::has(s.winners, core::seat(k)) ? 2 : in_game(s, core::seat(k)) ? 1 : 0;
+    };
     for (int k = 0; k < s.seats; ++k)
       out.rank[i] += place(k) > place(i) || (place(k) == place(i) && place(i) < 2 && out.score[k] > out.score[i]);
   }

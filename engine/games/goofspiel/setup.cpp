@@ -1,14 +1,13 @@
 // Reading the content, beginning a game, made-up positions, and what must hold in every position.
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <memory>
 
 #include "engine/games/goofspiel/rules.h"
 
 namespace rw::goofspiel {
 
-Expected<std::unique_ptr<Content>> Rules::load(core::Node root) {
+Expected<std::unique_ptr<Content>> Content::load(core::Node root) {
   auto content = std::make_unique<Content>();
   const core::Node ranks = root["ranks"];
   if (ranks.size() != rank_count) return failed("a suit must have 13 ranks, not " + std::to_string(ranks.size()));
@@ -16,14 +15,11 @@ Expected<std::unique_ptr<Content>> Rules::load(core::Node root) {
   return content;
 }
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.decision = {};
-  s.seats = core::byte(setup.seats);
+  core::begin_anew(s, setup.seats, seed);
   s.cards = rank_count;
-  if (auto done = read_options(t, setup); !done) return done.failure();
+  if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   for (std::uint8_t& laid : s.laid) laid = no_rank;
   for (int i = 0; i < s.seats; ++i) s.hand[i] = static_cast<Ranks>(core::bit(s.cards) - 1);
   for (; s.pile_count < s.cards; ++s.pile_count) s.pile[s.pile_count] = s.pile_count;
@@ -32,7 +28,7 @@ Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   for (const Clause clause : {Clause::GOF_SET_01, Clause::GOF_SET_02, Clause::GOF_OPT_01}) core::cite(t, clause);
   core::shuffle(s.random, t.chance, std::span(s.pile, s.pile_count));
   core::emit(t, Clause::GOF_SET_03, EventKind::shuffled, core::no_seat, s.pile_count);
-  run(t);
+  Rules::run(t);
   return {};
 }
 
@@ -54,7 +50,7 @@ static void fill_gaps(State& s) {
 }
 
 // A made-up position stands before a diamond is turned up.
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.decision = {};
   s.agenda.clear();
@@ -62,10 +58,10 @@ Expected<> Rules::settle(Table& t) {
   fill_gaps(s);
   if (s.pile_count == 0)
     return failed("a diamond must be left to be turned up, and a card for it", Clause::GOF_RND_01);
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
 
-Expected<> Rules::check(const Content&, const State& s) {
+Expected<> check_position(const Content&, const State& s) {
   Ranks seen = 0;
   int count = s.pile_count + core::population(s.prizes);
   for (int i = 0; i < s.pile_count; ++i) seen = static_cast<Ranks>(seen | core::bit(s.pile[i]));
@@ -75,7 +71,7 @@ Expected<> Rules::check(const Content&, const State& s) {
     count += core::population(s.taken[i]);
     // A prize for which bids are still to come lies face up.
     const int rounds = s.pile_count + (s.decision.open() ? 1 : 0);
-    if (s.phase != Phase::over && core::population(s.hand[i]) != (in_game(s, i) ? rounds : 0))
+    if (s.phase != Phase::over && core::population(s.hand[i]) != (in_game(s, core::seat(i)) ? rounds : 0))
       return failed("seat " + std::to_string(i + 1) + " must hold a card for each of the " +
                         std::to_string(rounds) + " rounds to come",
                     Clause::GOF_RND_03);

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
+#include "engine/core/asking.h"
+#include "engine/core/bundle.h"
+#include "engine/core/expected.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -21,6 +25,10 @@ inline constexpr std::uint8_t no_rank = 0xFF;
 
 RW_NAMED_ENUM(Phase, std::uint8_t, bidding, over)
 RW_NAMED_ENUM(Question, std::uint8_t, none, bid)
+// What is held is public, so the last card is no secret: the core lays it.
+constexpr core::AskingSets askings(Question) {
+  return {.plain = core::at(Question::bid), .window = 0, .ending = 0, .several = core::at(Question::none)};
+}
 RW_NAMED_ENUM(Verb, std::uint8_t, none, bid)
 RW_NAMED_ENUM(Step, std::uint8_t, none, round)
 RW_NAMED_ENUM(EventKind, std::uint8_t, note, shuffled, turned_up, laid, shown, won, tied, put_away, game_over)
@@ -51,12 +59,14 @@ struct State {
 static_assert(core::is_flat<State>, "positions are compared, hashed and saved as bytes");
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   std::string_view ids[rank_count];
 };
 
 using Table = core::Table<State, Content>;
 
-inline bool in_game(const State& s, int i) { return i < s.seats && !core::has(s.gone, core::seat(i)); }
+inline bool in_game(const State& s, Seat seat) { return !core::has(s.gone, seat); }
 inline SeatMask players_in_game(const State& s) { return static_cast<SeatMask>(((1 << s.seats) - 1) & ~s.gone); }
 // GOF-SET-04: the ace counts 1, the king 13.
 inline int points(Ranks cards) {

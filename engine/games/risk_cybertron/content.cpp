@@ -142,7 +142,7 @@ Expected<> load_leaders(Content& c, Node root) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Content>> load_content(Node root) {
+Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   const Node sectors = root["sectors"];

@@ -53,6 +53,8 @@ struct Upgrade {
 };
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   Zone zones[all_zones];
   Sector sectors[6];
   LeaderCard leaders[leader_count];
@@ -69,8 +71,6 @@ struct Content {
   std::vector<std::string_view> zone_ids, card_ids, leader_ids;
   std::vector<std::uint16_t> card_upgrades;
 };
-
-Expected<std::unique_ptr<Content>> load_content(core::Node root);
 
 inline ZoneMask neighbours(const Content& c, const State& s, int zone) { return c.adjacent[s.open][zone]; }
 

@@ -227,7 +227,7 @@ void describe_turn(State& s, V& v) {
 }
 
 template <class Visitor>
-void Rules::describe(const Content& c, State& s, Visitor& v) {
+void describe_position(const Content& c, State& s, Visitor& v) {
   std::array<std::string_view, max_players> names;
   for (int i = 0; i < s.seats; ++i) names[static_cast<std::size_t>(i)] = seat_name(c, s, i);
   const std::span<const std::string_view> seats(names.data(), s.seats);

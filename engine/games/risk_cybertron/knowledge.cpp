@@ -8,7 +8,7 @@
 namespace rw::risk_cybertron {
 
 // RSK-HID-01: hidden are the order of the draw pile and the hands of others.
-void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) {
   // Gathered by number, not by place: what comes out depends on nothing that the viewer cannot see.
   std::uint8_t unknown[card_count];
   std::size_t count = 0;
@@ -39,7 +39,7 @@ void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) 
   for (std::size_t i = 0; i < count; ++i) s.known_by[unknown[i]] = known[unknown[i]];
 }
 
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   for (int i = 0; i < card_count; ++i)
     if ((after.known_by[i] & ~before.known_by[i]) != 0) return true;
   return false;

@@ -89,7 +89,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
 }
 
 // RSK-RES-16.
-void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   if (const Seat winner = last_side(s, seat); winner != core::no_seat) return win(t, winner, Clause::RSK_RES_16);
   const bool broken_off = !is_before_day_1(s) && break_off(t, seat);
@@ -108,7 +108,7 @@ void Rules::leave(Table& t, Seat seat, core::TableVerb) {
 }
 
 // RSK-END-09.
-void Rules::agree_draw(Table& t) {
+void draw_by_agreement(Table& t) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i)
     if (in_game(s, core::seat(i))) s.winners = static_cast<SeatMask>(s.winners | core::only(core::seat(i)));

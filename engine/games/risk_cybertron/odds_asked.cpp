@@ -200,18 +200,18 @@ Expected<OddsAnswer> answer_question(const void* content, std::span<const std::s
 
 }  // namespace
 
-const OddsTable odds_table{odds_of_choice, answer_question,
-                           "one roll of attackers against defenders:\n"
-                           "  AvD                     units used, 1 to 3 against 1 or 2\n"
-                           "  --attack-d8 N           how many of the attacker's dice have eight sides\n"
-                           "  --defend-d8 N           the same for the defender\n"
-                           "  --attack-bonus N        +1s that the attacker may put on dice\n"
-                           "  --defend-bonus N        the same for the defender\n"
-                           "  --ties SIDE             who wins equal dice: defender (default) or attacker\n"
-                           "a whole attack to the end:\n"
-                           "  capture A D             A units on the source against D units\n"
-                           "for example:\n"
-                           "  3v2 --attack-d8 1 --attack-bonus 1\n"
-                           "  capture 6 5\n"};
+const OddsTable odds_table{odds_of_choice, answer_question, R"(one roll of attackers against defenders:
+  AvD                     units used, 1 to 3 against 1 or 2
+  --attack-d8 N           how many of the attacker's dice have eight sides
+  --defend-d8 N           the same for the defender
+  --attack-bonus N        +1s that the attacker may put on dice
+  --defend-bonus N        the same for the defender
+  --ties SIDE             who wins equal dice: defender (default) or attacker
+a whole attack to the end:
+  capture A D             A units on the source against D units
+for example:
+  3v2 --attack-d8 1 --attack-bonus 1
+  capture 6 5
+)"};
 
 }  // namespace rw::risk_cybertron

@@ -1,6 +1,5 @@
 // Beginning a game, dropping into a made-up position, and what must hold in every position.
 #include <charconv>
-#include <cstring>
 
 #include "engine/games/risk_cybertron/rules.h"
 #include "engine/games/risk_cybertron/turn.h"
@@ -62,22 +61,17 @@ Expected<> read_leaders(Table& t, std::string_view text) {
   return {};
 }
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.seats = static_cast<std::uint8_t>(setup.seats);
+  core::begin_anew(s, setup.seats, seed);
   s.days = static_cast<std::uint8_t>(t.content.days);
   s.first = core::no_seat;
   s.pivots_start_open = 1;
-  s.decision = {};
   s.last_target = s.last_captured = no_zone;
   for (Leader& leader : s.leader) leader = {no_leader, no_zone, Mode::robot, 0};
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
-  if (custom && s.first == core::no_seat) s.first = core::seat(0);
-  if (s.first == core::no_seat)
-    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  core::name_first(t, custom ? core::FirstSeat::seat_1 : core::FirstSeat::drawn);
   s.turn = s.first;
   if (custom) {
     if (setup.option("leaders").empty()) return failed("a custom position needs the option leaders");
@@ -114,7 +108,7 @@ void fill_gaps(Table& t) {
 
 }  // namespace
 
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
@@ -128,10 +122,8 @@ Expected<> Rules::settle(Table& t) {
     default: resume_turn(t, s.turn, s.phase);
   }
   // The position must be sound before anything runs.
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
-
-void Rules::go_on(Table& t) { Rules::run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 
@@ -190,7 +182,7 @@ Expected<> check_cards(const State& s) {
 
 }  // namespace
 
-Expected<> Rules::check(const Content& c, const State& s) {
+Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::leaders || s.day == 0) return {};  // no army stands yet
   if (auto done = check_board(c, s); !done) return done.failure();
   if (auto done = check_cards(s); !done) return done.failure();
@@ -203,7 +195,7 @@ Expected<> Rules::check(const Content& c, const State& s) {
   return {};
 }
 
-Outcome Rules::outcome(const Content&, const State& s) {
+Outcome outcome_of(const Content&, const State& s) {
   Outcome out;
   out.seats = s.seats;
   out.winners = s.winners;

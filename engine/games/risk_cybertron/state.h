@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/ability/lasting.h"
+#include "engine/core/asking.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -42,6 +43,16 @@ RW_NAMED_ENUM(Phase, std::uint8_t, leaders, claim, deploy, place, transform, att
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, choose_leader, claim, deploy, play_cards, place, transform, attack,
               card_window, commit_attack, commit_defence, add_bonus, choose, go_on, move_in, reinforce, move_units)
+// How each stands to having one answer only (core/driver.h). A hand is hidden (RSK-HID-02); a lone unit moves
+// unasked.
+constexpr core::AskingSets askings(Question) {
+  using enum Question;
+  return {.plain = core::at(choose_leader),
+          .window = core::at(play_cards, card_window),
+          .ending = core::at(place, transform, attack, reinforce),
+          .several = core::at(none, claim, deploy, commit_attack, commit_defence, add_bonus, choose, go_on,
+                              move_in, move_units)};
+}
 
 // What a seat can do; lexicon.cpp says where and how each is written.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, lead, claim, place, play, pass, revive, flip_leader, transform, attack,

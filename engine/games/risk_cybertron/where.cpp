@@ -59,7 +59,7 @@ std::string record_name(const Content& c, int record) {
 
 }  // namespace
 
-constinit const ability::Whereabouts<Content, State> Rules::where = {
+constinit const ability::Whereabouts<Content, State> whereabouts = {
     where_texts_act.rows, Spot_names, CardKind_names, lying, silence, record_name,
 };
 

@@ -22,4 +22,6 @@ inline Spot spot_of(const Leader& leader, Mode mode) {
   return leader.mode == mode ? Spot::on_board : Spot::turned_away;
 }
 
+extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
+
 }  // namespace rw::risk_cybertron

@@ -58,11 +58,6 @@ constexpr ability::WordRow<Clause> rows[] = {
     {"own_dice", Category::items},
 };
 
-constexpr auto words = ability::words_of(rows);
-constexpr Clause clause_of(int opcode) { return rows[opcode - ability::first_game_word].clause; }
-
-constexpr ability::Vocabulary the_vocabulary = {words, Moment_names, Role_names, Until_names, Who_names};
-
 // `self` is the side on which the effect's controller fights.
 Side meant_side(const State& s, Seat controller, int word) {
   return word == 0 ? side_of(s, controller) : static_cast<Side>(word - 1);
@@ -72,10 +67,10 @@ int zone_word(const State& s, int word) { return s.attack.force[word].zone; }
 
 }  // namespace
 
-static constexpr const auto& table_of(WordOp) { return words; }
+static constexpr const auto& word_rows(WordOp) { return rows; }
 using ability::operand, ability::said;
 
-const ability::Vocabulary& vocabulary() { return the_vocabulary; }
+const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
 
 Side side_of(const State& s, Seat seat) {
   return force(s, Side::attacker).seat == seat ? Side::attacker : Side::defender;
@@ -143,7 +138,7 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
-  const Clause clause = clause_of(p.opcode(at));
+  const Clause clause = ability::clause_at<WordOp>(p, at);
   const auto amount = [&](int place) { return Interpreter::amount(t.content, s, scope_of(f), p, place); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_operational:
@@ -170,8 +165,6 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     default: return;  // modifiers are read, never run
   }
 }
-
-void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const bool fighting = t.s.attack.open != 0;

@@ -46,12 +46,11 @@ enum class WordOp : std::uint16_t {
 const ability::Vocabulary& vocabulary();
 
 // How the interpreter reaches this game's words.
-struct Words : ability::WordsOf<State, Content> {
+struct Words : ability::WordsOf<State, Content, Question::choose> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
-  static void ask(Table&, Seat);
   static void last(Table&, const core::Frame&, int block, int until);
 };
 using Interpreter = ability::Interpreter<Words>;

@@ -289,7 +289,7 @@ void note_where(Content& c) {
   }
 }
 
-Expected<std::unique_ptr<Content>> load_content(Node root) {
+Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.root = root;

@@ -79,6 +79,8 @@ struct Said {
 };
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   core::Node root;  // for texts that are made when they are shown
   std::vector<CardDef> cards;  // [0] is no card; Character sides come last
   // By spot and card: the moments and the modifiers of those texts that act there; they are asked for most.
@@ -110,7 +112,6 @@ struct Content {
 
 bool is_swapped(CardKind);  // DBG-CUS-02
 bool similar(const Content&, int out, int in, int apart);  // may be swapped (DBG-CUS-03, DBG-CUS-05)
-Expected<std::unique_ptr<Content>> load_content(core::Node root);
 void note_where(Content&);  // DBG-TIM-05: what each card says in each spot; again if texts were changed
 
 inline const CardDef& card_def(const Content& c, int card) { return c.cards[static_cast<std::size_t>(card)]; }

@@ -346,7 +346,7 @@ void describe_turn(const Content& c, State& s, V& v) {
 }
 
 template <class Visitor>
-void Rules::describe(const Content& c, State& s, Visitor& v) {
+void describe_position(const Content& c, State& s, Visitor& v) {
   const std::span<const std::string_view> seats = std::span(seat_names).first(s.seats);
   v.word("play_mode", s.mode, c.mode_ids, core::fixed);
   v.word("phase", static_cast<int>(s.phase), Phase_names, detail::into(s.phase));

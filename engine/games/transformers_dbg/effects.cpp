@@ -251,34 +251,19 @@ bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at, Clau
   Parameters in = ability::parameters(p, at);
   const auto amount = [&] { return Interpreter::amount(t.content, t.s, scope_of(f), p, in.node()); };
   const auto named = [&] { return named_player(scope_of(f), in.number()); };
+  const auto of_whom = [&](auto&& act) {  // an amount, and a player whom it is about
+    const int n = amount();
+    act(named(), n);
+    return true;
+  };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::gain_energon: {
-      const int n = amount();
-      gain_energon(t, named(), n, clause);
-      return true;
-    }
-    case WordOp::lose_energon: {
-      const int n = amount();
-      lose_energon(t, named(), n, clause);
-      return true;
-    }
+    case WordOp::gain_energon: return of_whom([&](Seat who, int n) { gain_energon(t, who, n, clause); });
+    case WordOp::lose_energon: return of_whom([&](Seat who, int n) { lose_energon(t, who, n, clause); });
     case WordOp::pay_energon: pay_energon(t, f, energon_price(t.content, t.s, f.controller, p, at)); return true;
     case WordOp::pay_move: spend_move(t, f.controller, from_cards, amount()); return true;
-    case WordOp::gain_vp: {
-      const int n = amount();
-      gain_vp(t, named(), n);
-      return true;
-    }
-    case WordOp::lose_vp: {
-      const int n = amount();
-      lose_vp(t, named(), n);
-      return true;
-    }
-    case WordOp::draw: {
-      const int n = amount();
-      draw_by_text(t, named(), n, clause);
-      return true;
-    }
+    case WordOp::gain_vp: return of_whom([&](Seat who, int n) { gain_vp(t, who, n); });
+    case WordOp::lose_vp: return of_whom([&](Seat who, int n) { lose_vp(t, who, n); });
+    case WordOp::draw: return of_whom([&](Seat who, int n) { draw_by_text(t, who, n, clause); });
     case WordOp::discard: {
       const int n = amount();
       const Seat seat = named();
@@ -293,16 +278,8 @@ bool effect_on_player(Table& t, core::Frame& f, ability::Program p, int at, Clau
       discard_hand(t, seat, in.number() != 0, clause);
       return true;
     }
-    case WordOp::gain_damage: {
-      const int n = amount();
-      gain_damage(t, named(), n);
-      return true;
-    }
-    case WordOp::repair: {
-      const int n = amount();
-      push_repair(t, named(), n);
-      return true;
-    }
+    case WordOp::gain_damage: return of_whom([&](Seat who, int n) { gain_damage(t, who, n); });
+    case WordOp::repair: return of_whom([&](Seat who, int n) { push_repair(t, who, n); });
     default: return false;
   }
 }

@@ -253,7 +253,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
   return verb == core::TableVerb::agree_draw ? Clause::DBG_END_10 : Clause::DBG_END_09;
 }
 
-void Rules::leave(Table& t, Seat seat, core::TableVerb) {
+void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   s.left = static_cast<SeatMask>(s.left | core::only(seat));
   int sides = 0;
@@ -277,14 +277,14 @@ core::Choice Rules::absent_choice(const Content& c, const State& s) {
   return list[0];
 }
 
-void Rules::agree_draw(Table& t) {
+void draw_by_agreement(Table& t) {
   SeatMask all = 0;
   for (int i = 0; i < t.s.seats; ++i)
-    if (!has_left(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+    if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
   end_game(t, Clause::DBG_END_10, all);
 }
 
-Outcome Rules::outcome(const Content& c, const State& s) {
+Outcome outcome_of(const Content& c, const State& s) {
   Outcome out;
   out.seats = s.seats;
   out.winners = s.winners;

@@ -67,7 +67,7 @@ consteval auto places_of(std::string_view name) {
   std::array<std::uint8_t, last - first + 1> places{};
   for (std::size_t word = first; word <= last; ++word)
     for (std::size_t i = 0; i < ability::max_parameters; ++i)
-      if (word_table::words[word].parameters[i].name == name)
+      if (ability::words<WordOp>[word].parameters[i].name == name)
         places[word - first] = static_cast<std::uint8_t>(1 + i);
   return places;
 }
@@ -182,48 +182,29 @@ bool is_mode(const Content& c, const State& s, Seat seat, SideUp wanted) {
   return mode == wanted;
 }
 
-bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Allegiance faction, int subtype) {
-  const CardDef& def = card_def(c, card);
+static bool is_of(const CardDef& def, Kind kind) {
   const CardKind is = def.kind;
   switch (kind) {
-    case Kind::any_kind: break;
-    case Kind::robot:
-      if (is != CardKind::robot) return false;
-      break;
-    case Kind::boss:
-      if (is != CardKind::boss) return false;
-      break;
-    case Kind::technology:
-      if (is != CardKind::technology) return false;
-      break;
-    case Kind::maneuver:
-      if (is != CardKind::maneuver) return false;
-      break;
-    case Kind::ally:
-      if (is != CardKind::ally) return false;
-      break;
-    case Kind::site:
-      if (is != CardKind::site) return false;
-      break;
-    case Kind::relic:
-      if (is != CardKind::relic) return false;
-      break;
-    case Kind::starter:
-      if (is != CardKind::starter) return false;
-      break;  // DBG-COM-13
-    case Kind::wrath:
-      if (!def.wrath) return false;
-      break;
-    case Kind::technology_or_maneuver:
-      if (is != CardKind::technology && is != CardKind::maneuver) return false;
-      break;
-    case Kind::robot_or_boss:
-      if (is != CardKind::robot && is != CardKind::boss) return false;
-      break;
-    case Kind::not_boss:
-      if (is == CardKind::boss) return false;
-      break;
+    case Kind::any_kind: return true;
+    case Kind::robot: return is == CardKind::robot;
+    case Kind::boss: return is == CardKind::boss;
+    case Kind::technology: return is == CardKind::technology;
+    case Kind::maneuver: return is == CardKind::maneuver;
+    case Kind::ally: return is == CardKind::ally;
+    case Kind::site: return is == CardKind::site;
+    case Kind::relic: return is == CardKind::relic;
+    case Kind::starter: return is == CardKind::starter;  // DBG-COM-13
+    case Kind::wrath: return def.wrath;
+    case Kind::technology_or_maneuver: return is == CardKind::technology || is == CardKind::maneuver;
+    case Kind::robot_or_boss: return is == CardKind::robot || is == CardKind::boss;
+    case Kind::not_boss: return is != CardKind::boss;
   }
+  return true;
+}
+
+bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Allegiance faction, int subtype) {
+  const CardDef& def = card_def(c, card);
+  if (!is_of(def, kind)) return false;
   if (subtype >= 0 && !core::contains(def.subtypes, subtype)) return false;
   switch (faction) {
     case Allegiance::any_faction: return true;

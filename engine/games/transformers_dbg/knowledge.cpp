@@ -189,7 +189,7 @@ void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Ran
 
 }  // namespace
 
-void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content& c, State& s, Seat viewer, core::Random& random) {
   if (s.phase == Phase::characters || s.phase == Phase::over) return;
   redeal_main_cards(c, s, viewer, random);
   for (int i = 0; i < s.seats; ++i) redeal_player(c, s, core::seat(i), viewer, random);
@@ -202,7 +202,7 @@ void Rules::redeal(const Content& c, State& s, Seat viewer, core::Random& random
 }
 
 // Cards that leave hidden zones are seen, and so are those a player draws or looks at.
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   if ((after.faceup & ~before.faceup) != 0 || after.phase != before.phase) return true;
   if (after.main_deck.count != before.main_deck.count || after.damage_stack.count != before.damage_stack.count)
     return true;

@@ -221,18 +221,17 @@ Expected<OddsAnswer> answer_question(const void* content, std::span<const std::s
   return answer;
 }
 
-bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
-
 }  // namespace
 
 extern const OddsTable odds_table;  // for the registry, which the build makes
-const OddsTable odds_table{nothing_to_tell, answer_question,
-                           "a Confrontation, whatever Encounter is flipped:\n"
-                           "  confront BOSS           the chance to defeat BOSS by committing so much Power\n"
-                           "    alt                   in Alt Mode instead of Bot Mode\n"
-                           "    CARD ...              other cards that lie faceup in the Matrix\n"
-                           "for example:\n"
-                           "  confront bo_barricade\n"
-                           "  confront bo_soundwave alt core_r_jetfire\n"};
+const OddsTable odds_table{answering::nothing_to_tell, answer_question,
+                           R"(a Confrontation, whatever Encounter is flipped:
+  confront BOSS           the chance to defeat BOSS by committing so much Power
+    alt                   in Alt Mode instead of Bot Mode
+    CARD ...              other cards that lie faceup in the Matrix
+for example:
+  confront bo_barricade
+  confront bo_soundwave alt core_r_jetfire
+)"};
 
 }  // namespace rw::transformers_dbg

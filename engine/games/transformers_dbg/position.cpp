@@ -224,7 +224,7 @@ int stage_of(Phase phase) {
 
 }  // namespace
 
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.pending.clear();
@@ -238,10 +238,8 @@ Expected<> Rules::settle(Table& t) {
   ++s.turns;
   note_table(t.content, s);
   push_step(t, Step::turn, s.turn, stage_of(s.phase));
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
-
-void Rules::go_on(Table& t) { Rules::run(t); }
 
 // ---- what must always hold ---------------------------------------------------------------------------
 
@@ -265,7 +263,7 @@ Expected<> check_player(const Content& c, const State& s, int seat) {
 
 }  // namespace
 
-Expected<> Rules::check(const Content& c, const State& s) {
+Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::characters || s.phase == Phase::over) return {};
   if (count_main(c, s) != s.main_total) return failed("cards of the main deck are lost");
   if (count_damage(s) != s.damage_total) return failed("Damage is lost");

@@ -3,8 +3,11 @@
 #include <iterator>
 
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
+
+const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
 
 // ---- players -----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 // Beginning a game, choosing characters, dealing.
 #include <algorithm>
-#include <cstring>
 #include <span>
 
 #include "engine/games/transformers_dbg/rules.h"
@@ -178,17 +177,14 @@ void lay_stacks(const Content& c, State& s) {
 
 }  // namespace
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
   const Content& c = t.content;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.seats = static_cast<std::uint8_t>(setup.seats);
+  core::begin_anew(s, setup.seats, seed);
   s.sets = static_cast<std::uint8_t>((1u << c.sets.size()) - 1);
   s.mode = static_cast<std::uint8_t>(core::find_name(c.mode_ids, setup.seats == 1 ? "coop_a" : "competitive_a"));
   s.difficulty = 1;
   s.first = core::no_seat;
-  s.decision = {};
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   if (auto done = check_seats(c, s); !done) return done.failure();
   assign_teams(c, s, s.players[0].faction);
@@ -207,8 +203,7 @@ Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
   if (rules_of(c, s) == PlayKind::one_versus_many) give_head_start(t);
   if (setup.option("position") == "custom") return begin_custom(t);
   // DBG-SET-21.
-  if (s.first == core::no_seat)
-    s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, s.seats)) - 1);
+  core::name_first(t, core::FirstSeat::drawn);
   s.turn = s.first;
   emit(t, Clause::DBG_SET_21, EventKind::starting_player, s.first);
   if (!one_faction(c, s))

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/ability/lasting.h"
+#include "engine/core/asking.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -46,6 +47,15 @@ RW_NAMED_ENUM(Phase, std::uint8_t, characters, start, action, end, over)
 RW_NAMED_ENUM(Question, std::uint8_t, none, character, arrive, must_play, action, spend, assist, accept,
               after_encounter, confront, block, target, offer, choose, discard, repair, step, place, reveal, order,
               sift, stack, pick_up, put_back, undo)
+// How each stands to having one answer only (core/driver.h). Hands and decks are hidden (DBG-HID-07).
+constexpr core::AskingSets askings(Question) {
+  using enum Question;
+  return {
+      .plain = core::at(character, step, place),
+      .window = core::at(assist, after_encounter, block, choose, discard, repair, sift, stack, pick_up, put_back),
+      .ending = core::at(action),
+      .several = core::at(none, arrive, must_play, spend, accept, confront, target, offer, reveal, order, undo)};
+}
 
 // What a seat can answer; lexicon.cpp says of each how it is written and what it does.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, be, arrive, play, move, search, buy, buy_basic, battle, confront, thwart,
@@ -286,6 +296,8 @@ inline int main_knowers(const State& s, int at) { return s.main_known[at] & 31; 
 inline int main_origin(const State& s, int at) { return s.main_known[at] >> 5; }
 
 // ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
+
+inline bool in_game(const State& s, Seat seat) { return !core::has(s.left, seat); }
 
 using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 

@@ -11,9 +11,7 @@
 
 namespace rw::transformers_dbg {
 
-using core::Choice;
-using core::ChoiceList;
-using core::Refusal;
+using core::Acts, core::Choice, core::ChoiceList, core::Judges, core::Lists, core::Refusal, core::Steps;
 
 // The stages of a turn (DBG-TRN-02, DBG-TRN-06).
 enum TurnStage : std::uint8_t {
@@ -32,24 +30,20 @@ enum TurnStage : std::uint8_t {
 
 // ---- lexicon.cpp, turn.cpp: the driver, the phases of a turn
 // -----------------------------------------------------------
+Steps<Table> step_turn;
+Acts<Table> end_actions;
 void ask(Table&, Question, Seat);
 core::Frame& push_step(Table&, Step, Seat, int stage = 0, int source = 0, int subject = 0);
 core::Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
 void end_action_phase(Table&);
-void end_actions(Table&, Seat, Choice);
 int hand_size(const Content&, const State&, Seat);
-void step_turn(Table&, core::Frame&);
 
 // ---- choosing.cpp: what a text lets a player choose ---------------------------------------------------------
-void step_program(Table&, core::Frame&);
-void list_offer(const Content&, const State&, ChoiceList&);
-Refusal judge_offer(const Content&, const State&, Seat, Choice);
-void choose(Table&, Seat, Choice);
-void choose_option(Table&, Seat, Choice);
-void answer_yes(Table&, Seat, Choice);
-void answer_no(Table&, Seat, Choice);
-void stop_choosing(Table&, Seat, Choice);
+Steps<Table> step_program;
+Lists<Table> list_offer;
+Judges<Table> judge_offer;
+Acts<Table> choose, choose_option, answer_yes, answer_no, stop_choosing;
 
 // ---- figures.cpp: what cards are worth now (modifiers are read, never written) --------------------------------
 void note_texts(const Content&, State&, Spot, int card);  // it comes onto the table
@@ -106,6 +100,10 @@ void serve(Table&, Modifier, Seat, int card = no_card);  // ends what lasts unti
 void end_lasting(Table&, Until, Seat controller = core::no_seat);
 
 // ---- cards.cpp: zones, drawing, discarding, destroying -----------------------------------------------
+Steps<Table> step_discard, step_sift, step_reveal;
+Lists<Table> list_plays, list_discards, list_sifting, list_stacking, list_reveals;
+Judges<Table> judge_play, judge_discard, judge_looked_at, judge_reveal;
+Acts<Table> play, discard, sift, stop_sifting, stack, reveal;
 void enter_hand(State&, Seat, int card);
 bool leave_hand(State&, Seat, int card);
 bool holds_card(const Player&, int card);
@@ -118,29 +116,15 @@ int enter_play(Table&, Seat, int card);             // its slot
 void leave_play(State&, Seat, int slot);
 void put_on_deck(State&, Seat, int card, bool seen_by_all);
 int draw_deck_top(State&, Seat);
-void list_plays(const Content&, const State&, ChoiceList&);
-Refusal judge_play(const Content&, const State&, Seat, Choice);
-void play(Table&, Seat, Choice);
 bool special_in_hand(const Content&, const State&, Seat);
-void step_discard(Table&, core::Frame&);
 void push_discard(Table&, Seat, int n);
-void list_discards(const Content&, const State&, ChoiceList&);
-Refusal judge_discard(const Content&, const State&, Seat, Choice);
-void discard(Table&, Seat, Choice);
-void step_sift(Table&, core::Frame&);
-void list_sifting(const Content&, const State&, ChoiceList&);
-void list_stacking(const Content&, const State&, ChoiceList&);
-Refusal judge_looked_at(const Content&, const State&, Seat, Choice);
 int place_of_looked_at(const State&, int card);  // in the deck, counted from its bottom; -1: not looked at
-void sift(Table&, Seat, Choice);
-void stop_sifting(Table&, Seat, Choice);
-void stack(Table&, Seat, Choice);
-void step_reveal(Table&, core::Frame&);
-void list_reveals(const Content&, const State&, ChoiceList&);
-Refusal judge_reveal(const Content&, const State&, Seat, Choice);
-void reveal(Table&, Seat, Choice);
 
 // ---- pools.cpp: Power and Move, paying with them -----------------------------------------------------
+Steps<Table> step_spend;
+Lists<Table> list_spending;
+Judges<Table> judge_spend, judge_stop_spending;
+Acts<Table> spend, stop_spending;
 enum PoolNumber : int { free_power_pool = 64, free_move_pool = 68, move_pool = 72 };
 struct Pool {
   std::uint8_t number;  // a slot; a pool without a card by Range; the Move of a slot used as Power
@@ -191,14 +175,12 @@ struct SpentMove {
 SpentMove spend_move(Table&, Seat, MoveSource first, int n);
 void give_back_move(State&, const SpentMove&);
 void push_spend(Table&, Seat, Verb, int target, int points, bool any_amount);
-void list_spending(const Content&, const State&, ChoiceList&);
-Refusal judge_spend(const Content&, const State&, Seat, Choice);
-Refusal judge_stop_spending(const Content&, const State&, Seat, Choice);
-void spend(Table&, Seat, Choice);
-void stop_spending(Table&, Seat, Choice);
-void step_spend(Table&, core::Frame&);
 
 // ---- matrix.cpp: cards and spaces, refill, placing a Boss -----------------------------------------------
+Steps<Table> step_place_boss;
+Lists<Table> list_places;
+Judges<Table> judge_place;
+Acts<Table> place_boss;
 int take_from_matrix(State&, int space);  // its card; the space is empty
 void put_into_matrix(State&, int space, int card, bool faceup);
 void leave_faceup(State&, int space);
@@ -208,86 +190,64 @@ void peek_along(Table&, Seat, int space);
 void refill(Table&);
 int take_main_card(State&);
 void destroy_main_card(Table&, Seat, Clause);
-void step_place_boss(Table&, core::Frame&);
-void list_places(const Content&, const State&, ChoiceList&);
-Refusal judge_place(const Content&, const State&, Seat, Choice);
-void place_boss(Table&, Seat, Choice);
 
 // ---- moving.cpp --------------------------------------------------------------------------------------
-void list_arrivals(const Content&, const State&, ChoiceList&);
-Refusal judge_arrival(const Content&, const State&, Seat, Choice);
-void arrive(Table&, Seat, Choice);
+Steps<Table> step_march;
+Lists<Table> list_arrivals, list_move_and_search, list_steps;
+Judges<Table> judge_arrival, judge_move, judge_step, judge_stop_marching;
+Acts<Table> arrive, move, march, stop_marching;
 void list_moves(const Content&, const State&, Seat, const Moves&, ChoiceList&);
-void list_move_and_search(const Content&, const State&, ChoiceList&);
-Refusal judge_move(const Content&, const State&, Seat, Choice);
-void move(Table&, Seat, Choice);
 void enter_space(Table&, Seat, int space, bool ambush);  // has moved there
 void teleport(Table&, Seat, int space, Clause);
 void push_march(Table&, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush);
-void step_march(Table&, core::Frame&);
-void list_steps(const Content&, const State&, ChoiceList&);
-Refusal judge_step(const Content&, const State&, Seat, Choice);
-Refusal judge_stop_marching(const Content&, const State&, Seat, Choice);
-void march(Table&, Seat, Choice);
-void stop_marching(Table&, Seat, Choice);
 
 // ---- searching.cpp -----------------------------------------------------------------------------------
+Steps<Table> step_flip;
+Judges<Table> judge_search;
+Acts<Table> search, undo, keep_flip;
 void list_search(const Content&, const State&, Seat, const Moves&, ChoiceList&);
-Refusal judge_search(const Content&, const State&, Seat, Choice);
-void search(Table&, Seat, Choice);
 void flip_up(Table&, Seat, int space, SpentMove, const core::Frame* text, bool elsewhere);
-void step_flip(Table&, core::Frame&);
-void undo(Table&, Seat, Choice);
-void keep_flip(Table&, Seat, Choice);
 
 // ---- rearranging.cpp ---------------------------------------------------------------------------------
-void step_rearrange(Table&, core::Frame&);
+Steps<Table> step_rearrange;
+Lists<Table> list_pick_ups, list_put_backs;
+Judges<Table> judge_pick_up, judge_put_back;
+Acts<Table> pick_up, put_back;
 bool can_rearrange(const Content&, const State&, int n);
-void list_pick_ups(const Content&, const State&, ChoiceList&);
-void list_put_backs(const Content&, const State&, ChoiceList&);
 void gather_rearranged(const Content&, const State&, core::Gathering&);
-Refusal judge_pick_up(const Content&, const State&, Seat, Choice);
-Refusal judge_put_back(const Content&, const State&, Seat, Choice);
-void pick_up(Table&, Seat, Choice);
-void put_back(Table&, Seat, Choice);
 
 // ---- ambush.cpp --------------------------------------------------------------------------------------
+Steps<Table> step_ambush;
 void push_ambush(Table&, Seat, int card, int space, bool boss_reveal);
-void step_ambush(Table&, core::Frame&);
 int draw_encounter(Table&, int card, int& deck);
 void discard_encounter(Table&, int encounter, int deck);
 bool boss_just_revealed(const State&);
 
 // ---- attack.cpp: Attacks and Blocks ------------------------------------------------------------------
+Steps<Table> step_attack;
+Lists<Table> list_targets, list_blocks;
+Judges<Table> judge_target, judge_block;
+Acts<Table> choose_target, block, pass_block;
 void push_attack(Table&, const core::Frame& text, Whom, Where);
-void step_attack(Table&, core::Frame&);
 bool may_be_attacked(const Content&, const State&, const ability::Scope&, Seat, Where);
-void list_targets(const Content&, const State&, ChoiceList&);
-Refusal judge_target(const Content&, const State&, Seat, Choice);
-void choose_target(Table&, Seat, Choice);
-void list_blocks(const Content&, const State&, ChoiceList&);
-Refusal judge_block(const Content&, const State&, Seat, Choice);
-void block(Table&, Seat, Choice);
-void pass_block(Table&, Seat, Choice);
 void block_attack(Table&, Seat);
 int attack_frame(const State&);  // its place on the agenda, or -1
 Seat attacked(const State&);     // whom the open Block window is about
 
 // ---- buying.cpp: buying, thwarting -------------------------------------------------------------------
+Lists<Table> list_purchases_and_battles;
+Judges<Table> judge_buy, judge_buy_basic, judge_thwart;
+Acts<Table> buy, buy_basic, thwart;
 bool for_sale(const Content&, const State&, Seat, int card);
 void list_purchases(const Content&, const State&, Seat, const Pools&, ChoiceList&);
-void list_purchases_and_battles(const Content&, const State&, ChoiceList&);
-Refusal judge_buy(const Content&, const State&, Seat, Choice);
-Refusal judge_buy_basic(const Content&, const State&, Seat, Choice);
-Refusal judge_thwart(const Content&, const State&, Seat, Choice);
-void buy(Table&, Seat, Choice);
-void buy_basic(Table&, Seat, Choice);
-void thwart(Table&, Seat, Choice);
 void finish_purchase(Table&, Seat, Verb, int target, int points);
 bool is_cumulative(const Content&, const State&, int space);
 int tokens_on(const State&, int space);
 
 // ---- battle.cpp: battling Robots, confronting Bosses -------------------------------------------------
+Steps<Table> step_battle;
+Judges<Table> judge_battle;
+Acts<Table> declare_battle, end_confront_texts;
 enum BattleStage : std::uint8_t {
   declared_stage,
   assists_stage,
@@ -308,72 +268,56 @@ struct BattleFrame {
   std::int16_t spare[5] = {};
 };
 void list_battles(const Content&, const State&, Seat, const Pools&, ChoiceList&);
-Refusal judge_battle(const Content&, const State&, Seat, Choice);
-void declare_battle(Table&, Seat, Choice);
 void finish_declaration(Table&, Seat, int space);
-void step_battle(Table&, core::Frame&);
 int battle_total(const Content&, const State&);
 int battle_cost_now(const Content&, const State&);
 void cancel_confrontation(Table&);
 void change_cost(Table&, int n);
 void add_battle_power(Table&, const core::Frame&, int n);
 core::Frame* battle_frame(State&);
-void end_confront_texts(Table&, Seat, Choice);
 
 // ---- assists.cpp -------------------------------------------------------------------------------------
-void ask_for_assists(Table&, core::Frame&);
-void resolve_defence(Table&, core::Frame&);
-void resolve_offence(Table&, core::Frame&);
-void list_assists(const Content&, const State&, ChoiceList&);
-Refusal judge_assist(const Content&, const State&, Seat, Choice);
-void assist(Table&, Seat, Choice);
-void pass_assist(Table&, Seat, Choice);
-void list_acceptance(const Content&, const State&, ChoiceList&);
-Refusal judge_acceptance(const Content&, const State&, Seat, Choice);
+Steps<Table> ask_for_assists, resolve_defence, resolve_offence;
+Lists<Table> list_assists, list_acceptance;
+Judges<Table> judge_assist, judge_acceptance;
+Acts<Table> assist, pass_assist, accept_assist, refuse_assist;
 Refusal judge_forced(const Content&, const State&, Choice);
-void accept_assist(Table&, Seat, Choice);
-void refuse_assist(Table&, Seat, Choice);
 int assist_power(const Content&, const State&, Seat);
 void return_assists(Table&);
 void discard_assists(Table&);
 int penalty_of(const Content&, const State&, Seat);
 
 // ---- damage.cpp --------------------------------------------------------------------------------------
+Steps<Table> step_repair;
+Lists<Table> list_repairs;
+Judges<Table> judge_repair, judge_stop_repairing;
+Acts<Table> repair, stop_repairing;
 void gain_damage(Table&, Seat, int n);
 bool can_gain_damage(const Content&, const State&, Seat);
 bool can_repair(const Content&, const State&, Seat);    // as far as the others can tell
 bool knows_repair(const Content&, const State&, Seat);  // as the player knows
 void push_repair(Table&, Seat, int n);
-void step_repair(Table&, core::Frame&);
 // What a repair can name: 0 a standard Damage, else zone << 8 | special Damage.
 enum RepairZone : int { in_play_repair = 1, hand_repair, discard_repair };
-void list_repairs(const Content&, const State&, ChoiceList&);
-Refusal judge_repair(const Content&, const State&, Seat, Choice);
-Refusal judge_stop_repairing(const Content&, const State&, Seat, Choice);
-void repair(Table&, Seat, Choice);
-void stop_repairing(Table&, Seat, Choice);
 int damage_limit(const Content&, const State&, Seat);  // 0: none
 
 // ---- energon.cpp: Energon, Converting, texts that are used -------------------------------------------
+Lists<Table> list_texts, list_regroups;
+Judges<Table> judge_convert, judge_use, judge_regroup;
+Acts<Table> convert_for_energon, use, use_as_action, regroup;
 void gain_energon(Table&, Seat, int n, Clause);
 void lose_energon(Table&, Seat, int n, Clause);
 int energon_price(const Content&, const State&, Seat, ability::Program, int at);  // of one pay_energon, with taxes
 void pay_energon(Table&, core::Frame&, int n);
 void convert(Table&, Seat, Clause);
 bool can_convert(const Content&, const State&, Seat, SideUp to = SideUp::other_side);
-Refusal judge_convert(const Content&, const State&, Seat, Choice);
-void convert_for_energon(Table&, Seat, Choice);
 void combiner_upkeep(Table&, Seat);
 bool can_pay_block(const Content&, const State&, Seat, const ability::Scope&, int ability, int block);
 bool can_pay(const Content&, const State&, Seat, const ability::Scope&, int ability);
 // A text as a choice names it: where it stands and which one it is.
 constexpr int text_of(int place, int which) { return (place << 3) | which; }
 inline constexpr int text_spaces = 64, text_relics = 96;  // places: slots, spaces, Relics
-void list_texts(const Content&, const State&, ChoiceList&);
 bool any_text(const Content&, const State&, Seat, Question);
-Refusal judge_use(const Content&, const State&, Seat, Choice);
-void use(Table&, Seat, Choice);
-void use_as_action(Table&, Seat, Choice);
 int source_of_text(Seat, int text);
 constexpr int place_of_source(int source) {
   if (is_slot(source)) return source;
@@ -381,23 +325,16 @@ constexpr int place_of_source(int source) {
 }
 int ability_of_text(const Content&, const State&, Seat, int text);  // -1: no such text
 enum RegroupWay : int { recharge = 1, repair_one };
-void list_regroups(const Content&, const State&, ChoiceList&);
-Refusal judge_regroup(const Content&, const State&, Seat, Choice);
-void regroup(Table&, Seat, Choice);
 
 // ---- triggers.cpp: texts that happen by themselves ---------------------------------------------------
+Steps<Table> step_event, step_texts, step_offer;
+Lists<Table> list_orders;
+Judges<Table> judge_order;
+Acts<Table> resolve_trigger, accept_offer, decline_offer;
 enum class Among : std::uint8_t { all, visitors, not_visitors };
 void push_event(Table&, Moment, Seat actor, int card = no_card, int space = no_space, Among = Among::all);
-void step_event(Table&, core::Frame&);
-void list_orders(const Content&, const State&, ChoiceList&);
-Refusal judge_order(const Content&, const State&, Seat, Choice);
-void resolve_trigger(Table&, Seat, Choice);
 void push_texts(Table&, Seat, int source, int card, Moment, int subject = 0);
-void step_texts(Table&, core::Frame&);
 void start_text(Table&, Seat, int source, int ability, int subject, bool asked_already = false);
-void step_offer(Table&, core::Frame&);
-void accept_offer(Table&, Seat, Choice);
-void decline_offer(Table&, Seat, Choice);
 bool condition_holds(const Content&, const State&, const ability::Scope&, int ability);
 core::Frame program_frame(Seat, int source, int ability, int position, int subject);
 
@@ -408,6 +345,9 @@ enum class Eyes : std::uint8_t { own, everybody };
 bool worthwhile(const Content&, const State&, const ability::Scope&, ability::Program, Eyes);
 
 // ---- ending.cpp: victory points and the end ----------------------------------------------------------
+Outcome outcome_of(const Content&, const State&);
+void leave_game(Table&, Seat, core::TableVerb);
+void draw_by_agreement(Table&);
 void gain_vp(Table&, Seat, int n);
 void lose_vp(Table&, Seat, int n);
 bool check_bosses(Table&);  // ends the game if enough are defeated
@@ -418,12 +358,15 @@ void end_game(Table&, Clause, SeatMask agreed = core::nobody);  // agreed: who s
 int team_bosses(const Content&, const State&, int team);
 
 // ---- setup.cpp ---------------------------------------------------------------------------------------
-void step_characters(Table&, core::Frame&);
-void list_characters(const Content&, const State&, ChoiceList&);
-Refusal judge_character(const Content&, const State&, Seat, Choice);
-void choose_character(Table&, Seat, Choice);
+Steps<Table> step_characters;
+Lists<Table> list_characters;
+Judges<Table> judge_character;
+Acts<Table> choose_character;
+Expected<> begin_game(Table&, const Setup&, const core::Seed&);
 void deal(Table&);
 // ---- position.cpp: made-up positions
+Expected<> settle_position(Table&);
+Expected<> check_position(const Content&, const State&);
 // Which piles of a made-up position were described; kept in end_clause until it is complete.
 enum Described : int {
   main_deck_described = 1,
@@ -439,5 +382,9 @@ Expected<> read_sets(Table&, std::string_view text);
 // Fills the box with every main-deck card that the mode and the swaps let in; Bosses too.
 Expected<> fill_box(Table&, const Setup&);
 int base_set_of(const Content&, const State&, Faction);  // whose Starters, Basic and Encounters serve it
+
+// ---- knowledge.cpp: what each seat knows -----------------------------------------------------------------
+void redeal_hidden(const Content&, State&, Seat viewer, core::Random&);
+bool anybody_learned(const State& before, const State& after);
 
 }  // namespace rw::transformers_dbg

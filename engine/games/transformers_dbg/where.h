@@ -39,4 +39,6 @@ inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_coun
      Clause::DBG_AMB_01},
 });
 
+extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
+
 }  // namespace rw::transformers_dbg

@@ -220,7 +220,7 @@ inline Seat named_player(const ability::Scope& scope, int name) {
 }
 
 // How the interpreter reaches this game's words.
-struct Words : ability::WordsOf<State, Content> {
+struct Words : ability::WordsOf<State, Content, Question::choose> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);

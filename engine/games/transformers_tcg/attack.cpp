@@ -314,17 +314,20 @@ void end_battle(Table& t) {
 
 namespace {
 
-void attack_stage(Table& t, Frame& f) {
+// One of the two does not stand any more.
+void break_off_battle(Table& t, Frame& f) {
+  State& s = t.s;
+  if (s.battle.over == 0 && f.stage < dealing) emit(t, Clause::TCG_ATK_16, EventKind::attack_over, f.controller);
+  if (f.stage < dealing) s.battle.over = 1;
+  f.object = f.subject;  // TCG-ATK-17: what has triggered still happens
+  s.battle.flips_left = 0;
+  f.stage = ending;
+}
+
+// The flips of the attacker, then those of the defender.
+void flip_stage(Table& t, Frame& f) {
   State& s = t.s;
   const Seat active = f.controller, other = opponent(active);
-  if (f.stage < ending && f.stage > declared && !both_stand(s)) {
-    if (s.battle.over == 0 && f.stage < dealing) emit(t, Clause::TCG_ATK_16, EventKind::attack_over, active);
-    if (f.stage < dealing) s.battle.over = 1;
-    f.object = f.subject;  // TCG-ATK-17: what has triggered still happens
-    s.battle.flips_left = 0;
-    f.stage = ending;
-    return;
-  }
   const auto flips_of = [&](Seat seat) {
     s.battle.flips_left = s.battle.locked[core::index(seat)];
     f.stage = static_cast<std::uint8_t>(f.stage + 1);
@@ -344,6 +347,30 @@ void attack_stage(Table& t, Frame& f) {
     if (s.pending.size() > f.object) cite(t, Clause::TCG_TRG_10, seat);
     f.stage = static_cast<std::uint8_t>(f.stage + 1);
   };
+  switch (f.stage) {
+    case attacker_focus: return flips_of(active);
+    case attacker_flips:
+      if (!flip_side(t, f, active)) return settle(t);
+      f.stage = attacker_sorts;
+      return;
+    case attacker_sorts: return flips_made(active, attacker_of(s));
+    case attacker_done: return flips_done(active, attacker_of(s), Moment::attack_flips_done);
+    case defender_focus: s.battle.stage = defense_flips; return flips_of(other);
+    case defender_flips:
+      if (!flip_side(t, f, other)) return settle(t);
+      f.stage = defender_sorts;
+      return;
+    case defender_sorts: return flips_made(other, defender_of(s));
+    case defender_done: return flips_done(other, defender_of(s), Moment::defense_flips_done);
+    default: return;
+  }
+}
+
+void attack_stage(Table& t, Frame& f) {
+  State& s = t.s;
+  const Seat active = f.controller, other = opponent(active);
+  if (f.stage < ending && f.stage > declared && !both_stand(s)) return break_off_battle(t, f);
+  if (f.stage >= attacker_focus && f.stage < dealing) return flip_stage(t, f);
   switch (f.stage) {
     case declared:
       if (s.options.basic == 0) tap(t, core::bit(attacker_of(s)), Clause::TCG_ATK_10);
@@ -369,20 +396,6 @@ void attack_stage(Table& t, Frame& f) {
       s.battle.stage = attack_flips;
       f.stage = attacker_focus;
       return;
-    case attacker_focus: return flips_of(active);
-    case attacker_flips:
-      if (!flip_side(t, f, active)) return settle(t);
-      f.stage = attacker_sorts;
-      return;
-    case attacker_sorts: return flips_made(active, attacker_of(s));
-    case attacker_done: return flips_done(active, attacker_of(s), Moment::attack_flips_done);
-    case defender_focus: s.battle.stage = defense_flips; return flips_of(other);
-    case defender_flips:
-      if (!flip_side(t, f, other)) return settle(t);
-      f.stage = defender_sorts;
-      return;
-    case defender_sorts: return flips_made(other, defender_of(s));
-    case defender_done: return flips_done(other, defender_of(s), Moment::defense_flips_done);
     case dealing:
       f.stage = ending;
       s.battle.stage = damage_stage;

@@ -4,6 +4,8 @@
 
 namespace rw::transformers_tcg {
 
+const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
+
 // ---- conditions -----------------------------------------------------------------------------------------
 
 namespace {

@@ -231,7 +231,7 @@ void load_headings(Content& c, Node locales) {
 
 }  // namespace
 
-Expected<std::unique_ptr<Content>> load_content(Node root) {
+Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   c.root = root;

@@ -113,6 +113,8 @@ struct Format {
 RW_NAMED_ENUM(DeckPart, std::uint8_t, team, cards, sideboard, pool, outside)
 
 struct Content {
+  static Expected<std::unique_ptr<Content>> load(core::Node root);
+
   core::Node root;  // for texts that are made when they are shown
   std::vector<ability::Program> abilities;
   std::vector<CharacterCard> characters;  // Combiners last
@@ -127,7 +129,6 @@ struct Content {
   std::vector<std::string_view> headings[DeckPart_count];  // in all languages: locale deck_headings
 };
 
-Expected<std::unique_ptr<Content>> load_content(core::Node root);
 // Which modifiers a block holds, those under `if` too; all, or only those that name whom they are about.
 std::uint32_t modifiers_in(ability::Program, int block, bool wide_only = false);
 // Where the modifier at this place names whom it is about; 0: nowhere, it is about its bearer.

@@ -424,7 +424,7 @@ void describe_turn(State& s, V& v) {
 }
 
 template <class Visitor>
-void Rules::describe(const Content& c, State& s, Visitor& v) {
+void describe_position(const Content& c, State& s, Visitor& v) {
   v.word("phase", static_cast<int>(s.phase), Phase_names, detail::into(s.phase));
   v.number("turn_number", s.turn_number, 255, detail::into(s.turn_number));
   v.word("turn", core::index(s.turn), seat_names, [&s](int seat) { s.turn = core::seat(std::max(0, seat)); });

@@ -11,9 +11,10 @@ namespace {
 // Reads the parameters of a word in the order of its signature.
 struct Reader {
   Table& t;
-  const Frame& f;
+  Frame& f;
   Program p;
   int at;
+  int word_at;  // the word whose parameters these are
 
   Scope scope() const { return ability::scope_of(f); }
   int word() { return p.word(at++); }
@@ -111,11 +112,10 @@ void take_cards(Table& t, const Frame& f, const CardSet& cards, Clause clause) {
 
 // ---- cards -------------------------------------------------------------------------------------------------
 
-bool card_effect(Table& t, Frame& f, Program p, int at) {
+bool card_effect(Reader& in, WordOp word, Clause clause) {
+  Table& t = in.t;
+  Frame& f = in.f;
   State& s = t.s;
-  Reader in{t, f, p, at + 1};
-  const auto word = static_cast<WordOp>(p.opcode(at));
-  const Clause clause = clause_of(word);
   switch (word) {
     case WordOp::draw: {
       const int n = in.amount();
@@ -166,14 +166,24 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
       for (int card : cards) mark(s, card, true);
       return true;
     }
+    default: return false;
+  }
+}
+
+// Cards that are played, brought and put somewhere.
+bool placing_effect(Reader& in, WordOp word, Clause clause) {
+  Table& t = in.t;
+  Frame& f = in.f;
+  State& s = t.s;
+  switch (word) {
     case WordOp::may_play:
       cite(t, Clause::TCG_TRN_10, f.controller);
       cite(t, Clause::TCG_ACT_06, f.controller);
-      begin_may_play(t, f, at);
+      begin_may_play(t, f, in.word_at);
       return true;
     case WordOp::fetch:
-      if (const int what = in.node(); static_cast<WordOp>(p.opcode(what)) == WordOp::chosen)
-        fetch(t, f, f.registers[said<WordOp::chosen, "name">(p, what)]);
+      if (const int what = in.node(); static_cast<WordOp>(in.p.opcode(what)) == WordOp::chosen)
+        fetch(t, f, f.registers[said<WordOp::chosen, "name">(in.p, what)]);
       return true;
     case WordOp::put_under: {
       const CardSet cards = in.set().cards;
@@ -211,16 +221,15 @@ bool card_effect(Table& t, Frame& f, Program p, int at) {
 
 // ---- damage ------------------------------------------------------------------------------------------------
 
-bool damage_effect(Table& t, Frame& f, Program p, int at) {
+bool damage_effect(Reader& in, WordOp word, Clause clause) {
+  Table& t = in.t;
+  Frame& f = in.f;
   State& s = t.s;
-  Reader in{t, f, p, at + 1};
-  const auto word = static_cast<WordOp>(p.opcode(at));
-  const Clause clause = clause_of(word);
   switch (word) {
     case WordOp::damage: {
       const int n = in.amount();
       // Separate instances: counted out by the card, or one for each card scrapped.
-      if (repeats(p) || p.ability().moment == static_cast<int>(Moment::hand_card_scrapped))
+      if (repeats(in.p) || in.p.ability().moment == static_cast<int>(Moment::hand_card_scrapped))
         cite(t, Clause::TCG_DMG_12, f.controller);
       if (card_of(f.source) >= 0 && bearer_of(f.source) >= 0) cite(t, Clause::TCG_UPG_16, f.controller);
       begin_damage(t, in.set().characters, n, false, f.controller, no_item);
@@ -244,7 +253,7 @@ bool damage_effect(Table& t, Frame& f, Program p, int at) {
     case WordOp::spill: spill(t, only_one(in.set().characters)); return true;
     case WordOp::ko: {
       const CharacterSet who = in.set().characters & s.field;
-      if (in_cost(p, at)) s.paid_with = static_cast<std::uint8_t>(only_one(who) + 1);
+      if (in_cost(in.p, in.word_at)) s.paid_with = static_cast<std::uint8_t>(only_one(who) + 1);
       knock_out(t, who, clause);
       return true;
     }
@@ -265,12 +274,11 @@ bool damage_effect(Table& t, Frame& f, Program p, int at) {
 
 // ---- characters and the game ----------------------------------------------------------------------------------
 
-bool character_effect(Table& t, Frame& f, Program p, int at) {
+bool character_effect(Reader& in, WordOp word, Clause clause) {
+  Table& t = in.t;
+  Frame& f = in.f;
   State& s = t.s;
-  Reader in{t, f, p, at + 1};
   const int i = core::index(f.controller);
-  const auto word = static_cast<WordOp>(p.opcode(at));
-  const Clause clause = clause_of(word);
   switch (word) {
     case WordOp::bring_under: bring_under(t, bearer_of(f.source), in.word()); return true;
     case WordOp::deploy: {
@@ -283,7 +291,7 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
     }
     case WordOp::tap: {
       const CharacterSet who = in.set().characters;
-      if (in_cost(p, at)) {
+      if (in_cost(in.p, in.word_at)) {
         s.paid_with = static_cast<std::uint8_t>(only_one(who) + 1);
         cite(t, Clause::TCG_TAP_02, f.controller);
       }
@@ -302,7 +310,7 @@ bool character_effect(Table& t, Frame& f, Program p, int at) {
       return true;
     }
     case WordOp::combine: begin_combine(t, f.controller, in.word()); return true;
-    case WordOp::attack_now: order_attack(t, f, at); return true;
+    case WordOp::attack_now: order_attack(t, f, in.word_at); return true;
     case WordOp::raise_tower: {
       const int n = in.amount();
       const bool starts = in.word() != 0;
@@ -341,11 +349,13 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     }
   }
   cite(t, Clause::TCG_GEN_08, f.controller);
-  if (!card_effect(t, f, p, at) && !damage_effect(t, f, p, at)) character_effect(t, f, p, at);
+  Reader in{t, f, p, at + 1, at};
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  const Clause clause = clause_of(word);
+  if (!card_effect(in, word, clause) && !placing_effect(in, word, clause) && !damage_effect(in, word, clause))
+    character_effect(in, word, clause);
   if (s.check != 0 && !is_over(s)) knock_out_damaged(t);
 }
-
-void Words::ask(Table& t, Seat seat) { core::ask(t, Question::choose, seat); }
 
 void Words::found_nothing(Table& t, const core::Frame& f) {
   cite(t, Clause::TCG_GEN_03, f.controller);

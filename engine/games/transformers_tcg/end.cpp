@@ -104,7 +104,7 @@ void begin_tie_break(Table& t) {
 
 void step_tie_break(Table& t, Frame&) { begin_tie_break(t); }
 
-Outcome Rules::outcome(const Content& c, const State& s) {
+Outcome outcome_of(const Content& c, const State& s) {
   Outcome out;
   out.seats = player_count;
   out.winners = s.winners;
@@ -134,11 +134,11 @@ void give_up(Table& t, SeatMask winners, Clause clause) {
 
 }  // namespace
 
-void Rules::leave(Table& t, Seat seat, core::TableVerb verb) {
-  give_up(t, core::only(opponent(seat)), table_clause(verb));
+void leave_game(Table& t, Seat seat, core::TableVerb verb) {
+  give_up(t, core::only(opponent(seat)), Rules::table_clause(verb));
 }
 
-void Rules::agree_draw(Table& t) { give_up(t, 3, table_clause(core::TableVerb::agree_draw)); }
+void draw_by_agreement(Table& t) { give_up(t, 3, Rules::table_clause(core::TableVerb::agree_draw)); }
 
 // ---- between two games of a match --------------------------------------------------------------------
 

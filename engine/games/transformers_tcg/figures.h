@@ -22,12 +22,11 @@ struct Things {
   }
 };
 
-struct Words : ability::WordsOf<State, Content> {
+struct Words : ability::WordsOf<State, Content, Question::choose> {
   static bool test(const Content&, const State&, const Scope&, Program, int at);
   static int amount(const Content&, const State&, const Scope&, Program, int at);
   static void select(const Content&, const State&, const Scope&, Program, int at, ability::Items&);
   static void effect(Table&, core::Frame&, Program, int at);
-  static void ask(Table&, Seat);
   static Seat player(const State&, const Scope& scope, int who) {
     return who == static_cast<int>(Who::opponent) ? opponent(scope.controller) : scope.controller;
   }

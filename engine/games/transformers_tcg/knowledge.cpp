@@ -33,7 +33,7 @@ CardSet hidden_cards(const State& s, Seat seat, Seat viewer) {
 }
 
 // The cards stay where they are; which card is which is dealt anew.
-void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) {
+void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) {
   for (int i = 0; i < player_count; ++i) {
     const Seat seat = core::seat(i);
     const CardSet hidden = hidden_cards(s, seat, viewer);
@@ -45,7 +45,7 @@ void Rules::redeal(const Content&, State& s, Seat viewer, core::Random& random) 
   }
 }
 
-bool Rules::learned(const State& before, const State& after) {
+bool anybody_learned(const State& before, const State& after) {
   for (int viewer = 0; viewer < player_count; ++viewer)
     for (int w = 0; w < 3; ++w)
       if ((after.known[viewer].word[w] & ~before.known[viewer].word[w]) != 0) return true;

@@ -59,14 +59,6 @@ struct Flipping {
 
 // ---- questions -----------------------------------------------------------------------------------------
 
-Expected<const DeckList*> find_deck(const Content& c, std::string_view id) {
-  for (const DeckList& deck : c.decks)
-    if (deck.id == id) return &deck;
-  std::string all;
-  for (const DeckList& deck : c.decks) all += " " + std::string(deck.id);
-  return failed("there is no deck '" + std::string(id) + "'; the decks are:" + all);
-}
-
 // "flips DECK N [COLOUR]"
 Expected<OddsAnswer> answer_flips(const Content& c, std::span<const std::string> words) {
   const auto flips = words.size() > 2 ? read_number(words[2], 1, most_flips) : std::nullopt;
@@ -80,7 +72,7 @@ Expected<OddsAnswer> answer_flips(const Content& c, std::span<const std::string>
     for (const std::string_view known : Color_names) all += " " + std::string(known);
     return failed("'" + words[3] + "' is no colour of icons; they are:" + all);
   }
-  const auto found = find_deck(c, words[1]);
+  const auto found = find_by_id(c.decks, words[1], "deck");
   if (!found) return found.failure();
   const DeckList* deck = *found;
   Kinds kinds = kinds_of(c, *deck, static_cast<Color>(color - Color_names.begin()));
@@ -102,7 +94,7 @@ Expected<OddsAnswer> answer_flips(const Content& c, std::span<const std::string>
 
 // "draw DECK CARD N": chance of 0, 1, 2 ... copies among N cards.
 Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string> words) {
-  const auto found = words.size() > 1 ? find_deck(c, words[1]) : Expected<const DeckList*>(nullptr);
+  const auto found = words.size() > 1 ? find_by_id(c.decks, words[1], "deck") : Expected<const DeckList*>(nullptr);
   if (!found) return found.failure();
   const DeckList* deck = *found;
   const auto cards = deck != nullptr && words.size() == 4 ? read_number(words[3], 1, deck->size()) : std::nullopt;
@@ -117,27 +109,19 @@ Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string>
   return answer;
 }
 
-Expected<OddsAnswer> answer_question(const void* content, std::span<const std::string> words) {
-  const Content& c = *static_cast<const Content*>(content);
-  if (!words.empty() && words[0] == "flips") return answer_flips(c, words);
-  if (!words.empty() && words[0] == "draw") return answer_drawn(c, words);
-  return failed(words.empty() ? "a question is missing, as in: flips autobot_starter 2"
-                              : "'" + words[0] + "' is no question; ask for flips or draw");
-}
-
-bool nothing_to_tell(const void*, const void*, core::Choice, Promise&) { return false; }
+constexpr Topic<Content> topics[] = {{"flips", answer_flips, "flips autobot_starter 2"}, {"draw", answer_drawn}};
 
 }  // namespace
 
 extern const OddsTable odds_table;  // for the registry, which the build makes
-const OddsTable odds_table{
-    nothing_to_tell, answer_question,
-    "the flips of an attack, off a whole deck:\n"
-    "  flips DECK N COLOUR     icons among N flips; orange (default), blue, black, green, white\n"
-    "the cards of a hand, off a whole deck:\n"
-    "  draw DECK CARD N        copies of a card among N cards\n"
-    "for example:\n"
-    "  flips autobot_starter 2 orange\n"
-    "  draw autobot_starter zap 5\n"};
+const OddsTable odds_table{nothing_to_tell, answer_by<topics>,
+                           R"(the flips of an attack, off a whole deck:
+  flips DECK N COLOUR     icons among N flips; orange (default), blue, black, green, white
+the cards of a hand, off a whole deck:
+  draw DECK CARD N        copies of a card among N cards
+for example:
+  flips autobot_starter 2 orange
+  draw autobot_starter zap 5
+)"};
 
 }  // namespace rw::transformers_tcg

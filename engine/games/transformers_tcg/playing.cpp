@@ -251,20 +251,24 @@ constexpr int slot_operand(int slot_kind, int natural) { return slot_kind == nat
 
 namespace {
 
+// Which cards may be played.
+struct Playable {
+  bool actions = true, upgrades = true;
+};
+
 // Calls fn(choice) for each play out of `from` until it says stop.
 template <class Fn>
-void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
-               Fn&& fn) {
+void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, Playable kinds, Fn&& fn) {
   RecordSet done{};
   for (int card : from& cards_of(seat)) {
     const int record = record_of(s, card);
     if (!done.add(record)) continue;
     const BattleCard& printed = c.cards[static_cast<std::size_t>(record)];
     if (printed.action) {
-      if (actions && can_pay_for(c, s, card) && fn(choice(Verb::play, record))) return;
+      if (kinds.actions && can_pay_for(c, s, card) && fn(choice(Verb::play, record))) return;
       continue;
     }
-    if (!upgrades || !condition_to_play(c, s, card)) continue;
+    if (!kinds.upgrades || !condition_to_play(c, s, card)) continue;
     for (int who : core::bits(suited(c, s, card))) {
       if (printed.also_slots == 0 && !says(s, who, WordOp::slot_takes)) {
         if (fn(choice(Verb::play, record, who + 1, 0))) return;
@@ -278,9 +282,9 @@ void each_play(const Content& c, const State& s, Seat seat, const CardSet& from,
   }
 }
 
-void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from, bool actions, bool upgrades,
+void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from, Playable kinds,
                 ChoiceList& out) {
-  each_play(c, s, seat, from, actions, upgrades, [&](Choice ch) {
+  each_play(c, s, seat, from, kinds, [&](Choice ch) {
     out.add(ch);
     return false;
   });
@@ -320,7 +324,7 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
 
 void list_main_plays(const Content& c, const State& s, ChoiceList& out) {
   if (s.options.basic == 0 && plays_left(s, true))
-    list_plays(c, s, s.turn, s.hand, s.actions < 1 + extra_actions(c, s, s.turn), s.upgrades == 0, out);
+    list_plays(c, s, s.turn, s.hand, {s.actions < 1 + extra_actions(c, s, s.turn), s.upgrades == 0}, out);
 }
 
 Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) {
@@ -407,8 +411,8 @@ void list_may_play(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CardSet set = playable_set(c, s, f);
   CardSet from_hand = set & s.hand, others = set - s.hand;
-  if (plays_left(s, true)) list_plays(c, s, f.controller, from_hand, true, true, out);
-  if (plays_left(s, false)) list_plays(c, s, f.controller, others, true, true, out);
+  if (plays_left(s, true)) list_plays(c, s, f.controller, from_hand, {}, out);
+  if (plays_left(s, false)) list_plays(c, s, f.controller, others, {}, out);
 }
 
 Refusal judge_offered_play(const Content& c, const State& s, Seat seat, Choice ch) {
@@ -440,8 +444,8 @@ void step_play(Table& t, Frame& f) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);
     const auto found = [&](Choice) { return any = true; };
-    if (plays_left(s, true)) each_play(t.content, s, f.controller, set & s.hand, true, true, found);
-    if (plays_left(s, false) && !any) each_play(t.content, s, f.controller, set - s.hand, true, true, found);
+    if (plays_left(s, true)) each_play(t.content, s, f.controller, set & s.hand, {}, found);
+    if (plays_left(s, false) && !any) each_play(t.content, s, f.controller, set - s.hand, {}, found);
     if (!any) {
       if (!plays_left(s, false)) cite(t, Clause::TCG_TRN_07, f.controller);
       cite(t, Clause::TCG_ACT_06, f.controller);

@@ -1,6 +1,5 @@
 // Beginning a game, dropping into a made-up position, and what must hold in every position.
 #include <algorithm>
-#include <cstring>
 
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/deck.h"
@@ -227,20 +226,16 @@ void bring_small_ones(Table& t) {
 
 }  // namespace
 
-Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
+Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   State& s = t.s;
-  std::memset(static_cast<void*>(&s), 0, sizeof s);
-  s.random = core::Random::start(seed);
-  s.seats = static_cast<std::uint8_t>(setup.seats);
+  core::begin_anew(s, setup.seats, seed);
   s.first = core::no_seat;
   s.options.match = 1;
   for (int seat = 0; seat < player_count; ++seat) s.options.deck[seat] = static_cast<std::uint8_t>(seat);
-  s.decision = {};
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   if (auto done = take_decks(t); !done) return done.failure();
   const bool custom = setup.option("position") == "custom";
-  if (custom && s.first == core::no_seat) s.first = core::seat(0);
-  if (s.first == core::no_seat) s.first = core::seat(static_cast<int>(core::draw(s.random, t.chance, 1, 2)) - 1);
+  core::name_first(t, custom ? core::FirstSeat::seat_1 : core::FirstSeat::drawn);
   if (custom) {
     s.turn = s.first;
     s.phase = Phase::main;
@@ -257,7 +252,7 @@ Expected<> Rules::begin(Table& t, const Setup& setup, const core::Seed& seed) {
 
 // ---- made-up positions -------------------------------------------------------------------------------
 
-Expected<> Rules::settle(Table& t) {
+Expected<> settle_position(Table& t) {
   State& s = t.s;
   s.agenda.clear();
   s.decision = {};
@@ -281,10 +276,10 @@ Expected<> Rules::settle(Table& t) {
   }
   push_step(t, Step::turn, s.turn, stage);
   if (phase == Phase::attack && s.attacks == 0) s.attacks = 1;
-  return check(t.content, s);
+  return check_position(t.content, s);
 }
 
-void Rules::go_on(Table& t) {
+void play_on(Table& t) {
   State& s = t.s;
   if (s.phase == Phase::main) s.phase = Phase::start;
   s.check = 1;
@@ -317,7 +312,7 @@ Expected<> check_slots(const Content& c, const State& s) {
 
 }  // namespace
 
-Expected<> Rules::check(const Content& c, const State& s) {
+Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return {};
   const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
   for (int card = 0; card < card_count; ++card) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/core/asking.h"
 #include "engine/core/fixed.h"
 #include "engine/core/idioms.h"
 #include "engine/core/names.h"
@@ -135,6 +136,15 @@ RW_NAMED_ENUM(Phase, std::uint8_t, set_up, start, main, attack, end, over)
 // What a seat can be asked.
 RW_NAMED_ENUM(Question, std::uint8_t, none, first_player, sideboard, main, attack, choose, use, order, replace,
               mode, plan, focus, focus_order, keep, play, slot, leave, component, keep_upgrade, swap, amount)
+// How each stands to having one answer only (core/driver.h). Hands and decks are hidden (TCG-HID-08); an attack is
+// what a turn comes to.
+constexpr core::AskingSets askings(Question) {
+  using enum Question;
+  return {.plain = core::at(slot, leave, component),
+          .window = core::at(sideboard, choose, plan, focus, focus_order, keep, play),
+          .ending = core::at(attack, main),
+          .several = core::at(none, first_player, use, order, replace, mode, keep_upgrade, swap, amount)};
+}
 
 // What a seat can answer; the notation of each stands in lexicon.cpp.
 RW_NAMED_ENUM(Verb, std::uint8_t, none, play, flip, use, attack, end, choose, done, resolve, apply, swap,
@@ -164,8 +174,8 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
 // ---- records ---------------------------------------------------------------------------------------
 
 struct Character {
-  std::uint8_t card;     // 1 + record, 0: this place is free
-  std::uint8_t mode;     // place among its modes
+  std::uint8_t card;  // 1 + record, 0: this place is free
+  std::uint8_t mode;  // place among its modes
   std::uint8_t damage;
   std::uint8_t beneath;  // 1 + place of the character under which it lies
 };
@@ -179,7 +189,7 @@ struct Trigger {
   std::int16_t subject;
   std::int16_t object;
   Seat controller;
-  std::uint8_t event;      // triggers of one event share it
+  std::uint8_t event;  // triggers of one event share it
 };
 
 // Modifiers with a duration. Equal ones are counted, so that a chain of them fits.
@@ -190,7 +200,7 @@ struct Lasting {
   std::uint16_t source;
   std::int16_t subject;
   std::int16_t object;
-  std::uint8_t about;   // 1 + the character whose leaving ends it (TCG-KO-05), 0: nobody's
+  std::uint8_t about;  // 1 + the character whose leaving ends it (TCG-KO-05), 0: nobody's
   std::uint8_t packed;  // controller, until, times: see below
 };
 constexpr int times_of(const Lasting& l) { return (l.packed >> 3) + 1; }
@@ -233,61 +243,61 @@ struct Hit {
 inline constexpr int hit_capacity = 6;
 
 struct Damage {
-  CharacterSet left;                        // still to be looked at
-  core::Sequence<Hit, hit_capacity> hits;   // the last is the one being changed
+  CharacterSet left;  // still to be looked at
+  core::Sequence<Hit, hit_capacity> hits;  // the last is the one being changed
   std::uint8_t amount;
-  std::uint8_t attack;                      // attack damage, or any other
-  Seat by;                                  // whose card does it
-  std::uint8_t doer;                        // 1 + character that does it, 0: none does
-  std::uint8_t sum[character_count];        // what each will get, all at once (TCG-DMG-11)
+  std::uint8_t attack;  // attack damage, or any other
+  Seat by;  // whose card does it
+  std::uint8_t doer;  // 1 + character that does it, 0: none does
+  std::uint8_t sum[character_count];  // what each will get, all at once (TCG-DMG-11)
   std::uint8_t open;
-  std::uint8_t surplus;                     // it is the surplus of an attack (TCG-DMG-15)
+  std::uint8_t surplus;  // it is the surplus of an attack (TCG-DMG-15)
   std::uint8_t spare[4];
 };
 
 enum BattleStage : std::uint8_t {
   no_battle,
-  before_flips,   // A2 to A4
-  attack_flips,   // A5, A6
+  before_flips,  // A2 to A4
+  attack_flips,  // A5, A6
   defense_flips,  // A7, A8
-  damage_stage,   // A9, A10
+  damage_stage,  // A9, A10
   after_battle_stage,
   swap_stage,
 };
 
 struct Battle {
-  std::uint8_t attacker, defender;        // 1 + character; kept when KO'd
-  std::uint8_t stage;                     // BattleStage
-  std::uint8_t flips_left;                // of the side that flips now
-  std::uint8_t locked[player_count];      // flips of each side (TCG-BAT-03)
+  std::uint8_t attacker, defender;  // 1 + character; kept when KO'd
+  std::uint8_t stage;  // BattleStage
+  std::uint8_t flips_left;  // of the side that flips now
+  std::uint8_t locked[player_count];  // flips of each side (TCG-BAT-03)
   std::uint8_t white_used[player_count];  // TCG-BAT-04
-  std::uint8_t surplus;                   // damage beyond what was needed (TCG-DMG-13)
-  std::uint8_t spilled;                   // TCG-DMG-16
-  std::uint8_t dealt;                     // attack damage done
-  std::uint8_t over;                      // TCG-ATK-16
-  std::uint8_t taken[player_count];       // all damage that each side's fighter took in this battle
+  std::uint8_t surplus;  // damage beyond what was needed (TCG-DMG-13)
+  std::uint8_t spilled;  // TCG-DMG-16
+  std::uint8_t dealt;  // attack damage done
+  std::uint8_t over;  // TCG-ATK-16
+  std::uint8_t taken[player_count];  // all damage that each side's fighter took in this battle
 };
 
 // Table options.
 struct Options {
-  std::uint8_t format;          // place among the formats
-  std::uint8_t early_from_hand; // TCG-TRN-07
-  std::uint8_t all_from_ko;     // TCG-CMB-08: 1: on the battlefield
-  std::uint8_t outside_pool;    // TCG-OUT-06
-  std::uint8_t unfinished_draw; // TCG-VAR-06
-  std::uint8_t match;           // TCG-VAR-01: wins needed, 1: a single game
-  std::uint8_t loser_chooses;   // TCG-SET-05
+  std::uint8_t format;  // place among the formats
+  std::uint8_t early_from_hand;  // TCG-TRN-07
+  std::uint8_t all_from_ko;  // TCG-CMB-08: 1: on the battlefield
+  std::uint8_t outside_pool;  // TCG-OUT-06
+  std::uint8_t unfinished_draw;  // TCG-VAR-06
+  std::uint8_t match;  // TCG-VAR-01: wins needed, 1: a single game
+  std::uint8_t loser_chooses;  // TCG-SET-05
   std::uint8_t spare;
-  std::uint8_t basic;           // TCG-VAR-03
+  std::uint8_t basic;  // TCG-VAR-03
   std::uint8_t deck[player_count];  // preset, 0xFF: a list of its own
-  std::uint8_t time_called;     // TCG-VAR-04: 1 the turn is finished, 2 until all are tapped
+  std::uint8_t time_called;  // TCG-VAR-04: 1 the turn is finished, 2 until all are tapped
 };
 
 struct MatchRecord {
   std::uint8_t games;
   std::uint8_t wins[player_count];
-  std::uint8_t chooser;         // 1 + seat that chose who starts
-  std::uint8_t last_winner;     // 1 + seat, 0: drawn or none
+  std::uint8_t chooser;  // 1 + seat that chose who starts
+  std::uint8_t last_winner;  // 1 + seat, 0: drawn or none
   std::uint8_t spare;
 };
 
@@ -303,28 +313,28 @@ struct State {
   core::Decision decision;
   std::uint32_t asked[player_count];
   CharacterSet field, ko_area, tapped, attacked, formed;  // formed: combined this turn
-  CharacterSet listen[Moment_count];                      // who has an ability for it in force
+  CharacterSet listen[Moment_count];  // who has an ability for it in force
   CardSet hand, scrap, played, flipped, attached, under, marked, aside, used, endangered;
-  CardSet known[player_count];                            // by viewer
+  CardSet known[player_count];  // by viewer
   Damage damage;
-  CharacterSet speak[speech_count];                       // who has this modifier in force
-  CharacterSet wide;                                      // who has any that names whom it is about
+  CharacterSet speak[speech_count];  // who has this modifier in force
+  CharacterSet wide;  // who has any that names whom it is about
   Character characters[character_count];
-  std::uint32_t lasting_words;                            // modifiers among what lasts, a bit per word
+  std::uint32_t lasting_words;  // modifiers among what lasts, a bit per word
   core::Agenda<agenda_depth> agenda;
   core::Sequence<Trigger, pending_capacity> pending;
   core::Sequence<Lasting, lasting_capacity> lasting;
   core::Sequence<Later, later_capacity> laters;
   core::Sequence<Use, use_capacity> uses;
   std::uint16_t end_clause;
-  std::uint8_t definition[card_count];                    // 1 + record
-  std::uint8_t where[card_count];                         // attached, under: place | slot << 5; else its mark
-  std::uint8_t deck[player_count][max_cards];             // [0] is the bottom
+  std::uint8_t definition[card_count];  // 1 + record
+  std::uint8_t where[card_count];  // attached, under: place | slot << 5; else its mark
+  std::uint8_t deck[player_count][max_cards];  // [0] is the bottom
   std::uint8_t deck_size[player_count];
-  std::uint8_t tower[player_count];                       // 1 + height, 0: none
-  std::uint8_t list_size[player_count];                   // cards of the deck as listed: the first ones
+  std::uint8_t tower[player_count];  // 1 + height, 0: none
+  std::uint8_t list_size[player_count];  // cards of the deck as listed: the first ones
   std::uint8_t team_size[player_count];
-  std::uint8_t team[player_count][6];                     // 1 + record of the starting team
+  std::uint8_t team[player_count][6];  // 1 + record of the starting team
   Battle battle;
   std::uint8_t seats;
   Phase phase;
@@ -335,10 +345,10 @@ struct State {
   std::uint8_t actions, upgrades, flips, tap_abilities, plays, attacks;
   std::uint8_t white_flips[player_count];
   std::uint8_t event;
-  std::uint8_t check;      // something may be KO'd
+  std::uint8_t check;  // something may be KO'd
   std::uint8_t paid_with;  // 1 + character
-  std::uint8_t fresh_deck; // a bit per player: reshuffled inside the effect being carried out
-  std::uint8_t programs;   // effects being carried out, one inside the other
+  std::uint8_t fresh_deck;  // a bit per player: reshuffled inside the effect being carried out
+  std::uint8_t programs;  // effects being carried out, one inside the other
   Seat scrap_by;
   Options options;
   MatchRecord match;
@@ -410,6 +420,8 @@ struct TurnOrder {
 inline TurnOrder in_turn_order(const State& s) { return {s.turn, opponent(s.turn)}; }
 
 // ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
+
+inline bool in_game(const State&, Seat) { return true; }  // who leaves ends the game
 
 using core::choice, core::cite, core::emit, core::emit_secret, core::legal, core::refuse;
 

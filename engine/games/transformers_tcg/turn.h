@@ -6,14 +6,13 @@
 
 #include "engine/core/choice.h"
 #include "engine/core/gathering.h"
+#include "engine/game.h"
 #include "engine/games/transformers_tcg/figures.h"
 
 namespace rw::transformers_tcg {
 
-using core::Choice;
-using core::ChoiceList;
+using core::Acts, core::Choice, core::ChoiceList, core::Judges, core::Lists, core::Refusal, core::Steps;
 using core::Frame;
-using core::Refusal;
 
 // The stages of a turn (TCG-TRN-01).
 enum TurnStage : std::uint8_t {
@@ -26,9 +25,11 @@ enum TurnStage : std::uint8_t {
   next_stage
 };
 
-// ---- lexicon.cpp --------------------------------------------------------------------------------------
-
 // ---- turn.cpp: the parts of a turn ---------------------------------------------------------------------
+Steps<Table> step_turn, step_program;
+Lists<Table> list_tap_abilities;
+Judges<Table> judge_tap_ability;
+Acts<Table> use_tap_ability;
 Frame& turn_frame(State&);
 void begin_turn(Table&, Seat);
 void settle_now(Table&);
@@ -36,22 +37,19 @@ void settle_now(Table&);
 inline void settle(Table& t) {
   if (t.s.check != 0 || t.s.deck_size[0] == 0 || t.s.deck_size[1] == 0) settle_now(t);
 }
-void step_turn(Table&, Frame&);
-void step_program(Table&, Frame&);
-void list_tap_abilities(const Content&, const State&, ChoiceList&);
-Refusal judge_tap_ability(const Content&, const State&, Seat, Choice);
-void use_tap_ability(Table&, Seat, Choice);
 bool all_tapped(const State&, Seat);
 void untap_everybody(Table&, Clause);
 
 // ---- triggers.cpp: events, waiting abilities, optional ones --------------------------------------------
+Steps<Table> step_triggers, ask_to_use;
+Lists<Table> list_order;
+Acts<Table> resolve;
 void tell(Table&, Moment, Seat player, int subject, int object);  // those who listen
 inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, int object = 0) {
   if (t.s.listen[static_cast<int>(moment)] != 0 || !t.s.laters.empty()) tell(t, moment, player, subject, object);
 }
 void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
 void next_event(State&);
-void step_triggers(Table&, Frame&);
 void begin_triggers(Table&, const Frame& resting);
 // A step at which waiting abilities are resolved; all others are in the middle of something (TCG-TRG-04).
 template <void (*step)(Table&, Frame&)>
@@ -59,12 +57,9 @@ void at_rest(Table& t, Frame& f) {
   if (t.s.pending.size() > f.object) return begin_triggers(t, f);
   step(t, f);
 }
-void list_order(const Content&, const State&, ChoiceList&);
-void resolve(Table&, Seat, Choice);
 int waiting_source(const State&, int which);  // of the open question
 void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
 void finish_program(Table&);
-void ask_to_use(Table&, Frame&);
 bool can_pay(const Content&, const State&, const Scope&, Program, int block);
 bool conceals_cost(const Content&, const State&, const Scope&, Program, int block);
 bool is_used(const State&, int source, int ability);
@@ -83,6 +78,7 @@ bool is_idle_spill(const State&, Program, int choose);
 bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
+Steps<Table> step_scrap;
 inline void show(State& s, int card) {                // both players know it
   s.known[0].add(card);
   s.known[1].add(card);
@@ -110,7 +106,6 @@ void mark(State&, int card, bool from_deck);          // one of the effect's car
 int scrap_top(Table&, Seat);                          // the card, or -1
 int new_card(State&, Seat, int record);               // from outside the game, or -1
 void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
-void step_scrap(Table&, Frame&);
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
 int reveal_random(Table&, const CardSet&);
@@ -119,37 +114,24 @@ bool is_first_of_kind(const State&, const CardSet&, int card);
 int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
 
 // ---- planning.cpp: Plan and Focus, keeping hand cards ----------------------------------------------------
+Steps<Table> step_plan, step_keep;
+Lists<Table> list_plan, list_keep;
+Acts<Table> choose_for_plan, stop_planning, keep_in_hand;
 void begin_plan(Table&, Seat, int n);
 void begin_focus(Table&, Seat, int n);
-void step_plan(Table&, Frame&);
-void list_plan(const Content&, const State&, ChoiceList&);
-void choose_for_plan(Table&, Seat, Choice);
-void stop_planning(Table&, Seat, Choice);
 void begin_keep(Table&, Seat controller, int n, int who, bool secret);
-void step_keep(Table&, Frame&);
-void list_keep(const Content&, const State&, ChoiceList&);
 void gather_kept(const State&, core::Gathering&);
-void keep_in_hand(Table&, Seat, Choice);
 
 // ---- playing.cpp: playing Actions and Upgrades, slots ----------------------------------------------------
-void list_main_plays(const Content&, const State&, ChoiceList&);
-Refusal judge_main_play(const Content&, const State&, Seat, Choice);
-void play_in_main(Table&, Seat, Choice);
+Steps<Table> step_play, step_put_on;
+Lists<Table> list_main_plays, list_may_play, list_leaving, list_slots;
+Judges<Table> judge_main_play, judge_offered_play;
+Acts<Table> play_in_main, play_offered, decline_play, choose_leaving, choose_slot;
 bool plays_left(const State&, bool from_hand);        // TCG-TRN-05 to 07
 void begin_may_play(Table&, const Frame&, int at);
-void step_play(Table&, Frame&);
 CardSet playable_set(const Content&, const State&, const Frame&);
-void list_may_play(const Content&, const State&, ChoiceList&);
-Refusal judge_offered_play(const Content&, const State&, Seat, Choice);
-void play_offered(Table&, Seat, Choice);
-void decline_play(Table&, Seat, Choice);
 void begin_put_on(Table&, int card, int who, int slot_kind);
-void step_put_on(Table&, Frame&);
-void list_leaving(const Content&, const State&, ChoiceList&);
-void choose_leaving(Table&, Seat, Choice);
 void put_on_by_effect(Table&, int card, int who);    // asks for the slot where there is a choice (TCG-UPG-08)
-void list_slots(const Content&, const State&, ChoiceList&);
-void choose_slot(Table&, Seat, Choice);
 int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
 bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
 bool has_guest(const Content&, const State&, int who);  // TCG-UPG-09
@@ -157,16 +139,14 @@ void attach(Table&, int card, int who, int slot);
 void swap_upgrades(Table&, int a, int b);
 
 // ---- characters.cpp: flipping, tapping, entering and leaving -------------------------------------------
+Steps<Table> step_flip;
+Lists<Table> list_modes, list_flips;
+Judges<Table> judge_flip;
+Acts<Table> choose_mode, flip_in_main;
 void tap(Table&, CharacterSet, Clause);
 void untap(Table&, CharacterSet, Clause);
 enum FlipTo : int { other_mode, to_bot, to_alt };
 void begin_flip(Table&, CharacterSet, int to, int into, Seat by);
-void step_flip(Table&, Frame&);
-void list_modes(const Content&, const State&, ChoiceList&);
-void choose_mode(Table&, Seat, Choice);
-void flip_in_main(Table&, Seat, Choice);
-Refusal judge_flip(const Content&, const State&, Seat, Choice);
-void list_flips(const Content&, const State&, ChoiceList&);
 int new_character(const Content&, State&, Seat, int record);  // its place, or -1
 void fetch_character(Table&, Seat, int record);
 void bring_under(Table&, int who, int record);
@@ -175,86 +155,78 @@ void deploy(Table&, int who);
 void return_from_ko(Table&, int who, int repair);
 
 // ---- damage.cpp: damage, replacements, repair, moving, knock-outs -----------------------------------------
+Steps<Table> step_damage, step_amount;
+Lists<Table> list_replacements, list_amounts;
+Acts<Table> apply_replacement, decline_replacements, choose_amount;
 void begin_damage(Table&, CharacterSet, int n, bool attack, Seat by, int doer, bool surplus = false);
-void step_damage(Table&, Frame&);
-void list_replacements(const Content&, const State&, ChoiceList&);
-void apply_replacement(Table&, Seat, Choice);
-void decline_replacements(Table&, Seat, Choice);
 void prevent(Table&, int at_most, Clause);
 void redirect(Table&, int who, int n);
 void repair(Table&, CharacterSet, int n);
 void move_damage(Table&, int from, int to, int n);
 void begin_amount(Table&, Seat, int from, int to, int most);
-void step_amount(Table&, Frame&);
-void list_amounts(const Content&, const State&, ChoiceList&);
-void choose_amount(Table&, Seat, Choice);
 void knock_out(Table&, CharacterSet, Clause);
 void knock_out_damaged(Table&);  // TCG-KO-01
 
 // ---- attack.cpp: attackers and defenders, the twelve steps ------------------------------------------------
+Steps<Table> step_attack, step_ordered_attack;
+Lists<Table> list_attacks;
+Judges<Table> judge_attack;
+Acts<Table> declare_attack, end_main, rest;
 CharacterSet legal_defenders(const Content&, const State&, int attacker, bool untapped_only = false);
 CharacterSet attackers(const State&);
-void list_attacks(const Content&, const State&, ChoiceList&);
-Refusal judge_attack(const Content&, const State&, Seat, Choice);
-void declare_attack(Table&, Seat, Choice);
-Refusal judge_end(const Content&, const State&, Seat, Choice);   // the main phase without an attack
-void end_main(Table&, Seat, Choice);
-Refusal judge_rest(const Content&, const State&, Seat, Choice);  // no further attack
-void rest(Table&, Seat, Choice);
+Judges<Table> judge_end;  // the main phase without an attack
+Judges<Table> judge_rest;  // no further attack
 Refusal must_attack(const State&);
-void step_attack(Table&, Frame&);
-void step_ordered_attack(Table&, Frame&);
 void order_attack(Table&, const Frame&, int at);
 int ordered_attacker(const State&);
 
 // ---- flips.cpp: flipping battle cards, green swaps ---------------------------------------------------------
+Lists<Table> list_swaps;
+Judges<Table> judge_swap;
+Acts<Table> swap_green, decline_swap;
 int flip_one(Table&, Seat);  // the card, or -1
 void flip_more(Table&, Seat, int n);
 void flip_by_card(Table&, Seat, int n);   // and marks them
 void lose_black_pierce(Table&, int card);
-void list_swaps(const Content&, const State&, ChoiceList&);
-Refusal judge_swap(const Content&, const State&, Seat, Choice);
-void swap_green(Table&, Seat, Choice);
-void decline_swap(Table&, Seat, Choice);
 
 // ---- combining.cpp: Combiners ------------------------------------------------------------------------------
+Steps<Table> step_combine, step_settle_upgrades;
+Lists<Table> list_components, list_kept_upgrades;
+Acts<Table> choose_component, keep_upgrade;
 void begin_combine(Table&, Seat, int combiner);
-void step_combine(Table&, Frame&);
-void list_components(const Content&, const State&, ChoiceList&);
-void choose_component(Table&, Seat, Choice);
-void list_kept_upgrades(const Content&, const State&, ChoiceList&);
-void keep_upgrade(Table&, Seat, Choice);
 void begin_settling(Table&, Seat, int a, int b);  // two characters whose Upgrades were exchanged
-void step_settle_upgrades(Table&, Frame&);
 
 // ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------
+Steps<Table> step_tie_break, step_match;
+Lists<Table> list_first_players, list_exchanges;
+Judges<Table> judge_exchange;
+Acts<Table> choose_first, exchange, done_exchanging;
+Outcome outcome_of(const Content&, const State&);
+void leave_game(Table&, Seat, core::TableVerb);
+void draw_by_agreement(Table&);
 void check_end(Table&);
 void end_game(Table&, SeatMask winners, Clause);
 void begin_tie_break(Table&);
-void step_tie_break(Table&, Frame&);
-void step_match(Table&, Frame&);
-void list_first_players(const Content&, const State&, ChoiceList&);
-void choose_first(Table&, Seat, Choice);
 inline constexpr int listed_character = 256;  // in an exchange: a character of the team
-void list_exchanges(const Content&, const State&, ChoiceList&);
-Refusal judge_exchange(const Content&, const State&, Seat, Choice);
-void exchange(Table&, Seat, Choice);
-void done_exchanging(Table&, Seat, Choice);
 
 // ---- choices.cpp: what effects offer ------------------------------------------------------------------
-void list_offer(const Content&, const State&, ChoiceList&);
-void choose_item(Table&, Seat, Choice);
-void stop_choosing(Table&, Seat, Choice);
-void list_use(const Content&, const State&, ChoiceList&);
-void use_ability(Table&, Seat, Choice);
-void decline_ability(Table&, Seat, Choice);
-Refusal judge_listed(const Content&, const State&, Seat, Choice);  // legal is what is listed
+Lists<Table> list_offer, list_use;
+Acts<Table> choose_item, stop_choosing, use_ability, decline_ability;
+Judges<Table> judge_listed;  // legal is what is listed
 
 // ---- setup.cpp -------------------------------------------------------------------------------------------------
+Steps<Table> step_setup;
+Expected<> begin_game(Table&, const Setup&, const core::Seed&);
+Expected<> settle_position(Table&);
+void play_on(Table&);
+Expected<> check_position(const Content&, const State&);
 void deal(Table&, Seat first);
-void step_setup(Table&, Frame&);
 void index_all(const Content&, State&);
 Expected<> read_decks(Table&, std::string_view text);
 Expected<> read_list(Table&, Seat, std::string_view text);
+
+// ---- knowledge.cpp ---------------------------------------------------------------------------------------
+void redeal_hidden(const Content&, State&, Seat viewer, core::Random&);
+bool anybody_learned(const State& before, const State& after);
 
 }  // namespace rw::transformers_tcg

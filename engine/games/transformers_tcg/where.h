@@ -60,4 +60,6 @@ inline Spot spot_of_character(const State& s, int who) {
   return on_field(s, who) ? Spot::battlefield : in_ko_area(s, who) ? Spot::ko_area : Spot::beneath;
 }
 
+extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
+
 }  // namespace rw::transformers_tcg

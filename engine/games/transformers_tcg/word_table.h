@@ -243,15 +243,9 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"endangered", Category::items, {optional({"kind", Type::word, kinds})}},
 };
 
-inline constexpr auto words = ability::words_of(rows);
-
 }  // namespace word_table
 
-constexpr Clause clause_of(WordOp word) {
-  return word_table::rows[static_cast<std::size_t>(word) - ability::first_game_word].clause;
-}
-
-constexpr const auto& table_of(WordOp) { return word_table::words; }
-using ability::operand, ability::said;
+constexpr const auto& word_rows(WordOp) { return word_table::rows; }
+using ability::clause_of, ability::operand, ability::said;
 
 }  // namespace rw::transformers_tcg

@@ -1,0 +1,343 @@
+// Playing what goes on the response stack: targets, Strategies, Techs, Assist Powers.
+#include "engine/games/dino_battles/turn.h"
+#include "engine/games/dino_battles/where.h"
+
+namespace rw::dino_battles {
+
+// ---- targets ------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool legal_target(const State& s, Seat seat, const TargetSpec& spec, int target) {
+  switch (spec.type) {
+    case TargetType::none: return false;
+    case TargetType::dinosaur: {
+      const Ref ref = dino_named(s, target);
+      if (ref == no_dino || !in_zone(s, ref, spec.zone)) return false;
+      return spec.whose == Whose::any || (owner_of(ref) == seat) == (spec.whose == Whose::own);
+    }
+    case TargetType::player: {
+      const int other = (target - 1) >> 3;
+      return target >= 1 && target < item_target && ((target - 1) & 7) == player_slot && other < s.seats &&
+             core::seat(other) != seat && in_game(s, core::seat(other));
+    }
+    case TargetType::item: {
+      const int at = target - item_target;
+      if (at < 0 || at >= s.stack.size() || s.stack[at].controller == seat) return false;
+      const ItemKind kind = s.stack[at].kind;
+      return spec.item == ItemWord::tech ? is_tech(s.stack[at])
+                                         : kind == ItemKind::strategy || kind == ItemKind::assist;
+    }
+  }
+  return false;
+}
+
+// All ways to name the targets of something, as operands.
+struct TargetLists {
+  std::uint16_t items[400];
+  int count = 0;
+  void add(int operand) { items[count++] = static_cast<std::uint16_t>(operand); }
+};
+
+void list_targets(const State& s, Seat seat, const TargetSpec& spec, bool needed, TargetLists& out) {
+  out.count = 0;
+  if (spec.type == TargetType::none) return out.add(0);
+  std::uint8_t single[128];  // things on the stack, or Dinosaurs
+  int n = 0;
+  if (spec.type == TargetType::item) {
+    for (int i = 0; i < s.stack.size(); ++i)
+      if (legal_target(s, seat, spec, item_target + i)) single[n++] = static_cast<std::uint8_t>(item_target + i);
+  } else {
+    const int first = spec.zone == ZoneWord::reserve ? 1 : 0,
+              last = spec.zone == ZoneWord::active ? 0 : max_slots - 1;
+    for (int i = 0; i < s.seats; ++i) {
+      const bool own = core::seat(i) == seat;
+      if (spec.type == TargetType::player) {
+        if (!own && in_game(s, core::seat(i)))
+          single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), player_slot));
+      } else if (spec.whose == Whose::any || own == (spec.whose == Whose::own)) {
+        for (int slot = first; slot <= last; ++slot)
+          if (s.players[i].at_slot[slot] != 0)
+            single[n++] = static_cast<std::uint8_t>(target_of(core::seat(i), slot));
+      }
+    }
+  }
+  if (spec.up_to || (n == 0 && !needed)) out.add(0);  // DNB-GEN-19
+  for (int i = 0; i < n; ++i) out.add(single[i]);
+  for (int i = 0; i < n && spec.most > 1; ++i)
+    for (int k = i + 1; k < n; ++k) out.add(single[i] | (single[k] << 8));
+}
+
+Refusal judge_targets(const State& s, Seat seat, const TargetSpec& spec, bool attack, int operand) {
+  const int first = operand & 0xFF, second = operand >> 8;
+  const Clause clause = attack ? Clause::DNB_TEC_08 : Clause::DNB_GEN_19;
+  if (operand == 0) {
+    TargetLists all;
+    list_targets(s, seat, spec, attack, all);
+    if (all.count > 0 && all.items[0] == 0) return legal;
+    if (attack && all.count == 0) return refuse(Clause::DNB_TEC_14, Fact::target_missing);
+    return refuse(clause, Fact::target_needed);
+  }
+  if (attack && ((first - 1) & 7) == player_slot) return refuse(Clause::DNB_DIR_08, Fact::illegal_target);
+  if (!legal_target(s, seat, spec, first)) return refuse(clause, Fact::illegal_target);
+  if (second != 0 && (spec.most < 2 || second <= first || !legal_target(s, seat, spec, second)))
+    return refuse(clause, Fact::illegal_target);
+  return legal;
+}
+
+// Writes what was aimed at into the item (DNB-GEN-15).
+void aim(Table& t, Item& item, const TargetSpec& spec, int operand) {
+  const int first = operand & 0xFF, second = operand >> 8;
+  if (operand == 0) {
+    if (spec.type != TargetType::none) cite(t, Clause::DNB_GEN_19, item.controller);
+    return;
+  }
+  cite(t, Clause::DNB_GEN_15, item.controller);
+  if (spec.type == TargetType::dinosaur) {
+    item.subject = static_cast<std::int8_t>(dino_named(t.s, first));
+    if (second != 0) item.object = static_cast<std::int8_t>(dino_named(t.s, second));
+  } else if (spec.type == TargetType::player) {
+    item.subject = static_cast<std::int8_t>((first - 1) >> 3);
+  } else {
+    item.subject = static_cast<std::int8_t>(first - item_target);
+    item.flags |= aims_at_item;
+  }
+}
+
+// The card in hand (handle 0) or under a Dinosaur (handle from 1).
+bool has_card(const State& s, Seat seat, int kind, int handle) {
+  const Player& p = player(s, seat);
+  if (kind >= kind_count) return false;
+  if (handle == 0) return p.hand[kind] != 0;
+  const Attached* card = attached_at(s, seat, handle - 1);
+  return card != nullptr && card->kind == kind;
+}
+
+// DNB-STR-07: it lies in the Play Area until Cleanup.
+void put_into_play(Table& t, Seat seat, int kind, int handle) {
+  if (handle == 0) {
+    leave_hand(t.s, seat, kind);
+  } else {
+    release(t.s, seat, handle - 1);
+    emit(t, is_tech(t.content, t.s, kind) ? Clause::DNB_TEC_04 : Clause::DNB_STR_02, EventKind::revealed, seat,
+         kind, handle);
+  }
+  ++player(t.s, seat).play[kind];
+  cite(t, Clause::DNB_STR_07, seat);
+}
+
+// Calls fn(kind, handle) for each card of the wanted sort that the player can play.
+template <class Fn>
+void each_playable(const Content& c, const State& s, Seat seat, bool techs, Fn&& fn) {
+  const Player& p = player(s, seat);
+  const CardKind sort = techs ? CardKind::tech : CardKind::strategy;
+  if (where_texts_act.may(Spot::hand, sort, ability::act_use))
+    for (int i = 0; i < stack_count; ++i)
+      if (p.hand[first_stack + i] != 0 && (s.stacks[i] >= c.strategy_count) == techs) fn(first_stack + i, 0);
+  if (!where_texts_act.may(Spot::under, sort, ability::act_use)) return;
+  for (const Attached& card : attached_cards(s, seat))
+    if (is_stack_card(card.kind) && (s.stacks[card.kind - first_stack] >= c.strategy_count) == techs)
+      fn(card.kind, card.handle + 1);
+}
+
+}  // namespace
+
+// ---- Strategies --------------------------------------------------------------------------------------------
+
+void list_strategies(const Content& c, const State& s, ChoiceList& out) {
+  if (s.strategies == 0) return;
+  const Seat seat = s.decision.asked;
+  TargetLists targets;
+  each_playable(c, s, seat, false, [&](int kind, int handle) {
+    list_targets(s, seat, stack_card(c, s, kind).target, false, targets);
+    for (int i = 0; i < targets.count; ++i)
+      out.add(choice(Verb::play_strategy, kind, targets.items[i], 0, handle));
+  });
+}
+
+Refusal judge_strategy(const Content& c, const State& s, Seat seat, Choice ch) {
+  if (is_status(ch.a())) return refuse(Clause::DNB_STA_12, Fact::status_card);
+  if (!is_strategy(c, s, ch.a())) return refuse(Clause::DNB_STR_09, Fact::card_not_there);
+  if (!has_card(s, seat, ch.a(), ch.d())) return refuse(Clause::DNB_STR_09, Fact::card_not_there);
+  if (s.strategies == 0) return refuse(Clause::DNB_STR_09, Fact::no_strategies_left);
+  return judge_targets(s, seat, stack_card(c, s, ch.a()).target, false, ch.b());
+}
+
+void play_strategy(Table& t, Seat seat, Choice ch) {
+  const int kind = ch.a();
+  --t.s.strategies;
+  emit(t, Clause::DNB_STR_01, EventKind::strategy_played, seat, kind, told_targets(t.s, ch.b()));
+  cite(t, Clause::DNB_STR_03, seat);
+  put_into_play(t, seat, kind, ch.d());
+  const StackCard& card = stack_card(t.content, t.s, kind);
+  Item& item = push_item(t, ItemKind::strategy, seat, kind);
+  aim(t, item, card.target, ch.b());
+}
+
+// ---- Techs -----------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool waits(const State& s, Seat seat, auto&& wanted) {
+  for (int i = s.stack.size() - 1; i >= 0; --i)
+    if (wanted(s.stack[i], s.stack[i].controller == seat)) return true;
+  return false;
+}
+
+bool timing_holds(const State& s, Seat seat, Moment moment) {
+  switch (moment) {
+    case Moment::own_turn: return seat == s.turn;
+    case Moment::own_main: return seat == s.turn && s.phase == Phase::main;
+    case Moment::own_attack_declared:
+      return waits(s, seat, [](const Item& item, bool own) {
+        return own && item.kind == ItemKind::attack && item.stage == ItemStage::waiting;
+      });
+    case Moment::attack_on_own_dino:
+      return waits(s, seat, [seat](const Item& item, bool own) {
+        return !own && item.kind == ItemKind::attack && owner_of(item.subject) == seat;
+      });
+    case Moment::tech_waiting:
+      return waits(s, seat, [](const Item& item, bool own) { return !own && is_tech(item); });
+    case Moment::strategy_or_assist_waiting:
+      return waits(s, seat, [](const Item& item, bool own) {
+        return !own && (item.kind == ItemKind::strategy || item.kind == ItemKind::assist);
+      });
+    case Moment::own_reserve: return active_of(s, seat) != no_dino && has_reserve(s, seat);
+    default: return true;
+  }
+}
+
+}  // namespace
+
+namespace {
+
+bool affordable(const Cost& cost, const Player& p) {
+  for (int k = 0; k < combat_kinds; ++k)
+    if (cost.of[k] > p.hand[k]) return false;
+  return cost.size() <= p.hand[0] + p.hand[1] + p.hand[2];
+}
+
+}  // namespace
+
+void list_techs(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  const Player& p = player(s, seat);
+  if (p.hand[0] + p.hand[1] + p.hand[2] == 0) return;
+  TargetLists targets;
+  each_playable(c, s, seat, true, [&](int kind, int handle) {
+    const StackCard& card = stack_card(c, s, kind);
+    for (int which = 0; which < card.power_count; ++which) {
+      const PowerCard& power = card.powers[which];
+      if (!affordable(power.cost, p) || !timing_holds(s, seat, static_cast<Moment>(power.moment))) continue;
+      list_targets(s, seat, power.target, power.attack, targets);
+      each_payment(power.cost, p.hand, [&](Payment offered) {
+        for (int i = 0; i < targets.count; ++i)
+          out.add(choice(Verb::play_tech, kind | (which << 8), targets.items[i], offered, handle));
+      });
+    }
+  });
+}
+
+Refusal judge_tech(const Content& c, const State& s, Seat seat, Choice ch) {
+  const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
+  if (!is_tech(c, s, kind)) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
+  if (!has_card(s, seat, kind, ch.d())) return refuse(Clause::DNB_TEC_14, Fact::card_not_there);
+  const StackCard& card = stack_card(c, s, kind);
+  if (which >= card.power_count) return refuse(Clause::DNB_TEC_01, Fact::no_such_item);
+  const PowerCard& power = card.powers[which];
+  if (!timing_holds(s, seat, static_cast<Moment>(power.moment))) return refuse(Clause::DNB_TEC_11, Fact::timing);
+  const int offered = paid_of(ch.c(), 0) + paid_of(ch.c(), 1) + paid_of(ch.c(), 2);
+  if (!meets(power.cost, ch.c()))
+    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment, offered, power.cost.size());
+  if (!hand_covers(player(s, seat), ch.c()))
+    return refuse(ch.d() != 0 ? Clause::DNB_TEC_04 : Clause::DNB_TEC_14, Fact::cost_not_covered);
+  return judge_targets(s, seat, power.target, power.attack, ch.b());
+}
+
+void play_tech(Table& t, Seat seat, Choice ch) {
+  const int kind = ch.a() & 0xFF, which = ch.a() >> 8;
+  const StackCard& card = stack_card(t.content, t.s, kind);
+  const PowerCard& power = card.powers[which];
+  emit(t, Clause::DNB_TEC_06, EventKind::tech_played, seat, ch.a(), told_targets(t.s, ch.b()));
+  cite(t, Clause::DNB_TEC_05, seat);
+  if (seat != t.s.turn) cite(t, Clause::DNB_TEC_03, seat);
+  if (t.s.strategies == 0 && seat == t.s.turn) cite(t, Clause::DNB_TEC_13, seat);
+  put_into_play(t, seat, kind, ch.d());
+  pay_from_hand(t, seat, ch.c(), power.cost, Clause::DNB_TEC_01);
+  if (card.cost.size() > 0) cite(t, Clause::DNB_TEC_02, seat);
+  Item& item = push_item(t, power.attack ? ItemKind::tech_attack : ItemKind::tech, seat, kind);
+  item.which = static_cast<std::uint8_t>(which & 15);
+  item.flags = static_cast<std::uint8_t>(power.flags);
+  aim(t, item, power.target, ch.b());
+  if (power.attack) cite(t, Clause::DNB_TEC_08, seat);
+  if (power.attack && (seat != t.s.turn || !has_dinosaur(t.s, seat))) cite(t, Clause::DNB_TEC_09, seat);
+}
+
+// ---- Assist Powers ---------------------------------------------------------------------------------------------
+
+namespace {
+
+void count_attached(const State& s, Ref ref, std::uint8_t (&have)[combat_kinds]) {
+  for (std::uint8_t& n : have) n = 0;
+  for (const Attached& card : attached_cards(s, owner_of(ref)))
+    if (card.place == place_of(ref) && is_combat(card.kind)) ++have[card.kind];
+}
+
+}  // namespace
+
+void list_assists(const Content& c, const State& s, ChoiceList& out) {
+  const Seat seat = s.decision.asked;
+  TargetLists targets;
+  for (int slot = 0; slot < max_slots; ++slot) {
+    if (!where_texts_act.may(spot_of_slot(slot), CardKind::assist, ability::act_use)) continue;
+    const Ref ref = dino_in(s, seat, slot);
+    if (ref == no_dino || dino_at(s, ref).assisted != 0) continue;
+    const AssistCard& assist = dino_card(c, s, ref).assist;
+    if (assist.ability < 0) continue;
+    std::uint8_t have[combat_kinds];
+    count_attached(s, ref, have);
+    list_targets(s, seat, assist.target, false, targets);
+    each_payment(assist.cost, have, [&](Payment offered) {
+      for (int i = 0; i < targets.count; ++i)
+        out.add(choice(Verb::assist, target_of(seat, slot), targets.items[i], offered));
+    });
+  }
+}
+
+Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
+  const Ref ref = dino_named(s, ch.a());
+  if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_AST_06, Fact::not_your_dinosaur);
+  if (!where_texts_act.may(spot_of_slot(dino_at(s, ref).slot), CardKind::assist, ability::act_use))
+    return refuse(Clause::DNB_AST_02, Fact::assist_from_reserve);
+  const AssistCard& assist = dino_card(c, s, ref).assist;
+  if (assist.ability < 0) return refuse(Clause::DNB_AST_06, Fact::no_assist);
+  if (dino_at(s, ref).assisted != 0) return refuse(Clause::DNB_AST_01, Fact::assist_used);
+  if (!meets(assist.cost, ch.c()))
+    return refuse(Clause::DNB_GEN_08, Fact::wrong_payment,
+                  paid_of(ch.c(), 0) + paid_of(ch.c(), 1) + paid_of(ch.c(), 2), assist.cost.size());
+  std::uint8_t have[combat_kinds];
+  count_attached(s, ref, have);
+  for (int k = 0; k < combat_kinds; ++k)
+    if (paid_of(ch.c(), k) > have[k])
+      return refuse(Clause::DNB_AST_06, Fact::cost_not_covered, have[k], paid_of(ch.c(), k));
+  return judge_targets(s, seat, assist.target, false, ch.b());
+}
+
+void use_assist(Table& t, Seat seat, Choice ch) {
+  const Ref ref = dino_named(t.s, ch.a());
+  const AssistCard& assist = dino_card(t.content, t.s, ref).assist;
+  dino_at(t.s, ref).assisted = 1;
+  const int which = t.s.dinos[dino_at(t.s, ref).kind - 1];
+  emit(t, Clause::DNB_AST_04, EventKind::assist_used, seat, which, told_targets(t.s, ch.b()));
+  cite(t, Clause::DNB_AST_01, seat);
+  cite(t, Clause::DNB_AST_02, seat);
+  for (int k = 0; k < combat_kinds; ++k)
+    for (int i = 0; i < paid_of(ch.c(), k); ++i) discard_attached(t, ref, k, Clause::DNB_AST_03);
+  if (ch.c() != 0) cite(t, Clause::DNB_GEN_10, seat);
+  if (assist.cost.any != 0) cite(t, Clause::DNB_GEN_07, seat);
+  Item& item = push_item(t, ItemKind::assist, seat, which);
+  item.attacker = static_cast<std::uint8_t>(place_of(ref) & 15);
+  aim(t, item, assist.target, ch.b());
+}
+
+}  // namespace rw::dino_battles
