@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "engine/core/hash.h"
 
@@ -52,39 +53,39 @@ void Frames::describe(const Position& position, core::Snapshot& out) {
 
 void Frames::describe_start(const Position& position, core::Snapshot& out) {
   const std::uint64_t hash = core::hash64(position.bytes());
-  const Kept* known = kept_.empty() ? nullptr : &kept_[hash % most_kept];
-  if (known != nullptr && known->hash == hash)
-    out = known->snapshot;
-  else
-    describe(position, out);
+  Kept* known = kept_.empty() ? nullptr : &kept_[hash % most_kept];
+  if (hash == 0 || known == nullptr || known->hash != hash) return describe(position, out);
+  std::swap(known->snapshot, out);
+  known->hash = 0;
 }
 
-void Frames::keep_for_next(const Position& position, const core::Snapshot& snapshot) {
+void Frames::keep_last() {
+  if (last_hash_ == 0) return;
   if (kept_.empty()) kept_.resize(most_kept);
-  const std::uint64_t hash = core::hash64(position.bytes());
-  Kept& place = kept_[hash % most_kept];
-  place.hash = hash;
-  place.snapshot = snapshot;
+  Kept& place = kept_[last_hash_ % most_kept];
+  place.hash = std::exchange(last_hash_, 0);
+  std::swap(place.snapshot, snapshots_[last_]);
 }
 
 void Frames::tell(const core::EventList& events, const Position& before, const Position& after) {
+  keep_last();
   begin(events, after);
   if (snapshots_.size() < count_ + 1) snapshots_.resize(count_ + 1);
   if (comparisons_.size() < count_) comparisons_.resize(count_);
   describe_start(before, snapshots_[0]);
   const bool kept = !events.kept().empty();
   const Position* last_described = &before;
-  std::size_t last = 0;
+  last_ = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     // What happens behind the last event belongs to it; without kept positions all does.
     const Position& now = i + 1 == count_ ? after : kept ? frames_[i].told_in : before;
-    const std::size_t from = last;
+    const std::size_t from = last_;
     // An event may change nothing: its position need not be described again.
-    if (now != *last_described) describe(now, snapshots_[++last]);
+    if (now != *last_described) describe(now, snapshots_[++last_]);
     last_described = &now;
-    comparisons_[i].compare(snapshots_[from], snapshots_[last]);
+    comparisons_[i].compare(snapshots_[from], snapshots_[last_]);
   }
-  keep_for_next(after, snapshots_[last]);
+  last_hash_ = core::hash64(after.bytes());
 }
 
 void Frames::tell_lines(const core::EventList& events, const Position& after) {

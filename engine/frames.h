@@ -37,8 +37,9 @@ class Frames {
 
   std::size_t size() const { return count_; }
   const Frame& operator[](std::size_t i) const { return frames_[i]; }
-  void changes(std::size_t frame, Viewer viewer, std::vector<core::Change>& out) const {
-    comparisons_[frame].changes(viewer, paths_, out);
+  void changes(std::size_t frame, Viewer viewer, std::vector<core::Change>& out,
+               core::Spelling* spelling = nullptr) const {
+    comparisons_[frame].changes(viewer, paths_, out, spelling);
   }
   void moved(std::size_t frame, Viewer viewer, std::vector<core::Moved>& out) const {
     comparisons_[frame].moved(viewer, out);
@@ -59,15 +60,18 @@ class Frames {
  private:
   void begin(const core::EventList& events, const Position& after);
   Frame& add();
-  // What a choice led to is what the next one starts from.
+  // What a choice led to is what the next one starts from. It is kept when the next telling begins: until then it
+  // is looked at.
   void describe_start(const Position&, core::Snapshot&);
-  void keep_for_next(const Position&, const core::Snapshot&);
+  void keep_last();
 
   std::shared_ptr<const Edition> edition_;
   core::Paths paths_;
   std::vector<Frame> frames_;
   std::size_t count_ = 0;
   std::vector<core::Snapshot> snapshots_;  // before the first frame, then after each
+  std::size_t last_ = 0;  // of them: where the last telling led to
+  std::uint64_t last_hash_ = 0;  // 0: nowhere
   std::vector<core::Comparison> comparisons_;
   core::Snapshot whole_;
   // The positions that were told last, by their hash, each in its place: some hundred games at once.

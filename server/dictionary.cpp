@@ -8,51 +8,56 @@ void Numbers::clear() {
   count_ = 0;
 }
 
-void Numbers::grow() {
-  std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 2);
-  old.swap(slots_);
-  for (const Slot& slot : old) {
-    if (slot.key == 0) continue;
-    std::size_t at = slot.key & (slots_.size() - 1);
-    while (slots_[at].key != 0) at = (at + 1) & (slots_.size() - 1);
-    slots_[at] = slot;
-  }
+std::size_t Numbers::place(std::uint64_t key) const {
+  std::size_t at = key & (slots_.size() - 1);
+  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & (slots_.size() - 1);
+  return at;
 }
 
-int Numbers::find(std::uint64_t key, bool& fresh) {
-  if (key == 0) key = 1;
+void Numbers::grow() {
+  std::vector<Slot> old(slots_.empty() ? 32 : slots_.size() * 2);
+  old.swap(slots_);
+  for (const Slot& slot : old)
+    if (slot.key != 0) slots_[place(slot.key)] = slot;
+}
+
+int Numbers::find(std::uint64_t key) const { return slots_.empty() ? 0 : slots_[place(used(key))].number; }
+
+int Numbers::add(std::uint64_t key) {
   if (slots_.size() < 2 * (count_ + 1)) grow();
-  const std::size_t last = slots_.size() - 1;
-  std::size_t at = key & last;
-  while (slots_[at].key != 0 && slots_[at].key != key) at = (at + 1) & last;
-  fresh = slots_[at].key == 0;
-  if (fresh) slots_[at] = {key, static_cast<std::int32_t>(count_++)};
-  return slots_[at].number;
+  slots_[place(used(key))] = {used(key), static_cast<std::int32_t>(++count_)};
+  return static_cast<int>(count_);
+}
+
+void Dictionary::Part::begin() {
+  said.clear();
+  if (numbers.size() > Numbers::most) numbers.clear();
+  before = numbers.size();
+}
+
+void Dictionary::Part::append_fresh(std::string& out, std::string_view name) const {
+  if (said.empty()) return;
+  out += ",\"";
+  out += name;
+  out += "\":[";
+  out += std::to_string(before + 1);
+  out += said;
+  out += ']';
 }
 
 void Dictionary::begin() {
-  said_things_.clear();
-  said_paths_.clear();
-  if (things_.size() > Numbers::most) things_.clear();
-  if (paths_.size() > Numbers::most) paths_.clear();
+  for (Part* part : {&words_, &paths_, &lines_, &things_}) part->begin();
 }
 
 void Dictionary::clear() {
-  things_.clear();
-  paths_.clear();
+  for (Part* part : {&words_, &paths_, &lines_, &things_}) part->numbers.clear();
 }
 
 void Dictionary::append_fresh(std::string& out) const {
-  if (!said_things_.empty()) {
-    out += ",\"things\":{";
-    out += said_things_;
-    out += '}';
-  }
-  if (!said_paths_.empty()) {
-    out += ",\"paths\":{";
-    out += said_paths_;
-    out += '}';
-  }
+  words_.append_fresh(out, "words");
+  paths_.append_fresh(out, "paths");
+  lines_.append_fresh(out, "lines");
+  things_.append_fresh(out, "things");
 }
 
 }  // namespace rw::server

@@ -1,9 +1,11 @@
-// Things and paths that a channel (all sockets with the same eyes) has been told, and the numbers they are named
-// by from then on. Only what they were known by is kept; what they are is written when it is new.
+// What a channel (all sockets with the same eyes) has been told, and the numbers it is named by from then on:
+// things, places in the view, words, and lines (a kind of event with the clauses behind it). Only what they were
+// known by is kept; what they are is written when it is new.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rw::server {
@@ -17,19 +19,22 @@ constexpr std::uint64_t mixed(std::uint64_t x, std::uint64_t y) {
   return mixed(mixed(x) + y + 0x9E3779B97F4A7C15U);
 }
 
+// Numbers of keys, from 1 in the order in which they came.
 class Numbers {
  public:
   static constexpr std::size_t most = 4000;
   std::size_t size() const { return count_; }
   void clear();
-  // The number of this key; `fresh` tells whether it is new.
-  int find(std::uint64_t key, bool& fresh);
+  int find(std::uint64_t key) const;  // 0: it has none
+  int add(std::uint64_t key);
 
  private:
   struct Slot {
     std::uint64_t key = 0;  // 0: free
     std::int32_t number = 0;
   };
+  static std::uint64_t used(std::uint64_t key) { return key == 0 ? 1 : key; }
+  std::size_t place(std::uint64_t key) const;
   void grow();
   std::vector<Slot> slots_;
   std::size_t count_ = 0;
@@ -40,32 +45,45 @@ class Dictionary {
   // A message begins. What was said is forgotten if it has become too much; numbers then get another meaning.
   void begin();
   void clear();
-  // `write(out)` writes the JSON of what is new.
+  // `write(out)` writes the JSON of what is new; it may ask for the numbers of other things.
   template <class Write>
   int thing(std::uint64_t key, Write&& write) {
-    return number(things_, said_things_, key, write);
+    return things_.number(key, write);
   }
   template <class Write>
   int path(std::uint64_t key, Write&& write) {
-    return number(paths_, said_paths_, key, write);
+    return paths_.number(key, write);
   }
-  // ,"things":{…},"paths":{…} of this message.
+  template <class Write>
+  int word(std::uint64_t key, Write&& write) {
+    return words_.number(key, write);
+  }
+  template <class Write>
+  int line(std::uint64_t key, Write&& write) {
+    return lines_.number(key, write);
+  }
+  // ,"words":[first,…],"paths":[first,…],"lines":[first,…],"things":[first,…] of this message.
   void append_fresh(std::string& out) const;
 
  private:
-  template <class Write>
-  static int number(Numbers& numbers, std::string& said, std::uint64_t key, Write& write) {
-    bool fresh = false;
-    const int number = numbers.find(key, fresh);
-    if (!fresh) return number;
-    said += said.empty() ? "\"" : ",\"";
-    said += std::to_string(number);
-    said += "\":";
-    write(said);
-    return number;
-  }
-  Numbers things_, paths_;
-  std::string said_things_, said_paths_;
+  struct Part {
+    Numbers numbers;
+    std::string said;  // in this message
+    std::size_t before = 0;  // numbers that there were when it began
+
+    void begin();
+    void append_fresh(std::string& out, std::string_view name) const;
+    template <class Write>
+    int number(std::uint64_t key, Write& write) {
+      if (const int known = numbers.find(key); known != 0) return known;
+      std::string text;
+      write(text);
+      said += ',';
+      said += text;
+      return numbers.add(key);
+    }
+  };
+  Part words_, paths_, lines_, things_;
 };
 
 }  // namespace rw::server

@@ -72,7 +72,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
       ++self->figures_.messages_in;
       if (!self->bucket_.take(self->limits_.messages_per_second, 3 * self->limits_.messages_per_second)) {
         ++self->figures_.limited;
-        self->finish(R"({"v":2,"type":"bye","code":"too_fast","text":"too many messages"})");
+        self->finish(R"({"v":3,"type":"bye","code":"too_fast","text":"too many messages"})");
         return self->over();
       }
       if (!self->closing_ && self->stream_.got_text())
@@ -87,7 +87,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     } catch (const std::exception& fault) {
       log_warning("message failed", {{"error", fault.what()}});
       finish(
-          R"({"v":2,"type":"bye","code":"restart","text":"this should not happen; it is in the log","retry":2000})");
+          R"({"v":3,"type":"bye","code":"restart","text":"this should not happen; it is in the log","retry":2000})");
     }
   }
   void write() {

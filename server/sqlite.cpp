@@ -171,8 +171,8 @@ std::unique_ptr<Sqlite> open_file(const std::string& folder, int lock, std::stri
   if (opened != SQLITE_OK) return fail();
   // A choice changes one page, and a page is the least that is written. (A file that exists keeps its own size.)
   for (const char* setting :
-       {"PRAGMA page_size=1024", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON",
-        "PRAGMA busy_timeout=5000", "PRAGMA wal_autocheckpoint=16000", "PRAGMA secure_delete=ON"}) {
+       {"PRAGMA page_size=512", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON",
+        "PRAGMA busy_timeout=5000", "PRAGMA wal_autocheckpoint=32000", "PRAGMA secure_delete=ON"}) {
     if (!database->run(setting, {}).good) return fail();
   }
   return database;

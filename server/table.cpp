@@ -174,7 +174,7 @@ void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
       if (watchers_[i]->seat == entered->seat) {
         const auto old = std::move(watchers_[i]);
         watchers_.erase(watchers_.begin() + static_cast<std::ptrdiff_t>(i));
-        std::string bye = R"({"v":2,"type":"bye","code":"elsewhere")";
+        std::string bye = R"({"v":3,"type":"bye","code":"elsewhere")";
         append_member(bye, "text", "this seat was opened in another window");
         old->dismiss(bye + "}");
       }
@@ -217,7 +217,7 @@ void Table::leave(const std::shared_ptr<Watcher>& watcher) {
 }
 
 void Table::dismiss_all(std::string_view code, std::string_view text, int retry) {
-  std::string bye = R"({"v":2,"type":"bye")";
+  std::string bye = R"({"v":3,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
   append_member(bye, "retry", retry);
@@ -247,7 +247,7 @@ void Table::handle(Watcher& w, const ClientMessage& message) {
       drop_silent_channels();
       return send_whole(w, Cause::asked);
     case Type::ping: {
-      std::string pong = R"({"v":2,"type":"pong")";
+      std::string pong = R"({"v":3,"type":"pong")";
       if (message.ref) append_member(pong, "ref", *message.ref);
       return w.send(std::make_shared<const std::string>(pong + "}"));
     }
@@ -275,7 +275,7 @@ void Table::handle(Watcher& w, const ClientMessage& message) {
 
 void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
                    std::string_view clause) const {
-  std::string out = R"({"v":2,"type":"refused")";
+  std::string out = R"({"v":3,"type":"refused")";
   if (message.ref) append_member(out, "ref", *message.ref);
   append_member(out, "code", code);
   append_member(out, "text", text);
@@ -297,7 +297,7 @@ void Table::say(Watcher& w, const ClientMessage& message) {
   if (talk_ < 1) return refuse(w, message, "too_fast", "one thing at a time");
   talk_ -= 1;
   for (const auto& watcher : watchers_) {
-    std::string out = R"({"v":2,"type":"said")";
+    std::string out = R"({"v":3,"type":"said")";
     append_member(out, "seat", w.seat + 1);
     append_member(out, "name", w.who.name);
     append_member_if(out, "phrase", message.phrase);

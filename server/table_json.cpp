@@ -198,7 +198,7 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
 }
 
 void Table::send_table(Watcher& w) const {
-  w.send(std::make_shared<const std::string>(R"({"v":2,"type":"table",)" + json(&w.who, w.seat) + "}"));
+  w.send(std::make_shared<const std::string>(R"({"v":3,"type":"table",)" + json(&w.who, w.seat) + "}"));
 }
 
 void Table::tell_table() {

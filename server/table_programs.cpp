@@ -33,7 +33,7 @@ void Table::ask_program(Watcher& w) const {
   const Edition& edition = history_->edition();
   const Position& now = history_->now();
   const Seat seat = core::seat(w.seat);
-  std::string out = R"({"v":2,"type":"question")";
+  std::string out = R"({"v":3,"type":"question")";
   if (decision.asked == seat) {
     ChoiceList list;
     edition.choices(now, list);
@@ -57,7 +57,7 @@ void Table::show_sight(Watcher& w) const {
   const Decision decision = history_->decision();
   if (!decision.open() || core::index(decision.asked) != w.seat || !plays(w.seat)) return;
   const View view(history_->edition(), history_->now(), decision.asked);
-  std::string out = R"({"v":2,"type":"sight")";
+  std::string out = R"({"v":3,"type":"sight")";
   append_member(out, "seat", w.seat + 1);
   append_member(out, "decision", decision.number);
   append_member(out, "position", save_text(history_->edition(), view.position()));

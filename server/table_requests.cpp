@@ -208,7 +208,7 @@ bool receive_text(Table& table, const std::shared_ptr<Watcher>& watcher, std::st
     table.receive(watcher, std::move(message));
     return true;
   }
-  std::string out = R"({"v":2,"type":"refused","code":"malformed")";
+  std::string out = R"({"v":3,"type":"refused","code":"malformed")";
   append_member(out, "text", error);
   watcher->send(std::make_shared<const std::string>(out + "}"));
   return false;
@@ -251,7 +251,7 @@ std::string why_json(const Wording& wording, const Position& now, Seat seat, con
   } else {
     verdict.text = choice.error();
   }
-  std::string out = R"({"v":2,"type":"why")";
+  std::string out = R"({"v":3,"type":"why")";
   if (message.ref) append_member(out, "ref", *message.ref);
   append_flag(out, "legal", verdict.legal);
   append_member(out, "text", verdict.text);

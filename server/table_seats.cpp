@@ -111,7 +111,7 @@ void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
 // Closes the sockets of somebody who has no seat here any more.
 void Table::dismiss(const std::string& identity, std::string_view code, std::string_view text,
                     std::optional<int> retry) {
-  std::string bye = R"({"v":2,"type":"bye")";
+  std::string bye = R"({"v":3,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
   if (retry) append_member(bye, "retry", *retry);

@@ -247,9 +247,9 @@ void Table::tell(const GameHistory& history, Cause cause, const Entry& entry, in
         Teller teller(wording_, channel->said, {viewer_of(*watcher), watcher->language});
         std::string out;
         out.reserve(2048);
-        out += R"({"v":2,"type":"state","at":)";
+        out += R"({"v":3,"type":"state","at":)";
         out += std::to_string(at);
-        append_member(out, "cause", name_of(cause));
+        if (cause != Cause::choice) append_member(out, "cause", name_of(cause));
         out += ",\"frames\":[";
         if (entry.kind == Entry::Kind::choice) {
           teller.append_frames(out, wording_.frames());

@@ -100,7 +100,7 @@ std::string Table::whole_state(const GameHistory& history, const Watcher& w, boo
   const Eyes eyes{viewer_of(w), w.language};
   std::string out;
   out.reserve(16384);
-  out += R"({"v":2,"type":"state","at":)" + std::to_string(at);
+  out += R"({"v":3,"type":"state","at":)" + std::to_string(at);
   append_member(out, "seat", w.seat + 1);
   append_member(out, "lang", w.language);
   append_member(out, "content", history.edition().version());

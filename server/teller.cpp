@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
+#include "engine/core/hash.h"
 #include "server/json.h"
 #include "server/odds.h"
 
@@ -15,6 +17,16 @@ void append_number(std::string& out, std::int64_t number) {
   char digits[24];
   const auto [end, fault] = std::to_chars(digits, digits + sizeof digits, number);
   out.append(digits, end);
+}
+
+// A number, or a text if a reader's numbers would not hold it.
+void append_id(std::string& out, Choice choice) {
+  const bool large = choice.bits >= std::uint64_t{1} << 53U;
+  if (large) out += '"';
+  char digits[24];
+  const auto [end, fault] = std::to_chars(digits, digits + sizeof digits, choice.bits);
+  out.append(digits, end);
+  if (large) out += '"';
 }
 
 // A comma before all but the first.
@@ -41,9 +53,80 @@ Choice without_amount(Choice c, int role) {
 
 }  // namespace
 
+int Teller::word(std::string_view text) {
+  if (text.empty()) return 0;
+  return said_.word(core::hash64(std::as_bytes(std::span(text))),
+                    [&](std::string& out) { core::append_json(out, text); });
+}
+
+void Teller::ByNumber::word(std::string& out, std::uint32_t word) {
+  out += '"';
+  append_number(out, teller_.word(paths_.word_text(word)));
+  out += '"';
+}
+
+void Teller::ByNumber::card(std::string& out, std::uint32_t word) {
+  append_number(out, word == core::hidden_word ? 0 : teller_.word(paths_.word_text(word)));
+}
+
 int Teller::thing(const Position& p, const Wording::Operand& named, int value, const Choice* choice) {
-  return said_.thing(wording_.identity(p, eyes_, named, value, choice),
-                     [&](std::string& out) { wording_.append_thing(out, p, eyes_, named, value, choice); });
+  return said_.thing(wording_.identity(p, eyes_, named, value, choice), [&](std::string& out) {
+    append_thing(out, named, value, wording_.named(p, eyes_, named, value, choice));
+  });
+}
+
+// name, id, path, place, without what is empty at the end: each begins with a comma.
+void Teller::append_part(std::string& out, const Wording::Part& part) {
+  std::string_view list = part.place;
+  const std::size_t dot = list.rfind('.');
+  const bool placed =
+      dot != std::string_view::npos && list.find_first_not_of("0123456789", dot + 1) == std::string_view::npos;
+  if (placed) list = list.substr(0, dot);
+  int where = 0;
+  if (!list.empty()) {
+    const core::Paths& paths = wording_.frames().paths();
+    const std::uint32_t known = paths.at(list);
+    where = known != core::Paths::root ? path(paths, known)
+                                       : said_.path(core::hash64(std::as_bytes(std::span(list))),
+                                                    [&](std::string& text) { core::append_json(text, list); });
+  }
+  const int numbers[] = {word(part.name), word(part.id), where};
+  const int count = where != 0 ? 3 : numbers[1] != 0 ? 2 : numbers[0] != 0 ? 1 : 0;
+  for (int i = 0; i < count; ++i) {
+    out += ',';
+    append_number(out, numbers[i]);
+  }
+  if (placed) {
+    out += ',';
+    out += std::string_view(part.place).substr(dot + 1);
+  }
+}
+
+// [kind, value, name, id, path, place], or [kind, value, name, [[name, id, path, place], …]].
+void Teller::append_thing(std::string& out, const Wording::Operand& operand, int value,
+                          const Wording::Named& named) {
+  out += '[';
+  append_number(out, word(operand.kind));
+  out += ',';
+  append_number(out, value);
+  if (named.parts.size() == 1) {
+    append_part(out, named.parts[0]);
+    out += ']';
+    return;
+  }
+  out += ',';
+  append_number(out, word(named.name));
+  out += ",[";
+  Comma comma;
+  for (const Wording::Part& part : named.parts) {
+    comma(out);
+    const std::size_t start = out.size();
+    append_part(out, part);
+    if (out.size() == start) out += '[';
+    out[start] = '[';
+    out += ']';
+  }
+  out += "]]";
 }
 
 // The choices of a decision name the same few things again and again, and who a thing is takes longer to find out
@@ -66,58 +149,64 @@ int Teller::thing_of_choice(const Position& p, const Wording::Operand& named, in
 }
 
 int Teller::path(const core::Paths& paths, std::uint32_t path) {
-  return said_.path(mixed(path + 1), [&](std::string& out) { core::append_json(out, paths.text(path)); });
+  return said_.path(mixed(path + 1), [&](std::string& out) {
+    const std::uint32_t group = paths.group_of(path);
+    const bool inside = path != core::Paths::root && group != core::Paths::root;
+    if (inside) {
+      out += '[';
+      append_number(out, this->path(paths, group));
+      out += ',';
+    }
+    core::append_json(out, paths.name(path));
+    if (inside) out += ']';
+  });
+}
+
+// [kind, clauses…]: a kind of event is nearly always told with the same rules.
+int Teller::line(const Frame& frame) {
+  std::uint64_t key = mixed(frame.event.kind + 1U);
+  for (const core::ClauseNumber clause : frame.clauses) key = mixed(key, clause);
+  return said_.line(key, [&](std::string& out) {
+    out += '[';
+    append_number(out, frame.event.kind);
+    for (const core::ClauseNumber clause : frame.clauses) {
+      out += ',';
+      append_number(out, clause);
+    }
+    out += ']';
+  });
 }
 
 // ---- frames -----------------------------------------------------------------------------------------
 
-// [kind, actor, clauses, values, things], without what is empty at the end.
+// [line, actor, values…, things…].
 void Teller::append_event(std::string& out, const Frame& frame) {
   const core::Event& event = frame.event;
   const Wording::Said& said = wording_.event(event.kind);
   const unsigned hidden = eyes_.viewer.sees(event.seen_by) ? 0U : event.secret;
   const auto is_hidden = [&](char role) { return role <= 'd' && ((hidden >> (role - 'a')) & 1U) != 0; };
   out += '[';
-  append_number(out, event.kind);
+  append_number(out, line(frame));
   out += ',';
   append_number(out, event.actor == core::no_seat ? 0 : core::index(event.actor) + 1);
-  out += ",[";
-  Comma comma;
-  for (const core::ClauseNumber clause : frame.clauses) {
-    comma(out);
-    append_number(out, clause);
+  for (const char role : said.values) {
+    out += ',';
+    if (is_hidden(role))
+      out += "null";
+    else
+      append_number(out, event.operands[role - 'a']);
   }
-  out += ']';
-  if (!said.values.empty() || !said.named.empty()) {
-    out += ",[";
-    Comma between;
-    for (const char role : said.values) {
-      between(out);
-      if (is_hidden(role))
-        out += "null";
-      else
-        append_number(out, event.operands[role - 'a']);
-    }
-    out += ']';
-  }
-  if (!said.named.empty()) {
-    out += ",[";
-    Comma between;
-    for (const Wording::Operand& named : said.named) {
-      between(out);
-      if (is_hidden(named.role))
-        out += "null";
-      else
-        append_number(out, thing(frame.told_in, named,
-                                 named.role > 'd' ? core::index(event.actor) : event.operands[named.role - 'a']));
-    }
-    out += ']';
+  for (const Wording::Operand& named : said.named) {
+    const int value = named.role > 'd' ? core::index(event.actor) : event.operands[named.role - 'a'];
+    out += ',';
+    append_number(out, is_hidden(named.role) ? 0 : thing(frame.told_in, named, value));
   }
   out += ']';
 }
 
 void Teller::append_changes(std::string& out, const Frames& frames, std::size_t frame) {
-  frames.changes(frame, eyes_.viewer, changes_);
+  ByNumber spelling(*this, frames.paths());
+  frames.changes(frame, eyes_.viewer, changes_, &spelling);
   Comma comma;
   for (const core::Change& change : changes_) {
     comma(out);
@@ -129,7 +218,9 @@ void Teller::append_changes(std::string& out, const Frames& frames, std::size_t 
       out += ',';
       append_number(out, change.drop);
     }
-    if (change.kind != core::Change::Kind::gone) {
+    // Of a list from which cards are only taken away, nothing is put.
+    const bool only_taken = change.kind == core::Change::Kind::splice && change.value == "[]";
+    if (change.kind != core::Change::Kind::gone && !only_taken) {
       out += ',';
       out += change.value;
     }
@@ -143,7 +234,7 @@ void Teller::append_moved(std::string& out, const Frames& frames, std::size_t fr
   for (const core::Moved& moved : moved_) {
     comma(out);
     out += '[';
-    out += frames.paths().word_json(moved.card);
+    append_number(out, word(frames.paths().word_text(moved.card)));
     for (const int number :
          {path(frames.paths(), moved.from), moved.from_place, path(frames.paths(), moved.to), moved.to_place}) {
       out += ',';
@@ -153,41 +244,36 @@ void Teller::append_moved(std::string& out, const Frames& frames, std::size_t fr
   }
 }
 
+// [event, changes, moved], without what is empty at the end; 0: no event.
 void Teller::append_frames(std::string& out, const Frames& frames, const std::string* notice) {
   Comma comma;
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const std::size_t start = out.size();
     comma(out);
-    out += '{';
-    const auto member = [&](std::string_view name) {
-      if (out.back() != '{') out += ',';
-      out += name;
-    };
-    if (notice != nullptr || frames[i].has_event) {
-      member("\"event\":");
-      if (notice != nullptr)
-        out += *notice;
-      else
-        append_event(out, frames[i]);
-    }
-    // False if the list is empty; it is then left out.
-    const auto list = [&](std::string_view name, auto&& append) {
+    out += '[';
+    if (notice != nullptr)
+      out += *notice;
+    else if (frames[i].has_event)
+      append_event(out, frames[i]);
+    else
+      out += '0';
+    // False if the list is empty; it is then left out. Where cards have moved something has changed.
+    const auto list = [&](auto&& append) {
       const std::size_t before = out.size();
-      member(name);
-      const std::size_t empty = out.size();
+      out += ",[";
       append();
-      const bool any = out.size() != empty;
+      const bool any = out.size() != before + 2;
       if (any)
         out += ']';
       else
         out.resize(before);
       return any;
     };
-    const bool changed = list("\"changes\":[", [&] { append_changes(out, frames, i); });
-    const bool moved = list("\"moved\":[", [&] { append_moved(out, frames, i); });
-    out += '}';
+    const bool changed = list([&] { append_changes(out, frames, i); });
+    if (changed) list([&] { append_moved(out, frames, i); });
+    out += ']';
     // Nothing was said and nothing changed for this viewer. Such a frame is the only one.
-    if (notice == nullptr && !frames[i].has_event && !changed && !moved) out.resize(start);
+    if (notice == nullptr && !frames[i].has_event && !changed) out.resize(start);
   }
 }
 
@@ -197,31 +283,30 @@ const core::Operands& Teller::verb_operands(Choice c) const {
   return wording_.edition().game().operands[static_cast<std::size_t>(c.verb())];
 }
 
+// [id, things…, {amounts, copies, odds}], without what is empty at the end. Thing 0: none is meant.
 void Teller::append_entry(std::string& out, const Position& p, const Entry& entry) {
   const Wording::Said& said = wording_.verb(entry.first.verb());
-  out += "{\"id\":\"";
-  char digits[24];
-  const auto [end, fault] = std::to_chars(digits, digits + sizeof digits, entry.first.bits);
-  out.append(digits, end);
-  out += '"';
-  if (!said.named.empty()) {
-    out += ",\"things\":[";
-    Comma comma;
-    const bool at_table = core::is_table_choice(entry.first);
-    for (const Wording::Operand& named : said.named) {
-      comma(out);
-      const int role = named.role - 'a';
-      if (named.role > 'd')
-        append_number(out, thing(p, named, core::index(wording_.edition().chooser(p, entry.first))));
-      else if (!at_table && verb_operands(entry.first).optional[role] && entry.first.operand(role) == 0)
-        out += "null";  // none is meant
-      else if (at_table)
-        append_number(out, thing(p, named, entry.first.operand(role)));
-      else
-        append_number(out, thing_of_choice(p, named, entry.first.operand(role), entry.first));
-    }
-    out += ']';
+  out += '[';
+  append_id(out, entry.first);
+  const bool at_table = core::is_table_choice(entry.first);
+  std::size_t meant = out.size();  // behind the last thing
+  for (const Wording::Operand& named : said.named) {
+    const int role = named.role - 'a';
+    const bool nothing = !at_table && named.role <= 'd' && verb_operands(entry.first).optional[role] &&
+                         entry.first.operand(role) == 0;
+    out += ',';
+    if (nothing)
+      out += '0';
+    else if (named.role > 'd')
+      append_number(out, thing(p, named, core::index(wording_.edition().chooser(p, entry.first))));
+    else if (at_table)
+      append_number(out, thing(p, named, entry.first.operand(role)));
+    else
+      append_number(out, thing_of_choice(p, named, entry.first.operand(role), entry.first));
+    if (!nothing) meant = out.size();
   }
+  out.resize(meant);
+  const std::size_t more = out.size();
   if (entry.first != entry.last) {
     out += ",\"amounts\":[";
     append_number(out, entry.first.operand(said.amount));
@@ -231,7 +316,11 @@ void Teller::append_entry(std::string& out, const Position& p, const Entry& entr
   }
   if (entry.copies > 1) append_member(out, "copies", entry.copies);
   append_odds(out, wording_.edition(), p, entry.first);
-  out += '}';
+  if (out.size() != more) {
+    out.insert(more + 1, 1, '{');
+    out += '}';
+  }
+  out += ']';
 }
 
 void Teller::append_choice(std::string& out, const Position& p, Choice choice) {
@@ -239,6 +328,7 @@ void Teller::append_choice(std::string& out, const Position& p, Choice choice) {
   append_entry(out, p, {choice, choice});
 }
 
+// [number, question, choices, gather].
 void Teller::append_decision(std::string& out, const Position& p) {
   static thread_local ChoiceList list;
   decision_ = fresh_number();
@@ -271,11 +361,11 @@ void Teller::append_decision(std::string& out, const Position& p) {
     entries[place].last = c;
     near = place;
   }
-  out += "{\"number\":";
+  out += '[';
   append_number(out, decision.number);
-  out += ",\"question\":";
+  out += ',';
   append_number(out, decision.kind);
-  out += ",\"choices\":[";
+  out += ",[";
   Comma comma;
   for (const Entry& entry : entries) {
     comma(out);
@@ -283,15 +373,14 @@ void Teller::append_decision(std::string& out, const Position& p) {
   }
   out += ']';
   append_gathering(out, p);
-  out += '}';
+  out += ']';
 }
 
-// A question for several things: all that may be among them, equal ones once.
+// A question for several things, [least, most, picks]: all that may be among them, equal ones once.
 void Teller::append_gathering(std::string& out, const Position& p) {
   static thread_local core::Gathering open;
   if (!wording_.edition().gathering(p, open) || open.most < 2) return;
-  out += ",\"gather\":{\"least\":" + std::to_string(open.least) + ",\"most\":" + std::to_string(open.most) +
-         ",\"picks\":[";
+  out += ",[" + std::to_string(open.least) + "," + std::to_string(open.most) + ",[";
   std::vector<std::pair<std::string, Entry>> different;
   for (const auto& pick : open.picks) {
     std::string notation = wording_.edition().notation(p, pick.choice);
@@ -307,7 +396,7 @@ void Teller::append_gathering(std::string& out, const Position& p) {
     comma(out);
     append_entry(out, p, entry);
   }
-  out += "]}";
+  out += "]]";
 }
 
 }  // namespace rw::server

@@ -21,7 +21,7 @@ class Teller {
   void append_event(std::string& out, const Frame&);
   // The open decision with all its choices.
   void append_decision(std::string& out, const Position&);
-  // {"id":…,"things":[…]} of a choice in the position in which it is made.
+  // [id, things…] of a choice in the position in which it is made.
   void append_choice(std::string& out, const Position&, Choice);
 
  private:
@@ -36,13 +36,27 @@ class Teller {
   void append_changes(std::string& out, const Frames&, std::size_t frame);
   void append_moved(std::string& out, const Frames&, std::size_t frame);
   int thing(const Position&, const Wording::Operand&, int value, const Choice* = nullptr);
+  void append_thing(std::string& out, const Wording::Operand&, int value, const Wording::Named&);
+  void append_part(std::string& out, const Wording::Part&);
   int thing_of_choice(const Position&, const Wording::Operand&, int value, Choice);
   int path(const core::Paths&, std::uint32_t path);
+  int line(const Frame&);
+  int word(std::string_view text);  // 0: empty
 
   const Wording& wording_;
   Dictionary& said_;
   Eyes eyes_;
   std::uint64_t decision_ = 0;  // which one is told, among all that this thread tells
+  // Words of the view by their numbers here; cards that are hidden are 0.
+  struct ByNumber final : core::Spelling {
+    ByNumber(Teller& teller, const core::Paths& paths) : teller_(teller), paths_(paths) {}
+    void word(std::string& out, std::uint32_t word) override;
+    void card(std::string& out, std::uint32_t word) override;
+
+   private:
+    Teller& teller_;
+    const core::Paths& paths_;
+  };
   std::vector<core::Change> changes_;
   std::vector<core::Moved> moved_;
 };

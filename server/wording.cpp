@@ -216,48 +216,20 @@ std::uint64_t Wording::identity(const Position& p, const Eyes& eyes, const Opera
   return key;
 }
 
-namespace {
-
-// ,"text" for each, without those at the end that are empty.
-void append_texts(std::string& out, std::initializer_list<std::string_view> texts) {
-  std::size_t count = texts.size();
-  while (count > 0 && texts.begin()[count - 1].empty()) --count;
-  for (std::size_t i = 0; i < count; ++i) {
-    out += ',';
-    core::append_json(out, texts.begin()[i]);
-  }
-}
-
-}  // namespace
-
-void Wording::append_thing(std::string& out, const Position& p, const Eyes& eyes, const Operand& named, int value,
-                           const Choice* choice) const {
-  out += '[';
-  core::append_json(out, named.kind);
-  out += ',' + std::to_string(value);
-  const std::string name = edition_->name(p, named.kind, value, eyes.language);
+Wording::Named Wording::named(const Position& p, const Eyes& eyes, const Operand& operand, int value,
+                              const Choice* choice) const {
+  Named out{edition_->name(p, operand.kind, value, eyes.language), {}};
   const auto own = [&] {
-    if (choice == nullptr || named.role > 'd') return false;
+    if (choice == nullptr || operand.role > 'd') return false;
     const core::Operands& operands = edition_->game().operands[static_cast<std::size_t>(choice->verb())];
-    return operands.kind[named.role - 'a'] == named.number && named.number >= 0;
+    return operands.kind[operand.role - 'a'] == operand.number && operand.number >= 0;
   };
-  const std::vector<Edition::Thing> things = own() ? edition_->things(p, eyes.viewer, *choice, named.role - 'a')
-                                                   : edition_->things(p, eyes.viewer, named.kind, value);
-  if (things.size() == 1) {
-    append_texts(out, {name, things[0].id, things[0].place});
-    out += ']';
-    return;
-  }
-  out += ',';
-  core::append_json(out, name);
-  out += ",\"\",\"\",[";
-  for (const Edition::Thing& part : things) {
-    out += &part == &things.front() ? "[" : ",[";
-    core::append_json(out, edition_->name(p, part.kind, part.value, eyes.language));
-    append_texts(out, {part.id, part.place});
-    out += ']';
-  }
-  out += "]]";
+  const std::vector<Edition::Thing> things = own() ? edition_->things(p, eyes.viewer, *choice, operand.role - 'a')
+                                                   : edition_->things(p, eyes.viewer, operand.kind, value);
+  for (const Edition::Thing& thing : things)
+    out.parts.push_back({things.size() == 1 ? out.name : edition_->name(p, thing.kind, thing.value, eyes.language),
+                         std::string(thing.id), std::string(thing.place)});
+  return out;
 }
 
 }  // namespace rw::server

@@ -55,11 +55,18 @@ class Wording {
   const std::vector<Operand>& event_operands(int kind) const { return event(kind).operands; }
   int kind_number(std::string_view name) const;  // in the lexicon; -1: none
 
-  // A thing as it stands in a message: [kind, value, name, id, path]. `identity` is a number that is another one
-  // whenever any of these would be. An operand of a choice may lie where another one says.
+  // A number that is another one whenever anything that is told of a thing would be. An operand of a choice may
+  // lie where another one says.
   std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
-  void append_thing(std::string& out, const Position&, const Eyes&, const Operand&, int value,
-                    const Choice* = nullptr) const;
+  // What is told of it. A name may stand for several things.
+  struct Part {
+    std::string name, id, place;
+  };
+  struct Named {
+    std::string name;
+    std::vector<Part> parts;
+  };
+  Named named(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
 
   // The answer to "why not": a choice that uses these things in this order, or the nearest refusal. A thing is
   // what lies at a path of the asker's view, or what has a kind and an id or a value.

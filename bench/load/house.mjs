@@ -42,7 +42,7 @@ export class House {
       if (i > 400) throw new Error('the server does not start')
       await sleep(50)
     }
-    // Programs before protocol 2 are measured beside it.
+    // Programs before protocol 2 are measured beside it. (What clients say has not changed since.)
     this.version = (await this.call('GET', '/api/games/risk_cybertron/words')).status === 200 ? 2 : 1
     if (this.cookie) return
     const first = await this.call('GET', '/api/me')
@@ -159,6 +159,19 @@ export function frame(text) {
   return Buffer.concat([head, key, masked])
 }
 
+// The decision of a state: [number, question, choices], or before protocol 3 {"number":…,"choices":[{"id":…}]}.
+function choicesIn(text) {
+  const at = text.indexOf('"decision":')
+  if (at < 0) return undefined
+  if (text[at + 11] === '[') {
+    const [number, , choices] = JSON.parse(text).decision
+    return { number, ids: choices.map(([id]) => id) }
+  }
+  const end = text.indexOf('"gather":{', at)
+  const ids = [...text.slice(at, end < 0 ? undefined : end).matchAll(/\{"id":"(\d+)"/g)].map((found) => found[1])
+  return { number: Number.parseInt(text.slice(at + 21), 10), ids }
+}
+
 // A table with two seats that both belong to us.
 export class LiveTable {
   constructor(house, id, told) {
@@ -173,17 +186,13 @@ export class LiveTable {
     this.sockets = await Promise.all([0, 1].map((seat) => this.house.open(`/ws/tables/${this.id}?seat=${seat + 1}`, (text) => this.hear(seat, text))))
   }
   hear(seat, text) {
-    const start = `{"v":${this.house.version},"type":"`
-    if (text.startsWith(`${start}refused"`)) return this.house.errors.push(text)
-    if (!text.startsWith(`${start}state","at":`)) return
-    this.at[seat] = Number.parseInt(text.slice(start.length + 12), 10)
+    const start = '{"v":3,"type":"'.length // the same length in all versions
+    if (text.startsWith('refused"', start)) return this.house.errors.push(text)
+    if (!text.startsWith('state","at":', start)) return
+    this.at[seat] = Number.parseInt(text.slice(start + 12), 10)
     if (text.includes('"over":{')) this.over = true
-    const decision = text.indexOf('"decision":{"number":')
-    if (decision >= 0) {
-      const end = text.indexOf('"gather":{', decision)
-      const ids = [...text.slice(decision, end < 0 ? undefined : end).matchAll(/\{"id":"(\d+)"/g)]
-      this.asked = { seat, number: Number.parseInt(text.slice(decision + 21), 10), choice: ids[Math.floor(Math.random() * ids.length)][1] }
-    }
+    const asked = choicesIn(text)
+    if (asked) this.asked = { seat, number: asked.number, choice: asked.ids[Math.floor(Math.random() * asked.ids.length)] }
     if (this.sent !== undefined && this.at[0] >= this.wanted && this.at[1] >= this.wanted) {
       this.told(performance.now() - this.sent)
       this.sent = undefined

@@ -56,6 +56,20 @@ std::string Paths::text(std::uint32_t path) const {
   return out += nodes_[path].name;
 }
 
+std::uint32_t Paths::at(std::string_view text) const {
+  std::uint32_t path = root;
+  while (!text.empty()) {
+    const std::size_t dot = std::min(text.find('.'), text.size());
+    std::string key(reinterpret_cast<const char*>(&path), sizeof path);
+    key += text.substr(0, dot);
+    const auto known = by_name_.find(key);
+    if (known == by_name_.end()) return root;
+    path = known->second;
+    text.remove_prefix(std::min(dot + 1, text.size()));
+  }
+  return path;
+}
+
 // ---- views ------------------------------------------------------------------------------------------
 
 namespace {
@@ -83,11 +97,13 @@ void list_cards(std::span<const Snapshot::Card> pile, bool ordered, Viewer viewe
   out.insert(out.end(), unknown, hidden);
 }
 
-void append_cards(std::string& out, std::span<const std::uint32_t> cards, const Paths& paths) {
+void append_cards(std::string& out, std::span<const std::uint32_t> cards, const Paths& paths, Spelling* spelling) {
   out += '[';
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (i != 0) out += ',';
-    if (cards[i] == hidden)
+    if (spelling != nullptr)
+      spelling->card(out, cards[i]);
+    else if (cards[i] == hidden)
       out += "\"?\"";
     else
       out += paths.word_json(cards[i]);
@@ -100,6 +116,7 @@ struct Writer {
   const Snapshot& snapshot;
   const Paths& paths;
   Viewer viewer;
+  Spelling* spelling = nullptr;
   std::vector<std::uint32_t> scratch = {};
 
   void value(std::uint32_t at) {
@@ -107,10 +124,15 @@ struct Writer {
     switch (entry.kind) {
       case Field::Kind::number: append_number(out, entry.value); return;
       case Field::Kind::flag: out += entry.value != 0 ? "true" : "false"; return;
-      case Field::Kind::word: out += paths.word_json(static_cast<std::uint32_t>(entry.value)); return;
+      case Field::Kind::word:
+        if (const auto word = static_cast<std::uint32_t>(entry.value); spelling != nullptr)
+          spelling->word(out, word);
+        else
+          out += paths.word_json(word);
+        return;
       case Field::Kind::cards:
         list_cards(snapshot.pile(entry), entry.ordered, viewer, scratch);
-        append_cards(out, scratch, paths);
+        append_cards(out, scratch, paths, spelling);
         return;
       case Field::Kind::group: fields(at + 1, entry.count);
     }
@@ -162,6 +184,18 @@ bool Comparison::entries_differ(const Entry& before, const Entry& after) const {
   return !std::equal(x.begin(), x.end(), y.begin(), y.end());
 }
 
+// Fields of one group before and after: do they differ in anything, however deep?
+bool Comparison::ranges_differ(Range before, Range after) const {
+  if (before.last - before.first != after.last - after.first) return true;
+  for (std::uint32_t i = 0; i < before.last - before.first; ++i) {
+    const Entry& x = before_->entries[before.first + i];
+    const Entry& y = after_->entries[after.first + i];
+    if (x.path != y.path || x.kind != y.kind || x.ordered != y.ordered || entries_differ(x, y)) return true;
+    if (x.kind == Field::Kind::group && x.count - before.first != y.count - after.first) return true;
+  }
+  return false;
+}
+
 void Comparison::compare(const Snapshot& before, const Snapshot& after) {
   before_ = &before;
   after_ = &after;
@@ -211,11 +245,18 @@ struct Going {
   };
   std::vector<Card> lost, gained;
   std::vector<std::uint32_t> hid_fewer, hid_more;
+  std::vector<bool> found;
 
+  void clear() {
+    lost.clear();
+    gained.clear();
+    hid_fewer.clear();
+    hid_more.clear();
+  }
   void compare(std::uint32_t path, const std::vector<std::uint32_t>& x, const std::vector<std::uint32_t>& y) {
     const std::size_t lost_before = lost.size(), gained_before = gained.size();
     const auto add = [&](const auto& from, const auto& to, std::vector<Card>& out) {
-      std::vector<bool> found(to.size());
+      found.assign(to.size(), false);
       std::size_t first = 0;  // that is not found yet: lists that are nearly the same are gone through once
       for (std::size_t i = 0; i < from.size(); ++i) {
         while (first < to.size() && found[first]) ++first;
@@ -244,8 +285,9 @@ struct Going {
 void Comparison::moved(Viewer viewer, std::vector<Moved>& out) const {
   out.clear();
   if (piles_.size() < 2) return;
-  Going going;
-  std::vector<std::uint32_t> x, y;
+  static thread_local Going going;  // their memory is used again
+  static thread_local std::vector<std::uint32_t> x, y;
+  going.clear();
   for (const Pile& pile : piles_) {
     x.clear();
     y.clear();
@@ -272,11 +314,10 @@ void Comparison::moved(Viewer viewer, std::vector<Moved>& out) const {
 
 // ---- changes ----------------------------------------------------------------------------------------
 
-void Comparison::tell_cards(Viewer viewer, const Paths& paths, const Entry& before, const Entry& after,
-                            std::vector<Change>& out) const {
-  std::vector<std::uint32_t> x, y;
-  list_cards(before_->pile(before), before.ordered, viewer, x);
-  list_cards(after_->pile(after), after.ordered, viewer, y);
+void Comparison::tell_cards(const Told& told, const Entry& before, const Entry& after) const {
+  static thread_local std::vector<std::uint32_t> x, y;
+  list_cards(before_->pile(before), before.ordered, told.viewer, x);
+  list_cards(after_->pile(after), after.ordered, told.viewer, y);
   if (x == y) return;
   std::size_t first = 0, end_x = x.size(), end_y = y.size();
   while (first < end_x && first < end_y && x[first] == y[first]) ++first;
@@ -285,43 +326,41 @@ void Comparison::tell_cards(Viewer viewer, const Paths& paths, const Entry& befo
     --end_y;
   }
   const bool whole = first == 0 && end_x == x.size();
-  Change& change = out.emplace_back();
+  Change& change = told.out.emplace_back();
   change.kind = whole ? Change::Kind::set : Change::Kind::splice;
   change.path = after.path;
   change.at = static_cast<int>(first);
   change.drop = static_cast<int>(end_x - first);
-  append_cards(change.value, std::span(y).subspan(first, end_y - first), paths);
+  append_cards(change.value, std::span(y).subspan(first, end_y - first), told.paths, told.spelling);
+}
+
+// What it is now, as a whole.
+void Comparison::tell_value(const Told& told, std::uint32_t after) const {
+  Change& change = told.out.emplace_back();
+  change.path = after_->entries[after].path;
+  Writer{change.value, *after_, told.paths, told.viewer, told.spelling}.value(after);
 }
 
 // A field that the viewer sees before and after.
-void Comparison::tell_leaf(Viewer viewer, const Paths& paths, const Entry& before, const Entry& after,
-                           std::vector<Change>& out) const {
+void Comparison::tell_leaf(const Told& told, const Entry& before, const Entry& after) const {
   if (after.kind == Field::Kind::cards && before.kind == Field::Kind::cards)
-    return tell_cards(viewer, paths, before, after, out);
+    return tell_cards(told, before, after);
   if (before.kind == after.kind && before.value == after.value) return;
-  Change& change = out.emplace_back();
-  change.path = after.path;
-  Writer{change.value, *after_, paths, viewer}.value(static_cast<std::uint32_t>(&after - after_->entries.data()));
+  tell_value(told, static_cast<std::uint32_t>(&after - after_->entries.data()));
 }
 
-void Comparison::tell_pair(Viewer viewer, const Paths& paths, std::uint32_t before, std::uint32_t after,
-                           std::vector<Change>& out) const {
+void Comparison::tell_pair(const Told& told, std::uint32_t before, std::uint32_t after) const {
   const Entry& x = before_->entries[before];
   const Entry& y = after_->entries[after];
   if (x.kind == Field::Kind::group && y.kind == Field::Kind::group)
-    return tell_group(viewer, paths, y.path, {before + 1, x.count}, {after + 1, y.count}, out);
-  if (x.kind == Field::Kind::group || y.kind == Field::Kind::group) {
-    Change& change = out.emplace_back();
-    change.path = y.path;
-    Writer{change.value, *after_, paths, viewer}.value(after);
-    return;
-  }
-  tell_leaf(viewer, paths, x, y, out);
+    return tell_group(told, y.path, {before + 1, x.count}, {after + 1, y.count});
+  if (x.kind == Field::Kind::group || y.kind == Field::Kind::group) return tell_value(told, after);
+  tell_leaf(told, x, y);
 }
 
 // Fields that went and fields that came. False if the fields that stay would not stand in the right order.
-bool Comparison::tell_other_fields(Viewer viewer, const Paths& paths, const std::vector<std::uint32_t>& before,
-                                   const std::vector<std::uint32_t>& after, std::vector<Change>& out) const {
+bool Comparison::tell_other_fields(const Told& told, const std::vector<std::uint32_t>& before,
+                                   const std::vector<std::uint32_t>& after) const {
   const auto place_of = [&](std::uint32_t path) {
     return std::find_if(before.begin(), before.end(),
                         [&](std::uint32_t at) { return before_->entries[at].path == path; }) -
@@ -339,27 +378,24 @@ bool Comparison::tell_other_fields(Viewer viewer, const Paths& paths, const std:
     if (std::none_of(after.begin(), after.end(), [&](std::uint32_t other) {
           return after_->entries[other].path == before_->entries[at].path;
         }))
-      out.push_back({Change::Kind::gone, before_->entries[at].path, 0, 0, {}});
+      told.out.push_back({Change::Kind::gone, before_->entries[at].path, 0, 0, {}});
   for (const std::uint32_t at : after) {
     const auto place = place_of(after_->entries[at].path);
-    if (place != missing) {
-      tell_pair(viewer, paths, before[static_cast<std::size_t>(place)], at, out);
-      continue;
-    }
-    Change& change = out.emplace_back();
-    change.path = after_->entries[at].path;
-    Writer{change.value, *after_, paths, viewer}.value(at);
+    if (place != missing)
+      tell_pair(told, before[static_cast<std::size_t>(place)], at);
+    else
+      tell_value(told, at);
   }
   return true;
 }
 
-void Comparison::tell_group(Viewer viewer, const Paths& paths, std::uint32_t path, Range before, Range after,
-                            std::vector<Change>& out) const {
+void Comparison::tell_group(const Told& told, std::uint32_t path, Range before, Range after) const {
+  if (!ranges_differ(before, after)) return;
   const auto fields = [&](const Snapshot& snapshot, Range range) {
     std::vector<std::uint32_t> seen;
     for (std::uint32_t at = range.first; at < range.last;) {
       const Entry& entry = snapshot.entries[at];
-      if (viewer.sees(entry.audience)) seen.push_back(at);
+      if (told.viewer.sees(entry.audience)) seen.push_back(at);
       at = entry.kind == Field::Kind::group ? entry.count : at + 1;
     }
     return seen;
@@ -369,17 +405,18 @@ void Comparison::tell_group(Viewer viewer, const Paths& paths, std::uint32_t pat
     return before_->entries[a].path == after_->entries[b].path;
   });
   if (alike) {
-    for (std::size_t i = 0; i < x.size(); ++i) tell_pair(viewer, paths, x[i], y[i], out);
+    for (std::size_t i = 0; i < x.size(); ++i) tell_pair(told, x[i], y[i]);
     return;
   }
-  if (tell_other_fields(viewer, paths, x, y, out)) return;
-  Change& change = out.emplace_back();
+  if (tell_other_fields(told, x, y)) return;
+  Change& change = told.out.emplace_back();
   change.path = path;
-  Writer{change.value, *after_, paths, viewer}.fields(after.first, after.last);
+  Writer{change.value, *after_, told.paths, told.viewer, told.spelling}.fields(after.first, after.last);
 }
 
-void Comparison::changes(Viewer viewer, const Paths& paths, std::vector<Change>& out) const {
+void Comparison::changes(Viewer viewer, const Paths& paths, std::vector<Change>& out, Spelling* spelling) const {
   out.clear();
+  const Told told{viewer, paths, spelling, out};
   const auto& x = before_->entries;
   const auto& y = after_->entries;
   const bool plain = same_shape_ && std::all_of(changed_.begin(), changed_.end(), [&](std::uint32_t i) {
@@ -387,10 +424,10 @@ void Comparison::changes(Viewer viewer, const Paths& paths, std::vector<Change>&
                      });
   if (!plain) {
     const auto last = [](const auto& entries) { return static_cast<std::uint32_t>(entries.size()); };
-    return tell_group(viewer, paths, Paths::root, {0, last(x)}, {0, last(y)}, out);
+    return tell_group(told, Paths::root, {0, last(x)}, {0, last(y)});
   }
   for (const std::uint32_t i : changed_)
-    if (viewer.sees(y[i].audience)) tell_leaf(viewer, paths, x[i], y[i], out);
+    if (viewer.sees(y[i].audience)) tell_leaf(told, x[i], y[i]);
 }
 
 }  // namespace rw::core

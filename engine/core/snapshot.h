@@ -58,7 +58,9 @@ class Paths {
   void start() { last_ = root; }  // a new description begins
   std::uint32_t group_of(std::uint32_t path) const { return nodes_[path].group; }
   const std::string& name_json(std::uint32_t path) const { return nodes_[path].json; }  // "name": with its colon
+  const std::string& name(std::uint32_t path) const { return nodes_[path].name; }
   std::string text(std::uint32_t path) const;  // "zones.iacon.robots"
+  std::uint32_t at(std::string_view text) const;  // the other way round; root: nothing is there
 
  private:
   struct Node {
@@ -147,8 +149,16 @@ class SnapshotVisitor {
     entry.ordered = pile.ordered;
     entry.value = static_cast<std::int64_t>(out_.cards.size());
     entry.count = static_cast<std::uint32_t>(pile.instances.size());
-    for (const std::uint8_t card : pile.instances)
-      out_.cards.push_back({paths_.word(pile.names[card]), card, pile.known_by[card]});
+    std::string_view last;  // equal cards often lie together
+    std::uint32_t word = 0;
+    for (const std::uint8_t card : pile.instances) {
+      if (const std::string_view text = pile.names[card];
+          text.data() != last.data() || text.size() != last.size()) {
+        word = paths_.word(text);
+        last = text;
+      }
+      out_.cards.push_back({word, card, pile.known_by[card]});
+    }
   }
   void derived(std::string_view name, std::int64_t value, std::int64_t = 0) {
     add(name, Field::Kind::number, everyone).value = value;
@@ -166,6 +176,14 @@ class SnapshotVisitor {
   Paths& paths_;
   std::vector<std::uint32_t> open_;
   std::uint32_t group_ = Paths::root;
+};
+
+// How words are written. Without one they are written out, as views have them.
+class Spelling {
+ public:
+  virtual ~Spelling() = default;
+  virtual void word(std::string& out, std::uint32_t word) = 0;
+  virtual void card(std::string& out, std::uint32_t word) = 0;  // of a list; may be `hidden_word`
 };
 
 // What a viewer sees of it, as JSON; the same letters as Field::to_json writes.
@@ -200,7 +218,7 @@ class Comparison {
  public:
   void compare(const Snapshot& before, const Snapshot& after);
   // Applied one after the other to the view before, they make the view after, the order of fields included.
-  void changes(Viewer, const Paths&, std::vector<Change>& out) const;
+  void changes(Viewer, const Paths&, std::vector<Change>& out, Spelling* = nullptr) const;
   void moved(Viewer, std::vector<Moved>& out) const;
   const Snapshot& after() const { return *after_; }
 
@@ -213,15 +231,23 @@ class Comparison {
   struct Range {
     std::uint32_t first = 0, last = 0;
   };
+  // Who is told, and what was told so far.
+  struct Told {
+    Viewer viewer;
+    const Paths& paths;
+    Spelling* spelling;
+    std::vector<Change>& out;
+  };
   bool entries_differ(const Entry& before, const Entry& after) const;
+  bool ranges_differ(Range before, Range after) const;
   void find_piles();
-  void tell_leaf(Viewer, const Paths&, const Entry& before, const Entry& after, std::vector<Change>& out) const;
-  void tell_cards(Viewer, const Paths&, const Entry& before, const Entry& after, std::vector<Change>& out) const;
-  void tell_group(Viewer, const Paths&, std::uint32_t path, Range before, Range after,
-                  std::vector<Change>& out) const;
-  bool tell_other_fields(Viewer, const Paths&, const std::vector<std::uint32_t>& before,
-                         const std::vector<std::uint32_t>& after, std::vector<Change>& out) const;
-  void tell_pair(Viewer, const Paths&, std::uint32_t before, std::uint32_t after, std::vector<Change>& out) const;
+  void tell_leaf(const Told&, const Entry& before, const Entry& after) const;
+  void tell_cards(const Told&, const Entry& before, const Entry& after) const;
+  void tell_group(const Told&, std::uint32_t path, Range before, Range after) const;
+  bool tell_other_fields(const Told&, const std::vector<std::uint32_t>& before,
+                         const std::vector<std::uint32_t>& after) const;
+  void tell_pair(const Told&, std::uint32_t before, std::uint32_t after) const;
+  void tell_value(const Told&, std::uint32_t after) const;
 
   const Snapshot* before_ = nullptr;
   const Snapshot* after_ = nullptr;

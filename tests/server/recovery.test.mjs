@@ -2,7 +2,7 @@
 // where its last told choice left it. Every second time the power goes too: what was not synced is not on the disk.
 // RULEWRIGHT_KILLS says how often (10 unless told; `./test kill`: 100).
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Person, Server, check, dice, equal, pick, runTests, sanitized, sleep, temporaryFolder, test, until } from './client.mjs'
@@ -96,6 +96,18 @@ test('bots go on by themselves after a kill', async () => {
     await server.kill()
     await server.launch()
   }
+})
+
+test('nothing is written while nothing happens', async () => {
+  const anna = await Person.arrive(port)
+  const table = await anna.table({ seats: [{ kind: 'me' }, { kind: 'me' }] })
+  const sockets = await Promise.all([1, 2].map((seat) => anna.sit(table, { seat })))
+  await Promise.all(sockets.map((socket) => socket.next('state')))
+  const written = () => Number(readFileSync(`/proc/${server.child.pid}/io`, 'utf8').match(/wchar: (\d+)/)[1])
+  await sleep(1500)
+  const before = written()
+  await sleep(3000)
+  equal(written() - before, 0)
 })
 
 test('a graceful stop tells everyone to come back', async () => {

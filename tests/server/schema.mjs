@@ -11,7 +11,7 @@ export function schemaFile(name) {
 }
 
 const known = new Set(['$schema', '$id', '$defs', '$ref', 'title', 'description', 'type', 'required', 'properties', 'additionalProperties',
-  'items', 'minItems', 'maxItems', 'enum', 'const', 'oneOf', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'])
+  'prefixItems', 'items', 'minItems', 'maxItems', 'enum', 'const', 'oneOf', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength'])
 
 function resolve(reference, file) {
   const [name, pointer] = reference.split('#')
@@ -52,7 +52,8 @@ export function fault(value, schema, file, path = '$') {
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) return `${path} has a wrong number of items`
     for (const [i, item] of value.entries()) {
-      const wrong = schema.items && fault(item, schema.items, file, `${path}[${i}]`)
+      const shape = schema.prefixItems?.[i] ?? schema.items
+      const wrong = shape && fault(item, shape, file, `${path}[${i}]`)
       if (wrong) return wrong
     }
   }

@@ -544,10 +544,12 @@ INSTANTIATE_TEST_SUITE_P(Games, Leaks, testing::ValuesIn(games().begin(), games(
 
 // A page: keeps its view by what it is told, and what numbers mean.
 struct Page {
+  const Wording* wording = nullptr;
   std::size_t read = 0;
   nlohmann::ordered_json view;
-  std::map<int, std::string> paths;
-  std::map<int, Json> things;
+  std::map<int, std::string> paths, words;
+  std::map<int, int> kinds;  // of lines
+  int things = 0;  // the last number of one
   int lines = 0, moved = 0;
 
   void change(const nlohmann::ordered_json& told) {
@@ -562,40 +564,63 @@ struct Page {
     if (told.size() == 1) {
       here->erase(name);
     } else if (told.size() == 2) {
-      (*here)[name] = told[1];
+      (*here)[name] = value(told[1]);
     } else {
       auto& list = (*here)[name];
       list.erase(list.begin() + told[1].get<int>(), list.begin() + told[1].get<int>() + told[2].get<int>());
-      list.insert(list.begin() + told[1].get<int>(), told[3].begin(), told[3].end());
+      const auto put = told.size() > 3 ? value(told[3]) : nlohmann::ordered_json::array();
+      list.insert(list.begin() + told[1].get<int>(), put.begin(), put.end());
     }
   }
   void event(const Json& told) {
-    if (told[0].is_number() && told.size() == 5) {
-      for (const Json& thing : told[4]) EXPECT_TRUE(thing.is_null() || things.contains(thing.get<int>())) << told;
+    if (told[0].is_number()) {
+      const auto& said = wording->event(kinds.at(told[0].get<int>()));
+      EXPECT_EQ(told.size(), 2 + said.values.size() + said.named.size()) << told;
+      for (std::size_t i = 2 + said.values.size(); i < told.size(); ++i) known(told[i]);
     }
     ++lines;
+  }
+  void known(const Json& thing) const { EXPECT_LE(thing.get<int>(), things) << "a thing that was never told"; }
+  template <class Keep>
+  static void each_fresh(const nlohmann::ordered_json& message, const char* name, Keep&& keep) {
+    if (!message.contains(name)) return;
+    const auto& told = message[name];
+    for (std::size_t i = 1; i < told.size(); ++i) keep(told[0].get<int>() + static_cast<int>(i) - 1, told[i]);
+  }
+  // A value of the view with its words.
+  nlohmann::ordered_json value(const nlohmann::ordered_json& told) const {
+    if (told.is_string()) return words.at(std::stoi(told.get<std::string>()));
+    if (!told.is_structured()) return told;
+    nlohmann::ordered_json out = told;
+    for (auto& one : out)
+      if (told.is_array())
+        one = one == 0 ? "?" : words.at(one.get<int>());
+      else
+        one = value(one);
+    return out;
   }
   void hear(const Ears& ears) {
     for (; read < ears.texts.size(); ++read) {
       const auto message = nlohmann::ordered_json::parse(ears.texts[read]);
       if (message["type"] != "state") continue;
-      if (message.contains("paths"))
-        for (const auto& [number, path] : message["paths"].items()) paths[std::stoi(number)] = path;
-      if (message.contains("things"))
-        for (const auto& [number, thing] : message["things"].items()) things[std::stoi(number)] = thing;
+      each_fresh(message, "words", [&](int number, const auto& word) { words[number] = word; });
+      each_fresh(message, "paths", [&](int number, const auto& path) {
+        paths[number] = path.is_string() ? path.template get<std::string>()
+                                         : paths.at(path[0]) + "." + path[1].template get<std::string>();
+      });
+      each_fresh(message, "lines", [&](int number, const auto& line) { kinds[number] = line[0]; });
+      each_fresh(message, "things", [&](int number, const auto&) { things = number; });
       if (message.contains("view")) view = message["view"];
       if (message.contains("decision"))
-        for (const auto& choice : message["decision"]["choices"])
-          if (choice.contains("things")) {
-            for (const auto& thing : choice["things"])
-              EXPECT_TRUE(thing.is_null() || things.contains(thing.get<int>()));
-          }
+        for (const auto& choice : message["decision"][2])
+          for (std::size_t i = 1; i < choice.size(); ++i)
+            if (choice[i].is_number()) known(choice[i]);
       if (!message.contains("frames")) continue;
       for (const auto& frame : message["frames"]) {
-        if (frame.contains("event")) event(frame["event"]);
-        if (frame.contains("changes"))
-          for (const auto& told : frame["changes"]) change(told);
-        if (frame.contains("moved")) moved += static_cast<int>(frame["moved"].size());
+        if (frame[0].is_array()) event(frame[0]);
+        if (frame.size() > 1)
+          for (const auto& told : frame[1]) change(told);
+        if (frame.size() > 2) moved += static_cast<int>(frame[2].size());
       }
     }
   }
@@ -634,7 +659,7 @@ TEST_P(Telling, FramesKeepEveryPageInStep) {
     one.watcher->send = [&one](std::shared_ptr<const std::string> text) { one.texts.push_back(*text); };
     one.watcher->dismiss = [](const std::string&) {};
     table->enter(one.watcher);
-    pages.emplace_back();
+    pages.emplace_back().wording = &wording;
   };
   for (int i = 0; i < seats; ++i) enter(i, i == 0 ? "en" : "fr");
   enter(-1, "en");
@@ -715,6 +740,22 @@ TEST_F(TableTest, ATableOpenedFromACheckpointIsTheSame) {
   wrong = *stored;
   wrong.entries = 100'000;
   EXPECT_TRUE(opened(wrong)->history().now() == table->history().now());
+}
+
+// So joining costs the same however long the game is.
+TEST_F(TableTest, WhoJoinsIsToldFromAPositionOfNotLongAgo) {
+  TableRecord record = people();
+  record.options = {{"deal_zones", "on"}};
+  const auto table = open(record);
+  auto red = sit(table, 0), black = sit(table, 1);
+  for (int i = 0; i < 24; ++i) {
+    play(table, {red.get(), black.get()}, 10, static_cast<std::uint64_t>(i));
+    const GameHistory& now = table->history();
+    const int back = now.choice_count() - now.past(50)->choice_count();
+    EXPECT_GE(back, std::min(50, now.choice_count()));
+    EXPECT_LE(back, 82) << "after " << now.choice_count() << " choices";
+  }
+  EXPECT_GT(table->history().choice_count(), 200);
 }
 
 TEST_F(TableTest, WholeStatesAreNotGivenOutWithoutEnd) {

@@ -125,6 +125,8 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
     });
   } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, zone);
+  } else if (zone.empty()) {  // as most slots of a team are
+    v.cards(name, {}, core::fixed);
   } else {
     CardView view;
     for (int card : zone) view.add(card);
@@ -381,11 +383,13 @@ void describe_battle(const Content& c, State& s, V& v) {
   v.begin("battle");
   std::array<std::string, core::is_tensor<V> ? 0 : character_count> ids{};
   std::array<std::string_view, character_count> names{};
-  for (std::size_t who = 0; who < ids.size(); ++who)
-    if (s.characters[who].card != 0) {
-      ids[who] = character_id(c, s, static_cast<int>(who));
-      names[who] = ids[who];
-    }
+  for (std::size_t at = 0; at < ids.size(); ++at) {
+    const int who = static_cast<int>(at);
+    const bool named = core::is_setting<V> || who == attacker_of(s) || who == defender_of(s);
+    if (!named || s.characters[at].card == 0) continue;
+    ids[at] = character_id(c, s, who);
+    names[at] = ids[at];
+  }
   v.word("attacker", fighting(s) ? attacker_of(s) : -1, names, core::fixed);
   v.word("defender", fighting(s) ? defender_of(s) : -1, names, core::fixed);
   v.number("stage", s.battle.stage, swap_stage, core::fixed);

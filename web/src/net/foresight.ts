@@ -3,15 +3,14 @@
 import * as v from "valibot";
 import type { Language } from "../app/settings.svelte";
 import type { Seen } from "../offline/foresight";
-import { HintTold } from "./protocol";
+import { FrameTold, HintTold, Told } from "./protocol";
 import { way } from "./way.svelte";
 
 const Preview = v.object({
-  frames: v.optional(v.array(v.object({ event: v.optional(v.array(v.unknown())) })), []),
+  frames: v.optional(v.array(FrameTold), []),
   certain: v.optional(v.boolean(), false),
   odds: v.optional(v.object({ win: v.number() })),
-  things: v.optional(v.record(v.string(), v.array(v.unknown()))),
-  paths: v.optional(v.record(v.string(), v.string())),
+  ...Told,
 });
 export type Preview = v.InferOutput<typeof Preview>;
 const Why = v.object({ legal: v.boolean(), text: v.string(), clause: v.optional(v.string(), "") });

@@ -71,30 +71,22 @@ export interface ReplayStep {
 // ---- on the wire ----------------------------------------------------------------------------------------------------
 
 const Seat = v.number();
-const ThingTold = v.array(v.unknown());
-const Told = {
-  things: v.optional(v.record(v.string(), ThingTold)),
-  paths: v.optional(v.record(v.string(), v.string())),
-};
+// What is new to this socket: the first number, then what it and those behind it mean.
+const Fresh = v.optional(v.array(v.unknown()));
+export const Told = { words: Fresh, paths: Fresh, lines: Fresh, things: Fresh };
 const EventTold = v.array(v.unknown());
-const ChoiceTold = v.object({
-  id: v.string(),
-  things: v.optional(v.array(v.nullable(v.number()))),
+const ChoiceMore = v.object({
   amounts: v.optional(v.tuple([v.number(), v.number()])),
   copies: v.optional(v.number()),
   odds: v.optional(v.object({ win: v.number(), units: v.optional(v.array(v.number())) })),
 });
-const DecisionTold = v.object({
-  number: v.number(),
-  question: v.number(),
-  choices: v.array(ChoiceTold),
-  gather: v.optional(v.object({ least: v.number(), most: v.number(), picks: v.array(ChoiceTold) })),
-});
-const FrameTold = v.object({
-  event: v.optional(EventTold),
-  changes: v.optional(v.array(v.array(v.unknown()))),
-  moved: v.optional(v.array(v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()]))),
-});
+const ChoiceTold = v.tupleWithRest([v.union([v.string(), v.number()])], v.union([v.number(), ChoiceMore]));
+// [number, question, choices, [least, most, picks]]
+const DecisionTold = v.tupleWithRest(
+  [v.number(), v.number(), v.array(ChoiceTold)],
+  v.tuple([v.number(), v.number(), v.array(ChoiceTold)]),
+);
+export const FrameTold = v.tupleWithRest([v.union([v.literal(0), EventTold])], v.array(v.array(v.unknown())));
 const LineTold = v.tuple([v.number(), EventTold]);
 const Over = v.object({
   how: v.string(),
@@ -110,7 +102,7 @@ const View = v.record(v.string(), v.unknown());
 const StateTold = v.object({
   type: v.literal("state"),
   at: v.number(),
-  cause: v.string(),
+  cause: v.optional(v.string(), "choice"),
   seat: v.optional(Seat),
   lang: v.optional(v.string()),
   content: v.optional(v.string()),

@@ -13,11 +13,12 @@ export function choice_parts(id: string): { verb: number; a: number; b: number; 
 // One for each socket: the numbers are told to it.
 export class Reader {
   constructor(words: Words, language?: "en" | "fr", called?: (seat: number) => string | undefined);
-  learn(message: { things?: Record<string, unknown>; paths?: Record<string, string> }): void;
+  learn(message: { words?: unknown[]; paths?: unknown[]; lines?: unknown[]; things?: unknown[] }): void;
   path(number: number): string;
   event(at: number, told: readonly unknown[]): Event;
-  choice(told: { id: string; things?: (number | null)[] }): Choice;
+  choice(told: readonly [string | number, ...unknown[]]): Choice;
   decision(told: NonNullable<WireState["decision"]>): Decision;
+  change(told: readonly unknown[]): Change;
   frame(at: number, told: WireState["frames"][number]): Frame;
   state(message: WireState): State;
   steps(answer: WireReplay): ReplayStep[];

@@ -73,8 +73,10 @@ export function choice_parts(id) {
 export class Reader {
   #words;
   #language;
-  #things = new Map();
+  #texts = new Map();
   #paths = new Map();
+  #lines = new Map();
+  #things = new Map();
   #called;
 
   // `called(seat)` is what a player is called instead of the seat's own word, if anything.
@@ -84,14 +86,49 @@ export class Reader {
     this.#called = called;
   }
 
-  // Numbers that are new, or mean something else from now on.
-  learn({ things = {}, paths = {} }) {
-    for (const [number, thing] of Object.entries(things)) this.#things.set(Number(number), thing);
-    for (const [number, path] of Object.entries(paths)) this.#paths.set(Number(number), path);
+  // Numbers that are new, or mean something else from now on: those from the first one on.
+  learn({ words = [], paths = [], lines = [], things = [] }) {
+    const each = ([first, ...told], keep) => {
+      for (const [i, one] of told.entries()) keep(first + i, one);
+    };
+    each(words, (number, text) => this.#texts.set(number, text));
+    each(paths, (number, told) =>
+      this.#paths.set(number, Array.isArray(told) ? `${this.path(told[0])}.${told[1]}` : told),
+    );
+    each(lines, (number, line) => this.#lines.set(number, line));
+    each(things, (number, told) => this.#things.set(number, this.#thing(told)));
   }
 
   path(number) {
     return this.#paths.get(number) ?? "";
+  }
+  #text(number) {
+    return this.#texts.get(number) ?? "";
+  }
+
+  // [kind, value, name, id, path, parts] with their words.
+  #thing([kind, value, name = 0, ...more]) {
+    const part = (called = 0, id = 0, path = 0, place = undefined) => [
+      this.#text(called),
+      this.#text(id),
+      place === undefined ? this.path(path) : `${this.path(path)}.${place}`,
+    ];
+    if (Array.isArray(more[0]))
+      return [this.#text(kind), value, this.#text(name), "", "", more[0].map((told) => part(...told))];
+    return [this.#text(kind), value, ...part(name, ...more)];
+  }
+
+  // Cards of a list, of which 0 is hidden.
+  #cards(numbers) {
+    return numbers.map((number) => (number === 0 ? "?" : this.#text(number)));
+  }
+
+  // A value of the view: words are told by number, as text; lists are lists of cards.
+  #value(told) {
+    if (typeof told === "string") return this.#text(Number(told));
+    if (Array.isArray(told)) return this.#cards(told);
+    if (typeof told !== "object") return told;
+    return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, this.#value(value)]));
   }
 
   // What each of `named` is: the numbers stand in the same order. A hidden one is null.
@@ -130,9 +167,11 @@ export class Reader {
   event(at, told) {
     if (typeof told[0] === "string")
       return { at, kind: told[0], actor: told[1], text: told[2], clauses: [], things: [] };
-    const [kind, actor, clauses, values = [], numbers = []] = told;
+    const [line, actor, ...rest] = told;
+    const [kind, ...clauses] = this.#lines.get(line);
     const words = this.#words.events[kind];
-    const thing = this.#named(words.named, numbers);
+    const values = rest.slice(0, words.values.length);
+    const thing = this.#named(words.named, rest.slice(words.values.length));
     const value = (role) => {
       const place = words.values.indexOf(role);
       return place < 0 ? 0 : values[place];
@@ -157,7 +196,9 @@ export class Reader {
     return this.#words.hidden[this.#language];
   }
 
-  choice({ id, things: numbers = [], amounts, copies = 1, odds }) {
+  choice([number, ...numbers]) {
+    const id = String(number);
+    const { amounts, copies = 1, odds } = typeof numbers.at(-1) === "object" ? numbers.pop() : {};
     const parts = choice_parts(id);
     const words = this.#words.verbs[parts.verb];
     const thing = this.#named(words.named, numbers);
@@ -185,7 +226,7 @@ export class Reader {
     return choice;
   }
 
-  decision({ number, question, choices, gather }) {
+  decision([number, question, choices, gather]) {
     const asked = this.#words.questions[question];
     const decision = {
       number,
@@ -193,24 +234,26 @@ export class Reader {
       text: asked.text[this.#language],
       choices: choices.map((choice) => this.choice(choice)),
     };
-    if (gather) decision.gather = { ...gather, picks: gather.picks.map((pick) => this.choice(pick)) };
+    if (!gather) return decision;
+    const [least, most, picks] = gather;
+    decision.gather = { least, most, picks: picks.map((pick) => this.choice(pick)) };
     return decision;
   }
 
   change([path, ...more]) {
     if (more.length === 0) return { path: this.path(path), gone: true };
-    if (more.length === 1) return { path: this.path(path), value: more[0] };
-    return { path: this.path(path), at: more[0], drop: more[1], put: more[2] };
+    if (more.length === 1) return { path: this.path(path), value: this.#value(more[0]) };
+    return { path: this.path(path), at: more[0], drop: more[1], put: this.#cards(more[2] ?? []) };
   }
 
-  moved([id, from, lay, to, lies]) {
+  moved([card, from, lay, to, lies]) {
     const spot = (path, place) => (place < 0 ? this.path(path) : `${this.path(path)}.${place}`);
-    return { id, from: spot(from, lay), to: spot(to, lies) };
+    return { id: this.#text(card), from: spot(from, lay), to: spot(to, lies) };
   }
 
-  frame(at, { event, changes = [], moved = [] }) {
+  frame(at, [event, changes = [], moved = []]) {
     return {
-      event: event ? this.event(at, event) : null,
+      event: event !== 0 ? this.event(at, event) : null,
       changes: changes.map((change) => this.change(change)),
       moved: moved.map((card) => this.moved(card)),
     };
@@ -222,7 +265,7 @@ export class Reader {
     this.learn(message);
     const stale = message.content !== undefined && message.content !== this.#words.content;
     const told = stale ? { ...message, log: [], since: [], decision: undefined } : message;
-    const { at, cause, seat, view, waiting = [], over = null, undo = "no", clocks = [] } = told;
+    const { at, cause = "choice", seat, view, waiting = [], over = null, undo = "no", clocks = [] } = told;
     const lines = (list) => (list ?? []).map(([when, event]) => this.event(when, event));
     return {
       type: "state",

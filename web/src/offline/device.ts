@@ -180,7 +180,7 @@ export class Device {
   #outrun(table: string) {
     for (const [n, open] of [...this.#lines]) {
       if (open.table !== table) continue;
-      this.#tell({ kind: "heard", n, text: JSON.stringify({ v: 2, type: "bye", code: "elsewhere", text: "" }) });
+      this.#tell({ kind: "heard", n, text: JSON.stringify({ v: 3, type: "bye", code: "elsewhere", text: "" }) });
       this.#hang_up(n, true);
     }
     this.#stale.add(table);

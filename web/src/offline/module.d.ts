@@ -67,8 +67,10 @@ export function serve_thinking(scope: unknown): void;
 export interface Preview {
   frames?: unknown[];
   certain?: boolean;
-  things?: Record<string, unknown>;
-  paths?: Record<string, string>;
+  words?: unknown[];
+  paths?: unknown[];
+  lines?: unknown[];
+  things?: unknown[];
   refused?: string;
   clause?: string;
 }

@@ -85,7 +85,7 @@ describe("the socket of a table", () => {
     const { socket, states } = line();
     socket.connect();
     Fake.all[0]!.open();
-    Fake.all[0]!.onmessage?.({ data: '{"v":2,"type":"bye","code":"elsewhere","text":"opened elsewhere"}' });
+    Fake.all[0]!.onmessage?.({ data: '{"v":3,"type":"bye","code":"elsewhere","text":"opened elsewhere"}' });
     vi.advanceTimersByTime(10_000);
     expect(Fake.all.length).toBe(1);
     expect(states.at(-1)).toBe("closed");

@@ -40,7 +40,7 @@ const words: Words = {
 const view = { players: { red: { seat: 1, hand: ["uc01"] }, black: { seat: 2, hand: ["?"] } }, day: 1 };
 let reader = new Reader(words);
 const read = (message: object): ServerMessage => {
-  const told = read_message(JSON.stringify({ v: 2, type: "state", ...message }), reader);
+  const told = read_message(JSON.stringify({ v: 3, type: "state", ...message }), reader);
   if (!told) throw new Error("the message of the test is not one");
   return told;
 };
@@ -72,7 +72,7 @@ describe("a table", () => {
         ],
       }),
     );
-    table.hear(told({ frames: [{ event: notice("three") }] }));
+    table.hear(told({ frames: [[notice("three")]] }));
     expect(table.log.map((line) => line.text)).toEqual(["one", "two", "three"]);
     table.hear(
       whole({
@@ -93,8 +93,8 @@ describe("a table", () => {
     table.hear(whole());
     table.hear(
       told({
-        frames: [{ event: notice("black attacks") }],
-        decision: { number: 3, question: 0, choices: [{ id: "2" }] },
+        frames: [[notice("black attacks")]],
+        decision: [3, 0, [[2]]],
         waiting: [1],
       }),
     );
@@ -104,11 +104,16 @@ describe("a table", () => {
 
   const two_frames = () =>
     told({
-      things: { 0: ["seat", 0, "red", "red", "players.red"], 1: ["card", 7, "Blaster", "uc02"] },
-      paths: { 0: "players.red.hand", 1: "day", 2: "players.black" },
+      words: [1, "seat", "red", "card", "Blaster", "uc02"],
+      paths: [1, "players", [1, "red"], [2, "hand"], "day", [1, "black"]],
+      lines: [1, [4, 1], [4]],
+      things: [1, [1, 0, 2, 2, 2], [3, 7, 4, 5]],
       frames: [
-        { event: [4, 1, [1], [1], [0, 1]], changes: [[0, 1, 0, ["uc02"]]], moved: [["uc02", 2, -1, 0, 1]] },
-        { event: [4, 1, [], [0], [0, null]], changes: [[1, 2], [2]] },
+        [[1, 1, 1, 1, 2], [[3, 1, 0, [5]]], [[5, 5, -1, 3, 1]]],
+        [
+          [2, 1, 0, 1, 0],
+          [[4, 2], [5]],
+        ],
       ],
     });
 
@@ -147,7 +152,7 @@ describe("a table", () => {
     expect(table.number("day")).toBe(2);
     expect(table.show_next()).toBe(false);
     stop();
-    table.hear(told({ at: 3, frames: [{ changes: [[1, 3]] }] }));
+    table.hear(told({ at: 3, frames: [[0, [[4, 3]]]] }));
     expect(table.number("day")).toBe(3);
   });
 
@@ -155,12 +160,10 @@ describe("a table", () => {
     const table = new Table("t");
     table.hear(
       whole({
-        things: { 3: ["zone", 5, "Iacon", "iacon", "zones.iacon"] },
-        decision: {
-          number: 1,
-          question: 0,
-          choices: [{ id: String(1n + (5n << 16n) + (1n << 32n)), things: [3], amounts: [1, 4] }],
-        },
+        words: [1, "zone", "Iacon", "iacon"],
+        paths: [1, "zones", [1, "iacon"]],
+        things: [3, [1, 5, 2, 3, 2]],
+        decision: [1, 0, [[String(1n + (5n << 16n) + (1n << 32n)), 3, { amounts: [1, 4] }]]],
       }),
     );
     const [place] = table.decision?.choices ?? [];
@@ -187,8 +190,8 @@ describe("a table", () => {
 describe("messages", () => {
   it("refuses what it does not understand", () => {
     expect(read_message("not json", reader)).toBeNull();
-    expect(read_message('{"v":2,"type":"surprise"}', reader)).toBeNull();
-    expect(read_message('{"v":2,"type":"state","at":"one"}', reader)).toBeNull();
-    expect(read_message('{"v":2,"type":"pong","extra":1}', reader)).toEqual({ type: "pong" });
+    expect(read_message('{"v":3,"type":"surprise"}', reader)).toBeNull();
+    expect(read_message('{"v":3,"type":"state","at":"one"}', reader)).toBeNull();
+    expect(read_message('{"v":3,"type":"pong","extra":1}', reader)).toEqual({ type: "pong" });
   });
 });

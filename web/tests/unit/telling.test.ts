@@ -24,14 +24,41 @@ const words = {
   questions: [],
 } as Words;
 
+const told = (language: "en" | "fr" = "en") => {
+  const reader = new Reader(words, language);
+  reader.learn({ lines: [1, [3, 1]] });
+  return reader;
+};
+
 describe("a line of the log", () => {
   it("tells a change with its sign and a sum without one", () => {
-    const reader = new Reader(words);
-    expect(reader.event(1, [3, 1, [1], [4, 9]]).text).toBe("+4 points, 9 in all");
-    expect(reader.event(1, [3, 1, [1], [-1, 8]]).text).toBe("-1 point, 8 in all");
-    expect(new Reader(words, "fr").event(1, [3, 1, [1], [1, 2]]).text).toBe("+1, 2 en tout");
+    expect(told().event(1, [1, 1, 4, 9]).text).toBe("+4 points, 9 in all");
+    expect(told().event(1, [1, 1, -1, 8]).text).toBe("-1 point, 8 in all");
+    expect(told("fr").event(1, [1, 1, 1, 2]).text).toBe("+1, 2 en tout");
+    expect(told().event(1, [1, 1, 4, 9]).clauses).toEqual(["DRB-VIC-01"]);
   });
   it("does not tell a number that is hidden", () => {
-    expect(new Reader(words).event(1, [3, 1, [1], [null, 9]]).text).toBe("A card points, 9 in all");
+    expect(told().event(1, [1, 1, null, 9]).text).toBe("A card points, 9 in all");
+  });
+});
+
+describe("what is told by number", () => {
+  const reader = new Reader(words);
+  reader.learn({ words: [1, "dash", "flip", "bot"], paths: [1, "players", [1, "red"], [2, "hand"]] });
+
+  it("is a word, a list of cards of which 0 is hidden, or a group of these", () => {
+    expect(reader.change([2, { mode: "3", hand: [1, 0], dice: 4, up: true }])).toEqual({
+      path: "players.red",
+      value: { mode: "bot", hand: ["dash", "?"], dice: 4, up: true },
+    });
+    expect(reader.change([3, 1, 0, [2]])).toEqual({ path: "players.red.hand", at: 1, drop: 0, put: ["flip"] });
+    expect(reader.change([3, 0, 2])).toEqual({ path: "players.red.hand", at: 0, drop: 2, put: [] });
+    expect(reader.change([3])).toEqual({ path: "players.red.hand", gone: true });
+  });
+  it("means something else when a message says so", () => {
+    const other = new Reader(words);
+    other.learn({ words: [1, "dash"] });
+    other.learn({ words: [1, "flip", "dash"] });
+    expect(other.change([9, [1, 2]])).toEqual({ path: "", value: ["flip", "dash"] });
   });
 });
