@@ -275,6 +275,7 @@ void Teller::append_decision(std::string& out, const Position& p) {
   append_number(out, decision.number);
   out += ",\"question\":";
   append_number(out, decision.kind);
+  append_asked(out, p);
   out += ",\"choices\":[";
   Comma comma;
   for (const Entry& entry : entries) {
@@ -284,6 +285,15 @@ void Teller::append_decision(std::string& out, const Position& p) {
   out += ']';
   append_gathering(out, p);
   out += '}';
+}
+
+// What the text of a card asks in words of its own: the words of the game only say that something is to be chosen.
+void Teller::append_asked(std::string& out, const Position& p) {
+  const Edition& edition = wording_.edition();
+  const std::string_view question = edition.game().questions[edition.decision(p).kind];
+  const core::Node plain = edition.bundle().root()["locale"][eyes_.language]["questions"][question];
+  if (const std::string asked = edition.question_text(p, eyes_.language); asked != plain.text())
+    append_member(out, "asks", asked);
 }
 
 // A question for several things: all that may be among them, equal ones once.

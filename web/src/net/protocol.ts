@@ -87,6 +87,7 @@ const ChoiceTold = v.object({
 const DecisionTold = v.object({
   number: v.number(),
   question: v.number(),
+  asks: v.optional(v.string()),
   choices: v.array(ChoiceTold),
   gather: v.optional(v.object({ least: v.number(), most: v.number(), picks: v.array(ChoiceTold) })),
 });

@@ -185,12 +185,12 @@ export class Reader {
     return choice;
   }
 
-  decision({ number, question, choices, gather }) {
+  decision({ number, question, asks, choices, gather }) {
     const asked = this.#words.questions[question];
     const decision = {
       number,
       question: asked.question,
-      text: asked.text[this.#language],
+      text: asks ?? asked.text[this.#language],
       choices: choices.map((choice) => this.choice(choice)),
     };
     if (gather) decision.gather = { ...gather, picks: gather.picks.map((pick) => this.choice(pick)) };

@@ -21,8 +21,20 @@ const words = {
       ],
     },
   },
-  questions: [],
+  questions: [{ question: "choose", text: { en: "Choose what it is for.", fr: "Choisissez." } }],
 } as Words;
+
+describe("a question", () => {
+  const told = { number: 1, question: 0, choices: [] };
+  it("is put in the words of the card that asks", () => {
+    expect(new Reader(words).decision({ ...told, asks: "Choose an enemy: do 1 damage to it." }).text).toBe(
+      "Choose an enemy: do 1 damage to it.",
+    );
+  });
+  it("is otherwise put in the words of the game", () => {
+    expect(new Reader(words, "fr").decision(told).text).toBe("Choisissez.");
+  });
+});
 
 describe("a line of the log", () => {
   it("tells a change with its sign and a sum without one", () => {
