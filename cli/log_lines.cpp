@@ -27,6 +27,10 @@ bool LogLines::joins_draws(const core::Event& event, const std::string& text) {
     return true;
   }
   if ((name != "card_drawn" && name != "drew") || told_.kind != event.kind) return false;
+  if (unseen_ && text == told_text_) {  // "Blue draws a card × 3"
+    lines_.back().text = sentence(text) + " × " + std::to_string(++times_);
+    return true;
+  }
   const std::string_view verb = verb_of(event);
   const std::size_t at = verb.empty() ? std::string::npos : text.find(verb);
   lines_.back().text += at == std::string::npos ? "; " + text : ", " + text.substr(at + verb.size());
@@ -39,10 +43,13 @@ void LogLines::add(const Position& position, const core::Event& event) {
   if (!text.empty()) {
     if (silent) {
       lines_.back() = {sentence(text), std::move(lines_.back().clauses), event.actor};
+      times_ = 1;
     } else if (!joins_draws(event, text)) {
       lines_.push_back({sentence(text), {}, event.actor});
+      times_ = 1;
     }
     unseen_ = text.ends_with(edition_.bundle().root()["locale"][language_]["names"]["hidden"].text());
+    told_text_ = text;
     told_ = event;
   }
   const std::string_view clause = edition_.clause_id(event.clause);

@@ -28,6 +28,8 @@ class LogLines {
   std::string_view language_;
   std::vector<LogLine> lines_;
   core::Event told_;  // the event of the last line
+  std::string told_text_;
+  int times_ = 1;        // how often it is told in that line
   bool unseen_ = false;  // it speaks of a card that the viewer cannot see
 };
 

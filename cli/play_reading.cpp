@@ -79,6 +79,14 @@ std::string Reading::figure(std::string_view id, std::string_view key) const {
   return "";
 }
 
+std::string Reading::texts(std::string_view id) const {
+  const CardFace* found = face(id);
+  std::string out;
+  for (std::size_t i = 0; found != nullptr && i < found->texts.size(); ++i)
+    out += (i == 0 ? "" : " ") + found->texts[i];
+  return out;
+}
+
 std::string Reading::look_at_cards(std::string_view what) const {
   std::string out;
   for (const CardFace& found : find_cards(sight_.edition, std::string(sight_.language), std::string(what)))

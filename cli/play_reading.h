@@ -42,6 +42,7 @@ class Reading {
   const CardFace* face(std::string_view id) const;     // null: there is no such card
   std::string card_name(std::string_view id) const;    // "face down" for one that the viewer does not know
   std::string figure(std::string_view id, std::string_view key) const;  // what is printed: "cost" of a card
+  std::string texts(std::string_view id) const;                         // all that a card does, in a row
   std::string look_at_cards(std::string_view what) const;  // those whose name has it inside
   core::Node record(std::initializer_list<std::string_view> tables, std::string_view id) const;
 

@@ -364,7 +364,7 @@ void Teller::append_decision(std::string& out, const Position& p) {
   out += '[';
   append_number(out, decision.number);
   out += ',';
-  append_number(out, decision.kind);
+  append_question(out, p);
   out += ",[";
   Comma comma;
   for (const Entry& entry : entries) {
@@ -373,6 +373,22 @@ void Teller::append_decision(std::string& out, const Position& p) {
   }
   out += ']';
   append_gathering(out, p);
+  out += ']';
+}
+
+// The question by its number, or [number, text] if the text of a card asks in words of its own: those of the game
+// only say that something is to be chosen.
+void Teller::append_question(std::string& out, const Position& p) {
+  const Edition& edition = wording_.edition();
+  const int kind = edition.decision(p).kind;
+  const core::Node plain =
+      edition.bundle().root()["locale"][eyes_.language]["questions"][edition.game().questions[kind]];
+  const std::string asked = edition.question_text(p, eyes_.language);
+  if (asked == plain.text()) return append_number(out, kind);
+  out += '[';
+  append_number(out, kind);
+  out += ',';
+  core::append_json(out, asked);
   out += ']';
 }
 

@@ -32,6 +32,7 @@ class Teller {
   };
   const core::Operands& verb_operands(Choice) const;
   void append_entry(std::string& out, const Position&, const Entry&);
+  void append_question(std::string& out, const Position&);
   void append_gathering(std::string& out, const Position&);
   void append_changes(std::string& out, const Frames&, std::size_t frame);
   void append_moved(std::string& out, const Frames&, std::size_t frame);

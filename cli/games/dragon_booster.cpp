@@ -190,11 +190,12 @@ std::string Drawing::board() const {
          labelled(say("dragon deck"), listed(cards("dragon_deck"), false));
 }
 
-// Of a card that is played, pushed, rushed, picked or left out: its figures.
+// Of a card that is played, pushed, rushed, picked or left out: its figures and its text.
 std::string Drawing::note(Choice choice) const {
   constexpr std::array<std::string_view, 5> with_card = {"play", "push", "rush", "pick", "leave_out"};
   if (std::find(with_card.begin(), with_card.end(), verb(choice)) == with_card.end()) return "";
-  return figures(thing(choice, 0).id);
+  const std::string card = thing(choice, 0).id, does = texts(card);
+  return figures(card) + (does.empty() ? "" : ": " + does);
 }
 
 }  // namespace

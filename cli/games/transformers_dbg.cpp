@@ -57,7 +57,7 @@ std::string Drawing::figures(std::string_view card) const {
   std::string out;
   if (const CardFace* found = face(card))
     for (const CardFace::Figure& each : found->figures)
-      if (each.key != "kind" && each.key != "set" && each.key != "faction")
+      if (each.key != "kind" && each.key != "set" && each.key != "faction" && each.key != "copies")
         out += (out.empty() ? "" : "; ") + each.name + " " + each.value;
   return out;
 }
@@ -198,7 +198,8 @@ std::string Drawing::note(Choice choice) const {
       return there(space) + say("; your Power ") + power_at(choice.b() - 1);
     return there(space);
   }
-  return figures(first.id);
+  const std::string printed = figures(first.id), does = texts(first.id);
+  return printed + (printed.empty() || does.empty() ? "" : ": ") + does;
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ class Drawing : Reading {
   std::string word_of(std::string_view term) const;    // as cards say it: "Bold", "Weapon"
   std::string mode_name(std::string_view mode) const { return word_of("mode_" + std::string(mode)); }
   std::string figures(std::string_view card) const;  // "Weapon, icons orange"
+  std::string printed(std::string_view card) const;  // "Weapon, icons orange: Bold 2."
   std::string strength(const std::string& path) const;  // "ATK 4, Bold 2"
   std::string resistance(const std::string& path) const;  // "DEF 2, Tough 1; 7 of 9 HP"
   std::string other_modes(const std::string& path) const;  // "Bot: ATK 6, DEF 2"
@@ -78,6 +79,13 @@ std::string Drawing::figures(std::string_view card) const {
     out += (out.empty() || text.empty() ? "" : ", ") + text;
   }
   return out;
+}
+
+// What decides whether to play it: an Action begins with that word anyway.
+std::string Drawing::printed(std::string_view card) const {
+  const std::string does = texts(card);
+  if (does.empty()) return figures(card);
+  return does.starts_with(figure(card, "type")) ? does : figures(card) + ": " + does;
 }
 
 std::string Drawing::strength(const std::string& path) const {
@@ -216,7 +224,7 @@ std::string Drawing::note(Choice choice) const {
   if (verb(choice) == "attack") return strength(first.place) + " : " + resistance(thing(choice, 1).place);
   if (verb(choice) == "flip") return other_modes(first.place);
   if (is_character(first)) return resistance(first.place);
-  return figures(first.id);
+  return printed(first.id);
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ bool begins_with_vowel(std::string_view text) {
 struct Melted {
   std::string_view apart, together;
 };
-constexpr Melted melted[] = {{"chaque de les ", "chacune des "},
+constexpr Melted melted[] = {{"chaque carte parmi ces cartes", "chacune de ces cartes"},
+                             {"chaque de les ", "chacune des "},
                              {"chaque de ces ", "chacune de ces "},
                              {"de les ", "des "},
                              {"de le ", "du "},

@@ -81,9 +81,9 @@ const ChoiceMore = v.object({
   odds: v.optional(v.object({ win: v.number(), units: v.optional(v.array(v.number())) })),
 });
 const ChoiceTold = v.tupleWithRest([v.union([v.string(), v.number()])], v.union([v.number(), ChoiceMore]));
-// [number, question, choices, [least, most, picks]]
+// [number, question, choices, [least, most, picks]]; a question in words of its own is [question, text]
 const DecisionTold = v.tupleWithRest(
-  [v.number(), v.number(), v.array(ChoiceTold)],
+  [v.number(), v.union([v.number(), v.tuple([v.number(), v.string()])]), v.array(ChoiceTold)],
   v.tuple([v.number(), v.number(), v.array(ChoiceTold)]),
 );
 export const FrameTold = v.tupleWithRest([v.union([v.literal(0), EventTold])], v.array(v.array(v.unknown())));

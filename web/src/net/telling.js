@@ -226,12 +226,13 @@ export class Reader {
     return choice;
   }
 
-  decision([number, question, choices, gather]) {
+  decision([number, put, choices, gather]) {
+    const [question, asks] = Array.isArray(put) ? put : [put];
     const asked = this.#words.questions[question];
     const decision = {
       number,
       question: asked.question,
-      text: asked.text[this.#language],
+      text: asks ?? asked.text[this.#language],
       choices: choices.map((choice) => this.choice(choice)),
     };
     if (!gather) return decision;

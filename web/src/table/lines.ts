@@ -1,5 +1,6 @@
 // The lines of the log: cards of one player drawn one after another, and how many they were, make one line. It names
-// the cards where they can be seen, and their number where they cannot.
+// the cards where they can be seen, and their number where they cannot. Where a game tells each card and no sum, the same
+// line again is counted.
 import type { Event } from "../net/protocol";
 
 export interface Line {
@@ -20,23 +21,38 @@ function joined(drawn: readonly Event[], sum: Event | undefined): Line {
   return { event: first, events, text, clauses: [...new Set(events.flatMap((event) => event.clauses))] };
 }
 
+// "Blue draws a card × 3"
+function counted(drawn: readonly Event[]): Line[] {
+  const out: Line[] = [];
+  for (const event of drawn) {
+    const last = out.at(-1);
+    if (last?.event.text !== event.text) out.push(joined([event], undefined));
+    else
+      out[out.length - 1] = {
+        ...joined([...last.events, event], undefined),
+        text: `${event.text} × ${last.events.length + 1}`,
+      };
+  }
+  return out;
+}
+
 export function lines_of(events: readonly Event[]): Line[] {
   const out: Line[] = [];
   for (let i = 0; i < events.length; ) {
     const event = events[i] as Event;
     let end = i;
     const drawn = (kind: string) => events[end]?.kind === kind && events[end]?.actor === event.actor;
-    while (drawn("card_drawn")) end++;
+    const kind = event.kind === "drew" && event.things.some((thing) => thing.kind === "card") ? "drew" : "card_drawn";
+    while (drawn(kind)) end++;
     if (end === i) {
       out.push({ event, events: [event], text: event.text, clauses: event.clauses });
       i++;
       continue;
     }
-    const sum = drawn("drew") ? events[end] : undefined;
+    const sum = kind === "card_drawn" && drawn("drew") ? events[end] : undefined;
     const cards = events.slice(i, end);
-    // Cards that nobody counts are told one by one if they cannot be seen.
     if (sum || cards.every(card_of)) out.push(joined(cards, sum));
-    else for (const one of cards) out.push(joined([one], undefined));
+    else out.push(...counted(cards));
     i = end + (sum ? 1 : 0);
   }
   return out;

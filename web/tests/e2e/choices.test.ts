@@ -62,6 +62,10 @@ describe.each(Object.keys(short_game))("%s", (game) => {
         at = table.at;
         ++questions;
         if ((await my_choices(page)) === 1) ++alone;
+        // A card that asks says what for.
+        expect(await page.getByTestId("question").textContent()).not.toMatch(
+          /^Choose what the (text|effect|ability) is for/,
+        );
         if (!why && questions > 3) {
           // Something that cannot be done now: a click on it says why, with its rule.
           const idle = page.locator(".board [data-place]:not([data-mark])");

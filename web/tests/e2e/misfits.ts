@@ -45,6 +45,15 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
       }
     }
     found.push(...cut_words());
+    // No card of a hand lies over the words of another one.
+    for (const card of board.querySelectorAll<HTMLElement>(".fan .at:not(:hover, :focus-within)")) {
+      const next = card.nextElementSibling?.getBoundingClientRect();
+      if (!next || !card.checkVisibility()) continue;
+      for (const words of card.querySelectorAll<HTMLElement>(".name, .line, .pip, .corner")) {
+        if (!words.checkVisibility() || words.getBoundingClientRect().right <= next.left + 2) continue;
+        found.push(`under another card: "${words.textContent?.trim().slice(0, 40)}"`);
+      }
+    }
     // Words for programs, and one of a thing counted as many.
     const odd = /\br\dc\d\b|with character|\b1 (?:cards|units|robots|points|Wounds|players|cartes|unités|joueurs)\b/g;
     for (const [words] of (document.querySelector("main.table")!.textContent ?? "").matchAll(odd))

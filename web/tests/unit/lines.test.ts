@@ -30,6 +30,13 @@ describe("lines of the log", () => {
     const lines = lines_of([hidden, hidden, event("drew", 2, "blue draws 2 cards"), hidden]);
     expect(lines.map((line) => line.text)).toEqual(["blue draws 2 cards", "blue draws a card"]);
   });
+  it("count what is told card by card and cannot be seen", () => {
+    const hidden = event("drew", 2, "blue draws a card", [{ ...card("a card"), id: "" }]);
+    const seen = event("drew", 1, "red draws Zap", [card("Zap")]);
+    const lines = lines_of([hidden, hidden, hidden, seen, event("drew", 1, "red draws Medic!", [card("Medic!")])]);
+    expect(lines.map((line) => line.text)).toEqual(["blue draws a card × 3", "red draws Zap, Medic!"]);
+    expect(lines[0]?.events.length).toBe(3);
+  });
   it("keep players apart", () => {
     const lines = lines_of([
       event("card_drawn", 1, "red draws Attack", [card("Attack")]),

@@ -21,7 +21,7 @@ const words = {
       ],
     },
   },
-  questions: [],
+  questions: [{ question: "choose", text: { en: "Choose what it is for.", fr: "Choisissez." } }],
 } as Words;
 
 const told = (language: "en" | "fr" = "en") => {
@@ -29,6 +29,17 @@ const told = (language: "en" | "fr" = "en") => {
   reader.learn({ lines: [1, [3, 1]] });
   return reader;
 };
+
+describe("a question", () => {
+  it("is put in the words of the card that asks", () => {
+    expect(told().decision([1, [0, "Choose an enemy: do 1 damage to it."], []]).text).toBe(
+      "Choose an enemy: do 1 damage to it.",
+    );
+  });
+  it("is otherwise put in the words of the game", () => {
+    expect(told("fr").decision([1, 0, []]).text).toBe("Choisissez.");
+  });
+});
 
 describe("a line of the log", () => {
   it("tells a change with its sign and a sum without one", () => {

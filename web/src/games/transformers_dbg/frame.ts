@@ -21,6 +21,9 @@ const kinds: Record<string, { tint: string; icon: IconName }> = {
   damage: { tint: "#a33", icon: "heart" },
 };
 
+// The signs of the figures, on small cards and beside the sums of the turn.
+export const signs = { power: "sword", range: "target", move: "right", vp: "star" } as const;
+
 export function dbg_frame(card: CardRecord): Frame {
   const record = card.record;
   const kind = kinds[String(record.table)] ?? { tint: "#8093b8", icon: "cards" as IconName };
@@ -28,7 +31,7 @@ export function dbg_frame(card: CardRecord): Frame {
   const tint = faction === "autobot" ? "#c8413f" : faction === "decepticon" ? "#7a4fc0" : kind.tint;
   const pips = (["power", "range", "move", "vp"] as const)
     .filter((name) => typeof record[name] === "number" && record[name] !== 0)
-    .map((name) => ({ label: t(`figure_${name}`), text: String(record[name]) }));
+    .map((name) => ({ label: t(`figure_${name}`), icon: signs[name], text: String(record[name]) }));
   return {
     tint,
     icon: kind.icon,
