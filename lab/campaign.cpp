@@ -284,12 +284,15 @@ bool Runner::play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, Gam
   return true;
 }
 
+// Once a deal was misjudged all of them are played again, so that nothing more of this is needed.
+bool Runner::given_up() const { return campaign_.stopped() || (campaign_.reach != nullptr && misjudged_); }
+
 void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done) {
   const std::uint64_t first = chunk.number * campaign_.games_per_chunk();
   const std::uint64_t last = first + campaign_.games_of_chunk(chunk.number);
   chunk.records.resize(last - first);
   if (campaign_.watch) chunk.tallies.resize(campaign_.editions.size());
-  for (std::uint64_t game = first; game < last && !campaign_.stopped(); ++game) {
+  for (std::uint64_t game = first; game < last && !given_up(); ++game) {
     const std::size_t edition = campaign_.seating(game).edition;
     GameRecord& record = chunk.records[game - first];
     if (campaign_.paired && campaign_.watch && edition == 0 && game + 1 < last &&
@@ -305,6 +308,7 @@ void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& d
     if (edition == 1 && desk.doubted == game)
       record.misjudged = record.winners != chunk.records[game - first - 1].winners ||
                          record.decisions != chunk.records[game - first - 1].decisions;
+    if (record.misjudged) misjudged_ = true;
     done();
   }
 }
@@ -333,7 +337,7 @@ std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkp
     std::atomic<std::size_t> next = 0;
     std::mutex keeping;
     const auto work = [&](Desk& desk) {
-      for (std::size_t i = next++; i < mine.size() && !campaign_.stopped(); i = next++) {
+      for (std::size_t i = next++; i < mine.size() && !given_up(); i = next++) {
         play_chunk(desk, chunks[mine[i]], [&] { progress.advance(static_cast<std::uint64_t>(ranks())); });
         const std::lock_guard lock(keeping);
         if (chunks[mine[i]].whole()) checkpoint.keep(chunks[mine[i]]);

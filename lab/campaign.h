@@ -134,6 +134,7 @@ class Runner {
 
  private:
   struct Desk;
+  bool given_up() const;
   void play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done);
   bool play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, GameRecord& b, std::vector<Tally>& tallies);
   GameRecord play_game(Desk& desk, std::uint64_t game, Tally* tally);
@@ -142,6 +143,7 @@ class Runner {
   std::vector<std::unique_ptr<Things>> things_;
   std::vector<std::unique_ptr<Desk>> desks_;
   std::atomic<int> forfeits_told_ = 0;
+  std::atomic<bool> misjudged_ = false;  // a deal that seemed out of reach goes another way
 };
 
 }  // namespace rw::lab

@@ -235,6 +235,7 @@ struct Played {
   Tally a, b;
   std::vector<GameRecord> records;
   bool settled = false;
+  bool misjudged = false;  // not all of it was played: it must be done again, each deal with both contents
 };
 
 bool is_settled(const WhatIfPlan& plan, const Tally& b) {
@@ -262,9 +263,12 @@ Expected<> play(const WhatIfPlan& plan, const Campaign& campaign, Runner& runner
   constexpr std::uint64_t chunks_of_a_round = 8;
   const std::uint64_t round =
       plan.until > 0 ? chunks_of_a_round * campaign.games_per_chunk() : std::max<std::uint64_t>(1, campaign.games);
-  for (std::uint64_t first = 0; first < campaign.games && !out.settled && !campaign.stopped(); first += round) {
+  const auto ends = [&] { return out.settled || out.misjudged || campaign.stopped(); };
+  for (std::uint64_t first = 0; first < campaign.games && !ends(); first += round) {
     for (const Chunk& chunk : runner.play(first, std::min(round, campaign.games - first), checkpoint, progress)) {
       out.records.insert(out.records.end(), chunk.records.begin(), chunk.records.end());
+      out.misjudged |= std::any_of(chunk.records.begin(), chunk.records.end(),
+                                   [](const GameRecord& record) { return record.misjudged; });
       if (chunk.tallies.size() != 2) continue;
       out.a.add(chunk.tallies[0]);
       out.b.add(chunk.tallies[1]);
@@ -286,8 +290,7 @@ Expected<> what_if(const WhatIfPlan& plan, WhatIfReport& report, bool show_progr
   const auto start = std::chrono::steady_clock::now();
   Played played;
   if (auto done = play(plan, campaign, runner, played, show_progress); !done) return done.failure();
-  const auto misjudged = [](const GameRecord& record) { return record.misjudged; };
-  if (std::any_of(played.records.begin(), played.records.end(), misjudged)) {
+  if (played.misjudged) {
     campaign.reach = nullptr;
     WhatIfPlan anew = plan;
     anew.resume = false;

@@ -129,6 +129,11 @@ refuses "no Boss" odds transformers_dbg confront core_r_jetfire
 
 # Games that begin in a position.
 run 0 simulate $game --from $source/tests/scenarios/$game/attack.yaml:6 --games 4 --quiet
+run 0 match $game --from $source/tests/scenarios/$game/attack.yaml:6 --a random --b random --games 4 --quiet
+says out.txt "50.0 %"
+run 0 what-if $game --from $source/tests/scenarios/$game/attack.yaml:6 --players random --games 4 --set game.days=2 --quiet
+says out.txt "4 deals"
+refuses "named by its file and line" match $game --from $source/tests/scenarios/$game/attack.yaml --a random --b random
 
 # ---- the laboratory ---------------------------------------------------------------------------------
 run 0 simulate $game --games 30 --quiet --report report.html
@@ -192,6 +197,9 @@ refuses "wizard" match $game --a wizard --b random
 refuses "bound" match $game --a random --b random --sprt 10,0
 refuses "ladder" match $game --ladder --a random
 refuses "seats" match $game --a random --b random --seats 1
+run 0 tournament $game --players random,greedy --games 4 --quiet --report cup.html
+says cup.html "<svg"
+says out.txt "Elo about the mean of all players"
 run 0 what-if $game --players random --games 30 --set game.days=2 --quiet
 says out.txt "30 deals"
 says out.txt "won by seat"

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -186,6 +187,79 @@ TEST(OddsAsked, AnAttackOfDinoBattlesGetsThroughAsOftenAsCounted) {
   expect_share(odds["hits"], hits, deals);
   EXPECT_GT(hits, 0);
   EXPECT_LT(hits, deals);
+}
+
+// ---- the TCG ---------------------------------------------------------------------------------------------
+
+// The cards of a deck, as a game is dealt from it.
+Words deck_of(const Edition& edition, const std::string& deck) {
+  const Position dealt = begun(edition, {2, {{"decks", deck + "," + deck}}}, 1);
+  Words cards = cards_at(edition, dealt, "players.red.deck");
+  for (const std::string& card : cards_at(edition, dealt, "players.red.hand")) cards.push_back(card);
+  return cards;
+}
+
+// Ramjet is about to attack Jetfire with the whole deck before him.
+Position before_attack(const Edition& edition, const Words& deck) {
+  Position position = good(edition.begin({2, {{"position", "custom"}}}, core::seed_from(1)));
+  const auto set = [&](std::string path, Words cards) {
+    EXPECT_TRUE(edition.set(position, {std::move(path), "", std::move(cards), true, 0}));
+  };
+  set("players.red.battlefield", {"ramjet"});
+  set("players.red.hand", {});
+  set("players.red.deck", deck);
+  set("players.blue.battlefield", {"jetfire"});
+  set("players.blue.hand", {});
+  set("players.blue.deck", Words(10, "zap"));
+  EXPECT_TRUE(ok(edition.settle(position)));
+  return position;
+}
+
+TEST(OddsAsked, FlipsOfAnAttackComeAsOftenAsCounted) {
+  const auto edition = edition_of("transformers_tcg");
+  const json odds = asked(*edition, {"flips", "autobot_starter", "2", "orange"});
+  std::map<std::string, int> orange;  // by card
+  const core::Node cards = edition->bundle().root()["battle_cards"];
+  for (int i = 0; i < cards.size(); ++i)
+    for (int k = 0; k < cards[i]["icons"].size(); ++k)
+      orange[std::string(cards[i]["id"].text())] += cards[i]["icons"][k].text() == "orange" ? 1 : 0;
+  const Words deck = deck_of(*edition, "autobot_starter");
+  ASSERT_EQ(deck.size(), 40U);
+  const Position position = before_attack(*edition, deck);
+  Choice attack;
+  ASSERT_TRUE(edition->read(position, "attack \"Ramjet\" -> \"Jetfire\"").into(attack));
+  constexpr int deals = 4000;
+  std::map<int, int> counts;
+  for (int deal = 0; deal < deals; ++deal) {
+    Position dealt =
+        edition->redealt(position, core::seat(0), core::seed_from(3000 + static_cast<std::uint64_t>(deal)));
+    edition->apply(dealt, attack);
+    const Words flipped = cards_at(*edition, dealt, "players.red.scrap_pile");
+    ASSERT_TRUE(flipped.size() == 2 || flipped.size() == 4) << "two flips, and two more for white (TCG-BAT-04)";
+    int icons = 0;
+    for (const std::string& card : flipped) icons += orange[card];
+    ++counts[icons];
+  }
+  for (const json& outcome : odds["outcomes"])
+    expect_share(outcome["probability"], counts[outcome["icons"]], deals);
+  EXPECT_GE(counts.size(), 4U);
+}
+
+TEST(OddsAsked, DrawsOfTheTcgComeAsOftenAsCounted) {
+  const auto edition = edition_of("transformers_tcg");
+  const json odds = asked(*edition, {"draw", "autobot_starter", "zap", "3"});
+  constexpr int deals = 3000;
+  std::map<std::ptrdiff_t, int> counts;
+  for (int deal = 0; deal < deals; ++deal) {
+    const Position dealt = begun(*edition, {2, {{"decks", "autobot_starter,autobot_starter"}}}, deal);
+    // Who goes first has drawn once more (TCG-SET-06, TCG-TRN-02).
+    Words hand = cards_at(*edition, dealt, "players.red.hand");
+    if (hand.size() > 3) hand = cards_at(*edition, dealt, "players.blue.hand");
+    ASSERT_EQ(hand.size(), 3U);
+    ++counts[std::count(hand.begin(), hand.end(), "zap")];
+  }
+  for (const json& outcome : odds["outcomes"])
+    expect_share(outcome["probability"], counts[outcome["copies"]], deals);
 }
 
 // ---- the Deck-Building Game ------------------------------------------------------------------------------

@@ -176,6 +176,30 @@ TEST(Comparison, WhatAChangeCannotReachIsPlayedOnce) {
   EXPECT_TRUE(reach.concerns(*plan.a, good(plan.a->begin(setup, core::seed_from(1)))));
 }
 
+// A change that comes from outside the deal is noticed by the deals that are looked at twice. The first look ends
+// there: little more is played than each deal with both contents.
+TEST(Comparison, ADealThatWasMisjudgedEndsTheFirstLook) {
+  WhatIfPlan plan;
+  plan.a = good(Edition::load(embedded_bundle("risk_cybertron")));
+  const auto changed = forge::compile(
+      content_folder("risk_cybertron"),
+      std::vector<forge::Change>{{"upgrades.mass_production.abilities[0].do[0].gain_operational", "9"}});
+  ASSERT_TRUE(changed.problems.empty()) << changed.problems[0].text();
+  plan.b = good(Edition::load(changed.bundle));
+  ASSERT_NE(plan.b, nullptr);
+  plan.players.emplace_back().kind = players::Spec::Kind::greedy;
+  plan.pairs = 96;
+  std::uint64_t asked = 0;
+  plan.going = [&] { return ++asked > 0; };
+  WhatIfReport report;
+  ASSERT_TRUE(ok(what_if(plan, report)));
+  EXPECT_EQ(report.pairs, plan.pairs);
+  EXPECT_EQ(report.unreached, 0U);
+  EXPECT_LT(report.same_winner, report.pairs);
+  const double needed = static_cast<double>(report.pairs) * (report.length_a.mean() + report.length_b.mean());
+  EXPECT_LT(static_cast<double>(asked), 1.25 * needed);
+}
+
 TEST(Comparison, FindsAChangeThatMatters) {
   WhatIfPlan plan;
   plan.a = good(Edition::load(embedded_bundle("risk_cybertron")));
