@@ -134,14 +134,15 @@ std::string act(Store& store, const AdminOptions& options) {
 int admin(const AdminOptions& options) {
   std::string error;
   if (sodium_init() < 0) return wrong_input("the system gives no random numbers");
-  auto database = server::open_beside({options.data, options.database}, error);
-  if (!database) return wrong_input(error);
+  auto opened = server::open_beside({options.data, options.database});
+  if (!opened) return wrong_input(opened.error());
+  std::unique_ptr<server::Database> database = *std::move(opened);
   if (options.action == "check") {
     const std::string damage = database->damage();
     std::printf("%s\n", damage.empty() ? "the database is sound" : damage.c_str());
     return damage.empty() ? 0 : 1;
   }
-  if (!server::migrate(*database, error)) return wrong_input(error);
+  if (const auto made = server::migrate(*database); !made) return wrong_input(made.error());
   Store store(std::move(database), "admin", "");
   const std::string& action = options.action;
   const bool changes = action == "close" || action == "ban" || action == "unban" || action == "message";
@@ -164,15 +165,15 @@ int admin(const AdminOptions& options) {
 }
 
 int backup(const BackupOptions& options) {
-  std::string error;
-  if (!server::backup({options.data, options.database}, options.folder, error)) return wrong_input(error);
+  const auto made = server::backup({options.data, options.database}, options.folder);
+  if (!made) return wrong_input(made.error());
   std::printf("everything is in %s\n", options.folder.c_str());
   return 0;
 }
 
 int restore(const BackupOptions& options) {
-  std::string error;
-  if (!server::restore(options.folder, {options.data, options.database}, error)) return wrong_input(error);
+  const auto restored = server::restore(options.folder, {options.data, options.database});
+  if (!restored) return wrong_input(restored.error());
   std::printf("restored; a server can be started\n");
   return 0;
 }

@@ -28,15 +28,28 @@ bool exists(const std::string& file) {
   return files::exists(file, fault);
 }
 
-bool make_private_folder(const std::string& folder, std::string& error) {
+Expected<> make_private_folder(const std::string& folder) {
   std::error_code fault;
   if (!files::exists(folder, fault)) {
     files::create_directories(folder, fault);
     chmod(folder.c_str(), 0700);
   }
-  if (files::is_directory(folder, fault)) return true;
-  error = "the folder '" + folder + "' cannot be made";
-  return false;
+  if (files::is_directory(folder, fault)) return {};
+  return failed("the folder '" + folder + "' cannot be made");
+}
+
+Expected<std::unique_ptr<Database>> open_folder_beside(const std::string& folder) {
+  std::string error;
+  auto database = open_sqlite_beside(folder, error);
+  if (!database) return failed(std::move(error));
+  return database;
+}
+
+Expected<std::unique_ptr<Database>> open_url(const std::string& url) {
+  std::string error;
+  auto database = open_postgres(url, error);
+  if (!database) return failed(std::move(error));
+  return database;
 }
 
 std::string places(std::size_t count) {
@@ -58,33 +71,34 @@ bool copy_rows(Database& to, const StoredTable& table, const std::vector<Row>& r
 }
 
 // Games table by table: all of them at once may be more than there is memory for.
-bool copy_table(Database& from, Database& to, const StoredTable& table, const std::vector<Row>& ids,
-                std::string& error) {
+Expected<> copy_table(Database& from, Database& to, const StoredTable& table, const std::vector<Row>& ids) {
   const std::string select = "SELECT " + std::string(table.columns) + " FROM " + std::string(table.name);
-  const auto copy = [&](const Answer& answer) {
-    if (!answer.good) error = from.error();
-    if (answer.good && !copy_rows(to, table, answer.rows)) error = to.error();
-    return error.empty();
+  const auto copy = [&](const Answer& answer) -> Expected<> {
+    if (!answer.good) return failed(from.error());
+    if (!copy_rows(to, table, answer.rows)) return failed(to.error());
+    return {};
   };
   if (!table.columns.starts_with("table_id")) return copy(from.run(select));
   for (const Row& id : ids)
-    if (!copy(from.run(select + " WHERE table_id = $1", {id[0]}))) return false;
-  return true;
+    if (auto copied = copy(from.run(select + " WHERE table_id = $1", {id[0]})); !copied) return copied;
+  return {};
 }
 
-bool copy_all(Database& from, Database& to, std::string& error) {
-  if (!from.run(from.snapshot()).good || !to.run("BEGIN").good) {
-    error = from.error() + to.error();
-    return false;
-  }
+Expected<> copy_tables(Database& from, Database& to) {
   const Answer ids = from.run("SELECT id FROM tables");
-  if (!ids.good) error = from.error();
+  if (!ids.good) return failed(from.error());
   for (const StoredTable& table : stored_tables())
-    if (error.empty()) copy_table(from, to, table, ids.rows, error);
+    if (auto copied = copy_table(from, to, table, ids.rows); !copied) return copied;
+  return {};
+}
+
+Expected<> copy_all(Database& from, Database& to) {
+  if (!from.run(from.snapshot()).good || !to.run("BEGIN").good) return failed(from.error() + to.error());
+  Expected<> copied = copy_tables(from, to);
   from.run("ROLLBACK");
-  if (error.empty() && !to.commit()) error = to.error();
-  if (!error.empty()) to.run("ROLLBACK");
-  return error.empty();
+  if (copied && !to.commit()) copied = failed(to.error());
+  if (!copied) to.run("ROLLBACK");
+  return copied;
 }
 
 bool is_empty(Database& database) {
@@ -93,22 +107,51 @@ bool is_empty(Database& database) {
 }
 
 // A backup that cannot be read is none.
-bool is_sound(const std::string& folder, std::string& error) {
-  const auto made = open_sqlite_beside(folder, error);
-  if (!made) return false;
-  if (const std::string damage = made->damage(); !damage.empty())
-    error = folder + "/rulewright.db is damaged: " + damage;
-  made->close_in_order();
-  return error.empty();
+Expected<> check_sound(const std::string& folder) {
+  const auto made = open_folder_beside(folder);
+  if (!made) return made.failure();
+  const std::string damage = (*made)->damage();
+  (*made)->close_in_order();
+  if (!damage.empty()) return failed(folder + "/rulewright.db is damaged: " + damage);
+  return {};
 }
 
-bool backup_postgres(const std::string& url, const std::string& folder, std::string& error) {
-  const auto from = open_postgres(url, error);
-  if (!from) return false;
+Expected<> backup_postgres(const std::string& url, const std::string& folder) {
+  const auto from = open_url(url);
+  if (!from) return from.failure();
+  std::string error;
   const auto to = open_sqlite(folder, error);
-  if (!to || !migrate(*to, error) || !copy_all(*from, *to, error)) return false;
+  if (!to) return failed(std::move(error));
+  if (auto made = migrate(*to); !made) return made;
+  if (auto copied = copy_all(**from, *to); !copied) return copied;
   to->close_in_order();
-  return true;
+  return {};
+}
+
+Expected<> backup_folder(const std::string& data, const std::string& folder) {
+  const std::string file = folder + "/rulewright.db";
+  const auto database = open_folder_beside(data);
+  if (!database) return database.failure();
+  if (!(*database)->run("VACUUM INTO $1", {file}).good) return failed((*database)->error());
+  chmod(file.c_str(), 0600);
+  const std::string secret = text_of(data + "/secret");
+  if (!secret.empty() && !write_private(folder + "/secret", secret))
+    return failed(folder + "/secret cannot be written");
+  return {};
+}
+
+Expected<> restore_to_postgres(const std::string& folder, const std::string& url, const std::string& secret) {
+  const auto from = open_folder_beside(folder);
+  if (!from) return from.failure();
+  const auto target = open_url(url);
+  if (!target) return target.failure();
+  if (auto made = migrate(**target); !made) return made;
+  if (!is_empty(**target)) return failed("there are games in that database already");
+  if (auto copied = copy_all(**from, **target); !copied) return copied;
+  if (!secret.empty())
+    (*target)->run("INSERT INTO settings (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING",
+                   {secret.substr(0, secret.find('\n'))});
+  return {};
 }
 
 }  // namespace
@@ -123,62 +166,29 @@ bool write_private(const std::string& file, const std::string& text) {
   return written && std::rename(draft.c_str(), file.c_str()) == 0;
 }
 
-std::unique_ptr<Database> open_beside(const Place& place, std::string& error) {
-  return place.database.empty() ? open_sqlite_beside(place.data, error) : open_postgres(place.database, error);
+Expected<std::unique_ptr<Database>> open_beside(const Place& place) {
+  return place.database.empty() ? open_folder_beside(place.data) : open_url(place.database);
 }
 
-bool backup(const Place& from, const std::string& folder, std::string& error) {
-  const std::string file = folder + "/rulewright.db";
-  if (exists(file)) {
-    error = "there is a backup in '" + folder + "' already; give another folder";
-    return false;
-  }
-  if (!make_private_folder(folder, error)) return false;
-  if (!from.database.empty()) return backup_postgres(from.database, folder, error) && is_sound(folder, error);
-  const auto database = open_sqlite_beside(from.data, error);
-  if (!database) return false;
-  if (!database->run("VACUUM INTO $1", {file}).good) {
-    error = database->error();
-    return false;
-  }
-  chmod(file.c_str(), 0600);
-  const std::string secret = text_of(from.data + "/secret");
-  if (!secret.empty() && !write_private(folder + "/secret", secret)) error = folder + "/secret cannot be written";
-  return error.empty() && is_sound(folder, error);
+Expected<> backup(const Place& from, const std::string& folder) {
+  if (exists(folder + "/rulewright.db"))
+    return failed("there is a backup in '" + folder + "' already; give another folder");
+  if (auto made = make_private_folder(folder); !made) return made;
+  auto copied = from.database.empty() ? backup_folder(from.data, folder) : backup_postgres(from.database, folder);
+  return copied ? check_sound(folder) : copied;
 }
 
-bool restore(const std::string& folder, const Place& to, std::string& error) {
-  if (!is_sound(folder, error)) return false;
+Expected<> restore(const std::string& folder, const Place& to) {
+  if (auto sound = check_sound(folder); !sound) return sound;
   const std::string secret = text_of(folder + "/secret");
-  if (!to.database.empty()) {
-    const auto from = open_sqlite_beside(folder, error);
-    const auto target = open_postgres(to.database, error);
-    if (!from || !target || !migrate(*target, error)) return false;
-    if (!is_empty(*target)) {
-      error = "there are games in that database already";
-      return false;
-    }
-    if (!copy_all(*from, *target, error)) return false;
-    if (!secret.empty())
-      target->run("INSERT INTO settings (name, value) VALUES ('secret', $1) ON CONFLICT DO NOTHING",
-                  {secret.substr(0, secret.find('\n'))});
-    return true;
-  }
+  if (!to.database.empty()) return restore_to_postgres(folder, to.database, secret);
   const std::string file = to.data + "/rulewright.db";
-  if (exists(file)) {
-    error = "there are games in '" + to.data + "' already; move them away first";
-    return false;
-  }
-  if (!make_private_folder(to.data, error)) return false;
-  if (!write_private(file, text_of(folder + "/rulewright.db"))) {
-    error = file + " cannot be written";
-    return false;
-  }
-  if (!secret.empty() && !write_private(to.data + "/secret", secret)) {
-    error = to.data + "/secret cannot be written";
-    return false;
-  }
-  return true;
+  if (exists(file)) return failed("there are games in '" + to.data + "' already; move them away first");
+  if (auto made = make_private_folder(to.data); !made) return made;
+  if (!write_private(file, text_of(folder + "/rulewright.db"))) return failed(file + " cannot be written");
+  if (!secret.empty() && !write_private(to.data + "/secret", secret))
+    return failed(to.data + "/secret cannot be written");
+  return {};
 }
 
 }  // namespace rw::server

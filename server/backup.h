@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/core/expected.h"
 #include "server/database.h"
 
 namespace rw::server {
@@ -13,12 +14,12 @@ struct Place {
   std::string data, database;
 };
 
-std::unique_ptr<Database> open_beside(const Place&, std::string& error);
+Expected<std::unique_ptr<Database>> open_beside(const Place&);
 
-// Each is all or nothing; false with an `error`. A backup may be made while servers run, and is as things stood at
-// one moment. What is restored goes where nothing is yet.
-bool backup(const Place& from, const std::string& folder, std::string& error);
-bool restore(const std::string& folder, const Place& to, std::string& error);
+// Each is all or nothing. A backup may be made while servers run, and is as things stood at one moment. What is
+// restored goes where nothing is yet.
+Expected<> backup(const Place& from, const std::string& folder);
+Expected<> restore(const std::string& folder, const Place& to);
 
 // Written whole and on the disk, for this user alone.
 bool write_private(const std::string& file, const std::string& text);

@@ -103,7 +103,7 @@ bool raise(Database& database, int from) {
 
 std::span<const StoredTable> stored_tables() { return all_tables; }
 
-bool migrate(Database& database, std::string& error) {
+Expected<> migrate(Database& database) {
   int version = 0;
   bool good = database.run("BEGIN").good;
   // Of several servers that start at once one does it and the others find it done.
@@ -111,15 +111,14 @@ bool migrate(Database& database, std::string& error) {
   good = good && find_version(database, version);
   if (good && version > schema_version) {
     database.run("ROLLBACK");
-    error = "the database was written by a newer program (its schema has version " + std::to_string(version) +
-            ", this program knows " + std::to_string(schema_version) + ")";
-    return false;
+    return failed("the database was written by a newer program (its schema has version " +
+                  std::to_string(version) + ", this program knows " + std::to_string(schema_version) + ")");
   }
   good = good && (version == schema_version || raise(database, version)) && database.run("COMMIT").good;
-  if (good) return true;
-  error = database.error();
+  if (good) return {};
+  std::string why = database.error();
   database.run("ROLLBACK");
-  return false;
+  return failed(std::move(why));
 }
 
 }  // namespace rw::server

@@ -5,15 +5,16 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/expected.h"
 #include "server/database.h"
 
 namespace rw::server {
 
 inline constexpr int schema_version = 2;
 
-// Brings the database to `schema_version`, step by step, all or nothing. False with an `error`: also if a newer
-// program has been at work there.
-bool migrate(Database&, std::string& error);
+// Brings the database to `schema_version`, step by step, all or nothing. Fails also if a newer program has been
+// at work there.
+Expected<> migrate(Database&);
 
 // Every table with its columns, those that others refer to first: what a backup copies.
 struct StoredTable {

@@ -69,7 +69,7 @@ Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
 }
 
 bool Store::open(std::string& error) {
-  if (!migrate(*database_, error)) return false;
+  if (!told(migrate(*database_), error)) return false;
   const std::string others = " FROM servers WHERE address = $1 AND machine <> $2 AND seen > " +
                              std::string(database_->now()) + " - " + std::to_string(lease);
   if (shared() && !run("SELECT id" + others, {address_, machine_}).rows.empty()) {
