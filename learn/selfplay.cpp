@@ -4,19 +4,17 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <mutex>
 #include <optional>
-#include <sstream>
 #include <thread>
 
 #include "engine/embedded.h"
 #include "engine/game.h"
 #include "learn/data.h"
+#include "learn/minds.h"
 #include "players/forest.h"
 #include "players/judging.h"
 #include "players/net.h"
@@ -25,280 +23,17 @@
 namespace rw::learn {
 namespace {
 
-using players::Forest;
-using players::GamePlayers;
-using players::Mind;
-using players::Net;
-
-[[noreturn]] void fail(const std::string& message) {
-  std::cerr << "rulewright-selfplay: " << message << '\n';
-  std::exit(2);
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::stringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-  return parts;
-}
-
-std::unique_ptr<const Net> read_net(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) fail(path + " cannot be read");
-  std::vector<char> bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  auto net = Net::read(std::as_bytes(std::span(bytes)));
-  if (!net) fail(path + ": " + net.error());
-  return *std::move(net);
-}
-
-// ---- the command line -----------------------------------------------------------------------------------
-
-struct Arguments {
-  std::string command, game;
-  std::map<std::string, std::vector<std::string>> values;
-
-  std::string text(const std::string& name, const std::string& usual) const {
-    const auto found = values.find(name);
-    return found == values.end() ? usual : found->second.back();
-  }
-  int number(const std::string& name, int usual) const {
-    const std::string said = text(name, std::to_string(usual));
-    char* end = nullptr;
-    const long value = std::strtol(said.c_str(), &end, 10);
-    if (end == said.c_str() || *end != '\0') fail("--" + name + " needs a number, not '" + said + "'");
-    return static_cast<int>(value);
-  }
-};
-
-Arguments read_arguments(int count, char** words) {
-  Arguments out;
-  for (int i = 1; i < count; ++i) {
-    const std::string word = words[i];
-    if (word.starts_with("--")) {
-      if (i + 1 == count) fail(word + " needs a value");
-      out.values[word.substr(2)].push_back(words[++i]);
-    } else if (out.command.empty()) {
-      out.command = word;
-    } else if (out.game.empty()) {
-      out.game = word;
-    } else {
-      fail("'" + word + "' is one word too many");
-    }
-  }
-  return out;
-}
-
-// ---- a table -------------------------------------------------------------------------------------------------
-
-struct Tables {
-  std::shared_ptr<const Edition> edition;
-  const GamePlayers* players = nullptr;
-  int seats = 2;
-  // Options that change from game to game: name and values.
-  std::vector<std::pair<std::string, std::vector<std::string>>> varied;
-
-  explicit Tables(const Arguments& arguments) : seats(arguments.number("seats", 2)) {
-    auto loaded = Edition::load(embedded_bundle(arguments.game));
-    if (loaded) edition = *loaded;
-    players = players::find_players(arguments.game);
-    if (edition == nullptr || players == nullptr)
-      fail("there is no game '" + arguments.game + "' " + loaded.error());
-    const auto found = arguments.values.find("vary");
-    if (found == arguments.values.end()) return;
-    for (const std::string& option : found->second) {
-      const std::size_t equals = option.find('=');
-      if (equals == std::string::npos) fail("--vary needs NAME=VALUE|VALUE, not '" + option + "'");
-      varied.emplace_back(option.substr(0, equals), split(option.substr(equals + 1), '|'));
-    }
-  }
-
-  // A value with several seats' words may be made of any: "decks=+a+b+c" gives each seat one of them.
-  Position begin(const core::Seed& seed) const {
-    core::Random random = core::Random::start(core::derive(seed, 77));
-    Setup setup;
-    setup.seats = seats;
-    for (const auto& [name, values] : varied) {
-      std::string value = values[random.below(static_cast<std::uint32_t>(values.size()))];
-      if (value.starts_with('+')) {
-        const std::vector<std::string> each = split(value.substr(1), '+');
-        value.clear();
-        for (int i = 0; i < seats; ++i)
-          value += (i > 0 ? "," : "") + each[random.below(static_cast<std::uint32_t>(each.size()))];
-      }
-      setup.options.emplace_back(name, value);
-    }
-    Expected<Position> begun = edition->begin(setup, seed);
-    if (!begun) fail(begun.error());
-    Position position = *std::move(begun);
-    return position;
-  }
-};
-
-core::Seed seed_of(core::Random& random) {
-  core::Seed seed;
-  for (std::uint32_t& word : seed) word = random.next();
-  return seed;
-}
-
-// ---- minds: "search:20ms,net=FILE,depth=4" ----------------------------------------------------------------
-
-struct Thinker {
-  players::Spec spec;
-  Mind mind;
-  std::shared_ptr<const Net> net;
-  std::string text;
-};
-
-void set_parameter(players::SearchParameters& p, const std::string& name, const std::string& value) {
-  const auto number = static_cast<float>(std::atof(value.c_str()));
-  const auto whole = static_cast<int>(number);
-  if (name == "exploration")
-    p.exploration = number;
-  else if (name == "least_spread")
-    p.least_spread = number;
-  else if (name == "trust")
-    p.trust = number;
-  else if (name == "root_trust")
-    p.root_trust = number;
-  else if (name == "others_trust")
-    p.others_trust = number;
-  else if (name == "breadth")
-    p.breadth = whole;
-  else if (name == "depth")
-    p.depth = whole;
-  else if (name == "patience")
-    p.patience = whole;
-  else if (name == "others_turn")
-    p.others_turn = whole;
-  else if (name == "stops_early")
-    p.stops_early = whole != 0;
-  else if (name == "by_lead")
-    p.by_lead = whole != 0;
-  else if (name == "look")
-    p.look = whole;
-  else if (name == "prior")
-    p.prior = number;
-  else
-    fail("there is no parameter '" + name + "'");
-}
-
-Thinker read_thinker(const std::string& text, const Tables& tables) {
-  Thinker out;
-  out.text = text;
-  const std::vector<std::string> parts = split(text, ',');
-  if (auto read = players::parse(parts[0]).into(out.spec); !read) fail(read.error());
-  out.mind = players::mind_for(*tables.players, tables.seats);
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    const std::size_t equals = parts[i].find('=');
-    if (equals == std::string::npos) fail("'" + parts[i] + "' should be NAME=VALUE");
-    const std::string name = parts[i].substr(0, equals), value = parts[i].substr(equals + 1);
-    if (name == "net" && value == "off") {
-      out.mind = {nullptr, 0, tables.players->parameters};
-    } else if (name == "net") {
-      out.net = read_net(value);
-      out.mind = {out.net.get(), players::learned_margin, tables.players->learned_parameters};
-    } else if (name == "margin") {
-      out.mind.margin = static_cast<float>(std::atof(value.c_str()));
-    } else {
-      set_parameter(out.mind.parameters, name, value);
-    }
-  }
-  return out;
-}
-
-// A seat of a match: keeps its tree from decision to decision as the program's own players do.
-class Seated {
- public:
-  Seated(const Tables& tables, const Thinker& thinker) : tables_(tables) {
-    if (thinker.spec.kind == players::Spec::Kind::search) {
-      forest_ = std::make_unique<Forest>(*tables.players, thinker.spec.simulations, 1, thinker.spec.thinking);
-      forest_->think_with(thinker.mind);
-    } else {
-      if (auto made = players::make_player(thinker.spec, tables.edition->game()).into(player_); !made)
-        fail(made.error());
-    }
-  }
-  void new_game() { goes_on_ = false; }
-
-  Choice choose(const Position& actual, core::Random& random) {
-    const Edition& edition = *tables_.edition;
-    const Seat seat = edition.decision(actual).asked;
-    if (player_ != nullptr) return players::ask(*player_, edition, actual, random);
-    edition.choices(actual, list_);
-    if (list_.size() == 1) return list_[0];
-    const Position seen = edition.redealt(actual, seat, seed_of(random));
-    choice_ =
-        forest_->grow(edition.content(), seen.data(), seat, seed_of(random), goes_on_ ? &choice_ : nullptr)[0]
-            .choice;
-    goes_on_ = true;
-    return choice_;
-  }
-
- private:
-  const Tables& tables_;
-  std::unique_ptr<Forest> forest_;
-  std::unique_ptr<players::Player> player_;
-  ChoiceList list_;
-  Choice choice_;
-  bool goes_on_ = false;
-};
-
 // ---- match ---------------------------------------------------------------------------------------------------
 
 int run_match(const Arguments& arguments) {
   const Tables tables(arguments);
   const Thinker a = read_thinker(arguments.text("a", "search:100"), tables);
   const Thinker b = read_thinker(arguments.text("b", "search:100,net=off"), tables);
-  const int sets = arguments.number("games", 200) / tables.seats, seconds = arguments.number("seconds", 3600);
-  const core::Seed base = core::seed_from(static_cast<std::uint64_t>(arguments.number("seed", 9100)));
-  std::atomic<int> next = 0;
-  std::mutex mutex;
-  std::vector<double> shares;  // by finished set
-  int games = 0;
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
-  const auto work = [&] {
-    Seated one(tables, a);
-    std::vector<std::unique_ptr<Seated>> others;
-    for (int i = 0; i < tables.seats; ++i) others.push_back(std::make_unique<Seated>(tables, b));
-    for (int set; (set = next++) < sets && std::chrono::steady_clock::now() < until;) {
-      double share = 0;
-      for (int own = 0; own < tables.seats; ++own) {
-        const core::Seed seed = core::derive(base, static_cast<std::uint64_t>(set));
-        Position position = tables.begin(seed);
-        one.new_game();
-        for (auto& other : others) other->new_game();
-        core::Random random = core::Random::start(core::derive(seed, 1000 + static_cast<std::uint64_t>(own)));
-        const Edition& edition = *tables.edition;
-        while (!edition.over(position)) {
-          const int asked = core::index(edition.decision(position).asked);
-          Seated& who = asked == own ? one : *others[static_cast<std::size_t>(asked)];
-          edition.apply(position, who.choose(position, random));
-        }
-        const Outcome outcome = edition.outcome(position);
-        const int winners = core::population(outcome.winners);
-        share += winners == 0                                  ? 1.0 / tables.seats
-                 : core::has(outcome.winners, core::seat(own)) ? 1.0 / winners
-                                                               : 0.0;
-      }
-      const std::lock_guard lock(mutex);
-      shares.push_back(share / tables.seats);
-      games += tables.seats;
-    }
-  };
-  std::vector<std::jthread> threads;
-  for (int i = 0; i < arguments.number("threads", 2); ++i) threads.emplace_back(work);
-  threads.clear();
-  double sum = 0, squares = 0;
-  for (const double share : shares) {
-    sum += share;
-    squares += share * share;
-  }
-  const auto n = static_cast<double>(std::max<std::size_t>(1, shares.size()));
-  const double mean = sum / n, error = std::sqrt(std::max(0.0, squares / n - mean * mean) / std::max(1.0, n - 1));
-  std::cout << "{\"game\":\"" << arguments.game << "\",\"a\":\"" << a.text << "\",\"b\":\"" << b.text
-            << "\",\"seats\":" << tables.seats << ",\"seed\":" << arguments.number("seed", 9100)
-            << ",\"games\":" << games << ",\"share\":" << mean << ",\"low\":" << mean - 1.96 * error
-            << ",\"high\":" << mean + 1.96 * error << "}" << std::endl;
+  const int seed = arguments.number("seed", 9100);
+  const Shares shares =
+      match(tables, a, b, arguments.number("games", 200) / tables.seats, arguments.number("seconds", 3600),
+            arguments.number("threads", 2), core::seed_from(static_cast<std::uint64_t>(seed)));
+  report(arguments.game, a, b, tables, seed, shares);
   return 0;
 }
 
@@ -628,10 +363,11 @@ int main(int count, char** words) {
   const Arguments arguments = read_arguments(count, words);
   if (arguments.command == "play") return play(arguments);
   if (arguments.command == "match") return run_match(arguments);
+  if (arguments.command == "tune") return tune(arguments);
   if (arguments.command == "layout") return write_layout(arguments);
   if (arguments.command == "bench") return bench(arguments);
   if (arguments.command == "show") return show(arguments);
-  std::cerr
-      << "usage: rulewright-selfplay play|match|layout|bench|show GAME [--NAME VALUE]...   (learn/README.md)\n";
+  std::cerr << "usage: rulewright-selfplay play|match|tune|layout|bench|show GAME [--NAME VALUE]...   "
+               "(learn/README.md)\n";
   return 2;
 }

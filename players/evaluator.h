@@ -20,6 +20,9 @@
 //     static bool quiet(const Content&, const State&);
 //     // The same of what was begun by a choice in the position `before`, where that can be told earlier.
 //     static bool settled(const Content&, const State& before, const State&);
+//     // Is this a small question that is answered by promise wherever it is only thought of? The tree then has
+//     // no node for it and reaches the next one that matters.
+//     static bool by_heart(const Content&, const State&);
 //     // What a promise adds to a value one step ahead: of choices worth about the same the usual one is made.
 //     static constexpr float habit;
 //     // What chance has brought about for all to see, as far as the next decision depends on it.
@@ -92,6 +95,14 @@ bool is_settled(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& b
     return Evaluator::settled(content, before, s);
   else
     return is_quiet<Evaluator>(content, s);
+}
+
+template <class Evaluator>
+bool is_by_heart(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s) {
+  if constexpr (requires { Evaluator::by_heart(content, s); })
+    return Evaluator::by_heart(content, s);
+  else
+    return false;
 }
 
 // Positions after the same choices share a node of the tree if they ask the same seat the same question and chance
@@ -174,7 +185,10 @@ void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, 
               float out[core::max_seats]) {
   if (!Evaluator::Rules::over(s)) {
     own_evaluation<Evaluator>(content, s, mind, out);
-    if (mind.net != nullptr) judge_by_net<typename Evaluator::Rules>(mind, content, s, viewer, out);
+    if (mind.net != nullptr)
+      judge_by_net<typename Evaluator::Rules>(mind, content, s, viewer, out);
+    else if (mind.margin > 0)
+      expect_margin(mind, out);
     return;
   }
   const Outcome outcome = Evaluator::Rules::outcome(content, s);

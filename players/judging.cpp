@@ -2,6 +2,7 @@
 #include "players/judging.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rw::players {
 
@@ -74,6 +75,15 @@ float margin_of(const Outcome& outcome, int seat, int scale) {
 void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]) {
   const int full_lead = mind.net != nullptr ? mind.net->margin_scale() : mind.parameters.full_lead;
   for (int i = 0; i < outcome.seats; ++i) out[i] += mind.margin * (margin_of(outcome, i, full_lead) - out[i]);
+}
+
+// A quarter of the logit.
+void expect_margin(const Mind& mind, float out[core::max_seats]) {
+  for (int i = 0; i < core::max_seats; ++i) {
+    const float won = std::sqrt(std::sqrt(std::max(out[i], 0.0F)));
+    const float lost = std::sqrt(std::sqrt(std::max(1.0F - out[i], 0.0F)));
+    out[i] += mind.margin * (won / (won + lost) - out[i]);
+  }
 }
 
 }  // namespace rw::players

@@ -38,6 +38,9 @@ void judge_by_net(const Mind& mind, const typename Rules::Content& content, cons
 }
 // The same for a game that is over: a little of the value is by how much it was won or lost.
 void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]);
+// The margin that goes with chances that no net has judged: it still tells positions apart where hardly any chance
+// to win or to lose is left.
+void expect_margin(const Mind& mind, float out[core::max_seats]);
 // Is there something learned about choices themselves, and does it count?
 bool has_lean(const Mind& mind);
 // From the promise of each choice and what was learned about choices that say such things: how often the search

@@ -11,7 +11,7 @@ class Net;
 // others as `learned_parameters` for a search that judges by a net.
 struct SearchParameters {
   float exploration = 1.0F;   // weight of the confidence bound, in spreads of the rewards met at the node
-  float least_spread = 0.02F;
+  float least_spread = 0.02F;  // of the first reward; less and less of it as more come
   float trust = 4.0F;         // visits that one look ahead stands for
   float root_trust = 24.0F;   // the same at the root, where the look is thorough
   float others_trust = 4.0F;  // the same where another seat chooses

@@ -84,13 +84,9 @@ class Simulation {
 
   void descend(State& s, bool for_others) {
     steps_ = 0;
-    for (Tree::Place at = Tree::root; steps_ < deepest && !Evaluator::Rules::over(s);) {
+    Tree::Place at = Tree::root;
+    for (bool asked = next_question(s, Depth::root); asked && steps_ < deepest;) {
       const Depth depth = at == Tree::root ? Depth::root : Depth::below;
-      list_choices<Evaluator>(content_, s, desk_.list, depth);
-      if (desk_.list.size() == 1) {  // forced: nothing to learn, no node
-        carry_out<Evaluator>(content_, s, desk_.list[0]);
-        continue;
-      }
       const bool another = s.decision.asked != seat_;
       if (another && for_others) take_the_others_view(s);
       if (++tree_.node(at).visits <= static_cast<std::uint32_t>(parameters.patience) && at != Tree::root) return;
@@ -103,8 +99,22 @@ class Simulation {
       }
       if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
       carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
-      at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
+      asked = next_question(s, Depth::below);
+      if (asked)
+        at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
     }
+  }
+
+  // On to the next question that has a node: one with more than one answer, not answered by heart. The dice that
+  // fall on the way are part of the position that the node stands for. False if the game ends first; else the
+  // choices are listed.
+  bool next_question(State& s, Depth depth) {
+    for (; !Evaluator::Rules::over(s);
+         carry_out<Evaluator>(content_, s, promising<Evaluator>(content_, s, desk_))) {
+      list_choices<Evaluator>(content_, s, desk_.list, depth);
+      if (desk_.list.size() > 1 && !(depth == Depth::below && is_by_heart<Evaluator>(content_, s))) return true;
+    }
+    return false;
   }
 
   // From here on everything is as the seat that is asked may imagine it, and is no news to those who chose before.
@@ -140,11 +150,13 @@ class Simulation {
     return surplus / (visits + doubt);
   }
 
-  // How far the rewards met at this node lie apart.
+  // How far the rewards met at this node lie apart. A few that are alike may be luck; many mean that little is at
+  // stake, as in a game that is as good as won, and little it is then that choices are told apart by.
   float spread(const Node::Tally& tally) const {
     const float n = std::max(tally.rewards, 1.0F);
     const float mean = tally.reward / n;
-    return std::sqrt(std::max(tally.squares / n - mean * mean, parameters.least_spread * parameters.least_spread));
+    const float least = parameters.least_spread * parameters.least_spread / n;
+    return std::sqrt(std::max(tally.squares / n - mean * mean, least));
   }
 
   // Among the branches that are legal in this deal, the one with the highest bound; the others try nothing
@@ -180,7 +192,7 @@ class Simulation {
   Choice best_looking(const State& s) {
     list_considered<Evaluator>(content_, s, desk_.list);
     if (desk_.list.size() == 1) return desk_.list[0];
-    const int count = std::min(desk_.list.size(), parameters.look);
+    const int count = is_by_heart<Evaluator>(content_, s) ? 1 : std::min(desk_.list.size(), parameters.look);
     if (desk_.list.size() > count) {
       promise_of<Evaluator>(content_, s, desk_.list, desk_.promise);
       to_the_front(0, count);

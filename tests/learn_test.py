@@ -25,10 +25,31 @@ def run(*words):
     return done.stdout
 
 
+def weights(path):
+    return [float(line) for line in path.read_text().splitlines() if not line.startswith("#")]
+
+
+def tuning_goes_on(program, folder):
+    """A run that is called again goes on with its state, and the weights it writes can be played with."""
+    out = folder / "tuned.weights"
+    tune = (program, "tune", GAME, "--player", "greedy", "--threads", "1", "--seed", "3", "--out", out)
+    run(*tune, "--seconds", "1", "--games", "0")
+    first, steps = weights(out), int((folder / "tuned.weights.state").read_text().split()[0])
+    said = json.loads(run(*tune, "--seconds", "2", "--games", "4"))
+    assert said["games"] == 4 and said["seed"] == 1_000_003, said
+    assert steps > 0 and int((folder / "tuned.weights.state").read_text().split()[0]) > steps, "it began anew"
+    assert len(first) == len(weights(out)) and first != weights(out), "nothing was moved"
+    short = folder / "short.weights"
+    short.write_text("1 2 3\n")
+    refused = subprocess.run((program, "match", GAME, "--a", f"greedy,weights={short}"), capture_output=True, text=True)
+    assert refused.returncode == 2 and "has 3 weights" in refused.stderr, refused
+
+
 def main():
     program = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
+        tuning_goes_on(program, folder)
         play = (program, "play", GAME, "--player", "search:2", "--threads", "2", "--every", "20", "--out", folder / "a.games")
         run(*play, "--games", "40", "--seconds", "120")
 

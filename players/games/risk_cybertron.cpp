@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <iterator>
@@ -61,6 +62,7 @@ struct Assets {
   float leader;
   float spearhead;  // the largest part of the front: units on one zone that can leave it
   float bare;       // zones beside an enemy with a single unit
+  float raid;       // zones that the next mover may take in his turn, as his gain and as others' loss
 };
 
 // What they are worth, as logits of the chance to win, by the turns that are left on average (in halves). Far from
@@ -73,22 +75,22 @@ struct Weights {
 };
 constexpr Weights own_weights{
     {
-        // zones pad     now     later   units   front   income  cards   leader  spearh. bare
-        {2.000F, 1.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
-        {0.440F, 0.200F, 0.050F, 0.050F, 0.070F, 0.270F, 0.280F, 0.100F, 0.000F, 0.000F, 0.000F},
-        {0.050F, 0.050F, 0.030F, 0.030F, 0.200F, 0.020F, 0.180F, 0.100F, 0.300F, 0.000F, 0.000F},
-        {0.030F, 0.030F, 0.030F, 0.020F, 0.210F, 0.000F, 0.130F, 0.100F, 0.300F, 0.000F, 0.000F},
-        {0.030F, 0.000F, 0.020F, 0.020F, 0.180F, 0.000F, 0.080F, 0.100F, 0.300F, 0.000F, 0.000F},
-        {0.030F, 0.000F, 0.020F, 0.020F, 0.160F, 0.000F, 0.060F, 0.100F, 0.180F, 0.000F, 0.000F},
-        {0.030F, 0.000F, 0.020F, 0.020F, 0.130F, 0.000F, 0.025F, 0.100F, 0.100F, 0.000F, 0.000F},
+        // zones pad     now     later   units   front   income  cards   leader  spearh. bare    raid
+        {2.202F, 1.403F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F, 0.000F},
+        {0.677F, 0.308F, 0.099F, 0.075F, 0.104F, 0.284F, 0.201F, 0.088F, 0.001F, -0.015F, 0.001F, 0.289F},
+        {0.045F, 0.060F, 0.030F, 0.026F, 0.263F, -0.007F, 0.117F, 0.103F, 0.194F, -0.005F, 0.004F, 0.119F},
+        {0.037F, 0.039F, 0.047F, 0.033F, 0.265F, 0.003F, 0.158F, 0.069F, 0.316F, 0.007F, 0.025F, 0.029F},
+        {0.052F, 0.009F, -0.006F, 0.017F, 0.210F, 0.013F, 0.088F, 0.115F, 0.221F, 0.020F, 0.008F, 0.038F},
+        {0.034F, 0.025F, -0.010F, -0.010F, 0.180F, 0.016F, 0.097F, 0.052F, 0.235F, 0.021F, 0.017F, 0.041F},
+        {0.049F, -0.012F, -0.004F, -0.012F, 0.103F, 0.020F, 0.053F, 0.082F, 0.089F, 0.033F, -0.010F, 0.039F},
     },
-    0.6F};
+    0.517F};
 
 float worth(const Assets& have, const Assets& each) {
   return have.zones * each.zones + have.launch_pad * each.launch_pad + have.swings_now * each.swings_now +
          have.swings_later * each.swings_later + have.units * each.units + have.front * each.front +
          have.income * each.income + have.cards * each.cards + have.leader * each.leader +
-         have.spearhead * each.spearhead + have.bare * each.bare;
+         have.spearhead * each.spearhead + have.bare * each.bare + have.raid * each.raid;
 }
 
 using Hopes = std::array<float, max_players>;  // chances to win
@@ -163,10 +165,14 @@ struct Judge {
     for (int i = 0; i < s.seats; ++i) all_turns += turns[i] = turns_left(s, core::seat(i));
   }
   void count_swings(const Board& board, Assets assets[]) const;
+  void count_raid(const Board& board, Assets assets[]) const;
   void count_own(const Board& board, int seat, Assets& assets) const;
   void count(const Board& board, Assets assets[]) const;
   Hopes chances(const Board& board) const;
 };
+
+// What it costs to take a zone on the way: units lost on average, and the one that stays.
+float price_of(float defenders) { return 0.52F + 0.86F * (defenders - 1) + 1; }
 
 // Zones that change hands: for every zone and every enemy beside it, the chance to take it.
 void Judge::count_swings(const Board& board, Assets assets[]) const {
@@ -194,6 +200,46 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
   }
 }
 
+// What the next mover may do with a whole turn: each of his stacks, the largest first and with all that he gets,
+// goes on from zone to zone, always to the weakest one, as far as it lasts. That is what a row of single units is
+// in danger of, and what a stack that ends such a row prevents.
+void Judge::count_raid(const Board& board, Assets assets[]) const {
+  if (turns[mover] == 0) return;
+  const Seat raider = core::seat(mover);
+  float stack[all_zones];
+  ZoneMask hostile = 0, ready = 0;
+  for (int i = 0; i < s.seats; ++i)
+    if (enemies(s, raider, core::seat(i))) hostile |= board.held[i];
+  for (int zone : core::bits(board.held[mover]))
+    if ((neighbours(c, s, zone) & hostile) != 0) {
+      ready |= core::bit(zone);
+      stack[zone] = board.units[zone] - 1;
+    }
+  float reserve = s.pile[mover];
+  if (core::index(s.turn) != mover) reserve += income(c, s, board, mover, in_play, 0);
+  while (ready != 0) {
+    int at = std::countr_zero(ready);
+    for (int zone : core::bits(ready))
+      if (stack[zone] > stack[at]) at = zone;
+    ready &= ~core::bit(at);
+    float left = stack[at] + reserve;
+    reserve = 0;
+    while (left > 1) {
+      int target = -1;
+      for (int zone : core::bits(neighbours(c, s, at) & hostile))
+        if (target < 0 || board.units[zone] < board.units[target]) target = zone;
+      if (target < 0) break;
+      const float price = price_of(board.units[target]), part = std::min(1.0F, left / price);
+      hostile &= ~core::bit(target);
+      left -= price;
+      assets[mover].raid += part;
+      for (int i = 0; i < s.seats; ++i)
+        if (core::contains(board.held[i], target)) assets[i].raid -= part;
+      at = target;
+    }
+  }
+}
+
 void Judge::count_own(const Board& board, int seat, Assets& assets) const {
   assets.zones = static_cast<float>(core::population(board.held[seat]));
   assets.launch_pad = core::contains(board.held[seat], c.tie_break_zone) ? 1.0F : 0.0F;
@@ -210,6 +256,7 @@ void Judge::count_own(const Board& board, int seat, Assets& assets) const {
 
 void Judge::count(const Board& board, Assets assets[]) const {
   count_swings(board, assets);
+  count_raid(board, assets);
   for (int i = 0; i < s.seats; ++i)
     if (board.held[i] != 0) count_own(board, i, assets[i]);
 }
@@ -304,8 +351,25 @@ bool Evaluator::quiet(const Content&, const State& s) {
   }
 }
 
+// Whoever thinks of later attacks thinks of what is taken, not of every roll on the way.
+bool Evaluator::by_heart(const Content&, const State& s) {
+  switch (static_cast<Question>(s.decision.kind)) {
+    case Question::commit_attack:
+    case Question::commit_defence:
+    case Question::add_bonus:
+    case Question::card_window:
+    case Question::go_on: return true;
+    default: return false;
+  }
+}
+
 std::uint32_t Evaluator::aspect(const State& s) {
-  if (s.attack.open == 0) return static_cast<std::uint32_t>(core::population(s.held[core::index(s.turn) & 3]));
+  if (s.attack.open == 0) {
+    const ZoneMask held = s.held[core::index(s.turn) & 3];
+    std::uint32_t units = 0;
+    for (int zone : core::bits(held)) units += s.robots[zone];
+    return static_cast<std::uint32_t>(core::population(held)) * 128 + units / 2;
+  }
   const auto units = [&](Side side) {
     return static_cast<std::uint32_t>(std::min(units_on(s, force(s, side).seat, force(s, side).zone), 127));
   };

@@ -16,13 +16,15 @@ using risk_cybertron::ZoneMask;
 
 struct Evaluator {
   using Rules = risk_cybertron::Rules;
-  // The evaluation sees whole attacks and the next turn's threats; playing far beyond it adds noise.
-  static constexpr SearchParameters parameters{.depth = 2, .full_lead = 20};
+  // The evaluation sees whole attacks and the next turn's threats; playing far beyond it adds noise. Only cards
+  // are hidden, so few simulations are needed for what the others do not see.
+  static constexpr SearchParameters parameters{.depth = 2, .others_turn = 16, .full_lead = 20};
 
   static std::span<const float> weights();
   static void evaluate(const Content& c, const State& s, const float* weights, float out[core::max_seats]);
   static void promise(const Content& c, const State& s, const ChoiceList& list, float* out);
   static bool quiet(const Content& c, const State& s);
+  static bool by_heart(const Content& c, const State& s);
   static std::uint32_t aspect(const State& s);
 };
 
