@@ -286,29 +286,6 @@ class Edition {
   Expected<Choice> read(const Position& p, std::string_view text) const {
     return read(p, decision(p).asked, text);
   }
-  // For callers that still ask for the value and the error apart.
-  static std::shared_ptr<const Edition> load(std::span<const std::byte> bundle, std::string& error) {
-    std::shared_ptr<const Edition> out;
-    told(load(bundle), out, error);
-    return out;
-  }
-  Position begin(const Setup& setup, const core::Seed& seed, std::string& error, core::Log* log = nullptr,
-                 core::Chance* chance = nullptr) const {
-    Position out;
-    told(begin(setup, seed, log, chance), out, error);
-    return out;
-  }
-  bool set(Position& p, const core::Setting& s, std::string& error) const { return told(set(p, s), error); }
-  bool settle(Position& p, std::string& error, core::Log* log = nullptr, core::Chance* chance = nullptr) const {
-    return told(settle(p, log, chance), error);
-  }
-  bool check(const Position& p, std::string& error) const { return told(check(p), error); }
-  bool read(const Position& p, Seat seat, std::string_view text, Choice& choice, std::string& error) const {
-    return told(read(p, seat, text), choice, error);
-  }
-  bool read(const Position& p, std::string_view text, Choice& choice, std::string& error) const {
-    return told(read(p, text), choice, error);
-  }
 
   // Names of verbs and events, those of every table included.
   std::string_view verb_name(Choice c) const;

@@ -58,9 +58,6 @@ std::string broken_report(const Edition&, const Position& last, const Replay&);
 // A failure names the line, whatever the damage: cut off, changed, an unknown version or game, or a line that is
 // not what it should be.
 Expected<Replay> read_replay(std::string_view text);
-inline bool read_replay(std::string_view text, Replay& replay, std::string& error) {
-  return told(read_replay(text), replay, error);
-}
 
 // One choice of a replay as it is played again.
 struct ReplayedChoice {
@@ -126,8 +123,5 @@ bool looks_like_save(std::span<const std::byte> bytes);
 std::string saved_game(std::span<const std::byte> bytes);
 // Fails for damage, another game, other rules or content, and for bytes that are no possible position.
 Expected<Position> read_save(const Edition&, std::span<const std::byte> bytes);
-inline bool read_save(const Edition& edition, std::span<const std::byte> bytes, Position& p, std::string& error) {
-  return told(read_save(edition, bytes), p, error);
-}
 
 }  // namespace rw

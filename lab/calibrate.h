@@ -56,9 +56,5 @@ struct CalibrationReport {
 };
 
 Expected<> calibrate(const CalibrationPlan& plan, CalibrationReport& report, bool show_progress = false);
-inline bool calibrate(const CalibrationPlan& plan, CalibrationReport& report, std::string& error,
-                      bool show_progress = false) {
-  return told(calibrate(plan, report, show_progress), error);
-}
 
 }  // namespace rw::lab

@@ -51,9 +51,6 @@ struct MatchReport {
 };
 
 Expected<> match(const MatchPlan& plan, MatchReport& report, bool show_progress = false);
-inline bool match(const MatchPlan& plan, MatchReport& report, std::string& error, bool show_progress = false) {
-  return told(match(plan, report, show_progress), error);
-}
 
 std::string match_page(const MatchPlan& plan, const MatchReport& report);
 

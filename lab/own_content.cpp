@@ -133,7 +133,8 @@ Legality legality(const Edition& edition, const std::string& patch, std::string_
   const Game& game = edition.game();
   Setup setup;
   setup.seats = game.min_seats;
-  const Position begun = edition.begin(setup, core::Seed{}, out.refusal);
+  Position begun;
+  out.refusal = edition.begin(setup, core::Seed{}).into(begun).error();
   if (begun.broken() != nullptr) out.refusal = edition.broken_text(begun, language);
   if (game.check_deck == nullptr) return out;
   for (const DeckList& deck : decks_of(std::string(game.id), patch)) {

@@ -80,9 +80,6 @@ struct Review {
 
 // Fails if the replay does not go through or the game has no players.
 Expected<> review(const ReviewPlan& plan, Review& out);
-inline bool review(const ReviewPlan& plan, Review& out, std::string& error) {
-  return told(review(plan, out), error);
-}
 // The same in front of somebody: with a bar that shows how far it is, if that is wanted, and Ctrl-C ends it.
 enum class ProgressBar : bool { none, shown };
 Expected<> review_at_terminal(ReviewPlan plan, Review& out, ProgressBar bar);

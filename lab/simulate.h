@@ -117,10 +117,6 @@ struct SimulationReport {
 
 // Fails if the plan cannot be played.
 Expected<> simulate(const SimulationPlan& plan, SimulationReport& report, bool show_progress = false);
-inline bool simulate(const SimulationPlan& plan, SimulationReport& report, std::string& error,
-                     bool show_progress = false) {
-  return told(simulate(plan, report, show_progress), error);
-}
 
 // What a tally says, in words and with intervals; also used where two contents are compared.
 // `usual`: what each contestant wins on the whole, if they are not all the same player.

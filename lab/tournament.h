@@ -45,10 +45,6 @@ struct TournamentReport {
 
 // Fails if the plan cannot be played. Interrupted, it reports what was played.
 Expected<> tournament(const TournamentPlan& plan, TournamentReport& report, bool show_progress = false);
-inline bool tournament(const TournamentPlan& plan, TournamentReport& report, std::string& error,
-                       bool show_progress = false) {
-  return told(tournament(plan, report, show_progress), error);
-}
 
 // The ratings that the pairings make most likely, above a wide prior that keeps a player without a loss finite
 // (Bradley and Terry with a normal prior, "Bayesian Elo").

@@ -62,9 +62,6 @@ struct WhatIfReport {
 };
 
 Expected<> what_if(const WhatIfPlan& plan, WhatIfReport& report, bool show_progress = false);
-inline bool what_if(const WhatIfPlan& plan, WhatIfReport& report, std::string& error, bool show_progress = false) {
-  return told(what_if(plan, report, show_progress), error);
-}
 
 std::string what_if_page(const WhatIfPlan& plan, const WhatIfReport& report);
 

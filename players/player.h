@@ -49,7 +49,6 @@ inline constexpr int most_milliseconds = 3'600'000;
 
 // A failure says what is wrong and what would be right.
 Expected<Spec> parse(std::string_view text);
-inline bool parse(std::string_view text, Spec& spec, std::string& error) { return told(parse(text), spec, error); }
 
 class Player {
  public:
@@ -66,11 +65,6 @@ class Player {
 
 // Fails if the game has no such player.
 Expected<std::unique_ptr<Player>> make_player(const Spec& spec, const Game& game);
-inline std::unique_ptr<Player> make_player(const Spec& spec, const Game& game, std::string& error) {
-  std::unique_ptr<Player> out;
-  told(make_player(spec, game), out, error);
-  return out;
-}
 
 // Asks for the open decision of `actual`, which the player never sees.
 Choice ask(Player& player, const Edition& edition, const Position& actual, core::Random& random);

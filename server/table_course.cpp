@@ -43,7 +43,9 @@ bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& 
                         std::string& text) const {
   const Edition& edition = history_->edition();
   if (message.notation) {
-    if (edition.read(history_->now(), *message.notation, choice, text)) return true;
+    const Expected<> read = edition.read(history_->now(), *message.notation).into(choice);
+    if (read) return true;
+    text = read.error();
     code = "unreadable";
     return false;
   }

@@ -176,8 +176,7 @@ TEST_P(Imagining, NoByteOfAViewGoesWithWhatIsHidden) {
     SCOPED_TRACE("decision " + std::to_string(decisions));
     Moments moments(games);
     for (std::size_t n = 0; n < games; ++n) {
-      std::string error;
-      Position position = edition->begin(setup, core::seed_from(n + 1), error);
+      Position position = good(edition->begin(setup, core::seed_from(n + 1)));
       int left = decisions;
       play_on(*edition, position, n, [&](const Position&, const ChoiceList&) { return --left > 0; });
       moments.add(n, *edition, position, core::seat(0));

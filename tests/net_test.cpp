@@ -156,18 +156,16 @@ TEST_P(NetsOfEveryGame, WhatIsShippedFitsTheGame) {
 
 // The net of the Deck-Building Game has met competitive games only: a co-operating team is judged without it.
 TEST(Nets, AreNotAskedAboutModesThatTheyHaveNotMet) {
-  std::string error;
   const GamePlayers* players = find_players("transformers_dbg");
-  const auto edition = Edition::load(embedded_bundle("transformers_dbg"), error);
-  ASSERT_TRUE(edition) << error;
+  const auto edition = good(Edition::load(embedded_bundle("transformers_dbg")));
+  ASSERT_TRUE(edition);
   const Net* net = shipped_net("transformers_dbg", 2);
   ASSERT_NE(net, nullptr);
   const auto known = [&](const std::string& mode) {
     rw::Setup setup;
     setup.seats = 2;
     setup.options.emplace_back("mode", mode);
-    const Position position = edition->begin(setup, core::seed_from(1), error);
-    EXPECT_TRUE(error.empty()) << error;
+    const Position position = good(edition->begin(setup, core::seed_from(1)));
     return players->known(edition->content(), position.data(), *net, core::seat(0));
   };
   EXPECT_TRUE(known("competitive_a"));

@@ -23,7 +23,9 @@ struct Sticks {
     std::uint32_t left, seats;
   };
   struct Content {};
-  static constexpr std::string_view id = "sticks";
+  static constexpr struct {
+    std::string_view id;
+  } about{"sticks"};
   static Expected<> begin(core::Table<State, Content>& t, const rw::Setup&, const core::Seed& seed) {
     t.s.random = core::Random::start(seed);
     t.s.decision = {1, core::seat(0), 0, 1};
@@ -135,7 +137,9 @@ struct Coin {
   enum Stage : std::uint32_t { deciding, guessing, done };
   enum Verb : std::uint8_t { sell = 1, keep, guess };
   struct Content {};
-  static constexpr std::string_view id = "coin";
+  static constexpr struct {
+    std::string_view id;
+  } about{"coin"};
   static Expected<> begin(core::Table<State, Content>&, const rw::Setup&, const core::Seed&) { return {}; }
   static void choices(const Content&, const State& s, ChoiceList& list) {
     if (s.stage == deciding) {

@@ -97,18 +97,6 @@ Expected<void> Expected<T>::into(auto& target) && {
   return {};
 }
 
-// For callers that still ask for the value and the error apart.
-template <class T>
-bool told(Expected<T> expected, auto& value, std::string& error) {
-  const Expected<void> done = std::move(expected).into(value);
-  error = done.error();
-  return static_cast<bool>(done);
-}
-inline bool told(const Expected<void>& done, std::string& error) {
-  error = done.error();
-  return static_cast<bool>(done);
-}
-
 // `return failed("there is no seat 7");`
 inline Failure failed(std::string reason, std::string_view clause = {}) { return {std::move(reason), {}, clause}; }
 // `return failed("somebody holds a closed factory", Clause::RSK_MAP_06);`
