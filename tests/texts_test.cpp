@@ -124,7 +124,8 @@ const Rule rules[] = {
     {"en", R"(\bonly \d+ of it\b|\bis a card of cost\b|\bnumber (at least )?\d+)", "stilted"},
     {"fr", R"(\d+ seulement|est une carte de coût|sont au nombre de)", "stilted"},
     {"en", R"(\b\d+ less once\b|\bcount 2 times\b|\bif that \w+ is in the KO area)", "stilted"},
-    {"fr", R"(de moins une fois|\bcomptent 2 fois|si cet? \w+ est dans la zone KO|chaque carte parmi ces)", "stilted"},
+    {"fr", R"(de moins une fois|\bcomptent 2 fois|si cet? \w+ est dans la zone KO|chaque carte parmi ces)",
+     "stilted"},
     {"en", R"(\bPlayers who \w+ here, (when|at) )", "whoever reads it is meant: if you stand here"},
     {"fr", R"(\bJoueurs présents ici, (quand|au) )", "whoever reads it is meant: if you stand here"},
 };
