@@ -69,7 +69,10 @@ Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
 }
 
 bool Store::open(std::string& error) {
-  if (!told(migrate(*database_), error)) return false;
+  if (const Expected<> migrated = migrate(*database_); !migrated) {
+    error = migrated.error();
+    return false;
+  }
   const std::string others = " FROM servers WHERE address = $1 AND machine <> $2 AND seen > " +
                              std::string(database_->now()) + " - " + std::to_string(lease);
   if (shared() && !run("SELECT id" + others, {address_, machine_}).rows.empty()) {
