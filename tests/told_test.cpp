@@ -21,8 +21,8 @@ using Told = std::map<std::string, Fields>;  // by kind of event
 constexpr std::string_view untold = "(untold)", endings = "(end)";
 
 // Groups whose members are seats, places or cards, not fields.
-const std::set<std::string, std::less<>> keyed = {"players", "zones",   "characters", "matrix",
-                                                  "basics",  "assists", "slots",      "stacks"};
+const std::set<std::string, std::less<>> keyed = {"players", "zones",  "sectors", "special_zones", "characters",
+                                                  "matrix",  "basics", "assists", "slots",         "stacks"};
 
 // "players.red.characters.arcee.damage" is the field players.characters.damage.
 std::string field_of(const std::string& path) {
