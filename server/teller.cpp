@@ -380,7 +380,7 @@ void Teller::append_decision(std::string& out, const Position& p) {
 // only say that something is to be chosen.
 void Teller::append_question(std::string& out, const Position& p) {
   const Edition& edition = wording_.edition();
-  const int kind = edition.decision(p).kind;
+  const auto kind = edition.decision(p).kind;
   const core::Node plain =
       edition.bundle().root()["locale"][eyes_.language]["questions"][edition.game().questions[kind]];
   const std::string asked = edition.question_text(p, eyes_.language);
