@@ -101,6 +101,8 @@ it("a finished game is replayed event by event with all hands, reviewed, and gon
   expect(await dear.count()).toBeGreaterThan(0);
   await dear.first().click();
   await page.getByTestId("try-it").waitFor();
+  const beyond = await page.locator(".review .wide").evaluate((table) => table.scrollWidth - table.clientWidth);
+  expect(beyond, "points that the review's table is too wide by").toBeLessThanOrEqual(0);
   await picture(page, "review");
   await page.getByTestId("try-it").click();
   await page.waitForURL((url) => /\/table\//.test(url.href) && !url.href.endsWith(link), { timeout: 20_000 });
