@@ -25,6 +25,7 @@ export async function sit_down(page: Page, wanted: Wanted): Promise<string> {
         clock: clock ?? { kind: "none" },
       }),
     });
+    if (!answer.ok) throw new Error(`no table: ${answer.status} ${await answer.text()}`);
     return (await answer.json()).link as string;
   }, wanted);
   await page.goto(link);

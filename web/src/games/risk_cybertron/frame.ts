@@ -12,6 +12,6 @@ export function risk_frame(card: CardRecord): Frame {
     tint: transforms ? "#3fa7d6" : "#7c8fb5",
     icon: transforms ? "gate" : "bolt",
     kind: transforms ? t("upgrade_transforms") : t("risk_upgrade"),
-    pips: zone ? [{ label: t("matrix"), text: zone.value }] : [],
+    pips: zone ? [{ label: t("matrix"), icon: "map", text: zone.value }] : [],
   };
 }
