@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_on, play_once } from "./browser";
 import { short_game } from "./games";
 import { Server } from "./server";
+import { enter } from "./tables";
 
 let server: Server;
 let browser: Browser;
@@ -20,7 +21,7 @@ async function sit_down(page: Page, game: string) {
   await page.addInitScript(() => {
     localStorage.setItem("rulewright.settings", JSON.stringify({ speed: "off", language: "en" }));
   });
-  await page.goto("/");
+  await enter(page);
   const link = await page.evaluate(
     async ([id, options]) => {
       const me = await (await fetch("/api/me")).json();

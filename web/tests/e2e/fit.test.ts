@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dice, look, open_browser, open_page, picture, play_once } from "./browser";
 import { is_phone, misfits, sizes } from "./misfits";
 import { games_of, Server } from "./server";
+import { enter } from "./tables";
 
 const decisions = 40;
 
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 // A table against the weakest computer player, with a seed, so that every size sees the same game.
 async function begin(page: Page, game: string, seed: string) {
-  await page.goto("/");
+  await enter(page);
   const link = await page.evaluate(
     async ([id, luck]) => {
       const me = await (await fetch("/api/me")).json();

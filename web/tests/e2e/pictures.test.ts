@@ -6,6 +6,7 @@ import { dice, look, open_browser, open_page, picture, play_on } from "./browser
 import { short_game } from "./games";
 import { is_phone, misfits, sizes } from "./misfits";
 import { Server } from "./server";
+import { enter } from "./tables";
 
 let server: Server;
 let browser: Browser;
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 // A table in the middle of a game, at a question of ours.
 async function middle_of(page: Page, game: string): Promise<string> {
-  await page.goto("/");
+  await enter(page);
   const link = await page.evaluate(async (id) => {
     const me = await (await fetch("/api/me")).json();
     const answer = await fetch("/api/tables", {

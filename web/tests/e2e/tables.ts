@@ -9,9 +9,15 @@ export interface Wanted {
   clock?: { kind: string; seconds: number };
 }
 
+// A guest before the page is opened: page and test would otherwise ask at once who they are, and become two.
+export async function enter(page: Page) {
+  await page.request.get("/api/me");
+  await page.goto("/");
+}
+
 // Opens a table against one computer player and waits for the first question.
 export async function sit_down(page: Page, wanted: Wanted): Promise<string> {
-  await page.goto("/");
+  await enter(page);
   const link = await page.evaluate(async ({ game, bot, seed, options, clock }) => {
     const me = await (await fetch("/api/me")).json();
     const answer = await fetch("/api/tables", {
