@@ -21,7 +21,7 @@ const code = await compile(readFileSync(join(folder, 'rulewright.wasm')))
 const instance = await Instance.start(code, { worked: () => process.cpuUsage().user / 1000 })
 for (const name of instance.ask('net_names').split('\n')) instance.call('add_net', [], new Uint8Array(readFileSync(join(folder, 'nets', `${name}.rwnet`))))
 
-const games = wanted.length > 0 ? wanted : JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 'utf8' })).map((game) => game.id)
+const games = wanted.length > 0 ? wanted : JSON.parse(execFileSync(program, ['games', '--json'], { encoding: 'utf8' })).games.map((game) => game.id)
 let slow = 0
 console.log('game                 program /s    module /s    share')
 for (const game of games) {
