@@ -376,8 +376,8 @@ void Teller::append_decision(std::string& out, const Position& p) {
   out += ']';
 }
 
-// The question by its number, or [number, text] if the text of a card asks in words of its own: those of the game
-// only say that something is to be chosen.
+// The question by its number, or [number, text] if a card asks in its own words. The game's words would only say
+// that something is to be chosen.
 void Teller::append_question(std::string& out, const Position& p) {
   const Edition& edition = wording_.edition();
   const auto kind = edition.decision(p).kind;

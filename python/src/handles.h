@@ -17,7 +17,7 @@ namespace rw::python {
 
 struct GameHandle {
   std::shared_ptr<const Edition> edition;
-  std::string patch;  // what its content differs in from the built-in one; empty: in nothing
+  std::string patch;  // laid over the built-in content; empty if there is none
   ActionSpace space;
 
   explicit GameHandle(std::shared_ptr<const Edition> e, std::string p = {})

@@ -9,7 +9,7 @@ export interface Wanted {
   clock?: { kind: string; seconds: number };
 }
 
-// A guest before the page is opened: page and test would otherwise ask at once who they are, and become two.
+// Becomes a guest before the page is opened. If page and test asked at the same time who they are, they would be two guests.
 export async function enter(page: Page) {
   await page.request.get("/api/me");
   await page.goto("/");
