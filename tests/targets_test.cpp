@@ -173,7 +173,7 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   if (s.attack.open == 0) return;
   for (const Force& force : s.attack.force)
-    out.push_back({test::words("zone of an attack", force.zone), core::index(force.seat)});
+    out.push_back({test::words("zone of an attack", core::index(force.zone)), core::index(force.seat)});
 }
 
 }  // namespace
