@@ -149,7 +149,7 @@ void shuffle_deck(Table& t, Seat seat) {
   cite(t, Clause::DRB_HID_11, seat);
 }
 
-// Takes cards off the deck, as many as there are up to n, and hands each to `fn`; how many they were.
+// Takes up to n cards off the deck and hands each to `fn`. Returns how many there were.
 template <class Fn>
 static int take_top(Player& p, int n, Fn&& fn) {
   const int taken = std::min<int>(n, p.deck_size);

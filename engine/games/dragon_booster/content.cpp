@@ -18,7 +18,7 @@ Stat stat_word(Node node) { return core::make<Stat>(std::max(0, core::find_name(
 
 // ---- what an ability is about, found in its program --------------------------------------------------
 
-// Is this modifier about the card alone that has it?
+// Is this modifier about its own card alone?
 bool is_on_itself(ability::Program p, int at) {
   const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
   switch (static_cast<WordOp>(p.opcode(at))) {

@@ -35,8 +35,8 @@ int dragons_of(const Content& c, const Player& p) {
   return n;
 }
 
-// DRB-SET-01. With a lone dragon or none one is asked too, or all would learn how many one has (DRB-HID-10); they
-// know it of a starter deck that the table has named.
+// DRB-SET-01. A player with one dragon or none is asked too, or all would learn how many there are (DRB-HID-10).
+// Of a starter deck that the table has named they know it.
 void step_dragons(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
@@ -47,8 +47,8 @@ void step_dragons(Table& t, core::Frame& f) {
     if (face(t.content, p, i).kind == Kind::dragon) return choose_ride(t, seat, i);
 }
 
-// DRB-DLS-03: whoever has chosen a color in an earlier game of the match keeps it, as all know. All others are
-// asked where one may race without a dragon, or the question would tell who does.
+// DRB-DLS-03: a color chosen in an earlier game of the match stays, and all know it. Where one may race without a
+// dragon all others are asked, or the question would tell who does.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);

@@ -207,7 +207,7 @@ void run_trigger(Table& t, int at) {
 
 }  // namespace
 
-// Lies below an action: when that is carried out, what it set off happens, batch by batch.
+// Lies below an action. When that is done, what it set off happens, batch by batch.
 void step_after(Table& t, core::Frame&) {
   State& s = t.s;
   check_exhaustion(t);
@@ -226,7 +226,7 @@ void step_after(Table& t, core::Frame&) {
     if (s.triggers[i].batch == 1 && s.triggers[i].controller == seat) return run_trigger(t, i);
 }
 
-// By source; a card with several effects due has them numbered.
+// By source; several effects of one card are numbered.
 void list_due(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   for (int i = 0; i < s.triggers.size(); ++i) {

@@ -122,7 +122,7 @@ void each_meant(Table& t, const core::Frame& f, int who, Fn&& fn) {
   if (served == 0) cite(t, Clause::DRB_GEN_08, f.controller);
 }
 
-// So many for those who are meant: most effects take these two operands.
+// How many, and for whom: most effects take these two operands.
 struct ForWhom {
   int n, who;
 };

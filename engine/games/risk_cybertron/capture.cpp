@@ -20,7 +20,7 @@ void scrap_leader(Table& t, Seat seat, Clause clause) {
   cite(t, Clause::RSK_LDR_16, seat);
 }
 
-// RSK-DIC-07, RSK-DIC-08: a robot as long as one is there, whether or not it fought.
+// RSK-DIC-07, RSK-DIC-08: a robot if one is there, whether or not it fought.
 void lose_unit(Table& t, Side which) {
   State& s = t.s;
   const Force side = force(s, which);

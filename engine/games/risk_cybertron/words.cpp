@@ -158,7 +158,7 @@ bool has_power(const Content& c, const Leader& leader, WordOp word) {
 
 namespace {
 
-// The face that is up: the other one is never looked at.
+// Only the face that is up is looked at.
 bool may_act(const Leader& leader, ability::Acts how) {
   return where_texts_act.may(spot_of(leader, leader.mode), CardKind::leader, how);
 }
