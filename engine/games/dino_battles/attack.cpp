@@ -117,13 +117,13 @@ void compare_and_hit(Table& t, Item& item) {
 }
 
 // The abilities of the attack in printed order; true while one is still to run.
-bool run_next_ability(Table& t, Item& item, bool hit) {
+bool run_next_ability(Table& t, Item& item) {
   const AbilityList& list =
       by_dinosaur(item) ? declared_attack(t.content, item).abilities : power_card(t.content, t.s, item).abilities;
   while (t.s.resolving.next < list.count) {
     const int ability = list.first + t.s.resolving.next++;
     const ability::Program p = Words::program(t.content, ability);
-    if (static_cast<Moment>(p.ability().moment) == Moment::hit && !hit) {  // DNB-STA-02
+    if (static_cast<Moment>(p.ability().moment) == Moment::hit && t.s.resolving.hit == 0) {  // DNB-STA-02
       cite(t, item.kind == ItemKind::direct ? Clause::DNB_DIR_04 : Clause::DNB_STA_02);
       continue;
     }
@@ -166,7 +166,7 @@ void spikes(Table& t, const Item& item) {
 // last two lies the second window (DNB-ATK-08).
 void resolve_attack(Table& t, Item& item) {
   if (item.stage == ItemStage::finishing) {
-    if (run_next_ability(t, item, t.s.resolving.hit != 0)) return;
+    if (run_next_ability(t, item)) return;
     spikes(t, item);
     return finish_item(t);
   }
@@ -183,7 +183,7 @@ void resolve_attack(Table& t, Item& item) {
 // DNB-DIR-02 to 04: Wounds, no answer, no second window; only recoil of its effects.
 void resolve_direct(Table& t, Item& item) {
   if (item.stage == ItemStage::finishing) {
-    if (run_next_ability(t, item, false)) return;
+    if (run_next_ability(t, item)) return;
     return finish_item(t);
   }
   if (const Clause clause = failing(t.content, t.s, item); clause != Clause::none) return fail(t, item, clause);

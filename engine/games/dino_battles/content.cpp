@@ -138,8 +138,9 @@ PowerCard read_power(Content& c, Node node) {
   power.flags = read_flags(node["attack"]);
   power.abilities = read_abilities(c, node["abilities"]);
   if (power.attack) {
-    power.target = {
-        TargetType::dinosaur, Whose::opponent, ZoneWord::active, ItemWord::tech, 1, false};  // DNB-TEC-08
+    power.target.type = TargetType::dinosaur;  // DNB-TEC-08
+    power.target.whose = Whose::opponent;
+    power.target.zone = ZoneWord::active;
   } else if (power.abilities.count > 0) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(power.abilities.first)];
     power.moment = p.ability().moment;

@@ -66,13 +66,13 @@ struct PileView {
     by_kind = true;
     for (const Kind kind : kinds_offered) face(c, s, kind, core::everyone);
   }
-  core::Cards cards(const Content& c, bool ordered = false) const {
+  core::Cards cards(const Content& c) const {
     return {std::span(order).first(static_cast<std::size_t>(count)),
             known,
             std::span(names).first(static_cast<std::size_t>(faces)),
             definitions,
             6 + static_cast<int>(c.cards.size()),
-            ordered,
+            false,
             by_kind};
   }
 };
@@ -182,8 +182,9 @@ void describe_attached(const Content& c, State& s, Seat seat, Ref ref, V& v) {
   PileView view;
   each([&](Kind kind, SeatMask known) { view.add(c, s, kind, known); });
   if constexpr (core::is_setting<V>) view.offer(c, s, all_kinds_of_cards);
-  v.cards("cards", view.cards(c, true),
-          [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
+  core::Cards shown = view.cards(c);
+  shown.ordered = true;
+  v.cards("cards", shown, [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
 }
 
 }  // namespace detail

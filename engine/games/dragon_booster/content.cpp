@@ -55,7 +55,8 @@ void note_word(AbilityInfo& info, int at) {
 }
 
 AbilityInfo read_ability(Node node) {
-  AbilityInfo info{{node.code()}, false, 0};
+  AbilityInfo info;
+  info.program = {node.code()};
   const ability::Ability& a = info.program.ability();
   const auto note = [&](int at) { note_word(info, at); };
   ability::walk(vocabulary(), info.program, a.effects, note);

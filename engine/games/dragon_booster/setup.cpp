@@ -129,7 +129,7 @@ void deal(Table& t) {
   show_choices(t);
   s.leader = first_to_lead(t);
   emit(t, Clause::DRB_SET_07, EventKind::first_leader, s.leader);
-  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat); });
+  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat, Clause::DRB_SET_04); });
   each_from_leader(s, [&](Seat seat) {
     draw_cards(t, seat, s.opening_hand, Clause::DRB_SET_05);
     emit(t, Clause::DRB_SET_05, EventKind::hand_drawn, seat, core::population(player(s, seat).hand));
@@ -141,7 +141,7 @@ void draw_anew(Table& t, Seat seat) {
   const int count = core::population(p.hand);
   for (const Slot slot : core::bits<Slot>(p.hand)) p.deck[p.deck_size++] = slot;
   p.hand = 0;
-  shuffle_deck(t, seat);
+  shuffle_deck(t, seat, Clause::DRB_SET_04);
   draw_cards(t, seat, count, Clause::DRB_SET_06);
 }
 

@@ -35,14 +35,11 @@ bool finds_something(const Content& c, const State& s, const ability::Scope& sco
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
     if (p.opcode(at) == ability::op_choose) {
       chooses = true;
-      ability::Parameters in = ability::parameters(p, at);
-      const int of = in.node();
-      in.node();    // count
-      in.at += 3;  // up_to, as, by
-      if (Words::conceals(c, s, scope, p, of)) return true;
+      const ability::ChooseOperands choose = ability::choose_operands(p, at);
+      if (Words::conceals(c, s, scope, p, choose.of)) return true;
       ability::FoundItems found;
-      Words::select(c, s, scope, p, of, found);
-      if (!found.empty() && finds_something(c, s, scope, p, in.node())) return true;
+      Words::select(c, s, scope, p, choose.of, found);
+      if (!found.empty() && finds_something(c, s, scope, p, choose.block)) return true;
       continue;
     }
     switch (static_cast<WordOp>(p.opcode(at))) {

@@ -197,7 +197,7 @@ void note_cards_in_play(const Content&, Player&);  // the same for all of them, 
 void tell_guarded(Table&, Seat);  // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 void put(Table&, Card, Goal);
-void shuffle_deck(Table&, Seat);
+void shuffle_deck(Table&, Seat, Clause);
 void show_to(State&, Card, SeatMask);
 void show_card(Table&, Seat, Card, Clause);
 void look_at_top(Table&, Seat, int n, Clause);

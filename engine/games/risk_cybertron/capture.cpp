@@ -37,8 +37,8 @@ void lose_unit(Table& t, Side which) {
   if (instead >= 0) cite(t, Clause::RSK_LDR_09, side.seat);  // nowhere to go
 }
 
-void retreat_leader(Table& t, Seat seat, Zone zone) {
-  emit(t, Clause::RSK_LDR_09, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
+void retreat_leader(Table& t, Seat seat, Zone zone, Clause clause) {
+  emit(t, clause, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
   leader_of(t.s, seat).zone = zone;
   cite(t, Clause::RSK_LDR_17, seat);
 }
