@@ -5,7 +5,8 @@
 # if $WORK (usual: /tmp/rulewright-learn) is still there. Seconds: BULK for greedy games of each game, of which there are
 # many, PLAY for games of the search, which also teach priors, TRAIN for its net,
 # TRY for each match that compares settings, MATCH for the match of the best of them against the search without a net
-# on fresh deals, TOTAL for everything. NETS: a folder with nets of a run before, which play and are trained on.
+# on fresh deals, TOTAL for everything. NETS: a folder with nets of a run before, which play and are trained on; GATE: seconds
+# for the match of each new net against the one before, which decides whether it replaces it.
 set -u
 out=${1:?a folder for the results}
 shift
@@ -13,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=${PROGRAM:-$here/../build/release/rulewright-selfplay}
 work=${WORK:-/tmp/rulewright-learn}
 threads=${THREADS:-$(nproc)}
-bulk=${BULK:-45} play=${PLAY:-20} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} total=${TOTAL:-3000}
+bulk=${BULK:-45} play=${PLAY:-20} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} gate=${GATE:-20} total=${TOTAL:-3000}
 time=${TIME:-5ms} final=${FINAL:-10ms} player=${PLAYER:-search:24} seed=${SEED:-1} nets=${NETS:-/nonexistent}
 games=("$@")
 [ ${#games[@]} -gt 0 ] || games=(risk_cybertron dino_battles transformers_tcg transformers_dbg dragon_booster)
@@ -99,6 +100,10 @@ for game in "${games[@]}"; do
   left || break
   say "$game best$best: $(duel "$game" "search:$final,net=$net$best" "search:$final,net=off" 4000 "$match" "$((seed + 9000))")"
   echo "$best" > "$work/$game.best"
+  if left && [ -s "$nets/${game}_2.rwnet" ]; then
+    say "$game best$best, new net against the one before: $(duel "$game" "search:$final,net=$net$best" \
+      "search:$final,net=$nets/${game}_2.rwnet" 4000 "$gate" "$((seed + 9700))")"
+  fi
 done
 if left && [ -s "$work/risk_cybertron.best" ]; then
   say "risk_cybertron search:1000 against greedy: $(duel risk_cybertron \
