@@ -19,16 +19,18 @@ time=${TIME:-5ms} final=${FINAL:-10ms} player=${PLAYER:-search:24} seed=${SEED:-
 games=("$@")
 [ ${#games[@]} -gt 0 ] || games=(risk_cybertron dino_battles transformers_tcg transformers_dbg dragon_booster)
 mkdir -p "$out" "$work"
+[ -s "$work/lists.txt" ] || "$here/lists.py" --seed "$seed" > "$work/lists.txt"
 say() { echo "$*" | tee -a "$out/log.txt"; }
 left() { [ "$SECONDS" -lt "$total" ]; }
 
 vary() {
   case $1 in
     risk_cybertron) echo --vary 'deal_zones=off|on' ;;
-    transformers_tcg) echo --vary 'decks=+dinobots_volcanicus+predacons_predaking+stunticons_menasor+aerialbots_superion+sentinels_optimus_maximus+insecticons_tyranny+seekers_teleport+dreadwing_sky_destroyer+triple_changers+optimus_and_blurr+king_starscream+constructicons_devastator+four_colours+autobot_starter+siege_sampler' ;;
+    transformers_tcg) echo --vary 'decks=+dinobots_volcanicus+predacons_predaking+stunticons_menasor+aerialbots_superion+sentinels_optimus_maximus+insecticons_tyranny+seekers_teleport+dreadwing_sky_destroyer+triple_changers+optimus_and_blurr+king_starscream+constructicons_devastator+four_colours+autobot_starter+siege_sampler' \
+      --vary "list_1=@$work/lists.txt" --vary "list_2=@$work/lists.txt" ;;
     dragon_booster) echo --vary 'decks=+street_fire+iron_grip+release_the_dragon+shadow_track+pack_run+track_of_doom+inner_order' ;;
     transformers_dbg) echo --vary 'mode=competitive_a' ;;
-    dino_battles) echo --vary 'kingdom=first_hatch|venom_season|iron_wall|blackout|raptor_run|titan_foundry|war_of_wounds|signal_war' ;;
+    dino_battles) echo --vary 'setup=random|balanced_random' ;;
   esac
 }
 # Games of the Deck-Building Game take long; those of RISK have many positions. Greedy games are many: fewer positions
