@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/ids.h"
 #include "engine/core/random.h"
 
 namespace rw::core {
@@ -66,6 +67,12 @@ inline void shuffle(Random& random, Chance* chance, std::span<std::uint8_t> item
     return chance->shuffle(items, random);
   for (std::size_t i = items.size(); i > 1; --i)
     std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
+}
+
+template <Id T>
+void shuffle(Random& random, Chance* chance, std::span<T> items) {
+  static_assert(sizeof(T) == 1);
+  shuffle(random, chance, {reinterpret_cast<std::uint8_t*>(items.data()), items.size()});
 }
 
 // Runs `step` once for each outcome of the chance it uses; `step(Chance&)` must do the same work
