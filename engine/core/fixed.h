@@ -161,6 +161,14 @@ constexpr BitRange<T> bits(std::uint64_t mask) {
 }
 constexpr std::uint64_t bit(Operand i) { return std::uint64_t{1} << i.value; }
 constexpr bool contains(std::uint64_t mask, Operand i) { return ((mask >> i.value) & 1u) != 0; }
+template <class Set>
+constexpr void include(Set& set, Operand i) {
+  set = static_cast<Set>(set | bit(i));
+}
+template <class Set>
+constexpr void exclude(Set& set, Operand i) {
+  set = static_cast<Set>(set & ~bit(i));
+}
 constexpr int population(std::uint64_t mask) { return std::popcount(mask); }
 
 }  // namespace rw::core

@@ -21,6 +21,27 @@ constexpr T make(int i) {
   return static_cast<T>(i);
 }
 
+// The first `count` of a kind: for (const Slot slot : first<Slot>(p.race_count)).
+template <Id T>
+struct First {
+  int count;
+  struct Iterator {
+    int at;
+    constexpr T operator*() const { return make<T>(at); }
+    constexpr Iterator& operator++() {
+      ++at;
+      return *this;
+    }
+    constexpr bool operator!=(const Iterator& other) const { return at != other.at; }
+  };
+  constexpr Iterator begin() const { return {0}; }
+  constexpr Iterator end() const { return {count}; }
+};
+template <Id T>
+constexpr First<T> first(int count) {
+  return {count};
+}
+
 // The most seats that any game in the house has (Dragon Booster: six).
 inline constexpr int max_seats = 6;
 
