@@ -68,6 +68,13 @@ inline void shuffle(Random& random, Chance* chance, std::span<std::uint8_t> item
     std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
 }
 
+// Cards and the like: whatever takes a byte.
+template <class T>
+  requires(sizeof(T) == 1 && std::is_trivially_copyable_v<T>)
+void shuffle(Random& random, Chance* chance, std::span<T> items) {
+  shuffle(random, chance, std::span(reinterpret_cast<std::uint8_t*>(items.data()), items.size()));
+}
+
 // Runs `step` once for each outcome of the chance it uses; `step(Chance&)` must do the same work
 // from the same position every time. Each outcome has probability 1 / chance.path_weight().
 template <class Step>
