@@ -282,7 +282,7 @@ bool fill_pending(const DbgContent&, Dbg& s) {
 // A pile of every player, or of the table, with copies of a card that is there or of the first card of all.
 template <class Pile>
 bool fill_pile(Pile& pile) {
-  const auto card = pile.empty() ? std::uint8_t{0} : pile[0];
+  const auto card = pile.empty() ? transformers_dbg::CardByte{} : pile[0];
   while (pile.size() < pile.capacity) pile.insert(0, card);
   return true;
 }
@@ -304,15 +304,14 @@ bool fill_encounters(const DbgContent&, Dbg& s) {
 }
 
 bool fill_play_area(const DbgContent&, Dbg& s) {
-  const auto seat = static_cast<std::size_t>(core::index(s.decision.asked));
-  if (s.players[seat].hand.empty()) return false;
-  std::uint64_t taken = 0;
-  for (std::uint64_t mask : s.in_play) taken |= mask;
-  for (int slot = transformers_dbg::first_card_slot; slot < transformers_dbg::slot_count; ++slot) {
-    if (core::contains(taken, slot)) continue;
+  const Seat seat = s.decision.asked;
+  const auto& hand = player(s, seat).hand;
+  if (hand.empty()) return false;
+  for (int free = free_slot(s); free < transformers_dbg::slot_count; free = free_slot(s)) {
+    const auto slot = core::make<transformers_dbg::Slot>(free);
     s.slots[slot] = {};
-    s.slots[slot].card = s.players[seat].hand[0];
-    s.in_play[seat] |= core::bit(slot);
+    s.slots[slot].card = hand[0];
+    core::include(s.in_play[seat], slot);
   }
   return true;
 }

@@ -46,26 +46,26 @@ namespace {
 
 // Of a text: the slot of the play area or the space of the Matrix from which it came. Relics and texts that were
 // put off go by the card itself.
-void remember_text(const Content& c, const State& s, std::string_view what, int source, int own,
+void remember_text(const Content& c, const State& s, std::string_view what, Source source, Card own,
                    test::Memories& out) {
-  if (is_relic(source) || source >= card_source) return;
-  const int there = card_of_source(c, s, source);
-  out.push_back({test::words(what, source, own), there == no_card ? -1 : there, own});
+  if (is_relic(source) || is_card(source)) return;
+  const Card there = card_of(c, s, source);
+  out.push_back({test::words(what, core::index(source), core::index(own)),
+                 there == no_card ? -1 : core::index(there), core::index(own)});
 }
 
 void remember(const Content& c, const State& s, test::Memories& out) {
-  const auto card_of = [&](int ability) -> int { return c.ability_card[static_cast<std::size_t>(ability)]; };
   for (const core::Frame& frame : s.agenda) {
     const auto step = static_cast<Step>(frame.step);
     if (step == Step::program || step == Step::offer)
-      remember_text(c, s, "text under way", frame.source, card_of(frame.ability), out);
-    if (step == Step::texts) remember_text(c, s, "texts of a card", frame.source, frame.spare, out);
+      remember_text(c, s, "text under way", source_of(frame), card_of_ability(c, frame.ability), out);
+    if (step == Step::texts) remember_text(c, s, "texts of a card", source_of(frame), Card{frame.spare}, out);
   }
   for (const Pending& pending : s.pending)
-    remember_text(c, s, "text that waits", pending.source, card_of(pending.ability), out);
+    remember_text(c, s, "text that waits", pending.source, card_of_ability(c, pending.ability), out);
   if (in_battle(s))
-    out.push_back({test::words("card battled", s.battle.space),
-                   s.battle.gone != 0 ? -1 : s.matrix.card[s.battle.space], s.battle.card});
+    out.push_back({test::words("card battled", core::index(s.battle.space)),
+                   s.battle.gone != 0 ? -1 : s.matrix.card[s.battle.space].number, s.battle.card.number});
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "engine/core/ids.h"
 #include "engine/core/random.h"
 
 namespace rw::core {
@@ -69,10 +69,11 @@ inline void shuffle(Random& random, Chance* chance, std::span<std::uint8_t> item
     std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
 }
 
-template <Id T>
+// Cards and the like: whatever takes a byte.
+template <class T>
+  requires(sizeof(T) == 1 && std::is_trivially_copyable_v<T>)
 void shuffle(Random& random, Chance* chance, std::span<T> items) {
-  static_assert(sizeof(T) == 1);
-  shuffle(random, chance, {reinterpret_cast<std::uint8_t*>(items.data()), items.size()});
+  shuffle(random, chance, std::span(reinterpret_cast<std::uint8_t*>(items.data()), items.size()));
 }
 
 // Runs `step` once for each outcome of the chance it uses; `step(Chance&)` must do the same work

@@ -21,10 +21,10 @@ constexpr T make(int i) {
   return static_cast<T>(i);
 }
 
-// The first `count` of a kind: for (const Slot slot : first<Slot>(p.race_count)).
+// Some of a kind, one after the other; `to` is not among them.
 template <Id T>
-struct First {
-  int count;
+struct Range {
+  T from{}, to{};
   struct Iterator {
     int at;
     constexpr T operator*() const { return make<T>(at); }
@@ -34,12 +34,13 @@ struct First {
     }
     constexpr bool operator!=(const Iterator& other) const { return at != other.at; }
   };
-  constexpr Iterator begin() const { return {0}; }
-  constexpr Iterator end() const { return {count}; }
+  constexpr Iterator begin() const { return {index(from)}; }
+  constexpr Iterator end() const { return {index(to)}; }
 };
+// The first `count` of a kind: for (const Slot slot : first<Slot>(p.race_count)).
 template <Id T>
-constexpr First<T> first(int count) {
-  return {count};
+constexpr Range<T> first(int count) {
+  return {T{}, make<T>(count)};
 }
 
 // The most seats that any game in the house has (Dragon Booster: six).
