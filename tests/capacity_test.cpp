@@ -341,16 +341,15 @@ bool fill_set_off(const DrbContent& c, Drb& s) {
   if (!s.triggers.empty() || s.shown == 0) return false;
   for (int i = 0; i < s.seats && s.triggers.empty(); ++i) {
     const Player& p = s.players[i];
-    for (int slot = 0; slot < card_slots; ++slot) {
-      if (slot < race_slots ? slot >= p.race_count : slot - race_slots >= p.crystal_count) continue;
-      if (!in_play(p, slot)) continue;
+    for (const Slot slot : core::first<Slot>(card_slots)) {
+      if (!is_card(s, card_of(core::seat(i), slot)) || !in_play(p, slot)) continue;
       const CardFace& card = face(c, p, slot);
       for (int k = 0; k < card.ability_count; ++k) {
         const int ability = card.first_ability + k;
         if (Words::program(c, ability).ability().kind != static_cast<int>(ability::Kind::triggered)) continue;
         while (s.triggers.size() < s.triggers.capacity)
-          s.triggers.push({static_cast<std::uint16_t>(ability),
-                           static_cast<std::uint16_t>(card_of(core::seat(i), slot)), 0, core::seat(i), 2});
+          s.triggers.push(
+              {static_cast<std::uint16_t>(ability), card_of(core::seat(i), slot), 0, core::seat(i), 2});
       }
     }
   }

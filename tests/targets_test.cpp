@@ -126,19 +126,20 @@ std::map<int, int> owners_of_abilities(const Content& c) {
 
 void remember(const Content& c, const State& s, test::Memories& out) {
   static const std::map<int, int> owners = owners_of_abilities(c);
-  const auto text = [&](std::string_view what, int ability, int source) {
+  const auto text = [&](std::string_view what, int ability, Card source) {
     if (is_card(s, source))
-      out.push_back({test::words(what, source, ability), definition(s, source), owners.at(ability)});
+      out.push_back({test::words(what, core::index(source), ability), core::index(record_of(s, source)),
+                     owners.at(ability)});
   };
   for (const core::Frame& frame : s.agenda)
-    if (test::is_program<Step>(frame)) text("text under way", frame.ability, frame.source);
+    if (test::is_program<Step>(frame)) text("text under way", frame.ability, source_of(frame));
   for (const Trigger& trigger : s.triggers) text("text that waits", trigger.ability, trigger.source);
-  for (const ability::Lasting& lasting : s.lasting) text("lasting text", lasting.ability, lasting.source);
+  for (const ability::Lasting& lasting : s.lasting) text("lasting text", lasting.ability, source_of(lasting));
   for (int i = 0; i < s.seats && in_battle(s); ++i) {
     const Player& p = s.players[i];
     if (p.rushing != no_slot)
-      out.push_back(
-          {test::words("rushing card", i, p.rushing), core::contains(p.zone, p.rushing) ? p.race[p.rushing] : -1});
+      out.push_back({test::words("rushing card", i, core::index(p.rushing)),
+                     core::contains(p.zone, p.rushing) ? core::index(p.race[p.rushing]) : -1});
   }
 }
 
@@ -173,7 +174,7 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   if (s.attack.open == 0) return;
   for (const Force& force : s.attack.force)
-    out.push_back({test::words("zone of an attack", force.zone), core::index(force.seat)});
+    out.push_back({test::words("zone of an attack", core::index(force.zone)), core::index(force.seat)});
 }
 
 }  // namespace
