@@ -59,7 +59,7 @@ PlayTable::Next PlayTable::show_old_game() {
   say(sentence(speech::translated(session_.notice())));
   if (session_.over())
     say(speech::said("By the rules of this program: {}",
-                     speech::translated(outcome_text(session_.edition(), session_.now()))));
+                     speech::translated(outcome_text(session_.edition(), session_.now(), language_))));
   for (std::string line;;) {
     if (interrupted() || !input_.read("> ", line)) return Next::leave;
     const std::size_t space = line.find(' ');

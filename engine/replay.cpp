@@ -63,16 +63,17 @@ void close(Replay& replay, const Edition& edition, const Position& last) {
   replay.end = edition.over(last) ? outcome_text(edition, last) : std::string();
 }
 
-std::string outcome_text(const Edition& edition, const Position& position) {
-  if (position.broken() != nullptr) return edition.broken_text(position, "en");
+std::string outcome_text(const Edition& edition, const Position& position, std::string_view language) {
+  if (position.broken() != nullptr) return edition.broken_text(position, language);
+  const std::string_view joint = edition.bundle().root()["locale"][language]["grammar"]["and"].text(" and ");
   const Outcome outcome = edition.outcome(position);
   std::string winners, scores;
   int winner_count = 0;
   for (int i = 0; i < outcome.seats; ++i) {
-    const std::string name = edition.seat_name(position, core::seat(i));
+    const std::string name = edition.seat_name(position, core::seat(i), language);
     scores += (i == 0 ? "" : ", ") + name + " " + std::to_string(outcome.score[i]);
     if (!core::has(outcome.winners, core::seat(i))) continue;
-    winners += (winner_count == 0 ? "" : " and ") + name;
+    winners += winner_count == 0 ? name : std::string(joint) + name;
     ++winner_count;
   }
   std::string text = winner_count == 0 ? "nobody wins" : winners + (winner_count == 1 ? " wins" : " win");
