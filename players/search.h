@@ -57,13 +57,14 @@ class Simulation {
   void run(State& s, bool for_others) {
     view_ = View::own;
     descend(s, for_others);
-    for (int i = 0; i < parameters.depth && !Evaluator::Rules::over(s); ++i)
+    for (int i = 0; i < parameters.depth && !Evaluator::Rules::over(s); ++i, ++decisions_)
       carry_out<Evaluator>(content_, s, best_looking(s));
     play_on<Evaluator>(content_, s, desk_);
     float reward[core::max_seats];
     value_of<Evaluator>(content_, s, desk_.mind, seat_, reward);
+    const float soon = 1.0F - haste * static_cast<float>(decisions_);
     for (int i = 0; i < steps_; ++i) {
-      const float gained = reward[core::index(path_[i].chooser)];
+      const float gained = 0.5F + (reward[core::index(path_[i].chooser)] - 0.5F) * soon;
       Branch::Tally& branch = tree_.branch(path_[i].branch).tally(view_);
       ++branch.visits;
       branch.reward += gained;
@@ -76,6 +77,8 @@ class Simulation {
 
  private:
   static constexpr int deepest = 128;
+  // What each decision on the way takes off: of two ways to win the shorter one is gone, of two to lose the longer.
+  static constexpr float haste = 0.0003F;
   struct Step {
     Tree::Place node;
     Tree::Place branch;
@@ -83,7 +86,7 @@ class Simulation {
   };
 
   void descend(State& s, bool for_others) {
-    steps_ = 0;
+    steps_ = decisions_ = 0;
     Tree::Place at = Tree::root;
     for (bool asked = next_question(s, Depth::root); asked && steps_ < deepest;) {
       const Depth depth = at == Tree::root ? Depth::root : Depth::below;
@@ -99,6 +102,7 @@ class Simulation {
       }
       if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
       carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
+      ++decisions_;
       asked = next_question(s, Depth::below);
       if (asked)
         at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
@@ -260,6 +264,7 @@ class Simulation {
   float lean_[ChoiceList::capacity];  // beside desk_.promise
   int legal_ = 0;
   int steps_ = 0;
+  int decisions_ = 0;  // of this simulation, as far as they were thought about
   Step path_[deepest];
 };
 

@@ -282,7 +282,7 @@ bool fill_pending(const DbgContent&, Dbg& s) {
 // A pile of every player, or of the table, with copies of a card that is there or of the first card of all.
 template <class Pile>
 bool fill_pile(Pile& pile) {
-  const auto card = pile.empty() ? std::uint8_t{0} : pile[0];
+  const auto card = pile.empty() ? transformers_dbg::CardByte{} : pile[0];
   while (pile.size() < pile.capacity) pile.insert(0, card);
   return true;
 }
@@ -304,15 +304,14 @@ bool fill_encounters(const DbgContent&, Dbg& s) {
 }
 
 bool fill_play_area(const DbgContent&, Dbg& s) {
-  const auto seat = static_cast<std::size_t>(core::index(s.decision.asked));
-  if (s.players[seat].hand.empty()) return false;
-  std::uint64_t taken = 0;
-  for (std::uint64_t mask : s.in_play) taken |= mask;
-  for (int slot = transformers_dbg::first_card_slot; slot < transformers_dbg::slot_count; ++slot) {
-    if (core::contains(taken, slot)) continue;
+  const Seat seat = s.decision.asked;
+  const auto& hand = player(s, seat).hand;
+  if (hand.empty()) return false;
+  for (int free = free_slot(s); free < transformers_dbg::slot_count; free = free_slot(s)) {
+    const auto slot = core::make<transformers_dbg::Slot>(free);
     s.slots[slot] = {};
-    s.slots[slot].card = s.players[seat].hand[0];
-    s.in_play[seat] |= core::bit(slot);
+    s.slots[slot].card = hand[0];
+    core::include(s.in_play[seat], slot);
   }
   return true;
 }
@@ -343,16 +342,15 @@ bool fill_set_off(const DrbContent& c, Drb& s) {
   if (!s.triggers.empty() || s.shown == 0) return false;
   for (int i = 0; i < s.seats && s.triggers.empty(); ++i) {
     const Player& p = s.players[i];
-    for (int slot = 0; slot < card_slots; ++slot) {
-      if (slot < race_slots ? slot >= p.race_count : slot - race_slots >= p.crystal_count) continue;
-      if (!in_play(p, slot)) continue;
+    for (const Slot slot : core::first<Slot>(card_slots)) {
+      if (!is_card(s, card_of(core::seat(i), slot)) || !in_play(p, slot)) continue;
       const CardFace& card = face(c, p, slot);
       for (int k = 0; k < card.ability_count; ++k) {
         const int ability = card.first_ability + k;
         if (Words::program(c, ability).ability().kind != static_cast<int>(ability::Kind::triggered)) continue;
         while (s.triggers.size() < s.triggers.capacity)
-          s.triggers.push({static_cast<std::uint16_t>(ability),
-                           static_cast<std::uint16_t>(card_of(core::seat(i), slot)), 0, core::seat(i), 2});
+          s.triggers.push(
+              {static_cast<std::uint16_t>(ability), card_of(core::seat(i), slot), 0, core::seat(i), 2});
       }
     }
   }

@@ -19,7 +19,9 @@ struct Names {
 
 RW_NAMED_ENUM(Kind, std::uint8_t, maneuver, event, dragon, gear, crew)
 RW_NAMED_ENUM(Rarity, std::uint8_t, common, uncommon, rare)
-inline constexpr std::uint8_t no_color = 0xFF;
+enum class Team : std::uint8_t {};
+enum class Title : std::int16_t {};
+inline constexpr Title no_title{-1};
 
 // One card of the set. What its abilities are about is noted when the bundle is read, so that play never
 // walks a program to find out that it does not matter.
@@ -28,14 +30,15 @@ struct alignas(128) CardFace {
   Kind kind = Kind::maneuver;
   Rarity rarity = Rarity::common;
   std::uint8_t cost = 0, sprint = 0;           // maneuvers
-  std::uint8_t burst = 0, burst_stat = 0;      // events
-  std::uint8_t color = no_color;               // events, dragons
+  std::uint8_t burst = 0;                      // events
+  Stat burst_stat = Stat::speed;
+  Color color = no_color;                      // events, dragons
   std::uint8_t level = 0;                      // gear
-  std::uint8_t team = 0;                       // dragons, crew
-  std::int16_t title = -1;                     // crystal cards: place among the titles
+  Team team{};                                 // dragons, crew
+  Title title = no_title;                      // crystal cards
   std::uint16_t boxes = 0;                     // gear: a bit per color, 0 for none (DRB-MAG-05)
-  std::uint8_t corners[zap_caps] = {};         // gear: the Stat shown in each zap cap (DRB-MAG-08)
-  std::int8_t stats[stat_count] = {};          // dragons
+  core::Indexed<Cap, Stat, zap_caps> corners{};  // gear: what it shows in each zap cap (DRB-MAG-08)
+  core::Indexed<Stat, std::int8_t, stat_count> stats{};  // dragons
   int first_ability = 0, ability_count = 0;
   std::uint32_t constants = 0;                 // a bit per modifier word of its "Constant:" effects
   std::uint32_t on_itself = 0;                 // the same of those that are about this card alone
@@ -54,12 +57,14 @@ struct AbilityInfo {
   std::uint32_t reaching = 0;  // those among them that are about more than the card itself
 };
 
+using CardCounts = core::Indexed<Record, std::uint8_t, 256>;  // how many of each card of the set
+
 struct Deck {
   std::string_view id;
   Names name;
-  std::vector<std::uint8_t> race;      // cards of the set, ascending
-  std::vector<std::uint8_t> crystals;  // dragons first
-  std::uint8_t copies[256] = {};       // of each card of the set
+  std::vector<Record> race;      // ascending
+  std::vector<Record> crystals;  // dragons first
+  CardCounts copies{};
 };
 
 // A slot of a pack: so many cards, their kind and rarity drawn by weight.
@@ -108,22 +113,25 @@ struct Content {
   std::vector<Pack> packs;
   std::vector<Names> colors, teams;
   std::vector<std::string_view> color_ids, card_ids, race_ids, crystal_ids, deck_ids, format_ids;
-  std::vector<std::uint8_t> race_pool[Rarity_count];              // for packs
-  std::vector<std::uint8_t> pool[Kind_count][Rarity_count];
+  std::vector<Record> race_pool[Rarity_count];              // for packs
+  std::vector<Record> pool[Kind_count][Rarity_count];
   core::Node texts;                   // of each language, for what is said of decks
   int race_cards = 0;                 // how many of `cards` are race cards: they come first
   int first_of[Kind_count + 1] = {};
   int finish_line = 30, draw_per_turn = 2, color_bonus = 2, gear_bonus = 1;
-  int dragonless_stat[stat_count] = {3, 3, 3};
+  core::Indexed<Stat, int, stat_count> dragonless_stat{{3, 3, 3}};
   int opening_hand = 3, turn_limit = 60, action_limit = 100;  // unless the table says otherwise
 };
 
-inline const CardFace& face(const Content& c, int definition) {
-  return c.cards[static_cast<std::size_t>(definition)];
+inline const CardFace& face(const Content& c, Record record) {
+  return c.cards[static_cast<std::size_t>(core::index(record))];
 }
-inline const CardFace& face(const Content& c, const Player& p, int slot) { return face(c, definition(p, slot)); }
-inline const CardFace& face(const Content& c, const State& s, Card card) { return face(c, definition(s, card)); }
+inline const CardFace& face(const Content& c, const Player& p, Slot slot) { return face(c, record_of(p, slot)); }
+inline const CardFace& face(const Content& c, const Player& p, Crystal crystal) {
+  return face(c, p.crystals[crystal]);
+}
+inline const CardFace& face(const Content& c, const State& s, Card card) { return face(c, record_of(s, card)); }
 inline const Format& format_of(const Content& c, const State& s) { return c.formats[s.format]; }
-inline bool is_race_card(const Content& c, int definition) { return definition < c.race_cards; }
+inline bool is_race_card(const Content& c, Record record) { return core::index(record) < c.race_cards; }
 
 }  // namespace rw::dragon_booster

@@ -15,8 +15,7 @@ SeatMask match_winners(const State& s) {
     if (in_game(s, core::seat(i))) most = std::max<int>(most, s.games_won[i]);
   SeatMask winners = 0;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && s.games_won[i] == most)
-      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i)) && s.games_won[i] == most) core::include(winners, core::seat(i));
   return winners;
 }
 
@@ -66,8 +65,8 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
     for (int i = 0; i < s.seats; ++i)
       if (!drawn && core::has(winners, core::seat(i))) ++s.games_won[i];
     if (!drawn)
-      for (const int i : core::bits(winners))
-        emit(t, clause, EventKind::game_won, core::seat(i), s.game, s.games_won[i]);
+      for (const Seat seat : core::bits<Seat>(winners))
+        emit(t, clause, EventKind::game_won, seat, s.game, s.games_won[core::index(seat)]);
     if (drawn) emit(t, clause, EventKind::game_drawn, core::no_seat, s.game);
     cite(t, Clause::DRB_DRF_13);
     if (match_goes_on(s)) return;
@@ -136,8 +135,7 @@ void decide_by_points(Table& t, Clause clause) {
     if (in_game(s, core::seat(i))) most = std::max<int>(most, s.players[i].points);
   SeatMask winners = 0;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && s.players[i].points == most)
-      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i)) && s.players[i].points == most) core::include(winners, core::seat(i));
   end_game(t, winners, clause);
 }
 
@@ -164,8 +162,8 @@ Outcome outcome_of(const Content&, const State& s) {
 
 Player only_cards_of(const Player& p) {
   Player out{};
-  std::copy(std::begin(p.race), std::end(p.race), out.race);
-  std::copy(std::begin(p.crystals), std::end(p.crystals), out.crystals);
+  out.race = p.race;
+  out.crystals = p.crystals;
   out.race_count = p.race_count;
   out.crystal_count = p.crystal_count;
   return out;
@@ -178,7 +176,8 @@ void clear_table(State& s, Seat seat) {
   Player cleared = only_cards_of(p);
   cleared.points = p.points;
   p = cleared;
-  p.dragon = p.rushing = no_slot;
+  p.dragon = no_crystal;
+  p.rushing = no_slot;
 }
 
 namespace {
@@ -223,7 +222,7 @@ void leave_setup(Table& t, Seat seat) {
   if (s.shown != 0 && s.leader == seat) s.leader = next_player(s, seat);
   if (question_of(s) == Question::pick) return;
   clear_table(s, seat);
-  s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
+  core::include(s.chosen, seat);
   if (!asked) return;
   s.decision = {};
   Rules::run(t);
@@ -259,7 +258,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
 void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   if (in_battle(s) && has_passed(s, seat)) --s.passes;
-  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  core::include(s.conceded, seat);
   if (players_left(s) == 1) {
     clear_table(s, seat);
     return end_game(t, core::only(next_player(s, seat)), Clause::DRB_WIN_11);

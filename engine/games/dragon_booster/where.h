@@ -36,7 +36,7 @@ inline std::uint16_t pit_that(const Player& p, ability::Acts how) {
   unsigned found = 0;
   if (where_texts_act.may(Spot::mag_pit, Kind::gear, how)) found |= magged(p);
   if (where_texts_act.may(Spot::mag_pit, Kind::crew, how)) found |= p.crew;
-  if (where_texts_act.may(Spot::mag_pit, Kind::dragon, how) && p.dragon != no_slot) found |= 1u << p.dragon;
+  if (where_texts_act.may(Spot::mag_pit, Kind::dragon, how)) found |= dragon_bit(p);
   return static_cast<std::uint16_t>(found);
 }
 

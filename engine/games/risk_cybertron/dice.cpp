@@ -123,7 +123,7 @@ Side loser_of(const Content& c, const State& s, int pair) {
   const Die& attack = force(s, Side::attacker).dice[pair];
   const Die& defence = force(s, Side::defender).dice[pair];
   const int lead = attack.value + attack.bonus - defence.value - defence.bonus;
-  if (lead == 0) return ties_to_attacker(c, s) ? Side::defender : Side::attacker;
+  if (lead == 0) return winner_of_ties(c, s) == Side::attacker ? Side::defender : Side::attacker;
   return lead > 0 ? Side::defender : Side::attacker;
 }
 
