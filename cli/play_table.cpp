@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/log_lines.h"
+#include "engine/outcome.h"
 #include "speech/speech.h"
 
 namespace rw::cli {

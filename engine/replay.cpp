@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "engine/core/hash.h"
+#include "engine/outcome.h"
 
 namespace rw {
 namespace {
@@ -79,6 +80,10 @@ std::string outcome_text(const Edition& edition, const Position& position, std::
   std::string text = winner_count == 0 ? "nobody wins" : winners + (winner_count == 1 ? " wins" : " win");
   if (outcome.clause != 0) text += " by " + std::string(edition.clause_id(outcome.clause));
   return text + ": " + scores;
+}
+
+std::string outcome_text(const Edition& edition, const Position& position) {
+  return outcome_text(edition, position, "en");
 }
 
 std::string write_replay(const Replay& replay) {

@@ -47,9 +47,8 @@ void record(Replay&, const Edition&, const Position& before, Choice);        // 
 void record(Replay&, const Edition&, const Position& before, Seat, Choice);  // of any seat, asked or not
 void close(Replay&, const Edition&, const Position& last);
 
-// How a game that is over ended, in one line: "red wins by RSK-END-01: red 24, black 18". The names of the seats
-// are those of the language, the sentence is English.
-std::string outcome_text(const Edition&, const Position&, std::string_view language = "en");
+// How a game that is over ended, in one line: "red wins by RSK-END-01: red 24, black 18".
+std::string outcome_text(const Edition&, const Position&);
 
 // Format 2, or format 1 if a choice is known by its words alone. A line of the choices in format 2:
 //   465 black: attack "Hexima State" -> "Altihex" #4001d0009

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "engine/imagine.h"
+#include "engine/outcome.h"
 #include "lab/estimate.h"
 #include "lab/sides.h"
 #include "players/player.h"

@@ -74,7 +74,7 @@ struct Review {
   std::vector<ReviewedChoice> choices;
   std::vector<std::size_t> dearest;  // places in `choices`, the costliest first
   std::vector<std::size_t> luckiest;  // the largest swings of luck first
-  std::string end;  // how the game ended, in the language of the plan; empty: it is open
+  std::string end;  // how the game ended; empty: it is open
   std::string notice;  // of a game of other rules or content: what it was played by, and how far it goes through
 };
 
