@@ -181,17 +181,17 @@ bool fill_triggers(const TcgContent&, Tcg& s) {
 
 // Entries that nothing asks for.
 bool fill_delayed(const TcgContent&, Tcg& s) {
-  while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, 0, 0, 0, 0xFF, 0});
+  while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, {}, {}, 0, 0xFF, 0});
   return true;
 }
 bool fill_uses(const TcgContent&, Tcg& s) {
-  while (s.uses.size() < s.uses.capacity) s.uses.push({0xFFFF, 0xFFFF});
+  while (s.uses.size() < s.uses.capacity) s.uses.push({transformers_tcg::Source{0xFFFF}, 0xFFFF});
   return true;
 }
 
 // Places that hold a record and lie nowhere.
 bool fill_characters(const TcgContent&, Tcg& s) {
-  for (transformers_tcg::Character& who : s.characters)
+  for (transformers_tcg::CharacterState& who : s.characters)
     if (who.card == 0) who.card = 1;
   return true;
 }
@@ -214,20 +214,19 @@ bool fill_hits(const TcgContent&, Tcg& s) {
 // Sources that are none.
 bool fill_changes(const TcgContent&, Tcg& s) {
   if (!is_asked(s, transformers_tcg::Question::replace)) return false;
-  for (std::uint16_t& source : s.damage.hits.back().changed_by)
-    if (source == 0) source = 0xFFFF;
+  for (transformers_tcg::Source& source : s.damage.hits.back().changed_by)
+    if (source == transformers_tcg::Source{}) source = transformers_tcg::Source{0xFFFF};
   return true;
 }
 // Copies of every Upgrade that is there, until the player has no more cards.
 bool fill_replacements(const TcgContent&, Tcg& s) {
   if (!is_asked(s, transformers_tcg::Question::replace)) return false;
-  int from = -1;
-  for (int card = 0; card < transformers_tcg::card_count; ++card)
-    if (s.attached.has(card)) from = card;
-  if (from < 0) return false;
-  const int first = from / transformers_tcg::max_cards * transformers_tcg::max_cards;
-  for (int card = first; card < first + transformers_tcg::max_cards; ++card) {
-    if (s.definition[card] != 0) continue;
+  auto from = transformers_tcg::no_card;
+  for (const auto card : s.attached) from = card;
+  if (from == transformers_tcg::no_card) return false;
+  for (int i = 0; i < transformers_tcg::max_cards; ++i) {
+    const auto card = transformers_tcg::card_of(owner_of(from), i);
+    if (is_there(s, card)) continue;
     s.definition[card] = s.definition[from];
     s.where[card] = s.where[from];
     s.attached.add(card);
