@@ -371,13 +371,14 @@ using DinoContent = dino_battles::Content;
 
 // All at the end of the first player's cards: they count for him and for all who come after.
 bool fill_attached(const DinoContent&, Dino& s) {
-  if (s.players[0].at_slot[0] == 0) return false;
+  const dino_battles::Ref active = dino_battles::active_of(s, core::seat(0));
+  if (active == dino_battles::no_dino) return false;
   const int begin = s.attached_end[0], end = s.attached_end[s.seats - 1];
   if (end != begin) return false;
   for (int i = begin; i < dino_battles::max_attached; ++i) {
-    s.attached[i].handle = static_cast<std::uint8_t>(i);
-    s.attached[i].place = (s.players[0].at_slot[0] - 1U) & 7U;
-    ++s.players[0].under[0];
+    s.attached[i].handle = core::make<dino_battles::Handle>(i);
+    s.attached[i].place = dino_battles::place_of(active);
+    ++s.players[0].under[dino_battles::Kind::attack];
   }
   for (std::uint8_t& each : s.attached_end) each = dino_battles::max_attached;
   return true;

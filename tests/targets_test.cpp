@@ -152,14 +152,14 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   const auto dinosaur = [&](std::string_view what, int item, Ref ref) {
     const int kind = dino_at(s, ref).kind;
-    out.push_back({test::words(what, item, ref), kind == 0 ? -1 : kind});
+    out.push_back({test::words(what, item, core::index(ref)), kind == 0 ? -1 : kind});
   };
   for (int i = 0; i < s.stack.size(); ++i) {
     const Item& item = s.stack[i];
     if (is_attack(item) || item.kind == ItemKind::assist)
       dinosaur("attacker", i, ref_of(item.controller, item.attacker));
     if (is_attack(item) && item.subject >= 0 && (item.flags & aims_at_item) == 0)
-      dinosaur("attacked", i, item.subject);
+      dinosaur("attacked", i, subject_of(item));
   }
   for (const Effect& effect : s.effects) dinosaur("under an effect", static_cast<int>(effect.what), effect.dino);
 }

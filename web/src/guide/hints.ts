@@ -43,7 +43,7 @@ export const guided: Record<string, Guided> = {
         clause: "RSK-SET-09",
         text: {
           en: "Your zones are outlined. Click one to place a robot. Put several beside an enemy zone that you want.",
-          fr: "Vos zones sont cerclées. Cliquez sur l'une d'elles pour y placer un robot. Massez-les près d'une zone ennemie convoitée.",
+          fr: "Vos zones sont entourées. Cliquez sur l'une d'elles pour y placer un robot. Massez-les près d'une zone ennemie convoitée.",
         },
       },
       {
@@ -160,7 +160,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-STR-01",
         text: {
           en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is outlined now. End the phase when you are done.",
-          fr: "Vous pouvez jouer une Stratégie de votre main par tour, sauf si une carte dit autre chose. Ce que vous pouvez encore faire ce tour-ci est cerclé. Terminez la phase quand vous avez fini.",
+          fr: "Vous pouvez jouer une Stratégie de votre main par tour, sauf si une carte dit autre chose. Ce que vous pouvez encore faire ce tour-ci est entouré. Terminez la phase quand vous avez fini.",
         },
       },
       {
@@ -290,7 +290,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {
@@ -366,7 +366,7 @@ export const guided: Record<string, Guided> = {
         clause: "DRB-MAN-01",
         text: {
           en: "Main: your energy equals the number of the turn. Use it to pay for maneuvers, which go to your track. Click an outlined card in your hand.",
-          fr: "Phase principale : autant d'énergie que le numéro du tour. Elle paie vos manœuvres, qui vont sur votre piste. Cliquez sur une carte cerclée de votre main.",
+          fr: "Phase principale : autant d'énergie que le numéro du tour. Elle paie vos manœuvres, qui vont sur votre piste. Cliquez sur une carte entourée de votre main.",
         },
       },
       {
@@ -417,7 +417,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {
@@ -461,7 +461,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-PLY-01",
         text: {
           en: "Play your hand first: click the outlined cards. Power buys cards and fights; Move lets you walk and search. How far your power reaches is shown beside the grid.",
-          fr: "Jouez d'abord votre main : cliquez sur les cartes cerclées. La puissance sert à acheter et à combattre, le déplacement à avancer et à fouiller ; la portée de votre puissance est indiquée à côté de la grille.",
+          fr: "Jouez d'abord votre main : cliquez sur les cartes entourées. La puissance sert à acheter et à combattre, le déplacement à avancer et à fouiller ; la portée de votre puissance est indiquée à côté de la grille.",
         },
       },
       {
@@ -538,7 +538,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {

@@ -56,8 +56,12 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
     }
     // Words for programs, and one of a thing counted as many.
     const odd = /\br\dc\d\b|with character|\b1 (?:cards|units|robots|points|Wounds|players|cartes|unités|joueurs)\b/g;
-    for (const [words] of (document.querySelector("main.table")!.textContent ?? "").matchAll(odd))
-      found.push(`odd words: ${words}`);
+    const all = document.querySelector("main.table")!.textContent ?? "";
+    for (const [words] of all.matchAll(odd)) found.push(`odd words: ${words}`);
+    // English pieces in French sentences: names of seats and of places.
+    const foreign = /\b(?:Seat \d|(?:red|blue|black|yellow|green|purple)(?: active| reserve|['’]s)?\b)/g;
+    if (document.documentElement.lang === "fr")
+      for (const [words] of all.matchAll(foreign)) found.push(`English in French: ${words}`);
     return [...new Set(found)];
 
     // Nothing lies over the end of what is written. Cards of a hand lie over each other, and are looked at below.
