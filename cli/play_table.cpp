@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/log_lines.h"
+#include "engine/outcome.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -59,7 +60,7 @@ PlayTable::Next PlayTable::show_old_game() {
   say(sentence(speech::translated(session_.notice())));
   if (session_.over())
     say(speech::said("By the rules of this program: {}",
-                     speech::translated(outcome_text(session_.edition(), session_.now()))));
+                     speech::translated(outcome_text(session_.edition(), session_.now(), language_))));
   for (std::string line;;) {
     if (interrupted() || !input_.read("> ", line)) return Next::leave;
     const std::size_t space = line.find(' ');

@@ -7,6 +7,7 @@
 
 #include "engine/embedded.h"
 #include "engine/games/risk_cybertron/odds.h"
+#include "engine/games/risk_cybertron/words.h"
 #include "tests/expected.h"
 
 namespace rw::risk_cybertron {
@@ -84,6 +85,41 @@ TEST_F(Odds, OfAnAttackCountTheLeadersPower) {
   // RSK-LDR-10: one defender at a time against Barricade as a vehicle.
   EXPECT_GT(captured(barricade, Mode::vehicle, 4, 2), captured(megatron, Mode::vehicle, 4, 2) + 0.02);
   EXPECT_LT(captured(megatron, Mode::robot, 1, 1), 0);  // nobody can leave the zone
+}
+
+// Cards that were played for this attack lie there as effects that last, and count as they will in the dice.
+TEST_F(Odds, OfAnAttackCountTheCardsPlayed) {
+  State s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.seats = 2;
+  for (Leader& each : s.leader) each = {no_leader, no_zone, Mode::robot, 0};
+  s.held[0] = core::bit(0);
+  s.held[1] = core::bit(1);
+  s.robots[0] = 4;
+  s.robots[1] = 2;
+  const auto captured = [&](const State& position, WholeAttack& whole) {
+    return attack_between(*content, position, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
+  };
+  WholeAttack plain;
+  const double before = captured(s, plain);
+  ASSERT_GT(before, 0);
+  EXPECT_EQ(plain.attack.d8, 0);
+  int cards = 0;
+  for (std::size_t k = 0; k < content->abilities.size(); ++k) {
+    const ability::Program program = content->abilities[k];
+    const int effect = program.ability().effects;
+    if (program.ability().kind != static_cast<int>(ability::Kind::activated) || effect == 0 ||
+        program.opcode(effect + 1) != static_cast<int>(WordOp::eight_sided_dice))
+      continue;
+    ++cards;
+    State played = s;
+    played.lasting.push(
+        {static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(effect), core::seat(0), 0, 0, 0, 0});
+    WholeAttack whole;
+    EXPECT_GT(captured(played, whole), before + 0.01) << "ability " << k;
+    EXPECT_GT(whole.attack.d8, 0) << "ability " << k;
+  }
+  EXPECT_GT(cards, 0);
 }
 
 }  // namespace

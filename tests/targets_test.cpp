@@ -87,27 +87,28 @@ std::map<int, int> owners_of_abilities(const Content& c) {
   return owners;
 }
 
-int record_there(const State& s, int source) {
-  if (card_of(source) >= 0) return s.definition[card_of(source)] - 1;
-  const int card = bearer_of(source) < 0 ? 0 : s.characters[bearer_of(source)].card;
-  return card == 0 ? -1 : first_character + card - 1;
+int record_there(const State& s, Source source) {
+  if (card_of(source) != no_card) return record_of(s, card_of(source));
+  const Character bearer = bearer_of(source);
+  return bearer == no_character || !is_there(s, bearer) ? -1 : first_character + record_of(s, bearer);
 }
 
 void remember(const Content& c, const State& s, test::Memories& out) {
   static const std::map<int, int> owners = owners_of_abilities(c);
-  const auto text = [&](std::string_view what, int ability, int source) {
+  const auto text = [&](std::string_view what, int ability, Source source) {
     const auto owner = owners.find(ability);
     if (owner == owners.end()) return;  // Pierce from black icons has no text
-    out.push_back({test::words(what, source, ability), record_there(s, source), owner->second});
+    out.push_back({test::words(what, core::index(source), ability), record_there(s, source), owner->second});
   };
   for (const core::Frame& frame : s.agenda)
-    if (test::is_program<Step>(frame)) text("text under way", frame.ability, frame.source);
+    if (test::is_program<Step>(frame)) text("text under way", frame.ability, source_of(frame));
   for (const Trigger& trigger : s.pending) text("text that waits", trigger.ability, trigger.source);
   for (const Later& later : s.laters) text("delayed text", later.ability, later.source);
   for (const Lasting& lasting : s.lasting) text("lasting text", lasting.ability, lasting.source);
   if (s.battle.stage == no_battle) return;
-  for (const int fighter : {s.battle.attacker - 1, s.battle.defender - 1})
-    if (fighter >= 0) out.push_back({test::words("fighter", fighter), s.characters[fighter].card - 1});
+  for (const Character fighter : {attacker_of(s), defender_of(s)})
+    if (fighter != no_character)
+      out.push_back({test::words("fighter", core::index(fighter)), record_of(s, fighter)});
 }
 
 }  // namespace
@@ -151,14 +152,14 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   const auto dinosaur = [&](std::string_view what, int item, Ref ref) {
     const int kind = dino_at(s, ref).kind;
-    out.push_back({test::words(what, item, ref), kind == 0 ? -1 : kind});
+    out.push_back({test::words(what, item, core::index(ref)), kind == 0 ? -1 : kind});
   };
   for (int i = 0; i < s.stack.size(); ++i) {
     const Item& item = s.stack[i];
     if (is_attack(item) || item.kind == ItemKind::assist)
       dinosaur("attacker", i, ref_of(item.controller, item.attacker));
     if (is_attack(item) && item.subject >= 0 && (item.flags & aims_at_item) == 0)
-      dinosaur("attacked", i, item.subject);
+      dinosaur("attacked", i, subject_of(item));
   }
   for (const Effect& effect : s.effects) dinosaur("under an effect", static_cast<int>(effect.what), effect.dino);
 }

@@ -83,17 +83,17 @@ void take_actions(Table& t, core::Frame& f) {
 
 // ---- resolving -------------------------------------------------------------------------------------------------
 
-// What the frame of a battle keeps once the sprints are compared: those that were fixed, ...
+// What the frame of a battle keeps once the sprints are compared: the sprints,
 struct BattleFrame {
   std::int16_t sprint[max_players];
   std::int16_t unused[2];
 
   int of(Seat seat) const { return sprint[core::index(seat)]; }
 };
-// ... who has won, no_seat in a tie; whether another shared the highest sprint, then the win brings no points;
+// who has won (no_seat in a tie), whether another shared the highest sprint (then the win brings no points),
 Seat winner(const core::Frame& f) { return rival_of(f.object); }
 bool is_shared(const core::Frame& f) { return f.count != 0; }
-// the printed sprint of the winner's rushing card, -1 without one (DRB-RES-09); and who had none.
+// the printed sprint of the winner's rushing card (-1 without one: DRB-RES-09), and who had none.
 int printed_sprint(const core::Frame& f) { return f.subject; }
 bool had_no_card(const core::Frame& f, Seat seat) { return core::contains(f.spare, core::index(seat)); }
 

@@ -72,8 +72,7 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
 
 namespace {
 
-// All cards come together again: what was drafted in the pile to build from, a deck of one's own as it was
-// brought.
+// The cards come together again: drafted ones in the pile to build from, a deck of one's own as it was brought.
 void gather_cards(Player& p, Seat seat, bool drafted) {
   Player fresh = only_cards_of(p);
   fresh.deck_choice = p.deck_choice;

@@ -21,7 +21,7 @@ void load_deck(Player& p, const std::vector<Record>& race, const std::vector<Rec
 
 namespace {
 
-// Decks are wanted in a made-up position of any format.
+// A made-up position has decks, whatever its format.
 const Format& format_of_decks(const Content& c, const State& s) {
   return s.made_up != 0 ? c.formats[0] : format_of(c, s);
 }
@@ -31,7 +31,7 @@ std::vector<DeckFault> faults_of(const Content& c, const State& s, const Player&
                      {p.crystals.begin(), p.crystals.begin() + p.crystal_count});
 }
 
-// A list of one's own lies there already.
+// A list of one's own is there already.
 void take_deck(Table& t, Seat seat, int deck) {
   Player& p = player(t.s, seat);
   if (deck != own_deck(t.content)) {
@@ -139,7 +139,7 @@ Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
 
 namespace {
 
-// DRB-DECK-09: everything that is broken.
+// DRB-DECK-09: everything that is wrong with it.
 std::string fault_texts(const Content& c, const State& s, const Player& p) {
   std::string text;
   for (const DeckFault& fault : faults_of(c, s, p))

@@ -140,16 +140,16 @@ void take_out(Table& t, Card card) {
 
 // ---- the race deck ---------------------------------------------------------------------------------------------
 
-void shuffle_deck(Table& t, Seat seat) {
+void shuffle_deck(Table& t, Seat seat, Clause clause) {
   Player& p = player(t.s, seat);
   t.s.looked = 0;
   shuffle_places(t, p, std::span(p.deck, p.deck_size));
   for (int i = 0; i < p.deck_size; ++i) p.known[p.deck[i]] = core::nobody;
-  emit(t, Clause::DRB_SET_04, EventKind::shuffled, seat, p.deck_size);
+  emit(t, clause, EventKind::shuffled, seat, p.deck_size);
   cite(t, Clause::DRB_HID_11, seat);
 }
 
-// Takes cards off the deck, as many as there are up to n, and hands each to `fn`; how many they were.
+// Takes up to n cards off the deck and hands each to `fn`. Returns how many there were.
 template <class Fn>
 static int take_top(Player& p, int n, Fn&& fn) {
   const int taken = std::min<int>(n, p.deck_size);

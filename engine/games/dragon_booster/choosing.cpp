@@ -34,8 +34,8 @@ std::uint64_t offered_in_play(const State& s, const Interpreter::Offer& offer, S
   return slots & (player(s, seat).track | player(s, seat).zone);
 }
 
-// Of cards that nothing tells apart the first is listed: equal ones in a deck or a pile, in play those that look
-// alike. Asked in ascending order.
+// Of cards that nothing tells apart the first is listed: equal cards of a deck or a pile, cards in play that look
+// alike. The items must be asked for in ascending order.
 class Listed {
  public:
   bool operator()(const State& s, const Interpreter::Offer& offer, Card item) {

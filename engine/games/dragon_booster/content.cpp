@@ -18,7 +18,7 @@ Stat stat_word(Node node) { return core::make<Stat>(std::max(0, core::find_name(
 
 // ---- what an ability is about, found in its program --------------------------------------------------
 
-// Is this modifier about the card alone that has it?
+// Is this modifier about its own card alone?
 bool is_on_itself(ability::Program p, int at) {
   const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
   switch (static_cast<WordOp>(p.opcode(at))) {
@@ -55,7 +55,8 @@ void note_word(AbilityInfo& info, int at) {
 }
 
 AbilityInfo read_ability(Node node) {
-  AbilityInfo info{{node.code()}, false, 0};
+  AbilityInfo info;
+  info.program = {node.code()};
   const ability::Ability& a = info.program.ability();
   const auto note = [&](int at) { note_word(info, at); };
   ability::walk(vocabulary(), info.program, a.effects, note);

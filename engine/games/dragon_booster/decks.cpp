@@ -106,7 +106,10 @@ Section section_of(std::string_view written) {
 // A line about something that does not exist.
 DeckFinding unknown(const Content& c, std::string_view language, std::string_view key, const std::string& written,
                     int line) {
-  return {0, said(c, language, key, {}, written), {}, line, false};
+  DeckFinding finding;
+  finding.text = said(c, language, key, {}, written);
+  finding.line = line;
+  return finding;
 }
 
 // DRB-DECK-08: legal, but none of the dragons could ever use it.
@@ -169,8 +172,9 @@ std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& lis
     findings.push_back(unknown(c, language, "no_format", list.format, list.format_line));
   read_lines(c, list, language, race, crystals, findings);
   for (const DeckFault& fault : deck_faults(c, *format, race, crystals)) {
-    DeckFinding finding{
-        static_cast<core::ClauseNumber>(fault.clause), fault_text(c, fault, language), {}, 0, false};
+    DeckFinding finding{.clause = static_cast<core::ClauseNumber>(fault.clause),
+                        .text = fault_text(c, fault, language),
+                        .cards = {}};
     if (fault.card != no_record) finding.cards.emplace_back(face(c, fault.card).name.in(language));
     findings.push_back(std::move(finding));
   }

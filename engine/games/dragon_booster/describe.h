@@ -9,14 +9,14 @@
 
 namespace rw::dragon_booster {
 
-// The players of the rulings. Colors are a matter of dragons here.
+// The players have the names that the rulings give them; colors belong to dragons here.
 inline constexpr std::array<std::string_view, max_players> seat_names = {"A", "B", "C", "D", "E", "F"};
 inline constexpr std::array<std::string_view, zap_caps> cap_names = {"upper_left", "upper_right", "lower_left",
                                                                      "lower_right"};
 
 namespace detail {
 
-// "None" is no value of such a field: it stays as it is, and the set-up is refused.
+// Such a field cannot be "none": it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
   return [&field](auto value) {
@@ -41,7 +41,7 @@ inline Slot free_race_slot(Player& p, Record card) {
   return slot;
 }
 
-// The last place moves into the gap, so that places stay without gaps.
+// The last card moves into the gap.
 inline void drop_race_slot(Player& p, Slot slot) {
   const Slot last = core::make<Slot>(p.race_count - 1);
   const auto move = [&](std::uint64_t& place) {

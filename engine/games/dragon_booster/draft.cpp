@@ -8,7 +8,7 @@ namespace {
 
 // ---- packs (DRB-PCK-01 to 08) ----------------------------------------------------------------------------------
 
-// One of `weights`, drawn by weight; without a draw where only one is possible.
+// One of `weights`, drawn by weight. Nothing is drawn if only one is possible.
 int draw_weighted(core::Random& random, core::Chance* chance, const int* weights, int count) {
   int sum = 0, possible = 0, only = 0;
   for (int i = 0; i < count; ++i) {

@@ -43,8 +43,8 @@ bool is_switched_off(const Content& c, const State& s, Seat seat, Slot slot) {
   return p.dragon != no_crystal && slot == slot_of(p.dragon) && dragon_switched_off(c, s, seat);
 }
 
-// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play, as far as they may be about the card
-// `about` or about no card at all. Most cards have nothing to say, which is found out before anything is called.
+// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play that may be about the card `about` or about
+// no card at all. Most cards have none; that is checked before anything is called.
 template <class Fn>
 void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Card about, Fn&& fn) {
   const Player& p = player(s, seat);

@@ -59,8 +59,8 @@ Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
 
 bool has_free_cap(const Player& p) { return std::find(p.cap.begin(), p.cap.end(), 0) != p.cap.end(); }
 
-// What judge_gear and judge_recruit say to the cards of the own dragon deck, without the reasons. What does not
-// depend on the card is looked up once.
+// What judge_gear and judge_recruit say of one's dragon deck, without reasons. What does not depend on the card is
+// looked up once.
 class GearingUp {
  public:
   GearingUp(const Content& c, const State& s, Seat seat) : c_(c), s_(s), seat_(seat), p_(player(s, seat)) {
@@ -195,7 +195,7 @@ void list_crew(const Content& c, const State& s, ChoiceList& out) {
   add_crew(s, GearingUp(c, s, s.decision.asked), out);
 }
 
-// Who can gear up must; only where what is hidden was imagined anew is there nothing to gear up with.
+// Whoever can gear up must. Only an imagined dragon deck may hold nothing that fits.
 void list_gear_up(const Content& c, const State& s, ChoiceList& out) {
   GearingUp gearing(c, s, s.decision.asked);
   add_gear(c, s, gearing, out);
@@ -300,7 +300,7 @@ void show_dragon_deck(Table& t, Seat seat) {
 
 namespace {
 
-// Whether anything fits is nobody's business while the dragon deck lies face down.
+// While the dragon deck lies face down nobody else may learn whether anything fits.
 bool conceals(const Player& p) { return p.dragon_deck != 0 && p.face_up == 0; }
 
 void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool possible) {

@@ -31,8 +31,8 @@ void count_known(const Player& p, Seat viewer, CardCounts& seen) {
     if (core::has(p.known[slot_of(i)], viewer)) ++seen[p.crystals[i]];
 }
 
-// DRB-HID-10: deck lists are closed. A starter deck that fits all that was seen may be the one; the crystal
-// cards, the dragon among them, tell most.
+// DRB-HID-10: deck lists are closed. A starter deck that holds all that was seen may be the one. The crystal cards
+// tell most, so they are compared first.
 bool may_be(const Deck& deck, const Player& p, Seat viewer, const CardCounts& seen) {
   if (deck.race.size() != p.race_count || deck.crystals.size() != p.crystal_count) return false;
   for (const Crystal i : core::first<Crystal>(p.crystal_count))

@@ -110,8 +110,8 @@ int row_of_copy(const Content&, const State& s, int value) {
   return is_card(s, card) ? core::index(record_of(s, card)) : -1;
 }
 
-// How near a card is to what the player who is asked most likely means: the hand, own cards, cards in play, the
-// rest; last what lies in a race deck.
+// Which card a player most likely means: one of the hand, then of one's own, one in play, any other; last one of a
+// race deck.
 int rank_of(const State& s, Seat seat, Slot slot) {
   const Player& p = player(s, seat);
   const bool own = seat == s.decision.asked;
@@ -122,7 +122,7 @@ int rank_of(const State& s, Seat seat, Slot slot) {
   return own ? 1 : in_play(p, slot) ? 2 : 3;
 }
 
-// Of several readings none of which is legal the first is judged.
+// If no reading is legal, the first is judged.
 void all_copies(const Content&, const State& s, std::vector<int>& out) {
   for (int rank = 0; rank <= 4; ++rank)
     for (const Seat seat : core::first<Seat>(s.seats))
@@ -136,7 +136,7 @@ void all_copies(const Content&, const State& s, std::vector<int>& out) {
 // What sits on a maneuver in play, each part as players say it; it travels as one number.
 struct Marks {
   int sprint = 0, battle = 0;  // changes: all, and those for this battle
-  int lane = 0;                // LaneMark
+  int lane = 0;  // LaneMark
   int used = 0, shielded = 0, back = 0;
   int number = 0;  // of copies that differ in nothing that has a word
 
@@ -165,7 +165,7 @@ Marks marks_of(const Player& p, Slot slot) {
   return m;
 }
 
-// Pushing is of the track and rushing of the zone, so that nobody says where the card lies.
+// Cards are pushed from the track and rush from the zone: nobody needs to say where.
 std::uint64_t lanes_meant(const State& s, const Player& p) {
   switch (question_of(s)) {
     case Question::push: return p.track;

@@ -11,8 +11,7 @@ namespace {
 
 using Slots = core::Indexed<Slot, Slot, card_slots>;  // by slot: another one
 
-// Calls fn(slot), which gives its place from now on, for every card of this player that something under way speaks
-// of.
+// Calls fn(slot) for every card of this player that something under way names; it returns the slot from now on.
 template <class Fn>
 void each_spoken_of(State& s, Seat seat, Fn&& fn) {
   const auto card = [&](auto& number) {
@@ -41,7 +40,7 @@ void move_values(core::Indexed<Place, T, room>& values, const core::Indexed<Plac
   for (const Place place : core::first<Place>(room)) values[now[place]] = before[place];
 }
 
-// What lasts keeps the numbers it has: they remember a card that may lie in the deck again.
+// Lasting effects keep their numbers: the card that they remember may lie in the deck again.
 void renumber(State& s, Seat seat, const Slots& now) {
   Player& p = player(s, seat);
   for (std::uint64_t* places : {&p.hand, &p.track, &p.zone, &p.discards, &p.pile, &p.aside, &p.returned,
@@ -67,8 +66,8 @@ void renumber(State& s, Seat seat, const Slots& now) {
   each_spoken_of(s, seat, [&](Slot slot) { return now[slot]; });
 }
 
-// The hidden cards of a rival take the places of all of them in the order in which they lie: the deck from its
-// bottom, the hand, the rest; cards that nothing tells apart are alike.
+// The hidden cards of a rival are numbered anew in the order in which they lie: the deck from its bottom, the
+// hand, the rest. Between cards that nothing tells apart the order does not matter.
 void conceal_rival(State& s, Seat seat, Seat viewer) {
   const Player& p = player(s, seat);
   core::Indexed<Slot, std::uint8_t, card_slots> place{}, spoken{};

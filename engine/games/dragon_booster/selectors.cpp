@@ -108,7 +108,7 @@ bool holds(const Content& c, const State& s, const ability::Scope& scope, abilit
 
 namespace {
 
-// The places of this player where cards of the set may lie, so that only those are tested.
+// Only the places of this player where such cards may lie are looked at.
 void push_matching(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
                    Seat seat, ability::Items& out) {
   const Player& whose = player(s, seat);

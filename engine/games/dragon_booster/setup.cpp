@@ -35,8 +35,8 @@ int dragons_of(const Content& c, const Player& p) {
   return n;
 }
 
-// DRB-SET-01. With a lone dragon or none one is asked too, or all would learn how many one has (DRB-HID-10); they
-// know it of a starter deck that the table has named.
+// DRB-SET-01. A player with one dragon or none is asked too, or all would learn how many there are (DRB-HID-10).
+// Of a starter deck that the table has named they know it.
 void step_dragons(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
@@ -47,8 +47,8 @@ void step_dragons(Table& t, core::Frame& f) {
     if (face(t.content, p, i).kind == Kind::dragon) return choose_ride(t, seat, i);
 }
 
-// DRB-DLS-03: whoever has chosen a color in an earlier game of the match keeps it, as all know. All others are
-// asked where one may race without a dragon, or the question would tell who does.
+// DRB-DLS-03: a color chosen in an earlier game of the match stays, and all know it. Where one may race without a
+// dragon all others are asked, or the question would tell who does.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
@@ -129,7 +129,7 @@ void deal(Table& t) {
   show_choices(t);
   s.leader = first_to_lead(t);
   emit(t, Clause::DRB_SET_07, EventKind::first_leader, s.leader);
-  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat); });
+  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat, Clause::DRB_SET_04); });
   each_from_leader(s, [&](Seat seat) {
     draw_cards(t, seat, s.opening_hand, Clause::DRB_SET_05);
     emit(t, Clause::DRB_SET_05, EventKind::hand_drawn, seat, core::population(player(s, seat).hand));
@@ -141,7 +141,7 @@ void draw_anew(Table& t, Seat seat) {
   const int count = core::population(p.hand);
   for (const Slot slot : core::bits<Slot>(p.hand)) p.deck[p.deck_size++] = slot;
   p.hand = 0;
-  shuffle_deck(t, seat);
+  shuffle_deck(t, seat, Clause::DRB_SET_04);
   draw_cards(t, seat, count, Clause::DRB_SET_06);
 }
 

@@ -144,11 +144,11 @@ struct Player {
   core::Indexed<Slot, std::int8_t, race_slots> raised[duration_count];  // sprint by own effects and raising ones
   core::Indexed<Slot, std::int8_t, race_slots> lowered[duration_count];  // sprint by rivals' lowering effects
   core::Indexed<Slot, SeatMask, card_slots> known;
-  // crystal draconium cards, a bit each
-  // what the abilities of the cards in play are about, so that nobody looks through them in vain
+  // What the abilities of the cards in play are about, so that most figures are known without looking at them.
   std::uint32_t constants;  // a bit per modifier word that is about more than its own card
   std::uint16_t moments;  // a bit per trigger
   std::uint16_t windows[keyword_room];  // crystal draconium cards with a "Main:" and with a "Battle:" effect
+  // crystal draconium cards, a bit each
   std::uint16_t dragon_deck;
   std::uint16_t crew;
   std::uint16_t damaged;
@@ -246,7 +246,8 @@ inline int players_left(const State& s) {
     return s.seats;
   return s.seats - core::population(static_cast<std::uint64_t>(s.conceded));
 }
-// So many places further clockwise, less than once round. A division would take longer than all the rest.
+// So many seats further clockwise, less than once round; without a division, which would take longer than the
+// rest.
 inline Seat seat_after(const State& s, Seat seat, int places) {
   const int i = core::index(seat) + places;
   return core::seat(i < s.seats ? i : i - s.seats);
@@ -285,8 +286,8 @@ inline std::uint16_t dragon_bit(const Player& p) {
 inline std::uint16_t mag_pit(const Player& p) {
   return static_cast<std::uint16_t>(magged(p) | p.crew | dragon_bit(p));
 }
-// DRB-HID-08: until all is shown, a dragon that was chosen is seen among the others, so that the size of the deck
-// does not tell whether one was.
+// DRB-HID-08: until all is shown, a chosen dragon is seen among the others. The size of the deck does not tell
+// whether one was chosen.
 inline std::uint16_t dragon_deck_to_see(const State& s, const Player& p) {
   return static_cast<std::uint16_t>(p.dragon_deck | (s.shown != 0 ? 0 : dragon_bit(p)));
 }

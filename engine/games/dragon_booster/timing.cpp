@@ -35,14 +35,11 @@ bool finds_something(const Content& c, const State& s, const ability::Scope& sco
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
     if (p.opcode(at) == ability::op_choose) {
       chooses = true;
-      ability::Parameters in = ability::parameters(p, at);
-      const int of = in.node();
-      in.node();    // count
-      in.at += 3;  // up_to, as, by
-      if (Words::conceals(c, s, scope, p, of)) return true;
+      const ability::ChooseOperands choose = ability::choose_operands(p, at);
+      if (Words::conceals(c, s, scope, p, choose.of)) return true;
       ability::FoundItems found;
-      Words::select(c, s, scope, p, of, found);
-      if (!found.empty() && finds_something(c, s, scope, p, in.node())) return true;
+      Words::select(c, s, scope, p, choose.of, found);
+      if (!found.empty() && finds_something(c, s, scope, p, choose.block)) return true;
       continue;
     }
     switch (static_cast<WordOp>(p.opcode(at))) {
@@ -207,7 +204,7 @@ void run_trigger(Table& t, int at) {
 
 }  // namespace
 
-// Lies below an action: when that is carried out, what it set off happens, batch by batch.
+// Lies below an action. When that is done, what it set off happens, batch by batch.
 void step_after(Table& t, core::Frame&) {
   State& s = t.s;
   check_exhaustion(t);
@@ -226,7 +223,7 @@ void step_after(Table& t, core::Frame&) {
     if (s.triggers[i].batch == 1 && s.triggers[i].controller == seat) return run_trigger(t, i);
 }
 
-// By source; a card with several effects due has them numbered.
+// By source; several effects of one card are numbered.
 void list_due(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   for (int i = 0; i < s.triggers.size(); ++i) {

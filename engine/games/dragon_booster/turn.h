@@ -102,7 +102,7 @@ bool can_gear_up(const Content&, const State&, Seat);
 void show_dragon_deck(Table&, Seat);
 Lists<Table> list_gear_up;  // both, in Gear Up
 Acts<Table> gear_up;  // mags or recruits, in Gear Up or by an effect
-// Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
+// Does a card of the dragon deck fit, as far as everybody can see? A deck that lies face down may hold any.
 bool might_mag(const Content&, const State&, Seat);
 bool might_recruit(const Content&, const State&, Seat);
 Lists<Table> list_end_of_search;  // if nothing in the dragon deck fits
@@ -145,8 +145,7 @@ void swap_rushing_card(Table&, Seat, Card, Clause);
 int stat_of(const Content&, const State&, Seat, Stat);
 Color color_of(const Content&, const State&, Seat);
 int cost_of(const Content&, const State&, Seat, Slot slot);
-// May a word be in force for this player's cards or doings? Most of the time nothing is, which is found out before
-// anything is called.
+// May a word be in force for this player? Mostly none is, and this tells so without a call.
 inline bool may_hold(const State& s, const Player& p, WordOp word) {
   return !s.lasting.empty() || (p.constants & modifier_bit(word)) != 0;
 }
@@ -198,7 +197,7 @@ void note_cards_in_play(const Content&, Player&);  // the same for all of them, 
 void tell_guarded(Table&, Seat);  // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
 void put(Table&, Card, Goal);
-void shuffle_deck(Table&, Seat);
+void shuffle_deck(Table&, Seat, Clause);
 void show_to(State&, Card, SeatMask);
 void show_card(Table&, Seat, Card, Clause);
 void look_at_top(Table&, Seat, int n, Clause);

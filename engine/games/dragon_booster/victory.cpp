@@ -53,7 +53,7 @@ Ending ending_of(const State& s, Clause clause) {
 
 }  // namespace
 
-// A drawn game of a match is nobody's.
+// Nobody wins a drawn game of a match.
 void end_game(Table& t, SeatMask winners, Clause clause) {
   State& s = t.s;
   s.winners = winners;
@@ -169,8 +169,8 @@ Player only_cards_of(const Player& p) {
   return out;
 }
 
-// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more. Which they were stays noted: the log
-// still names those whose effects go on.
+// DRB-WIN-11: the cards leave the game and lie nowhere. Which they were stays noted: the log still names those
+// whose effects go on.
 void clear_table(State& s, Seat seat) {
   Player& p = player(s, seat);
   Player cleared = only_cards_of(p);
@@ -215,7 +215,7 @@ bool has_passed(const State& s, Seat seat) {
   return false;
 }
 
-// Before the first turn. Who drafts goes on picking, unseen, so that the packs stay of one size.
+// Before the first turn. In a draft picks go on for this player, so that the packs stay of one size.
 void leave_setup(Table& t, Seat seat) {
   State& s = t.s;
   const bool asked = s.decision.asked == seat;
@@ -268,7 +268,7 @@ void leave_game(Table& t, Seat seat, core::TableVerb) {
   leave_race(t, seat);
 }
 
-// Of the questions that can still come to a player who has left only the packs of a draft must be answered.
+// A player who has left is still asked for picks of a draft, and for nothing else.
 core::Choice Rules::absent_choice(const Content&, const State& s) {
   return choice(Verb::pick, player(s, s.decision.asked).pack[0]);
 }

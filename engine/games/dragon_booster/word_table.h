@@ -55,7 +55,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"put", Category::effect, {{"card", Type::name}, {"to", Type::word, Goal_names}}},
     {"deploy", Category::effect, {{"card", Type::name}}},
     {"show", Category::effect, {{"card", Type::name}}, Clause::DRB_HID_06},
-    {"shuffle_race_deck", Category::effect},
+    {"shuffle_race_deck", Category::effect, {}, Clause::DRB_SET_04},
     {"look_at_top", Category::effect, {{"n", Type::number}}, Clause::DRB_HID_07},
     {"looked_to_bottom", Category::effect},
     {"look_at_hand", Category::effect, {{"whose", Type::word, Who_names}}, Clause::DRB_HID_07},

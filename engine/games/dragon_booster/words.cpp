@@ -122,7 +122,7 @@ void each_meant(Table& t, const core::Frame& f, int who, Fn&& fn) {
   if (served == 0) cite(t, Clause::DRB_GEN_08, f.controller);
 }
 
-// So many for those who are meant: most effects take these two operands.
+// How many, and for whom: most effects take these two operands.
 struct ForWhom {
   int n, who;
 };
@@ -209,7 +209,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::put: return put(t, card(), static_cast<Goal>(said<WordOp::put, "to">(p, at)));
     case WordOp::deploy: return put(t, card(), Goal::track);
     case WordOp::show: return show_card(t, seat, card(), clause);
-    case WordOp::shuffle_race_deck: return shuffle_deck(t, seat);
+    case WordOp::shuffle_race_deck: return shuffle_deck(t, seat, clause);
     case WordOp::look_at_top: return look_at_top(t, seat, said<WordOp::look_at_top, "n">(p, at), clause);
     case WordOp::looked_to_bottom: push_step(t, Step::bottom, seat); return;
     case WordOp::look_at_hand:
@@ -228,7 +228,7 @@ void Words::found_nothing(Table& t, const core::Frame& f) {
   const Program p = program(t.content, f.ability);
   const ability::Ability& a = p.ability();
   if (p.opcode(f.position) == ability::op_choose && f.object != 0) {
-    const auto of = static_cast<WordOp>(p.opcode(ability::parameters(p, f.position).node()));
+    const auto of = static_cast<WordOp>(p.opcode(ability::choose_operands(p, f.position).of));
     if (of == WordOp::gear || of == WordOp::crew) tell_guarded(t, rival_of(f.object));
   }
   if (a.kind == static_cast<int>(ability::Kind::activated)) cite(t, Clause::DRB_KEY_13, f.controller);

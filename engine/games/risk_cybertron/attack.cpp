@@ -89,7 +89,7 @@ Clause route_rule(Link link) {
   }
 }
 
-// Is there a source whose attack on this zone may be the one that failed (RSK-RES-05)? Then nobody ended it.
+// May the attack on this zone have failed (RSK-RES-05)? Then nobody ended it.
 bool may_have_failed(const Content& c, const State& s, Seat seat, Zone target) {
   for (const Zone source : core::bits<Zone>(s.failed))
     if (core::contains(neighbours(c, s, source), target) || far_attack_from(c, s, seat, source)) return true;

@@ -20,7 +20,7 @@ void scrap_leader(Table& t, Seat seat, Clause clause) {
   cite(t, Clause::RSK_LDR_16, seat);
 }
 
-// RSK-DIC-07, RSK-DIC-08: a robot as long as one is there, whether or not it fought.
+// RSK-DIC-07, RSK-DIC-08: a robot if one is there, whether or not it fought.
 void lose_unit(Table& t, Side which) {
   State& s = t.s;
   const Force side = force(s, which);
@@ -37,8 +37,8 @@ void lose_unit(Table& t, Side which) {
   if (instead >= 0) cite(t, Clause::RSK_LDR_09, side.seat);  // nowhere to go
 }
 
-void retreat_leader(Table& t, Seat seat, Zone zone) {
-  emit(t, Clause::RSK_LDR_09, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
+void retreat_leader(Table& t, Seat seat, Zone zone, Clause clause) {
+  emit(t, clause, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
   leader_of(t.s, seat).zone = zone;
   cite(t, Clause::RSK_LDR_17, seat);
 }

@@ -34,7 +34,7 @@ void step_window(Table& t, core::Frame& f) {
   while (f.count < 2 && s.attack.ended == 0) {
     const auto side = static_cast<Side>(f.stage);
     const Seat seat = force(s, side).seat;
-    // RSK-CRD-18: who holds no card is not asked; everybody else is, whatever he holds (RSK-HID-02).
+    // RSK-CRD-18: whoever holds no card is not asked. Everybody else is, whatever the cards are (RSK-HID-02).
     if (s.hand[core::index(seat)] != 0 && !(attacker_only && side == Side::defender)) {
       cite(t, Clause::RSK_CRD_18, seat);
       cite(t, Clause::RSK_HID_02, seat);

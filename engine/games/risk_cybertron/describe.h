@@ -73,7 +73,7 @@ inline void set_discards(State& s, std::span<const std::uint8_t> cards) {
   }
 }
 
-// "None" is no value of such a field: it stays as it is, and the set-up is refused.
+// Such a field cannot be "none": it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
   return [&field](auto value) {

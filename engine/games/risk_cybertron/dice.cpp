@@ -51,7 +51,7 @@ void roll_dice(Table& t) {
   cite(t, Clause::RSK_GEN_11);
 }
 
-void reroll_marked(Table& t, Side which) {
+void reroll_marked(Table& t, Side which, Clause clause) {
   Force& side = force(t.s, which);
   for (int i = 0; i < side.units; ++i) {
     Die& die = side.dice[i];
@@ -59,7 +59,7 @@ void reroll_marked(Table& t, Side which) {
     const int before = die.value;
     die.value = roll(t, die.sides);
     die.marked = 0;
-    emit(t, Clause::RSK_CRD_07, EventKind::die_rerolled, side.seat, before, die.value);
+    emit(t, clause, EventKind::die_rerolled, side.seat, before, die.value);
   }
   rank(side);
   cite(t, Clause::RSK_DIC_04, side.seat);

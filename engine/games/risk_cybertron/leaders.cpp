@@ -46,7 +46,7 @@ void list_leaders(const Content& c, const State& s, ChoiceList& out) {
 
 namespace {
 
-// RSK-RES-16: who has left still counts for who may lead whom.
+// RSK-RES-16: a player who has left still gets a leader, for the factions of the others.
 void lead_for_absent(Table& t, Seat seat) {
   const Content& c = t.content;
   for (int i = 0; i < leader_count; ++i)

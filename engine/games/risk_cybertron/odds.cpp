@@ -2,6 +2,7 @@
 #include "engine/games/risk_cybertron/odds.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 
@@ -95,6 +96,16 @@ RollOdds roll_odds(const Content& c, DiceSide attack, DiceSide defend, Side wins
 
 namespace {
 
+// A roll has thousands of outcomes, but there are only a few different rolls, and every attack is made of them.
+RollOdds known_roll(const Content& content, DiceSide attack, DiceSide defend, Side wins_ties) {
+  static thread_local std::map<std::array<int, 7>, RollOdds> known;
+  const std::array key{
+      attack.dice, attack.d8, attack.bonus, defend.dice, defend.d8, defend.bonus, static_cast<int>(wins_ties)};
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  if (known.size() > 10'000) known.clear();
+  return known[key] = roll_odds(content, attack, defend, wins_ties);
+}
+
 // The odds of a roll for each number of dice on both sides.
 struct Rolls {
   RollOdds by_dice[max_attack_dice + 1][max_defence_dice + 1];
@@ -103,7 +114,7 @@ struct Rolls {
     const auto side = [](DiceSide s, int dice) { return DiceSide{dice, std::min(s.d8, dice), s.bonus}; };
     for (int a = 1; a <= std::min(whole.most_attack, whole.attackers - 1); ++a)
       for (int d = 1; d <= std::min(whole.most_defend, whole.defenders); ++d)
-        by_dice[a][d] = roll_odds(content, side(whole.attack, a), side(whole.defend, d), whole.wins_ties);
+        by_dice[a][d] = known_roll(content, side(whole.attack, a), side(whole.defend, d), whole.wins_ties);
   }
 };
 

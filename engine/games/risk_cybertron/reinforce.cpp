@@ -3,7 +3,7 @@
 
 namespace rw::risk_cybertron {
 
-// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones reached over adjacent zones of one's own or the team-mate's.
+// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones that a chain of own or the team-mate's zones leads to.
 ZoneMask connected(const Content& c, const State& s, Seat seat, Zone zone) {
   const Seat mate = team_mate(s, seat);
   const ZoneMask own = s.held[core::index(seat)];
@@ -52,8 +52,8 @@ bool can_act_in_phase4(const Content& c, const State& s, Seat seat) {
   return (s.reinforced == 0 && can_reinforce(c, s, seat)) || can_jump(c, s, seat) || can_give(s, seat);
 }
 
-void call_early_reinforcements(Table& t, Seat seat) {
-  cite(t, Clause::RSK_P2_15, seat);
+void call_early_reinforcements(Table& t, Seat seat, Clause clause) {
+  cite(t, clause, seat);
   if (can_reinforce(t.content, t.s, seat)) push_step(t, Step::move_units, seat, 0);
 }
 

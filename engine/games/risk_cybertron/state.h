@@ -189,12 +189,13 @@ inline bool leader_on(const State& s, Seat seat, Zone zone) { return leader_of(s
 inline int units_on(const State& s, Seat seat, Zone zone) {
   return s.robots[zone] + (leader_on(s, seat, zone) ? 1 : 0);
 }
-// The seat's zones from which a unit can leave: two stand there.
+// The seat's zones from which a unit can leave: two robots stand there, or a robot and the leader.
 inline ZoneMask zones_to_leave(const State& s, Seat seat) {
+  const ZoneMask held = s.held[core::index(seat)];
   ZoneMask out = 0;
-  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)]))
-    out |= static_cast<ZoneMask>(s.robots[z] >= (leader_on(s, seat, z) ? 1 : 2)) << core::index(z);
-  return out;
+  for (const Zone z : core::bits<Zone>(held)) out |= static_cast<ZoneMask>(s.robots[z] >= 2) << core::index(z);
+  const Zone leader = leader_of(s, seat).zone;
+  return leader != no_zone && s.robots[leader] >= 1 ? out | (core::bit(leader) & held) : out;
 }
 inline int units_on(const State& s, Zone zone) {
   const Seat owner = owner_of(s, zone);

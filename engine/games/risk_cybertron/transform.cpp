@@ -4,7 +4,7 @@
 namespace rw::risk_cybertron {
 
 bool can_act_in_phase2(const Content&, const State& s, Seat seat) {
-  // Who holds a card is asked whatever the cards are (RSK-HID-02).
+  // Whoever holds a card is asked, whatever the cards are (RSK-HID-02).
   return s.hand[core::index(seat)] != 0 || (leader_of(s, seat).zone != no_zone && s.flipped == 0);
 }
 

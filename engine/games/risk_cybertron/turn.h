@@ -74,7 +74,7 @@ Lists<Table> list_bonuses;
 Judges<Table> judge_bonus;
 Acts<Table> add_bonus;
 void roll_dice(Table&);
-void reroll_marked(Table&, Side);
+void reroll_marked(Table&, Side, Clause);
 void grant_bonuses(Table&, Side);
 void compare_dice(Table&);
 int comparisons(const State&);
@@ -86,7 +86,7 @@ Judges<Table> judge_move_in;
 Acts<Table> occupy;
 void scrap_robot(Table&, Seat, Zone zone, Clause);
 void lose_unit(Table&, Side);
-void retreat_leader(Table&, Seat, Zone zone);
+void retreat_leader(Table&, Seat, Zone zone, Clause);
 void scrap_leader(Table&, Seat, Clause);
 void capture(Table&);
 void move_in(Table&, Seat, int units, bool leader);
@@ -102,7 +102,7 @@ Lists<Table> list_reinforcements, list_jumps, list_gifts, list_moves;
 Judges<Table> judge_reinforce, judge_move, judge_jump, judge_give;
 Acts<Table> reinforce, move, jump, give;
 bool can_act_in_phase4(const Content&, const State&, Seat);
-void call_early_reinforcements(Table&, Seat);
+void call_early_reinforcements(Table&, Seat, Clause);
 ZoneMask connected(const Content&, const State&, Seat, Zone zone);
 
 // ---- days.cpp: phase 5, the end of a day, the end of the game -------------------------------------

@@ -96,7 +96,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       gain_operational(t, seat, amount(operand<WordOp::gain_operational, "n">(p, at)), clause);
       return;
     case WordOp::flip_leader: return flip_leader(t, seat, clause);
-    case WordOp::call_reinforcements: return call_early_reinforcements(t, seat);
+    case WordOp::call_reinforcements: return call_early_reinforcements(t, seat, clause);
     case WordOp::end_attack: s.attack.ended = 1; return cite(t, clause);
     case WordOp::move_robots: {
       constexpr auto word = WordOp::move_robots;
@@ -111,9 +111,10 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::mark_die:
       force(s, side_of(s, seat)).dice[f.registers[said<WordOp::mark_die, "die">(p, at)] - die_item].marked = 1;
       return;
-    case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat));
+    case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat), clause);
     case WordOp::retreat_leader:
-      return retreat_leader(t, seat, core::make<Zone>(f.registers[said<WordOp::retreat_leader, "to">(p, at)]));
+      return retreat_leader(t, seat, core::make<Zone>(f.registers[said<WordOp::retreat_leader, "to">(p, at)]),
+                            clause);
     default: return;  // modifiers are read, never run
   }
 }
@@ -158,7 +159,7 @@ bool has_power(const Content& c, const Leader& leader, WordOp word) {
 
 namespace {
 
-// The face that is up: the other one is never looked at.
+// Only the face that is up is looked at.
 bool may_act(const Leader& leader, ability::Acts how) {
   return where_texts_act.may(spot_of(leader, leader.mode), CardKind::leader, how);
 }
