@@ -122,23 +122,23 @@ const ordered_json* latest(const ordered_json& runs, const std::string& game, st
   return nullptr;
 }
 
-struct Figure {
+struct Measure {
   const char *name, *key;
   bool rate;  // more is better
 };
-constexpr Figure figures[] = {{"copy into a scratch State", "copy_scratch_ns", false},
-                              {"copy array to array", "copy_array_ns", false},
-                              {"choices", "choices_ns", false},
-                              {"apply", "apply_ns", false},
-                              {"redeal", "redeal_ns", false},
-                              {"tensor", "tensor_ns", false},
-                              {"decisions in random play", "decisions_per_second", true},
-                              {"games in random play", "games_per_second", true},
-                              {"simulations of the search", "simulations_per_second", true}};
+constexpr Measure measures[] = {{"copy into a scratch State", "copy_scratch_ns", false},
+                                {"copy array to array", "copy_array_ns", false},
+                                {"choices", "choices_ns", false},
+                                {"apply", "apply_ns", false},
+                                {"redeal", "redeal_ns", false},
+                                {"tensor", "tensor_ns", false},
+                                {"decisions in random play", "decisions_per_second", true},
+                                {"games in random play", "games_per_second", true},
+                                {"simulations of the search", "simulations_per_second", true}};
 
-double best_of(const ordered_json& result, const Figure& figure) {
-  const auto found = result.find(figure.key);
-  return found == result.end() || !found->is_object() ? 0 : found->value(figure.rate ? "max" : "min", 0.0);
+double best_of(const ordered_json& result, const Measure& measure) {
+  const auto found = result.find(measure.key);
+  return found == result.end() || !found->is_object() ? 0 : found->value(measure.rate ? "max" : "min", 0.0);
 }
 
 // The time now divided by the time then, for rates too: above 1 is slower. Returns the worst.
@@ -153,12 +153,12 @@ double compare(const ordered_json& now, const ordered_json& runs) {
   Listing listing({game, speech::said("then"), speech::said("now"), speech::said("time ratio")},
                   {Align::left, Align::right, Align::right, Align::right});
   double worst = 0;
-  for (const Figure& figure : figures) {
-    const double before = best_of(*then, figure), after = best_of(now, figure);
+  for (const Measure& measure : measures) {
+    const double before = best_of(*then, measure), after = best_of(now, measure);
     if (before <= 0 || after <= 0) continue;
-    const double ratio = figure.rate ? before / after : after / before;
+    const double ratio = measure.rate ? before / after : after / before;
     worst = std::max(worst, ratio);
-    listing.row({speech::said(figure.name), fmt::format("{:.0f}", before), fmt::format("{:.0f}", after),
+    listing.row({speech::said(measure.name), fmt::format("{:.0f}", before), fmt::format("{:.0f}", after),
                  fmt::format("{:.2f}", ratio)});
   }
   const double size = (*then).value("state_bytes", 0.0);

@@ -125,12 +125,12 @@ class Seated {
     const std::string path = "/ws/tables/" + table_ + "?seat=" + std::to_string(seat_) + "&program=" + wants;
     milliseconds pause{300};
     for (const auto end = steady_clock::now() + longest_absence;;) {
-      std::string error;
-      if (visit_.open(path, error)) {
+      Expected<> opened = visit_.open(path);
+      if (opened) {
         came_back_ = true;
         return {};
       }
-      if (steady_clock::now() > end) return failed(error).at("the table cannot be reached");
+      if (steady_clock::now() > end) return std::move(opened).failure().at("the table cannot be reached");
       std::this_thread::sleep_for(pause);
       pause = std::min(pause * 2, milliseconds(5000));
     }
@@ -288,9 +288,9 @@ int bot(const BotOptions& options) {
   if (!players::split_command(spec.command, words)) return wrong_input("a quotation mark is not closed");
   if (!options.account.starts_with("BOT "))
     return wrong_input("a program's account has a name that begins with \"BOT \", so that everybody knows");
-  std::string error;
-  const auto visit = Visit::to(options.connect, error);
-  if (!visit) return wrong_input(error);
+  const auto reached = Visit::to(options.connect);
+  if (!reached) return wrong_input(reached.failure());
+  const std::unique_ptr<Visit>& visit = *reached;
   if (auto done = log_in(*visit, options); !done) return wrong_input(done.failure());
   const Visit::Reply reply = visit->ask("GET", "/api/tables/" + options.table);
   const Json table = parsed(reply.body);

@@ -17,16 +17,24 @@ std::string_view LogLines::verb_of(const core::Event& event) const {
                                                                         : pattern.substr(from + 1, to - from - 1);
 }
 
-// Cards of one player drawn one after another, and how many they were, are one line: the cards where they can be
-// seen, their number where they cannot.
-bool LogLines::joins_draws(const core::Event& event, const std::string& text) {
+// "Blue discards Attack, Evade": the line begins with the player, so that further cards can follow.
+bool LogLines::takes_more(const core::Event& event) const {
+  const std::string_view name = edition_.event_name(event);
+  if (name == "card_drawn" || name == "drew") return true;
+  const core::Node events = edition_.bundle().root()["locale"][language_]["events"];
+  return name == "discarded" && events[name].text().starts_with("{actor}");
+}
+
+// Cards that one player draws or discards one after another, and how many they were, are one line: the cards where
+// they can be seen, their number where they cannot.
+bool LogLines::joins_last(const core::Event& event, const std::string& text) {
   const std::string_view name = edition_.event_name(event);
   if (lines_.empty() || told_.actor != event.actor) return false;
   if (name == "drew" && edition_.event_name(told_) == "card_drawn") {
     if (unseen_) lines_.back().text = sentence(text);
     return true;
   }
-  if ((name != "card_drawn" && name != "drew") || told_.kind != event.kind) return false;
+  if (!takes_more(event) || told_.kind != event.kind) return false;
   if (unseen_ && text == told_text_) {  // "Blue draws a card × 3"
     lines_.back().text = sentence(text) + " × " + std::to_string(++times_);
     return true;
@@ -44,7 +52,7 @@ void LogLines::add(const Position& position, const core::Event& event) {
     if (silent) {
       lines_.back() = {sentence(text), std::move(lines_.back().clauses), event.actor};
       times_ = 1;
-    } else if (!joins_draws(event, text)) {
+    } else if (!joins_last(event, text)) {
       lines_.push_back({sentence(text), {}, event.actor});
       times_ = 1;
     }

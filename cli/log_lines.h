@@ -14,14 +14,15 @@ class LogLines {
   LogLines(const Edition& edition, Viewer viewer, std::string_view language)
       : edition_(edition), viewer_(viewer), language_(language) {}
 
-  // What happened, as it is told at that position. Cards drawn one after another make one line, and a rule that
-  // was also at work (an event without words) joins the line before.
+  // What happened, as it is told at that position. Cards drawn or discarded one after another make one line, and a
+  // rule that was also at work (an event without words) joins the line before.
   void add(const Position& position, const core::Event& event);
   std::vector<LogLine> take();
 
  private:
   std::string_view verb_of(const core::Event& event) const;
-  bool joins_draws(const core::Event& event, const std::string& text);
+  bool takes_more(const core::Event& event) const;
+  bool joins_last(const core::Event& event, const std::string& text);
 
   const Edition& edition_;
   Viewer viewer_;
@@ -29,7 +30,7 @@ class LogLines {
   std::vector<LogLine> lines_;
   core::Event told_;  // the event of the last line
   std::string told_text_;
-  int times_ = 1;        // how often it is told in that line
+  int times_ = 1;  // how often it is told in that line
   bool unseen_ = false;  // it speaks of a card that the viewer cannot see
 };
 

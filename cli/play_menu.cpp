@@ -260,8 +260,8 @@ std::string Menu::text(const Terminal& terminal) const {
   }
   if (const int pages = (static_cast<int>(entries_.size()) + per_page - 1) / per_page; pages > 1)
     out += painted(terminal, faint,
-                   "      page " + std::to_string(page_ + 1) + " of " + std::to_string(pages) +
-                       " (more, less), or type a part of what you look for") +
+                   "      " + speech::said("page {} of {} (more, less), or type a part of what you look for",
+                                           page_ + 1, pages)) +
            "\n";
   return out;
 }

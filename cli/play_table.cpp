@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/log_lines.h"
+#include "engine/outcome.h"
 #include "speech/speech.h"
 
 namespace rw::cli {
@@ -59,7 +60,7 @@ PlayTable::Next PlayTable::show_old_game() {
   say(sentence(speech::translated(session_.notice())));
   if (session_.over())
     say(speech::said("By the rules of this program: {}",
-                     speech::translated(outcome_text(session_.edition(), session_.now()))));
+                     speech::translated(outcome_text(session_.edition(), session_.now(), language_))));
   for (std::string line;;) {
     if (interrupted() || !input_.read("> ", line)) return Next::leave;
     const std::size_t space = line.find(' ');
@@ -219,11 +220,13 @@ void PlayTable::show_ending() {
       "  " + painted(terminal_, faint, clause));
   Listing listing({speech::said("Rank"), speech::said("Player"), speech::said("Score"), speech::said("Played by")},
                   {Align::right, Align::left, Align::right});
-  for (int rank = 1; rank <= outcome.seats; ++rank)
+  // Where all lose together nobody has a rank.
+  for (int rank = 0; rank <= outcome.seats; ++rank)
     for (int i = 0; i < outcome.seats; ++i)
       if (outcome.rank[i] == rank)
-        listing.row({std::to_string(rank), edition.seat_name(session_.now(), core::seat(i), language_),
-                     std::to_string(outcome.score[i]), session_.sitter_name(core::seat(i))});
+        listing.row({rank == 0 ? "-" : std::to_string(rank),
+                     edition.seat_name(session_.now(), core::seat(i), language_), std::to_string(outcome.score[i]),
+                     session_.sitter_name(core::seat(i))});
   std::printf("%s", listing.text(terminal_).c_str());
 }
 
@@ -245,7 +248,8 @@ void PlayTable::say(std::string_view text) const { std::printf("%s\n", speech::t
 std::string PlayTable::heading() const {
   const Edition& edition = session_.edition();
   return painted(terminal_, strong,
-                 sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) + ": ") +
+                 sentence(edition.seat_name(session_.now(), session_.decision().asked, language_)) +
+                     speech::said(": ")) +
          edition.question_text(session_.now(), language_) + painted(terminal_, faint, gathering_hint());
 }
 
@@ -295,7 +299,7 @@ void PlayTable::draw() {
   terminal_ = Terminal::detect();
   const std::string board = board_of(session_.edition().game().id).draw(sight());
   const auto lines = session_.log(viewer(), language_, shown_to_);
-  const int room = terminal_.interactive ? std::max(12, terminal_.height - rows_of(board) - 5)
+  const int room = terminal_.interactive ? std::max(9, terminal_.height - rows_of(board) - 5)
                                          : static_cast<int>(lines.size()) + 24;
   constexpr int least_list = 8;  // rows; the rest of it is paged
   const int wanted = std::min(static_cast<int>(lines.size()) + 1, std::max(4, room - least_list));

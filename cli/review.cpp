@@ -35,7 +35,7 @@ void print_text(const Review& review) {
   if (!review.notice.empty())
     fmt::print("{}\n", paragraph(sentence(speech::translated(review.notice)), terminal.width, 0));
   speech::tell("{} choices; {}\n", review.choices.size(),
-               speech::translated(review.end.empty() ? "the game is open" : review.end));
+               review.end.empty() ? speech::said("the game is open") : review.end);
   for (std::size_t i = 0; i < review.seats.size(); ++i)
     fmt::print("{}  {}  {} -> {}\n", padded(review.seats[i].name, 14), sparkline(terminal, review.chances[i]),
                percent(review.chances[i].front()), percent(review.chances[i].back()));
@@ -56,9 +56,10 @@ void print_text(const Review& review) {
                      speech::said("Costliest choices, by what could be known (points of the chance to win)")));
   for (const std::size_t i : review.dearest) {
     const ReviewedChoice& choice = review.choices[i];
-    fmt::print("{:>6}  {} ({})  {}: {}\n{:>18}{}\n", choice.number, signed_points(-choice.cost),
-               points_between({-choice.cost_interval.high, -choice.cost_interval.low}), choice.who,
-               choice.chosen_text, "", speech::said("better: {}", choice.better_text));
+    fmt::print("{:>6}  {} ({})  {}\n{:>18}{}\n", choice.number, signed_points(-choice.cost),
+               points_between({-choice.cost_interval.high, -choice.cost_interval.low}),
+               speech::said("{}: {}", choice.who, choice.chosen_text), "",
+               speech::said("better: {}", choice.better_text));
     if (choice.confirmed.count() > 0) {
       const lab::Interval wins = choice.confirmed.interval_of_counts();
       fmt::print("{:>18}{}\n", "",
@@ -73,10 +74,11 @@ void print_text(const Review& review) {
     const ReviewedChoice& choice = review.choices[i];
     const auto best = std::max_element(choice.luck.begin(), choice.luck.end());
     std::string happened;
-    for (std::size_t k = 0; k < choice.events.size(); ++k) happened += (k == 0 ? "" : "; ") + choice.events[k];
-    fmt::print("{:>6}  {} {}  {}: {}\n", choice.number, signed_points(*best),
-               review.seats[static_cast<std::size_t>(best - choice.luck.begin())].name, choice.who,
-               paragraph(choice.chosen_text + ". " + happened, std::max(60, terminal.width - 18), 18));
+    for (std::size_t k = 0; k < choice.events.size(); ++k) happened += ". " + choice.events[k];
+    fmt::print("{:>6}  {} {}  {}\n", choice.number, signed_points(*best),
+               review.seats[static_cast<std::size_t>(best - choice.luck.begin())].name,
+               paragraph(speech::said("{}: {}", choice.who, choice.chosen_text + happened),
+                         std::max(60, terminal.width - 18), 18));
   }
 }
 

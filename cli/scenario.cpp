@@ -118,7 +118,7 @@ int scenario(const ScenarioOptions& options) {
     if (read.problems.empty())
       speech::tell("{} passed, {} failed", tally.passed, tally.failed);
     else
-      speech::tell("{} passed, {} failed, {} problems in what could not be read", tally.passed, tally.failed,
+      speech::tell("{} passed, {} failed; problems in reading: {}", tally.passed, tally.failed,
                    read.problems.size());
   }
   if (tally.wrong_input) return 2;

@@ -78,7 +78,7 @@ void print_text(const lab::TournamentPlan& plan, const lab::TournamentReport& re
         plan.players[standing.player].spec.text(),
         fmt::format("{:+.0f}", standing.rating),
         speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
-        fmt::format("{:.1f}", standing.points),
+        speech::said("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const lab::Standing& other : report.standings) {
       std::string share = other.player == standing.player ? "-" : "";

@@ -26,7 +26,7 @@ int verify(const VerifyOptions& options) {
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   } else {
     for (const std::string& finding : verdict.findings) fmt::print("{}\n", speech::translated(finding));
-    fmt::print("{}: {}\n", options.file, speech::said(verdict.fair ? "verified" : "NOT verified"));
+    speech::tell("{}: {}", options.file, speech::said(verdict.fair ? "verified" : "NOT verified"));
   }
   return verdict.fair ? 0 : 1;
 }

@@ -126,8 +126,8 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
                percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
 }
 
-// How long it plays if nobody says so. In the TCG a change of one card that is hard to see should take about 20 s of
-// two cores (docs/reports/speed.md).
+// How long it plays if nobody says so. In the TCG a change of one card that is hard to see should take about 20 s
+// of two cores (docs/reports/speed.md).
 constexpr std::uint64_t usual_most_pairs = 20'000;
 constexpr double usual_until = 2;
 

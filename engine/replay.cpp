@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "engine/core/hash.h"
+#include "engine/outcome.h"
 
 namespace rw {
 namespace {
@@ -63,21 +64,26 @@ void close(Replay& replay, const Edition& edition, const Position& last) {
   replay.end = edition.over(last) ? outcome_text(edition, last) : std::string();
 }
 
-std::string outcome_text(const Edition& edition, const Position& position) {
-  if (position.broken() != nullptr) return edition.broken_text(position, "en");
+std::string outcome_text(const Edition& edition, const Position& position, std::string_view language) {
+  if (position.broken() != nullptr) return edition.broken_text(position, language);
+  const std::string_view joint = edition.bundle().root()["locale"][language]["grammar"]["and"].text(" and ");
   const Outcome outcome = edition.outcome(position);
   std::string winners, scores;
   int winner_count = 0;
   for (int i = 0; i < outcome.seats; ++i) {
-    const std::string name = edition.seat_name(position, core::seat(i));
+    const std::string name = edition.seat_name(position, core::seat(i), language);
     scores += (i == 0 ? "" : ", ") + name + " " + std::to_string(outcome.score[i]);
     if (!core::has(outcome.winners, core::seat(i))) continue;
-    winners += (winner_count == 0 ? "" : " and ") + name;
+    winners += winner_count == 0 ? name : std::string(joint) + name;
     ++winner_count;
   }
   std::string text = winner_count == 0 ? "nobody wins" : winners + (winner_count == 1 ? " wins" : " win");
   if (outcome.clause != 0) text += " by " + std::string(edition.clause_id(outcome.clause));
   return text + ": " + scores;
+}
+
+std::string outcome_text(const Edition& edition, const Position& position) {
+  return outcome_text(edition, position, "en");
 }
 
 std::string write_replay(const Replay& replay) {

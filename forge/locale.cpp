@@ -93,12 +93,13 @@ class LocaleChecker {
     constexpr std::string_view joints[] = {"all", "any", "not"};
     if (std::find(std::begin(joints), std::end(joints), word.name) == std::end(joints))
       names_["words"].needed.push_back(word.name);
-    if (word.category == Category::condition) names_["not"].allowed.push_back(word.name);
+    for (const std::string_view group : {"not", "topics", "topic_pronouns"})
+      if (word.category == Category::condition) names_[group].allowed.push_back(word.name);
     if (is_counted(word)) names_["each"].allowed.push_back(word.name);
     for (const std::string_view group : {"costs", "shows", "parts"})
       if (word.category == Category::effect) names_[group].allowed.push_back(word.name);
     for (const std::string_view group :
-         {"predicates", "bearers", "has", "bare", "single", "there", "none", "role_kinds"})
+         {"predicates", "bearers", "has", "bare", "single", "there", "none", "role_kinds", "left_out"})
       if (word.category == Category::items) names_[group].allowed.push_back(word.name);
     for (const std::string_view group : {"many", "behind", "as_many", "at_least", "at_most", "exactly", "more"})
       if (word.category == Category::amount) names_[group].allowed.push_back(word.name);
@@ -137,9 +138,10 @@ class LocaleChecker {
                                      std::string_view pattern) const {
     if (group == "choices" || group == "questions" || group == "events" || group == "facts" || group == "names")
       return faults_of_pattern(pattern);
-    constexpr std::string_view of_words[] = {"words",   "not",    "each",  "things", "many_things", "predicates",
-                                             "bearers", "costs",  "many",  "behind", "shows",       "parts",
-                                             "bare",    "single", "there", "none",   "role_kinds",  "as_many"};
+    constexpr std::string_view of_words[] = {"words",      "not",        "each",    "things", "many_things",
+                                             "predicates", "bearers",    "costs",   "many",   "behind",
+                                             "shows",      "parts",      "bare",    "single", "there",
+                                             "none",       "role_kinds", "as_many", "topics"};
     if (std::find(std::begin(of_words), std::end(of_words), group) != std::end(of_words))
       return faults_of_template(pattern, find_word(group, name), {}, vocabulary_);
     // What is compared, and with what.

@@ -9,6 +9,7 @@
 
 #include "lab/statistics.h"
 #include "players/games.h"
+#include "players/standing.h"
 
 namespace rw::lab {
 namespace {
@@ -174,8 +175,10 @@ void Bench::search() {
   const double time = timed([&] {
     for (std::size_t i = 0; i < positions; ++i) {
       const void* state = searched_[i % searched_.size()];
-      players_->grow(content(), state, plan_.edition->game().decision(state).asked, core::seed_from(i),
-                     {simulations}, nullptr, tree_, desk_);
+      const Seat asked = plan_.edition->game().decision(state).asked;
+      players::Stood stood;
+      players_->choices_to_weigh(content(), state, asked, core::seed_from(i), stood, list_);
+      players_->grow(content(), state, asked, core::seed_from(i), {simulations}, nullptr, list_, tree_, desk_);
     }
   });
   rounds_.simulation.push_back(time / (simulations * positions));

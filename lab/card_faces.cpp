@@ -1,6 +1,6 @@
 // Card faces of every game, from the records of the content. What is printed on a card, and by which word, stands
 // in the locale's group `faces`: `kind.TABLE` names the cards of a table, `KEY` a figure, `KEY.VALUE` what it may
-// be.
+// be; `KEY.one` is the word for a list of one, `KEY.none` what stands for an empty one.
 #include "lab/card_faces.h"
 
 #include <algorithm>
@@ -73,8 +73,9 @@ class Faces {
         for (int i = 0; i < part[k].size(); ++i)
           face.figures.push_back(
               {std::string(part[k].key(i)), std::string(terms_[part[k].key(i)].text()), told(key, part[k][i])});
-      } else if (const std::string label = word(key); !label.empty()) {
+      } else if (std::string label = word(key); !label.empty()) {
         const std::string value = told(key, part[k]);
+        if (part[k].kind() == Node::Kind::list) label = list_label(key, value);
         if (const bool of_kind = key == "kind" || label == "-";  // "battle card, Upgrade, Weapon"
             of_kind && !face.figures.empty() && face.figures.front().key == "kind")
           face.figures.front().value += ", " + value;
@@ -82,6 +83,13 @@ class Faces {
           face.figures.push_back({key, label, value});
       }
     }
+  }
+
+  // "icons orange, blue", "icon orange", "no icons"
+  std::string list_label(const std::string& key, const std::string& value) const {
+    const std::string one = word(key + ".one"), none = word(key + ".none");
+    if (!none.empty() && value == none) return none;
+    return one.empty() || value.find(", ") != std::string::npos ? word(key) : one;
   }
 
   std::string told(const std::string& key, Node value) const {

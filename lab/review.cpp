@@ -7,10 +7,13 @@
 #include <functional>
 
 #include "engine/imagine.h"
+#include "engine/outcome.h"
 #include "lab/estimate.h"
 #include "lab/sides.h"
 #include "players/player.h"
 #include "players/side_by_side.h"
+#include "speech/speech.h"
+#include "speech/translation.h"
 
 namespace rw::lab {
 namespace {
@@ -80,8 +83,10 @@ class Judge {
     for (int i = 0; i < line_length && !edition.over(imagined); ++i) {
       const Choice next = players::ask(*search_, edition, imagined, random);
       const Seat seat = edition.decision(imagined).asked;
-      out.push_back(edition.seat_name(imagined, seat, plan_.language) + ": " +
-                    edition.choice_text(imagined, next, plan_.language));
+      const std::string who = edition.seat_name(imagined, seat, plan_.language);
+      const std::string what = edition.choice_text(imagined, next, plan_.language);
+      out.push_back(
+          speech::set_into(speech::translated_to(plan_.language, "{}: {}"), fmt::make_format_args(who, what)));
       edition.apply(imagined, next);
     }
     return out;
@@ -178,7 +183,8 @@ class Reviewer {
     how_.places = order.places();
     how_.deals = plan_.deals;
     how_.depth = plan_.depth;
-    out_.end = plan_.edition->over(last_) ? outcome_text(*plan_.edition, last_) : "";
+    if (plan_.edition->over(last_))
+      out_.end = speech::translated_to(plan_.language, outcome_text(*plan_.edition, last_, plan_.language));
     return {};
   }
 

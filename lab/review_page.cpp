@@ -29,7 +29,7 @@ std::string pictures_in(Page& page, const Edition& edition, const ReviewedChoice
 
 std::string happened(const ReviewedChoice& choice) {
   std::string text;
-  for (std::size_t i = 0; i < choice.events.size(); ++i) text += (i == 0 ? "" : "; ") + choice.events[i];
+  for (std::size_t i = 0; i < choice.events.size(); ++i) text += (i == 0 ? "" : ". ") + choice.events[i];
   return text;
 }
 
@@ -106,7 +106,7 @@ std::string review_page(const ReviewPlan& plan, const Review& review) {
       speech::said("A game of {}", name[speech::language()].text(name.text(plan.edition->game().id))),
       (notice.empty() ? "" : speech::said("Note: {}. ", notice)) +
           speech::said("{} choices; {}. Search with {} simulations, {} imagined deals.", review.choices.size(),
-                       speech::translated(review.end.empty() ? "the game is open" : review.end), plan.simulations,
+                       review.end.empty() ? speech::said("the game is open") : review.end, plan.simulations,
                        plan.deals));
   add_chances(page, review);
   add_seats(page, review);

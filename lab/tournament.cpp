@@ -230,7 +230,7 @@ std::vector<std::vector<std::string>> cross_table(const TournamentPlan& plan, co
         escaped(plan.players[standing.player].spec.text()),
         fmt::format("{:+.0f}", standing.rating),
         speech::said("{:+.0f} to {:+.0f}", standing.interval.low, standing.interval.high),
-        fmt::format("{:.1f}", standing.points),
+        speech::said("{:.1f}", standing.points),
         std::to_string(standing.games)};
     for (const Standing& other : report.standings) {
       std::string cell;

@@ -31,6 +31,14 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
+std::vector<std::string> lines_of(const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  if (lines.empty()) fail(path + " has no lines");
+  return lines;
+}
+
 }  // namespace
 
 std::unique_ptr<const Net> read_net(const std::string& path) {
@@ -88,7 +96,9 @@ Tables::Tables(const Arguments& arguments) : seats(arguments.number("seats", 2))
   for (const std::string& option : found->second) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos) fail("--vary needs NAME=VALUE|VALUE, not '" + option + "'");
-    varied.emplace_back(option.substr(0, equals), split(option.substr(equals + 1), '|'));
+    const std::string values = option.substr(equals + 1);
+    varied.emplace_back(option.substr(0, equals),
+                        values.starts_with('@') ? lines_of(values.substr(1)) : split(values, '|'));
   }
 }
 
@@ -104,7 +114,7 @@ Position Tables::begin(const core::Seed& seed) const {
       for (int i = 0; i < seats; ++i)
         value += (i > 0 ? "," : "") + each[random.below(static_cast<std::uint32_t>(each.size()))];
     }
-    setup.options.emplace_back(name, value);
+    if (!value.empty()) setup.options.emplace_back(name, value);
   }
   Expected<Position> begun = edition->begin(setup, seed);
   if (!begun) fail(begun.error());

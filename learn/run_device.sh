@@ -5,7 +5,8 @@
 # if $WORK (usual: /tmp/rulewright-learn) is still there. Seconds: BULK for greedy games of each game, of which there are
 # many, PLAY for games of the search, which also teach priors, TRAIN for its net,
 # TRY for each match that compares settings, MATCH for the match of the best of them against the search without a net
-# on fresh deals, TOTAL for everything. NETS: a folder with nets of a run before, which play and are trained on.
+# on fresh deals, TOTAL for everything. NETS: a folder with nets of a run before, which play and are trained on; GATE: seconds
+# for the match of each new net against the one before, which decides whether it replaces it.
 set -u
 out=${1:?a folder for the results}
 shift
@@ -13,21 +14,23 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=${PROGRAM:-$here/../build/release/rulewright-selfplay}
 work=${WORK:-/tmp/rulewright-learn}
 threads=${THREADS:-$(nproc)}
-bulk=${BULK:-45} play=${PLAY:-20} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} total=${TOTAL:-3000}
+bulk=${BULK:-45} play=${PLAY:-20} train=${TRAIN:-40} try=${TRY:-8} match=${MATCH:-20} gate=${GATE:-20} total=${TOTAL:-3000}
 time=${TIME:-5ms} final=${FINAL:-10ms} player=${PLAYER:-search:24} seed=${SEED:-1} nets=${NETS:-/nonexistent}
 games=("$@")
 [ ${#games[@]} -gt 0 ] || games=(risk_cybertron dino_battles transformers_tcg transformers_dbg dragon_booster)
 mkdir -p "$out" "$work"
+[ -s "$work/lists.txt" ] || "$here/lists.py" --seed "$seed" > "$work/lists.txt"
 say() { echo "$*" | tee -a "$out/log.txt"; }
 left() { [ "$SECONDS" -lt "$total" ]; }
 
 vary() {
   case $1 in
     risk_cybertron) echo --vary 'deal_zones=off|on' ;;
-    transformers_tcg) echo --vary 'decks=+dinobots_volcanicus+predacons_predaking+stunticons_menasor+aerialbots_superion+sentinels_optimus_maximus+insecticons_tyranny+seekers_teleport+dreadwing_sky_destroyer+triple_changers+optimus_and_blurr+king_starscream+constructicons_devastator+four_colours+autobot_starter+siege_sampler' ;;
+    transformers_tcg) echo --vary 'decks=+dinobots_volcanicus+predacons_predaking+stunticons_menasor+aerialbots_superion+sentinels_optimus_maximus+insecticons_tyranny+seekers_teleport+dreadwing_sky_destroyer+triple_changers+optimus_and_blurr+king_starscream+constructicons_devastator+four_colours+autobot_starter+siege_sampler' \
+      --vary "list_1=@$work/lists.txt" --vary "list_2=@$work/lists.txt" ;;
     dragon_booster) echo --vary 'decks=+street_fire+iron_grip+release_the_dragon+shadow_track+pack_run+track_of_doom+inner_order' ;;
     transformers_dbg) echo --vary 'mode=competitive_a' ;;
-    dino_battles) echo --vary 'kingdom=first_hatch|venom_season|iron_wall|blackout|raptor_run|titan_foundry|war_of_wounds|signal_war' ;;
+    dino_battles) echo --vary 'setup=random|balanced_random' ;;
   esac
 }
 # Games of the Deck-Building Game take long; those of RISK have many positions. Greedy games are many: fewer positions
@@ -99,6 +102,10 @@ for game in "${games[@]}"; do
   left || break
   say "$game best$best: $(duel "$game" "search:$final,net=$net$best" "search:$final,net=off" 4000 "$match" "$((seed + 9000))")"
   echo "$best" > "$work/$game.best"
+  if left && [ -s "$nets/${game}_2.rwnet" ]; then
+    say "$game best$best, new net against the one before: $(duel "$game" "search:$final,net=$net$best" \
+      "search:$final,net=$nets/${game}_2.rwnet" 4000 "$gate" "$((seed + 9700))")"
+  fi
 done
 if left && [ -s "$work/risk_cybertron.best" ]; then
   say "risk_cybertron search:1000 against greedy: $(duel risk_cybertron \

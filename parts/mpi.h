@@ -1,4 +1,4 @@
-// What the program needs of MPI: as functions, so that only parts/mpi.cpp knows it.
+// The functions of MPI that the program uses. Only parts/mpi.cpp knows the library.
 #pragma once
 
 #include <cstdint>

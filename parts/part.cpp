@@ -17,7 +17,7 @@ Expected<void*> load_part(std::string_view name) {
     return failed("this program has no " + file + ": install the package rulewright-" + std::string(name) +
                   ", or build it with ./run --with " + std::string(name));
   }
-  // Open MPI loads parts of its own, which look for its names among those that all can see.
+  // Open MPI loads plug-ins that need its symbols, so they must be global.
   void* part = dlopen(found.c_str(), RTLD_NOW | RTLD_GLOBAL);
   void* entry = part == nullptr ? nullptr : dlsym(part, "rulewright_part");
   if (entry == nullptr) return failed(file + " cannot be used here: " + dlerror());

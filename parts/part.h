@@ -1,5 +1,5 @@
-// Parts of the program that need a library which not everybody has: MPI and PostgreSQL. Each is a file of its own,
-// built where the library is, and loaded when it is asked for; without it the program does everything else.
+// Parts of the program that need a library not everybody has: MPI and PostgreSQL. Each is a shared library of its
+// own, built if its library is installed and loaded when it is needed. Everything else works without it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace rw {
 
-// The entry of the part `name`, found beside the program or where it was installed. A failure tells what is
+// The entry of the part `name`, from beside the program or from where it was installed. A failure says what is
 // missing and how to get it.
 Expected<void*> load_part(std::string_view name);
 

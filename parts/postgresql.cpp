@@ -34,7 +34,7 @@ struct Parameters {
   }
 };
 
-// A database that has not answered for so long is taken for lost; the connection is made anew.
+// A connection that has not answered for so long is given up and made again.
 constexpr auto patience = std::chrono::seconds(10);
 
 class Postgres final : public Database {
@@ -66,8 +66,8 @@ class Postgres final : public Database {
     PQclear(result);
     return answer;
   }
-  // The connection may be cut between the commit and its answer. Whoever made the choice must not be told that
-  // nothing happened if it did, so the database is asked, for as long as it takes.
+  // The connection may break between the commit and its answer. If the choice happened, its player must not be
+  // told otherwise, so this asks the database until it answers.
   bool commit() override {
     const Answer written = run("SELECT pg_current_xact_id_if_assigned()::text", {});
     if (!written.good) return false;
@@ -109,8 +109,7 @@ class Postgres final : public Database {
   std::string_view snapshot() const override { return "BEGIN ISOLATION LEVEL REPEATABLE READ"; }
   std::string damage() override { return {}; }
 
-  // Of every connection, also one that was made anew. A commit that is reported is on the disk of the database's
-  // machine.
+  // Settings of every connection, also after a reconnect. A commit that is reported is on the database's disk.
   bool settle() {
     PQsetNoticeProcessor(connection_, [](void*, const char*) {}, nullptr);
     return run("SET synchronous_commit = on", {}).good &&
@@ -167,26 +166,20 @@ class Postgres final : public Database {
 
   PGconn* connection_;
   std::string error_;
-  bool lost_ = false;  // it was given up on
+  bool lost_ = false;  // given up
   std::map<std::string, std::string, std::less<>> prepared_;
 };
 
 }  // namespace
 
-std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error) {
-  // What the address itself says comes later and counts more.
+Expected<std::unique_ptr<Database>> open_postgres(const std::string& url) {
+  // Settings in the URL come later and override these.
   const char* names[] = {"connect_timeout", "tcp_user_timeout", "keepalives_idle", "dbname", nullptr};
   const char* values[] = {"5", "10000", "5", url.c_str(), nullptr};
   PGconn* connection = PQconnectdbParams(names, values, 1);
   auto database = std::make_unique<Postgres>(connection);
-  if (PQstatus(connection) != CONNECTION_OK) {
-    error = PQerrorMessage(connection);
-    return nullptr;
-  }
-  if (!database->settle()) {
-    error = database->error();
-    return nullptr;
-  }
+  if (PQstatus(connection) != CONNECTION_OK) return failed(PQerrorMessage(connection));
+  if (!database->settle()) return failed(database->error());
   return database;
 }
 

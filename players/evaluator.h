@@ -178,6 +178,15 @@ void imagine(const ContentOf<Evaluator>& content, StateOf<Evaluator>& s, Seat vi
   s.random.drawn = drawn;
 }
 
+// The seats that win or lose together with this one.
+template <class Evaluator>
+core::SeatMask side_of(const StateOf<Evaluator>& s, Seat seat) {
+  if constexpr (requires { Evaluator::Rules::side(s, seat); })
+    return Evaluator::Rules::side(s, seat);
+  else
+    return core::only(seat);
+}
+
 // Who may hope for what: the outcome if the game is over, else the evaluation, and what was learned of positions
 // as `viewer` sees them. The margin counts a little, so that won and lost games are played well to their end.
 template <class Evaluator>
@@ -192,8 +201,10 @@ void value_of(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s, 
     return;
   }
   const Outcome outcome = Evaluator::Rules::outcome(content, s);
-  for (int i = 0; i < core::max_seats; ++i) out[i] = core::has(outcome.winners, core::seat(i)) ? 1.0F : 0.0F;
-  if (mind.margin > 0) count_margin(mind, outcome, out);
+  core::SeatMask sides[core::max_seats];
+  for (int i = 0; i < core::max_seats; ++i)
+    sides[i] = i < outcome.seats ? side_of<Evaluator>(s, core::seat(i)) : core::only(core::seat(i));
+  judge_outcome(mind, outcome, sides, out);
 }
 
 // The most promising choice of a list.

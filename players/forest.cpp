@@ -37,6 +37,9 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
                                          const Choice* previous) {
   make_up_mind(content, seen, seat);
   const auto start = std::chrono::steady_clock::now();
+  constexpr std::uint64_t after_all_trees = 1'000;
+  if (previous == nullptr) stood_.clear();
+  game_.choices_to_weigh(content, seen, seat, core::derive(seed, after_all_trees), stood_, choices_);
   side_by_side(desks_.size(), [&](std::size_t desk) {
     for (std::size_t i = desk; i < trees_.size(); i += desks_.size()) {
       const std::size_t left_over = simulations_ % trees_.size();
@@ -49,7 +52,7 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
                                                          static_cast<std::int64_t>(done + 1) /
                                                          static_cast<std::int64_t>(mine));
       }
-      game_.grow(content, seen, seat, core::derive(seed, i), budget, previous, trees_[i], *desks_[desk]);
+      game_.grow(content, seen, seat, core::derive(seed, i), budget, previous, choices_, trees_[i], *desks_[desk]);
     }
   });
   gather();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "players/games.h"
+#include "players/standing.h"
 
 namespace rw::players {
 
@@ -39,6 +40,8 @@ class Forest {
   int seats_ = -1;
   Mind learned_;                   // with the net for them, if there is one
   std::vector<Tree> trees_;
+  Stood stood_;        // in this game
+  ChoiceList choices_;  // worth a search, now
   std::vector<std::unique_ptr<Desk>> desks_;  // one per thread
   std::vector<Weighed> weighed_;
 };

@@ -11,6 +11,8 @@
 
 namespace rw::players {
 
+class Stood;
+
 // `seen` is a position that was dealt anew for `seat`.
 struct GamePlayers {
   std::string_view game;
@@ -22,9 +24,14 @@ struct GamePlayers {
   // How good each choice looks at a glance to the seat that is asked.
   void (*promise)(const void* content, const void* state, const ChoiceList& list, float* out);
   Choice (*greedy)(const void* content, const void* seen, Seat seat, const core::Seed&, Desk&);
-  // Grows the tree anew, or, after `previous` (the seat's last choice), out of what is left of it.
+  // The choices worth a search, without those that are pointless (pointless.h). The position joins those at which
+  // the seat stood.
+  void (*choices_to_weigh)(const void* content, const void* seen, Seat seat, const core::Seed&, Stood&,
+                           ChoiceList& out);
+  // Grows the tree over these choices anew, or, after `previous` (the seat's last choice), out of what is left of
+  // it.
   void (*grow)(const void* content, const void* seen, Seat seat, const core::Seed&, const Budget&,
-               const Choice* previous, Tree&, Desk&);
+               const Choice* previous, const ChoiceList& choices, Tree&, Desk&);
   bool (*quiet)(const void* content, const void* state);  // see evaluator.h
   int (*seats)(const void* state);
   // Was the net trained on positions of this kind?

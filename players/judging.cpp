@@ -58,23 +58,29 @@ void lean_by_net(const Mind& mind, std::string_view game, const void* content, c
   }
 }
 
-float margin_of(const Outcome& outcome, int seat, int scale) {
-  const bool won = core::has(outcome.winners, core::seat(seat));
+float margin_of(const Outcome& outcome, int seat, core::SeatMask side, int scale) {
   int best = 0;
   bool rival = false;
   for (int i = 0; i < outcome.seats; ++i) {
-    if (i == seat || (won && core::has(outcome.winners, core::seat(i)))) continue;
+    if (core::has(side, core::seat(i))) continue;
     best = rival ? std::max<int>(best, outcome.score[i]) : outcome.score[i];
     rival = true;
   }
-  if (!rival || scale <= 0) return won ? 1.0F : 0.0F;
+  if (!rival || scale <= 0) return core::has(outcome.winners, core::seat(seat)) ? 1.0F : 0.0F;
   const auto lead = static_cast<float>(outcome.score[seat] - best) / static_cast<float>(scale);
   return std::clamp(0.5F + 0.5F * lead, 0.0F, 1.0F);
 }
 
-void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]) {
+void judge_outcome(const Mind& mind, const Outcome& outcome, const core::SeatMask sides[core::max_seats],
+                   float out[core::max_seats]) {
   const int full_lead = mind.net != nullptr ? mind.net->margin_scale() : mind.parameters.full_lead;
-  for (int i = 0; i < outcome.seats; ++i) out[i] += mind.margin * (margin_of(outcome, i, full_lead) - out[i]);
+  const auto all = static_cast<float>(core::population(outcome.winners));
+  for (int i = 0; i < core::max_seats; ++i) {
+    const auto own = static_cast<float>(core::population(outcome.winners & sides[i]));
+    out[i] = core::has(outcome.winners, core::seat(i)) ? own / all : 0.0F;
+    if (mind.margin > 0 && i < outcome.seats)
+      out[i] += mind.margin * (margin_of(outcome, i, sides[i], full_lead) - out[i]);
+  }
 }
 
 // A quarter of the logit.

@@ -36,8 +36,10 @@ void judge_by_net(const Mind& mind, const typename Rules::Content& content, cons
   if (const Sparse* seen = seen_by<Rules>(*mind.net, content, s, viewer); seen != nullptr)
     judge_by_net(mind, *game, &s, *seen, viewer, out);
 }
-// The same for a game that is over: a little of the value is by how much it was won or lost.
-void count_margin(const Mind& mind, const Outcome& outcome, float out[core::max_seats]);
+// The same for a game that is over. Those who win together share the win, as matches count it, and a little of the
+// value is by how much it was won or lost. `sides` has for each seat those who win or lose with it.
+void judge_outcome(const Mind& mind, const Outcome& outcome, const core::SeatMask sides[core::max_seats],
+                   float out[core::max_seats]);
 // The margin that goes with chances that no net has judged: it still tells positions apart where hardly any chance
 // to win or to lose is left.
 void expect_margin(const Mind& mind, float out[core::max_seats]);
@@ -48,6 +50,6 @@ bool has_lean(const Mind& mind);
 void lean_by_net(const Mind& mind, std::string_view game, const void* content, const void* state,
                  const ChoiceList& list, const float* promise, float* lean);
 // From 0 to 1: by how much the seat is ahead of the best rival, in the game's own measure.
-float margin_of(const Outcome& outcome, int seat, int scale);
+float margin_of(const Outcome& outcome, int seat, core::SeatMask side, int scale);
 
 }  // namespace rw::players

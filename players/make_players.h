@@ -54,9 +54,13 @@ struct Typed {
   static Choice greedy(const void* c, const void* s, Seat seat, const core::Seed& seed, Desk& desk) {
     return greedy_choice<Evaluator>(content(c), state(s), seat, seed, desk);
   }
+  static void choices_to_weigh(const void* c, const void* s, Seat seat, const core::Seed& seed, Stood& stood,
+                               ChoiceList& out) {
+    list_choices_to_weigh<Evaluator>(content(c), state(s), seat, seed, stood, out);
+  }
   static void grow(const void* c, const void* s, Seat seat, const core::Seed& seed, const Budget& budget,
-                   const Choice* previous, Tree& tree, Desk& desk) {
-    grow_tree<Evaluator>(content(c), state(s), seat, seed, budget, previous, tree, desk);
+                   const Choice* previous, const ChoiceList& choices, Tree& tree, Desk& desk) {
+    grow_tree<Evaluator>(content(c), state(s), seat, seed, budget, previous, choices, tree, desk);
   }
   static std::span<const float> weights() {
     if constexpr (HasWeights<Evaluator>)
@@ -86,6 +90,7 @@ constexpr GamePlayers make_players() {
           Typed<Evaluator>::value,
           Typed<Evaluator>::promise,
           Typed<Evaluator>::greedy,
+          Typed<Evaluator>::choices_to_weigh,
           Typed<Evaluator>::grow,
           Typed<Evaluator>::quiet,
           Typed<Evaluator>::seats,

@@ -13,11 +13,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 
-#include "engine/core/hash.h"
 #include "players/evaluator.h"
 #include "players/greedy.h"
+#include "players/pointless.h"
 
 namespace rw::players {
 
@@ -57,13 +58,14 @@ class Simulation {
   void run(State& s, bool for_others) {
     view_ = View::own;
     descend(s, for_others);
-    for (int i = 0; i < parameters.depth && !Evaluator::Rules::over(s); ++i)
+    for (int i = 0; i < parameters.depth && !Evaluator::Rules::over(s); ++i, ++decisions_)
       carry_out<Evaluator>(content_, s, best_looking(s));
     play_on<Evaluator>(content_, s, desk_);
     float reward[core::max_seats];
     value_of<Evaluator>(content_, s, desk_.mind, seat_, reward);
+    const float soon = 1.0F - haste * static_cast<float>(decisions_);
     for (int i = 0; i < steps_; ++i) {
-      const float gained = reward[core::index(path_[i].chooser)];
+      const float gained = 0.5F + (reward[core::index(path_[i].chooser)] - 0.5F) * soon;
       Branch::Tally& branch = tree_.branch(path_[i].branch).tally(view_);
       ++branch.visits;
       branch.reward += gained;
@@ -76,6 +78,9 @@ class Simulation {
 
  private:
   static constexpr int deepest = 128;
+  // What each decision on the way takes off: of two ways to win the shorter one is gone, of two to lose the
+  // longer.
+  static constexpr float haste = 0.0003F;
   struct Step {
     Tree::Place node;
     Tree::Place branch;
@@ -83,7 +88,7 @@ class Simulation {
   };
 
   void descend(State& s, bool for_others) {
-    steps_ = 0;
+    steps_ = decisions_ = 0;
     Tree::Place at = Tree::root;
     for (bool asked = next_question(s, Depth::root); asked && steps_ < deepest;) {
       const Depth depth = at == Tree::root ? Depth::root : Depth::below;
@@ -99,6 +104,7 @@ class Simulation {
       }
       if (view == view_) path_[steps_++] = {at, taken, s.decision.asked};
       carry_out<Evaluator>(content_, s, tree_.branch(taken).choice);
+      ++decisions_;
       asked = next_question(s, Depth::below);
       if (asked)
         at = tree_.follow(taken, aspect_of<Evaluator>(s, view_ == View::own && s.decision.asked == seat_));
@@ -260,33 +266,9 @@ class Simulation {
   float lean_[ChoiceList::capacity];  // beside desk_.promise
   int legal_ = 0;
   int steps_ = 0;
+  int decisions_ = 0;  // of this simulation, as far as they were thought about
   Step path_[deepest];
 };
-
-// Of choices that lead to the same position only the first is looked at. In one imagined deal that might be luck;
-// they must do so in two.
-template <class Evaluator>
-void drop_equals(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, ChoiceList& list,
-                 core::Random& random) {
-  constexpr int few = 64;
-  if (list.size() > few) return;
-  StateOf<Evaluator> deals[2] = {seen, seen};
-  imagine<Evaluator>(content, deals[1], seat, random);
-  std::uint64_t led_to[few][2];
-  int kept = 0;
-  for (int i = 0; i < list.size(); ++i) {
-    for (int k = 0; k < 2; ++k) {
-      StateOf<Evaluator> after = deals[k];
-      carry_out<Evaluator>(content, after, list[i]);
-      led_to[kept][k] = core::hash64(std::as_bytes(std::span(&after, 1)));
-    }
-    const bool again = std::any_of(led_to, led_to + kept, [&](const std::uint64_t* other) {
-      return other[0] == led_to[kept][0] && other[1] == led_to[kept][1];
-    });
-    if (!again) list.items[kept++] = list[i];
-  }
-  list.count = kept;
-}
 
 // The choices at the root with their values one step ahead; those that the tree knows keep their visits.
 template <class Evaluator>
@@ -321,20 +303,29 @@ inline bool is_decided(const Tree& tree, std::uint32_t to_come) {
   return most > second + to_come;
 }
 
+// The choices that a search has branches for at its root.
+template <class Evaluator>
+void list_choices_to_weigh(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat,
+                           const core::Seed& seed, Stood& stood, ChoiceList& list) {
+  list_choices<Evaluator>(content, seen, list, Depth::root);
+  if constexpr (CanBePointless<Evaluator>) {
+    static thread_local auto pointless = std::make_unique<Pointless<Evaluator>>();
+    core::Random random = core::Random::start(seed);
+    pointless->drop(content, seen, seat, stood, list, random);
+    stood.add(std::as_bytes(std::span(&seen, 1)));
+  }
+}
+
 template <class Evaluator>
 void grow_tree(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat,
-               const core::Seed& seed, const Budget& budget, const Choice* previous, Tree& tree, Desk& desk) {
+               const core::Seed& seed, const Budget& budget, const Choice* previous, const ChoiceList& choices,
+               Tree& tree, Desk& desk) {
   const SearchParameters& parameters = desk.mind.parameters;
-  list_choices<Evaluator>(content, seen, desk.list, Depth::root);
-  if (desk.list.size() == 1) {
-    tree.clear(1);
-    tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);
-    return;
-  }
   if (previous == nullptr || !tree.step(*previous, aspect_of<Evaluator>(seen, true)))
     tree.clear(std::min(budget.simulations, most_reserved));
   core::Random random = core::Random::start(seed);
-  drop_equals<Evaluator>(content, seen, seat, desk.list, random);
+  desk.list.clear();
+  for (const Choice choice : choices) desk.list.add(choice);
   tree.keep_legal(desk.list);
   if (desk.list.size() == 1) {
     if (tree.find(Tree::root, desk.list[0]) == 0) tree.add_branch(Tree::root, desk.list[0], 0.5F, 1.0F);

@@ -38,27 +38,13 @@ Expected<> make_private_folder(const std::string& folder) {
   return failed("the folder '" + folder + "' cannot be made");
 }
 
-Expected<std::unique_ptr<Database>> open_folder_beside(const std::string& folder) {
-  std::string error;
-  auto database = open_sqlite_beside(folder, error);
-  if (!database) return failed(std::move(error));
-  return database;
-}
-
-Expected<std::unique_ptr<Database>> open_url(const std::string& url) {
-  std::string error;
-  auto database = open_postgres(url, error);
-  if (!database) return failed(std::move(error));
-  return database;
-}
-
 std::string places(std::size_t count) {
   std::string text;
   for (std::size_t i = 1; i <= count; ++i) text += (i > 1 ? ", $" : "$") + std::to_string(i);
   return text;
 }
 
-// Numbers go as text; each database makes of them what the column is.
+// Numbers are copied as text; each database converts them to the type of the column.
 bool copy_rows(Database& to, const StoredTable& table, const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     std::vector<Value> values;
@@ -70,7 +56,7 @@ bool copy_rows(Database& to, const StoredTable& table, const std::vector<Row>& r
   return true;
 }
 
-// Games table by table: all of them at once may be more than there is memory for.
+// Games are copied table by table: all of them together may not fit into memory.
 Expected<> copy_table(Database& from, Database& to, const StoredTable& table, const std::vector<Row>& ids) {
   const std::string select = "SELECT " + std::string(table.columns) + " FROM " + std::string(table.name);
   const auto copy = [&](const Answer& answer) -> Expected<> {
@@ -106,9 +92,9 @@ bool is_empty(Database& database) {
   return answer.good && !answer.rows.empty() && answer.rows[0][0] == "0";
 }
 
-// A backup that cannot be read is none.
+// A backup that cannot be read is worthless, so it is read once.
 Expected<> check_sound(const std::string& folder) {
-  const auto made = open_folder_beside(folder);
+  const auto made = open_sqlite_beside(folder);
   if (!made) return made.failure();
   const std::string damage = (*made)->damage();
   (*made)->close_in_order();
@@ -117,20 +103,19 @@ Expected<> check_sound(const std::string& folder) {
 }
 
 Expected<> backup_postgres(const std::string& url, const std::string& folder) {
-  const auto from = open_url(url);
+  const auto from = open_postgres(url);
   if (!from) return from.failure();
-  std::string error;
-  const auto to = open_sqlite(folder, error);
-  if (!to) return failed(std::move(error));
-  if (auto made = migrate(*to); !made) return made;
-  if (auto copied = copy_all(**from, *to); !copied) return copied;
-  to->close_in_order();
+  const auto to = open_sqlite(folder);
+  if (!to) return to.failure();
+  if (auto made = migrate(**to); !made) return made;
+  if (auto copied = copy_all(**from, **to); !copied) return copied;
+  (*to)->close_in_order();
   return {};
 }
 
 Expected<> backup_folder(const std::string& data, const std::string& folder) {
   const std::string file = folder + "/rulewright.db";
-  const auto database = open_folder_beside(data);
+  const auto database = open_sqlite_beside(data);
   if (!database) return database.failure();
   if (!(*database)->run("VACUUM INTO $1", {file}).good) return failed((*database)->error());
   chmod(file.c_str(), 0600);
@@ -141,9 +126,9 @@ Expected<> backup_folder(const std::string& data, const std::string& folder) {
 }
 
 Expected<> restore_to_postgres(const std::string& folder, const std::string& url, const std::string& secret) {
-  const auto from = open_folder_beside(folder);
+  const auto from = open_sqlite_beside(folder);
   if (!from) return from.failure();
-  const auto target = open_url(url);
+  const auto target = open_postgres(url);
   if (!target) return target.failure();
   if (auto made = migrate(**target); !made) return made;
   if (!is_empty(**target)) return failed("there are games in that database already");
@@ -167,7 +152,7 @@ bool write_private(const std::string& file, const std::string& text) {
 }
 
 Expected<std::unique_ptr<Database>> open_beside(const Place& place) {
-  return place.database.empty() ? open_folder_beside(place.data) : open_url(place.database);
+  return place.database.empty() ? open_sqlite_beside(place.data) : open_postgres(place.database);
 }
 
 Expected<> backup(const Place& from, const std::string& folder) {

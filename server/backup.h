@@ -1,4 +1,4 @@
-// Everything that a server keeps, in a folder and back: the same for both databases.
+// Backup to a folder and restore from it. Both work for SQLite and for PostgreSQL.
 #pragma once
 
 #include <memory>
@@ -16,12 +16,12 @@ struct Place {
 
 Expected<std::unique_ptr<Database>> open_beside(const Place&);
 
-// Each is all or nothing. A backup may be made while servers run, and is as things stood at one moment. What is
-// restored goes where nothing is yet.
+// Both do everything or nothing. A backup can be made while servers run; it shows one moment. A restore needs an
+// empty folder or database.
 Expected<> backup(const Place& from, const std::string& folder);
 Expected<> restore(const std::string& folder, const Place& to);
 
-// Written whole and on the disk, for this user alone.
+// Writes the whole file to the disk, readable by this user alone.
 bool write_private(const std::string& file, const std::string& text);
 
 }  // namespace rw::server

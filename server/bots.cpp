@@ -5,7 +5,7 @@
 #include "server/thinking.h"
 
 namespace rw::server {
-// A password takes 64 MiB while it is hashed, so there are few of these.
+// Hashing a password takes 64 MiB, so there are few of these threads.
 constexpr int work_threads = 2;
 
 void Bots::Lines::add(const std::string& whose, Job job) {
@@ -15,7 +15,7 @@ void Bots::Lines::add(const std::string& whose, Job job) {
   lines.emplace_back(whose, std::deque<Job>{}).second.push_back(std::move(job));
 }
 
-// Whoever was served goes to the end.
+// A line that was served goes to the end.
 Bots::Job Bots::Lines::take() {
   --count;
   auto front = std::move(lines.front());

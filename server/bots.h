@@ -11,20 +11,20 @@
 #include <vector>
 
 #include "server/loop.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 
-// Questions wait in a line for each person who asks them, and the lines take turns: whoever has many tables waits
-// for the own ones only. Other work that takes long (passwords, decks) has threads of its own.
+// Each person has a line of waiting questions, and the lines take turns: somebody with many tables keeps nobody
+// else waiting. Other slow work (passwords, decks) has threads of its own.
 class Bots {
  public:
   Bots(int threads, Loop& loop);
-  ~Bots();  // drops what nobody has begun
+  ~Bots();  // drops jobs that have not begun
   Bots(const Bots&) = delete;
   Bots& operator=(const Bots&) = delete;
 
-  // The answer is no choice at all if the bot fails.
+  // If the bot fails, the answer is an empty choice.
   void ask(BotQuestion, std::function<void(Choice, Milliseconds)>);
   // Hashing passwords, checking decks, compiling content. `then` runs in the loop that asks.
   void work(std::function<void()> job, std::function<void()> then, const std::string& whose = {});
@@ -35,7 +35,7 @@ class Bots {
     std::function<void()> job, then;
     Loop* asker = nullptr;
   };
-  // Jobs by whom they are for; the one in front is next.
+  // One line of jobs per person. The line in front is served next.
   struct Lines {
     std::deque<std::pair<std::string, std::deque<Job>>> lines;
     std::size_t count = 0;
@@ -46,7 +46,7 @@ class Bots {
 
   Loop& asker() { return Loop::here() != nullptr ? *Loop::here() : loop_; }
 
-  Loop& loop_;  // for what no loop asks
+  Loop& loop_;  // reports to this one if no loop asked
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   Lines questions_, work_;

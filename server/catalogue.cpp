@@ -92,7 +92,7 @@ Json options_json(const Edition& edition) {
   return list;
 }
 
-// Is there a way to play for which packs are opened?
+// Does some way of playing this game open packs?
 bool has_drafts(const Edition& edition) {
   const Node formats = edition.bundle().root()["formats"];
   for (int i = 0; i < formats.size(); ++i)

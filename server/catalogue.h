@@ -1,5 +1,5 @@
-// What does not change while the server runs: games, rules, cards, content, and the files of the page. Each is
-// made once, compressed once, and has an ETag.
+// Documents that do not change while the server runs: games, rules, cards, content and the files of the page. Each
+// is made and compressed once and has an ETag.
 #pragma once
 
 #include <map>
@@ -15,8 +15,8 @@ namespace rw::server {
 
 struct Document {
   std::string type, etag;
-  std::shared_ptr<const std::string> plain, zipped;  // zipped: null if it does not pay
-  bool forever = false;                              // its name changes with its content
+  std::shared_ptr<const std::string> plain, zipped;  // zipped: null if compressing saves nothing
+  bool forever = false;  // its address changes with its content
 };
 Document document(std::string text, std::string type);
 Response respond_with(const Document&, const Request&);
@@ -40,7 +40,7 @@ std::string examples_json(const Wording&);  // takes a second or two
 // What stands behind /api/games/GAME/: "rules", "cards", "faces", "content", "words", or "" for the game itself.
 inline constexpr std::string_view game_documents[] = {"", "rules", "cards", "faces", "content", "words"};
 std::string game_document(const Wording&, std::string_view name);
-// The picture that /faces/GAME/ID.svg asks for, out of what is behind /faces/GAME/; empty: there is none.
+// The picture for /faces/GAME/ID.svg. Empty if there is none.
 std::string face_svg(const Edition&, std::string_view file, std::string_view mode, std::string_view theme);
 
 // The built page. Paths begin with "/"; "/index.html" is the page itself.

@@ -44,7 +44,7 @@ constexpr Phrase phrases[] = {
     {"well_played", "Well played.", "Bien joué."},
     {"good_game", "Good game!", "Belle partie !"},
     {"goodbye", "Goodbye.", "Au revoir."},
-    // What a seat says whose program has lost the game by itself.
+    // A seat says this when its program has lost the game by a fault of its own.
     {"program_late", "My program did not answer in time.", "Mon programme n'a pas répondu à temps."},
     {"program_wrong", "My program gave an answer that is no choice.",
      "Mon programme a donné une réponse qui n'est pas un choix."},
@@ -165,39 +165,32 @@ bool read_fields(const Json& json, ClientMessage& message) {
 
 }  // namespace
 
-bool read_client_message(std::string_view text, ClientMessage& message, std::string& error) {
-  error = "this is not a message of the protocol";
-  if (text.size() > largest_client_message) return false;
+Expected<ClientMessage> read_client_message(std::string_view text) {
+  const auto foreign = [] { return failed("this is not a message of the protocol"); };
+  if (text.size() > largest_client_message) return foreign();
   const Json json = Json::parse(text, nullptr, false);
   std::int64_t version = 0;
-  if (!json.is_object() || !json.contains("type") || !json["type"].is_string()) return false;
-  if (!json.contains("v") || !whole(json["v"], 0, 1000, version) || version != 2) {
-    error = "the protocol's version is 2";
-    return false;
-  }
+  if (!json.is_object() || !json.contains("type") || !json["type"].is_string()) return foreign();
+  if (!json.contains("v") || !whole(json["v"], 0, 1000, version) || version != 2)
+    return failed("the protocol's version is 2");
+  ClientMessage message;
   if (json.contains("ref")) {
     std::int64_t ref = 0;
-    if (!whole(json["ref"], 0, 9007199254740991, ref)) return false;
+    if (!whole(json["ref"], 0, 9007199254740991, ref)) return foreign();
     message.ref = ref;
   }
   const std::string type = json["type"];
   const auto* shape =
       std::find_if(std::begin(shapes), std::end(shapes), [&](const Shape& s) { return s.name == type; });
-  if (shape == std::end(shapes)) {
-    error = "there is no message of this type";
-    return false;
-  }
+  if (shape == std::end(shapes)) return failed("there is no message of this type");
   for (const auto& [name, value] : json.items()) {
     if (name == "v" || name == "type" || name == "ref") continue;
-    if (std::find(shape->fields.begin(), shape->fields.end(), name) == shape->fields.end()) {
-      error = "'" + type + "' has a field that does not belong there";
-      return false;
-    }
+    if (std::find(shape->fields.begin(), shape->fields.end(), name) == shape->fields.end())
+      return failed("'" + type + "' has a field that does not belong there");
   }
   message.type = shape->type;
-  if (read_fields(json, message)) return true;
-  error = "'" + type + "' is not as the protocol describes it";
-  return false;
+  if (!read_fields(json, message)) return failed("'" + type + "' is not as the protocol describes it");
+  return message;
 }
 
 std::string_view phrase_text(std::string_view phrase, std::string_view language) {

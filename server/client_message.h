@@ -27,8 +27,8 @@ struct ClientMessage {
 
 inline constexpr std::size_t largest_client_message = 4096;
 
-// False with an `error` for everything that the schema does not allow.
-bool read_client_message(std::string_view text, ClientMessage&, std::string& error);
+// Fails for everything that the schema does not allow.
+Expected<ClientMessage> read_client_message(std::string_view text);
 
 // The set phrases, in the languages of the house.
 std::string_view phrase_text(std::string_view phrase, std::string_view language);  // empty: no such phrase

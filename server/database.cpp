@@ -5,11 +5,10 @@
 
 namespace rw::server {
 
-std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error) {
+Expected<std::unique_ptr<Database>> open_postgres(const std::string& url) {
   const auto open = load_part<const OpenDatabase>("postgresql");
-  if (open) return (**open)(url, error);
-  error = "--database needs PostgreSQL; " + open.error();
-  return nullptr;
+  if (!open) return failed("--database needs PostgreSQL; " + open.error());
+  return (**open)(url);
 }
 
 }  // namespace rw::server

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/expected.h"
+
 namespace rw::server {
 
 // A parameter of a statement.
@@ -45,34 +47,35 @@ class Database {
       const = 0;  // behind a SELECT: nobody may change these rows until we commit
   virtual std::string_view clustered() const = 0;  // behind a table that is kept in the order of its key
   virtual std::string_view has_table() const = 0;  // a SELECT with a row if there is a table of this name
-  virtual std::string_view schema_lock() const = 0;  // one at a time changes the schema; empty: we are alone
+  virtual std::string_view schema_lock()
+      const = 0;  // so that one server at a time changes the schema; empty: there is only one
   virtual std::string error() const = 0;  // of the last call
-  virtual bool connected() = 0;  // tries again if the connection was lost
+  virtual bool connected() = 0;  // reconnects if the connection was lost
   virtual bool shared() const = 0;  // may several servers use it at once?
-  // COMMIT. Where the connection is lost before the answer comes it is found out what became of it.
+  // COMMIT. If the connection is lost before the answer comes, this finds out what became of the transaction.
   virtual bool commit() { return run("COMMIT", std::span<const Value>()).good; }
-  virtual std::string_view snapshot() const { return "BEGIN"; }  // reads see one moment from here on
-  virtual void close_in_order() {}  // nothing will be written any more
-  virtual std::string damage() = 0;  // what is wrong with the file; empty: nothing, or not ours to say
+  virtual std::string_view snapshot() const { return "BEGIN"; }  // all reads from here on see the same moment
+  virtual void close_in_order() {}  // after the last write
+  virtual std::string damage() = 0;  // what is wrong with the file; empty: nothing, or not for us to check
 
   Answer run(std::string_view sql, std::initializer_list<Value> values = {}) {
     return run(sql, std::span(values.begin(), values.size()));
   }
 };
 
-using OpenDatabase = std::unique_ptr<Database> (*)(const std::string& where, std::string& error);
+using OpenDatabase = Expected<std::unique_ptr<Database>> (*)(const std::string& where);
 
 // What was found when a folder was opened; for the log.
 struct FolderNews {
   bool unclean = false;  // the last server did not stop in order
   int lost_frames = 0;   // at the end of the write-ahead log: begun, never committed, or torn
 };
-// Null with an `error`. Takes hold of `folder` (made if it is not there, for this user alone) for this process. A
-// folder that was not left in order is checked.
-std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error, FolderNews* = nullptr);
-// Beside a server that may be running, for the commands of those in charge. The folder must be there.
-std::unique_ptr<Database> open_sqlite_beside(const std::string& folder, std::string& error);
-// `url` is a libpq connection string or postgresql:// address. The part `postgresql` (parts/part.h) does it.
-std::unique_ptr<Database> open_postgres(const std::string& url, std::string& error);
+// Takes the folder for this process, and makes it if it is missing, for this user alone. If the last server did
+// not stop in order, the database is checked.
+Expected<std::unique_ptr<Database>> open_sqlite(const std::string& folder, FolderNews* = nullptr);
+// For the administrators' commands, beside a server that may be running. The folder must exist.
+Expected<std::unique_ptr<Database>> open_sqlite_beside(const std::string& folder);
+// `url` is a libpq connection string or a postgresql:// address. The part `postgresql` (parts/part.h) opens it.
+Expected<std::unique_ptr<Database>> open_postgres(const std::string& url);
 
 }  // namespace rw::server

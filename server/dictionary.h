@@ -1,6 +1,6 @@
-// What a channel (all sockets with the same eyes) has been told, and the numbers it is named by from then on:
-// things, places in the view, words, and lines (a kind of event with the clauses behind it). Only what they were
-// known by is kept; what they are is written when it is new.
+// What a channel (all sockets that see the same) has been told: things, places in the view, words, and lines (a
+// kind of event with the clauses behind it). Each has a number from then on. Only the keys are kept; what a key
+// stands for is written when it is new.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class Numbers {
 
 class Dictionary {
  public:
-  // A message begins. What was said is forgotten if it has become too much; numbers then get another meaning.
+  // A message begins. If too much has been said, everything is forgotten and the numbers get new meanings.
   void begin();
   void clear();
   // `write(out)` writes the JSON of what is new; it may ask for the numbers of other things.

@@ -1,5 +1,5 @@
-// What cards have done: examples out of games that the computer plays with itself. For every card the choice that
-// used it, and the lines that followed with the rules behind them.
+// Examples of what cards do, from games that the computer plays against itself: for every card the choice that
+// used it, and the lines that followed with their rules.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Enough to see nearly every card used; a second or two of one thread, once.
+// Enough games to see nearly every card used. Takes a second or two, once.
 constexpr int most_games = 600;
 constexpr int most_decisions = 150'000;
 constexpr int longest_game = 4'000;

@@ -1,5 +1,5 @@
-// What is thrown, as a text. The module in the browser is built without exceptions: there whatever goes wrong ends
-// the module, and its host opens another one with what was written down.
+// Turns what is thrown into a text. The module in the browser is built without exceptions: there a fault ends the
+// module, and its host opens another one from what was written down.
 #pragma once
 
 #include <exception>

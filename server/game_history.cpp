@@ -31,27 +31,21 @@ std::uint32_t position_mark(const Position& position) {
   return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(hash ^ (hash >> 32U)));
 }
 
-std::unique_ptr<GameHistory> GameHistory::begin(std::shared_ptr<const Edition> edition, const TableRecord& record,
-                                                std::string& error, core::Log* log) {
-  Position base;
-  if (!record.base.empty()) {
-    if (auto read = read_save_text(*edition, record.base).into(base); !read) {
-      error = read.error();
-      return nullptr;
-    }
-  } else {
-    Setup setup{static_cast<int>(record.sitters.size()), record.options};
-    core::Seed seed{};
-    if (!core::parse_seed(record.seed, seed)) {
-      error = "the seed of this table is damaged";
-      return nullptr;
-    }
-    if (auto begun = edition->begin(setup, seed, log).into(base); !begun) {
-      error = begun.error();
-      return nullptr;
-    }
-  }
-  return std::unique_ptr<GameHistory>(new GameHistory(std::move(edition), std::move(base)));
+namespace {
+Expected<Position> first_position(const Edition& edition, const TableRecord& record, core::Log* log) {
+  if (!record.base.empty()) return read_save_text(edition, record.base);
+  const Setup setup{static_cast<int>(record.sitters.size()), record.options};
+  core::Seed seed{};
+  if (!core::parse_seed(record.seed, seed)) return failed("the seed of this table is damaged");
+  return edition.begin(setup, seed, log);
+}
+}  // namespace
+
+Expected<std::unique_ptr<GameHistory>> GameHistory::begin(std::shared_ptr<const Edition> edition,
+                                                          const TableRecord& record, core::Log* log) {
+  Expected<Position> base = first_position(*edition, record, log);
+  if (!base) return std::move(base).failure();
+  return std::unique_ptr<GameHistory>(new GameHistory(std::move(edition), *std::move(base)));
 }
 
 void GameHistory::choose(Chosen chosen, core::Log* log) {
@@ -68,7 +62,7 @@ void GameHistory::set_mark() {
   marks_.push_back({followed_, line_.size(), now_});
 }
 
-// From the nearest position that is kept.
+// Played from the nearest position that is kept.
 Position GameHistory::position_after(std::size_t choices) const {
   const Mark* nearest = nullptr;
   for (const Mark& mark : marks_)
@@ -99,7 +93,7 @@ std::unique_ptr<GameHistory> GameHistory::past(std::size_t choices) const {
   const Mark* nearest = nullptr;
   for (const Mark& mark : marks_)
     if (line_.size() - mark.choices >= choices) nearest = &mark;
-  // The beginning is near enough as long as the first mark is kept.
+  // As long as the first mark is kept, the beginning is near enough.
   if (nearest == nullptr && !marks_.empty() && marks_.front().choices > choices_between_marks)
     nearest = &marks_.front();
   if (nearest == nullptr) return then;
@@ -188,10 +182,10 @@ bool GameHistory::harmless_undo(int seat) const {
 std::vector<Step> retold(const std::shared_ptr<const Edition>& edition, const TableRecord& record,
                          std::span<const Entry> entries, int first, int last) {
   std::vector<Step> steps;
-  std::string error;
   core::Log log;
-  const auto history = GameHistory::begin(edition, record, error, &log);
-  if (!history) return steps;
+  const auto begun = GameHistory::begin(edition, record, &log);
+  if (!begun) return steps;
+  GameHistory* const history = begun->get();
   steps.push_back({0, 0, nullptr, log.events, history->now(), history->now()});
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];

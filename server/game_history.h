@@ -1,5 +1,5 @@
-// The history of one game: from its entries to the position now, and back by undo. Beside the position now only a
-// few are kept on the way (marks); what lies between is played again from the nearest one when it is asked for.
+// The history of one game: from its entries to the present position, and back by undo. Beside the present position
+// only a few earlier ones are kept (marks); any other is played again from the nearest mark.
 #pragma once
 
 #include <functional>
@@ -25,16 +25,16 @@ std::uint32_t position_mark(const Position&);  // what an entry says of the posi
 
 class GameHistory {
  public:
-  // Null with an `error` if the record does not make a game. `log` receives the set-up.
-  static std::unique_ptr<GameHistory> begin(std::shared_ptr<const Edition>, const TableRecord&, std::string& error,
-                                            core::Log* log = nullptr);
+  // Fails if the record does not make a game. `log` receives the set-up.
+  static Expected<std::unique_ptr<GameHistory>> begin(std::shared_ptr<const Edition>, const TableRecord&,
+                                                      core::Log* log = nullptr);
 
   const Edition& edition() const { return *edition_; }
   const Position& now() const { return now_; }
   Decision decision() const { return edition_->decision(now_); }
   bool over() const { return ending_ != Ending::none || edition_->over(now_); }
   Ending ending() const { return ending_; }
-  // How it ended, as people say it: by the rules alone, or by somebody giving up.
+  // How the game ended, as people say it: by the rules, or because somebody gave up.
   Ending how() const;
   core::SeatMask ended_winners() const { return winners_; }
   int seats() const { return edition_->seats(now_); }
@@ -44,19 +44,19 @@ class GameHistory {
 
   // Carries out the next entry; false if it does not fit (the rules or the content have changed).
   bool follow(const Entry&, core::Log* = nullptr);
-  // Goes to the position that was stored after these entries, without carrying them out. False, and nothing
-  // changed, if it is not a position of this edition.
+  // Goes straight to the position that was stored after these entries. If it is not a position of this edition,
+  // nothing changes and the answer is false.
   bool resume(std::span<const Entry>, const Checkpoint&);
 
   // Undo: how many choices are kept if `seat` takes back its last one; -1 if there is none.
   int kept_by_undo(int seat) const;
   bool harmless_undo(int seat) const;
 
-  // The history as it was so many choices ago or more: at the nearest mark, or else at the earliest position that
-  // is kept. Its `entry_count` says where to go on from there.
+  // The history at least so many choices ago: at the nearest mark, or at the earliest position that is kept. Its
+  // `entry_count` says where to go on.
   std::unique_ptr<GameHistory> past(std::size_t choices) const;
-  // A position of some time ago, to be stored; what has happened since is then told from it when the table is
-  // opened again. Empty if nothing is far enough back.
+  // An earlier position to store. When the table is opened again, the last lines are told from there. Empty if no
+  // mark lies far enough back.
   std::optional<Checkpoint> checkpoint() const;
 
  private:
@@ -92,16 +92,16 @@ class GameHistory {
   core::SeatMask given_away_ = 0;  // seats that the computer plays on for
 };
 
-// A step of the game told again. `at` counts entries from 1, 0 is the set-up; `choice` counts the choices that
-// stand, -1 for an entry that is none.
+// One step of a game that is told again. `at` counts entries from 1; 0 is the set-up. `choice` counts the choices
+// that stand; it is -1 for any other entry.
 struct Step {
   int at = 0, choice = 0;
   const Entry* entry = nullptr;
   core::EventList events;
   Position before, after;
 };
-// All that still stands of the game: choices taken back are left out, the taking back itself is a step. Of the
-// choices from `first` to `last` the positions of events are kept too.
+// The steps that still stand. Choices that were taken back are left out, but taking back is a step itself. For the
+// choices from `first` to `last`, the position after each event is kept too.
 std::vector<Step> retold(const std::shared_ptr<const Edition>&, const TableRecord&, std::span<const Entry>,
                          int first = 0, int last = -1);
 

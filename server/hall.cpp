@@ -15,19 +15,18 @@ constexpr int ticks_between_clocks = 10;
 constexpr int most_tables_of_a_person = 10'000;
 }  // namespace
 
-Hall::Hall(std::vector<Loop*> loops, Storage& storage, Bots& bots, Figures& figures)
+Hall::Hall(std::vector<Loop*> loops, Storage& storage, Bots& bots, Metrics& metrics)
     : loop_(*loops.front()), storage_(storage), own_(bots) {
-  for (Loop* loop : loops) rooms_.push_back(std::make_unique<Room>(*this, *loop, storage, bots, figures));
+  for (Loop* loop : loops) rooms_.push_back(std::make_unique<Room>(*this, *loop, storage, bots, metrics));
 }
 
-bool Hall::load_games(std::string& error) {
+Expected<> Hall::load_games() {
   for (const Game* game : rw::games()) {
     auto edition = Edition::load(embedded_bundle(game->id));
-    error = edition.error();
-    if (!edition) return false;
+    if (!edition) return std::move(edition).failure();
     games_[std::string(game->id)] = std::make_unique<Wording>(*std::move(edition));
   }
-  return true;
+  return {};
 }
 
 const Wording* Hall::game(std::string_view id) const {
@@ -74,7 +73,7 @@ void Hall::find(const std::string& id, std::function<void(Found)> then) {
 }
 
 void Hall::create(TableRecord record, std::vector<Entry> entries,
-                  std::function<void(Failure, std::shared_ptr<Table>)> then) {
+                  std::function<void(Failure, std::shared_ptr<OpenTable>)> then) {
   const Wording* wording = game(record.game);
   if (wording == nullptr) return then({404, "not_found", "there is no such game"}, nullptr);
   const std::string id = record.id;
@@ -140,7 +139,7 @@ void Hall::made_sure(bool good, Milliseconds begun, const std::vector<std::strin
       then({nullptr, "", {503, "storage", "the database does not answer; try again soon"}});
 }
 
-// Somebody else has changed a table that we have open, or what is for everybody.
+// Somebody else changed a table that is open here, or something for everybody.
 void Hall::follow_orders(const std::vector<Order>& orders) {
   std::set<std::string> standing;
   for (const Order& order : orders) {
@@ -182,7 +181,7 @@ void Hall::hand_over(const Identity& from, const Identity& to, Done done) {
   for_each_table_of(
       from, std::move(done), [this, from, to](const std::string& id, const Found& found, const Done& one) {
         if (found.table) return found.table->rename(from.id, to, one);
-        // Open at another server, or cannot be opened at all.
+        // It is open on another server, or cannot be opened at all.
         storage_.submit(
             [id, from, to](Store& store) { store.hand_over(id, from.id, to.id, to.name, to.account); },
             [one](bool good) {
@@ -231,7 +230,7 @@ void Hall::tick() {
       },
       [this, begun](bool good, std::vector<Order>& orders) {
         if (!good) return;
-        // Who is found to have slept is sure again only when the tables were looked at.
+        // A server that slept is sure again only after it has looked at its tables.
         if (sure()) seen_alive_ = begun;
         follow_orders(orders);
       });
@@ -242,7 +241,7 @@ void Hall::tick() {
   loop_.after(tick_length, [this] { tick(); });
 }
 
-// Tables of servers that are gone go on by themselves where a bot or a clock is at work.
+// If a server is gone, its tables with a bot or a clock at work go on here without anybody asking.
 void Hall::adopt() {
   storage_.ask<std::vector<std::string>>([](Store& store) { return store.waking_tables(adopted_at_once); },
                                          [this](bool good, std::vector<std::string>& ids) {
@@ -253,7 +252,7 @@ void Hall::adopt() {
                                          });
 }
 
-// What is being written is told before the sockets are closed: each room's queue is in order.
+// Each room's queue is in order, so everything being written is told before the sockets close.
 void Hall::stop(std::function<void()> done) {
   stopping_ = true;
   auto missing = std::make_shared<std::size_t>(rooms_.size());

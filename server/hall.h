@@ -1,5 +1,5 @@
-// The hall: all rooms of this process, and what is done for all of them together. Everything here happens in the
-// first loop, unless it says otherwise.
+// The hall: all rooms of this process, and whatever is done for all of them. Everything here runs in the first
+// loop unless a comment says otherwise.
 #pragma once
 
 #include <atomic>
@@ -19,10 +19,10 @@ namespace rw::server {
 class Hall {
  public:
   // A room for each loop; the first loop is the hall's own.
-  Hall(std::vector<Loop*>, Storage&, Bots&, Figures&);
+  Hall(std::vector<Loop*>, Storage&, Bots&, Metrics&);
 
-  // Games; they do not change once they are loaded.
-  bool load_games(std::string& error);
+  // The games. They do not change once they are loaded.
+  Expected<> load_games();
   const std::map<std::string, std::unique_ptr<Wording>, std::less<>>& games() const { return games_; }
   const Wording* game(std::string_view id) const;
 
@@ -30,35 +30,35 @@ class Hall {
   using Found = FoundHere;
   // Answers in the loop of the table.
   void find(const std::string& id, std::function<void(Found)>);
-  // Checks the record by beginning the game; `entries` are the choices that a take-over starts with. Answers in
-  // the loop of the new table, or of whoever asks if there will be none.
-  void create(TableRecord, std::vector<Entry> entries, std::function<void(Failure, std::shared_ptr<Table>)>);
+  // Begins the game to check the record. `entries` are the choices that a take-over starts with. Answers in the
+  // loop of the new table, or in the caller's loop if there is none.
+  void create(TableRecord, std::vector<Entry> entries, std::function<void(Failure, std::shared_ptr<OpenTable>)>);
   OwnContent& own_content() { return own_; }
   bool stopping() const { return stopping_; }
-  // For ids, seeds and the time of day, which every room gives alike.
+  // For ids, seeds and the time of day: every room gives the same.
   House& house() { return *rooms_.front(); }
 
-  // Seats of one identity become another's, on whatever server their tables are open. `Failure` 0: all of them.
+  // Gives the seats of one identity to another, whichever server has their tables open.
   void hand_over(const Identity& from, const Identity& to, Done);
-  // Gives up where a game is on, and leaves all tables for good.
+  // Resigns every game under way and leaves all tables for good.
   void withdraw(const Identity& who, Done);
 
-  void start();                          // adopts tables that need attention; keeps the lease; closes idle ones
+  void start();  // adopts tables that need attention, renews the lease, closes idle tables
   // Orders that are not about tables: "bans", "message".
   void on_order(std::function<void(const std::string& what)> heard) { heard_ = std::move(heard); }
-  void stop(std::function<void()> done); // tells everyone to come back later and finishes writing
+  void stop(std::function<void()> done);  // tells everyone to come back later and finishes writing
 
  private:
   Room& room_of(const std::string& id);
   void in_room_of(const std::string& id, std::function<void(Room&)>);
-  // What each room says, all of it together.
+  // Asks every room and puts the answers together.
   template <class Part>
   void gather(std::function<void(const Room&, std::vector<Part>&)> ask,
               std::function<void(std::vector<Part>&)> then);
   void tick();
   void follow_orders(const std::vector<Order>&);
   void keep_clocks(bool all, std::function<void()> then);
-  // Has this server slept so long that others may have taken its tables over? Then it asks before it answers.
+  // False if this server slept so long that others may have taken its tables. It then asks before it answers.
   bool sure() const;
   void make_sure();
   void made_sure(bool good, Milliseconds begun, const std::vector<std::string>& lost);
@@ -72,7 +72,7 @@ class Hall {
   std::map<std::string, std::unique_ptr<Wording>, std::less<>> games_;
   std::vector<std::unique_ptr<Room>> rooms_;
   std::vector<std::pair<std::string, std::function<void(Found)>>> waiting_to_be_sure_;
-  std::atomic<Milliseconds> seen_alive_ = 0;  // when the last sign of life that was written was given
+  std::atomic<Milliseconds> seen_alive_ = 0;  // when the last stored sign of life was sent
   std::function<void(const std::string&)> heard_;
   std::set<std::string> followed_;  // orders
   std::atomic<bool> stopping_ = false;

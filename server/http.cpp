@@ -1,5 +1,5 @@
-// Boost.Beast: loops of one thread each, callbacks. Every connection has limits in size, time and number, so that
-// a slow or hostile client hurts only itself.
+// Boost.Beast with callbacks, one thread per loop. Size, time and number of everything a client can send are
+// limited, so that a slow or hostile client hurts only itself.
 #include "server/http.h"
 
 #include <pthread.h>
@@ -15,7 +15,7 @@ using namespace network;
 // ---- inside -------------------------------------------------------------------------------------------
 
 struct HttpServer::Inside {
-  Inside(Figures& f, int count) : figures(f), loops(made(count)) {}
+  Inside(Metrics& f, int count) : metrics(f), loops(made(count)) {}
   static std::vector<std::unique_ptr<NetworkLoop>> made(int count) {
     std::vector<std::unique_ptr<NetworkLoop>> loops;
     for (int i = 0; i < std::clamp(count, 1, most_loops); ++i) loops.push_back(std::make_unique<NetworkLoop>(i));
@@ -23,7 +23,7 @@ struct HttpServer::Inside {
   }
   NetworkLoop& first() { return *loops.front(); }
 
-  Figures& figures;
+  Metrics& metrics;
   Site* site = nullptr;
   Limits limits;
   std::string relay_key;
@@ -35,7 +35,7 @@ struct HttpServer::Inside {
   tcp::acceptor front{first().io}, inside{first().io};
   std::shared_ptr<asio::ssl::context> secured;  // null: plain
 
-  bool open(tcp::acceptor&, const std::string& address, int port, std::string& error);
+  static Expected<> open(tcp::acceptor&, const std::string& address, int port);
   void accept(tcp::acceptor&, Door);
   bool is_crowd(const std::string& address, Door) const;
   template <class Stream, class... More>
@@ -50,7 +50,7 @@ struct HttpServer::Inside {
   }
 };
 
-// Whoever passes requests on for others is counted when it is known for whom.
+// A proxy's connection is counted once the client behind it is known.
 bool HttpServer::Inside::is_crowd(const std::string& address, Door door) const {
   if (visitors.connections() >= limits.most_connections) return true;
   return !limits.behind_proxy && door == Door::front &&
@@ -68,7 +68,7 @@ void HttpServer::Inside::accept(tcp::acceptor& acceptor, Door door) {
     NetworkLoop::guarded([&] {
       Error ignored;
       if (is_crowd(socket.remote_endpoint(ignored).address().to_string(), door))
-        ++figures.limited;  // the socket closes itself
+        ++metrics.limited;  // the socket closes itself
       else if (secured && door == Door::front)
         start<Secured>(std::move(socket), loop, door, *secured);
       else
@@ -78,23 +78,20 @@ void HttpServer::Inside::accept(tcp::acceptor& acceptor, Door door) {
   });
 }
 
-bool HttpServer::Inside::open(tcp::acceptor& acceptor, const std::string& address, int port, std::string& error) {
+Expected<> HttpServer::Inside::open(tcp::acceptor& acceptor, const std::string& address, int port) {
   Error fault;
   const auto where = asio::ip::make_address(address, fault);
-  if (fault) {
-    error = "'" + address + "' is not an address to listen on";
-    return false;
-  }
+  if (fault) return failed("'" + address + "' is not an address to listen on");
   const tcp::endpoint endpoint(where, static_cast<unsigned short>(port));
   acceptor.open(endpoint.protocol(), fault);
   if (!fault) acceptor.set_option(asio::socket_base::reuse_address(true), fault);
   if (!fault) acceptor.bind(endpoint, fault);
   if (!fault) acceptor.listen(4096, fault);
-  if (fault) error = "port " + std::to_string(port) + ": " + fault.message();
-  return !fault;
+  if (fault) return failed("port " + std::to_string(port) + ": " + fault.message());
+  return {};
 }
 
-HttpServer::HttpServer(Figures& figures, int loops) : inside_(std::make_unique<Inside>(figures, loops)) {}
+HttpServer::HttpServer(Metrics& metrics, int loops) : inside_(std::make_unique<Inside>(metrics, loops)) {}
 HttpServer::~HttpServer() = default;
 Loop& HttpServer::loop() { return inside_->first(); }
 std::vector<Loop*> HttpServer::loops() {
@@ -103,43 +100,37 @@ std::vector<Loop*> HttpServer::loops() {
   return all;
 }
 
-bool HttpServer::listen(const std::string& address, int port, const Limits& limits, Site& site,
-                        std::string relay_key, std::string& error) {
-  if (!inside_->open(inside_->front, address, port, error)) return false;
+Expected<> HttpServer::listen(const std::string& address, int port, const Limits& limits, Site& site,
+                              std::string relay_key) {
+  if (auto opened = Inside::open(inside_->front, address, port); !opened) return opened;
   inside_->limits = limits;
   inside_->site = &site;
   inside_->relay_key = std::move(relay_key);
   inside_->accept(inside_->front, Door::front);
   inside_->sweep();
-  return true;
+  return {};
 }
 
-bool HttpServer::listen_inside(const std::string& address, int port, std::string& error) {
-  if (!inside_->open(inside_->inside, address, port, error)) return false;
+Expected<> HttpServer::listen_inside(const std::string& address, int port) {
+  if (auto opened = Inside::open(inside_->inside, address, port); !opened) return opened;
   inside_->accept(inside_->inside, Door::inside);
-  return true;
+  return {};
 }
 
-// Whoever is connected already goes on with the certificate from before.
-bool HttpServer::secure(const std::string& certificate, const std::string& key, std::string& error) {
+// Open connections keep the certificate they began with.
+Expected<> HttpServer::secure(const std::string& certificate, const std::string& key) {
   auto context = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_server);
   Error fault;
   context->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
                            asio::ssl::context::no_tlsv1_1 | asio::ssl::context::no_compression,
                        fault);
   if (!fault) context->use_certificate_chain_file(certificate, fault);
-  if (fault) {
-    error = certificate + ": " + fault.message();
-    return false;
-  }
+  if (fault) return failed(certificate + ": " + fault.message());
   context->use_private_key_file(key, asio::ssl::context::pem, fault);
   if (!fault && SSL_CTX_check_private_key(context->native_handle()) != 1) fault = asio::error::invalid_argument;
-  if (fault) {
-    error = key + ": " + fault.message() + " (is it the key of this certificate?)";
-    return false;
-  }
+  if (fault) return failed(key + ": " + fault.message() + " (is it the key of this certificate?)");
   inside_->secured = std::move(context);
-  return true;
+  return {};
 }
 
 int HttpServer::port() const { return inside_->front.local_endpoint().port(); }
@@ -162,7 +153,7 @@ void HttpServer::on_hangup(std::function<void()> job) {
   });
 }
 
-// The first loop runs in this thread, each other one in a thread of its own.
+// The first loop runs in this thread, every other loop in a thread of its own.
 void HttpServer::run() {
   std::vector<std::thread> threads;
   for (std::size_t i = 1; i < inside_->loops.size(); ++i)

@@ -1,4 +1,4 @@
-// HTTP and WebSockets as the rest of the server sees them. The library behind it is known to http.cpp alone.
+// HTTP and WebSockets as the rest of the server sees them. Only http.cpp knows the library.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,13 @@
 #include <variant>
 #include <vector>
 
-#include "server/figures.h"
+#include "engine/core/expected.h"
 #include "server/loop.h"
+#include "server/metrics.h"
 
 namespace rw::server {
 
-// The front door is for everybody; the inside one is plain, for /metrics and the other servers of ours.
+// The front door is for everybody. The inside door has no TLS; it is for /metrics and for our other servers.
 enum class Door : std::uint8_t { front, inside };
 
 struct Request {
@@ -28,10 +29,10 @@ struct Request {
 
   std::string_view header(std::string_view name) const;
   std::string_view parameter(std::string_view name) const;
-  int number(std::string_view name, int otherwise) const;  // a parameter that is a whole number from 0 on
+  int number(std::string_view name, int otherwise) const;  // a parameter that is a whole number, 0 or more
 };
-void read_target(Request&);  // path and query out of the target
-// Does a path fit "/api/tables/{}/join"? `parts` are what stands for the {}.
+void read_target(Request&);  // splits the target into path and query
+// Does a path fit "/api/tables/{}/join"? `parts` receives what stands in place of the {}.
 bool matches(std::string_view pattern, std::string_view path, std::vector<std::string>& parts);
 
 struct Response {
@@ -74,25 +75,24 @@ struct Limits {
   double messages_per_second = 20;                       // per socket; three times as many at once
   std::size_t largest_body = 64 * 1024, largest_replay = 1024 * 1024;
   std::size_t most_unsent = 512 * 1024;                  // bytes that a socket may leave unread
-  int most_connections = 20'000;                         // serve() counts what memory there is
+  int most_connections = 20'000;                         // serve() sets it by the machine's memory
   bool behind_proxy = false;                             // the address is the last of X-Forwarded-For
 };
 
 class HttpServer {
  public:
-  explicit HttpServer(Figures&, int loops = 1);
+  explicit HttpServer(Metrics&, int loops = 1);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
 
   Loop& loop();  // the first one
   std::vector<Loop*> loops();
-  // False with an `error` if the port cannot be had. Port 0: any; `port()` tells.
-  bool listen(const std::string& address, int port, const Limits&, Site&, std::string relay_key,
-              std::string& error);
-  bool listen_inside(const std::string& address, int port, std::string& error);
-  // TLS at the front door, from now on. False with an `error`, and nothing changed, if the files are not good.
-  bool secure(const std::string& certificate, const std::string& key, std::string& error);
+  // Fails if the port is taken. Port 0: any; `port()` tells.
+  Expected<> listen(const std::string& address, int port, const Limits&, Site&, std::string relay_key);
+  Expected<> listen_inside(const std::string& address, int port);
+  // TLS at the front door, from now on. If the files are not good, nothing changes.
+  Expected<> secure(const std::string& certificate, const std::string& key);
   int port() const;
   void on_signal(std::function<void()>);  // SIGTERM or SIGINT
   void on_hangup(std::function<void()>);  // SIGHUP, each time

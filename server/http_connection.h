@@ -87,7 +87,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     return out;
   }
 
-  // Behind a proxy, or passed on by another server of ours, the client is whom they say.
+  // The proxy, or the server of ours that passed the request on, says who the client is.
   void find_address(Request& request) {
     const std::string_view key = request.header("x-rulewright-relay");
     request.relayed = !key.empty() && !server_.relay_key.empty() && key == server_.relay_key;
@@ -102,22 +102,22 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
 
   void handle() {
     first_ = false;
-    ++server_.figures.requests;
+    ++server_.metrics.requests;
     Request request = this->request();
     find_address(request);
     client_ = request.address;
     count_for(client_);
     if (!server_.visitors.may_ask(request.address, server_.limits.requests_per_second)) {
-      ++server_.figures.limited;
+      ++server_.metrics.limited;
       return refuse(429, "too_fast", "too many requests; wait a moment");
     }
     beast::get_lowest_layer(stream_).expires_never();
     const bool opens = websocket::is_upgrade(parser_->get());
     if (opens && server_.visitors.connections_of(request.address) > server_.limits.connections_per_address) {
-      ++server_.figures.limited;
+      ++server_.metrics.limited;
       return refuse(429, "too_many", "too many connections from this address");
     }
-    // The site is asked in its own loop, and what it answers is done in this one.
+    // The site is asked in its own loop, and its answer is carried out in this one.
     const auto pending = std::make_shared<Pending>(this->shared_from_this());
     server_.first().dispatch([&site = *server_.site, pending, opens, request = std::move(request)] {
       guarded(request, [&] {
@@ -136,7 +136,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     });
   }
 
-  // Whoever drops a request without an answer has failed; the client is told so.
+  // A request that is dropped without an answer is a fault, and the client is told so.
   struct Pending {
     explicit Pending(std::shared_ptr<Connection> connection) : self(std::move(connection)) {}
     Pending(const Pending&) = delete;
@@ -165,7 +165,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     }
   }
 
-  // Behind a proxy, or passed on by another server, a connection counts for whom it is used.
+  // Behind a proxy or another server, a connection counts for the client who uses it.
   void count_for(const std::string& address) {
     if (address == counted_) return;
     server_.visitors.pass(counted_, address);
@@ -176,8 +176,8 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     return [&visitors = server_.visitors, address = counted_] { visitors.go(address); };
   }
 
-  // A plain socket moves to the loop of its table. TLS holds on to the loop where its handshake was: what is said
-  // then goes from loop to loop.
+  // A plain socket moves to the loop of its table. A TLS socket stays in the loop of its handshake, and messages
+  // go from loop to loop.
   void upgrade(const Accept& accept) {
     if constexpr (std::is_same_v<Stream, Plain>) {
       auto& loop = static_cast<NetworkLoop&>(*accept.loop);
@@ -191,7 +191,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
     }
   }
   void open(Stream stream, NetworkLoop& loop, const Accept& accept) {
-    auto session = std::make_shared<SocketSession<Stream>>(std::move(stream), loop, server_.figures,
+    auto session = std::make_shared<SocketSession<Stream>>(std::move(stream), loop, server_.metrics,
                                                            server_.limits, count_moves_on());
     loop.dispatch([session, request = parser_->release(), accept] { session->start(request, accept); });
   }
@@ -221,7 +221,7 @@ class Connection : public std::enable_shared_from_this<Connection<Server, Stream
 
   void respond(Response response) {
     if (!response.relay.empty()) return relay(response.relay);
-    if (response.status >= 400) ++server_.figures.refused_requests;
+    if (response.status >= 400) ++server_.metrics.refused_requests;
     if (!response.body) response.body = std::make_shared<const std::string>();
     const bool keep = keep_ && parser_->is_header_done() && parser_->get().keep_alive() && parser_->is_done();
     const bool head = parser_->is_header_done() && parser_->get().method() == http::verb::head;

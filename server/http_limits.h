@@ -1,4 +1,4 @@
-// What the parts of the network have in common. Included by http.cpp alone: Boost takes long to compile.
+// What the network's parts share. Only http.cpp includes this: Boost takes long to compile.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ inline constexpr auto idle_time = std::chrono::seconds(60);
 inline constexpr auto write_time = std::chrono::seconds(30);
 inline constexpr std::size_t largest_header = 8 * 1024;
 
-// So many at once, so many a second after that.
+// Allows `burst` at once and `rate` a second after that.
 struct Bucket {
   double tokens = 0;
   std::chrono::steady_clock::time_point filled{};
@@ -57,7 +57,7 @@ struct Bucket {
   }
 };
 
-// Who is connected, and how much they ask. All loops count here.
+// Counts connections and requests by address, for all loops together.
 class Visitors {
  public:
   void come(const std::string& address) {
@@ -70,7 +70,7 @@ class Visitors {
     --connections_;
     --by_address_[address].connections;
   }
-  // A connection turns out to be for somebody else.
+  // A connection turns out to belong to another address.
   void pass(const std::string& from, const std::string& to) {
     const std::lock_guard lock(mutex_);
     --by_address_[from].connections;
@@ -132,7 +132,7 @@ class NetworkLoop final : public Loop {
     here_ = nullptr;
   }
   void stop() { io.stop(); }
-  // Nothing that is thrown in here ends the process.
+  // Nothing thrown in a job ends the process.
   template <class Job>
   static void guarded(Job&& job) {
     try {
@@ -159,7 +159,7 @@ class NetworkLoop final : public Loop {
     if (later_.empty()) return;
     timer_.expires_at(later_.top().when);
     timer_.async_wait([this](const Error& error) {
-      if (error) return;  // an earlier one has come
+      if (error) return;  // an earlier job has moved the timer
       const auto now = std::chrono::steady_clock::now();
       while (!later_.empty() && later_.top().when <= now) {
         auto job = std::move(const_cast<Later&>(later_.top()).job);
@@ -171,7 +171,8 @@ class NetworkLoop final : public Loop {
   }
 
   const int number_;
-  asio::executor_work_guard<asio::io_context::executor_type> open_{io.get_executor()};  // also with nothing to do
+  asio::executor_work_guard<asio::io_context::executor_type> open_{
+      io.get_executor()};  // keeps the loop running without work
   asio::steady_timer timer_{io};
   std::priority_queue<Later> later_;
   std::uint64_t next_number_ = 0;

@@ -1,4 +1,4 @@
-// Another server has the table: bytes go there and back. Included by http.cpp alone.
+// Passes a connection on to the server that has the table. Only http.cpp includes this.
 #pragma once
 
 #include "server/http_limits.h"
@@ -73,7 +73,7 @@ class Relay : public std::enable_shared_from_this<Relay<Stream>> {
     });
   }
   void moved() { last_ = std::chrono::steady_clock::now(); }
-  // Nobody holds a relay on which nothing moves. Open sockets are pinged more often than that.
+  // A relay on which nothing moves is closed. Open sockets are pinged more often than that.
   void watch(std::chrono::seconds wait) {
     timer_.expires_after(wait);
     timer_.async_wait([weak = this->weak_from_this()](const Error& error) {
@@ -82,7 +82,7 @@ class Relay : public std::enable_shared_from_this<Relay<Stream>> {
       if (!self->connected_) {
         Error ignored;
         self->resolver_.cancel();
-        self->server_.close(ignored);  // ends the attempt, and the client is told
+        self->server_.close(ignored);  // ends the attempt; the client is told
       } else if (!self->answered_) {  // it sleeps, or its machine is gone
         Error ignored;
         self->failing_ = true;

@@ -8,10 +8,10 @@ namespace rw::server::network {
 template <class Stream>
 class SocketSession final : public Socket, public std::enable_shared_from_this<SocketSession<Stream>> {
  public:
-  SocketSession(Stream stream, Loop& loop, Figures& figures, const Limits& limits, std::function<void()> gone)
-      : stream_(std::move(stream)), loop_(loop), figures_(figures), limits_(limits), gone_(std::move(gone)) {}
+  SocketSession(Stream stream, Loop& loop, Metrics& metrics, const Limits& limits, std::function<void()> gone)
+      : stream_(std::move(stream)), loop_(loop), metrics_(metrics), limits_(limits), gone_(std::move(gone)) {}
   ~SocketSession() override {
-    if (open_) --figures_.sockets;
+    if (open_) --metrics_.sockets;
     gone_();
   }
   SocketSession(const SocketSession&) = delete;
@@ -31,8 +31,8 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     stream_.async_accept(request,
                          [self = this->shared_from_this(), accept = std::move(accept)](const Error& error) {
                            if (error) return;
-                           ++self->figures_.sockets;
-                           ++self->figures_.sockets_opened;
+                           ++self->metrics_.sockets;
+                           ++self->metrics_.sockets_opened;
                            self->open_ = true;
                            self->events_ = accept.enter(self);
                            self->read();
@@ -45,14 +45,15 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
     if (closing_) return;
     unsent_ += message->size();
     if (unsent_ > limits_.most_unsent) {
-      ++figures_.slow_sockets;
+      ++metrics_.slow_sockets;
       closing_ = true;
       Error ignored;
-      beast::get_lowest_layer(stream_).socket().close(ignored);  // it does not read: a farewell would not arrive
+      beast::get_lowest_layer(stream_).socket().close(
+          ignored);  // it does not read, so a last message would not arrive
       return;
     }
-    ++figures_.messages_out;
-    figures_.bytes_out += message->size();
+    ++metrics_.messages_out;
+    metrics_.bytes_out += message->size();
     queue_.push_back(std::move(message));
     if (queue_.size() == 1) write();
   }
@@ -69,9 +70,9 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
   void read() {
     stream_.async_read(buffer_, [self = this->shared_from_this()](const Error& error, std::size_t) {
       if (error) return self->over();
-      ++self->figures_.messages_in;
+      ++self->metrics_.messages_in;
       if (!self->bucket_.take(self->limits_.messages_per_second, 3 * self->limits_.messages_per_second)) {
-        ++self->figures_.limited;
+        ++self->metrics_.limited;
         self->finish(R"({"v":3,"type":"bye","code":"too_fast","text":"too many messages"})");
         return self->over();
       }
@@ -96,9 +97,8 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
                         [self = this->shared_from_this()](const Error& error, std::size_t) {
                           if (error) return self->over();
                           self->unsent_ -= self->queue_.front()->size();
-                          self->queue_.pop_front();
+                          self->queue_.erase(self->queue_.begin());
                           if (!self->queue_.empty()) return self->write();
-                          self->queue_.shrink_to_fit();
                           if (self->closing_) self->close_when_sent();
                         });
   }
@@ -111,7 +111,7 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
   void over() {
     if (!open_) return;
     open_ = false;
-    --figures_.sockets;
+    --metrics_.sockets;
     const auto closed = std::move(events_.closed);
     events_ = {[](std::string_view) {}, nullptr};
     if (closed) closed();
@@ -120,11 +120,11 @@ class SocketSession final : public Socket, public std::enable_shared_from_this<S
   websocket::stream<Stream, false> stream_;
   beast::flat_buffer buffer_;
   Loop& loop_;
-  Figures& figures_;
+  Metrics& metrics_;
   const Limits& limits_;
   std::function<void()> gone_;
   SocketEvents events_;
-  std::deque<std::shared_ptr<const std::string>> queue_;
+  std::vector<std::shared_ptr<const std::string>> queue_;  // rarely more than one, so its memory is small and kept
   std::size_t unsent_ = 0;
   Bucket bucket_;
   bool open_ = false, closing_ = false, closed_ = false;

@@ -1,5 +1,5 @@
-// The server's log: one JSON line for each thing worth knowing. Names of people, cards and choices are not in
-// it; what a seat may not know never leaves the process, here neither.
+// The server's log: one JSON line for each thing worth knowing. It names no people, cards or choices: what a seat
+// may not know never leaves the process, not even here.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A thread's queue of things to do. Each table lives in one loop, and what is of the whole process (people, lists,
-// pairing) in the first one: there everything happens one thing after the other, so nothing of it needs a lock.
+// A thread with its queue of jobs. Each table lives in one loop; what belongs to the whole process (people, lists,
+// pairing) lives in the first. Jobs of a loop run one after the other, so they need no lock.
 #pragma once
 
 #include <chrono>
@@ -16,12 +16,12 @@ inline constexpr int most_loops = 64;
 class Loop {
  public:
   virtual ~Loop() = default;
-  // The loop whose thread this is; null in any other thread.
+  // The loop of this thread; null in any other thread.
   static Loop* here() { return here_; }
-  // From 0 to most_loops - 1: what is kept once for each thread is found by it.
+  // From 0 to most_loops - 1; an index for what each loop keeps for itself.
   static int number_here() { return here_ == nullptr ? 0 : here_->number(); }
   virtual int number() const { return 0; }
-  // Now if this is the loop's thread, else as soon as it comes to it.
+  // Runs the job now if this is the loop's thread, and otherwise in its turn.
   void dispatch(std::function<void()> job) {
     if (here_ == this)
       job();
@@ -30,13 +30,14 @@ class Loop {
   }
   virtual void post(std::function<void()> job) = 0;  // from any thread
   virtual void after(Milliseconds delay, std::function<void()> job) = 0;  // from the loop itself
-  // The time of day, to be shown and written down. It may jump, so no length of time is measured by it.
+  // The time of day, to show and to write down. It may jump, so never measure a length of time by it.
   virtual Milliseconds now() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
                std::chrono::system_clock::now().time_since_epoch())
         .count();
   }
-  // For lengths of time: it only goes forward, also while the machine sleeps. It means nothing to another process.
+  // For lengths of time. It only goes forward, also while the machine sleeps, and means nothing to another
+  // process.
   virtual Milliseconds steady() const {
     timespec time{};
 #if defined(CLOCK_BOOTTIME)

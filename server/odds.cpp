@@ -1,4 +1,4 @@
-// What a choice promises, as JSON.
+// The odds of a choice, as JSON.
 #include "server/odds.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a choice promises, where a game can tell exactly.
+// The odds of a choice, for games that can compute them.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rw::server {
 
-// Adds `,"odds":{…}` to a choice; nothing if there is nothing to tell. Looks only at what lies open.
+// Adds `,"odds":{…}` to a choice, or nothing if the game has no odds for it. Looks only at open cards.
 void append_odds(std::string& out, const Edition&, const Position&, Choice);
 
 }  // namespace rw::server

@@ -1,5 +1,5 @@
-// Content of people's own: patches to the games of this server, compiled where work takes long, the latest kept.
-// All loops use it.
+// People's own content: patches to the games of this server. They are compiled in the threads for slow work, and
+// the latest are kept. All loops use this.
 #pragma once
 
 #include <deque>
@@ -18,19 +18,19 @@
 
 namespace rw::server {
 
-// What came of a patch.
+// The result of compiling a patch.
 struct OwnEdition {
   std::unique_ptr<const Wording> wording;  // null: it has problems
   std::vector<lab::ContentProblem> problems;
   std::vector<std::string> changes;  // "battle_cards.zap"
   std::string patch;
-  // What the API tells of a game, with the changes.
+  // What the API tells about the changed game.
   Document cards, content, words;
 };
 
 class OwnContent {
  public:
-  // Editions that are kept for whoever asks next; those of open tables stay as long as their tables.
+  // How many editions are kept for the next who asks. Those of open tables live as long as their tables.
   static constexpr std::size_t most_kept = 12;
   // Patches of one person that wait to be compiled.
   static constexpr int most_waiting = 3;
@@ -38,8 +38,8 @@ class OwnContent {
   explicit OwnContent(Bots& bots) : bots_(bots) {}
 
   using Then = std::function<void(const std::shared_ptr<const OwnEdition>&)>;
-  // `then` runs in the loop that asks. `whose`: everybody has a share of the time. False: too many patches of this
-  // person wait already.
+  // `then` runs in the loop that asks. `whose` is the person, who has a share of the time. False if too many
+  // patches of this person wait already.
   bool compile(const std::string& game, const std::string& patch, const std::string& whose, Then);
 
  private:

@@ -20,7 +20,7 @@ constexpr std::int64_t days_until_renewed = 7;  // of a guest's cookie
 constexpr double most_guesses = 10;
 constexpr Milliseconds time_for_a_guess = 60'000;
 constexpr std::size_t most_guessed_names = 20'000;
-// How long another server's logout may go unnoticed here.
+// How long a logout on another server may go unnoticed here.
 constexpr Milliseconds session_memory = 30'000;
 constexpr std::size_t most_sessions_in_memory = 20'000;
 
@@ -108,7 +108,7 @@ std::int64_t next_character(std::string_view& text) {
   return value;
 }
 
-// What is not seen, or turns around what is: with it one name looks like another.
+// Characters that cannot be seen or that reverse the text: they make one name look like another.
 bool is_invisible(std::int64_t c) {
   static constexpr std::pair<std::int64_t, std::int64_t> ranges[] = {
       {0x00, 0x1F},       {0x7F, 0xA0},       {0xAD, 0xAD},       {0x34F, 0x34F},   {0x61C, 0x61C},
@@ -213,23 +213,19 @@ void People::identify(std::string_view cookies, std::function<void(Failure, Visi
 
 // ---- accounts ---------------------------------------------------------------------------------------
 
-bool People::good_name(std::string_view name, std::string& error) {
+Expected<> People::good_name(std::string_view name) {
   std::size_t letters = 0;
   for (std::string_view rest = name; !rest.empty(); ++letters) {
     const std::int64_t c = next_character(rest);
-    if (c < 0 || is_invisible(c) || c == '<' || c == '>' || c == '"' || c == '&') {
-      error = "a name is made of letters, digits, spaces and plain marks";
-      return false;
-    }
+    if (c < 0 || is_invisible(c) || c == '<' || c == '>' || c == '"' || c == '&')
+      return failed("a name is made of letters, digits, spaces and plain marks");
   }
-  if (letters >= 2 && letters <= 24 && name.front() != ' ' && name.back() != ' ') return true;
-  error = "a name has 2 to 24 characters";
-  return false;
+  if (letters >= 2 && letters <= 24 && name.front() != ' ' && name.back() != ' ') return {};
+  return failed("a name has 2 to 24 characters");
 }
 
 void People::check_guest_name(std::string name, Done done) {
-  std::string error;
-  if (!good_name(name, error)) return done({400, "bad_request", error});
+  if (const auto good = good_name(name); !good) return done({400, "bad_request", good.error()});
   storage_.ask<std::optional<Account>>(
       [name = std::move(name)](Store& store) { return store.account_named(name); },
       [done = std::move(done)](bool good, std::optional<Account>& account) {
@@ -258,12 +254,11 @@ bool is_password(const std::string& password) { return password.size() >= 8 && p
 
 void People::sign_up(const Visitor& visitor, std::string name, std::string password,
                      std::function<void(Failure, Visitor)> then) {
-  std::string error;
   if (visitor.who.account) return then({409, "taken", "you have an account already"}, visitor);
-  if (!good_name(name, error)) return then({400, "bad_request", error}, visitor);
+  if (const auto good = good_name(name); !good) return then({400, "bad_request", good.error()}, visitor);
   if (is_guest_name(name)) return then({409, "taken", "such names are given to guests"}, visitor);
   if (!is_password(password)) return then(bad_password, visitor);
-  // An identity of its own: whoever has the guest's cookie has nothing of the account.
+  // An account has an identity of its own, so the guest's old cookie opens nothing of it.
   auto account = std::make_shared<Account>(Account{"a" + random_hex(16), std::move(name), ""});
   bots_.work([account, password = std::move(password)] { account->hash = hashed(password); },
              [this, account, visitor, then = std::move(then)] {
@@ -301,7 +296,7 @@ void People::guessed_wrong(const std::string& folded_name) {
   place->second.left -= 1;
 }
 
-// An unknown name takes as long as a wrong password.
+// An unknown name takes as long as a wrong password, so that nobody learns which names exist.
 void People::verify(std::optional<Account> account, std::string password, std::function<void(bool)> then) {
   auto right = std::make_shared<bool>(false);
   bots_.work(
@@ -355,7 +350,7 @@ void People::check_password(const Visitor& visitor, std::string password, Done d
                                        });
 }
 
-// Whoever is logged in elsewhere is logged out there.
+// All other sessions of the account are logged out.
 void People::change_password(const Visitor& visitor, std::string old_password, std::string new_password,
                              Done done) {
   if (!is_password(new_password)) return done(bad_password);

@@ -1,4 +1,4 @@
-// Who a request comes from: guests by a signed cookie, accounts by a session that is stored hashed.
+// Who a request comes from. Guests have a signed cookie, accounts a session that is stored hashed.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "server/bots.h"
+#include "server/open_table.h"
 #include "server/storage.h"
-#include "server/table.h"
 
 namespace rw::server {
 
@@ -25,7 +25,7 @@ class People {
  public:
   People(Storage& storage, Bots& bots, Loop& loop, const std::string& secret);
 
-  // A failure if it cannot be found out now: nobody becomes somebody else because storage does not answer.
+  // Fails if storage does not answer: nobody becomes somebody else by an outage.
   void identify(std::string_view cookies, std::function<void(Failure, Visitor)>);
   Visitor renamed(const Visitor&, std::string name) const;
   Visitor guest() const;
@@ -37,11 +37,11 @@ class People {
   void change_password(const Visitor&, std::string old_password, std::string new_password, Done);
   void check_password(const Visitor&, std::string password, Done);
   void delete_account(const Visitor&, Done);
-  // May a guest be called that? Not like an account.
+  // May a guest have this name? Not if an account has it.
   void check_guest_name(std::string name, Done);
   void forget_sessions() { sessions_.clear(); }  // they are read again
 
-  static bool good_name(std::string_view name, std::string& error);
+  static Expected<> good_name(std::string_view name);
   static constexpr int guest_days = 180, session_days = 90;  // how long a cookie is good
   std::string signed_text(std::string_view purpose, std::string_view text) const;  // a MAC in hex
 

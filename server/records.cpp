@@ -27,7 +27,7 @@ Sitter read_sitter(const Json& json) {
           json.at("rating")};
 }
 
-// Is there everything that `wanted` has, each of the same kind? An empty list stands for one of any length.
+// Does it have every field of `wanted`, each of the same type? An empty list stands for any list.
 bool has_all_of(const Json& given, const Json& wanted) {
   if (wanted.is_number()) return given.is_number_integer();
   if (given.type() != wanted.type()) return false;

@@ -1,5 +1,5 @@
-// What is written down of a table: its record (who sits where, on which terms) and its entries (every
-// choice, undo and ending, in order). A table is exactly what these two say; everything else is derived.
+// What is stored of a table: its record (who sits where, on which terms) and its entries (every choice, undo and
+// ending, in order). Everything else about a table follows from these two.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Entry {
   std::uint32_t position = 0;  // a hash of the position that it led to; 0: not known
 };
 
-// A position that is stored beside the entries, so that opening a table need not carry them all out.
+// A position stored beside the entries, so that opening a table does not replay them all.
 struct Checkpoint {
   int entries = 0;   // that lead to it
   std::string save;  // in hex: a save says itself what it is a position of (engine/replay.h)
@@ -109,17 +109,17 @@ struct TableRecord {
   std::string patch;
   std::vector<std::string> patched;
 
-  // The seat that an option belongs to, from 0, as deck_2 belongs to the second: what a player brings, and a
-  // secret of the player's. -1: an option of the table.
+  // The seat that an option belongs to, counted from 0: deck_2 belongs to the second. Such an option is the
+  // player's secret. -1: an option of the table.
   int owner_of_option(std::string_view name) const;
-  // Needs attention when nobody is connected: a bot's turn, or a clock.
+  // Does the table need attention while nobody is connected: a bot's turn, or a clock?
   bool wakes() const;
-  // Seats and table of `old_identity` belong to another one now; false if there are none.
+  // Gives the seats and the table of `old_identity` to another. False if it has none.
   bool hand_over(const std::string& old_identity, const std::string& identity, const std::string& name,
                  bool account);
 };
 
-// 130 bits in letters and digits that are not mistaken for each other: whoever has the link was given it.
+// 130 random bits in letters and digits that look different: nobody finds a table by guessing.
 inline constexpr std::size_t table_id_length = 26;
 std::string table_id(std::span<const std::uint8_t, table_id_length> random);
 

@@ -6,12 +6,12 @@
 
 namespace rw::server {
 namespace {
-// Half of what the command takes by itself: a game is looked at in seconds, a long one in a minute.
+// Half the effort of the command: a review takes seconds, a long game's a minute.
 constexpr std::uint32_t simulations = 200;
 constexpr int deals = 12;
 }  // namespace
 
-Failure read_reviewed(const Table& table, Replay& replay) {
+Failure read_reviewed(const OpenTable& table, Replay& replay) {
   std::string file;
   if (const Failure failure = table.replay_file(file); failure.status != 0) return failure;
   if (auto read = read_replay(file).into(replay); !read) return {409, "not_allowed", read.error()};

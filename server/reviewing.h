@@ -1,4 +1,4 @@
-// The review of a finished game as it is answered, wherever it is made.
+// The review of a finished game, for the server and for the module in the browser.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,14 @@
 #include <string>
 
 #include "engine/replay.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 
 inline constexpr std::size_t most_reviewed_choices = 4000;
 
-// The game of a table that is to be reviewed.
-Failure read_reviewed(const Table&, Replay&);
+// The game to review.
+Failure read_reviewed(const OpenTable&, Replay&);
 
 // {"status":"done","review":{…}} or {"status":"failed","text":…}. `going` is told how far it is; false: stop.
 std::string review_answer(const std::shared_ptr<const Edition>&, const Replay&, const std::string& language,

@@ -11,7 +11,7 @@
 
 namespace rw::server {
 namespace {
-// Players come first: what is only looked at afterwards gets the time that is left.
+// Players come first; reviews get the time that is left.
 void step_back() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10); }
 }  // namespace
 

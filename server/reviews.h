@@ -1,4 +1,4 @@
-// Reviews of finished games: made one after the other in a thread of their own, the last ones kept.
+// Reviews of finished games, made one at a time in a thread of their own. The latest are kept.
 #pragma once
 
 #include <atomic>
@@ -15,11 +15,11 @@ namespace rw::server {
 
 class Reviews {
  public:
-  // One more than these in the queue is refused.
+  // The queue holds at most so many.
   static constexpr std::size_t most_waiting = 8, most_kept = 32;
 
   Reviews();
-  ~Reviews();  // the one under way is broken off
+  ~Reviews();  // stops the one under way
   Reviews(const Reviews&) = delete;
   Reviews& operator=(const Reviews&) = delete;
 
@@ -29,7 +29,7 @@ class Reviews {
     Replay replay;
     std::string language;
   };
-  // False: too many wait. One that was made, or is being made, is not made again.
+  // False if too many wait. A review that exists or is under way is not made again.
   bool start(Order);
 
   // {"status":"waiting","ahead":2}, {"status":"working","done":10,"of":300}, {"status":"failed","text":…} or

@@ -1,4 +1,4 @@
-// Finding, opening and closing tables of one loop, and what they need of the house.
+// Finding, opening and closing the tables of one loop.
 #include "server/room.h"
 
 #include <sodium.h>
@@ -9,20 +9,20 @@
 
 namespace rw::server {
 
-Room::Room(Hall& hall, Loop& loop, Storage& storage, Bots& bots, Figures& figures)
-    : hall_(hall), loop_(loop), storage_(storage), bots_(bots), figures_(figures) {}
+Room::Room(Hall& hall, Loop& loop, Storage& storage, Bots& bots, Metrics& metrics)
+    : hall_(hall), loop_(loop), storage_(storage), bots_(bots), metrics_(metrics) {}
 
-void Room::keep(const std::shared_ptr<Table>& table) {
+void Room::keep(const std::shared_ptr<OpenTable>& table) {
   tables_[table->record().id] = table;
-  ++figures_.tables_open;
+  ++metrics_.tables_open;
 }
 
-std::shared_ptr<Table> Room::let_go(const std::string& id) {
+std::shared_ptr<OpenTable> Room::let_go(const std::string& id) {
   const auto found = tables_.find(id);
   if (found == tables_.end()) return nullptr;
   const auto table = found->second;
   tables_.erase(found);
-  --figures_.tables_open;
+  --metrics_.tables_open;
   return table;
 }
 
@@ -39,7 +39,7 @@ void Room::find(const std::string& id, std::function<void(FoundHere)> then) {
                            [this, id](bool good, FoundTable& found) { read(id, good, found); });
 }
 
-// Content of the host's own is compiled first.
+// The host's own content is compiled first.
 void Room::read(const std::string& id, bool good, FoundTable& found) {
   if (!good || found.where != FoundTable::Where::here || found.record.patch.empty())
     return opened(id, good, found, nullptr);
@@ -52,7 +52,7 @@ void Room::read(const std::string& id, bool good, FoundTable& found) {
 
 void Room::opened(const std::string& id, bool good, FoundTable& found, const Own& own) {
   FoundHere result;
-  // It may have been made while it was looked for.
+  // The table may have been created during the search.
   const auto made = tables_.find(id);
   const bool fresh = made == tables_.end();
   try {
@@ -83,31 +83,32 @@ FoundHere Room::open_found(const std::string& id, FoundTable& found, const Own& 
   } else if (own != nullptr && own->wording == nullptr) {
     result.failure = {410, "gone", "its own content does not fit this server: " + own->problems.front().text()};
   } else {
-    std::string error;
     const Wording* wording = own != nullptr ? own->wording.get() : hall_.game(found.record.game);
-    result.table = Table::open(*this, wording->shared(), *wording, std::move(found.record),
-                               std::move(found.entries), found.epoch, error, found.checkpoint, found.remaining);
-    if (!result.table) {
-      log_warning("table cannot be opened", {{"table", id}, {"error", error}});
-      result.failure = {410, "gone", error};
+    const auto opened = OpenTable::open(*this, wording->shared(), *wording, std::move(found.record),
+                                        std::move(found.entries), found.epoch, found.checkpoint, found.remaining)
+                            .into(result.table);
+    if (!opened) {
+      log_warning("table cannot be opened", {{"table", id}, {"error", opened.error()}});
+      result.failure = {410, "gone", opened.error()};
     } else {
       result.table->keep_own(own);
       keep(result.table);
-      ++figures_.tables_loaded;
+      ++metrics_.tables_loaded;
     }
   }
   return result;
 }
 
 void Room::create(const Wording& wording, const Own& own, TableRecord record, std::vector<Entry> entries,
-                  std::function<void(Failure, std::shared_ptr<Table>)> then) {
-  std::string error;
+                  std::function<void(Failure, std::shared_ptr<OpenTable>)> then) {
   if (record.rules == 0) {
     record.content = wording.edition().version();
     record.rules = wording.edition().game().rules_version;
   }
-  auto table = Table::open(*this, wording.shared(), wording, record, entries, 1, error);
-  if (!table) return then({400, "bad_request", error}, nullptr);
+  std::shared_ptr<OpenTable> table;
+  if (const auto opened = OpenTable::open(*this, wording.shared(), wording, record, entries, 1).into(table);
+      !opened)
+    return then({400, "bad_request", opened.error()}, nullptr);
   table->keep_own(own);
   storage_.submit(
       [record, entries = std::move(entries)](Store& store) {
@@ -119,7 +120,7 @@ void Room::create(const Wording& wording, const Own& own, TableRecord record, st
       [this, table, then = std::move(then)](bool good) {
         if (!good) return then({503, "storage", "it could not be written"}, nullptr);
         keep(table);
-        ++figures_.tables_created;
+        ++metrics_.tables_created;
         log_info("table created", {{"table", table->record().id}, {"game", table->record().game}});
         then({}, table);
         table->wake();
@@ -131,8 +132,8 @@ void Room::create(const Wording& wording, const Own& own, TableRecord record, st
 void Room::close_idle() {
   std::erase_if(tables_, [this](const auto& entry) {
     if (!entry.second->idle() || entry.second.use_count() > 1) return false;
-    ++figures_.tables_closed;
-    --figures_.tables_open;
+    ++metrics_.tables_closed;
+    --metrics_.tables_open;
     return true;
   });
 }
@@ -144,7 +145,7 @@ void Room::dismiss_all() {
 void Room::lost(const std::string& id) {
   const auto table = let_go(id);
   if (!table) return;
-  ++figures_.tables_lost;
+  ++metrics_.tables_lost;
   log_warning("table lost to another server", {{"table", id}});
   table->dismiss_all("restart", "this table has moved to another server", 300);
 }
@@ -152,7 +153,7 @@ void Room::lost(const std::string& id) {
 void Room::fell(const std::string& id, std::string_view) {
   const auto table = let_go(id);
   if (!table) return;
-  ++figures_.tables_fallen;
+  ++metrics_.tables_fallen;
   table->dismiss_all("restart", "something went wrong at this table; it is in the log", 2000);
 }
 
@@ -168,10 +169,10 @@ void Room::ask_bot(BotQuestion question, std::function<void(Choice, Milliseconds
   bots_.ask(std::move(question), std::move(then));
 }
 
-// The new table may live in another loop; whoever asks for it is told in this one.
+// The new table may live in another loop; the answer comes in this one.
 void Room::open_table(TableRecord record, std::function<void(bool)> then) {
   hall_.create(std::move(record), {},
-               [this, then = std::move(then)](const Failure& failure, const std::shared_ptr<Table>&) {
+               [this, then = std::move(then)](const Failure& failure, const std::shared_ptr<OpenTable>&) {
                  loop_.dispatch([then, good = failure.status == 0] { then(good); });
                });
 }
@@ -185,9 +186,9 @@ std::string Room::fresh_id() {
 std::string Room::fresh_seed() { return random_hex(32); }
 
 void Room::chosen(std::int64_t microseconds, double seconds) {
-  figures_.told(seconds);
-  ++figures_.choices;
-  figures_.choice_microseconds += static_cast<std::uint64_t>(microseconds);
+  metrics_.told(seconds);
+  ++metrics_.choices;
+  metrics_.choice_microseconds += static_cast<std::uint64_t>(microseconds);
 }
 
 }  // namespace rw::server

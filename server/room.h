@@ -1,5 +1,4 @@
-// A room: the tables that live in one loop. What their game is told, written and thought about happens in that
-// loop's thread, and nobody else touches them.
+// A room: the tables of one loop. Only that loop's thread touches them.
 #pragma once
 
 #include <functional>
@@ -10,30 +9,30 @@
 #include <vector>
 
 #include "server/bots.h"
-#include "server/figures.h"
+#include "server/metrics.h"
+#include "server/open_table.h"
 #include "server/storage.h"
-#include "server/table.h"
 
 namespace rw::server {
 
 class Hall;
 
 struct FoundHere {
-  std::shared_ptr<Table> table;
+  std::shared_ptr<OpenTable> table;
   std::string elsewhere;  // the address of the server that has it
   Failure failure;
 };
 
 class Room final : public House {
  public:
-  Room(Hall&, Loop&, Storage&, Bots&, Figures&);
+  Room(Hall&, Loop&, Storage&, Bots&, Metrics&);
 
   // All of these are called in the room's loop, and answer there.
   void find(const std::string& id, std::function<void(FoundHere)>);
   using Own = std::shared_ptr<const OwnEdition>;
   void create(const Wording&, const Own&, TableRecord, std::vector<Entry>,
-              std::function<void(Failure, std::shared_ptr<Table>)>);
-  const std::unordered_map<std::string, std::shared_ptr<Table>>& tables() const { return tables_; }
+              std::function<void(Failure, std::shared_ptr<OpenTable>)>);
+  const std::unordered_map<std::string, std::shared_ptr<OpenTable>>& tables() const { return tables_; }
   void close_idle();
   void dismiss_all();
 
@@ -52,15 +51,15 @@ class Room final : public House {
   void read(const std::string& id, bool good, FoundTable& found);
   void opened(const std::string& id, bool good, FoundTable& found, const Own&);
   FoundHere open_found(const std::string& id, FoundTable& found, const Own&);
-  void keep(const std::shared_ptr<Table>&);
-  std::shared_ptr<Table> let_go(const std::string& id);
+  void keep(const std::shared_ptr<OpenTable>&);
+  std::shared_ptr<OpenTable> let_go(const std::string& id);
 
   Hall& hall_;
   Loop& loop_;
   Storage& storage_;
   Bots& bots_;
-  Figures& figures_;
-  std::unordered_map<std::string, std::shared_ptr<Table>> tables_;
+  Metrics& metrics_;
+  std::unordered_map<std::string, std::shared_ptr<OpenTable>> tables_;
   std::unordered_map<std::string, std::vector<std::function<void(FoundHere)>>> finding_;
 };
 

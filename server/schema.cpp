@@ -32,7 +32,7 @@ constexpr const char* first_version[] = {
     "game TEXT NOT NULL, name TEXT NOT NULL, deck TEXT NOT NULL, UNIQUE (account, game, name))",
 };
 
-// Entries say what position they led to; clocks go on where they stood; what people in charge have done.
+// Adds the position hash of entries, the stored clocks, and what administrators do.
 constexpr const char* second_version[] = {
     "ALTER TABLE entries ADD COLUMN position NUMBER NOT NULL DEFAULT 0",
     "ALTER TABLE servers ADD COLUMN machine TEXT NOT NULL DEFAULT ''",
@@ -71,8 +71,7 @@ std::string with(std::string text, std::string_view word, std::string_view by) {
   return text;
 }
 
-// 0: nothing is there yet, or it is from before versions had numbers: what is there of the first version is left
-// alone.
+// 0 means an empty database, or one from before versions had numbers; its tables are left alone.
 bool find_version(Database& database, int& version) {
   const Answer settings = database.run(std::string(database.has_table()), {"settings"});
   if (!settings.good) return false;
@@ -106,7 +105,7 @@ std::span<const StoredTable> stored_tables() { return all_tables; }
 Expected<> migrate(Database& database) {
   int version = 0;
   bool good = database.run("BEGIN").good;
-  // Of several servers that start at once one does it and the others find it done.
+  // If several servers start at once, one migrates and the others find it done.
   if (good && !database.schema_lock().empty()) good = database.run(database.schema_lock()).good;
   good = good && find_version(database, version);
   if (good && version > schema_version) {

@@ -1,4 +1,4 @@
-// The tables of the database, and how an older one becomes what this program needs.
+// The tables of the database, and how an older database is brought up to date.
 #pragma once
 
 #include <span>
@@ -12,11 +12,10 @@ namespace rw::server {
 
 inline constexpr int schema_version = 2;
 
-// Brings the database to `schema_version`, step by step, all or nothing. Fails also if a newer program has been
-// at work there.
+// Brings the database to `schema_version`, all or nothing. Also fails if a newer program wrote it.
 Expected<> migrate(Database&);
 
-// Every table with its columns, those that others refer to first: what a backup copies.
+// What a backup copies: every table with its columns. Tables that others refer to come first.
 struct StoredTable {
   std::string_view name, columns;
 };

@@ -28,29 +28,27 @@ namespace {
 // How long a stop may take.
 constexpr Milliseconds stop_time = 8000;
 
-int failed(const std::string& error) {
-  std::fprintf(stderr, "rulewright: %s\n", error.c_str());
+int refuse(const std::string& why) {
+  std::fprintf(stderr, "rulewright: %s\n", why.c_str());
   return 2;
 }
 
-// Each socket is a file descriptor, and what it has not read yet is memory: half of the machine's is for them.
-int most_connections() {
-  constexpr std::int64_t bytes_of_a_socket = 64 * 1024;
+int most_connections_here() {
   rlimit limit{};
-  std::int64_t most = 1024;
+  std::int64_t descriptors = 1024;
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
-    most = static_cast<std::int64_t>(std::min<rlim_t>(limit.rlim_cur, 10'000'000)) - 64;
+    descriptors = static_cast<std::int64_t>(std::min<rlim_t>(limit.rlim_cur, 10'000'000));
   }
   std::int64_t memory = static_cast<std::int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
   std::int64_t group = 0;
   if (std::ifstream file("/sys/fs/cgroup/memory.max"); file >> group && group > 0)
     memory = std::min(memory, group);
-  return static_cast<int>(std::max<std::int64_t>(64, std::min(most, memory / 2 / bytes_of_a_socket)));
+  return most_connections(memory, descriptors);
 }
 
-// What the others of a network may call this machine.
+// The names by which a local network may know this machine.
 std::vector<std::string> host_names(const ServeOptions& options) {
   std::vector<std::string> names;
   for (const std::string& name : options.hosts) names.push_back(core::folded(name));
@@ -69,11 +67,10 @@ std::string machine_name() {
   return host;
 }
 
-std::unique_ptr<Store> open_store(const ServeOptions& options, std::string& error) {
+Expected<std::unique_ptr<Store>> open_store(const ServeOptions& options) {
   FolderNews news;
-  auto database =
-      options.database.empty() ? open_sqlite(options.data, error, &news) : open_postgres(options.database, error);
-  if (!database) return nullptr;
+  auto database = options.database.empty() ? open_sqlite(options.data, &news) : open_postgres(options.database);
+  if (!database) return std::move(database).failure();
   if (news.unclean) log_warning("the last server did not stop in order; the database was checked and is sound");
   if (news.lost_frames > 0)
     log_warning("the end of the write-ahead log was lost: what was not committed yet",
@@ -81,27 +78,24 @@ std::unique_ptr<Store> open_store(const ServeOptions& options, std::string& erro
   const std::string reach = !options.reach.empty()    ? options.reach
                             : !options.inside.empty() ? options.inside
                                                       : options.address + ":" + std::to_string(options.port);
-  auto store = std::make_unique<Store>(std::move(database), random_hex(8), reach, machine_name());
-  if (!store->open(error)) return nullptr;
+  auto store = std::make_unique<Store>(*std::move(database), random_hex(8), reach, machine_name());
+  if (auto opened = store->open(); !opened) return std::move(opened).failure();
   return store;
 }
 
-// What cookies are signed with lies beside the games, not among them. Several servers share it in their database.
-std::string find_secret(const ServeOptions& options, Store& store, std::string& error) {
+// The key that signs cookies lies in a file beside the games. Several servers share it in their database.
+Expected<std::string> find_secret(const ServeOptions& options, Store& store) {
   if (!options.database.empty()) {
-    const std::string secret = store.secret();
-    if (secret.empty()) error = store.error();
+    std::string secret = store.secret();
+    if (secret.empty()) return failed(store.error());
     return secret;
   }
   const std::string file = options.data + "/secret";
   std::string secret;
   if (std::ifstream in(file); in >> secret && secret.size() == 64) return secret;
-  const std::string old = store.stored_secret();  // of a server from before
+  const std::string old = store.stored_secret();  // an older program kept it there
   secret = old.empty() ? random_hex(32) : old;
-  if (!write_private(file, secret + "\n")) {
-    error = file + " cannot be written";
-    return {};
-  }
+  if (!write_private(file, secret + "\n")) return failed(file + " cannot be written");
   if (!old.empty()) store.forget_secret();
   return secret;
 }
@@ -116,6 +110,12 @@ bool read_place(const std::string& text, std::string& host, int& port) {
 
 }  // namespace
 
+int most_connections(std::int64_t memory, std::int64_t descriptors) {
+  constexpr std::int64_t bytes_of_a_socket = 64 * 1024, other_files = 64;
+  return static_cast<int>(std::clamp<std::int64_t>(memory / 2 / bytes_of_a_socket, other_files,
+                                                   std::max(other_files, descriptors - other_files)));
+}
+
 std::string usual_page() {
   namespace files = std::filesystem;
   std::error_code fault;
@@ -129,34 +129,35 @@ std::string usual_page() {
 }
 
 int serve(const ServeOptions& options) {
-  std::string error, inside_host;
+  std::string inside_host;
   int inside_port = 0;
-  if (sodium_init() < 0) return failed("the system gives no random numbers");
-  if (options.certificate.empty() != options.key.empty()) return failed("TLS needs both --certificate and --key");
+  if (sodium_init() < 0) return refuse("the system gives no random numbers");
+  if (options.certificate.empty() != options.key.empty()) return refuse("TLS needs both --certificate and --key");
   if (!options.inside.empty() && !read_place(options.inside, inside_host, inside_port))
-    return failed("--inside: an address and a port, as 127.0.0.1:9090");
-  // A file that has grown to its limit is a fault of storage like any other; nor does a closed pipe end the
-  // server.
+    return refuse("--inside: an address and a port, as 127.0.0.1:9090");
+  // A file at its size limit is a storage fault like any other, and a closed pipe does not end the server.
   for (const int signal : {SIGXFSZ, SIGPIPE}) std::signal(signal, SIG_IGN);
   Limits limits = options.limits;
-  const int room = most_connections();
+  const int room = most_connections_here();
   limits.most_connections = options.connections > 0 ? options.connections : room;
   open_log(options.log_file, options.log_level);
-  auto store = open_store(options, error);
-  if (!store) return failed(error);
-  const std::string secret = find_secret(options, *store, error);
-  if (secret.empty()) return failed(error);
+  auto store = open_store(options);
+  if (!store) return refuse(store.error());
+  const Expected<std::string> secret = find_secret(options, **store);
+  if (!secret) return refuse(secret.error());
 
-  Figures figures;
+  Metrics metrics;
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
-  HttpServer http(figures, options.loops > 0 ? options.loops : cores);
+  HttpServer http(metrics, options.loops > 0 ? options.loops : cores);
   const bool tls = !options.certificate.empty();
-  if (tls && !http.secure(options.certificate, options.key, error)) return failed(error);
-  Storage storage(std::move(store), http.loop());
+  if (tls)
+    if (const auto secured = http.secure(options.certificate, options.key); !secured)
+      return refuse(secured.error());
+  Storage storage(*std::move(store), http.loop());
   Bots bots(options.bot_threads > 0 ? options.bot_threads : std::max(1, cores - 1), http.loop());
-  Hall hall(http.loops(), storage, bots, figures);
-  if (!hall.load_games(error)) return failed(error);
-  People people(storage, bots, http.loop(), secret);
+  Hall hall(http.loops(), storage, bots, metrics);
+  if (const auto loaded = hall.load_games(); !loaded) return refuse(loaded.error());
+  People people(storage, bots, http.loop(), *secret);
   const SiteSettings settings{options.page.empty() ? usual_page() : options.page,
                               options.origin,
                               host_names(options),
@@ -164,10 +165,14 @@ int serve(const ServeOptions& options) {
                               !options.inside.empty(),
                               std::max(1, cores),
                               options.limits.requests_per_second / 20};
-  TableSite site(hall, people, storage, bots, http.loop(), figures, settings);
-  if (!http.listen(options.address, options.port, limits, site, people.signed_text("relay", "key"), error))
-    return failed(error);
-  if (inside_port > 0 && !http.listen_inside(inside_host, inside_port, error)) return failed(error);
+  TableSite site(hall, people, storage, bots, http.loop(), metrics, settings);
+  if (const auto listens =
+          http.listen(options.address, options.port, limits, site, people.signed_text("relay", "key"));
+      !listens)
+    return refuse(listens.error());
+  if (inside_port > 0)
+    if (const auto listens = http.listen_inside(inside_host, inside_port); !listens)
+      return refuse(listens.error());
   hall.start();
   bool in_order = false;
   http.on_signal([&] {
@@ -179,16 +184,15 @@ int serve(const ServeOptions& options) {
       in_order = true;
       http.loop().after(300, [&] { http.stop(); });
     });
-    // What is not written by then will not be: nobody was told of it.
+    // Whatever is not written by then is dropped. Nobody was told of it.
     http.loop().after(stop_time, [&] { http.stop(); });
   });
   if (tls)
     http.on_hangup([&] {
-      std::string fault;
-      if (http.secure(options.certificate, options.key, fault))
+      if (const auto secured = http.secure(options.certificate, options.key))
         log_info("certificate read again");
       else
-        log_warning("the certificate stays as it was", {{"error", fault}});
+        log_warning("the certificate stays as it was", {{"error", secured.error()}});
     });
   const std::string where =
       options.address == "0.0.0.0" || options.address == "::" ? "localhost" : options.address;
@@ -204,7 +208,7 @@ int serve(const ServeOptions& options) {
   log_info("stopped");
   close_log();
   std::fflush(nullptr);
-  // Everything is written; what a bot still thinks about is asked again by whoever takes the table over.
+  // Everything is written. If a bot was thinking, whoever opens the table next asks it again.
   std::_Exit(0);
 }
 

@@ -1,6 +1,7 @@
 // The server as a whole: `rulewright serve`.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct ServeOptions {
 
 // The folder of the built page: beside the program where it was built, or where it was installed. Empty: none.
 std::string usual_page();
+
+// How many connections a machine with so much memory and so many file descriptors can hold. Half of the memory is
+// for what sockets have not read yet.
+int most_connections(std::int64_t memory, std::int64_t descriptors);
 
 // Runs until SIGTERM or SIGINT. The exit status: 0 stopped in order, 2 could not start.
 int serve(const ServeOptions&);

@@ -12,14 +12,14 @@
 namespace rw::server {
 namespace {
 
-// Everything from here, nothing inline, no frames. The engine is WebAssembly, and what it draws is a blob of the
-// page.
+// Everything comes from this server, nothing is inline, nobody may frame the page. The engine is WebAssembly, and
+// its drawings are blobs of the page.
 constexpr const char* content_policy =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; font-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// The addresses that the page has (web/src/app/router.svelte.ts).
+// The page's own addresses (web/src/app/router.svelte.ts).
 bool is_place(std::string_view path) {
   static constexpr std::string_view alone[] = {"/", "/lobby", "/account", "/gallery", "/workbench"};
   static constexpr std::string_view with_one[] = {"/games/", "/table/",  "/replay/",   "/rules/",
@@ -84,14 +84,14 @@ const TableSite::Route TableSite::routes[] = {
     {"DELETE", "/api/decks/{}", &TableSite::drop_deck},
 };
 
-TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, Loop& loop, Figures& figures,
+TableSite::TableSite(Hall& hall, People& people, Storage& storage, Bots& bots, Loop& loop, Metrics& metrics,
                      const SiteSettings& settings)
     : hall_(hall),
       people_(people),
       storage_(storage),
       bots_(bots),
       loop_(loop),
-      figures_(figures),
+      metrics_(metrics),
       settings_(settings),
       page_(read_page(settings.page_folder)),
       what_ifs_(settings.what_if_threads) {
@@ -141,8 +141,8 @@ bool TableSite::own_origin(const Request& request) const {
          origin.substr(host + 3) == request.header("host");
 }
 
-// A name that somebody else may have pointed at this machine would make their page one of ours (DNS rebinding).
-// Addresses and the names of this machine are nobody else's. With a public address the origin is checked instead.
+// DNS rebinding: somebody else's host name may point at this machine, and their page would pass for ours. So only
+// addresses and the names of this machine are accepted. With --origin the origin is checked instead.
 bool TableSite::own_host(const Request& request) const {
   std::string_view host = request.header("host");
   if (host.empty() || !settings_.origin.empty() || request.relayed) return true;
@@ -154,7 +154,7 @@ bool TableSite::own_host(const Request& request) const {
          std::find(settings_.hosts.begin(), settings_.hosts.end(), name) != settings_.hosts.end();
 }
 
-// What costs a disk or a processor something is limited more strictly.
+// Requests that cost disk or processor time are limited more strictly.
 bool TableSite::may_spend(const std::string& address) {
   const Milliseconds now = loop_.steady();
   const double most = 15 * settings_.costly_per_second;
@@ -183,8 +183,8 @@ void TableSite::serve(const Request& request, Reply reply) {
       return reply(finished(answer(405, error_json("not_allowed", "only reading is possible here")), nullptr));
     if (request.path.starts_with("/faces/")) return reply(finished(face(request), nullptr));
     auto file = page_.find(request.path);
-    // Addresses of the page itself have no dot in their last part. One that it does not have it tells itself, and
-    // the answer says so too.
+    // The page's addresses have no dot in their last part. The page itself says if it does not know one, and the
+    // status is 404.
     const bool of_page =
         file == page_.end() && request.path.find('.', request.path.rfind('/')) == std::string::npos;
     if (of_page) file = page_.find("/index.html");
@@ -204,7 +204,7 @@ void TableSite::serve(const Request& request, Reply reply) {
     if (!reads && !own_origin(request))
       return reply(finished(answer(403, error_json("origin", "this comes from another site")), nullptr));
     if (route.costly && !may_spend(request.address)) {
-      ++figures_.limited;
+      ++metrics_.limited;
       return reply(finished(answer(429, error_json("too_fast", "too much at once; wait a moment")), nullptr));
     }
     auto call = std::make_shared<Call>();
@@ -215,7 +215,7 @@ void TableSite::serve(const Request& request, Reply reply) {
       if (failure.status != 0)
         return reply(finished(answer(failure.status, error_json(failure.code, failure.text)), nullptr));
       call->visitor = std::move(visitor);
-      // Only where somebody asks who they are: requests side by side would each make another guest.
+      // Only /api/me makes a guest: parallel requests would each make another one.
       const bool asks = call->request.path == "/api/me" || call->visitor.who.account || !reads;
       call->reply = [this, who = call->who, asks, reply](Response response) {
         reply(finished(std::move(response), asks ? who.get() : nullptr));
@@ -231,14 +231,14 @@ void TableSite::serve(const Request& request, Reply reply) {
                  nullptr));
 }
 
-// Inside, or beside the server if there is no inside door; never for the world.
+// For the inside door, or for this machine if there is none; never for the world.
 bool TableSite::may_see_figures(const Request& request) const {
   if (request.door == Door::inside) return true;
   const bool beside = request.address == "127.0.0.1" || request.address == "::1";
   return !settings_.inside_door && beside && request.header("x-forwarded-for").empty();
 }
 
-// Nothing is read or changed for these.
+// These need neither storage nor a visitor.
 Failure TableSite::shut_out(const Request& request) const {
   if (request.door == Door::inside && !request.relayed) return {404, "not_found", "there is nothing here"};
   if (!own_host(request))
@@ -277,7 +277,7 @@ Response TableSite::figures_page() const {
                 static_cast<double>(storage_.commit_microseconds) / 1e6);
   append_metric(more, "bots_waiting", "gauge", "questions that no bot thinks about yet",
                 static_cast<double>(bots_.waiting()));
-  return answer(200, metrics_text(figures_, more), "text/plain; version=0.0.4");
+  return answer(200, metrics_text(metrics_, more), "text/plain; version=0.0.4");
 }
 
 // ---- games --------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ void TableSite::game_examples(const std::shared_ptr<Call>& call) {
   make_once(call, [wording] { return examples_json(*wording); });
 }
 
-// Whoever asks meanwhile waits for the same.
+// Everybody who asks meanwhile waits for the same document.
 void TableSite::make_once(const std::shared_ptr<Call>& call, std::function<std::string()> make) {
   const std::string path = call->request.path;
   auto& waiting = asked_for_[path];
@@ -358,11 +358,11 @@ void TableSite::open_as(const Request& request, const Visitor& visitor,
       watcher->dismiss = [weak = std::weak_ptr<Socket>(socket)](std::string last) {
         if (const auto open = weak.lock()) open->finish(std::move(last));
       };
-      // The socket may be served by another loop than that of its table.
+      // The socket may live in another loop than its table.
       Loop& loop = table->loop();
       loop.dispatch([table, watcher] { table->enter(watcher); });
       const auto receive = [this, table, watcher](std::string_view text) {
-        if (!receive_text(*table, watcher, text)) ++figures_.refused_messages;
+        if (!receive_text(*table, watcher, text)) ++metrics_.refused_messages;
       };
       return SocketEvents{[&loop, receive](std::string_view text) {
                             if (Loop::here() == &loop) return receive(text);

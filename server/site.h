@@ -1,5 +1,5 @@
-// The site: which request means what. REST, sockets, page, health, metrics. Requests are read in the first loop,
-// and what is kept here belongs to it; what is done with a table is done in the table's loop.
+// The site maps requests to what they mean: REST, sockets, page, health, metrics. It belongs to the first loop and
+// reads requests there; whatever touches a table runs in the table's loop.
 #pragma once
 
 #include <functional>
@@ -19,19 +19,19 @@
 namespace rw::server {
 
 struct SiteSettings {
-  std::string page_folder;     // the built page
-  std::string origin;          // "https://play.example.org"; empty: whatever Host says
+  std::string page_folder;  // the built page
+  std::string origin;  // "https://play.example.org"; empty: whatever Host says
   std::vector<std::string> hosts;  // names of this machine, in small letters
-  bool secure = false;         // everybody comes by https
-  bool inside_door = false;    // there is one, and /metrics is there
-  int what_if_threads = 1;     // in which changed content is tried
+  bool secure = false;  // everybody comes by https
+  bool inside_door = false;  // there is one, and /metrics is there
+  int what_if_threads = 1;  // in which changed content is tried
   double costly_per_second =
       2;  // tables, accounts, logins, replays from one address; fifteen times as many at once
 };
 
 class TableSite final : public Site {
  public:
-  TableSite(Hall&, People&, Storage&, Bots&, Loop&, Figures&, const SiteSettings&);
+  TableSite(Hall&, People&, Storage&, Bots&, Loop&, Metrics&, const SiteSettings&);
 
   void serve(const Request&, std::function<void(Response)>) override;
   void open(const Request&, std::function<void(std::variant<Response, Accept>)>) override;
@@ -59,16 +59,16 @@ class TableSite final : public Site {
   Response figures_page() const;
   Response face(const Request&) const;
   static Response face_of(const Edition&, std::string_view id, const Request&);
-  // A document that takes long: made when somebody first asks, beside the bots.
+  // A slow document: made in a worker thread when somebody first asks for it.
   void make_once(const std::shared_ptr<Call>&, std::function<std::string()> make);
   void with_patch(const std::shared_ptr<Call>&, const std::string& patch,
                   std::function<void(const std::shared_ptr<const OwnEdition>&)>);
   void with_own(const std::shared_ptr<Call>&, std::function<Response(const OwnEdition&)>);
-  void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<Table>&)>);
-  void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<Table>&) const;
-  // Takes a seat with the player's rating; `otherwise` is told why it cannot be.
-  void sit_down(const std::shared_ptr<Call>&, const std::shared_ptr<Table>&, int seat, Table::Options brings,
-                Done otherwise);
+  void with_table(const std::shared_ptr<Call>&, std::function<void(const std::shared_ptr<OpenTable>&)>);
+  void created(const std::shared_ptr<Call>&, const Failure&, const std::shared_ptr<OpenTable>&) const;
+  // Takes a seat with the player's rating. `otherwise` is called with the reason if that fails.
+  void sit_down(const std::shared_ptr<Call>&, const std::shared_ptr<OpenTable>&, int seat,
+                OpenTable::Options brings, Done otherwise);
   void open_pair(const std::shared_ptr<Call>&, const std::string& game, bool rated);
   void say_who(const std::shared_ptr<Call>&, int status, const Visitor&);
 
@@ -126,7 +126,7 @@ class TableSite final : public Site {
   Storage& storage_;
   Bots& bots_;
   Loop& loop_;
-  Figures& figures_;
+  Metrics& metrics_;
   SiteSettings settings_;
   Page page_;
   Reviews reviews_;

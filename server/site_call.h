@@ -25,9 +25,9 @@ struct TableSite::Call {
   }
   void refuse(const std::string& text) const { fail({400, "bad_request", text}); }
 
-  // The body as an object with no other fields than these; answers and gives null otherwise.
+  // The body as an object with only these fields. Otherwise refuses the request and returns null.
   nlohmann::json object(std::initializer_list<std::string_view> fields) const;
-  // All of these fields, all of them text.
+  // All of these fields, each a text.
   bool body(std::initializer_list<std::pair<std::string_view, std::string*>> fields) const;
 };
 

@@ -1,5 +1,5 @@
-// Pictures of cards: /faces/GAME/ID.svg?mode=alt&theme=dark&v=VERSION. They are put together when they are asked
-// for; with the version that the catalogue gives, a browser keeps them for good.
+// Pictures of cards: /faces/GAME/ID.svg?mode=alt&theme=dark&v=VERSION. Each is drawn when it is asked for; with
+// the catalogue's version in its address, a browser keeps it for good.
 #include "lab/pictures.h"
 #include "server/site.h"
 

@@ -1,4 +1,4 @@
-// Finding somebody to play with at one click, and what is known of a player.
+// Finding an opponent with one click, and a player's profile.
 #include <cmath>
 
 #include "server/json.h"
@@ -7,7 +7,7 @@
 
 namespace rw::server {
 namespace {
-// A table that waits for an opponent counts only while somebody sits before it.
+// A waiting table counts only while its player is connected.
 constexpr Milliseconds arriving = 15'000;
 
 // The terms of a game between strangers.
@@ -26,7 +26,7 @@ TableRecord between_strangers(const std::string& game, const Identity& me, bool 
 
 }  // namespace
 
-// Sits down at the table that waits for an opponent at this game, or opens one that does.
+// Sits down at the table that waits for an opponent at this game, or opens one.
 void TableSite::pair(const std::shared_ptr<Call>& call) {
   const nlohmann::json json = call->object({"game", "rated"});
   if (!json.is_object()) return;
@@ -51,7 +51,7 @@ void TableSite::pair(const std::shared_ptr<Call>& call) {
       loop_.dispatch([this, call, game, rated] { open_pair(call, game, rated); });
     };
     if (!waits) return open();
-    // Whoever asks twice gets the table that waits already.
+    // Asking twice gives the same waiting table.
     if (table->record().host == call->visitor.who.id)
       return call->reply(answer(200, seated_json(table->record().id, 1)));
     loop_.dispatch([this, key, id = table->record().id] {
@@ -69,13 +69,13 @@ void TableSite::open_pair(const std::shared_ptr<Call>& call, const std::string& 
   const std::string id = record.id;
   hall_.create(std::move(record), {},
                [this, call, id, key = game + (rated ? " rated" : "")](const Failure& failure,
-                                                                      const std::shared_ptr<Table>& table) {
+                                                                      const std::shared_ptr<OpenTable>& table) {
                  if (failure.status == 0) loop_.dispatch([this, key, id] { pairs_[key] = id; });
                  created(call, failure, table);
                });
 }
 
-// Everybody sees the ratings of an account and its rated games; the others are the player's own.
+// Everybody sees an account's ratings and rated games; only the player sees the other games.
 void TableSite::person(const std::shared_ptr<Call>& call) {
   struct Found {
     bool known = false;

@@ -56,8 +56,8 @@ void TableSite::rename_me(const std::shared_ptr<Call>& call) {
   });
 }
 
-// The seats of the guest come along to the account. The answer is given when they have: the cookie of before opens
-// none of them from then on.
+// The guest's seats move to the account. The answer comes when they have moved: from then on the old cookie opens
+// none of them.
 void TableSite::become(const std::shared_ptr<Call>& call, int status, const Visitor& visitor) {
   const Identity guest = call->visitor.who;
   if (guest.account) return say_who(call, status, visitor);
@@ -95,7 +95,7 @@ void TableSite::change_password(const std::shared_ptr<Call>& call) {
   });
 }
 
-// Games that are on are given up, names at tables become nobody's, and what was kept for the account is gone.
+// Resigns games under way, takes the name off all tables, and deletes what was kept for the account.
 void TableSite::delete_me(const std::shared_ptr<Call>& call) {
   std::string password;
   if (!call->body({{"password", &password}})) return;

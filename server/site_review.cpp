@@ -8,7 +8,7 @@ namespace rw::server {
 
 void TableSite::hint(const std::shared_ptr<Call>& call) {
   if (!call->object({}).is_object()) return;
-  with_table(call, [this, call](const std::shared_ptr<Table>& table) {
+  with_table(call, [this, call](const std::shared_ptr<OpenTable>& table) {
     BotQuestion question;
     const Failure failure = table->hint(call->visitor.who, question);
     if (failure.status != 0) return call->fail(failure);
@@ -22,7 +22,7 @@ void TableSite::hint(const std::shared_ptr<Call>& call) {
 
 void TableSite::start_review(const std::shared_ptr<Call>& call) {
   if (!call->object({}).is_object()) return;
-  with_table(call, [this, call](const std::shared_ptr<Table>& table) {
+  with_table(call, [this, call](const std::shared_ptr<OpenTable>& table) {
     const std::string language(language_of(call->request));
     const std::string key = table->record().id + " " + language;
     if (std::string known = reviews_.state(key); !known.empty()) return call->reply(answer(200, std::move(known)));
@@ -36,7 +36,7 @@ void TableSite::start_review(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::review(const std::shared_ptr<Call>& call) {
-  with_table(call, [this, call](const std::shared_ptr<Table>& table) {
+  with_table(call, [this, call](const std::shared_ptr<OpenTable>& table) {
     std::string known = reviews_.state(table->record().id + " " + std::string(language_of(call->request)));
     if (known.empty()) known = R"({"status":"none"})";
     call->reply(answer(200, std::move(known)));

@@ -52,7 +52,7 @@ bool TableSite::Call::body(std::initializer_list<std::pair<std::string_view, std
 }
 
 void TableSite::with_table(const std::shared_ptr<Call>& call,
-                           std::function<void(const std::shared_ptr<Table>&)> then) {
+                           std::function<void(const std::shared_ptr<OpenTable>&)> then) {
   const auto reply = call->reply;
   hall_.find(call->parts[0], [call, reply, then = std::move(then)](const Hall::Found& found) {
     if (!found.elsewhere.empty()) {
@@ -94,7 +94,7 @@ void TableSite::tables(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::created(const std::shared_ptr<Call>& call, const Failure& failure,
-                        const std::shared_ptr<Table>& table) const {
+                        const std::shared_ptr<OpenTable>& table) const {
   if (failure.status != 0) return call->fail(failure);
   call->reply(answer(201, seated_json(table->record().id, seat_of(table->record(), call->visitor.who.id))));
 }
@@ -112,13 +112,14 @@ void TableSite::new_table(const std::shared_ptr<Call>& call) {
   const Failure refusal =
       read_new_table(hall_.house(), wording->edition().game(), call->visitor.who, json, record);
   if (refusal.status != 0) return call->fail(refusal);
-  hall_.create(std::move(record), {}, [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
-    created(call, failure, table);
-  });
+  hall_.create(std::move(record), {},
+               [this, call](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
+                 created(call, failure, table);
+               });
 }
 
 void TableSite::table(const std::shared_ptr<Call>& call) {
-  with_table(call, [call](const std::shared_ptr<Table>& table) {
+  with_table(call, [call](const std::shared_ptr<OpenTable>& table) {
     const int seat = seat_of(table->record(), call->visitor.who.id) - 1;
     call->reply(answer(200, "{" + table->json(&call->visitor.who, seat) + "}"));
   });
@@ -128,15 +129,15 @@ void TableSite::join(const std::shared_ptr<Call>& call) {
   const Json json = call->object({"seat", "brings"});
   if (!json.is_object()) return;
   int seat = -1;
-  Table::Options brings;
+  OpenTable::Options brings;
   if (const Failure refusal = read_join(json, seat, brings); refusal.status != 0) return call->fail(refusal);
-  with_table(call, [this, call, seat, brings](const std::shared_ptr<Table>& table) {
+  with_table(call, [this, call, seat, brings](const std::shared_ptr<OpenTable>& table) {
     sit_down(call, table, seat, brings, [call](const Failure& failure) { call->fail(failure); });
   });
 }
 
-void TableSite::sit_down(const std::shared_ptr<Call>& call, const std::shared_ptr<Table>& table, int seat,
-                         Table::Options brings, Done otherwise) {
+void TableSite::sit_down(const std::shared_ptr<Call>& call, const std::shared_ptr<OpenTable>& table, int seat,
+                         OpenTable::Options brings, Done otherwise) {
   const auto sit = [call, table, seat, brings = std::move(brings), otherwise = std::move(otherwise)](int rating) {
     table->take_seat(call->visitor.who, rating, seat, brings,
                      [call, table, otherwise](const Failure& failure, int place) {
@@ -157,7 +158,7 @@ void TableSite::sit_down(const std::shared_ptr<Call>& call, const std::shared_pt
 }
 
 void TableSite::leave(const std::shared_ptr<Call>& call) {
-  with_table(call, [call](const std::shared_ptr<Table>& table) {
+  with_table(call, [call](const std::shared_ptr<OpenTable>& table) {
     table->leave_seat(call->visitor.who, [call, table](const Failure& failure) {
       if (failure.status != 0) return call->fail(failure);
       call->reply(answer(200, "{" + table->json(&call->visitor.who) + "}"));
@@ -171,7 +172,7 @@ void TableSite::seats(const std::shared_ptr<Call>& call) {
   int seat = 0;
   Sitter sitter;
   if (const Failure refusal = read_seat(json, seat, sitter); refusal.status != 0) return call->fail(refusal);
-  with_table(call, [call, seat, sitter](const std::shared_ptr<Table>& table) {
+  with_table(call, [call, seat, sitter](const std::shared_ptr<OpenTable>& table) {
     const Failure refusal = check_seat(table->history().edition().game(), sitter);
     if (refusal.status != 0) return call->fail(refusal);
     table->set_seat(call->visitor.who, seat, sitter, [call, table](const Failure& failure) {
@@ -185,7 +186,7 @@ void TableSite::seats(const std::shared_ptr<Call>& call) {
 // ---- replays ------------------------------------------------------------------------------------------
 
 void TableSite::replay(const std::shared_ptr<Call>& call) {
-  with_table(call, [call](const std::shared_ptr<Table>& table) {
+  with_table(call, [call](const std::shared_ptr<OpenTable>& table) {
     const Request& request = call->request;
     const int from = request.number("from", 0);
     const int count = std::clamp(request.number("count", 50), 1, 100);
@@ -199,7 +200,7 @@ void TableSite::replay(const std::shared_ptr<Call>& call) {
 }
 
 void TableSite::replay_file(const std::shared_ptr<Call>& call) {
-  with_table(call, [call](const std::shared_ptr<Table>& table) {
+  with_table(call, [call](const std::shared_ptr<OpenTable>& table) {
     std::string out;
     const Failure failure = table->replay_file(out);
     if (failure.status != 0) return call->fail(failure);
@@ -215,15 +216,16 @@ void TableSite::take_over(const std::shared_ptr<Call>& call) {
   if (!json.is_object()) return;
   TakeOver wish;
   if (const Failure refusal = read_take_over(json, wish); refusal.status != 0) return call->fail(refusal);
-  with_table(call, [this, call, json, wish](const std::shared_ptr<Table>& table) {
+  with_table(call, [this, call, json, wish](const std::shared_ptr<OpenTable>& table) {
     TableRecord record;
     std::vector<Entry> entries;
     const Failure failure =
         server::take_over(hall_.house(), *table, call->visitor.who, json, wish, record, entries);
     if (failure.status != 0) return call->fail(failure);
-    hall_.create(
-        std::move(record), std::move(entries),
-        [this, call](const Failure& fault, const std::shared_ptr<Table>& made) { created(call, fault, made); });
+    hall_.create(std::move(record), std::move(entries),
+                 [this, call](const Failure& fault, const std::shared_ptr<OpenTable>& made) {
+                   created(call, fault, made);
+                 });
   });
 }
 
@@ -239,7 +241,7 @@ void TableSite::import_replay(const std::shared_ptr<Call>& call) {
       server::import_replay(hall_.house(), wording->edition(), replay, call->visitor.who, record, entries);
   if (refusal.status != 0) return call->fail(refusal);
   hall_.create(std::move(record), std::move(entries),
-               [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
+               [this, call](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
                  created(call, failure, table);
                });
 }

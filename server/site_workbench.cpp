@@ -67,7 +67,7 @@ Json figures_json(const lab::CardFace& face) {
   return list;
 }
 
-// The drawings themselves: nobody else needs to find them again.
+// The drawings themselves, not their addresses: nobody else needs them.
 Json pictures_json(const Edition& edition, const std::string& id) {
   Json list = Json::array();
   for (const faces::Key& key : lab::pictures_of(edition, id))
@@ -146,7 +146,7 @@ const Failure too_fast{429, "too_fast", "too much at once; wait a moment"};
 
 }  // namespace
 
-// Made when somebody first asks, beside the bots; whoever asks meanwhile waits for the same.
+// Made in a worker thread when somebody first asks. Everybody who asks meanwhile waits for the same.
 void TableSite::workbench(const std::shared_ptr<Call>& call) {
   const Wording* wording = hall_.game(call->parts[0]);
   if (wording == nullptr || static_.contains(call->request.path)) return game(call);
@@ -215,7 +215,7 @@ void TableSite::stop_what_if(const std::shared_ptr<Call>& call) {
 // ---- tables that play with content of one's own ---------------------------------------------------------
 
 void TableSite::with_own(const std::shared_ptr<Call>& call, std::function<Response(const OwnEdition&)> told) {
-  with_table(call, [call, told = std::move(told)](const std::shared_ptr<Table>& table) {
+  with_table(call, [call, told = std::move(told)](const std::shared_ptr<OpenTable>& table) {
     if (table->own() == nullptr)
       return call->fail({404, "not_found", "this table is played with the content of its game"});
     call->reply(told(*table->own()));

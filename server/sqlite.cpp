@@ -59,12 +59,12 @@ class Sqlite final : public Database {
       if (one[0] != "ok") found += (found.empty() ? "" : "; ") + one[0];
     return found;
   }
-  // Everything goes from the log into the file, and the folder says that it was left in order.
+  // Moves the log into the file and marks the folder as left in order.
   void close_in_order() override {
     const bool good = run("PRAGMA wal_checkpoint(TRUNCATE)", {}).good;
     if (good && lock_ >= 0 && ftruncate(lock_, 0) == 0) fsync(lock_);
   }
-  // Frames of the log that count.
+  // The valid frames of the log.
   int frames_in_log() {
     const Answer answer = run("PRAGMA wal_checkpoint(PASSIVE)", {});
     return answer.rows.empty() || answer.rows[0].size() < 2 ? -1 : std::atoi(answer.rows[0][1].c_str());
@@ -105,33 +105,35 @@ class Sqlite final : public Database {
   std::map<std::string, sqlite3_stmt*, std::less<>> prepared_;
 };
 
-// Two servers in one folder would each believe that they own the tables. What is in it is nobody else's business.
-int take_folder(const std::string& folder, std::string& error, bool& unclean) {
+// Two servers in one folder would each believe that they own the tables. The lock is held as long as its file is
+// open; the file says "running" until the folder is left in order.
+struct HeldFolder {
+  int lock = -1;
+  bool unclean = false;  // the last server did not stop in order
+};
+Expected<HeldFolder> take_folder(const std::string& folder) {
   std::error_code fault;
   if (!std::filesystem::exists(folder, fault) && std::filesystem::create_directories(folder, fault))
     chmod(folder.c_str(), 0700);
   const int lock = open((folder + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock < 0) {
-    error = "the folder '" + folder + "' cannot be written";
-  } else if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
-    error = "another server is using the folder '" + folder + "'";
+  if (lock < 0) return failed("the folder '" + folder + "' cannot be written");
+  if (flock(lock, LOCK_EX | LOCK_NB) != 0) {
     close(lock);
-    return -1;
-  } else {
-    unclean = lseek(lock, 0, SEEK_END) > 0;
-    if (pwrite(lock, "running\n", 8, 0) == 8) fsync(lock);
+    return failed("another server is using the folder '" + folder + "'");
   }
-  return lock;
+  const bool unclean = lseek(lock, 0, SEEK_END) > 0;
+  if (pwrite(lock, "running\n", 8, 0) == 8) fsync(lock);
+  return HeldFolder{lock, unclean};
 }
 
-// Only this user may read the games, those in the log too.
+// Only this user may read the games, also those in the log.
 void make_private(const std::string& file) {
   const int made = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (made >= 0) close(made);
   for (const char* part : {"", "-wal", "-shm"}) chmod((file + part).c_str(), 0600);
 }
 
-// Frames that stand in the file of the log since it was last begun anew, whether they count or not.
+// All frames in the log's file since the log was last restarted, valid or not.
 int frames_in_file(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::array<unsigned char, 32> head{};
@@ -155,58 +157,55 @@ std::string damaged_text(const std::string& file, const std::string& damage) {
   return file + " is damaged (" + damage + "); restore a backup, see docs/server.md";
 }
 
-std::unique_ptr<Sqlite> open_file(const std::string& folder, int lock, std::string& error) {
+Expected<std::unique_ptr<Sqlite>> open_file(const std::string& folder, int lock) {
   sqlite3* handle = nullptr;
   const std::string file = folder + "/rulewright.db";
   const int opened =
       sqlite3_open_v2(file.c_str(), &handle,
                       SQLITE_OPEN_READWRITE | (lock >= 0 ? SQLITE_OPEN_CREATE : 0) | SQLITE_OPEN_NOMUTEX, nullptr);
   auto database = std::make_unique<Sqlite>(handle, lock);
-  const auto fail = [&]() -> std::unique_ptr<Sqlite> {
+  const auto fault = [&] {
     const int code = sqlite3_errcode(handle) & 0xFF;
     const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
-    error = damaged ? damaged_text(file, database->error()) : file + ": " + database->error();
-    return nullptr;
+    return failed(damaged ? damaged_text(file, database->error()) : file + ": " + database->error());
   };
-  if (opened != SQLITE_OK) return fail();
-  // A choice changes one page, and a page is the least that is written. (A file that exists keeps its own size.)
+  if (opened != SQLITE_OK) return fault();
+  // A choice changes one page, and at least one page is written, so pages are small. (An existing file keeps its
+  // size.)
   for (const char* setting :
        {"PRAGMA page_size=512", "PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON",
         "PRAGMA busy_timeout=5000", "PRAGMA wal_autocheckpoint=32000", "PRAGMA secure_delete=ON"}) {
-    if (!database->run(setting, {}).good) return fail();
+    if (!database->run(setting, {}).good) return fault();
   }
   return database;
 }
 
 }  // namespace
 
-std::unique_ptr<Database> open_sqlite(const std::string& folder, std::string& error, FolderNews* news) {
-  bool unclean = false;
-  const int lock = take_folder(folder, error, unclean);
-  if (lock < 0) return nullptr;
+Expected<std::unique_ptr<Database>> open_sqlite(const std::string& folder, FolderNews* news) {
+  const Expected<HeldFolder> held = take_folder(folder);
+  if (!held) return held.failure();
   const std::string file = folder + "/rulewright.db";
   make_private(file);
   const int in_file = frames_in_file(file + "-wal");
-  auto database = open_file(folder, lock, error);
-  if (!database) return nullptr;
-  if (unclean) {
-    const int counted = database->frames_in_log();
+  auto database = open_file(folder, held->lock);
+  if (!database) return database.failure();
+  if (held->unclean) {
+    const int counted = (*database)->frames_in_log();
     if (news != nullptr) *news = {true, counted < 0 ? 0 : std::max(0, in_file - counted)};
-    if (const std::string damage = database->damage(); !damage.empty()) {
-      error = damaged_text(file, damage);
-      return nullptr;
-    }
+    if (const std::string damage = (*database)->damage(); !damage.empty())
+      return failed(damaged_text(file, damage));
   }
-  return database;
+  return *std::move(database);
 }
 
-std::unique_ptr<Database> open_sqlite_beside(const std::string& folder, std::string& error) {
+Expected<std::unique_ptr<Database>> open_sqlite_beside(const std::string& folder) {
   std::error_code fault;
-  if (!std::filesystem::exists(folder + "/rulewright.db", fault)) {
-    error = "there are no games in '" + folder + "'";
-    return nullptr;
-  }
-  return open_file(folder, -1, error);
+  if (!std::filesystem::exists(folder + "/rulewright.db", fault))
+    return failed("there are no games in '" + folder + "'");
+  auto database = open_file(folder, -1);
+  if (!database) return database.failure();
+  return *std::move(database);
 }
 
 }  // namespace rw::server

@@ -88,13 +88,13 @@ bool Storage::commit(const std::deque<Job>& batch, std::size_t from, std::size_t
     try {
       batch[i].work(*store_);
       good = store_->good();
-    } catch (const std::exception& fault) {  // what is wrong with one job is no reason for the others to end
+    } catch (const std::exception& fault) {  // one bad job must not end the others
       log_warning("storage job failed", {{"error", fault.what()}});
       good = false;
     }
   }
   good = good && store_->commit();
-  // What was only read says nothing about writing.
+  // Reading says nothing about writing.
   if (!good || store_->wrote()) healthy_ = good;
   if (!good) {
     log_storage_failure(store_->error());
@@ -107,7 +107,7 @@ bool Storage::commit(const std::deque<Job>& batch, std::size_t from, std::size_t
   return good;
 }
 
-// If one job spoils the batch the others are committed without it.
+// If one job spoils the batch, the others are committed without it.
 void Storage::run_batch(std::deque<Job> batch) {
   jobs += batch.size();
   std::vector<bool> done(batch.size(), commit(batch, 0, batch.size()));

@@ -34,12 +34,12 @@ class Storage {
   }
 
   bool shared() const { return shared_; }
-  // False if the last commit failed, or if one has been under way for longer than a disk or a database may take.
+  // False if the last commit failed, or if one has been under way for too long.
   bool healthy() const;
-  // Finishes what was submitted and leaves the database in order; false if that is not done in time.
+  // Finishes what was submitted and closes the database in order. False if that takes too long.
   bool close(Milliseconds limit);
   std::size_t waiting() const;
-  // For the figures of /metrics.
+  // Shown by /metrics.
   std::atomic<std::uint64_t> commits{0}, jobs{0}, failures{0}, commit_microseconds{0};
 
  private:
@@ -53,7 +53,7 @@ class Storage {
   bool commit(const std::deque<Job>& batch, std::size_t from, std::size_t to);
 
   std::unique_ptr<Store> store_;
-  Loop& loop_;  // for what no loop asked
+  Loop& loop_;  // reports to this one if no loop asked
   const bool shared_;
   std::atomic<bool> healthy_{true};
   std::atomic<std::int64_t> busy_since_{0};  // of the steady clock, in milliseconds; 0: idle

@@ -13,7 +13,7 @@ namespace rw::server {
 namespace {
 
 constexpr std::int64_t lease = server_lease;
-// How long an order stands for others to see. Who has slept longer reads everything anew.
+// How long an order stands for others to see. A server that slept longer reads everything again.
 constexpr std::int64_t order_length = 10'000;
 
 std::int64_t number(const std::string& text) {
@@ -53,7 +53,7 @@ Store::Store(std::unique_ptr<Database> database, std::string server, std::string
   sql_.waking = "SELECT id FROM tables WHERE wakes = 1 AND owner NOT IN (" + living() + ") LIMIT $1";
 }
 
-// Alone in its folder a server need not show that it lives: nothing is written while nothing happens.
+// A server alone in its folder sends no signs of life, so nothing is written while nothing happens.
 std::string Store::living() const {
   if (!shared()) return "SELECT id FROM servers";
   return "SELECT id FROM servers WHERE seen > " + std::string(database_->now()) + " - " + std::to_string(lease);
@@ -68,26 +68,21 @@ Answer Store::run(std::string_view sql, std::initializer_list<Value> values) {
   return answer;
 }
 
-bool Store::open(std::string& error) {
-  if (const Expected<> migrated = migrate(*database_); !migrated) {
-    error = migrated.error();
-    return false;
-  }
+Expected<> Store::open() {
+  if (Expected<> migrated = migrate(*database_); !migrated) return migrated;
   const std::string others = " FROM servers WHERE address = $1 AND machine <> $2 AND seen > " +
                              std::string(database_->now()) + " - " + std::to_string(lease);
-  if (shared() && !run("SELECT id" + others, {address_, machine_}).rows.empty()) {
-    error = "another server of this database is reached at " + address_ +
-            " too; say with --reach where the others reach this one";
-    return false;
-  }
-  // The address can be bound by one process only: who had it before is gone.
+  if (shared() && !run("SELECT id" + others, {address_, machine_}).rows.empty())
+    return failed("another server of this database is reached at " + address_ +
+                  " too; say with --reach where the others reach this one");
+  // Only one process can bind the address, so an earlier server there is gone.
   run("DELETE FROM servers WHERE address = $1", {address_});
   if (!shared()) run("DELETE FROM servers");
   run("DELETE FROM sessions WHERE expires < " + std::string(database_->now()));
   run("DELETE FROM orders WHERE moment < " + std::string(database_->now()) + " - 86400000");
   alive();
-  if (!good_) error = database_->error();
-  return good_;
+  if (!good_) return failed(database_->error());
+  return {};
 }
 
 // ---- transactions ---------------------------------------------------------------------------------
@@ -219,7 +214,7 @@ std::vector<TableRecord> Store::tables_of(const std::string& identity, int most)
 
 void Store::hand_over(const std::string& table, const std::string& old_identity, const std::string& identity,
                       const std::string& name, bool account) {
-  // The owner cannot write any more from here on, so nothing that it does now gets lost behind our back.
+  // From here on the owner cannot write, so none of its changes are lost unnoticed.
   if (run("UPDATE tables SET owner = '', epoch = epoch + 1 WHERE id = $1", {table}).changed == 0) return;
   const auto records = records_in(run("SELECT record FROM tables WHERE id = $1", {table}));
   if (records.empty()) return;
@@ -339,7 +334,7 @@ std::vector<Ranked> Store::best(const std::string& game, int most) {
   return out;
 }
 
-// Everybody against everybody at the table, as one period; all from the ratings before it.
+// One rating period: everybody at the table against everybody, from the ratings before the game.
 void Store::rate(const RatedGame& game) {
   std::vector<Rating> before;
   for (const std::string& account : game.accounts) {

@@ -1,4 +1,4 @@
-// Everything that outlives the process, as plain calls. Used by the storage thread alone.
+// Everything that outlives the process, as plain calls. Only the storage thread uses it.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace rw::server {
 
-// A server that has not said for so long that it lives is taken for dead.
+// A server that has been silent for so long is considered dead.
 inline constexpr Milliseconds server_lease = 2500;
 
 struct Account {
@@ -24,7 +24,7 @@ struct Ban {
   Milliseconds until = 0;
   std::string reason;
 };
-// What somebody in charge, or another server, has changed behind our back.
+// A change made by an administrator or by another server.
 struct Order {
   std::string id, what, subject;  // "table": it must be read again; "bans", "message"
 };
@@ -50,7 +50,7 @@ struct RatedGame {
   std::vector<int> ranks;             // by seat, from 1; equal: a draw
 };
 
-// One change of a table. What it holds is written together or not at all.
+// One change of a table, written as a whole or not at all.
 struct TableWrite {
   std::string table;
   std::int64_t epoch = 0;             // of our ownership; a later owner makes it void
@@ -61,7 +61,7 @@ struct TableWrite {
   std::optional<Checkpoint> checkpoint = std::nullopt;
   std::string gone = {};              // an identity that has no seat here any more
 };
-// How a clock stands while somebody thinks, so that a restart takes no time away and gives none.
+// A running clock, stored so that a restart neither takes nor gives time.
 struct ClockState {
   std::string table;
   std::int64_t epoch = 0;
@@ -85,7 +85,7 @@ class Store {
   // `server` is this process, `address` where others reach it, `machine` the one it runs on.
   Store(std::unique_ptr<Database> database, std::string server, std::string address, std::string machine = "");
 
-  bool open(std::string& error);  // makes the tables; once
+  Expected<> open();  // makes the tables; once
   void close() { database_->close_in_order(); }
   bool shared() const { return database_->shared(); }
   const std::string& server() const { return server_; }
@@ -105,13 +105,13 @@ class Store {
   FoundTable find_table(const std::string& id);                  // takes it over if its owner is gone
   std::vector<TableRecord> listed_tables(const std::string& game);
   std::vector<TableRecord> tables_of(const std::string& identity, int most = 100);
-  // At a table that is not open here: whoever has it open must read it again.
+  // For a table that is not open here. The server that has it open must read it again.
   void hand_over(const std::string& table, const std::string& old_identity, const std::string& identity,
                  const std::string& name, bool account);
   std::vector<std::string> lost_tables(const std::vector<std::pair<std::string, std::int64_t>>& ids_and_epochs);
   void keep_clocks(const std::vector<ClockState>&);
-  std::vector<std::string> waking_tables(int most);  // that nobody living owns and that need attention
-  void give_tables_up();  // stopping: others may have them at once
+  std::vector<std::string> waking_tables(int most);  // tables without a living owner that need attention
+  void give_tables_up();  // at a stop: other servers may take them at once
 
   // Servers
   void alive();
@@ -137,7 +137,7 @@ class Store {
   void keep_deck(const std::string& account, const Deck&);
   bool drop_deck(const std::string& account, const std::string& id);
 
-  // What those in charge do (server/admin.h).
+  // For administrators (cli/admin.cpp).
   struct Person {
     std::string name;
     int tables = 0, sessions = 0;

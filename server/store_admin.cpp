@@ -1,4 +1,4 @@
-// What those in charge see and do, and what becomes of an account that goes.
+// What administrators see and do, and deleting an account.
 #include <sodium.h>
 
 #include <charconv>
@@ -122,7 +122,7 @@ std::vector<Store::Person> Store::people(const std::string& part_of_name, int mo
 
 // ---- what is done ---------------------------------------------------------------------------------
 
-// Nobody has won. Whoever has it open reads it again.
+// Nobody wins. The server that has it open reads it again.
 bool Store::close_table(const std::string& id) {
   if (run("UPDATE tables SET owner = '', epoch = epoch + 1 WHERE id = $1 AND status < 2", {id}).changed == 0)
     return false;

@@ -1,5 +1,4 @@
-// The course of the game: a choice becomes true. It is written first, then carried out and told, and then whoever
-// is asked next is asked.
+// The course of the game. A choice is written, then carried out and told, and then the next seat is asked.
 #include <algorithm>
 #include <ctime>
 #include <utility>
@@ -7,22 +6,25 @@
 #include "engine/core/hash.h"
 #include "server/json.h"
 #include "server/log.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
 
-// Processor time of this thread: what others on the machine do does not count.
+// Measures processor time of this thread, so that other work on the machine does not count. Reading that clock is a
+// system call, so only every seventh choice is measured, and it counts for seven.
+constexpr std::int64_t choices_for_one_measured = 7;
 class Stopwatch {
  public:
-  explicit Stopwatch(std::int64_t& sum) : sum_(sum) {}
+  // A negative sum: this choice is not measured.
+  explicit Stopwatch(std::int64_t& sum) : sum_(sum), start_(sum < 0 ? 0 : microseconds()) {}
   ~Stopwatch() { stop(); }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
   void stop() {
-    const std::int64_t now = microseconds();
-    sum_ += now - start_;
-    start_ = now;
+    if (sum_ < 0 || stopped_) return;
+    stopped_ = true;
+    sum_ += microseconds() - start_;
   }
 
  private:
@@ -32,15 +34,16 @@ class Stopwatch {
     return now.tv_sec * 1'000'000 + now.tv_nsec / 1000;
   }
   std::int64_t& sum_;
-  std::int64_t start_ = microseconds();
+  std::int64_t start_;
+  bool stopped_ = false;
 };
 
 }  // namespace
 
 // ---- choosing ---------------------------------------------------------------------------------------
 
-bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
-                        std::string& text) const {
+bool OpenTable::read_choice(const Watcher& w, const ClientMessage& message, Choice& choice, std::string& code,
+                            std::string& text) const {
   const Edition& edition = history_->edition();
   if (message.notation) {
     const Expected<> read = edition.read(history_->now(), *message.notation).into(choice);
@@ -63,7 +66,7 @@ bool Table::read_choice(const Watcher& w, const ClientMessage& message, Choice& 
   return false;
 }
 
-void Table::choose(Watcher& w, const ClientMessage& message) {
+void OpenTable::choose(Watcher& w, const ClientMessage& message) {
   const Decision decision = history_->decision();
   if (!decision.open() || core::index(decision.asked) != w.seat)
     return refuse(w, message, "not_asked", "it is not your decision");
@@ -88,8 +91,8 @@ void Table::choose(Watcher& w, const ClientMessage& message) {
 // ---- changing ---------------------------------------------------------------------------------------
 
 // `who` is told if it fails; everybody else never hears of it.
-void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
-                   std::optional<std::int64_t> ref) {
+void OpenTable::commit(Entry entry, std::optional<TableRecord> record, Cause cause, Watcher* who,
+                       std::optional<std::int64_t> ref) {
   entry.when = house_.loop().now();
   TableWrite write{record_.id, epoch_, static_cast<int>(entries_.size()) + 1, entry, std::nullopt, std::nullopt};
   if (entry.kind == Entry::Kind::choice &&
@@ -113,8 +116,8 @@ void Table::commit(Entry entry, std::optional<TableRecord> record, Cause cause, 
   });
 }
 
-void Table::committed(const Entry& entry, const std::optional<TableRecord>& record, Cause cause,
-                      const std::weak_ptr<Watcher>& asker, std::optional<std::int64_t> ref, Written written) {
+void OpenTable::committed(const Entry& entry, const std::optional<TableRecord>& record, Cause cause,
+                          const std::weak_ptr<Watcher>& asker, std::optional<std::int64_t> ref, Written written) {
   writing_ = false;
   if (written == Written::yes) {
     if (record) record_ = *record;
@@ -133,7 +136,7 @@ void Table::committed(const Entry& entry, const std::optional<TableRecord>& reco
 }
 
 // A change of the record alone: seats before the game.
-void Table::commit_record(TableRecord record, Done done, const std::string& gone) {
+void OpenTable::commit_record(TableRecord record, Done done, const std::string& gone) {
   record.changed = house_.loop().now();
   writing_ = true;
   TableWrite write{record_.id, epoch_, 0, std::nullopt, record, std::nullopt, std::nullopt, gone};
@@ -142,13 +145,14 @@ void Table::commit_record(TableRecord record, Done done, const std::string& gone
   });
 }
 
-void Table::committed_record(const TableRecord& record, Written written, const Done& done) {
+void OpenTable::committed_record(const TableRecord& record, Written written, const Done& done) {
   writing_ = false;
   if (written == Written::yes) {
     const bool starts = record_.status == Status::waiting && record.status == Status::playing;
     record_ = record;
-    std::string error;
-    if (starts) history_ = GameHistory::begin(wording_.shared(), record, error);
+    if (starts)  // it was tried before it was written
+      if (auto begun = GameHistory::begin(wording_.shared(), record).into(history_); !begun)
+        return fall(begun.error());
     tell_table();
     if (starts) {
       for (const auto& watcher : watchers_) send_whole(*watcher, Cause::joined);
@@ -163,7 +167,7 @@ void Table::committed_record(const TableRecord& record, Written written, const D
 }
 
 // Messages that came while something was being written.
-void Table::finish_writing() {
+void OpenTable::finish_writing() {
   while (!writing_ && !waiting_requests_.empty()) {
     const auto request = std::move(waiting_requests_.front());
     waiting_requests_.pop_front();
@@ -176,14 +180,14 @@ void Table::finish_writing() {
   }
 }
 
-void Table::carry_out(const Entry& entry, Cause cause) {
+void OpenTable::carry_out(const Entry& entry, Cause cause) {
   Stopwatch watch(worked_);
   entries_.push_back(entry);
   happened_.push_back(committed_at_);
   follow_entry(*history_, entry);
   if (entry.kind == Entry::Kind::choice && record_.clock.kind == Clock::Kind::bank)
     bank_[entry.seat] += static_cast<Milliseconds>(record_.clock.bonus) * 1000 - entry.spent;
-  // Whoever plays on has answered; what was asked about an earlier position is void.
+  // Playing on answers an offer; an offer about an earlier position is void.
   const bool had_offers = !offers_.empty();
   const bool ended = history_->over();
   std::erase_if(offers_, [&](const Offer& offer) {
@@ -201,12 +205,13 @@ void Table::carry_out(const Entry& entry, Cause cause) {
   if (had_offers || ended || entry.kind != Entry::Kind::choice) tell_table();
   watch.stop();
   if (entry.kind == Entry::Kind::choice)
-    house_.chosen(worked_, std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
+    house_.chosen(std::max<std::int64_t>(0, worked_) * choices_for_one_measured,
+                  std::chrono::duration<double>(std::chrono::steady_clock::now() - received_).count());
   next();
 }
 
-void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
-  worked_ = 0;
+void OpenTable::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_t> ref) {
+  worked_ = entries_.size() % choices_for_one_measured == 0 ? 0 : -1;
   received_ = std::chrono::steady_clock::now();
   const Stopwatch watch(worked_);
   const Seat seat = history_->edition().chooser(history_->now(), choice);
@@ -226,7 +231,7 @@ void Table::commit_choice(Choice choice, Watcher* who, std::optional<std::int64_
   commit(entry, std::move(record), core::is_table_choice(choice) ? Cause::ended : Cause::choice, who, ref);
 }
 
-void Table::end(Ending how, core::SeatMask winners, int seat) {
+void OpenTable::end(Ending how, core::SeatMask winners, int seat) {
   TableRecord record = record_;
   record.status = Status::over;
   record.changed = house_.loop().now();
@@ -234,8 +239,8 @@ void Table::end(Ending how, core::SeatMask winners, int seat) {
          Cause::ended, nullptr, std::nullopt);
 }
 
-// Which table outgrew what, and where. What was chosen stands in its record, and in the replay of the table.
-void Table::report_broken(const Position& position, Choice choice) const {
+// Says which table exceeded which capacity. The choices are in its record and in its replay.
+void OpenTable::report_broken(const Position& position, Choice choice) const {
   log_warning("broken off", {{"table", record_.id},
                              {"game", record_.game},
                              {"rules", record_.rules},
@@ -246,9 +251,9 @@ void Table::report_broken(const Position& position, Choice choice) const {
                              {"verb", choice.verb()}});
 }
 
-void Table::next() {
+void OpenTable::next() {
   if (record_.status != Status::playing || writing_ || read_only()) return;
-  // There was no room for all the choices of the decision that is open.
+  // The open decision has more choices than there is room for.
   if (history_->now().broken() != nullptr && history_->ending() == Ending::none) {
     report_broken(history_->now(), {});
     return end(Ending::broken, 0, 0);
@@ -275,7 +280,7 @@ void Table::next() {
     if (!self) return;
     self->safely([&] {
       if (choice.bits == 0) return self->fall("the bot gave no answer");
-      // How long it thinks would tell what it holds: it answers as slowly as its slowest answer of late.
+      // The time a bot takes would tell what it holds, so it answers as slowly as its slowest recent answer.
       Milliseconds& slowest = self->slowest_[static_cast<std::size_t>(seat)];
       slowest = std::max(thought, slowest - slowest / 16);
       self->house_.loop().after(slowest - thought, [weak, at, choice] {
@@ -285,7 +290,7 @@ void Table::next() {
   });
 }
 
-void Table::bot_answers(std::size_t at, Choice choice) {
+void OpenTable::bot_answers(std::size_t at, Choice choice) {
   bot_asked_ = false;
   const auto answer = [self = shared_from_this(), at, choice] {
     if (self->entries_.size() == at && self->record_.status == Status::playing)

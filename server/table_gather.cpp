@@ -1,14 +1,14 @@
-// Several picks at once. The rules ask for them one by one; a person points at them all, and the table answers the
-// questions one after the other, each answer written before the next.
+// Several picks at once. The rules ask one by one; a person points at all of them, and the table answers the
+// questions one after the other. Each answer is written before the next.
 #include <algorithm>
 
 #include "engine/alike.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
 
-// The pick that `bits` names and that is not used up: itself, or one that nobody can tell from it.
+// The pick that `bits` names, if it is not used up, or one that looks the same to everybody.
 const core::Gathering::Pick* pick_named(const Edition& edition, const Position& now, const core::Gathering& open,
                                         const std::vector<Choice>& taken, std::uint64_t bits) {
   const auto is_free = [&](const core::Gathering::Pick& pick) {
@@ -27,7 +27,7 @@ const core::Gathering::Pick* pick_named(const Edition& edition, const Position& 
 
 }  // namespace
 
-void Table::gather(Watcher& w, const ClientMessage& message) {
+void OpenTable::gather(Watcher& w, const ClientMessage& message) {
   static thread_local core::Gathering open;
   const bool french = w.language == "fr";
   const Edition& edition = history_->edition();
@@ -53,9 +53,9 @@ void Table::gather(Watcher& w, const ClientMessage& message) {
   commit_choice(gathered_->next, &w, message.ref);
 }
 
-// After each pick: what comes next, or that it is over. An effect may have asked something else in between; then
-// the rest is asked for anew, and nothing that was pointed at is out of reach.
-bool Table::find_next_pick() {
+// After each pick: what comes next, or that it is over. If an effect asks something else in between, the rest is
+// asked for again, and everything can still be picked.
+bool OpenTable::find_next_pick() {
   static thread_local core::Gathering open;
   if (!gathered_) return false;
   Gathered& gathered = *gathered_;

@@ -5,7 +5,7 @@
 
 #include "engine/core/hash.h"
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
@@ -30,8 +30,8 @@ void append_seats(std::string& out, std::string_view name, core::SeatMask mask) 
   out += ']';
 }
 
-std::string Table::json(const Identity* who, int seat) const {
-  LiveTable live;
+std::string OpenTable::json(const Identity* who, int seat) const {
+  TableNow live;
   for (std::size_t i = 0; i < record_.sitters.size(); ++i) {
     const core::Seat place = core::seat(static_cast<int>(i));
     const bool here = std::any_of(watchers_.begin(), watchers_.end(),
@@ -62,7 +62,7 @@ std::string Table::json(const Identity* who, int seat) const {
 
 namespace {
 
-void append_sitters(std::string& out, const TableRecord& record, const LiveTable* live) {
+void append_sitters(std::string& out, const TableRecord& record, const TableNow* live) {
   out += ",\"seats\":[";
   for (std::size_t i = 0; i < record.sitters.size(); ++i) {
     const Sitter& sitter = record.sitters[i];
@@ -87,7 +87,7 @@ void append_sitters(std::string& out, const TableRecord& record, const LiveTable
   out += ']';
 }
 
-void append_terms(std::string& out, const TableRecord& record, const LiveTable* live, const Identity* who) {
+void append_terms(std::string& out, const TableRecord& record, const TableNow* live, const Identity* who) {
   static constexpr std::string_view sees[] = {"nothing", "open", "seat", "all"};
   static constexpr std::string_view clocks[] = {"none", "decision", "bank", "days"};
   static constexpr std::string_view chats[] = {"off", "phrases", "free"}, undos[] = {"off", "harmless", "ask"};
@@ -137,7 +137,7 @@ void append_fairness(std::string& out, const TableRecord& record) {
 
 }  // namespace
 
-std::string table_json(const TableRecord& record, const LiveTable* live, const Identity* who, int seat) {
+std::string table_json(const TableRecord& record, const TableNow* live, const Identity* who, int seat) {
   std::string out = "\"table\":";
   core::append_json(out, record.id);
   append_member(out, "game", record.game);
@@ -197,16 +197,16 @@ std::string table_json(const TableRecord& record, const LiveTable* live, const I
   return out;
 }
 
-void Table::send_table(Watcher& w) const {
+void OpenTable::send_table(Watcher& w) const {
   w.send(std::make_shared<const std::string>(R"({"v":3,"type":"table",)" + json(&w.who, w.seat) + "}"));
 }
 
-void Table::tell_table() {
+void OpenTable::tell_table() {
   for (const auto& watcher : watchers_) send_table(*watcher);
 }
 
-// Spectators come and go in crowds: how many they are is told a few times a second at most.
-void Table::tell_table_soon() {
+// Spectators come and go in crowds, so their number is told at most a few times a second.
+void OpenTable::tell_table_soon() {
   if (table_to_tell_) return;
   table_to_tell_ = true;
   house_.loop().after(200, [weak = weak_from_this()] {

@@ -3,43 +3,43 @@
 #include <bit>
 
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
-// The network's share of a clock: nobody loses by it.
+// An allowance for the network, so that nobody loses by it.
 constexpr Milliseconds tolerance = 2000;
 }  // namespace
 
-bool Table::plays(int seat) const {
+bool OpenTable::plays(int seat) const {
   return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::person &&
          !history_->given_away(seat) && !history_->edition().has_left(history_->now(), core::seat(seat));
 }
-bool Table::is_bot(int seat) const {
+bool OpenTable::is_bot(int seat) const {
   return record_.sitters[static_cast<std::size_t>(seat)].kind == Sitter::Kind::bot || history_->given_away(seat);
 }
-core::SeatMask Table::people() const {
+core::SeatMask OpenTable::people() const {
   core::SeatMask mask = 0;
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i)
     if (plays(i)) mask = static_cast<core::SeatMask>(mask | core::only(core::seat(i)));
   return mask;
 }
 
-Table::Offer* Table::offer(std::string_view kind) {
+OpenTable::Offer* OpenTable::offer(std::string_view kind) {
   const auto found = std::find_if(offers_.begin(), offers_.end(), [&](const Offer& o) { return o.kind == kind; });
   return found == offers_.end() ? nullptr : &*found;
 }
 
 // ---- undo, draw, resign, rematch -----------------------------------------------------------------------
 
-void Table::take_back(int seat) {
+void OpenTable::take_back(int seat) {
   const int kept = history_->kept_by_undo(seat);
   if (kept < 0) return;
   commit({Entry::Kind::undo, static_cast<std::uint8_t>(seat), static_cast<std::uint64_t>(kept), 0, 0},
          std::nullopt, Cause::undo, nullptr, std::nullopt);
 }
 
-void Table::undo(Watcher& w, const ClientMessage& message) {
+void OpenTable::undo(Watcher& w, const ClientMessage& message) {
   if (record_.undo == Undo::off) return refuse(w, message, "not_allowed", "this table is played without undo");
   if (history_->kept_by_undo(w.seat) < 0)
     return refuse(w, message, "not_allowed", "there is no choice of yours to take back");
@@ -53,7 +53,7 @@ void Table::undo(Watcher& w, const ClientMessage& message) {
   tell_table();
 }
 
-void Table::draw(Watcher& w, const ClientMessage& message) {
+void OpenTable::draw(Watcher& w, const ClientMessage& message) {
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(w.seat)));
   if (others == 0) return refuse(w, message, "not_allowed", "the computer plays on");
   if (offer("draw") != nullptr) return refuse(w, message, "no_offer", "a draw is offered already");
@@ -61,7 +61,7 @@ void Table::draw(Watcher& w, const ClientMessage& message) {
   tell_table();
 }
 
-void Table::resign(Watcher& w, const ClientMessage&) {
+void OpenTable::resign(Watcher& w, const ClientMessage&) {
   const int seats = static_cast<int>(record_.sitters.size());
   const core::SeatMask me = core::only(core::seat(w.seat));
   const auto others = static_cast<core::SeatMask>(people() & ~me);
@@ -70,7 +70,7 @@ void Table::resign(Watcher& w, const ClientMessage&) {
     for (int i = 0; i < seats; ++i)
       if (i != w.seat && !history_->given_away(i))
         winners = static_cast<core::SeatMask>(winners | core::only(core::seat(i)));
-    // The computers would go on, or the next game of a match would begin: the table closes all the same.
+    // Computers would play on, or the next game of a match would begin; the table closes all the same.
     if (!end_by_rules(core::TableVerb::concede, w.seat)) end(Ending::resigned, winners, w.seat);
     return;
   }
@@ -79,7 +79,7 @@ void Table::resign(Watcher& w, const ClientMessage&) {
 }
 
 // What ends the game by its rules is a choice like any other, and the replay tells it.
-bool Table::end_by_rules(core::TableVerb verb, int seat) {
+bool OpenTable::end_by_rules(core::TableVerb verb, int seat) {
   const Edition& edition = history_->edition();
   const Choice choice = core::table_choice(verb, core::seat(seat));
   if (edition.judge(history_->now(), choice).refused()) return false;
@@ -90,7 +90,7 @@ bool Table::end_by_rules(core::TableVerb verb, int seat) {
   return true;
 }
 
-void Table::rematch(Watcher& w, const ClientMessage& message) {
+void OpenTable::rematch(Watcher& w, const ClientMessage& message) {
   if (record_.status != Status::over) return refuse(w, message, "not_allowed", "the game is not over");
   if (!record_.rematch.empty()) return tell_table();
   const core::SeatMask me = core::only(core::seat(w.seat));
@@ -112,7 +112,7 @@ void Table::rematch(Watcher& w, const ClientMessage& message) {
 }
 
 // The same terms, everybody one seat on, a fresh seed.
-void Table::open_rematch() {
+void OpenTable::open_rematch() {
   if (writing_) return;
   TableRecord next = record_;
   next.id = house_.fresh_id();
@@ -146,7 +146,7 @@ void Table::open_rematch() {
   });
 }
 
-void Table::answer(Watcher& w, const ClientMessage& message) {
+void OpenTable::answer(Watcher& w, const ClientMessage& message) {
   const core::Seat seat = core::seat(w.seat);
   Offer* standing = offer(message.offer);
   if (standing == nullptr || !core::has(standing->of, seat))
@@ -167,13 +167,13 @@ void Table::answer(Watcher& w, const ClientMessage& message) {
 
 // ---- clocks -------------------------------------------------------------------------------------------
 
-Milliseconds Table::allowance() const {
+Milliseconds OpenTable::allowance() const {
   const Clock& clock = record_.clock;
   return clock.kind == Clock::Kind::days ? static_cast<Milliseconds>(clock.days) * 86'400'000
                                          : static_cast<Milliseconds>(clock.seconds) * 1000;
 }
 
-Milliseconds Table::left(int seat) const {
+Milliseconds OpenTable::left(int seat) const {
   const Milliseconds whole =
       record_.clock.kind == Clock::Kind::bank ? bank_[static_cast<std::size_t>(seat)] : allowance();
   const bool running = record_.status == Status::playing && !read_only() && !history_->over() &&
@@ -181,7 +181,7 @@ Milliseconds Table::left(int seat) const {
   return std::max<Milliseconds>(0, running ? whole - (house_.loop().steady() - asked_at_) : whole);
 }
 
-void Table::start_clock() {
+void OpenTable::start_clock() {
   if (record_.clock.kind == Clock::Kind::none) return;
   const int seat = core::index(history_->decision().asked);
   const std::uint64_t token = ++clock_token_;
@@ -193,8 +193,8 @@ void Table::start_clock() {
   });
 }
 
-// A part of the time is lost at most if the server is killed, to the advantage of whoever was thinking.
-std::optional<ClockState> Table::clock_to_keep(bool now) {
+// If the server is killed, whoever was thinking gains at most this part of the time.
+std::optional<ClockState> OpenTable::clock_to_keep(bool now) {
   if (record_.clock.kind == Clock::Kind::none || record_.status != Status::playing || read_only() || writing_ ||
       history_->over() || !history_->decision().open())
     return std::nullopt;
@@ -206,8 +206,8 @@ std::optional<ClockState> Table::clock_to_keep(bool now) {
   return ClockState{record_.id, epoch_, static_cast<int>(entries_.size()), left(seat)};
 }
 
-// The others say what becomes of it. Nobody else is a person: the computer is patient.
-void Table::out_of_time(int seat) {
+// The other people decide what happens. If there are none, the computer waits.
+void OpenTable::out_of_time(int seat) {
   const auto others = static_cast<core::SeatMask>(people() & ~core::only(core::seat(seat)));
   if (others == 0) {
     bank_[static_cast<std::size_t>(seat)] = allowance();
@@ -219,8 +219,8 @@ void Table::out_of_time(int seat) {
   tell_table();
 }
 
-// When all have answered the mildest wish counts.
-void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& standing) {
+// When all have answered, the mildest wish counts.
+void OpenTable::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& standing) {
   standing.what[static_cast<std::size_t>(w.seat)] = message.what;
   standing.yes = static_cast<core::SeatMask>(standing.yes | core::only(core::seat(w.seat)));
   if ((standing.of & ~standing.yes) != 0) return tell_table();
@@ -238,7 +238,7 @@ void Table::answer_out_of_time(Watcher& w, const ClientMessage& message, Offer& 
   if (says("computer"))
     return commit({Entry::Kind::computer, static_cast<std::uint8_t>(agreed.seat), 0, 0, 0}, std::nullopt,
                   Cause::ended, nullptr, std::nullopt);
-  // Where the rules only answer for the seat, it has lost all the same.
+  // Even if by the rules the game goes on without the seat, it has lost.
   if (end_by_rules(core::TableVerb::time_out, agreed.seat) || end_by_rules(core::TableVerb::concede, agreed.seat))
     return;
   core::SeatMask winners = 0;

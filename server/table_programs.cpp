@@ -1,11 +1,11 @@
-// Programs that sit at a table with an account of their own: beside what everybody is told they get the question
-// as docs/bots.md describes it, so that the same bot plays here and in a match. And the engine in a player's
-// browser: it gets what the seat knows as a position that fits.
+// Programs sit at a table with accounts of their own. Beside what everybody is told, they get the question as
+// docs/bots.md describes it, so that the same bot plays here and in a match. The engine in a player's browser gets
+// what the seat knows, as a position that fits.
 #include "engine/core/text.h"
 #include "engine/imagine.h"
 #include "players/conversation.h"
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
@@ -24,7 +24,7 @@ void append_line(std::string& out, std::string_view name, std::string line) {
 
 }  // namespace
 
-void Table::ask_program(Watcher& w) const {
+void OpenTable::ask_program(Watcher& w) const {
   if (w.program.empty() || w.seat < 0 || record_.status != Status::playing || read_only() || history_->over())
     return;
   const Decision decision = history_->decision();
@@ -51,8 +51,8 @@ void Table::ask_program(Watcher& w) const {
   w.send(std::make_shared<const std::string>(out + "}"));
 }
 
-// What the seat knows, and nothing else: two positions that look alike to it make the same message.
-void Table::show_sight(Watcher& w) const {
+// Only what the seat knows: two positions that look alike to it make the same message.
+void OpenTable::show_sight(Watcher& w) const {
   if (!w.sight || w.seat < 0 || record_.status != Status::playing || read_only() || history_->over()) return;
   const Decision decision = history_->decision();
   if (!decision.open() || core::index(decision.asked) != w.seat || !plays(w.seat)) return;
@@ -64,7 +64,7 @@ void Table::show_sight(Watcher& w) const {
   w.send(std::make_shared<const std::string>(out + "}"));
 }
 
-void Table::ask_programs() const {
+void OpenTable::ask_programs() const {
   for (const auto& watcher : watchers_) {
     ask_program(*watcher);
     show_sight(*watcher);

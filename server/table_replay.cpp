@@ -6,7 +6,7 @@
 #include "engine/imagine.h"
 #include "engine/replay.h"
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 #include "server/teller.h"
 
 namespace rw::server {
@@ -19,7 +19,7 @@ std::vector<Step> choices_only(std::vector<Step> steps) {
   return steps;
 }
 
-// Choices of other rules that do not go through by ours: kept as they are, without words.
+// Choices of other rules that ours cannot follow are kept as they are, without words.
 void append_beyond(const Edition& edition, const Position& last, std::span<const Entry> beyond, Replay& replay) {
   for (const Entry& entry : beyond) {
     if (entry.kind == Entry::Kind::choice)
@@ -31,10 +31,10 @@ void append_beyond(const Edition& edition, const Position& last, std::span<const
 
 }  // namespace
 
-// Who may see the game through whose eyes: after it everyone everything, before that one's own seat, or what the
-// host lets spectators see (and not before they see it).
-Failure Table::replay_json(const Identity& who, std::string_view as, std::string_view language, int from,
-                           int count, std::string& out) const {
+// Who may see whose view. After the game everybody sees everything. Before that, players see their own seat, and
+// others what the host lets spectators see, not earlier than they do.
+Failure OpenTable::replay_json(const Identity& who, std::string_view as, std::string_view language, int from,
+                               int count, std::string& out) const {
   const bool over = record_.status == Status::over;
   if (record_.status == Status::waiting) return {409, "not_started", "the game has not started"};
   int seat = -1;
@@ -106,7 +106,7 @@ Failure Table::replay_json(const Identity& who, std::string_view as, std::string
   return {};
 }
 
-Failure Table::replay_file(std::string& out, Unfinished unfinished) const {
+Failure OpenTable::replay_file(std::string& out, Unfinished unfinished) const {
   if (record_.status == Status::waiting || (record_.status != Status::over && unfinished == Unfinished::refused))
     return {403, "not_allowed", "the file holds the seed; it is given when the game is over"};
   if (!record_.base.empty()) return {409, "not_allowed", "this game did not begin at its beginning"};
@@ -133,7 +133,7 @@ Failure Table::replay_file(std::string& out, Unfinished unfinished) const {
   return {};
 }
 
-Failure Table::hint(const Identity& who, BotQuestion& question) const {
+Failure OpenTable::hint(const Identity& who, BotQuestion& question) const {
   if (record_.status != Status::playing || read_only()) return {409, "not_allowed", "no game is played here"};
   const Decision decision = history_->decision();
   const int seat = decision.open() ? core::index(decision.asked) : -1;
@@ -146,8 +146,8 @@ Failure Table::hint(const Identity& who, BotQuestion& question) const {
   return {};
 }
 
-Failure Table::take_over(const Identity& who, int at, int seat, bool fresh, TableRecord& record,
-                         std::vector<Entry>& entries) const {
+Failure OpenTable::take_over(const Identity& who, int at, int seat, bool fresh, TableRecord& record,
+                             std::vector<Entry>& entries) const {
   if (seat < 0 || seat >= static_cast<int>(record_.sitters.size()))
     return {400, "bad_request", "there is no such seat"};
   if (record_.status != Status::over) return {403, "not_allowed", "a game can be gone on from when it is over"};

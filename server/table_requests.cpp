@@ -34,7 +34,7 @@ bool whole(const Json& json, std::string_view name, int least, int most, int& va
   return true;
 }
 
-// The parts of a new table. Each gives an error, or nothing.
+// The parts of a new table. Each returns an error text, or nothing.
 
 std::string read_clock(const Json& json, Clock& clock) {
   static constexpr std::string_view kinds[] = {"none", "decision", "bank", "days"};
@@ -160,7 +160,7 @@ void start_if_full(TableRecord& record) {
 
 Failure refused(std::string text) { return {400, "bad_request", std::move(text)}; }
 
-// Choices of other rules that do not go through by ours stay in the record, as far as the file says what they are.
+// Choices of other rules that ours cannot follow stay in the record, if the file has their numbers.
 void keep_beyond(const Edition& edition, const Replay& replay, const Position& last, Milliseconds when,
                  std::vector<Entry>& entries) {
   for (std::size_t i = entries.size(); i < replay.choices.size(); ++i) {
@@ -201,15 +201,14 @@ std::shared_ptr<Watcher> watcher_of(const Request& request, const Identity& who)
   return watcher;
 }
 
-bool receive_text(Table& table, const std::shared_ptr<Watcher>& watcher, std::string_view text) {
-  ClientMessage message;
-  std::string error;
-  if (read_client_message(text, message, error)) {
-    table.receive(watcher, std::move(message));
+bool receive_text(OpenTable& table, const std::shared_ptr<Watcher>& watcher, std::string_view text) {
+  Expected<ClientMessage> message = read_client_message(text);
+  if (message) {
+    table.receive(watcher, *std::move(message));
     return true;
   }
   std::string out = R"({"v":3,"type":"refused","code":"malformed")";
-  append_member(out, "text", error);
+  append_member(out, "text", message.error());
   watcher->send(std::make_shared<const std::string>(out + "}"));
   return false;
 }
@@ -283,7 +282,7 @@ Failure read_new_table(House& house, const Game& game, const Identity& me, const
   return {};
 }
 
-Failure read_join(const Json& json, int& seat, Table::Options& brings) {
+Failure read_join(const Json& json, int& seat, OpenTable::Options& brings) {
   int number = 0;
   if (!whole(json, "seat", 1, core::max_seats, number)) return refused("seat: a number from 1");
   seat = number - 1;
@@ -331,7 +330,7 @@ Failure read_take_over(const Json& json, TakeOver& wish) {
   return {};
 }
 
-Failure take_over(House& house, const Table& table, const Identity& me, const Json& json, const TakeOver& wish,
+Failure take_over(House& house, const OpenTable& table, const Identity& me, const Json& json, const TakeOver& wish,
                   TableRecord& record, std::vector<Entry>& entries) {
   const Failure failure = table.take_over(me, wish.at, wish.seat, wish.fresh, record, entries);
   if (failure.status != 0) return failure;
@@ -349,8 +348,7 @@ Failure take_over(House& house, const Table& table, const Identity& me, const Js
   return {};
 }
 
-// Played again by our rules choice by choice. One of other rules becomes a table that can be looked at as far as
-// it goes through.
+// Replays the file by our rules. A game of other rules becomes a read-only table, as far as it can be followed.
 Failure import_replay(House& house, const Edition& edition, const Replay& replay, const Identity& me,
                       TableRecord& record, std::vector<Entry>& entries) {
   record.id = house.fresh_id();

@@ -1,5 +1,5 @@
-// What requests about tables say and what is answered, for whoever keeps tables: the server, or the module in the
-// browser. A `Failure` with status 0 is none.
+// Requests about tables and their answers, for the server and for the module in the browser. A `Failure` with
+// status 0 means success.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 #include "engine/replay.h"
 #include "server/http.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 
@@ -20,10 +20,9 @@ nlohmann::json read_object(std::string_view body, std::initializer_list<std::str
 bool only_fields(const nlohmann::json&, std::initializer_list<std::string_view> fields);
 std::string_view language_of(const Request&);
 
-// Sockets: who looks on, from the address of the socket; and what is said there. False: it was refused as
-// malformed.
+// Sockets: the watcher that a socket's address describes, and what it says. False if a message was malformed.
 std::shared_ptr<Watcher> watcher_of(const Request&, const Identity& who);
-bool receive_text(Table&, const std::shared_ptr<Watcher>&, std::string_view text);
+bool receive_text(OpenTable&, const std::shared_ptr<Watcher>&, std::string_view text);
 
 int seat_of(const TableRecord&, const std::string& identity);  // from 1; 0: none
 std::string seated_json(const std::string& table, int seat);  // somebody sits there now
@@ -33,7 +32,7 @@ std::string tables_json(const std::vector<TableRecord>&, const Identity* who);
 inline const std::initializer_list<std::string_view> new_table_fields = {
     "game", "seats", "options", "listed", "rated", "spectators", "clock", "chat", "undo", "seed"};
 Failure read_new_table(House&, const Game&, const Identity& me, const nlohmann::json&, TableRecord&);
-Failure read_join(const nlohmann::json&, int& seat, Table::Options& brings);  // seat -1: any
+Failure read_join(const nlohmann::json&, int& seat, OpenTable::Options& brings);  // seat -1: any
 Failure read_seat(const nlohmann::json&, int& seat, Sitter&);
 Failure check_seat(const Game&, const Sitter&);
 
@@ -43,8 +42,8 @@ struct TakeOver {
   bool fresh = false;
 };
 Failure read_take_over(const nlohmann::json&, TakeOver&);
-Failure take_over(House&, const Table&, const Identity& me, const nlohmann::json&, const TakeOver&, TableRecord&,
-                  std::vector<Entry>&);
+Failure take_over(House&, const OpenTable&, const Identity& me, const nlohmann::json&, const TakeOver&,
+                  TableRecord&, std::vector<Entry>&);
 // A file from elsewhere becomes a finished table.
 Failure import_replay(House&, const Edition&, const Replay&, const Identity& me, TableRecord&,
                       std::vector<Entry>&);

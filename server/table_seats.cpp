@@ -3,21 +3,23 @@
 #include <algorithm>
 
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 
-// Everybody sits: the game begins with what they brought, or does not.
-bool Table::start_if_full(TableRecord& record, std::string& error) const {
+// If every seat is taken, the game must be able to begin with what the players brought.
+Expected<> OpenTable::start_if_full(TableRecord& record) const {
   const bool full = std::none_of(record.sitters.begin(), record.sitters.end(),
                                  [](const Sitter& s) { return s.kind == Sitter::Kind::open; });
-  if (!full) return true;
+  if (!full) return {};
   record.status = Status::playing;
-  return GameHistory::begin(wording_.shared(), record, error) != nullptr;
+  auto begun = GameHistory::begin(wording_.shared(), record);
+  if (!begun) return std::move(begun).failure();
+  return {};
 }
 
-void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
-                      std::function<void(Failure, int)> done) {
+void OpenTable::take_seat(const Identity& who, int rating, int seat, Options brings,
+                          std::function<void(Failure, int)> done) {
   if (writing_) {
     waiting_requests_.emplace_back([self = shared_from_this(), who, rating, seat, brings = std::move(brings),
                                     done = std::move(done)]() mutable {
@@ -45,13 +47,12 @@ void Table::take_seat(const Identity& who, int rating, int seat, Options brings,
     std::erase_if(record.options, [&](const auto& option) { return option.first == own; });
     record.options.emplace_back(own, std::move(value));
   }
-  std::string error;
-  if (!start_if_full(record, error)) return done({400, "bad_request", error}, -1);
+  if (const auto fits = start_if_full(record); !fits) return done({400, "bad_request", fits.error()}, -1);
   commit_record(std::move(record),
                 [place, done = std::move(done)](const Failure& failure) { done(failure, place); });
 }
 
-void Table::leave_seat(const Identity& who, Done done) {
+void OpenTable::leave_seat(const Identity& who, Done done) {
   if (writing_) {
     waiting_requests_.emplace_back([self = shared_from_this(), who, done] { self->leave_seat(who, done); });
     return;
@@ -65,14 +66,14 @@ void Table::leave_seat(const Identity& who, Done done) {
       sat = true;
     }
   if (!sat) return done({403, "not_yours", "you do not sit here"});
-  // A table that nobody sits at any more is taken off the list.
+  // A table without people is taken off the list.
   if (std::none_of(record.sitters.begin(), record.sitters.end(),
                    [](const Sitter& s) { return s.kind == Sitter::Kind::person; }))
     record.listed = false;
   commit_record(std::move(record), std::move(done), who.id);
 }
 
-void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
+void OpenTable::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
   if (writing_) {
     waiting_requests_.emplace_back(
         [self = shared_from_this(), host, seat, sitter, done] { self->set_seat(host, seat, sitter, done); });
@@ -85,7 +86,7 @@ void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
   TableRecord record = record_;
   Sitter& place = record.sitters[static_cast<std::size_t>(seat)];
   const std::string gone = place.kind == Sitter::Kind::person ? place.identity : "";
-  // Sending somebody away is not something that happens by the way: the seat is opened first.
+  // The host cannot replace somebody by accident: the seat must be opened first.
   if (!gone.empty() && (gone == host.id || sitter.kind != Sitter::Kind::open))
     return done({409, "taken", "somebody sits there"});
   if (record.rated && sitter.kind == Sitter::Kind::bot)
@@ -96,8 +97,7 @@ void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
     std::erase_if(record.options,
                   [&](const auto& option) { return record.owner_of_option(option.first) == seat; });
   }
-  std::string error;
-  if (!start_if_full(record, error)) return done({400, "bad_request", error});
+  if (const auto fits = start_if_full(record); !fits) return done({400, "bad_request", fits.error()});
   commit_record(
       std::move(record),
       [self = shared_from_this(), gone, done = std::move(done)](const Failure& failure) {
@@ -108,9 +108,9 @@ void Table::set_seat(const Identity& host, int seat, Sitter sitter, Done done) {
       gone);
 }
 
-// Closes the sockets of somebody who has no seat here any more.
-void Table::dismiss(const std::string& identity, std::string_view code, std::string_view text,
-                    std::optional<int> retry) {
+// Closes the sockets of somebody who no longer has a seat here.
+void OpenTable::dismiss(const std::string& identity, std::string_view code, std::string_view text,
+                        std::optional<int> retry) {
   std::string bye = R"({"v":3,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
@@ -124,7 +124,7 @@ void Table::dismiss(const std::string& identity, std::string_view code, std::str
   }
 }
 
-void Table::rename(const std::string& old_identity, const Identity& now, Done done) {
+void OpenTable::rename(const std::string& old_identity, const Identity& now, Done done) {
   if (writing_) {
     waiting_requests_.emplace_back(
         [self = shared_from_this(), old_identity, now, done] { self->rename(old_identity, now, done); });
@@ -142,7 +142,7 @@ void Table::rename(const std::string& old_identity, const Identity& now, Done do
       old_identity);
 }
 
-void Table::withdraw(const std::string& identity, const Identity& nobody, Done done, int tries) {
+void OpenTable::withdraw(const std::string& identity, const Identity& nobody, Done done, int tries) {
   const auto again = [self = shared_from_this(), identity, nobody, done, tries] {
     self->withdraw(identity, nobody, done, tries - 1);
   };

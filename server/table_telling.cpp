@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 #include "server/table_json.h"
 #include "server/teller.h"
 
@@ -32,7 +32,7 @@ std::string names_of(const GameHistory& history, core::SeatMask mask, std::strin
   return names;
 }
 
-// Why a game could not go on; a table that was opened again may not have met the reason anew.
+// Why a game could not go on. A table that was opened again may not know the exact reason.
 std::string broken_text(const GameHistory& history, std::string_view language) {
   if (history.now().broken() != nullptr) return history.edition().broken_text(history.now(), language);
   return language == "fr" ? "la partie est interrompue sans vainqueur : elle demande plus de place qu'il n'y en a"
@@ -75,7 +75,7 @@ std::string_view notice_kind(const Entry& entry) {
 
 }  // namespace
 
-Viewer Table::viewer_of(const Watcher& w) const {
+Viewer OpenTable::viewer_of(const Watcher& w) const {
   if (w.seat >= 0) return Viewer::of(core::seat(w.seat));
   switch (record_.spectators.see) {
     case Spectators::See::seat: return Viewer::of(core::seat(record_.spectators.seat));
@@ -84,7 +84,7 @@ Viewer Table::viewer_of(const Watcher& w) const {
   }
 }
 
-std::vector<int> Table::ranks(const GameHistory& history) const {
+std::vector<int> OpenTable::ranks(const GameHistory& history) const {
   std::vector<int> out(record_.sitters.size(), 1);
   if (history.ending() != Ending::none) {
     const bool undecided = history.ending() == Ending::draw || history.ending() == Ending::broken ||
@@ -98,7 +98,7 @@ std::vector<int> Table::ranks(const GameHistory& history) const {
   return out;
 }
 
-std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) const {
+std::optional<RatedGame> OpenTable::rated_result(const std::vector<int>& ranks) const {
   if (!record_.patch.empty()) return std::nullopt;
   RatedGame game{record_.game, {}, ranks};
   for (const Sitter& sitter : record_.sitters) {
@@ -110,7 +110,7 @@ std::optional<RatedGame> Table::rated_result(const std::vector<int>& ranks) cons
 
 // ---- the game -----------------------------------------------------------------------------------------
 
-std::string Table::over_json(const GameHistory& history, std::string_view language) const {
+std::string OpenTable::over_json(const GameHistory& history, std::string_view language) const {
   if (!history.over()) return "null";
   const bool french = language == "fr";
   const bool broken = history.ending() == Ending::broken || history.now().broken() != nullptr;
@@ -152,7 +152,7 @@ std::string Table::over_json(const GameHistory& history, std::string_view langua
   return out + "}";
 }
 
-void Table::append_clocks(std::string& out) const {
+void OpenTable::append_clocks(std::string& out) const {
   if (record_.clock.kind == Clock::Kind::none) return;
   out += ",\"clocks\":[";
   for (int i = 0; i < static_cast<int>(record_.sitters.size()); ++i) {
@@ -165,7 +165,7 @@ void Table::append_clocks(std::string& out) const {
 }
 
 // An event that is not one of the rules: ["undo", actor, text].
-std::string Table::notice(const GameHistory& history, const Entry& entry, std::string_view language) const {
+std::string OpenTable::notice(const GameHistory& history, const Entry& entry, std::string_view language) const {
   std::string text = notice_text(history, entry, language);
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   std::string out = "[\"";
@@ -176,7 +176,7 @@ std::string Table::notice(const GameHistory& history, const Entry& entry, std::s
 }
 
 // Carries an entry out and tells its frames.
-void Table::follow_entry(GameHistory& history, const Entry& entry) {
+void OpenTable::follow_entry(GameHistory& history, const Entry& entry) {
   static thread_local core::Log log;
   static thread_local Position before;
   log.clear();
@@ -186,9 +186,9 @@ void Table::follow_entry(GameHistory& history, const Entry& entry) {
   wording_.frames().tell(log.events, before, history.now());
 }
 
-// What is asked now, and of whom. Everything in it is made from what `w` may see.
-void Table::append_situation(std::string& out, const GameHistory& history, const Watcher& w,
-                             Teller& teller) const {
+// What is asked now, and of whom. Made only from what `w` may see.
+void OpenTable::append_situation(std::string& out, const GameHistory& history, const Watcher& w,
+                                 Teller& teller) const {
   const Decision decision = history.decision();
   const bool open = !read_only() && !history.over() && decision.open();
   if (open && w.seat >= 0 && core::index(decision.asked) == w.seat && plays(w.seat) && !gathered_) {
@@ -208,12 +208,12 @@ void Table::append_situation(std::string& out, const GameHistory& history, const
 
 // ---- channels -----------------------------------------------------------------------------------------
 
-std::string_view Table::name_of(Cause cause) {
+std::string_view OpenTable::name_of(Cause cause) {
   static constexpr std::string_view causes[] = {"joined", "choice", "undo", "asked", "ended"};
   return causes[static_cast<std::size_t>(cause)];
 }
 
-Table::Channel& Table::channel_of(const Watcher& w) {
+OpenTable::Channel& OpenTable::channel_of(const Watcher& w) {
   const bool late = is_late(w);
   for (const auto& channel : channels_)
     if (channel->seat == w.seat && channel->late == late && channel->language == w.language) return *channel;
@@ -224,18 +224,18 @@ Table::Channel& Table::channel_of(const Watcher& w) {
   return *channels_.back();
 }
 
-bool Table::hears(const Watcher& w, const Channel& channel) const {
+bool OpenTable::hears(const Watcher& w, const Channel& channel) const {
   return w.seat == channel.seat && w.language == channel.language && is_late(w) == channel.late;
 }
 
-void Table::drop_silent_channels() {
+void OpenTable::drop_silent_channels() {
   std::erase_if(channels_, [&](const auto& channel) {
     return std::none_of(watchers_.begin(), watchers_.end(), [&](const auto& w) { return hears(*w, *channel); });
   });
 }
 
-// The frames that were told last, to all who hear them at this time.
-void Table::tell(const GameHistory& history, Cause cause, const Entry& entry, int at, bool late) {
+// Sends the frames told last, to everybody who hears them now.
+void OpenTable::tell(const GameHistory& history, Cause cause, const Entry& entry, int at, bool late) {
   for (const auto& channel : channels_) {
     if (channel->late != late) continue;
     std::shared_ptr<const std::string> message;

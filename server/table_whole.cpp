@@ -1,9 +1,9 @@
-// What a table tells as a whole: to who joins or asks, and to spectators who see everything later.
+// Whole states: for those who join or ask, and for spectators with a delay.
 #include <algorithm>
 #include <span>
 
 #include "server/json.h"
-#include "server/table.h"
+#include "server/open_table.h"
 #include "server/teller.h"
 
 namespace rw::server {
@@ -14,10 +14,10 @@ constexpr std::size_t most_since = 200;  // lines of what happened meanwhile
 
 }  // namespace
 
-// Lines of what happened after entry `after`, the last `most` of them at most: told again from a position of not
-// long ago, so that it takes the same time however long the game is.
-void Table::append_lines(std::string& out, const GameHistory& history, Dictionary& said, const Eyes& eyes,
-                         int after, std::size_t most) const {
+// The lines after entry `after`, at most the last `most`. They are told again from a recent position, so the time
+// does not depend on the length of the game.
+void OpenTable::append_lines(std::string& out, const GameHistory& history, Dictionary& said, const Eyes& eyes,
+                             int after, std::size_t most) const {
   struct Told {
     int at = 0, choice = -1;
     std::size_t lines = 0;
@@ -28,8 +28,7 @@ void Table::append_lines(std::string& out, const GameHistory& history, Dictionar
   std::vector<Told> told;
   core::Log log;
   if (first == 0) {  // the set-up
-    std::string error;
-    GameHistory::begin(wording_.shared(), record_, error, &log);
+    static_cast<void>(GameHistory::begin(wording_.shared(), record_, &log));
     told.push_back({0, 0, 0});
   }
   const auto lines_in = [&](const core::EventList& events) {
@@ -39,7 +38,7 @@ void Table::append_lines(std::string& out, const GameHistory& history, Dictionar
   };
   const core::EventList setup = log.events;
   if (!told.empty()) told[0].lines = lines_in(setup);
-  // How many lines there are comes first, so that only those that are wanted are told.
+  // Counts the lines first, so that only the wanted ones are told.
   for (const Entry& entry : entries) {
     log.clear();
     then->follow(entry, &log);
@@ -94,9 +93,9 @@ void Table::append_lines(std::string& out, const GameHistory& history, Dictionar
   }
 }
 
-// All but its cause and the clocks, and without the brace at its end.
-std::string Table::whole_state(const GameHistory& history, const Watcher& w, bool since, int at,
-                               Dictionary& said) const {
+// Without cause, clocks and the closing brace.
+std::string OpenTable::whole_state(const GameHistory& history, const Watcher& w, bool since, int at,
+                                   Dictionary& said) const {
   const Eyes eyes{viewer_of(w), w.language};
   std::string out;
   out.reserve(16384);
@@ -121,9 +120,8 @@ std::string Table::whole_state(const GameHistory& history, const Watcher& w, boo
   return out;
 }
 
-void Table::follow_late_from_here() {
-  std::string error;
-  late_ = GameHistory::begin(wording_.shared(), record_, error);
+void OpenTable::follow_late_from_here() {
+  if (!GameHistory::begin(wording_.shared(), record_).into(late_)) return;
   late_at_ = 0;
   const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
   while (late_at_ < entries_.size() && happened_[late_at_] <= shown) late_->follow(entries_[late_at_++]);
@@ -133,8 +131,9 @@ void Table::follow_late_from_here() {
     });
 }
 
-// Its numbers are its own: whoever else listens on this channel has not heard them, so the channel begins anew.
-void Table::send_whole(Watcher& w, Cause cause) {
+// This state brings numbers of its own that the others on the channel have not heard, so the channel's dictionary
+// starts again.
+void OpenTable::send_whole(Watcher& w, Cause cause) {
   if (record_.status == Status::waiting) return;
   const bool late = is_late(w);
   if (late && !late_) follow_late_from_here();
@@ -160,7 +159,7 @@ void Table::send_whole(Watcher& w, Cause cause) {
 }
 
 // A whole state costs more than any other message: one a second, five at once.
-bool Table::may_ask_for_whole(Watcher& w) {
+bool OpenTable::may_ask_for_whole(Watcher& w) {
   const Milliseconds now = house_.loop().steady();
   w.wholes = std::min(5.0, w.wholes + static_cast<double>(now - w.asked_at) / 1000);
   w.asked_at = now;
@@ -169,7 +168,7 @@ bool Table::may_ask_for_whole(Watcher& w) {
   return true;
 }
 
-void Table::follow_late() {
+void OpenTable::follow_late() {
   const Milliseconds shown = house_.loop().steady() - static_cast<Milliseconds>(record_.spectators.delay) * 1000;
   while (late_ && late_at_ < entries_.size() && happened_[late_at_] <= shown) {
     const Entry& entry = entries_[late_at_++];

@@ -129,8 +129,8 @@ void Teller::append_thing(std::string& out, const Wording::Operand& operand, int
   out += "]]";
 }
 
-// The choices of a decision name the same few things again and again, and who a thing is takes longer to find out
-// than anything else about a choice. So what was found is noted, for this decision alone.
+// The choices of a decision name the same few things again and again, and identifying a thing is the slowest part
+// of a choice. So the results are cached, for this decision only.
 int Teller::thing_of_choice(const Position& p, const Wording::Operand& named, int value, Choice choice) {
   static constexpr std::size_t places = 512;  // a power of two
   struct Noted {
@@ -138,7 +138,7 @@ int Teller::thing_of_choice(const Position& p, const Wording::Operand& named, in
     int number = 0;
   };
   static thread_local std::array<Noted, places> notes;
-  // Where it lies may hang on another operand.
+  // Its place may depend on another operand.
   const bool alone = named.role != 'a' || verb_operands(choice).from < 0;
   if (!alone || named.number < 0) return thing(p, named, value, &choice);
   const std::uint64_t what = static_cast<std::uint64_t>(named.number) << 32U | static_cast<std::uint32_t>(value);
@@ -218,7 +218,7 @@ void Teller::append_changes(std::string& out, const Frames& frames, std::size_t 
       out += ',';
       append_number(out, change.drop);
     }
-    // Of a list from which cards are only taken away, nothing is put.
+    // If cards were only taken from a list, nothing is put there.
     const bool only_taken = change.kind == core::Change::Kind::splice && change.value == "[]";
     if (change.kind != core::Change::Kind::gone && !only_taken) {
       out += ',';
@@ -257,7 +257,7 @@ void Teller::append_frames(std::string& out, const Frames& frames, const std::st
       append_event(out, frames[i]);
     else
       out += '0';
-    // False if the list is empty; it is then left out. Where cards have moved something has changed.
+    // False if the list is empty; it is then left out. If cards moved, something changed.
     const auto list = [&](auto&& append) {
       const std::size_t before = out.size();
       out += ",[";
@@ -272,7 +272,7 @@ void Teller::append_frames(std::string& out, const Frames& frames, const std::st
     const bool changed = list([&] { append_changes(out, frames, i); });
     if (changed) list([&] { append_moved(out, frames, i); });
     out += ']';
-    // Nothing was said and nothing changed for this viewer. Such a frame is the only one.
+    // Nothing was said and nothing changed for this viewer. Only a single frame can be like that.
     if (notice == nullptr && !frames[i].has_event && !changed) out.resize(start);
   }
 }

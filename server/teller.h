@@ -1,5 +1,5 @@
-// Tells a channel frames, lines and decisions, by numbers (docs/protocol.md). Nothing here knows more than the
-// viewer.
+// Writes frames, lines and decisions for a channel, by numbers (docs/protocol.md). Nothing here knows more than
+// the viewer.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ class Teller {
  public:
   Teller(const Wording& wording, Dictionary& said, Eyes eyes) : wording_(wording), said_(said), eyes_(eyes) {}
 
-  // All frames of the last telling, as the elements of a list. `notice` is an event that is not one of the rules
-  // (JSON); it stands in place of the events.
+  // All frames of the last telling, as the elements of a list. `notice` (JSON) replaces the events: something
+  // happened that is not an event of the rules.
   void append_frames(std::string& out, const Frames&, const std::string* notice = nullptr);
   // An event with the clauses of its frame.
   void append_event(std::string& out, const Frame&);

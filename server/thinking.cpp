@@ -8,7 +8,7 @@
 namespace rw::server {
 namespace {
 
-// A player owns its tree, which is worth keeping from one question to the next; one for each thread.
+// A player owns its tree, which is worth keeping for the next question. Each thread has its own players.
 players::Player* player_for(const BotQuestion& question) {
   static thread_local std::map<std::string, std::unique_ptr<players::Player>> known;
   std::unique_ptr<players::Player>& player = known[std::string(question.edition->game().id) + " " + question.bot];
@@ -30,7 +30,7 @@ Choice think(const BotQuestion& question) {
 Expected<> is_bot_strength(std::string_view bot, const Game& game) {
   const Expected<players::Spec> spec = players::parse(bot);
   if (!spec) return spec.failure();
-  // Nobody starts a program on the server's machine by a message.
+  // A message must not start a program on the server's machine.
   if (spec->kind == players::Spec::Kind::bot)
     return failed("the bots of a table are random, greedy, beginner to expert or search:SIMULATIONS");
   if (spec->threads != 1 || spec->simulations > most_server_simulations || spec->thinking > most_server_thinking)

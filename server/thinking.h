@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 
-// Takes as long as the bot thinks. A player keeps its tree from one question of this thread to the next.
+// Blocks while the bot thinks. Each thread keeps its players and their trees from one question to the next.
 Choice think(const BotQuestion&);
 
-// The strengths that a table may ask for. False with an `error`.
+// May a table ask for this strength?
 Expected<> is_bot_strength(std::string_view bot, const Game&);
 inline constexpr const char* usual_bot = "strong";
 inline constexpr std::uint32_t most_server_simulations = 20'000;

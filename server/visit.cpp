@@ -1,5 +1,5 @@
-// Connections of ours to a server. Requests have a connection each; the socket is served by a thread of its own,
-// so that it answers the server's pings while a bot thinks.
+// Each request has its own connection. The socket has a thread of its own, so that it answers the server's pings
+// while a bot thinks.
 #include "server/visit.h"
 
 #include <boost/asio/connect.hpp>
@@ -175,7 +175,7 @@ class SocketWire final : public Wire {
   }
   void write() {
     socket_.async_write(net::buffer(unsent_.front()), [this](Fault fault, std::size_t) {
-      if (fault) return;  // the reader notices it too
+      if (fault) return;  // the reader sees it too
       unsent_.pop_front();
       if (!unsent_.empty()) write();
     });
@@ -216,7 +216,7 @@ class Guest final : public Visit {
     return fetched(io, stream, request);
   }
 
-  bool open(const std::string& path, std::string& error) override {
+  Expected<> open(const std::string& path) override {
     close();
     inbox_.closed = false;
     inbox_.messages.clear();
@@ -225,10 +225,9 @@ class Guest final : public Visit {
     else
       wire_ = std::make_unique<SocketWire<Plain>>(inbox_);
     const Fault fault = wire_->open(address_, address_.prefix + path, cookie_);
-    if (!fault) return true;
+    if (!fault) return {};
     wire_.reset();
-    error = fault.message();
-    return false;
+    return failed(fault.message());
   }
 
   Heard hear(std::string& message, Deadline until) override {
@@ -277,12 +276,11 @@ class Guest final : public Visit {
 
 }  // namespace
 
-std::unique_ptr<Visit> Visit::to(const std::string& url, std::string& error) {
+Expected<std::unique_ptr<Visit>> Visit::to(const std::string& url) {
   Address address;
   if (read_address(url, address)) return std::make_unique<Guest>(std::move(address));
-  error =
-      "'" + url + "' is no address of a server; it looks like https://play.example.org or http://127.0.0.1:8080";
-  return nullptr;
+  return failed("'" + url +
+                "' is no address of a server; it looks like https://play.example.org or http://127.0.0.1:8080");
 }
 
 }  // namespace rw::server

@@ -1,11 +1,13 @@
-// A server from outside: requests to its API and one socket at a table, over http or https. What `rulewright bot`
-// needs to sit at somebody's table. Nothing here knows what the messages mean.
+// A client of a server: requests to its API and one socket at a table, over http or https. `rulewright bot` uses
+// it to sit at somebody's table. It does not know what the messages mean.
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include "engine/core/expected.h"
 
 namespace rw::server {
 
@@ -17,8 +19,8 @@ class Visit {
     std::string body;  // or why it was not reached
   };
 
-  // Null with an `error` if that is no address of a server, as https://play.example.org or http://127.0.0.1:8080.
-  static std::unique_ptr<Visit> to(const std::string& url, std::string& error);
+  // Fails if that is no address of a server, such as https://play.example.org or http://127.0.0.1:8080.
+  static Expected<std::unique_ptr<Visit>> to(const std::string& url);
   virtual ~Visit() = default;
 
   // Asks for `path` with the session's cookie, and keeps a new one.
@@ -26,7 +28,7 @@ class Visit {
   std::string csrf;  // goes with every request that changes something
 
   // The socket; an open one is closed first.
-  virtual bool open(const std::string& path, std::string& error) = 0;
+  virtual Expected<> open(const std::string& path) = 0;
   enum class Heard : unsigned char { message, nothing, closed };
   virtual Heard hear(std::string& message, Deadline until) = 0;
   virtual void send(std::string message) = 0;

@@ -1,4 +1,4 @@
-// The thread that plays pairs, round by round, and the figures as they stand after each round.
+// The thread that plays pairs round by round, and the results after each round.
 #include "server/what_ifs.h"
 
 #include <sys/resource.h>
@@ -24,10 +24,10 @@ using core::Node;
 constexpr std::uint64_t first_round =
     256;  // pairs: whole chunks; each round has twice as many in all as the one before
 constexpr double tuned_for = 4000;          // pairs around which the intervals are narrowest
-constexpr double narrow = 0.01;             // a bar that is so narrow is known well enough
+constexpr double narrow = 0.01;             // a bar this narrow is good enough
 constexpr std::size_t most_rows = 12;       // of a table
 
-// Players come first: what is only looked at gets the time that is left.
+// Players come first; what-if runs get the time that is left.
 void step_back() { setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10); }
 
 std::int64_t steady_now() {
@@ -109,7 +109,7 @@ class Telling {
     return {{"en", id}, {"fr", id}};
   }
 
-  // Looked at again and again while it grows, so the interval must hold at every look.
+  // People watch the interval as it grows, so it must hold at every look.
   static Json bar(std::string_view kind, const lab::Shift& row, const Json& what) {
     const lab::Interval interval = lab::at_every_look(row.interval, std::min(row.games_a, row.games_b), tuned_for);
     Json out = {{"kind", kind}};
@@ -216,7 +216,7 @@ std::string WhatIfs::state(std::string_view id, std::string_view whose) const {
   return out + "}";
 }
 
-// Rounds of growing length, until the time is over, enough is known, or nobody wants to know any more.
+// Rounds of growing length, until time is up, enough is known, or the run is cancelled.
 std::string WhatIfs::played(Work& work) {
   const auto failed = [](std::string_view text) {
     std::string out = R"({"status":"failed")";

@@ -1,5 +1,5 @@
-// What a change of the content changes: pairs of games with the content as it is and with somebody's own, played
-// in a thread of their own beside the reviews. Whoever looks sees the figures grow.
+// What-if runs: pairs of games, one with the content as it is and one with somebody's own, played in a background
+// thread. The results can be watched as they grow.
 #pragma once
 
 #include <atomic>
@@ -17,13 +17,13 @@ namespace rw::server {
 
 class WhatIfs {
  public:
-  // Everybody has one run at a time, for so long; one more than these in the queue is refused.
+  // Each person has one run at a time, of limited length, and the queue is limited.
   static constexpr std::size_t most_waiting = 8, most_kept = 32;
   static constexpr int most_seconds = 20;
   static constexpr std::uint64_t most_pairs = 20'000;
 
   explicit WhatIfs(int threads);
-  ~WhatIfs();  // the one under way is broken off
+  ~WhatIfs();  // stops the one under way
   WhatIfs(const WhatIfs&) = delete;
   WhatIfs& operator=(const WhatIfs&) = delete;
 
@@ -33,7 +33,7 @@ class WhatIfs {
     std::vector<std::string> changes;  // "battle_cards.zap": their bars come first
     std::uint64_t pairs = most_pairs;
   };
-  // False: too many wait. What the same person has asked for before ends.
+  // False if too many wait. An earlier run of the same person ends.
   bool start(Order);
   // False: there is no such run of this person.
   bool stop(std::string_view id, std::string_view whose);

@@ -17,15 +17,14 @@ ChoiceList& list_of_this_thread() {
   return list;
 }
 
-// Every way of using some things in one order. Whatever else a verb needs is tried through, as far as the seat
-// knows it.
+// Every way of using some things in one order. Whatever else a verb needs is tried, as far as the seat knows it.
 class Attempts {
  public:
   Attempts(const Wording& wording, const Position& p, Seat seat) : wording_(wording), p_(p), seat_(seat) {
     wording.edition().choices(p, legal_);
   }
 
-  // A legal choice if there is one, or else that with the nearest refusal; none if nothing is done with these.
+  // A legal choice if there is one, or else the one with the nearest refusal. None if no verb uses these things.
   std::optional<Choice> nearest(const std::vector<Wording::Thing>& things) {
     const auto verbs = static_cast<int>(wording_.edition().game().verbs.size());
     for (int verb = 1; verb < verbs && !found_; ++verb) {
@@ -57,7 +56,7 @@ class Attempts {
     lay_out(verb, things, at + 1, next, first, values);
   }
 
-  // Of the refusals of one verb the one that most ways meet counts.
+  // Among the refusals of one verb, the most frequent one counts.
   void judge_all(int verb, const Wording::Thing& thing, int first, const std::vector<std::vector<int>>& values) {
     std::vector<Refused> refusals;
     std::vector<std::size_t> at(values.size());
@@ -92,8 +91,8 @@ class Attempts {
     best_ = most.choice;
   }
 
-  // Near is what the seat could do with other things, what a rule forbids, and what is done with its own things or
-  // to those of others.
+  // A refusal is near if the seat could do it with other things, if a rule forbids it, or if it uses the seat's
+  // own things or affects those of others.
   int distance_of(int verb, const Wording::Thing& thing, int first, const Refusal& refusal) const {
     const bool offered = std::any_of(legal_.begin(), legal_.end(), [&](Choice c) { return c.verb() == verb; });
     const std::string own = "players." + wording_.edition().thing(p_, viewer(), "seat", core::index(seat_)).id;
@@ -172,7 +171,7 @@ Wording::Verdict Wording::why(const Position& p, Seat seat, Choice choice, std::
   return {false, edition_->refusal_text(p, refusal, language), edition_->clause_id(refusal.clause)};
 }
 
-// What was pointed at before may have been meant for something else: then the last thing alone.
+// The earlier things may have been meant for something else; then only the last one counts.
 Wording::Verdict Wording::why(const Position& p, Seat seat, const std::vector<Thing>& things,
                               std::string_view language) const {
   std::optional<Choice> nearest = Attempts(*this, p, seat).nearest(things);

@@ -1,6 +1,5 @@
-// What the verbs and events of one edition name, and what those things are. Texts are made by whoever reads a
-// message: they are templates that do not change (words_json), and a message brings the things that are put into
-// them.
+// What the verbs and events of one edition name. The client makes the texts: it has the templates (words_json),
+// and a message brings the things that fill them.
 #pragma once
 
 #include <array>
@@ -17,7 +16,7 @@
 
 namespace rw::server {
 
-// Whose eyes and which language.
+// Whose view, and in which language.
 struct Eyes {
   Viewer viewer = Viewer::spectator();
   std::string_view language = "en";
@@ -55,8 +54,8 @@ class Wording {
   const std::vector<Operand>& event_operands(int kind) const { return event(kind).operands; }
   int kind_number(std::string_view name) const;  // in the lexicon; -1: none
 
-  // A number that is another one whenever anything that is told of a thing would be. An operand of a choice may
-  // lie where another one says.
+  // A key that differs whenever anything told about a thing differs. The place of a choice's operand may depend on
+  // another operand.
   std::uint64_t identity(const Position&, const Eyes&, const Operand&, int value, const Choice* = nullptr) const;
   // What is told of it. A name may stand for several things.
   struct Part {

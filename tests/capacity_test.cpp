@@ -181,17 +181,17 @@ bool fill_triggers(const TcgContent&, Tcg& s) {
 
 // Entries that nothing asks for.
 bool fill_delayed(const TcgContent&, Tcg& s) {
-  while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, 0, 0, 0, 0xFF, 0});
+  while (s.laters.size() < s.laters.capacity) s.laters.push({0, 0, {}, {}, 0, 0xFF, 0});
   return true;
 }
 bool fill_uses(const TcgContent&, Tcg& s) {
-  while (s.uses.size() < s.uses.capacity) s.uses.push({0xFFFF, 0xFFFF});
+  while (s.uses.size() < s.uses.capacity) s.uses.push({transformers_tcg::Source{0xFFFF}, 0xFFFF});
   return true;
 }
 
 // Places that hold a record and lie nowhere.
 bool fill_characters(const TcgContent&, Tcg& s) {
-  for (transformers_tcg::Character& who : s.characters)
+  for (transformers_tcg::CharacterState& who : s.characters)
     if (who.card == 0) who.card = 1;
   return true;
 }
@@ -214,20 +214,19 @@ bool fill_hits(const TcgContent&, Tcg& s) {
 // Sources that are none.
 bool fill_changes(const TcgContent&, Tcg& s) {
   if (!is_asked(s, transformers_tcg::Question::replace)) return false;
-  for (std::uint16_t& source : s.damage.hits.back().changed_by)
-    if (source == 0) source = 0xFFFF;
+  for (transformers_tcg::Source& source : s.damage.hits.back().changed_by)
+    if (source == transformers_tcg::Source{}) source = transformers_tcg::Source{0xFFFF};
   return true;
 }
 // Copies of every Upgrade that is there, until the player has no more cards.
 bool fill_replacements(const TcgContent&, Tcg& s) {
   if (!is_asked(s, transformers_tcg::Question::replace)) return false;
-  int from = -1;
-  for (int card = 0; card < transformers_tcg::card_count; ++card)
-    if (s.attached.has(card)) from = card;
-  if (from < 0) return false;
-  const int first = from / transformers_tcg::max_cards * transformers_tcg::max_cards;
-  for (int card = first; card < first + transformers_tcg::max_cards; ++card) {
-    if (s.definition[card] != 0) continue;
+  auto from = transformers_tcg::no_card;
+  for (const auto card : s.attached) from = card;
+  if (from == transformers_tcg::no_card) return false;
+  for (int i = 0; i < transformers_tcg::max_cards; ++i) {
+    const auto card = transformers_tcg::card_of(owner_of(from), i);
+    if (is_there(s, card)) continue;
     s.definition[card] = s.definition[from];
     s.where[card] = s.where[from];
     s.attached.add(card);
@@ -282,7 +281,7 @@ bool fill_pending(const DbgContent&, Dbg& s) {
 // A pile of every player, or of the table, with copies of a card that is there or of the first card of all.
 template <class Pile>
 bool fill_pile(Pile& pile) {
-  const auto card = pile.empty() ? std::uint8_t{0} : pile[0];
+  const auto card = pile.empty() ? transformers_dbg::CardByte{} : pile[0];
   while (pile.size() < pile.capacity) pile.insert(0, card);
   return true;
 }
@@ -304,15 +303,14 @@ bool fill_encounters(const DbgContent&, Dbg& s) {
 }
 
 bool fill_play_area(const DbgContent&, Dbg& s) {
-  const auto seat = static_cast<std::size_t>(core::index(s.decision.asked));
-  if (s.players[seat].hand.empty()) return false;
-  std::uint64_t taken = 0;
-  for (std::uint64_t mask : s.in_play) taken |= mask;
-  for (int slot = transformers_dbg::first_card_slot; slot < transformers_dbg::slot_count; ++slot) {
-    if (core::contains(taken, slot)) continue;
+  const Seat seat = s.decision.asked;
+  const auto& hand = player(s, seat).hand;
+  if (hand.empty()) return false;
+  for (int free = free_slot(s); free < transformers_dbg::slot_count; free = free_slot(s)) {
+    const auto slot = core::make<transformers_dbg::Slot>(free);
     s.slots[slot] = {};
-    s.slots[slot].card = s.players[seat].hand[0];
-    s.in_play[seat] |= core::bit(slot);
+    s.slots[slot].card = hand[0];
+    core::include(s.in_play[seat], slot);
   }
   return true;
 }
@@ -343,16 +341,15 @@ bool fill_set_off(const DrbContent& c, Drb& s) {
   if (!s.triggers.empty() || s.shown == 0) return false;
   for (int i = 0; i < s.seats && s.triggers.empty(); ++i) {
     const Player& p = s.players[i];
-    for (int slot = 0; slot < card_slots; ++slot) {
-      if (slot < race_slots ? slot >= p.race_count : slot - race_slots >= p.crystal_count) continue;
-      if (!in_play(p, slot)) continue;
+    for (const Slot slot : core::first<Slot>(card_slots)) {
+      if (!is_card(s, card_of(core::seat(i), slot)) || !in_play(p, slot)) continue;
       const CardFace& card = face(c, p, slot);
       for (int k = 0; k < card.ability_count; ++k) {
         const int ability = card.first_ability + k;
         if (Words::program(c, ability).ability().kind != static_cast<int>(ability::Kind::triggered)) continue;
         while (s.triggers.size() < s.triggers.capacity)
-          s.triggers.push({static_cast<std::uint16_t>(ability),
-                           static_cast<std::uint16_t>(card_of(core::seat(i), slot)), 0, core::seat(i), 2});
+          s.triggers.push(
+              {static_cast<std::uint16_t>(ability), card_of(core::seat(i), slot), 0, core::seat(i), 2});
       }
     }
   }
@@ -374,13 +371,14 @@ using DinoContent = dino_battles::Content;
 
 // All at the end of the first player's cards: they count for him and for all who come after.
 bool fill_attached(const DinoContent&, Dino& s) {
-  if (s.players[0].at_slot[0] == 0) return false;
+  const dino_battles::Ref active = dino_battles::active_of(s, core::seat(0));
+  if (active == dino_battles::no_dino) return false;
   const int begin = s.attached_end[0], end = s.attached_end[s.seats - 1];
   if (end != begin) return false;
   for (int i = begin; i < dino_battles::max_attached; ++i) {
-    s.attached[i].handle = static_cast<std::uint8_t>(i);
-    s.attached[i].place = (s.players[0].at_slot[0] - 1U) & 7U;
-    ++s.players[0].under[0];
+    s.attached[i].handle = core::make<dino_battles::Handle>(i);
+    s.attached[i].place = dino_battles::place_of(active);
+    ++s.players[0].under[dino_battles::Kind::attack];
   }
   for (std::uint8_t& each : s.attached_end) each = dino_battles::max_attached;
   return true;

@@ -19,14 +19,20 @@ const Edition& edition() {
 }
 const Content& content() { return *static_cast<const Content*>(edition().content()); }
 
-int card_named(std::string_view id) { return core::find_name(content().card_ids, id); }
+Record card_named(std::string_view id) { return core::make<Record>(core::find_name(content().card_ids, id)); }
+
+std::vector<Record> dragons() {
+  std::vector<Record> found;
+  for (int i = content().first_of[2]; i < content().first_of[3]; ++i) found.push_back(core::make<Record>(i));
+  return found;
+}
 
 // ---- a table with something of everything ---------------------------------------------------------------
 
 // Where the card under test lies, and what else its effect may ask for.
 struct Situation {
   Phase phase = Phase::main;
-  int dragon = 0;         // A's dragon, a card of the set
+  Record dragon{};        // A's dragon
   bool leads = true;      // A leads the turn, and started the battle
   int points = 10;        // of A; B has 12
   bool rushing = true;    // the card rushes if it is a maneuver in the zone
@@ -38,29 +44,30 @@ struct Table4 {
   Card card = no_card;  // the card under test, A's
 };
 
-Card add_race(State& s, int seat, int card, std::uint64_t Player::* place) {
+Card add_race(State& s, int seat, Record card, std::uint64_t Player::* place) {
   Player& p = s.players[seat];
-  const int slot = p.race_count++;
-  p.race[slot] = static_cast<std::uint8_t>(card);
+  const Slot slot = core::make<Slot>(p.race_count++);
+  p.race[slot] = card;
   p.known[slot] = core::everyone;
   if (place != nullptr)
     p.*place |= core::bit(slot);
   else
-    p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
+    p.deck[p.deck_size++] = slot;
   return card_of(core::seat(seat), slot);
 }
 
-int add_crystal(State& s, int seat, int card) {
+Crystal add_crystal(State& s, int seat, Record card) {
   Player& p = s.players[seat];
-  p.crystals[p.crystal_count] = static_cast<std::uint8_t>(card);
-  p.known[race_slots + p.crystal_count] = core::everyone;
-  return p.crystal_count++;
+  const Crystal crystal = core::make<Crystal>(p.crystal_count++);
+  p.crystals[crystal] = card;
+  p.known[slot_of(crystal)] = core::everyone;
+  return crystal;
 }
 
-void add_gear(State& s, int seat, int cap, int card, int stat) {
+void add_gear(State& s, int seat, Cap cap, Record card, Stat stat) {
   Player& p = s.players[seat];
-  p.cap[cap] = static_cast<std::uint8_t>(add_crystal(s, seat, card) + 1);
-  p.symbol[cap] = static_cast<std::uint8_t>(stat);
+  put_under(p, cap, add_crystal(s, seat, card));
+  p.symbol[cap] = stat;
 }
 
 // Without constants of their own, so that what is seen comes from the card under test.
@@ -73,15 +80,11 @@ void furnish(State& s, int seat) {
   for (const char* id : {"quick_step", "sidewinder", "charge", "charge"})
     add_race(s, seat, card_named(id), &Player::discards);
   for (int i = 0; i < 12; ++i) add_race(s, seat, card_named(i % 2 == 0 ? "quick_step" : "charge"), nullptr);
-  add_gear(s, seat, 3, card_named("blue_balance_gear_l2"), 1);
-  const int crew = add_crystal(s, seat, card_named("drummond_signal_corps"));
-  p.crew = static_cast<std::uint16_t>(p.crew | (1u << crew));
-  const int damaged = add_crystal(s, seat, card_named("signal_gear_l1"));
-  p.damaged = static_cast<std::uint16_t>(1u << damaged);
-  for (const char* id : {"parachute_gear_l1", "kitt_wonn_street_racer"}) {
-    const int i = add_crystal(s, seat, card_named(id));
-    p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << i));
-  }
+  add_gear(s, seat, Cap{3}, card_named("blue_balance_gear_l2"), Stat::agility);
+  core::include(p.crew, add_crystal(s, seat, card_named("drummond_signal_corps")));
+  core::include(p.damaged, add_crystal(s, seat, card_named("signal_gear_l1")));
+  for (const char* id : {"parachute_gear_l1", "kitt_wonn_street_racer"})
+    core::include(p.dragon_deck, add_crystal(s, seat, card_named(id)));
 }
 
 Table4 set_table(const Situation& situation) {
@@ -98,17 +101,20 @@ Table4 set_table(const Situation& situation) {
   s.phase = situation.phase;
   s.leader = s.starter = core::seat(situation.leads ? 0 : 1);
   s.acting = core::seat(0);
-  for (Player& p : s.players) p.dragon = p.rushing = no_slot;
+  for (Player& p : s.players) {
+    p.dragon = no_crystal;
+    p.rushing = no_slot;
+  }
   for (int seat = 0; seat < 2; ++seat) furnish(s, seat);
   Player& a = s.players[0];
-  a.dragon = static_cast<std::uint8_t>(add_crystal(s, 0, situation.dragon));
+  a.dragon = add_crystal(s, 0, situation.dragon);
   // A spare dragon of the same team, if there is one.
-  for (int card = content().first_of[2]; card < content().first_of[3]; ++card)
+  for (const Record card : dragons())
     if (card != situation.dragon && face(content(), card).team == face(content(), situation.dragon).team) {
-      a.dragon_deck = static_cast<std::uint16_t>(a.dragon_deck | (1u << add_crystal(s, 0, card)));
+      core::include(a.dragon_deck, add_crystal(s, 0, card));
       break;
     }
-  s.players[1].dragon = static_cast<std::uint8_t>(add_crystal(s, 1, card_named("coershun_with_cain")));
+  s.players[1].dragon = add_crystal(s, 1, card_named("coershun_with_cain"));
   a.points = static_cast<std::int16_t>(situation.points);
   s.players[1].points = 12;
   a.energy = s.players[1].energy = 9;
@@ -127,7 +133,7 @@ Table4 set_table(const Situation& situation) {
   for (int seat = 0; seat < 2; ++seat) {
     Player& p = s.players[seat];
     const int last = 63 - std::countl_zero(p.zone);
-    if (p.zone != 0) p.rushing = static_cast<std::uint8_t>(situation.full_zone ? last : std::countr_zero(p.zone));
+    if (p.zone != 0) p.rushing = core::make<Slot>(situation.full_zone ? last : std::countr_zero(p.zone));
   }
   core::Frame battle{};
   battle.step = static_cast<std::uint8_t>(Step::battle);
@@ -137,39 +143,39 @@ Table4 set_table(const Situation& situation) {
   return table;
 }
 
+enum class Where : std::uint8_t { hand, play };
 // Puts the card where its abilities work: race cards into the hand or into play, the others into the mag pit.
-void lay_card(Table4& table, const Situation& situation, int card, bool in_hand) {
+void lay_card(Table4& table, const Situation& situation, Record card, Where where) {
   State& s = table.s;
   Player& a = s.players[0];
   switch (face(content(), card).kind) {
     case Kind::maneuver:
-      if (in_hand) {
+      if (where == Where::hand) {
         table.card = add_race(s, 0, card, &Player::hand);
         return;
       }
       table.card = add_race(s, 0, card, situation.rushing ? &Player::zone : &Player::track);
-      if (situation.rushing && situation.phase == Phase::battle)
-        a.rushing = static_cast<std::uint8_t>(slot_of(table.card));
+      if (situation.rushing && situation.phase == Phase::battle) a.rushing = slot_of(table.card);
       return;
     case Kind::event: table.card = add_race(s, 0, card, &Player::hand); return;
     case Kind::dragon:
-      a.crystals[a.dragon] = static_cast<std::uint8_t>(card);
-      table.card = card_of(core::seat(0), race_slots + a.dragon);
+      a.crystals[a.dragon] = card;
+      table.card = card_of(core::seat(0), a.dragon);
       return;
     case Kind::gear:
-      add_gear(s, 0, 0, card, 0);
-      table.card = card_of(core::seat(0), race_slots + a.cap[0] - 1);
+      add_gear(s, 0, Cap{0}, card, Stat::speed);
+      table.card = card_of(core::seat(0), gear_under(a, Cap{0}));
       return;
     case Kind::crew: {
-      const int i = add_crystal(s, 0, card);
-      a.crew = static_cast<std::uint16_t>(a.crew | (1u << i));
-      table.card = card_of(core::seat(0), race_slots + i);
+      const Crystal i = add_crystal(s, 0, card);
+      core::include(a.crew, i);
+      table.card = card_of(core::seat(0), i);
     }
   }
 }
 
-void lay(Table4& table, const Situation& situation, int card, bool in_hand) {
-  lay_card(table, situation, card, in_hand);
+void lay(Table4& table, const Situation& situation, Record card, Where where) {
+  lay_card(table, situation, card, where);
   for (Player& p : table.s.players) note_cards_in_play(content(), p);
 }
 
@@ -193,7 +199,7 @@ bool is_effect(const core::Event& event, Card card) {
     case EventKind::recruited: return true;
     case EventKind::drew:
     case EventKind::shuffled: return event.operands[0] > 0;
-    case EventKind::discarded: return event.operands[0] != card;
+    case EventKind::discarded: return event.operands[0] != core::index(card);
     default: return false;
   }
 }
@@ -232,7 +238,7 @@ bool shows_effect(Table4 table, Choice choice) {
 
 template <class Fn>
 bool in_some_situation(Phase phase, Fn&& fn) {
-  for (int dragon = content().first_of[2]; dragon < content().first_of[3]; ++dragon)
+  for (const Record dragon : dragons())
     for (const int points : {10, 25, 12})
       for (int bits = 0; bits < 8; ++bits)
         if (fn(Situation{phase, dragon, (bits & 1) != 0, points, (bits & 2) != 0, (bits & 4) != 0})) return true;
@@ -240,29 +246,29 @@ bool in_some_situation(Phase phase, Fn&& fn) {
 }
 
 // An equal card in the hand would be played first.
-void drop_equal(Player& p, int card) {
-  for (const int slot : core::bits(p.hand))
+void drop_equal(Player& p, Record card) {
+  for (const Slot slot : core::bits<Slot>(p.hand))
     if (p.race[slot] == card) {
       p.hand &= ~core::bit(slot);
       p.discards |= core::bit(slot);
     }
 }
 
-bool plays(int card, Phase phase) {
+bool plays(Record card, Phase phase) {
   return in_some_situation(phase, [&](const Situation& situation) {
     Table4 table = set_table(situation);
     // Every burst can be met, with a zap cap to spare: this is about effects, not about stats.
     Player& a = table.s.players[0];
-    add_gear(table.s, 0, 0, card_named("dragbox_l2"), face(content(), card).burst_stat);
-    add_gear(table.s, 0, 1, card_named("blocking_staff_l1"), face(content(), card).burst_stat);
-    a.symbol[3] = face(content(), card).burst_stat;
+    add_gear(table.s, 0, Cap{0}, card_named("dragbox_l2"), face(content(), card).burst_stat);
+    add_gear(table.s, 0, Cap{1}, card_named("blocking_staff_l1"), face(content(), card).burst_stat);
+    a.symbol[Cap{3}] = face(content(), card).burst_stat;
     drop_equal(a, card);
-    lay(table, situation, card, true);
+    lay(table, situation, card, Where::hand);
     return shows_effect(table, choice(Verb::play, table.card));
   });
 }
 
-bool is_used(int card, int ability) {
+bool is_used(Record card, int ability) {
   const CardFace& used = face(content(), card);
   int k = 0;
   while (used.keyword[k] != ability) ++k;
@@ -271,26 +277,26 @@ bool is_used(int card, int ability) {
     if (used.kind == Kind::dragon && situation.dragon != card) return false;
     Table4 table = set_table(situation);
     table.s.players[0].events_this_battle = 2;
-    lay(table, situation, card, false);
+    lay(table, situation, card, Where::play);
     const Player& a = table.s.players[0];
-    const Card paid = card_of(core::seat(0), std::countr_zero(a.hand));
+    const Card paid = card_of(core::seat(0), core::make<Slot>(std::countr_zero(a.hand)));
     return shows_effect(table, choice(Verb::use, table.card, k == 0 ? 0 : k + 1, paid));
   });
 }
 
 // Makes the thing happen that sets the ability off.
-bool is_set_off(int card, Moment moment) {
+bool is_set_off(Record card, Moment moment) {
   const bool battle = moment == Moment::battle_won || moment == Moment::battle_lost;
   return in_some_situation(battle ? Phase::battle : Phase::main, [&](const Situation& situation) {
     Table4 table = set_table(situation);
-    lay(table, situation, card, false);
+    lay(table, situation, card, Where::play);
     State& s = table.s;
     core::Log log;
     dragon_booster::Table t{s, content(), &log, nullptr};
     if (battle) {
       Player& b = s.players[1];
       for (int i = 0; i < 2; ++i) {
-        for (const int slot : core::bits(s.players[i].hand)) s.players[i].discards |= core::bit(slot);
+        for (const Slot slot : core::bits<Slot>(s.players[i].hand)) s.players[i].discards |= core::bit(slot);
         s.players[i].hand = 0;
       }
       b.raised[this_battle][b.rushing] = moment == Moment::battle_won ? -50 : 50;
@@ -307,12 +313,12 @@ bool is_set_off(int card, Moment moment) {
       Rules::run(t);
       log.clear();
       if (moment == Moment::event_played) {
-        Rules::apply(t, choice(Verb::play, card_of(core::seat(0), 6)));  // Charge!
+        Rules::apply(t, choice(Verb::play, card_of(core::seat(0), Slot{6})));  // Charge!
       } else if (moment == Moment::crew_recruited) {
         push_after(t);
-        for (const int i : core::bits(s.players[0].dragon_deck))
-          if (face(content(), s.players[0], race_slots + i).kind == Kind::crew) {
-            recruit(t, core::seat(0), choice(Verb::recruit, card_of(core::seat(0), race_slots + i)));
+        for (const Crystal i : core::bits<Crystal>(s.players[0].dragon_deck))
+          if (face(content(), s.players[0], i).kind == Kind::crew) {
+            recruit(t, core::seat(0), choice(Verb::recruit, card_of(core::seat(0), i)));
             break;
           }
         s.decision = {};
@@ -320,14 +326,15 @@ bool is_set_off(int card, Moment moment) {
       } else {
         const int by = moment == Moment::your_card_damaged ? 1 : 0;
         push_after(t);
-        damage(t, card_of(core::seat(1 - by), race_slots + s.players[1 - by].cap[3] - 1), core::seat(by));
+        damage(t, card_of(core::seat(1 - by), gear_under(s.players[1 - by], Cap{3})), core::seat(by));
         s.decision = {};
         Rules::run(t);
       }
     }
     bool due = false;
     for (const core::Event& event : log.events) {
-      due = due || (static_cast<EventKind>(event.kind) == EventKind::trigger && event.operands[0] == table.card);
+      due = due || (static_cast<EventKind>(event.kind) == EventKind::trigger &&
+                    event.operands[0] == core::index(table.card));
       if (due && is_effect(event, table.card)) return true;
     }
     return false;
@@ -335,7 +342,7 @@ bool is_set_off(int card, Moment moment) {
 }
 
 // A constant changes a figure that somebody asks for.
-bool holds_constantly(int card, WordOp word) {
+bool holds_constantly(Record card, WordOp word) {
   const auto seen = [&](const State& s, Card it) {
     const Content& c = content();
     const Seat a = core::seat(0), b = core::seat(1);
@@ -344,16 +351,18 @@ bool holds_constantly(int card, WordOp word) {
     switch (word) {
       case WordOp::sprint:
         for (int seat = 0; seat < 2; ++seat)
-          for (const int slot : core::bits(s.players[seat].track | s.players[seat].zone))
+          for (const Slot slot : core::bits<Slot>(s.players[seat].track | s.players[seat].zone))
             found =
                 found || sprint_of(c, s, card_of(core::seat(seat), slot)) != face(c, s.players[seat], slot).sprint;
         return found;
       case WordOp::protection:
-        for (const int slot : core::bits(p.track | p.zone)) found = found || is_shielded(c, s, card_of(a, slot));
-        for (const int i : core::bits(mag_pit(p))) found = found || is_guarded(c, s, card_of(a, race_slots + i));
+        for (const Slot slot : core::bits<Slot>(p.track | p.zone))
+          found = found || is_shielded(c, s, card_of(a, slot));
+        for (const Crystal i : core::bits<Crystal>(mag_pit(p))) found = found || is_guarded(c, s, card_of(a, i));
         return found;
       case WordOp::cost_less:
-        for (const int slot : core::bits(p.hand)) found = found || cost_of(c, s, a, slot) < face(c, p, slot).cost;
+        for (const Slot slot : core::bits<Slot>(p.hand))
+          found = found || cost_of(c, s, a, slot) < face(c, p, slot).cost;
         return found;
       case WordOp::event_bonus: {
         const CardFace& charge = face(c, card_named("charge"));
@@ -366,8 +375,9 @@ bool holds_constantly(int card, WordOp word) {
         return battle_sprint(c, without, a) > 0;
       }
       case WordOp::rushing_card_goes:
-        return (ways_home(c, s, a, true, false) | ways_home(c, s, a, false, false) |
-                ways_home(c, s, a, false, true)) != 0;
+        for (const Result result : {Result::win, Result::loss, Result::tie})
+          found = found || ways_home(c, s, a, result) != 0;
+        return found;
       case WordOp::can: return wins_ties(c, s, a) || fits_all_boxes(c, s, a);
       case WordOp::no_events: return events_forbidden(c, s, b);
       case WordOp::free_use:
@@ -378,14 +388,14 @@ bool holds_constantly(int card, WordOp word) {
     }
   };
   for (const Phase phase : {Phase::main, Phase::battle})
-    for (const bool in_hand : {false, true})
+    for (const Where where : {Where::play, Where::hand})
       if (in_some_situation(phase, [&](const Situation& situation) {
             if (face(content(), card).kind == Kind::dragon && situation.dragon != card) return false;
             Table4 table = set_table(situation);
-            for (int cap = 0; cap < 3; ++cap)  // stats that some constants ask for
+            for (const Cap cap : core::first<Cap>(3))  // stats that some constants ask for
               if (face(content(), card).kind != Kind::gear)
                 add_gear(table.s, 0, cap, card_named("blue_balance_gear_l2"),
-                         (situation.dragon + cap / 3) % stat_count);
+                         core::make<Stat>(core::index(situation.dragon) % stat_count));
             if (face(content(), card).kind == Kind::dragon) table.s.players[0].damaged_rival = 1;
             if (face(content(), card).kind == Kind::crew)  // a small hand, many in the zone
               while (core::population(table.s.players[0].hand) > 2) {
@@ -396,7 +406,7 @@ bool holds_constantly(int card, WordOp word) {
             for (const char* id : {"mag_kick", "quick_step"}) add_race(table.s, 0, card_named(id), &Player::zone);
             // What is seen without the card is not its doing.
             if (seen(table.s, no_card) && face(content(), card).kind != Kind::dragon) return false;
-            lay(table, situation, card, in_hand);
+            lay(table, situation, card, where);
             return seen(table.s, table.card);
           }))
         return true;
@@ -405,7 +415,7 @@ bool holds_constantly(int card, WordOp word) {
 
 TEST(DragonBoosterCards, EveryAbilityOfEveryCardIsSeenToWork) {
   int abilities = 0;
-  for (int card = 0; card < static_cast<int>(content().cards.size()); ++card) {
+  for (const Record card : core::first<Record>(static_cast<int>(content().cards.size()))) {
     const CardFace& it = face(content(), card);
     for (int i = 0; i < it.ability_count; ++i, ++abilities) {
       const int index = it.first_ability + i;
@@ -435,13 +445,13 @@ TEST(DragonBoosterCards, EveryAbilityOfEveryCardIsSeenToWork) {
 }
 
 TEST(DragonBoosterCards, ACardWithoutAnAbilityIsPlayedToo) {
-  for (int card = 0; card < content().race_cards; ++card) {
+  for (const Record card : core::first<Record>(content().race_cards)) {
     if (face(content(), card).ability_count != 0) continue;
     Situation situation;
     situation.dragon = card_named("wyldfyr_with_kitt_wonn");
     Table4 table = set_table(situation);
     drop_equal(table.s.players[0], card);
-    lay(table, situation, card, true);
+    lay(table, situation, card, Where::hand);
     dragon_booster::Table t{table.s, content(), nullptr, nullptr};
     Rules::run(t);
     ASSERT_FALSE(Rules::judge(content(), table.s, core::seat(0), choice(Verb::play, table.card)).refused())
@@ -556,7 +566,7 @@ unsigned event_colors(const Player& p) {
   unsigned colors = 0;
   for (int i = 0; i < p.deck_size; ++i)
     if (const CardFace& card = face(content(), p, p.deck[i]); card.kind == Kind::event && card.color != no_color)
-      colors |= 1u << card.color;
+      core::include(colors, card.color);
   return colors;
 }
 

@@ -89,7 +89,7 @@ def check_the_check(games: list[str]) -> None:
         "engine/core/x.h": ['#include "engine/game.h"', '#include "lab/page.h"'],
         "engine/game.cpp": [f'#include "engine/games/{game}/state.h"'],
         f"engine/games/{game}/x.cpp": [f'#include "engine/games/{other}/state.h"', '#include "players/player.h"'],
-        "lab/x.cpp": ['#include "server/table.h"', f'if (game.id == "{game}") return;'],
+        "lab/x.cpp": ['#include "server/open_table.h"', f'if (game.id == "{game}") return;'],
         "server/x.cpp": ['#include "cli/terminal.h"', '#include "forge/forge.h"'],
         "web/src/pages/X.svelte": [f'const first = "{game}";'],
         f"web/src/games/{game}/x.ts": [f'const other = "{other}";'],

@@ -7,6 +7,7 @@
 
 #include "engine/embedded.h"
 #include "engine/games/risk_cybertron/odds.h"
+#include "engine/games/risk_cybertron/words.h"
 #include "tests/expected.h"
 
 namespace rw::risk_cybertron {
@@ -30,7 +31,7 @@ TEST_F(Odds, MatchEveryRowOfTheTable) {
   ASSERT_TRUE(std::getline(file, line));
   int rows = 0;
   while (std::getline(file, line)) {
-    const bool attacker_ties = line.find("attacker") != std::string::npos;
+    const Side wins_ties = line.find("attacker") != std::string::npos ? Side::attacker : Side::defender;
     for (char& c : line)
       if (c == ',') c = ' ';
     std::istringstream in(line);
@@ -39,7 +40,7 @@ TEST_F(Odds, MatchEveryRowOfTheTable) {
     std::uint64_t comparisons = 0, total = 0, loses[3];
     in >> attack.dice >> attack.d8 >> attack.bonus >> defend.dice >> defend.d8 >> defend.bonus >> ties >>
         comparisons >> total >> loses[0] >> loses[1] >> loses[2];
-    const RollOdds odds = roll_odds(*content, attack, defend, attacker_ties);
+    const RollOdds odds = roll_odds(*content, attack, defend, wins_ties);
     EXPECT_EQ(odds.total, total) << line;
     EXPECT_EQ(static_cast<std::uint64_t>(odds.comparisons), comparisons) << line;
     for (int i = 0; i < 3; ++i) EXPECT_EQ(odds.attacker_loses[i], loses[i]) << line;
@@ -49,7 +50,7 @@ TEST_F(Odds, MatchEveryRowOfTheTable) {
 }
 
 TEST_F(Odds, MatchThePublishedClassics) {
-  const RollOdds three_two = roll_odds(*content, {3, 0, 0}, {2, 0, 0}, false);
+  const RollOdds three_two = roll_odds(*content, {3, 0, 0}, {2, 0, 0}, Side::defender);
   EXPECT_EQ(three_two.total, 7776u);
   EXPECT_EQ(three_two.attacker_loses[0], 2890u);
   EXPECT_EQ(three_two.attacker_loses[1], 2611u);
@@ -62,19 +63,20 @@ TEST_F(Odds, MatchThePublishedClassics) {
 
 // RSK-LDR-02: beside an attack the table tells what the leader's +1 makes of it, not what his die alone would.
 TEST_F(Odds, OfAnAttackCountTheLeadersPower) {
-  constexpr int megatron = 2, barricade = 3;
-  const auto captured = [&](int leader, Mode mode, int attackers, int defenders) {
+  constexpr LeaderId megatron{2}, barricade{3};
+  const auto captured = [&](LeaderId leader, Mode mode, int attackers, int defenders) {
     State s;
     std::memset(static_cast<void*>(&s), 0, sizeof s);
     s.seats = 2;
     for (Leader& each : s.leader) each = {no_leader, no_zone, Mode::robot, 0};
-    s.leader[0] = {static_cast<std::uint8_t>(leader), 0, mode, 0};
-    s.held[0] = core::bit(0);
-    s.held[1] = core::bit(1);
-    s.robots[0] = static_cast<std::uint16_t>(attackers - 1);
-    s.robots[1] = static_cast<std::uint16_t>(defenders);
+    constexpr Zone source{0}, target{1};
+    s.leader[0] = {leader, source, mode, 0};
+    s.held[0] = core::bit(source);
+    s.held[1] = core::bit(target);
+    s.robots[source] = static_cast<std::uint16_t>(attackers - 1);
+    s.robots[target] = static_cast<std::uint16_t>(defenders);
     WholeAttack whole;
-    return attack_between(*content, s, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
+    return attack_between(*content, s, source, target, whole) ? capture_odds(*content, whole).captured : -1;
   };
   EXPECT_NEAR(captured(megatron, Mode::robot, 2, 1), 0.6875, 0.00005);
   EXPECT_NEAR(captured(megatron, Mode::robot, 3, 1), 0.9403, 0.00005);
@@ -83,6 +85,41 @@ TEST_F(Odds, OfAnAttackCountTheLeadersPower) {
   // RSK-LDR-10: one defender at a time against Barricade as a vehicle.
   EXPECT_GT(captured(barricade, Mode::vehicle, 4, 2), captured(megatron, Mode::vehicle, 4, 2) + 0.02);
   EXPECT_LT(captured(megatron, Mode::robot, 1, 1), 0);  // nobody can leave the zone
+}
+
+// Cards that were played for this attack lie there as effects that last, and count as they will in the dice.
+TEST_F(Odds, OfAnAttackCountTheCardsPlayed) {
+  State s;
+  std::memset(static_cast<void*>(&s), 0, sizeof s);
+  s.seats = 2;
+  for (Leader& each : s.leader) each = {no_leader, no_zone, Mode::robot, 0};
+  s.held[0] = core::bit(0);
+  s.held[1] = core::bit(1);
+  s.robots[0] = 4;
+  s.robots[1] = 2;
+  const auto captured = [&](const State& position, WholeAttack& whole) {
+    return attack_between(*content, position, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
+  };
+  WholeAttack plain;
+  const double before = captured(s, plain);
+  ASSERT_GT(before, 0);
+  EXPECT_EQ(plain.attack.d8, 0);
+  int cards = 0;
+  for (std::size_t k = 0; k < content->abilities.size(); ++k) {
+    const ability::Program program = content->abilities[k];
+    const int effect = program.ability().effects;
+    if (program.ability().kind != static_cast<int>(ability::Kind::activated) || effect == 0 ||
+        program.opcode(effect + 1) != static_cast<int>(WordOp::eight_sided_dice))
+      continue;
+    ++cards;
+    State played = s;
+    played.lasting.push(
+        {static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(effect), core::seat(0), 0, 0, 0, 0});
+    WholeAttack whole;
+    EXPECT_GT(captured(played, whole), before + 0.01) << "ability " << k;
+    EXPECT_GT(whole.attack.d8, 0) << "ability " << k;
+  }
+  EXPECT_GT(cards, 0);
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 """At a terminal, what is shown fits: no line is wider than the screen, the board's first line stays in sight, and
 a long turn of somebody else is told in running text.
 
-Plays a few choices of every game in a pseudo-terminal of 100 columns and 40 rows, and one of 130 by 50.
+Plays a few choices of every game in a pseudo-terminal of 100 columns and 40 rows, and one of 130 by 50; of the two
+games with the longest lists some turns in each language.
 """
 import fcntl
 import os
@@ -16,14 +17,15 @@ import termios
 import time
 
 
-def screens(program: str, game: str, columns: int, rows: int, answers: int) -> list[str]:
+def screens(program: str, game: str, columns: int, rows: int, answers: int, language: str = "en") -> list[str]:
     """What stands on the screen each time that something is asked."""
     pid, fd = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm", LANG="C.UTF-8", LC_ALL="C.UTF-8")
         os.chdir(os.environ.get("TMPDIR", "/tmp"))
         time.sleep(0.2)  # until the size of the terminal is set
-        os.execv(program, [program, "play", game, "--seats", "2", "--seed", "a screen", "--players", "human,greedy"])
+        os.execv(program, [program, "play", game, "--seats", "2", "--seed", "a screen", "--players", "human,greedy",
+                           "--language", language])
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     seen, text, end = [], "", time.monotonic() + 90
     try:
@@ -51,9 +53,12 @@ def main(program: str) -> None:
     games = re.findall(r'"id": "(\w+)"', subprocess.run([program, "games", "--json"], capture_output=True, text=True).stdout)
     faults = []
     for game in games:
-        for columns, rows in ((100, 40), (130, 50)):
-            shown = screens(program, game, columns, rows, 6)
-            if len(shown) < 4:
+        looks = [(100, 40, 6, "en"), (130, 50, 6, "en")]
+        if game.startswith("transformers"):
+            looks += [(110, 40, 30, "en"), (110, 40, 30, "fr")]
+        for columns, rows, answers, language in looks:
+            shown = screens(program, game, columns, rows, answers, language)
+            if len(shown) < answers * 2 // 3:
                 sys.exit(f"{game}: only {len(shown)} questions were asked")
             for number, screen in enumerate(shown, 1):
                 lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen).replace("\r", "").split("\n")
@@ -61,7 +66,7 @@ def main(program: str) -> None:
                     if len(line) > columns:
                         faults.append(f"{game}, {columns} x {rows}, question {number}: {len(line)} columns: {line}")
                 # What a line of its own has no room for is told in running text; only the rest is left out.
-                before = next((i for i, line in enumerate(lines) if "(more before: log" in line), None)
+                before = next((i for i, line in enumerate(lines) if re.search(r"^ \(.*: log \d+\)$", line)), None)
                 told = lines[before + 1 : lines.index("", before)] if before is not None else []
                 if len(told) > 3 and not any(" · " in line[3:] for line in told):
                     faults.append(f"{game}, {columns} x {rows}, question {number}: cut short: {told}")

@@ -46,26 +46,26 @@ namespace {
 
 // Of a text: the slot of the play area or the space of the Matrix from which it came. Relics and texts that were
 // put off go by the card itself.
-void remember_text(const Content& c, const State& s, std::string_view what, int source, int own,
+void remember_text(const Content& c, const State& s, std::string_view what, Source source, Card own,
                    test::Memories& out) {
-  if (is_relic(source) || source >= card_source) return;
-  const int there = card_of_source(c, s, source);
-  out.push_back({test::words(what, source, own), there == no_card ? -1 : there, own});
+  if (is_relic(source) || is_card(source)) return;
+  const Card there = card_of(c, s, source);
+  out.push_back({test::words(what, core::index(source), core::index(own)),
+                 there == no_card ? -1 : core::index(there), core::index(own)});
 }
 
 void remember(const Content& c, const State& s, test::Memories& out) {
-  const auto card_of = [&](int ability) -> int { return c.ability_card[static_cast<std::size_t>(ability)]; };
   for (const core::Frame& frame : s.agenda) {
     const auto step = static_cast<Step>(frame.step);
     if (step == Step::program || step == Step::offer)
-      remember_text(c, s, "text under way", frame.source, card_of(frame.ability), out);
-    if (step == Step::texts) remember_text(c, s, "texts of a card", frame.source, frame.spare, out);
+      remember_text(c, s, "text under way", source_of(frame), card_of_ability(c, frame.ability), out);
+    if (step == Step::texts) remember_text(c, s, "texts of a card", source_of(frame), Card{frame.spare}, out);
   }
   for (const Pending& pending : s.pending)
-    remember_text(c, s, "text that waits", pending.source, card_of(pending.ability), out);
+    remember_text(c, s, "text that waits", pending.source, card_of_ability(c, pending.ability), out);
   if (in_battle(s))
-    out.push_back({test::words("card battled", s.battle.space),
-                   s.battle.gone != 0 ? -1 : s.matrix.card[s.battle.space], s.battle.card});
+    out.push_back({test::words("card battled", core::index(s.battle.space)),
+                   s.battle.gone != 0 ? -1 : s.matrix.card[s.battle.space].number, s.battle.card.number});
 }
 
 }  // namespace
@@ -87,27 +87,28 @@ std::map<int, int> owners_of_abilities(const Content& c) {
   return owners;
 }
 
-int record_there(const State& s, int source) {
-  if (card_of(source) >= 0) return s.definition[card_of(source)] - 1;
-  const int card = bearer_of(source) < 0 ? 0 : s.characters[bearer_of(source)].card;
-  return card == 0 ? -1 : first_character + card - 1;
+int record_there(const State& s, Source source) {
+  if (card_of(source) != no_card) return record_of(s, card_of(source));
+  const Character bearer = bearer_of(source);
+  return bearer == no_character || !is_there(s, bearer) ? -1 : first_character + record_of(s, bearer);
 }
 
 void remember(const Content& c, const State& s, test::Memories& out) {
   static const std::map<int, int> owners = owners_of_abilities(c);
-  const auto text = [&](std::string_view what, int ability, int source) {
+  const auto text = [&](std::string_view what, int ability, Source source) {
     const auto owner = owners.find(ability);
     if (owner == owners.end()) return;  // Pierce from black icons has no text
-    out.push_back({test::words(what, source, ability), record_there(s, source), owner->second});
+    out.push_back({test::words(what, core::index(source), ability), record_there(s, source), owner->second});
   };
   for (const core::Frame& frame : s.agenda)
-    if (test::is_program<Step>(frame)) text("text under way", frame.ability, frame.source);
+    if (test::is_program<Step>(frame)) text("text under way", frame.ability, source_of(frame));
   for (const Trigger& trigger : s.pending) text("text that waits", trigger.ability, trigger.source);
   for (const Later& later : s.laters) text("delayed text", later.ability, later.source);
   for (const Lasting& lasting : s.lasting) text("lasting text", lasting.ability, lasting.source);
   if (s.battle.stage == no_battle) return;
-  for (const int fighter : {s.battle.attacker - 1, s.battle.defender - 1})
-    if (fighter >= 0) out.push_back({test::words("fighter", fighter), s.characters[fighter].card - 1});
+  for (const Character fighter : {attacker_of(s), defender_of(s)})
+    if (fighter != no_character)
+      out.push_back({test::words("fighter", core::index(fighter)), record_of(s, fighter)});
 }
 
 }  // namespace
@@ -125,19 +126,20 @@ std::map<int, int> owners_of_abilities(const Content& c) {
 
 void remember(const Content& c, const State& s, test::Memories& out) {
   static const std::map<int, int> owners = owners_of_abilities(c);
-  const auto text = [&](std::string_view what, int ability, int source) {
+  const auto text = [&](std::string_view what, int ability, Card source) {
     if (is_card(s, source))
-      out.push_back({test::words(what, source, ability), definition(s, source), owners.at(ability)});
+      out.push_back({test::words(what, core::index(source), ability), core::index(record_of(s, source)),
+                     owners.at(ability)});
   };
   for (const core::Frame& frame : s.agenda)
-    if (test::is_program<Step>(frame)) text("text under way", frame.ability, frame.source);
+    if (test::is_program<Step>(frame)) text("text under way", frame.ability, source_of(frame));
   for (const Trigger& trigger : s.triggers) text("text that waits", trigger.ability, trigger.source);
-  for (const ability::Lasting& lasting : s.lasting) text("lasting text", lasting.ability, lasting.source);
+  for (const ability::Lasting& lasting : s.lasting) text("lasting text", lasting.ability, source_of(lasting));
   for (int i = 0; i < s.seats && in_battle(s); ++i) {
     const Player& p = s.players[i];
     if (p.rushing != no_slot)
-      out.push_back(
-          {test::words("rushing card", i, p.rushing), core::contains(p.zone, p.rushing) ? p.race[p.rushing] : -1});
+      out.push_back({test::words("rushing card", i, core::index(p.rushing)),
+                     core::contains(p.zone, p.rushing) ? core::index(p.race[p.rushing]) : -1});
   }
 }
 
@@ -150,14 +152,14 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   const auto dinosaur = [&](std::string_view what, int item, Ref ref) {
     const int kind = dino_at(s, ref).kind;
-    out.push_back({test::words(what, item, ref), kind == 0 ? -1 : kind});
+    out.push_back({test::words(what, item, core::index(ref)), kind == 0 ? -1 : kind});
   };
   for (int i = 0; i < s.stack.size(); ++i) {
     const Item& item = s.stack[i];
     if (is_attack(item) || item.kind == ItemKind::assist)
       dinosaur("attacker", i, ref_of(item.controller, item.attacker));
     if (is_attack(item) && item.subject >= 0 && (item.flags & aims_at_item) == 0)
-      dinosaur("attacked", i, item.subject);
+      dinosaur("attacked", i, subject_of(item));
   }
   for (const Effect& effect : s.effects) dinosaur("under an effect", static_cast<int>(effect.what), effect.dino);
 }
@@ -172,7 +174,7 @@ namespace {
 void remember(const Content&, const State& s, test::Memories& out) {
   if (s.attack.open == 0) return;
   for (const Force& force : s.attack.force)
-    out.push_back({test::words("zone of an attack", force.zone), core::index(force.seat)});
+    out.push_back({test::words("zone of an attack", core::index(force.zone)), core::index(force.seat)});
 }
 
 }  // namespace

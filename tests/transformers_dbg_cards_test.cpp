@@ -11,6 +11,7 @@
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_dbg/rules.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 #include "tests/expected.h"
 #include "tests/table.h"
 
@@ -105,23 +106,23 @@ class EveryDbgCard : public testing::Test {
     ASSERT_TRUE(content);
   }
 
-  const dbg::CardDef& def(int card) const { return dbg::card_def(*content, card); }
+  const dbg::CardDef& def(dbg::Card card) const { return dbg::card_def(*content, card); }
   static dbg::State& state(Position& p) { return *static_cast<dbg::State*>(p.data()); }
 
   void claims_of(int ability, std::vector<Claim>& claims) const;
   std::unique_ptr<Muted> muted(int ability, Part part) const;
   Position laid(const Stage& stage, std::uint64_t seed) const;
-  bool changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, int card) const;
-  void look_at_figures(const dbg::State& s, int card, std::vector<Claim>& open);
+  bool changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, dbg::Card card) const;
+  void look_at_figures(const dbg::State& s, dbg::Card card, std::vector<Claim>& open);
   void look_at_events(const dbg::State& before, Choice choice, const core::Log& log, bool running, int ability,
                       std::vector<Claim>& open);
   void look_at_move(const dbg::State& before, const dbg::State& after, Choice choice,
                     std::vector<Claim>& open) const;
-  void play(Position p, std::uint64_t seed, int card, std::vector<Claim>& open);
-  std::string card_mode(const dbg::Character& who, int side) const {
+  void play(Position p, std::uint64_t seed, dbg::Card card, std::vector<Claim>& open);
+  std::string card_mode(const dbg::CharacterDef& who, int side) const {
     return std::string(dbg::SideUp_names[def(who.side[side]).mode]);
   }
-  std::size_t show(int card, std::vector<Claim> open, const std::vector<Stage>& stages);
+  std::size_t show(dbg::Card card, std::vector<Claim> open, const std::vector<Stage>& stages);
 
   std::shared_ptr<const Edition> edition;
   std::unique_ptr<dbg::Content> content;
@@ -195,7 +196,7 @@ std::unique_ptr<Muted> EveryDbgCard::muted(int ability, Part part) const {
   auto& head = *reinterpret_cast<ability::Ability*>(twin->code.data());
   (part == Part::cost ? head.cost : head.effects) = empty;
   twin->content.abilities[static_cast<std::size_t>(ability)] = {twin->code};
-  const int card = content->ability_card[static_cast<std::size_t>(ability)];
+  const dbg::Card card = content->ability_card[static_cast<std::size_t>(ability)];
   dbg::CardDef& silent = twin->content.cards[static_cast<std::size_t>(card)];
   silent.modifiers = 0;
   for (int i = 0; i < silent.texts; ++i) {
@@ -220,8 +221,8 @@ Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
   for (const auto& [path, cards] : stage.piles) {
     Cards there;  // no more of a card than were printed
     for (const std::string& card : cards) {
-      const int known = core::find_name(content->card_ids, card);
-      const bool main = known > 0 && dbg::is_main_kind(def(known).kind);
+      const dbg::Card known = dbg::card_with(*content, card);
+      const bool main = dbg::is_main_kind(def(known).kind);
       if (!main || lying[card]++ < def(known).copies) there.push_back(card);
     }
     all.push_back(pile(path, there));
@@ -235,7 +236,8 @@ Position EveryDbgCard::laid(const Stage& stage, std::uint64_t seed) const {
 // ---- what is seen --------------------------------------------------------------------------------------------
 
 // Does the modifier of this claim change its figure by its number, for anybody, anywhere?
-bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim, int card) const {
+bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, const Claim& claim,
+                                  dbg::Card card) const {
   using namespace dbg;
   const ability::Program p = content->abilities[static_cast<std::size_t>(claim.ability)];
   const Modifier modifier = modifier_at(p, claim.at);
@@ -244,19 +246,19 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = core::seat(i);
     const auto any_slot = [&](auto&& fn) {
-      for (int slot : core::bits(s.in_play[i]))
+      for (const Slot slot : slots_of(s, seat))
         if (fn(slot)) return true;
       return false;
     };
     const auto any_space = [&](auto&& fn) {
-      for (int space : core::bits(s.faceup))
+      for (const Space space : faceup_spaces(s))
         if (player(s, seat).space != no_space && fn(space)) return true;
       return false;
     };
     bool seen = false;
     switch (modifier.word) {
       case WordOp::card_has:
-        seen = any_slot([&](int slot) {
+        seen = any_slot([&](Slot slot) {
           if (card_in(c, s, slot) != card) return false;
           switch (static_cast<Figure>(modifier.sort)) {
             case Figure::power:
@@ -268,19 +270,19 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
         });
         break;
       case WordOp::played_power:
-        seen = any_slot([&](int slot) {
+        seen = any_slot([&](Slot slot) {
           return !is_character_slot(slot) &&
                  power_of(c, s, seat, slot) == def_in(c, s, slot).power + s.slots[slot].power_bonus + n;
         });
         break;
       case WordOp::battle_cost:
-        seen = any_space([&](int space) {
-          const int there = s.matrix.card[space];
+        seen = any_space([&](Space space) {
+          const Card there = s.matrix.card[space];
           return battle_cost(c, s, seat, there, space) == card_def(c, there).cost + n;
         });
         break;
       case WordOp::buy_discount:
-        seen = any_space([&](int space) {
+        seen = any_space([&](Space space) {
           return buy_cost(c, s, seat, s.matrix.card[space]) == card_def(c, s.matrix.card[space]).cost - n;
         });
         break;
@@ -292,10 +294,10 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
       case WordOp::damage_penalty: seen = s.players[i].damage > 1 && damage_penalty(c, s, seat) > 0; break;
       case WordOp::free_conversions: seen = free_conversions(c, s, seat) == n; break;
       case WordOp::battle_own_robots:
-        seen = any_space([&](int space) { return own_robots(c, s, seat, space).allowed; });
+        seen = any_space([&](Space space) { return own_robots(c, s, seat, space).allowed; });
         break;
       case WordOp::cumulative_thwart:
-        seen = any_space([&](int space) { return is_cumulative(c, s, space); });
+        seen = any_space([&](Space space) { return is_cumulative(c, s, space); });
         break;
       default: seen = holds(c, s, modifier, seat);
     }
@@ -304,7 +306,7 @@ bool EveryDbgCard::changes_figure(const dbg::Content& c, const dbg::State& s, co
   return false;
 }
 
-void EveryDbgCard::look_at_figures(const dbg::State& s, int card, std::vector<Claim>& open) {
+void EveryDbgCard::look_at_figures(const dbg::State& s, dbg::Card card, std::vector<Claim>& open) {
   std::erase_if(open, [&](const Claim& claim) {
     if (!claim.modifier || !changes_figure(*content, s, claim, card)) return false;
     auto& twin = silenced[{claim.ability, Part::effects}];
@@ -370,7 +372,7 @@ void EveryDbgCard::look_at_events(const dbg::State& before, Choice choice, const
 }
 
 // Plays on, by preference what names the card, and strikes off what is seen.
-void EveryDbgCard::play(Position p, std::uint64_t seed, int card, std::vector<Claim>& open) {
+void EveryDbgCard::play(Position p, std::uint64_t seed, dbg::Card card, std::vector<Claim>& open) {
   static ChoiceList list;
   core::Random random = core::Random::start(core::seed_from(seed));
   const std::string name(def(card).name.en);
@@ -421,14 +423,14 @@ void EveryDbgCard::play(Position p, std::uint64_t seed, int card, std::vector<Cl
 void EveryDbgCard::look_at_move(const dbg::State& before, const dbg::State& after, Choice choice,
                                 std::vector<Claim>& open) const {
   const Seat seat = before.decision.asked;
-  const int used = dbg::ability_of_text(*content, before, seat, choice.a());
+  const int used = dbg::ability_of_text(*content, before, seat, choice.a<dbg::Text>());
   std::erase_if(open, [&](const Claim& claim) {
     return claim.ability == used && static_cast<WordOp>(claim.opcode) == WordOp::pay_move &&
            dbg::moves_left(*content, before, seat) - dbg::moves_left(*content, after, seat) == claim.number;
   });
 }
 
-std::size_t EveryDbgCard::show(int card, std::vector<Claim> open, const std::vector<Stage>& stages) {
+std::size_t EveryDbgCard::show(dbg::Card card, std::vector<Claim> open, const std::vector<Stage>& stages) {
   const std::size_t claims = open.size();
   std::vector<Position> tables(stages.size());  // each is laid when it is needed
   for (std::uint64_t seed = 1; seed <= 40 && !open.empty() && !HasFatalFailure(); ++seed)
@@ -596,7 +598,7 @@ void stage_on_matrix(const Side& side, const std::string& id, std::vector<Stage>
 
 class OfCard {
  public:
-  OfCard(const dbg::Content& content, int card) : content_(content), card_(card) {
+  OfCard(const dbg::Content& content, dbg::Card card) : content_(content), card_(card) {
     const dbg::CardDef& def = dbg::card_def(content, card);
     id_ = std::string(def.id);
     const bool autobot = def.faction == dbg::Faction::autobot, neutral = def.faction == dbg::Faction::neutral;
@@ -634,7 +636,7 @@ class OfCard {
  private:
   void starters(std::vector<Stage>& out) const {
     const dbg::CardDef& def = dbg::card_def(content_, card_);
-    Side side = def.set == 0 ? autobots : decepticons;
+    Side side = def.set == dbg::CardSet{0} ? autobots : decepticons;
     const bool wrath = id_.starts_with("st_w_");
     if (wrath) {
       side.character = "devastator";
@@ -684,7 +686,7 @@ class OfCard {
 
   void encounters(std::vector<Stage>& out) const {
     const dbg::CardDef& def = dbg::card_def(content_, card_);
-    const Side& side = def.set == 0 ? autobots : decepticons;
+    const Side& side = def.set == dbg::CardSet{0} ? autobots : decepticons;
     for (int variant = 0; variant < 4; ++variant)
       for (const std::string mode : {"alt", "bot"})
         for (const std::string& card : {side.weak_boss, side.spoils[0]})
@@ -704,18 +706,18 @@ class OfCard {
   }
 
   const dbg::Content& content_;
-  int card_;
+  dbg::Card card_;
   std::string id_;
   std::vector<const Side*> own_, foe_;
 };
 
 // What becomes of the card itself: it is played, bought, beaten, thwarted.
-std::vector<Claim> claims_of_kind(const dbg::Content& content, int card) {
+std::vector<Claim> claims_of_kind(const dbg::Content& content, dbg::Card card) {
   const auto claim = [&](std::string what, EventKind kind) {
     Claim made;
     made.what = std::move(what);
     made.shown_by = {kind};
-    made.number = card;
+    made.number = core::index(card);
     return made;
   };
   switch (dbg::card_def(content, card).kind) {
@@ -742,7 +744,8 @@ TEST_F(EveryDbgCard, DoesWhatItSays) {
   std::size_t claims = 0;
   int cards = 0;
   constexpr int step = sanitized ? 4 : 1;  // sanitizers see the same code in a quarter of the cards
-  for (int card = 1; card < content->pile_cards; card += step, ++cards) {
+  for (int number = 1; number < content->pile_cards; number += step, ++cards) {
+    const auto card = core::make<dbg::Card>(number);
     std::vector<Claim> open = claims_of_kind(*content, card);
     for (int i = 0; i < def(card).texts + def(card).rewards; ++i) claims_of(def(card).first + i, open);
     claims += show(card, std::move(open), OfCard(*content, card).stages());
@@ -755,12 +758,12 @@ TEST_F(EveryDbgCard, DoesWhatItSays) {
 
 TEST_F(EveryDbgCard, BothSidesOfEveryCharacterDoWhatTheySay) {
   std::size_t claims = 0;
-  for (const dbg::Character& who : content->characters) {
+  for (const dbg::CharacterDef& who : content->characters) {
     Side side = who.faction == dbg::Faction::autobot ? autobots : decepticons;
     side.character = std::string(who.id.substr(3));
     if (side.character == side.other)
       side.other = who.faction == dbg::Faction::autobot ? "optimus_prime" : "megatron";
-    for (const std::uint16_t card : who.side) {
+    for (const dbg::Card card : who.side) {
       std::vector<Claim> open;
       for (int i = 0; i < def(card).texts; ++i) claims_of(def(card).first + i, open);
       const std::string mode(dbg::SideUp_names[def(card).mode]);

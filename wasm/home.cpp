@@ -16,7 +16,7 @@ namespace rw::wasm {
 
 using server::Entry;
 using server::Failure;
-using server::Table;
+using server::OpenTable;
 using server::TableRecord;
 using Json = nlohmann::json;
 
@@ -47,7 +47,7 @@ void Home::forget(const std::string& id) {
   if (table) table->dismiss_all("gone", "this table was deleted", 0);
 }
 
-std::shared_ptr<Table> Home::find(const std::string& id, Failure& failure) {
+std::shared_ptr<OpenTable> Home::find(const std::string& id, Failure& failure) {
   const auto found = tables_.find(id);
   if (found == tables_.end()) {
     failure = {404, "not_found", "there is no such table"};
@@ -56,11 +56,11 @@ std::shared_ptr<Table> Home::find(const std::string& id, Failure& failure) {
   Kept& kept = found->second;
   if (kept.table) return kept.table;
   const server::Wording* wording = wasm::game(kept.record.game);
-  std::string error = "this game is not played here any more";
+  Expected<> opened = failed("this game is not played here any more");
   if (wording != nullptr)
-    kept.table = Table::open(*this, wording->shared(), *wording, kept.record, kept.entries, 1, error);
-  if (!kept.table) {
-    failure = {410, "gone", error};
+    opened = OpenTable::open(*this, wording->shared(), *wording, kept.record, kept.entries, 1).into(kept.table);
+  if (!opened) {
+    failure = {410, "gone", opened.error()};
     return nullptr;
   }
   loop_.post([table = kept.table] { table->wake(); });
@@ -68,16 +68,17 @@ std::shared_ptr<Table> Home::find(const std::string& id, Failure& failure) {
 }
 
 void Home::create(TableRecord record, std::vector<Entry> entries,
-                  std::function<void(Failure, std::shared_ptr<Table>)> then) {
+                  std::function<void(Failure, std::shared_ptr<OpenTable>)> then) {
   const server::Wording* wording = wasm::game(record.game);
   if (wording == nullptr) return then({404, "not_found", "there is no such game"}, nullptr);
   if (record.rules == 0) {
     record.content = wording->edition().version();
     record.rules = wording->edition().game().rules_version;
   }
-  std::string error;
-  auto table = Table::open(*this, wording->shared(), *wording, record, entries, 1, error);
-  if (!table) return then({400, "bad_request", error}, nullptr);
+  std::shared_ptr<OpenTable> table;
+  if (const auto opened = OpenTable::open(*this, wording->shared(), *wording, record, entries, 1).into(table);
+      !opened)
+    return then({400, "bad_request", opened.error()}, nullptr);
   const std::string id = record.id;
   write_down(id, std::move(record), std::move(entries), 0, [this, id, table, then = std::move(then)](bool good) {
     if (!good) return then({503, "storage", "it could not be written"}, nullptr);
@@ -88,9 +89,10 @@ void Home::create(TableRecord record, std::vector<Entry> entries,
 }
 
 void Home::open_table(TableRecord record, std::function<void(bool)> then) {
-  create(std::move(record), {}, [then = std::move(then)](const Failure& failure, const std::shared_ptr<Table>&) {
-    then(failure.status == 0);
-  });
+  create(std::move(record), {},
+         [then = std::move(then)](const Failure& failure, const std::shared_ptr<OpenTable>&) {
+           then(failure.status == 0);
+         });
 }
 
 void Home::fell(const std::string& id, std::string_view) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "server/http.h"
-#include "server/table.h"
+#include "server/open_table.h"
 #include "wasm/loop.h"
 
 namespace rw::wasm {
@@ -64,7 +64,7 @@ class Home final : public server::House {
   struct Kept {
     server::TableRecord record;
     std::vector<server::Entry> entries;
-    std::shared_ptr<server::Table> table;  // null: not open
+    std::shared_ptr<server::OpenTable> table;  // null: not open
   };
   struct Write {
     std::string table;
@@ -73,7 +73,7 @@ class Home final : public server::House {
     std::function<void(bool)> then;
   };
   struct Seat {
-    std::shared_ptr<server::Table> table;
+    std::shared_ptr<server::OpenTable> table;
     std::shared_ptr<server::Watcher> watcher;
   };
   struct Review {
@@ -83,15 +83,15 @@ class Home final : public server::House {
   };
   using Brought = std::function<void(std::string_view answer)>;
 
-  std::shared_ptr<server::Table> find(const std::string& id, server::Failure&);
+  std::shared_ptr<server::OpenTable> find(const std::string& id, server::Failure&);
   void create(server::TableRecord, std::vector<server::Entry>,
-              std::function<void(server::Failure, std::shared_ptr<server::Table>)>);
+              std::function<void(server::Failure, std::shared_ptr<server::OpenTable>)>);
   void create_for(const Call&, server::TableRecord, std::vector<server::Entry>);
   void write_down(std::string table, std::optional<server::TableRecord>, std::vector<server::Entry>,
                   std::size_t before, std::function<void(bool)> then);
   int think(std::string question, Brought);
-  std::shared_ptr<server::Table> table_of(const Call&);  // null: answered
-  std::string own_json(const server::Table&) const;
+  std::shared_ptr<server::OpenTable> table_of(const Call&);  // null: answered
+  std::string own_json(const server::OpenTable&) const;
 
   // Handlers
   void me(const Call&);

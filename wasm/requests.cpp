@@ -14,7 +14,7 @@ namespace rw::wasm {
 
 using server::Entry;
 using server::Failure;
-using server::Table;
+using server::OpenTable;
 using server::TableRecord;
 using Json = nlohmann::json;
 
@@ -63,14 +63,14 @@ void Home::request(int number, server::Request request) {
   call.fail({404, "not_found", "there is nothing of that without a server"});
 }
 
-std::shared_ptr<Table> Home::table_of(const Call& call) {
+std::shared_ptr<OpenTable> Home::table_of(const Call& call) {
   Failure failure;
   auto table = find(call.parts[0], failure);
   if (!table) call.fail(failure);
   return table;
 }
 
-std::string Home::own_json(const Table& table) const {
+std::string Home::own_json(const OpenTable& table) const {
   return "{" + table.json(&me_, server::seat_of(table.record(), me_.id) - 1) + "}";
 }
 
@@ -154,7 +154,7 @@ void Home::tables(const Call& call) {
 
 void Home::create_for(const Call& call, TableRecord record, std::vector<Entry> entries) {
   create(std::move(record), std::move(entries),
-         [this, call](const Failure& failure, const std::shared_ptr<Table>& table) {
+         [this, call](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
            if (failure.status != 0) return call.fail(failure);
            const TableRecord& made = table->record();
            call.reply(201, server::seated_json(made.id, server::seat_of(made, me_.id)));
@@ -181,7 +181,7 @@ void Home::join(const Call& call) {
   const Json json = server::read_object(call.request.body, {"seat", "brings"});
   if (!json.is_object()) return call.fail(not_understood);
   int seat = -1;
-  Table::Options brings;
+  OpenTable::Options brings;
   if (const Failure refusal = server::read_join(json, seat, brings); refusal.status != 0)
     return call.fail(refusal);
   const auto table = table_of(call);
@@ -239,7 +239,8 @@ void Home::replay_file(const Call& call) {
   if (!table) return;
   const bool open = call.request.parameter("open") == "1";
   std::string out;
-  const Failure failure = table->replay_file(out, open ? Table::Unfinished::given : Table::Unfinished::refused);
+  const Failure failure =
+      table->replay_file(out, open ? OpenTable::Unfinished::given : OpenTable::Unfinished::refused);
   if (failure.status != 0) return call.fail(failure);
   call.reply(200, out, "text/plain; charset=utf-8");
 }

@@ -101,12 +101,9 @@ std::string Sight::preview(Choice choice, std::string_view language) const {
 }
 
 std::string Sight::why(std::string_view text, std::string_view language) const {
-  server::ClientMessage message;
-  std::string error;
-  if (wording_ == nullptr || !server::read_client_message(text, message, error) ||
-      message.type != server::ClientMessage::Type::why)
-    return {};
-  return server::why_json(*wording_, view_.position(), view_.seat(), message, language);
+  const auto message = server::read_client_message(text);
+  if (wording_ == nullptr || !message || message->type != server::ClientMessage::Type::why) return {};
+  return server::why_json(*wording_, view_.position(), view_.seat(), *message, language);
 }
 
 std::string Sight::question(std::string_view bot, const std::string& seed) const {

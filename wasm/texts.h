@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::wasm {
 

@@ -14,7 +14,7 @@
 
 #include "engine/core/random.h"
 #include "engine/embedded.h"
-#include "server/table.h"
+#include "server/open_table.h"
 
 namespace rw::server {
 namespace {
@@ -59,13 +59,13 @@ double microseconds() {
 }
 
 // All that the table does about a choice; callgrind counts in here alone.
-[[gnu::noinline]] void take(QuietHouse& house, Table& table, const std::shared_ptr<Watcher>& watcher,
+[[gnu::noinline]] void take(QuietHouse& house, OpenTable& table, const std::shared_ptr<Watcher>& watcher,
                             ClientMessage& message) {
   table.receive(watcher, std::move(message));
   house.turn();
 }
 
-std::shared_ptr<Table> open(House& house, const Wording& wording, int number) {
+std::shared_ptr<OpenTable> open(House& house, const Wording& wording, int number) {
   TableRecord record;
   record.id = "table";
   record.game = wording.edition().game().id;
@@ -73,10 +73,9 @@ std::shared_ptr<Table> open(House& house, const Wording& wording, int number) {
   record.status = Status::playing;
   for (const char* name : {"one", "two"})
     record.sitters.push_back({Sitter::Kind::person, name, name, "", true, 0});
-  std::string error;
-  auto table = Table::open(house, wording.shared(), wording, record, {}, 1, error);
-  if (!table) std::fprintf(stderr, "%s\n", error.c_str());
-  return table;
+  auto table = OpenTable::open(house, wording.shared(), wording, record, {}, 1);
+  if (!table) std::fprintf(stderr, "%s\n", table.error().c_str());
+  return table ? *std::move(table) : nullptr;
 }
 
 int run(const std::string& game, int tables, int choices, bool show) {

@@ -28,8 +28,9 @@ class Drawing : Reading {
   // Reading the view and the content
   std::string phase() const;
   std::string figures(std::string_view card) const;  // "Power 1"
-  std::string priced(std::string_view card) const;   // "Predaking (11)"
+  std::string priced(std::string_view card, int width = 1000) const;  // "Predaking (11)", its name cut to fit
   std::string card_on(const std::string& space) const;
+  std::string printed(std::string_view card) const;  // "cost 2; Power 1: Play: You may Convert."
   std::string there(const std::string& space) const;  // what lies on a space and who stands there
   std::string power_at(int range) const;
   std::string listed(const std::string& path, bool with_figures = false) const;
@@ -62,9 +63,10 @@ std::string Drawing::figures(std::string_view card) const {
   return out;
 }
 
-std::string Drawing::priced(std::string_view card) const {
+std::string Drawing::priced(std::string_view card, int width) const {
   const std::string cost = figure(card, "cost");
-  return card_name(card) + (cost.empty() ? "" : " (" + cost + ")");
+  const std::string end = cost.empty() ? "" : " (" + cost + ")";
+  return clipped(card_name(card), width - columns(end)) + end;
 }
 
 std::string Drawing::card_on(const std::string& space) const {
@@ -108,7 +110,7 @@ std::string Drawing::matrix() const {
     for (std::size_t i = row; i < std::min(spaces.size(), row + across); ++i) {
       const Field& space = spaces[i];
       const std::string card = card_on(space.name);
-      const std::string what = card.empty() ? "-" : card == "?" ? say("face down") : priced(card);
+      const std::string what = card.empty() ? "-" : card == "?" ? say("face down") : priced(card, width - 7);
       std::string who;
       for (const Field& seat : fields_.find("players")->fields) {
         if (seat.find("space")->word == space.name)
@@ -116,7 +118,7 @@ std::string Drawing::matrix() const {
         if (const Field* tokens = space.find("tokens." + seat.name); tokens != nullptr && tokens->number > 0)
           who += seat_text(seat.name) + " +" + std::to_string(tokens->number) + " ";
       }
-      cards += painted(sight_.terminal, strong, space.name) + " " + padded(clipped(what, width - 7), width - 5);
+      cards += painted(sight_.terminal, strong, space.name) + " " + padded(what, width - 5);
       people += padded("     " + who, width);
     }
     out += cards + "\n" + people + "\n";
@@ -133,13 +135,13 @@ std::string Drawing::player(const Field& player) const {
   const std::string mark = player.name == word("turn") ? (sight_.terminal.unicode ? "●" : "*") : " ";
   std::string out = " " + mark + " " + paint_seat(player.name, " " + padded(sentence(seat_text(player.name)), 7));
   if (const std::string character = player.find("character")->word; character != "none")
-    out += " " + card_name(character) + ", " + (player.find("mode")->word == "alt" ? "Alt" : "Bot");
+    out += " " + card_name(character) + ", " + say(player.find("mode")->word == "alt" ? "Alt" : "Bot");
   if (const std::string space = player.find("space")->word; space != "none") out += say(" in ") + space;
-  std::string figures = ";  " + std::to_string(player.find("vp")->number) + say(" VP, Energon ") +
-                        std::to_string(player.find("energon")->number) + say(", Damage ") +
-                        std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") +
-                        say("  deck ") + count("deck") + say("  discard ") + count("discard") + say("  vault ") +
-                        count("vault");
+  std::string figures =
+      (player.find("character")->word == "none" ? "   " : ";  ") + std::to_string(player.find("vp")->number) +
+      say(" VP, Energon ") + std::to_string(player.find("energon")->number) + say(", Damage ") +
+      std::to_string(player.find("all_damage")->number) + say("   hand ") + count("hand") + say("  deck ") +
+      count("deck") + say("  discard ") + count("discard") + say("  vault ") + count("vault");
   // What does not fit beside the name stands under it.
   if (columns(out) + columns(figures) > sight_.terminal.width)
     figures = "\n" + std::string(12, ' ') + figures.substr(3);
@@ -189,17 +191,20 @@ std::string Drawing::board() const {
 
 // ---- beside each choice ----------------------------------------------------------------------------
 
+std::string Drawing::printed(std::string_view card) const {
+  const std::string shown = figures(card), does = texts(card);
+  return shown + (shown.empty() || does.empty() ? "" : say(": ")) + does;
+}
+
 // Of a space what lies there, of a fight what it takes and what there is, of a card what is printed on it.
 std::string Drawing::note(Choice choice) const {
   const Edition::Thing first = thing(choice, 0);
-  if (first.place.starts_with("matrix.")) {
-    const std::string space = first.place.substr(7);
-    if (verb(choice) == "battle" || verb(choice) == "confront")
-      return there(space) + say("; your Power ") + power_at(choice.b() - 1);
-    return there(space);
-  }
-  const std::string printed = figures(first.id), does = texts(first.id);
-  return printed + (printed.empty() || does.empty() ? "" : ": ") + does;
+  if (!first.place.starts_with("matrix.")) return printed(first.id);
+  const std::string space = first.place.substr(7), card = card_on(space);
+  const bool known = !card.empty() && card != "?";
+  if (verb(choice) == "battle" || verb(choice) == "confront")
+    return there(space) + say("; your Power ") + power_at(choice.b() - 1) + (known ? ". " + texts(card) : "");
+  return known && verb(choice) == "buy" ? printed(card) : there(space);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The Transformers TCG in the terminal: both teams with their figures in every mode, the attack, the hand.
+#include <algorithm>
 #include <array>
 
 #include "cli/play_reading.h"
@@ -17,7 +18,7 @@ constexpr std::string_view slots[] = {"weapon", "armor", "utility"};
 class Drawing : Reading {
  public:
   explicit Drawing(const Sight& sight);
-  std::string board() const;
+  std::string board();
   std::string note(Choice choice) const;
   using Reading::look_at_cards;
 
@@ -39,13 +40,19 @@ class Drawing : Reading {
   std::string player(const Field& player) const;
   std::string attack() const;
   std::string this_turn() const;
+  std::string table() const;
 
   std::vector<std::pair<std::string, std::string>> cards_;  // of characters, by path
+  int names_ = 0, modes_ = 0;                               // how wide the longest of them is
+  bool brief_ = false;
 };
 
 Drawing::Drawing(const Sight& sight) : Reading(sight, seat_colours) {
   for (const int who : values_of(sight.edition, sight.position, "who")) {
     Edition::Thing thing = sight.edition.thing(sight.position, sight.viewer, "who", who);
+    names_ = std::max(names_, columns(card_name(thing.id)));
+    if (const std::string mode = word(thing.place + ".mode"); mode != "none")
+      modes_ = std::max(modes_, columns(mode_name(mode)));
     cards_.emplace_back(std::move(thing.place), std::move(thing.id));
   }
 }
@@ -137,23 +144,28 @@ std::string Drawing::listed(const std::string& path) const {
 }
 
 std::string Drawing::character(const std::string& path, const Field& fields) const {
-  std::string out = "   " + padded(card_name(card_at(path)), 34) + " " +
-                    padded(mode_name(word(path + ".mode")), 10) + " " + strength(path) + ";  " + resistance(path);
+  const int width = sight_.terminal.width;
+  const std::string head = "   " + padded(card_name(card_at(path)), names_) + "  " +
+                           padded(mode_name(word(path + ".mode")), modes_) + "  ";
+  std::string now = strength(path) + ";  " + resistance(path);
   for (const std::string_view keyword : {"brave", "stealth", "focus"})
-    if (number(path + "." + std::string(keyword)) > 0) out += ", " + word_of(keyword);
-  if (fields.find("tapped")->number != 0) out += "  " + painted(sight_.terminal, strong, say("tapped"));
-  std::string more = other_modes(path);
+    if (number(path + "." + std::string(keyword)) > 0) now += ", " + word_of(keyword);
+  const bool tapped = fields.find("tapped")->number != 0;
+  std::string more = brief_ && !path.starts_with("players." + own() + ".") ? "" : other_modes(path);
   for (const std::string_view slot : slots)
     if (const std::string cards = listed(path + "." + std::string(slot)); !cards.empty())
       more += (more.empty() ? "" : ";  ") + word_of(slot) + say(": ") + cards;
-  if (more.empty()) return out + "\n";
+  const std::string out = head + now + (tapped ? "  " + painted(sight_.terminal, strong, say("tapped")) : "");
+  if (more.empty() && columns(out) <= width) return out + "\n";
   // On one line if it has room: the fewer rows a team takes, the more of what happened is in sight.
-  if (constexpr int aside = 82; columns(out) <= aside - 2 && aside + columns(more) <= sight_.terminal.width)
+  if (const int aside = names_ + modes_ + 38; columns(out) <= aside - 2 && aside + columns(more) <= width)
     return padded(out, aside) + painted(sight_.terminal, faint, more) + "\n";
-  if (columns(out) + 3 + columns(more) <= sight_.terminal.width)
-    return out + "   " + painted(sight_.terminal, faint, more) + "\n";
-  return out + "\n" + painted(sight_.terminal, faint, "      " + paragraph(more, sight_.terminal.width - 6, 6)) +
-         "\n";
+  if (columns(out) + 3 + columns(more) <= width) return out + "   " + painted(sight_.terminal, faint, more) + "\n";
+  const auto below = [&](const std::string& text) {
+    return "\n" + painted(sight_.terminal, faint, "      " + paragraph(text, width, 6)) + "\n";
+  };
+  if (columns(out) <= width) return out + below(more);
+  return head + (tapped ? say("tapped") : "") + below(now + (more.empty() ? "" : ";  ") + more);
 }
 
 std::string Drawing::player(const Field& player) const {
@@ -164,13 +176,17 @@ std::string Drawing::player(const Field& player) const {
                     say("  hand ") + count("hand") + say("  deck ") + count("deck") + say("  scrap pile ") +
                     count("scrap_pile");
   if (player.find("has_tower")->number != 0) out += say("  Tower ") + std::to_string(player.find("tower")->number);
-  if (const std::string played = listed(path + ".played"); !played.empty()) out += say("  played: ") + played;
+  if (const std::string cards = listed(path + ".played"); !cards.empty()) {
+    const std::string played = say("  played: ") + cards;
+    const bool fits = columns(out) + columns(played) <= sight_.terminal.width;
+    out += fits ? played : "\n      " + paragraph(played, sight_.terminal.width, 6);
+  }
   out += "\n";
   for (const Field& each : player.find("characters")->fields)
     if (each.find(slots[0]) != nullptr)  // only on the battlefield a character has slots
       out += character(path + ".characters." + each.name, each);
   if (const std::string gone = listed(path + ".ko_area"); !gone.empty())
-    out += "   " + painted(sight_.terminal, faint, say("KO: ") + gone) + "\n";
+    out += painted(sight_.terminal, faint, "   " + paragraph(say("KO: ") + gone, sight_.terminal.width, 6)) + "\n";
   return out;
 }
 
@@ -203,16 +219,25 @@ std::string Drawing::this_turn() const {
                   12);
 }
 
-std::string Drawing::board() const {
+std::string Drawing::table() const {
   std::string out = heading(say("turn ") + std::to_string(number("turn_number")) + " - " + phase() + " - " +
                             seat_text(word("turn")));
-  for (const Field& seat : fields_.find("players")->fields) out += player(seat) + "\n";
+  for (const Field& seat : fields_.find("players")->fields) out += player(seat) + (brief_ ? "" : "\n");
   out += attack() + this_turn();
   if (own().empty()) return out;
   std::vector<std::string> held;
   for (const std::string& card : fields_.find("players." + own() + ".hand")->cards)
     held.push_back(card_name(card) + " (" + figures(card) + ")");
   return out + labelled(say("your hand"), counted(held), 12);
+}
+
+// Two laden teams may leave no room for the question: then an opponent's characters show the mode they are in
+// only.
+std::string Drawing::board() {
+  constexpr int question = 16;  // rows for what happened, the question and its answers
+  std::string out = table();
+  brief_ = std::count(out.begin(), out.end(), '\n') > sight_.terminal.height - question;
+  return brief_ ? table() : out;
 }
 
 // ---- beside each choice ----------------------------------------------------------------------------

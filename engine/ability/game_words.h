@@ -29,6 +29,12 @@ struct Scope {
 inline Scope scope_of(const core::Frame& f) { return {f.controller, f.source, f.subject, f.object, f.registers}; }
 inline Scope scope_of(const Lasting& l) { return {l.controller, l.source, l.subject, l.object, nullptr}; }
 
+// What a name of the text stands for now.
+inline int named(const Scope& scope, int name) { return scope.registers[name]; }
+inline void name(core::Frame& f, int name, core::Operand value) {
+  f.registers[name] = static_cast<std::int16_t>(value.value);
+}
+
 // Walks the parameters of a node in the order of its signature.
 struct Parameters {
   Program program;

@@ -124,6 +124,8 @@ std::string Renderer::set_of(int at, std::string_view form) {
   if (form == form_kind && word != nullptr && !text("predicates", word->name).empty())
     return phrase(at, "predicates");
   if (!is_counted(at)) return phrase(at, "words");
+  if (form == form_a)
+    if (std::string other = another(at); !other.empty()) return other;
   if (is_wrapper(at)) return phrase(at, "words", form);
   if (form == form_many || form == form_some) return without_article(phrase(at, "words"), language_);
   const bool own = is_own(probe(at, "words"), language_);
@@ -133,6 +135,20 @@ std::string Renderer::set_of(int at, std::string_view form) {
     return own ? join("each_of" + std::string(f), {{"of", phrase(at, "words")}})
                : join("every", {{"of", one_of(at)}});
   return own ? join("a_of" + std::string(f), {{"of", phrase(at, "words")}}) : phrase(at, "each");
+}
+
+// "another of your characters": the set leaves out one of it that has been spoken of.
+std::string Renderer::another(int at) {
+  const Word* word = word_at(at);
+  const std::string_view left_out = word == nullptr ? std::string_view{} : text("left_out", word->name);
+  const int these = left_out.empty() ? 0 : place_of(at, left_out), of = place_of(at, narrowed_parameter);
+  const Word* named = these == 0 ? nullptr : word_at(these);
+  const bool is_thing =
+      named != nullptr && named->parameter_count() == 1 && named->parameters[0].type == Type::name;
+  if (!is_thing || is_wrapper(of) || word_of(these) != word_of(of) || !is_own(probe(of, "words"), language_))
+    return {};
+  const bool feminine = is_feminine(probe(of, "each"), language_);
+  return join(feminine ? "another_of_f" : "another_of", {{"of", phrase(of, "words")}});
 }
 
 // "2 cards in your hand", "2 of your characters"

@@ -200,6 +200,7 @@ std::string Renderer::choose(int at) {
   std::string head = folded ? std::string{} : phrase(at, "words");
   if (declined && !folded) head = may({}, std::move(head));
   introduce(at, folded);
+  if (folded && declined && by == 0) joint_ = Joint::offered;
   const std::string body = block(place_of(at, "do"));
   if (folded) return declined && by == 0 ? may({}, body) : body;
   return head + (sentences ? ". " + capital(body) : std::string(text("grammar", "apart")) + body);
@@ -359,7 +360,8 @@ std::string Renderer::sentence() {
         join(also ? "pay_if" : "pay", {{"pay", declined ? may({}, paid) : paid}, {"if", also_if}, {"do", body}});
   else if (declined && !offered)
     body = may({}, body);
-  if (!only_if.empty()) body = join("if", {{"if", only_if}, {"do", body}});
+  if (!only_if.empty())
+    body = join("if", {{"if", only_if}, {"do", by_pronoun(ability.condition, std::move(body))}});
   if ((ability.flags & flag_once_per_turn) != 0) body = join("once_per_turn", {{"do", body}});
   if ((ability.flags & flag_once_per_game) != 0) body = join("once_per_game", {{"do", body}});
 

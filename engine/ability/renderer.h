@@ -36,6 +36,10 @@ struct Thing {
   bool several = false;
 };
 
+// How effects that follow one another are joined: told ("draw, then discard"), or offered, so that "may" is said
+// of all of them ("you may draw and then discard").
+enum class Joint : std::uint8_t { told, offered };
+
 // An effect and its text.
 struct Said {
   int at = 0;
@@ -99,9 +103,11 @@ class Renderer {
 
   // sequence.cpp: effects one after another
   std::string sequence(const std::vector<int>& statements);
-  std::string joined(const std::vector<Said>& said, bool sentences) const;
+  std::string joined(const std::vector<Said>& said, bool sentences, Joint joint = Joint::told) const;
   std::string without_repetition(std::vector<Said> said, bool sentences) const;
-  std::string then(int before, int after, bool last) const;
+  std::string then(int before, int after, bool last, Joint joint) const;
+  std::string addressed(const Said& before, int after, std::string text) const;
+  std::int64_t who_of(int at) const;
   std::string in_one(std::string text) const;
   bool is_same_bearer(int before, int after) const;
   bool is_same_code(int a, int b) const;
@@ -110,11 +116,13 @@ class Renderer {
   std::size_t run(const std::vector<int>& statements, std::size_t from);
   int differing(int a, int b, bool in_parts) const;
   std::string conditional(int at);
+  std::string by_pronoun(int condition, std::string body);
   std::string may(const std::string& who, std::string text) const;
   bool is_order(const std::string& text) const;
   std::string offer(const std::string& who, int block);
   std::string optional_part(int at);
   std::string options(int at);
+  std::string theirs(std::string way) const;
 
   // phrases.cpp: conditions, amounts, templates
   std::string phrase(int at, std::string_view group, std::string_view form = {});
@@ -144,6 +152,7 @@ class Renderer {
   std::string items(int at, std::string_view form);
   std::string set_of(int at, std::string_view form);
   std::string one_of(int at);
+  std::string another(int at);
   std::string several(int at, const std::string& count);
   std::string picked(int choose);
   bool is_mentioned(int items) const;
@@ -172,6 +181,7 @@ class Renderer {
   std::array<Thing, register_count> things_;
   std::vector<int>* behind_ = nullptr;  // amounts whose "for each zone" is said at the end of the present effect
   bool sentences_ = false;  // the effects may be told in sentences of their own
+  Joint joint_ = Joint::told;  // of the next effects
   bool held_ = false;  // "for each" of the next effect is said after its duration
   int again_ = -1;  // the effect that does once more what was done
   int unfolded_ = -1;  // the choose that is told by itself

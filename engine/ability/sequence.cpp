@@ -13,7 +13,7 @@ bool is_bonus(const std::string& text) { return text.starts_with('+'); }
 // ---- between two effects -------------------------------------------------------------------------
 
 // Between two effects. Modifiers hold together; what holds other effects is set apart.
-std::string Renderer::then(int before, int after, bool last) const {
+std::string Renderer::then(int before, int after, bool last, Joint joint) const {
   const auto is_modifier = [&](int at) {
     const Word* word = word_at(at);
     return word != nullptr && word->category == Category::modifier;
@@ -25,7 +25,35 @@ std::string Renderer::then(int before, int after, bool last) const {
            ((op == op_choose || op == op_for_each || op == op_each_player) && !is_folded(at));
   };
   if (is_apart(before) || is_apart(after)) return std::string(text("grammar", "next"));
-  return std::string(text("grammar", last || has_blocks(after) ? "then" : "comma"));
+  const bool ends = last || has_blocks(after);
+  return std::string(text("grammar", !ends ? "comma" : joint == Joint::offered ? "and_then" : "then"));
+}
+
+// "A player draws 1 card, then you gain 1 VP": after somebody else, an order says who is meant.
+std::string Renderer::addressed(const Said& before, int after, std::string text) const {
+  const bool hanging = text.substr(0, text.find(' ')).find('-') != std::string::npos;  // « téléportez-vous »
+  if (is_order(before.text) || who_of(before.at) <= 0) return text;
+  if (who_of(after) != 0 || hanging || !is_order(text) || text.starts_with("for ")) return text;
+  if (const std::string_view you = this->text("grammar", "you"); !text.starts_with(you)) text.insert(0, you);
+  return text;
+}
+
+// Whom an effect is about: 0 for you, -1 if its word does not say.
+std::int64_t Renderer::who_of(int at) const {
+  const Word* word = word_at(at);
+  if (opcode(at) == op_each_player || (opcode(at) == op_choose && is_folded(at))) {
+    const auto statements = children(place_of(at, "do"), place_of(at, "do") + 1);
+    return statements.empty() ? -1 : who_of(statements.back());
+  }
+  const int place = word == nullptr || opcode(at) < first_game_word ? 0 : place_of(at, bearing_parameter);
+  if (place == 0) return -1;
+  for (int i = 0; i < word->parameter_count(); ++i)
+    if (word->parameters[i].name == bearing_parameter) {
+      if (word->parameters[i].type == Type::name) return std::int64_t{this->word(place)} + 1;
+      if (words_of(word->parameters[i], vocabulary_).data() == vocabulary_.players.data())
+        return this->word(place);
+    }
+  return -1;
 }
 
 // What others follow is one sentence: "you may pay. If you do, draw" -> "you may pay; if you do, draw".
@@ -136,6 +164,7 @@ std::string Renderer::block(int at) { return is_inside(at) ? sequence(children(a
 std::string Renderer::sequence(const std::vector<int>& statements) {
   const bool top = sentences_;
   const bool held = std::exchange(held_, false);
+  const Joint joint = std::exchange(joint_, Joint::told);
   std::vector<Said> said;
   for (std::size_t i = 0; i < statements.size();) {
     same_bearer_ = !said.empty() && is_same_bearer(said.back().at, statements[i]);
@@ -143,7 +172,9 @@ std::string Renderer::sequence(const std::vector<int>& statements) {
     if (const int found = said_again(statements, i); found >= 0) again_ = found;
     const std::size_t length = run(statements, i);
     held_ = held;
+    joint_ = statements.size() == 1 ? joint : Joint::told;
     std::string next = statement(statements[i]);
+    joint_ = Joint::told;
     same_bearer_ = held_ = false;
     together_ = {};
     again_ = again;
@@ -152,10 +183,10 @@ std::string Renderer::sequence(const std::vector<int>& statements) {
   }
   const bool apart =
       top && std::any_of(statements.begin(), statements.end(), [&](int child) { return has_blocks(child); });
-  return top ? without_repetition(std::move(said), apart) : joined(said, apart);
+  return top ? without_repetition(std::move(said), apart) : joined(said, apart, joint);
 }
 
-std::string Renderer::joined(const std::vector<Said>& said, bool sentences) const {
+std::string Renderer::joined(const std::vector<Said>& said, bool sentences, Joint joint) const {
   std::string out;
   for (std::size_t i = 0; i < said.size(); ++i) {
     if (i == 0)
@@ -165,7 +196,8 @@ std::string Renderer::joined(const std::vector<Said>& said, bool sentences) cons
                  ? std::string(text("grammar", "comma")) + said[i].text
                  : ". " + capital(said[i].text);
     else
-      out = in_one(out) + then(said[i - 1].at, said[i].at, i + 1 == said.size()) + in_one(said[i].text);
+      out = in_one(out) + then(said[i - 1].at, said[i].at, i + 1 == said.size(), joint) +
+            addressed(said[i - 1], said[i].at, in_one(said[i].text));
   }
   return out;
 }
@@ -208,6 +240,17 @@ std::string Renderer::conditional(int at) {
   return out;
 }
 
+// "If this is your rushing card, it goes to your hand": what the condition was about is not named again.
+std::string Renderer::by_pronoun(int condition, std::string body) {
+  const int about = opcode(condition) == op_not ? condition + 1 : condition;
+  const Word* word = is_inside(about) ? word_at(about) : nullptr;
+  const std::string topic =
+      word == nullptr || text("topics", word->name).empty() ? std::string{} : phrase(about, "topics") + " ";
+  if (topic.size() > 1 && body.starts_with(topic))
+    body.replace(0, topic.size() - 1, text("topic_pronouns", word->name));
+  return body;
+}
+
 // ---- what may be left ------------------------------------------------------------------------------
 
 std::string Renderer::may(const std::string& who, std::string text) const {
@@ -242,7 +285,10 @@ std::string Renderer::offer(const std::string& who, int at) {
   things_ = things;
   mentioned_ = mentioned;
   shown_ = shown;
-  if (orders || statements.empty() || !who.empty()) return may(who, block(at));
+  if (orders || statements.empty() || !who.empty()) {
+    joint_ = Joint::offered;
+    return may(who, block(at));
+  }
   const int first = statements.front();
   if (opcode(first) == op_choose && is_folded(first) && !first_is) unfolded_ = first;
   std::string head = may({}, sequence({first}));
@@ -265,6 +311,17 @@ std::string Renderer::optional_part(int at) {
   return join("pay_if", {{"pay", offered}, {"if", only_if}, {"do", block(place_of(only, "then"))}});
 }
 
+// "each player hit chooses one: destroy a card from their hand"
+std::string Renderer::theirs(std::string way) const {
+  if (chooser_.empty()) return way;
+  for (const std::string_view key : {"your_hand", "that_players_hand"}) {
+    const std::string_view hand = text("grammar", key);
+    if (const std::size_t at = way.find(hand); !hand.empty() && at != std::string::npos)
+      way.replace(at, hand.size(), text("grammar", "their_hand"));
+  }
+  return way;
+}
+
 // The ways of a choice. Where somebody else chooses, what that player does needs no name.
 std::string Renderer::options(int at) {
   std::string out;
@@ -274,7 +331,7 @@ std::string Renderer::options(int at) {
     const auto things = things_;  // each way is a way of its own
     std::string way = block(label + 1);
     const std::string asked = language_ == "fr" && !chooser_.empty() ? infinitive(way) : std::string{};
-    out += asked.empty() ? way : asked;
+    out += theirs(asked.empty() ? way : asked);
     things_ = things;
   }
   return out;

@@ -72,6 +72,7 @@ std::span<const GrammarKey> grammar_keys() {
       // between phrases
       {"comma"},
       {"then"},
+      {"and_then"},  // where "may" is said of both
       {"next"},
       {"apart"},
       {"and"},
@@ -91,9 +92,14 @@ std::span<const GrammarKey> grammar_keys() {
       {"it_also"},  // in a second clause about the same thing
       {"that_number"},
       {"that_player"},
+      {"your_hand"},  // "their hand" where somebody else chooses
+      {"that_players_hand"},
+      {"their_hand"},
       // one or several of a set; those of your own things, and those of nouns that are feminine
       {"a_of", {"of"}},
       {"a_of_f", {"of"}},
+      {"another_of", {"of"}},
+      {"another_of_f", {"of"}},
       {"any", {"of"}},
       {"any_f", {"of"}},
       {"every", {"of"}},

@@ -72,10 +72,11 @@ std::string elisions(std::string_view text) {
 }
 
 // The imperatives that do not end in -ez, or whose infinitive does not end in -er.
-constexpr Melted verbs[] = {{"mettez", "mettre"},          {"faites", "faire"},          {"prenez", "prendre"},
-                            {"perdez", "perdre"},          {"reprenez", "reprendre"},    {"remettez", "remettre"},
-                            {"subissez", "subir"},         {"détruisez", "détruire"},    {"choisissez", "choisir"},
-                            {"convertissez", "convertir"}, {"Convertissez", "Convertir"}};
+constexpr Melted verbs[] = {
+    {"mettez", "mettre"},      {"faites", "faire"},           {"prenez", "prendre"},
+    {"perdez", "perdre"},      {"reprenez", "reprendre"},     {"remettez", "remettre"},
+    {"subissez", "subir"},     {"recevez", "recevoir"},       {"détruisez", "détruire"},
+    {"choisissez", "choisir"}, {"convertissez", "convertir"}, {"Convertissez", "Convertir"}};
 
 // "téléportez-vous" -> "vous téléporter": what hangs on the imperative stands before the infinitive.
 std::string infinitive_of(std::string_view word) {

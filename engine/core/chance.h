@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,13 @@ inline void shuffle(Random& random, Chance* chance, std::span<std::uint8_t> item
     return chance->shuffle(items, random);
   for (std::size_t i = items.size(); i > 1; --i)
     std::swap(items[i - 1], items[random.below(static_cast<std::uint32_t>(i))]);
+}
+
+// Cards and the like: whatever takes a byte.
+template <class T>
+  requires(sizeof(T) == 1 && std::is_trivially_copyable_v<T>)
+void shuffle(Random& random, Chance* chance, std::span<T> items) {
+  shuffle(random, chance, std::span(reinterpret_cast<std::uint8_t*>(items.data()), items.size()));
 }
 
 // Runs `step` once for each outcome of the chance it uses; `step(Chance&)` must do the same work

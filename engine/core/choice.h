@@ -14,16 +14,26 @@ namespace rw::core {
 struct Choice {
   std::uint64_t bits = 0;
 
-  static constexpr Choice make(int verb, int a = 0, int b = 0, int c = 0, int d = 0) {
-    return {static_cast<std::uint64_t>(verb & 0xFF) | (static_cast<std::uint64_t>(d & 0xFF) << 8) |
-            (static_cast<std::uint64_t>(a & 0xFFFF) << 16) | (static_cast<std::uint64_t>(b & 0xFFFF) << 32) |
-            (static_cast<std::uint64_t>(c & 0xFFFF) << 48)};
+  static constexpr Choice make(int verb, Operand a = 0, Operand b = 0, Operand c = 0, Operand d = 0) {
+    return {static_cast<std::uint64_t>(verb & 0xFF) | (static_cast<std::uint64_t>(d.value & 0xFF) << 8) |
+            (static_cast<std::uint64_t>(a.value & 0xFFFF) << 16) |
+            (static_cast<std::uint64_t>(b.value & 0xFFFF) << 32) |
+            (static_cast<std::uint64_t>(c.value & 0xFFFF) << 48)};
   }
   constexpr int verb() const { return static_cast<int>(bits & 0xFF); }
   constexpr int d() const { return static_cast<int>((bits >> 8) & 0xFF); }
   constexpr int a() const { return static_cast<int>((bits >> 16) & 0xFFFF); }
   constexpr int b() const { return static_cast<int>((bits >> 32) & 0xFFFF); }
   constexpr int c() const { return static_cast<int>((bits >> 48) & 0xFFFF); }
+  // Where the verb says what they name: ch.a<Card>().
+  template <Id T>
+  constexpr T a() const {
+    return core::make<T>(a());
+  }
+  template <Id T>
+  constexpr T b() const {
+    return core::make<T>(b());
+  }
   constexpr int operand(int i) const { return i == 0 ? a() : i == 1 ? b() : i == 2 ? c() : d(); }
   constexpr auto operator<=>(const Choice&) const = default;
 };
@@ -50,9 +60,7 @@ inline constexpr std::uint8_t only_answer = first_table_verb + table_verbs;  // 
 inline constexpr std::string_view core_events[] = {"conceded", "timed_out", "draw_agreed", "only_answer"};
 
 constexpr bool is_table_choice(Choice c) { return c.verb() >= first_table_verb; }
-constexpr Choice table_choice(TableVerb verb, Seat seat) {
-  return Choice::make(static_cast<int>(verb), index(seat));
-}
+constexpr Choice table_choice(TableVerb verb, Seat seat) { return Choice::make(static_cast<int>(verb), seat); }
 
 // The legal choices of one decision. 8,192 holds the longest list of the house: placing up to 180
 // robots on any of 44 zones (RISK). It is scratch space of the caller, never part of a position.

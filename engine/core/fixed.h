@@ -9,6 +9,8 @@
 #include <span>
 #include <type_traits>
 
+#include "engine/core/ids.h"
+
 namespace rw::core {
 
 // A fixed room that was too small: what was to be kept there (locale capacities.<name>), and how much of it fits.
@@ -118,12 +120,32 @@ struct Sequence {
   }
 };
 
-// The members of a 64-bit set, lowest first: for (int zone : bits(mask)).
+// A value for each identifier of a kind, and nothing else indexes it: Indexed<Slot, SeatMask, card_slots> known.
+template <Id Key, class T, int Count>
+struct Indexed {
+  T items[Count];
+
+  constexpr T& operator[](Key key) {
+    assert(index(key) >= 0 && index(key) < Count);
+    return items[index(key)];
+  }
+  constexpr const T& operator[](Key key) const {
+    assert(index(key) >= 0 && index(key) < Count);
+    return items[index(key)];
+  }
+  T* begin() { return items; }
+  T* end() { return items + Count; }
+  const T* begin() const { return items; }
+  const T* end() const { return items + Count; }
+};
+
+// The members of a 64-bit set, lowest first: for (const Zone zone : bits<Zone>(mask)).
+template <class T = int>
 struct BitRange {
   std::uint64_t mask;
   struct Iterator {
     std::uint64_t left;
-    int operator*() const { return std::countr_zero(left); }
+    T operator*() const { return static_cast<T>(std::countr_zero(left)); }
     Iterator& operator++() {
       left &= left - 1;
       return *this;
@@ -133,9 +155,20 @@ struct BitRange {
   Iterator begin() const { return {mask}; }
   Iterator end() const { return {0}; }
 };
-constexpr BitRange bits(std::uint64_t mask) { return {mask}; }
-constexpr std::uint64_t bit(int i) { return std::uint64_t{1} << i; }
-constexpr bool contains(std::uint64_t mask, int i) { return ((mask >> i) & 1u) != 0; }
+template <class T = int>
+constexpr BitRange<T> bits(std::uint64_t mask) {
+  return {mask};
+}
+constexpr std::uint64_t bit(Operand i) { return std::uint64_t{1} << i.value; }
+constexpr bool contains(std::uint64_t mask, Operand i) { return ((mask >> i.value) & 1u) != 0; }
+template <class Set>
+constexpr void include(Set& set, Operand i) {
+  set = static_cast<Set>(set | bit(i));
+}
+template <class Set>
+constexpr void exclude(Set& set, Operand i) {
+  set = static_cast<Set>(set & ~bit(i));
+}
 constexpr int population(std::uint64_t mask) { return std::popcount(mask); }
 
 }  // namespace rw::core

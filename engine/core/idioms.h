@@ -45,19 +45,21 @@ void name_first(Table& t, FirstSeat how) {
 inline constexpr int note_kind = 0;
 
 template <class Table>
-void emit(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, int a = 0, int b = 0, int c = 0,
-          int d = 0) {
+void emit(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, Operand a = 0, Operand b = 0,
+          Operand c = 0, Operand d = 0) {
   if (t.log == nullptr) [[likely]]
     return;
-  t.log->events.push_back({by(clause), static_cast<std::uint8_t>(kind), actor, everyone, 0, {a, b, c, d}});
+  t.log->events.push_back(
+      {by(clause), static_cast<std::uint8_t>(kind), actor, everyone, 0, {a.value, b.value, c.value, d.value}});
 }
 // Only the seats of `seen_by` learn the first operand.
 template <class Table>
-void emit_secret(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, SeatMask seen_by, int a,
-                 int b = 0) {
+void emit_secret(Table& t, Enumeration auto clause, Enumeration auto kind, Seat actor, SeatMask seen_by, Operand a,
+                 Operand b = 0) {
   if (t.log == nullptr) [[likely]]
     return;
-  t.log->events.push_back({by(clause), static_cast<std::uint8_t>(kind), actor, seen_by, 1, {a, b, 0, 0}});
+  t.log->events.push_back(
+      {by(clause), static_cast<std::uint8_t>(kind), actor, seen_by, 1, {a.value, b.value, 0, 0}});
 }
 template <class Table>
 void cite(Table& t, Enumeration auto clause, Seat actor = no_seat) {
@@ -73,7 +75,7 @@ constexpr Refusal refuse(Enumeration auto clause, Enumeration auto fact, int hav
 }
 inline constexpr Refusal legal{};
 
-constexpr Choice choice(Enumeration auto verb, int a = 0, int b = 0, int c = 0, int d = 0) {
+constexpr Choice choice(Enumeration auto verb, Operand a = 0, Operand b = 0, Operand c = 0, Operand d = 0) {
   return Choice::make(static_cast<int>(verb), a, b, c, d);
 }
 
@@ -87,23 +89,24 @@ void ask(Table& t, Enumeration auto question, Seat seat) {
 }
 
 template <class Table>
-Frame& push_step(Table& t, Enumeration auto step, Seat seat, int stage = 0, int subject = 0, int object = 0) {
+Frame& push_step(Table& t, Enumeration auto step, Seat seat, int stage = 0, Operand subject = 0,
+                 Operand object = 0) {
   Frame frame{};
   frame.step = static_cast<std::uint8_t>(step);
   frame.stage = static_cast<std::uint8_t>(stage);
   frame.controller = seat;
-  frame.subject = static_cast<std::int16_t>(subject);
-  frame.object = static_cast<std::int16_t>(object);
+  frame.subject = static_cast<std::int16_t>(subject.value);
+  frame.object = static_cast<std::int16_t>(object.value);
   t.s.agenda.push(frame);
   return t.s.agenda.back();
 }
 
 // A step that carries out an ability from this place of its program.
-constexpr Frame program_frame(Enumeration auto step, Seat seat, int source, int ability, int position = 0) {
+constexpr Frame program_frame(Enumeration auto step, Seat seat, Operand source, int ability, int position = 0) {
   Frame frame{};
   frame.step = static_cast<std::uint8_t>(step);
   frame.controller = seat;
-  frame.source = static_cast<std::uint16_t>(source);
+  frame.source = static_cast<std::uint16_t>(source.value);
   frame.ability = static_cast<std::uint16_t>(ability);
   frame.position = static_cast<std::uint16_t>(position);
   return frame;

@@ -87,6 +87,24 @@ struct Kind {
   bool bare = false;  // written without quotation marks
 };
 
+// The functions of a kind take its values as what they are; a row of the table hands them numbers.
+namespace detail {
+template <auto fn, class Result, class Content, class State, Id Value, class... More>
+constexpr auto take_number(Result (*)(const Content&, const State&, Value, More...)) {
+  return +[](const Content& c, const State& s, int value, More... more) -> Result {
+    return fn(c, s, make<Value>(value), more...);
+  };
+}
+template <auto fn, class Result, class Content, class State, Id Value>
+constexpr auto take_number(Result (*)(const Content&, const State&, Viewer, Value)) {
+  return +[](const Content& c, const State& s, Viewer viewer, int value) -> Result {
+    return fn(c, s, viewer, make<Value>(value));
+  };
+}
+}  // namespace detail
+template <auto fn>
+inline constexpr auto typed = detail::take_number<fn>(fn);
+
 // The part of a kind that depends on no game's types.
 struct KindInfo {
   std::string_view name, table;

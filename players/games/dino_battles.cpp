@@ -56,7 +56,7 @@ constexpr float hand_worth = 0.02F;
 
 // Wounds decide when the stack runs dry or the rounds are over (DNB-END-05).
 float wound_weight(const State& s) {
-  const float stack = static_cast<float>(s.supply[wound_card]);
+  const float stack = static_cast<float>(s.supply[Kind::wound]);
   const float rounds = static_cast<float>(s.round_limit - s.round);
   return wound_worth * (1.0F + 6.0F / (1.0F + stack) + 8.0F / (1.0F + rounds));
 }
@@ -66,7 +66,7 @@ float hope_of(const Content& c, const State& s, Seat seat) {
   float hope =
       knock_out_worth * static_cast<float>(trophies_of(p)) + wound_weight(s) * static_cast<float>(wounds_of(p));
   int dinosaurs = 0;
-  for (int slot = 0; slot < max_slots; ++slot) {
+  for (const Slot slot : all_slots) {
     const Ref ref = dino_in(s, seat, slot);
     if (ref == no_dino) continue;
     const DinosaurCard& dino = dino_card(c, s, ref);
@@ -76,15 +76,17 @@ float hope_of(const Content& c, const State& s, Seat seat) {
     ++dinosaurs;
   }
   if (dinosaurs > 0) hope += 0.5F + 0.1F * static_cast<float>(std::min(dinosaurs, 3));
-  for (int k = 0; k < combat_kinds; ++k) hope += attached_worth * static_cast<float>(std::min<int>(p.under[k], 4));
+  for (const Kind k : combat_cards) hope += attached_worth * static_cast<float>(std::min<int>(p.under[k], 4));
   int stack_cards = 0, poisons = 0;
-  for (int k = first_stack; k < kind_count; ++k)
+  for (const Stack stack : core::first<Stack>(stack_count)) {
+    const Kind k = kind_of(stack);
     stack_cards += p.deck[k] + p.hand[k] + p.discard[k] + p.play[k] + p.under[k];
-  for (int k = poison_card; k < first_stack; ++k) poisons += p.deck[k] + p.hand[k] + p.discard[k];
+  }
+  for (const Kind k : poison_cards) poisons += p.deck[k] + p.hand[k] + p.discard[k];
   hope += stack_card_worth * static_cast<float>(std::min(stack_cards, 10));
   hope += poison_worth * static_cast<float>(poisons);
   hope += paralyze_worth *
-          static_cast<float>(p.deck[paralyze_card] + p.hand[paralyze_card] + p.discard[paralyze_card]);
+          static_cast<float>(p.deck[Kind::paralyze] + p.hand[Kind::paralyze] + p.discard[Kind::paralyze]);
   if (seat != s.turn) hope += hand_worth * static_cast<float>(total(p.hand));
   return hope;
 }
@@ -92,22 +94,22 @@ float hope_of(const Content& c, const State& s, Seat seat) {
 float promise_of_attack(const Content& c, const State& s, Choice choice) {
   const DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>(choice.b() / 2)];
   const int damage = dino.attacks[choice.b() % 2].damage;
-  const Ref target = dino_named(s, choice.a());
+  const Ref target = dino_named(s, choice.a<Target>());
   if (target == no_dino) return 0.8F;
   const int left = dino_card(c, s, target).hp - dino_at(s, target).damage;
   return damage >= left ? 1.0F : 0.7F + 0.005F * static_cast<float>(damage);
 }
 
-float promise_of_answer(const Content& c, const State& s, bool evading) {
+// By evading or by defending with this figure.
+float promise_of_answer(const Content& c, const State& s, int (*figure)(const Content&, const State&, Ref)) {
   const Item& item = s.stack.back();
-  return (evading ? eva_of(c, s, item.subject) : def_of(c, s, item.subject)) >= attack_value(c, s, item) ? 0.95F
-                                                                                                         : 0.2F;
+  return figure(c, s, subject_of(item)) >= attack_value(c, s, item) ? 0.95F : 0.2F;
 }
 
 float promise_of_dinosaur(const Content& c, const State& s, Choice choice) {
   int own = 0;
   for (std::uint8_t place : player(s, s.decision.asked).at_slot) own += place != 0;
-  const DinosaurCard& dino = c.dinosaurs[s.dinos[s.offering[choice.a() - 1] - 1]];
+  const DinosaurCard& dino = card_of(c, s.dinos[offered(s, choice.a() - 1)]);
   return (own < 3 ? 0.85F : 0.5F) + 0.001F * static_cast<float>(dino.hp);
 }
 
@@ -129,18 +131,18 @@ void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list
     const Choice choice = list[i];
     switch (verb_of(choice)) {
       case Verb::play_strategy: out[i] = 0.85F; break;
-      case Verb::attach: out[i] = is_combat(choice.a()) ? 0.75F : 0.3F; break;
+      case Verb::attach: out[i] = is_combat(choice.a<Kind>()) ? 0.75F : 0.3F; break;
       case Verb::attack: out[i] = promise_of_attack(c, s, choice); break;
       case Verb::assist: out[i] = 0.7F; break;
       case Verb::retreat: out[i] = 0.3F; break;
       case Verb::play_tech: out[i] = 0.45F; break;
       case Verb::end_main: out[i] = 0.5F; break;
-      case Verb::buy: out[i] = is_combat(choice.a()) ? 0.4F : 0.6F; break;
+      case Verb::buy: out[i] = is_combat(choice.a<Kind>()) ? 0.4F : 0.6F; break;
       case Verb::buy_dinosaur: out[i] = promise_of_dinosaur(c, s, choice); break;
       case Verb::end_buy: out[i] = 0.2F; break;
       case Verb::pass: out[i] = 0.6F; break;
-      case Verb::evade: out[i] = promise_of_answer(c, s, true); break;
-      case Verb::defend: out[i] = promise_of_answer(c, s, false); break;
+      case Verb::evade: out[i] = promise_of_answer(c, s, eva_of); break;
+      case Verb::defend: out[i] = promise_of_answer(c, s, def_of); break;
       case Verb::pass_move: out[i] = 0.05F; break;
       default: out[i] = 0.5F;
     }

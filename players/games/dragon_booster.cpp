@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "engine/games/dragon_booster/describe.h"
 #include "engine/games/dragon_booster/rules.h"
@@ -68,7 +69,7 @@ bool has_moment(const CardFace& card, Moment moment) {
 float standing(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   float sum = static_cast<float>(p.points);
-  for (const int slot : core::bits(p.track | p.zone)) {
+  for (const Slot slot : core::bits<Slot>(p.track | p.zone)) {
     const CardFace& card = face(c, p, slot);
     sum += sprint_worth * static_cast<float>(card.sprint) + maneuver_worth;
     sum += 0.25F * static_cast<float>(p.raised[this_turn][slot] + p.lowered[this_turn][slot]);
@@ -91,11 +92,11 @@ float event_worth(const CardFace& event, int stat) {
 }
 
 // What a color would add to the events of this player without a dragon (DRB-DLS-03).
-float color_worth(const Content& c, const Player& p, int color) {
+float color_worth(const Content& c, const Player& p, Color color) {
   std::uint64_t slots = p.pile;
   for (int i = 0; i < p.deck_size; ++i) slots |= core::bit(p.deck[i]);
   float sum = 0;
-  for (const int slot : core::bits(slots)) {
+  for (const Slot slot : core::bits<Slot>(slots)) {
     const CardFace& card = face(c, p, slot);
     if (card.kind != Kind::event || card.color != color) continue;
     const int stat = c.dragonless_stat[card.burst_stat];
@@ -105,12 +106,12 @@ float color_worth(const Content& c, const Player& p, int color) {
 }
 
 // The color that counts, or will: the dragon's, the one chosen, or the one that suits the cards best.
-int likely_color(const Content& c, const Player& p) {
-  if (p.dragon != no_slot) return face(c, p, race_slots + p.dragon).color;
-  if (p.color != 0) return p.color - 1;
-  int best = 0;
+Color likely_color(const Content& c, const Player& p) {
+  if (p.dragon != no_crystal) return face(c, p, p.dragon).color;
+  if (p.color != 0) return chosen_color(p);
+  Color best{};
   float most = -1;
-  for (int color = 0; color < static_cast<int>(c.colors.size()); ++color)
+  for (const Color color : core::first<Color>(static_cast<int>(c.colors.size())))
     if (const float worth = color_worth(c, p, color); worth > most) {
       most = worth;
       best = color;
@@ -119,14 +120,14 @@ int likely_color(const Content& c, const Player& p) {
 }
 
 // Cheap sprint comes first, dear sprint only when the game is long; an event is worth what it can be played for.
-float drafted_worth(const Content& c, const Player& p, const CardFace& card, int color) {
+float drafted_worth(const Content& c, const Player& p, const CardFace& card, Color color) {
   const bool able = card.ability_count != 0;
   if (card.kind == Kind::maneuver) {
     const auto cost = static_cast<float>(card.cost), sprint = static_cast<float>(card.sprint);
     return sprint + (able ? 1.0F : 0.0F) - 1.45F * cost - 0.12F * cost * cost + 1.0F;
   }
   int stat = c.dragonless_stat[card.burst_stat];
-  if (p.dragon != no_slot) stat = face(c, p, race_slots + p.dragon).stats[card.burst_stat];
+  if (p.dragon != no_crystal) stat = face(c, p, p.dragon).stats[card.burst_stat];
   return card.color == color ? event_worth(card, stat + c.color_bonus) + matching_event : event_worth(card, stat);
 }
 
@@ -138,8 +139,8 @@ float deck_worth(const Content& c, const State& s, Seat seat) {
   int count = 0, maneuvers = 0;
   std::uint64_t slots = p.pile;
   for (int i = 0; i < p.deck_size; ++i) slots |= core::bit(p.deck[i]);
-  const int color = likely_color(c, p);
-  for (const int slot : core::bits(slots)) {
+  const Color color = likely_color(c, p);
+  for (const Slot slot : core::bits<Slot>(slots)) {
     worths[count++] = drafted_worth(c, p, face(c, p, slot), color);
     maneuvers += face(c, p, slot).kind == Kind::maneuver;
   }
@@ -150,13 +151,13 @@ float deck_worth(const Content& c, const State& s, Seat seat) {
   sum -= 0.2F * static_cast<float>(count - wanted);
   // Without maneuvers nothing rushes: three in five is about right.
   sum -= 6.0F * std::max(0.0F, 0.55F - static_cast<float>(maneuvers) / static_cast<float>(std::max(1, count)));
-  for (const int i : core::bits(p.dragon_deck | (p.dragon == no_slot ? 0u : 1u << p.dragon))) {
-    const CardFace& card = face(c, p, race_slots + i);
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck | dragon_bit(p))) {
+    const CardFace& card = face(c, p, i);
     sum += card.kind == Kind::dragon ? 1.5F : 2.0F + (card.ability_count != 0 ? 0.5F : 0.0F);
   }
-  if (p.dragon != no_slot) {
-    const CardFace& dragon = face(c, p, race_slots + p.dragon);
-    sum += static_cast<float>(dragon.stats[0] + dragon.stats[1] + dragon.stats[2] - 9) + dragon_worth;
+  if (p.dragon != no_crystal) {
+    const CardFace& dragon = face(c, p, p.dragon);
+    sum += static_cast<float>(std::accumulate(dragon.stats.begin(), dragon.stats.end(), -9)) + dragon_worth;
   }
   return sum;
 }
@@ -181,7 +182,7 @@ int best_rival(const Content& c, const State& s, Seat seat) {
     if (rival == seat || !in_game(s, rival)) continue;
     const Player& p = s.players[i];
     const std::uint64_t lanes = p.zone | (core::has(s.finished, rival) ? 0 : p.track);
-    for (const int slot : core::bits(lanes))
+    for (const Slot slot : core::bits<Slot>(lanes))
       best = std::max<int>(best, face(c, p, slot).sprint + p.raised[this_turn][slot] + p.lowered[this_turn][slot]);
   }
   return best;
@@ -189,7 +190,7 @@ int best_rival(const Content& c, const State& s, Seat seat) {
 
 float promise_of_push(const Content& c, const State& s, Seat seat, Card card, int rival) {
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const int sprint = face(c, p, slot).sprint + p.raised[this_turn][slot] + p.lowered[this_turn][slot];
   return sprint >= rival ? 0.7F + 0.005F * static_cast<float>(sprint) : 0.42F - 0.01F * static_cast<float>(sprint);
 }
@@ -236,29 +237,31 @@ void Evaluator::promise(const Content& c, const State& s, const ChoiceList& list
   const Question question = question_of(s);
   const int rival = question == Question::push ? best_rival(c, s, seat) : 0;
   const bool drafting = question == Question::pick || question == Question::build;
-  const int color = drafting ? likely_color(c, player(s, seat)) : 0;
+  const Color color = drafting ? likely_color(c, player(s, seat)) : no_color;
   const int lead = question == Question::battle ? lead_in_battle(c, s, seat) : 0;
   for (int i = 0; i < list.size(); ++i) {
     const Choice choice = list[i];
     switch (verb_of(choice)) {
       case Verb::play:
-        out[i] = promise_of_card(s, face(c, s, choice.a()));
+        out[i] = promise_of_card(s, face(c, s, choice.a<Card>()));
         // A battle that is won, or lost by far, is not worth a card.
         if (question == Question::battle && (lead > 0 || lead < -6)) out[i] *= 0.6F;
         break;
       case Verb::use: out[i] = question == Question::main ? 0.45F : lead > 0 || lead < -5 ? 0.25F : 0.55F; break;
       case Verb::done: out[i] = 0.4F; break;
-      case Verb::push: out[i] = promise_of_push(c, s, seat, choice.a(), rival); break;
+      case Verb::push: out[i] = promise_of_push(c, s, seat, choice.a<Card>(), rival); break;
       case Verb::end_push: out[i] = 0.5F; break;
-      case Verb::rush: out[i] = promise_of_rush(c, s, seat, choice.a()); break;
+      case Verb::rush: out[i] = promise_of_rush(c, s, seat, choice.a<Card>()); break;
       case Verb::pass: out[i] = 0.5F; break;
       case Verb::pick:
-        out[i] = 0.5F + 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a()), color);
+        out[i] =
+            0.5F + 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a<dragon_booster::Record>()), color);
         break;
       case Verb::leave_out:
-        out[i] = 0.5F - 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a()), color);
+        out[i] =
+            0.5F - 0.05F * drafted_worth(c, player(s, seat), face(c, choice.a<dragon_booster::Record>()), color);
         break;
-      case Verb::take_color: out[i] = 0.3F + 0.05F * color_worth(c, player(s, seat), choice.a()); break;
+      case Verb::take_color: out[i] = 0.3F + 0.05F * color_worth(c, player(s, seat), choice.a<Color>()); break;
       case Verb::ride_nothing: out[i] = 0.3F; break;
       case Verb::stop:
       case Verb::decline: out[i] = 0.3F; break;
@@ -283,7 +286,7 @@ std::uint32_t Evaluator::hand(const State& s) {
   if (!s.decision.open()) return 0;
   const Player& p = player(s, s.decision.asked);
   std::uint32_t hand = 0;
-  for (const int slot : core::bits(p.hand)) hand = hand * 31 + p.race[slot];
+  for (const Slot slot : core::bits<Slot>(p.hand)) hand = hand * 31 + static_cast<std::uint32_t>(p.race[slot]);
   return hand;
 }
 

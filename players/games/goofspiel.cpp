@@ -25,7 +25,7 @@ struct Evaluator {
   }
   // When all have laid their cards nothing is half done.
   static bool quiet(const Content&, const State& s) {
-    return std::ranges::all_of(s.laid, [](std::uint8_t laid) { return laid == no_rank; });
+    return std::ranges::all_of(s.laid, [](Rank laid) { return laid == no_rank; });
   }
   static std::uint32_t aspect(const State& s) { return s.prizes; }
   static constexpr SearchParameters parameters = {};

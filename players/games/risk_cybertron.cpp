@@ -39,9 +39,7 @@ int turns_left(const State& s, Seat seat) {
 }
 
 Units count_units(const State& s) {
-  Units units;
-  static_assert(sizeof units.on == sizeof s.robots);
-  std::memcpy(units.on, s.robots, sizeof units.on);
+  Units units{s.robots};
   for (int i = 0; i < s.seats; ++i)
     if (s.leader[i].zone != no_zone) ++units.on[s.leader[i].zone];
   return units;
@@ -98,17 +96,17 @@ using Hopes = std::array<float, max_players>;  // chances to win
 // The board as it stands, or as it is expected to stand after an attack: units need not be whole.
 struct Board {
   ZoneMask held[max_players];
-  float units[all_zones];
+  core::Indexed<Zone, float, all_zones> units;
   bool card_earned;  // by the seat on turn (RSK-P5-01)
 
-  int whole(int zone) const { return static_cast<int>(std::lround(units[zone])); }
+  int whole(Zone zone) const { return static_cast<int>(std::lround(units[zone])); }
 };
 
 Board board_of(const State& s) {
   Board board;
   std::copy(std::begin(s.held), std::end(s.held), board.held);
   const Units units = count_units(s);
-  std::copy(std::begin(units.on), std::end(units.on), board.units);
+  std::copy(units.on.begin(), units.on.end(), board.units.begin());
   board.card_earned = s.captured > 0;
   return board;
 }
@@ -140,7 +138,7 @@ float income(const Content& c, const State& s, const Board& board, int seat, Zon
   const ZoneMask held = board.held[seat];
   float robots = static_cast<float>(c.reinforcement[core::population(held)]);
   robots += sector_income(c, s, board, seat, in_play, nearly_held);
-  for (int zone : core::bits(held & ~board_mask))
+  for (const Zone zone : core::bits<Zone>(held & ~board_mask))
     robots += std::min(board.units[zone], static_cast<float>(c.factory_cap));
   return robots;
 }
@@ -177,7 +175,7 @@ float price_of(float defenders) { return 0.52F + 0.86F * (defenders - 1) + 1; }
 // Zones that change hands: for every zone and every enemy beside it, the chance to take it.
 void Judge::count_swings(const Board& board, Assets assets[]) const {
   for (int owner = 0; owner < s.seats; ++owner) {
-    for (int zone : core::bits(board.held[owner])) {
+    for (const Zone zone : core::bits<Zone>(board.held[owner])) {
       const ZoneMask beside = neighbours(c, s, zone) & ~board.held[owner];
       bool contested = false;
       for (int enemy = 0; beside != 0 && enemy < s.seats; ++enemy) {
@@ -186,7 +184,7 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
         contested = true;
         if (turns[enemy] == 0) continue;
         int attackers = 0;
-        for (int source : core::bits(sources)) attackers += board.whole(source) - 1;
+        for (const Zone source : core::bits<Zone>(sources)) attackers += board.whole(source) - 1;
         const float swing = capture_chance(attackers, board.whole(zone));
         (enemy == mover ? assets[enemy].swings_now : assets[enemy].swings_later) += swing;
         (enemy == mover ? assets[owner].swings_now : assets[owner].swings_later) -= swing;
@@ -206,11 +204,11 @@ void Judge::count_swings(const Board& board, Assets assets[]) const {
 void Judge::count_raid(const Board& board, Assets assets[]) const {
   if (turns[mover] == 0) return;
   const Seat raider = core::seat(mover);
-  float stack[all_zones];
+  core::Indexed<Zone, float, all_zones> stack;
   ZoneMask hostile = 0, ready = 0;
   for (int i = 0; i < s.seats; ++i)
     if (enemies(s, raider, core::seat(i))) hostile |= board.held[i];
-  for (int zone : core::bits(board.held[mover]))
+  for (const Zone zone : core::bits<Zone>(board.held[mover]))
     if ((neighbours(c, s, zone) & hostile) != 0) {
       ready |= core::bit(zone);
       stack[zone] = board.units[zone] - 1;
@@ -218,17 +216,17 @@ void Judge::count_raid(const Board& board, Assets assets[]) const {
   float reserve = s.pile[mover];
   if (core::index(s.turn) != mover) reserve += income(c, s, board, mover, in_play, 0);
   while (ready != 0) {
-    int at = std::countr_zero(ready);
-    for (int zone : core::bits(ready))
+    Zone at = core::make<Zone>(std::countr_zero(ready));
+    for (const Zone zone : core::bits<Zone>(ready))
       if (stack[zone] > stack[at]) at = zone;
     ready &= ~core::bit(at);
     float left = stack[at] + reserve;
     reserve = 0;
     while (left > 1) {
-      int target = -1;
-      for (int zone : core::bits(neighbours(c, s, at) & hostile))
-        if (target < 0 || board.units[zone] < board.units[target]) target = zone;
-      if (target < 0) break;
+      Zone target = no_zone;
+      for (const Zone zone : core::bits<Zone>(neighbours(c, s, at) & hostile))
+        if (target == no_zone || board.units[zone] < board.units[target]) target = zone;
+      if (target == no_zone) break;
       const float price = price_of(board.units[target]), part = std::min(1.0F, left / price);
       hostile &= ~core::bit(target);
       left -= price;
@@ -245,7 +243,7 @@ void Judge::count_own(const Board& board, int seat, Assets& assets) const {
   assets.launch_pad = core::contains(board.held[seat], c.tie_break_zone) ? 1.0F : 0.0F;
   if (turns[seat] == 0) return;
   assets.units = s.pile[seat];
-  for (int zone : core::bits(board.held[seat])) assets.units += board.units[zone];
+  for (const Zone zone : core::bits<Zone>(board.held[seat])) assets.units += board.units[zone];
   const float robots = income(c, s, board, seat, in_play, weights.nearly_held);
   if (seat == mover && core::index(s.turn) != seat) assets.units += robots;
   assets.income = robots * static_cast<float>(turns[seat] - (seat == mover ? 1 : 0));
@@ -367,7 +365,7 @@ std::uint32_t Evaluator::aspect(const State& s) {
   if (s.attack.open == 0) {
     const ZoneMask held = s.held[core::index(s.turn) & 3];
     std::uint32_t units = 0;
-    for (int zone : core::bits(held)) units += s.robots[zone];
+    for (const Zone zone : core::bits<Zone>(held)) units += s.robots[zone];
     return static_cast<std::uint32_t>(core::population(held)) * 128 + units / 2;
   }
   const auto units = [&](Side side) {

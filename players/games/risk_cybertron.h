@@ -35,7 +35,7 @@ inline bool last_turn(const State& s, Seat seat) { return turns_left(s, seat) <=
 
 // Units on every zone, leaders included.
 struct Units {
-  std::uint16_t on[risk_cybertron::all_zones];
+  core::Indexed<risk_cybertron::Zone, std::uint16_t, risk_cybertron::all_zones> on;
 };
 Units count_units(const State& s);
 

@@ -18,7 +18,7 @@ struct Outlook {
   Seat seat;
   ZoneMask mine, hostile;
   Units units;
-  float want[all_zones] = {};  // how much it would like to hold a hostile zone
+  core::Indexed<Zone, float, all_zones> want{};  // how much it would like to hold a hostile zone
 
   Outlook(const Content& content, const State& state)
       : c(content),
@@ -34,29 +34,29 @@ struct Outlook {
       float value = missing <= 1 ? 0.9F : missing <= 3 ? 0.7F : 0.55F;
       for (int i = 0; i < s.seats; ++i)
         if ((zones & ~s.held[i]) == 0) value = 0.9F;  // takes the bonus from somebody
-      for (int zone : core::bits(zones & hostile)) want[zone] = value;
+      for (const Zone zone : core::bits<Zone>(zones & hostile)) want[zone] = value;
     }
     if (core::contains(hostile, c.tie_break_zone) && s.day == s.days) want[c.tie_break_zone] = 1.0F;
   }
 
-  ZoneMask enemies_beside(int zone) const { return neighbours(c, s, zone) & hostile; }
+  ZoneMask enemies_beside(Zone zone) const { return neighbours(c, s, zone) & hostile; }
 
   // The best that `stack` units on `zone` could attack: chance times wish.
-  float best_attack(int zone, int stack) const {
+  float best_attack(Zone zone, int stack) const {
     float best = 0;
-    for (int target : core::bits(enemies_beside(zone)))
+    for (const Zone target : core::bits<Zone>(enemies_beside(zone)))
       best = std::max(best, want[target] * capture_chance(stack - 1, units.on[target]));
     return best;
   }
   // How much of a threat stands beside a zone with `stack` units.
-  float threat(int zone, int stack) const {
+  float threat(Zone zone, int stack) const {
     int attackers = 0;
-    for (int source : core::bits(enemies_beside(zone))) attackers += units.on[source] - 1;
+    for (const Zone source : core::bits<Zone>(enemies_beside(zone))) attackers += units.on[source] - 1;
     return capture_chance(attackers, stack);
   }
 };
 
-float promise_of_claim(const Outlook& o, int zone) {
+float promise_of_claim(const Outlook& o, Zone zone) {
   const ZoneMask sector = o.c.sectors[o.c.zones[zone].sector].zones;
   const auto share =
       static_cast<float>(core::population(sector & o.mine)) / static_cast<float>(core::population(sector));
@@ -64,7 +64,7 @@ float promise_of_claim(const Outlook& o, int zone) {
   return 0.3F + 0.4F * share + 0.05F * static_cast<float>(std::min(friends, 4));
 }
 
-float promise_of_place(const Outlook& o, int zone, int robots) {
+float promise_of_place(const Outlook& o, Zone zone, int robots) {
   if (o.enemies_beside(zone) == 0) return 0.05F;
   const int stack = o.units.on[zone] + robots;
   const float all =
@@ -74,7 +74,7 @@ float promise_of_place(const Outlook& o, int zone, int robots) {
   return std::min(1.0F, 0.2F + 0.5F * gain + 0.15F * safety + 0.15F * all);
 }
 
-float promise_of_attack(const Outlook& o, int source, int target) {
+float promise_of_attack(const Outlook& o, Zone source, Zone target) {
   return o.want[target] * capture_chance(o.units.on[source] - 1, o.units.on[target]);
 }
 
@@ -92,7 +92,7 @@ float promise_of_continuing(const Outlook& o) {
 
 // Forward with as many as possible, unless the zone left behind is the one that needs them.
 float promise_of_move_in(const Outlook& o, int robots) {
-  const int source = force(o.s, Side::attacker).zone, target = force(o.s, Side::defender).zone;
+  const Zone source = force(o.s, Side::attacker).zone, target = force(o.s, Side::defender).zone;
   const int most = std::max(1, o.units.on[source] - 1);
   const float share = static_cast<float>(robots) / static_cast<float>(most);
   const bool rear = o.enemies_beside(source) == 0;
@@ -103,7 +103,7 @@ float promise_of_move_in(const Outlook& o, int robots) {
   return ahead >= behind ? 0.4F + 0.5F * share : 0.9F - 0.5F * share;
 }
 
-float promise_of_reinforcing(const Outlook& o, int source, int target) {
+float promise_of_reinforcing(const Outlook& o, Zone source, Zone target) {
   const int moved = o.units.on[source] - 1;
   const float rear = o.enemies_beside(source) == 0 ? 0.4F : 0.0F;
   const float relief = o.threat(target, o.units.on[target]) - o.threat(target, o.units.on[target] + moved);
@@ -126,16 +126,17 @@ float promise_of_bonus(const Outlook& o, int rank) {
 float promise_of(const Outlook& o, Choice choice) {
   const auto question = static_cast<Question>(o.s.decision.kind);
   const int a = choice.a(), b = choice.b(), d = choice.d();
+  const Zone zone = choice.a<Zone>(), target = choice.b<Zone>();
   switch (verb_of(choice)) {
     case Verb::lead: return 0.5F;
-    case Verb::claim: return promise_of_claim(o, a);
-    case Verb::place: return promise_of_place(o, a, b);
+    case Verb::claim: return promise_of_claim(o, zone);
+    case Verb::place: return promise_of_place(o, zone, b);
     case Verb::play: return question == Question::play_cards ? 0.7F : 0.45F;
     case Verb::pass: return question == Question::add_bonus ? 0.3F : 0.55F;
-    case Verb::revive: return o.enemies_beside(a) != 0 ? 0.75F : 0.6F;
+    case Verb::revive: return o.enemies_beside(zone) != 0 ? 0.75F : 0.6F;
     case Verb::flip_leader: return 0.4F;
     case Verb::transform: return 0.35F;
-    case Verb::attack: return promise_of_attack(o, a, b);
+    case Verb::attack: return promise_of_attack(o, zone, target);
     case Verb::use: return 0.2F + 0.2F * static_cast<float>(std::min(a, 3)) + 0.1F * static_cast<float>(d);
     case Verb::add_bonus: return promise_of_bonus(o, a);
     case Verb::choose: return 0.5F;
@@ -143,9 +144,9 @@ float promise_of(const Outlook& o, Choice choice) {
     case Verb::move_in: return promise_of_move_in(o, a);
     case Verb::continue_: return promise_of_continuing(o);
     case Verb::end_attack: return patience(o);
-    case Verb::reinforce: return promise_of_reinforcing(o, a, b);
+    case Verb::reinforce: return promise_of_reinforcing(o, zone, target);
     case Verb::move: return std::min(1.0F, 0.1F * static_cast<float>(a));
-    case Verb::jump: return o.enemies_beside(a) != 0 ? 0.3F : 0.1F;
+    case Verb::jump: return o.enemies_beside(zone) != 0 ? 0.3F : 0.1F;
     case Verb::give: return 0.05F;
     case Verb::end_phase:
       return question == Question::attack ? patience(o) : question == Question::reinforce ? 0.3F : 0.6F;

@@ -43,7 +43,7 @@ float deck_worth(const Content& c, const State& s, int seat) {
   float sum = 0;
   int n = 0;
   const auto add = [&](const auto& pile) {
-    for (std::uint8_t card : pile) {
+    for (const Card card : pile) {
       sum += card_worth(card_def(c, card));
       ++n;
     }
@@ -51,8 +51,8 @@ float deck_worth(const Content& c, const State& s, int seat) {
   add(p.deck);
   add(p.hand);
   add(p.discard);
-  for (int slot : core::bits(s.in_play[seat] >> first_card_slot)) {
-    sum += card_worth(card_def(c, s.slots[slot + first_card_slot].card));
+  for (const Slot slot : cards_in_play(s, core::seat(seat))) {
+    sum += card_worth(card_def(c, s.slots[slot].card));
     ++n;
   }
   // A thin deck shows its good cards more often.
@@ -62,11 +62,11 @@ float deck_worth(const Content& c, const State& s, int seat) {
 float relic_worth(const Content& c, const Player& p) {
   float worth = 0;
   int robots = 0, relics = 0;
-  for (std::uint8_t card : p.vault) {
+  for (const Card card : p.vault) {
     robots += card_def(c, card).kind == CardKind::robot;
     relics += card_def(c, card).kind == CardKind::relic;
   }
-  for (std::uint8_t card : p.vault)
+  for (const Card card : p.vault)
     if (card_def(c, card).kind == CardKind::relic)
       worth += 1.5F + 0.35F * static_cast<float>(card_def(c, card).cost - 3) + 0.1F * static_cast<float>(robots);
   return worth + 0.1F * static_cast<float>(relics);
@@ -116,22 +116,22 @@ struct Deck {
 Deck deck_of(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   Deck deck;
-  const auto add = [&](int card) {
+  const auto add = [&](Card card) {
     deck.power += static_cast<float>(card_def(c, card).power);
     deck.cards += 1;
   };
-  for (std::uint8_t card : p.deck) add(card);
-  for (std::uint8_t card : p.hand) add(card);
-  for (std::uint8_t card : p.discard) add(card);
-  for (int slot : core::bits(s.in_play[seat] >> first_card_slot)) {
-    const int card = s.slots[slot + first_card_slot].card;
+  for (const Card card : p.deck) add(card);
+  for (const Card card : p.hand) add(card);
+  for (const Card card : p.discard) add(card);
+  for (const Slot slot : cards_in_play(s, core::seat(seat))) {
+    const Card card = s.slots[slot].card;
     if (card_def(c, card).kind == CardKind::ally)
       deck.always += 0.4F;
     else
       add(card);
   }
   deck.hand = static_cast<float>(hand_size(c, s, core::seat(seat)));
-  const Character& who = character_of(c, s, core::seat(seat));
+  const CharacterDef& who = character_of(c, s, core::seat(seat));
   deck.always += static_cast<float>(std::max(card_def(c, who.side[0]).power, card_def(c, who.side[1]).power)) +
                  0.15F * static_cast<float>(std::min<int>(p.energon, 4));
   return deck;
@@ -140,8 +140,8 @@ Deck deck_of(const Content& c, const State& s, int seat) {
 // What cards that lie open would add to a hand, some day.
 float on_offer(const Content& c, const State& s, float each) {
   float sum = 0;
-  for (int space : core::bits(s.faceup))
-    if (const int card = s.matrix.card[space]; for_sale(c, s, s.turn, card))
+  for (const Space space : faceup_spaces(s))
+    if (const Card card = s.matrix.card[space]; for_sale(c, s, s.turn, card))
       sum += std::max(0.0F, static_cast<float>(card_def(c, card).power) - each);
   return std::min(0.15F * sum, 0.8F);
 }
@@ -164,7 +164,7 @@ float power_of_team(const Content& c, const State& s) {
 // no card has left the main deck costs one all the same (DBG-COP-03, DBG-END-06).
 float clock_of(const State& s) {
   int empty = 0;
-  for (int space : core::bits(s.spaces)) empty += s.matrix.card[space] == 0;
+  for (const Space space : spaces_of(s)) empty += is_empty(s, space);
   const int turn = (core::index(s.turn) - core::index(s.first) + s.seats) % s.seats;
   const float due =
       s.left_main_deck + empty == 0 ? static_cast<float>(turn + 1) / static_cast<float>(s.seats) : 0.0F;
@@ -177,14 +177,14 @@ float chance_of_bosses(const Content& c, const State& s, float clock) {
   const float rounds = clock / (0.4F + 0.6F * static_cast<float>(s.seats));
   const float power = power_of_team(c, s) + 0.12F * rounds + 1.0F;
   float sum = 0;
-  const auto count = [&](int card, float hidden) {
+  const auto count = [&](Card card, float hidden) {
     const CardDef& def = card_def(c, card);
     if (def.kind != CardKind::boss) return;
     const float cost = static_cast<float>(def.cost) + (s.difficulty == 2 ? 1.0F : 0.0F) + encounter_cost;
     sum += 0.6F * std::log(chance_of(power - cost, 1.6F)) - hidden - 0.7F;
   };
-  for (std::uint8_t card : s.main_deck) count(card, 0.15F);
-  for (int space : core::bits(s.spaces)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.25F);
+  for (const Card card : s.main_deck) count(card, 0.15F);
+  for (const Space space : spaces_of(s)) count(s.matrix.card[space], is_faceup(s, space) ? 0.0F : 0.25F);
   return sum;
 }
 
@@ -196,7 +196,7 @@ float chance_together(const Content& c, const State& s) {
     const float near = static_cast<float>(damage) / static_cast<float>(limit);
     logit -= 2.5F * near * near * near + 0.25F * near;
   }
-  for (int space : core::bits(s.faceup)) {
+  for (const Space space : faceup_spaces(s)) {
     const CardDef& card = card_def(c, s.matrix.card[space]);
     if (card.kind == CardKind::scheme) logit -= card.coop ? 0.35F : 0.15F;
   }
@@ -243,14 +243,14 @@ constexpr float not_worth_it = 0.06F, ending = 0.12F;
 // What the player at turn has left to spend, and what to go for with it.
 struct Plan {
   struct Goal {
-    std::uint8_t space;
+    Space space;
     float promise;
   };
   Pools pools;
   Moves move_pools;
   int moves = 0;
   float average = 0;  // worth of the own cards: what is below it is not bought
-  std::uint8_t price[max_spaces] = {};  // of Robots and Bosses there, in Power
+  BySpace<std::uint8_t> price{};  // of Robots and Bosses there, in Power
   Goal goals[max_spaces];
   int goal_count = 0;
 
@@ -280,14 +280,14 @@ Plan::Plan(const Content& c, const State& s) {
   move_pools = moves_of(c, s, seat);
   moves = move_pools.all();
   const bool careful = moves > 0 && in_danger(c, s, seat);
-  const int power = reaching(pools, 0), here = player(s, seat).space;
+  const int power = reaching(pools, 0);
+  const Space here = player(s, seat).space;
   if (power > 0) average = deck_worth(c, s, core::index(seat)) / 12.0F;
-  const auto aim = [&](int space, float promise) {
-    goals[goal_count++] = {static_cast<std::uint8_t>(space), promise};
-  };
-  for (int space : core::bits(s.spaces)) {
-    const int number = s.matrix.card[space], far = distance(here, space);
-    if (number == 0) continue;
+  const auto aim = [&](Space space, float promise) { goals[goal_count++] = {space, promise}; };
+  for (const Space space : spaces_of(s)) {
+    if (is_empty(s, space)) continue;
+    const Card number = s.matrix.card[space];
+    const int far = distance(here, space);
     if (!is_faceup(s, space)) {
       if (moves > far && !careful) aim(space, 0.68F);
       continue;
@@ -309,33 +309,33 @@ Plan::Plan(const Content& c, const State& s) {
 // Enough and no more; all there is if it may not be enough.
 float promise_of_battle(const State& s, const Plan& plan, Choice choice) {
   const bool boss = verb_of(choice) == Verb::confront;
-  const int n = choice.b(), price = plan.price[choice.a()], enough = price + (boss ? 2 : 0);
+  const int n = choice.b(), price = plan.price[choice.a<Space>()], enough = price + (boss ? 2 : 0);
   if (n == 0 || !is_beatable(s, boss, n, price)) return 0.02F;
   if (n >= enough) return 0.97F - 0.04F * static_cast<float>(n - enough);
-  const int reach = reaching(plan.pools, distance(player(s, s.decision.asked).space, choice.a()));
+  const int reach = reaching(plan.pools, distance(player(s, s.decision.asked).space, choice.a<Space>()));
   return n == reach ? 0.88F : 0.1F;
 }
 
 // Nearer to something that this player may buy, beat or search.
 float promise_of_move(const State& s, const Plan& plan, Choice choice) {
-  const int here = player(s, s.decision.asked).space;
+  const Space here = player(s, s.decision.asked).space;
   float best = 0.05F;
   for (int i = 0; i < plan.goal_count; ++i) {
     const auto [space, promise] = plan.goals[i];
-    const int after = distance(choice.a(), space);
+    const int after = distance(choice.a<Space>(), space);
     if (after < distance(here, space)) best = std::max(best, promise - 0.03F - 0.04F * static_cast<float>(after));
   }
   return best;
 }
 
 // To be discarded or destroyed: the worst first.
-float promise_to_lose(const Content& c, int card) {
+float promise_to_lose(const Content& c, Card card) {
   return std::clamp(0.5F - 0.35F * card_worth(card_def(c, card)), 0.05F, 0.95F);
 }
 
-float promise_of_item(const Content& c, int item) {
-  if (item < 2048 || item_zone(item) == play_zone) return 0.5F;
-  return promise_to_lose(c, item_value(item));
+float promise_of_item(const Content& c, Item item) {
+  if (zone_of(item) == CardZone::none || is_in_play(item)) return 0.5F;
+  return promise_to_lose(c, card_of(item));
 }
 
 // While there are cards to play, they come first, whatever they will make possible.
@@ -356,8 +356,9 @@ float promise_of_action(const Content& c, const State& s, const Plan& plan, Choi
     case Verb::search: return in_danger(c, s, s.decision.asked) ? not_worth_it : 0.72F;
     case Verb::move: return promise_of_move(s, plan, choice);
     case Verb::buy:
-      return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, s.matrix.card[choice.a()]));
-    case Verb::buy_basic: return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, choice.a()));
+      return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, s.matrix.card[choice.a<Space>()]));
+    case Verb::buy_basic:
+      return choice.b() != 0 ? 0.01F : promise_of_purchase(plan, card_def(c, choice.a<Card>()));
     case Verb::battle:
     case Verb::confront: return promise_of_battle(s, plan, choice);
     case Verb::thwart: return choice.c() != 0 ? 0.01F : 0.7F + 0.01F * static_cast<float>(choice.b());
@@ -374,8 +375,8 @@ float promise_of(const Content& c, const State& s, Choice choice) {
     case Verb::use: return 0.6F;
     case Verb::refuse: return 0.45F;
     case Verb::block: return 0.75F;
-    case Verb::choose: return promise_of_item(c, choice.a());
-    case Verb::discard: return promise_to_lose(c, choice.a());
+    case Verb::choose: return promise_of_item(c, choice.a<Item>());
+    case Verb::discard: return promise_to_lose(c, choice.a<Card>());
     case Verb::yes: return 0.6F;
     case Verb::no: return 0.35F;
     case Verb::done: return 0.3F;
@@ -432,7 +433,7 @@ bool Evaluator::quiet(const Content&, const State& s) {
 std::uint32_t Evaluator::hand(const State& s) {
   if (!s.decision.open()) return 0;
   std::uint32_t hand = 0;
-  for (std::uint8_t card : player(s, s.decision.asked).hand) hand = hand * 31 + card;
+  for (const Card card : player(s, s.decision.asked).hand) hand = hand * 31 + static_cast<std::uint32_t>(card);
   return hand;
 }
 

@@ -36,11 +36,11 @@ namespace {
 
 float chance(float logit) { return 1.0F / (1.0F + std::exp(-logit)); }
 float number(int n) { return static_cast<float>(n); }
-float health_left(const Content& c, const State& s, int who) {
+float health_left(const Content& c, const State& s, Character who) {
   return number(std::max(0, health_of(c, s, who) - s.characters[who].damage));
 }
 // What an average flip adds for Bold or Tough.
-float flips_add(const Content& c, const State& s, Keyword k, int who) {
+float flips_add(const Content& c, const State& s, Keyword k, Character who) {
   return 0.5F * number(keyword(c, s, k, who));
 }
 
@@ -65,7 +65,7 @@ constexpr float hand_worth = 0.37F;        // the root of its size
 float hope_of(const Content& c, const State& s, Seat seat) {
   float hope = hand_worth * std::sqrt(number(hand_size(s, seat)));
   float team = 1, force = 1, threat = 0;
-  for (int who : core::bits(fielded(s, seat))) {
+  for (const Character who : core::bits<Character>(fielded(s, seat))) {
     const CharacterCard& card = card_of_character(c, s, who);
     const float left = health_left(c, s, who), share = left / number(health_of(c, s, who));
     const float attack = number(attack_of(c, s, who)) + flips_add(c, s, Keyword::bold, who);
@@ -98,14 +98,14 @@ class Fighters {
   };
   Fighters(const Content& c, const State& s) : c_(c), s_(s) {}
 
-  const Fighter& attacker(int who) {
+  const Fighter& attacker(Character who) {
     if (core::contains(seen_, who)) return fighter_[who];
     Fighter& fighter = look(who);
     fighter.force = fighter.attack + flips_add(c_, s_, Keyword::bold, who);
     fighter.pierce = number(keyword(c_, s_, Keyword::pierce, who));
     return fighter;
   }
-  const Fighter& attacked(int who) {
+  const Fighter& attacked(Character who) {
     if (core::contains(seen_, who)) return fighter_[who];
     Fighter& fighter = look(who);
     fighter.force = number(defense_of(c_, s_, who)) + flips_add(c_, s_, Keyword::tough, who);
@@ -113,8 +113,8 @@ class Fighters {
   }
 
  private:
-  Fighter& look(int who) {
-    seen_ |= core::bit(who);
+  Fighter& look(Character who) {
+    core::include(seen_, who);
     Fighter& fighter = fighter_[who];
     fighter.attack = number(attack_of(c_, s_, who));
     fighter.left = health_left(c_, s_, who);
@@ -125,11 +125,12 @@ class Fighters {
   const Content& c_;
   const State& s_;
   CharacterSet seen_ = 0;
-  Fighter fighter_[character_count];
+  core::Indexed<Character, Fighter, character_count> fighter_;
 };
 
 float promise_of_attack(Fighters& fighters, Choice choice) {
-  const Fighters::Fighter &own = fighters.attacker(choice.a()), &enemy = fighters.attacked(choice.b());
+  const Fighters::Fighter &own = fighters.attacker(choice.a<Character>()),
+                          &enemy = fighters.attacked(choice.b<Character>());
   const float attack = own.force + 1.0F;
   const float damage = std::max({0.0F, attack - enemy.force - 1.0F, std::min(own.pierce, attack)});
   const float left = std::max(1.0F, enemy.left), dealt = std::min(damage, left);
@@ -146,7 +147,7 @@ int more_words(const AbilityList& then, const AbilityList& now) {
 }
 
 float promise_of_flip(const Content& c, const State& s, Choice choice) {
-  const int who = choice.a();
+  const Character who = choice.a<Character>();
   if (!on_field(s, who)) return mode_of(c, s, who).is_alt() ? 1.2F : 0.9F;  // a component, perhaps
   const CharacterCard& card = card_of_character(c, s, who);
   const int to = choice.b() != 0 ? choice.b() - 1 : 1 - s.characters[who].mode;
@@ -161,13 +162,13 @@ float promise_of_flip(const Content& c, const State& s, Choice choice) {
 float promise_of_play(const Content& c, const State& s, Choice choice) {
   const BattleCard& card = c.cards[static_cast<std::size_t>(choice.a())];
   if (card.action) return 1.45F;
-  const int who = choice.b() - 1;
+  const auto who = core::make<Character>(choice.b() - 1);
   const bool weapon = card.kind == 0, ready = !is_tapped(s, who);
   float promise = weapon ? -1.0F : -0.2F;
   if (ready) promise += weapon ? 1.65F : 0.23F;  // a Weapon is for the next attack
   promise += 0.34F * number(card.attack) + 0.68F * number(card.defense) + 0.05F * health_left(c, s, who);
   promise += 0.23F * number(card.abilities.count);
-  for (int upgrade : upgrades_on(s, who)) {
+  for (const Card upgrade : upgrades_on(s, who)) {
     const BattleCard& old = battle_card(c, s, upgrade);
     if (old.kind != card.kind) continue;  // it makes room, perhaps
     promise -= 1.05F + 0.28F * number(old.attack + old.defense - card.attack - card.defense);
@@ -176,15 +177,16 @@ float promise_of_play(const Content& c, const State& s, Choice choice) {
 }
 
 // Picking a character: what hurts, on an enemy that it finishes; what helps, on the own side's best.
-float promise_of_item(const Content& c, const State& s, int item) {
-  if (is_card(item)) return battle_card(c, s, item - card_item).action ? 0.29F : 0.0F;
-  if (!is_character(item) || s.characters[item].card == 0) return 0;
-  const float attack = number(attack_of(c, s, item));
-  if (owner_of_character(item) != s.decision.asked) {
-    const float stars = number(card_of_character(c, s, item).stars);
-    return 1.17F / (1.0F + health_left(c, s, item)) + 0.014F * stars + 0.028F * attack;
+float promise_of_item(const Content& c, const State& s, Item item) {
+  if (is_card(item)) return battle_card(c, s, card_of(item)).action ? 0.29F : 0.0F;
+  const Character who = character_of(item);
+  if (who == no_character || !is_there(s, who)) return 0;
+  const float attack = number(attack_of(c, s, who));
+  if (owner_of(who) != s.decision.asked) {
+    const float stars = number(card_of_character(c, s, who).stars);
+    return 1.17F / (1.0F + health_left(c, s, who)) + 0.014F * stars + 0.028F * attack;
   }
-  return 0.063F * number(s.characters[item].damage) + (is_tapped(s, item) ? 0.0F : 0.46F) + 0.027F * attack;
+  return 0.063F * number(s.characters[who].damage) + (is_tapped(s, who) ? 0.0F : 0.46F) + 0.027F * attack;
 }
 
 float promise_of(const Content& c, const State& s, Fighters& fighters, Choice choice) {
@@ -193,7 +195,7 @@ float promise_of(const Content& c, const State& s, Fighters& fighters, Choice ch
     case Verb::flip: return promise_of_flip(c, s, choice);
     case Verb::use: return 1.6F;
     case Verb::attack: return promise_of_attack(fighters, choice);
-    case Verb::choose: return promise_of_item(c, s, choice.a());
+    case Verb::choose: return promise_of_item(c, s, choice.a<Item>());
     case Verb::end: return -0.4F;
     case Verb::done: return 0.5F;
     case Verb::swap: return 0.6F + 0.08F * number(c.cards[static_cast<std::size_t>(choice.b())].stars);
@@ -231,7 +233,7 @@ bool Evaluator::quiet(const Content&, const State& s) {
 std::uint32_t Evaluator::aspect(const State& s) {
   if (!s.decision.open()) return 0;
   std::uint32_t aspect = 0;
-  for (int who : core::bits(s.field))
+  for (const Character who : core::bits<Character>(s.field))
     aspect = aspect * 31 + s.characters[who].damage + (is_tapped(s, who) ? 97u : 0u) +
              static_cast<std::uint32_t>(who) * 7u;
   return aspect;

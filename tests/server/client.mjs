@@ -55,8 +55,9 @@ process.on('exit', () => {
 })
 
 export class Server {
-  constructor(port, folder, more, messages, { wrap = [], env = {}, perAddress = 10000 } = {}) {
+  constructor(port, folder, more, messages, { wrap = [], env = {}, perAddress = 10000, requests = 100000 } = {}) {
     this.perAddress = perAddress
+    this.requests = requests
     this.front = undefined // the port for everybody, if we speak to another one
     this.wrap = wrap // a program that starts ours, with its arguments
     this.env = env
@@ -66,13 +67,13 @@ export class Server {
     this.messages = messages
     this.errors = ''
   }
-  static async start({ port, folder = temporaryFolder(), more = [], messages = 100000, wrap, env, perAddress } = {}) {
-    const server = new Server(port ?? (await freePort()), folder, more, messages, { wrap, env, perAddress })
+  static async start({ port, folder = temporaryFolder(), more = [], messages = 100000, wrap, env, perAddress, requests } = {}) {
+    const server = new Server(port ?? (await freePort()), folder, more, messages, { wrap, env, perAddress, requests })
     await server.launch()
     return server
   }
   async launch() {
-    const args = ['serve', '--port', String(this.front ?? this.port), '--data', this.folder, '--log-level', 'warn', '--requests', '100000',
+    const args = ['serve', '--port', String(this.front ?? this.port), '--data', this.folder, '--log-level', 'warn', '--requests', String(this.requests),
       '--per-address', String(this.perAddress), '--messages', String(this.messages), ...this.more]
     const [first, ...rest] = [...this.wrap, program, ...args]
     this.child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...this.env } })

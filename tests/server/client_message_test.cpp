@@ -7,11 +7,9 @@ namespace rw::server {
 namespace {
 
 bool reads(std::string_view text) {
-  ClientMessage message;
-  std::string error;
-  const bool good = read_client_message(text, message, error);
-  EXPECT_TRUE(good || !error.empty());
-  return good;
+  const Expected<ClientMessage> message = read_client_message(text);
+  EXPECT_TRUE(message || !message.error().empty());
+  return static_cast<bool>(message);
 }
 
 TEST(ClientMessages, EveryKindIsRead) {

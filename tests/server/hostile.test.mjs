@@ -187,6 +187,37 @@ test('who does not read is let go, the others are told on time', async () => {
   await patient.stop()
 })
 
+test('no more connections than there is room for', async () => {
+  const small = await Server.start({ more: ['--connections', '6'] })
+  const idle = Array.from({ length: 10 }, () => net.connect(small.port, '127.0.0.1').on('error', () => {}))
+  await until('some to be turned away', 10, () => idle.filter((s) => s.closed).length >= 4)
+  equal(idle.filter((s) => s.closed).length, 4)
+  await request(small.port, 'GET', '/healthz').then(() => { throw new Error('let in') }, () => {})
+  for (const s of idle) s.destroy()
+  await until('room again', 10, () => request(small.port, 'GET', '/healthz').then((r) => r.status === 200, () => false))
+  equal((await small.stop()).code, 0)
+})
+
+test('whoever has many tables thought about keeps nobody waiting', async () => {
+  const busy = await Server.start({ more: ['--bots', '1'] })
+  const greedy = await Person.arrive(busy.port)
+  const thinker = { kind: 'bot', bot: 'search:20000' }
+  for (let i = 0; i < 28; i += 1) await greedy.table({ seats: [{ kind: 'me' }, thinker, thinker] })
+  const left = async () => (await busy.metrics()).rulewright_bots_waiting
+  const begun = await left()
+  check(begun > 4, `only ${begun} questions wait`)
+  const modest = await Person.arrive(busy.port)
+  equal((await modest.become('/api/accounts', 'Modest', 'a long password')).status, 201)
+  check(await left() > 0, 'the account waited for all of them')
+  for (let i = 0; i < 3; i += 1) {
+    const table = await modest.table({ seats: [{ kind: 'me' }, { kind: 'bot', bot: 'greedy' }] })
+    const socket = await modest.sit(table)
+    await socket.next((m) => m.type === 'state' && m.decision)
+  }
+  check(await left() > 0, 'the bot waited for all of them')
+  equal((await busy.stop()).code, 0)
+})
+
 test('nothing of it made the server stumble', async () => {
   const after = await server.metrics()
   equal(after.rulewright_storage_failures_total, 0)

@@ -9,6 +9,7 @@
 #include "server/hall.h"
 #include "server/http.h"
 #include "server/people.h"
+#include "tests/expected.h"
 
 namespace rw::server {
 namespace {
@@ -20,13 +21,12 @@ class Loops : public testing::Test {
   void SetUp() override {
     ASSERT_GE(sodium_init(), 0);
     folder_ = std::filesystem::temp_directory_path() / ("rulewright-loops-" + random_hex(6));
-    std::string error;
-    auto store = std::make_unique<Store>(open_sqlite(folder_.string(), error), "server", "127.0.0.1:1");
-    ASSERT_TRUE(store->open(error)) << error;
+    auto store = std::make_unique<Store>(good(open_sqlite(folder_.string())), "server", "127.0.0.1:1");
+    ASSERT_EQ(store->open().error(), "");
     storage_ = std::make_unique<Storage>(std::move(store), http_.loop());
     bots_ = std::make_unique<Bots>(2, http_.loop());
-    hall_ = std::make_unique<Hall>(http_.loops(), *storage_, *bots_, figures_);
-    ASSERT_TRUE(hall_->load_games(error)) << error;
+    hall_ = std::make_unique<Hall>(http_.loops(), *storage_, *bots_, metrics_);
+    ASSERT_EQ(hall_->load_games().error(), "");
     hall_->start();
     // A bound against hanging, far above what it takes.
     http_.loop().after(120'000, [this] { http_.stop(); });
@@ -59,8 +59,8 @@ class Loops : public testing::Test {
   }
 
   std::filesystem::path folder_;
-  Figures figures_;
-  HttpServer http_{figures_, loop_count};
+  Metrics metrics_;
+  HttpServer http_{metrics_, loop_count};
   std::unique_ptr<Storage> storage_;
   std::unique_ptr<Bots> bots_;
   std::unique_ptr<Hall> hall_;
@@ -96,7 +96,7 @@ TEST_F(Loops, TablesAreSpreadAndPlayOnBesideEachOther) {
     TableRecord made = record("h" + std::to_string(i), Sitter::Kind::bot);
     ids.push_back(made.id);
     http_.loop().post([this, made, &lives_in] {
-      hall_->create(made, {}, [this, &lives_in](const Failure& failure, const std::shared_ptr<Table>& table) {
+      hall_->create(made, {}, [this, &lives_in](const Failure& failure, const std::shared_ptr<OpenTable>& table) {
         ASSERT_EQ(failure.status, 0) << failure.text;
         EXPECT_EQ(Loop::here(), &table->loop());
         http_.loop().dispatch([&lives_in, id = table->record().id, loop = Loop::here()] { lives_in[id] = loop; });
@@ -123,8 +123,8 @@ TEST_F(Loops, TablesAreSpreadAndPlayOnBesideEachOther) {
   std::map<Loop*, int> share;
   for (const auto& [id, loop] : lives_in) ++share[loop];
   EXPECT_EQ(share.size(), static_cast<std::size_t>(loop_count));
-  EXPECT_EQ(figures_.tables_open, static_cast<std::uint64_t>(table_count));
-  EXPECT_EQ(figures_.tables_fallen, 0U);
+  EXPECT_EQ(metrics_.tables_open, static_cast<std::uint64_t>(table_count));
+  EXPECT_EQ(metrics_.tables_fallen, 0U);
 }
 
 TEST_F(Loops, AGuestsSeatsGoOverInAllLoops) {
@@ -170,7 +170,7 @@ TEST_F(Loops, AStopTellsEveryTableAndWritesItsClock) {
     one.sitters[1] = {Sitter::Kind::person, "q" + std::to_string(i), "Other", "", false, 0};
     one.clock = {Clock::Kind::bank, 600, 0, 0};
     http_.loop().post([this, one, &made, &dismissed] {
-      hall_->create(one, {}, [&made, &dismissed](const Failure&, const std::shared_ptr<Table>& table) {
+      hall_->create(one, {}, [&made, &dismissed](const Failure&, const std::shared_ptr<OpenTable>& table) {
         auto watcher = std::make_shared<Watcher>();
         watcher->who = {table->record().host, "Host", false};
         watcher->seat = 0;

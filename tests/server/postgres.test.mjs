@@ -227,14 +227,32 @@ test('a server that slept does not show the old position', async () => {
   equal((await second.stop()).code, 0)
 })
 
+test('a relay to a server that has just fallen asleep ends in time', async () => {
+  const owner = await startServer()
+  const passing = await startServer()
+  const anna = await Person.arrive(owner.port)
+  const { table } = await twoSeats(anna)
+  const bert = await Person.arrive(passing.port)
+  equal((await bert.get(`/api/tables/${table}`)).status, 200)
+  owner.child.kill('SIGSTOP') // it still counts as alive, so the request is passed on to it
+  const answer = await bert.get(`/api/tables/${table}`)
+  equal(answer.status, 503, answer.text)
+  equal(answer.json.error.code, 'moving')
+  // By now the table can be taken over.
+  await until('the table', 10, async () => (await bert.get(`/api/tables/${table}`)).status === 200)
+  owner.child.kill('SIGCONT')
+  equal((await owner.stop()).code, 0)
+  equal((await passing.stop()).code, 0)
+})
+
 test('relays are counted for whom they are; logging in moves seats at all servers', async () => {
   const owner = await startServer(undefined, [], url, 20)
   const passing = await startServer(undefined, ['--behind-proxy'])
   const anna = await Person.arrive(owner.port)
   const { table } = await twoSeats(anna)
   const sockets = []
-  for (let i = 0; i < 40; i += 1) {
-    const watcher = await Person.arrive(passing.port, { 'X-Forwarded-For': `10.3.0.${i}` })
+  for (let i = 0; i < 300; i += 1) {
+    const watcher = await Person.arrive(passing.port, { 'X-Forwarded-For': `10.3.${i >> 8}.${i & 255}` })
     sockets.push(await watcher.sit(table, { seat: 0 }))
     await sockets.at(-1).next('state')
   }

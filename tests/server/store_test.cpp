@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "server/people.h"
+#include "tests/expected.h"
 
 namespace rw::server {
 namespace {
@@ -27,13 +28,11 @@ class StoreTest : public testing::TestWithParam<const char*> {
     std::filesystem::remove_all(folder_);
   }
   std::unique_ptr<Store> open() const {
-    std::string error;
-    auto database = postgres() ? open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error)
-                               : open_sqlite(folder_.string(), error);
-    EXPECT_NE(database, nullptr) << error;
+    auto database =
+        good(postgres() ? open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE")) : open_sqlite(folder_.string()));
     auto store =
         std::make_unique<Store>(std::move(database), "server-" + random_hex(4), "127.0.0.1:" + random_hex(2));
-    EXPECT_TRUE(store->open(error)) << error;
+    EXPECT_EQ(store->open().error(), "");
     return store;
   }
   static TableRecord record() {
@@ -180,10 +179,9 @@ TEST_P(StoreTest, ADatabaseFromBeforeVersionsIsBroughtUpToDate) {
   if (postgres()) return;  // the same statements
   store_.reset();
   std::filesystem::remove_all(folder_);
-  std::string error;
   const std::string id = random_hex(13);
   {
-    const auto old = open_sqlite(folder_.string(), error);
+    const auto old = good(open_sqlite(folder_.string()));
     for (const char* statement :
          {"CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
           "CREATE TABLE servers (id TEXT PRIMARY KEY, address TEXT NOT NULL, seen INTEGER NOT NULL)",
@@ -217,34 +215,31 @@ TEST_P(StoreTest, ADatabaseFromBeforeVersionsIsBroughtUpToDate) {
   });
   store_ = nullptr;
   {
-    const auto newer = open_sqlite(folder_.string(), error);
+    const auto newer = good(open_sqlite(folder_.string()));
     ASSERT_TRUE(newer->run("UPDATE settings SET value = '99' WHERE name = 'schema'").good);
   }
-  Store late(open_sqlite(folder_.string(), error), "s", "a");
-  EXPECT_FALSE(late.open(error));
+  Store late(good(open_sqlite(folder_.string())), "s", "a");
+  const std::string error = late.open().error();
   EXPECT_NE(error.find("newer program"), std::string::npos) << error;
 }
 
 TEST_P(StoreTest, TwoServersAreNotReachedAtOneAddress) {
   if (!postgres()) GTEST_SKIP() << "one server at a time";
-  std::string error;
-  const auto start = [&](const char* machine) {
-    auto store = std::make_unique<Store>(open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error),
-                                         random_hex(4), "127.0.0.1:8080", machine);
-    return store->open(error) ? std::move(store) : nullptr;
+  const auto start = [](const char* machine) {
+    Store store(good(open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"))), random_hex(4), "127.0.0.1:8080",
+                machine);
+    return store.open().error();
   };
-  const auto first = start("one machine");
-  ASSERT_NE(first, nullptr) << error;
-  EXPECT_EQ(start("another machine"), nullptr);
+  EXPECT_EQ(start("one machine"), "");
+  const std::string error = start("another machine");
   EXPECT_NE(error.find("--reach"), std::string::npos) << error;
-  EXPECT_NE(start("one machine"), nullptr) << "a restart: who had the port before is gone";
+  EXPECT_EQ(start("one machine"), "") << "a restart: who had the port before is gone";
 }
 
 TEST_P(StoreTest, CommitsAreOnTheDiskAlsoAfterTheConnectionWasMadeAnew) {
   if (!postgres()) GTEST_SKIP() << "a file has no connection";
-  std::string error;
-  const auto database = open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error);
-  const auto other = open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE"), error);
+  const auto database = good(open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE")));
+  const auto other = good(open_postgres(std::getenv("RULEWRIGHT_TEST_DATABASE")));
   ASSERT_TRUE(other->run("ALTER ROLE CURRENT_USER SET synchronous_commit = off").good) << other->error();
   const std::string id = database->run("SELECT pg_backend_pid()").rows[0][0];
   ASSERT_TRUE(other->run("SELECT pg_terminate_backend(CAST($1 AS INTEGER))", {id}).good) << other->error();
@@ -265,11 +260,8 @@ TEST_P(StoreTest, TheSecretStaysTheSame) {
 
 TEST(SqliteFolder, BelongsToOneServer) {
   const auto folder = std::filesystem::temp_directory_path() / ("rulewright-lock-" + random_hex(6));
-  std::string error;
-  const auto first = open_sqlite(folder.string(), error);
-  ASSERT_NE(first, nullptr) << error;
-  EXPECT_EQ(open_sqlite(folder.string(), error), nullptr);
-  EXPECT_NE(error.find("another server"), std::string::npos);
+  const auto first = good(open_sqlite(folder.string()));
+  EXPECT_NE(open_sqlite(folder.string()).error().find("another server"), std::string::npos);
   std::filesystem::remove_all(folder);
 }
 

@@ -5,8 +5,9 @@
 #include <thread>
 
 #include "server/bots.h"
-#include "server/figures.h"
 #include "server/http.h"
+#include "server/metrics.h"
+#include "server/serve.h"
 #include "tests/expected.h"
 #include "tests/server/wooden_house.h"
 
@@ -48,8 +49,8 @@ TEST_F(TableFaults, ABotThatGivesNoAnswerClosesItsTable) {
 }
 
 TEST(Loop, GoesOnAfterWhatWasThrownInIt) {
-  Figures figures;
-  HttpServer http(figures);
+  Metrics metrics;
+  HttpServer http(metrics);
   int done = 0;
   http.loop().post([] { throw std::runtime_error("posted"); });
   http.loop().after(1, [] { throw std::runtime_error("later"); });
@@ -115,9 +116,8 @@ TEST_F(TableFaults, ThinkingTimeSurvivesARestart) {
     EXPECT_FALSE(table->clock_to_keep(false)) << "nothing is written twice";
     table.reset();
     house.turn(500'000);  // the server was away; nobody's time
-    std::string error;
-    table = Table::open(house, edition, *wording, record, {}, 2, error, std::nullopt, kept->remaining);
-    ASSERT_NE(table, nullptr) << error;
+    table = good(OpenTable::open(house, edition, *wording, record, {}, 2, std::nullopt, kept->remaining));
+    ASSERT_NE(table, nullptr);
     table->wake();
     const auto red = sit(table, 0), black = sit(table, 1);
     house.turn(5'000);
@@ -225,9 +225,8 @@ TEST_F(TableFaults, WhoLeavesForGoodGivesUp) {
 }
 
 TEST(Names, AreSeenAsTheyAre) {
-  std::string error;
-  for (const char* good : {"Anna", "Zoë", "José-María", "李小龍", "Ἀρχιμήδης", "O'Neill 2"})
-    EXPECT_TRUE(People::good_name(good, error)) << good;
+  for (const char* name : {"Anna", "Zoë", "José-María", "李小龍", "Ἀρχιμήδης", "O'Neill 2"})
+    EXPECT_TRUE(People::good_name(name)) << name;
   for (const char* bad : {"a",
                           " Anna",
                           "Anna ",
@@ -249,14 +248,25 @@ TEST(Names, AreSeenAsTheyAre) {
                           "An\uFE0Fna",
                           "an\u115Fna",
                           "An\u061Cna"})
-    EXPECT_FALSE(People::good_name(bad, error)) << bad;
+    EXPECT_FALSE(People::good_name(bad)) << bad;
+}
+
+// ---- connections ----------------------------------------------------------------------------------------
+
+TEST(Connections, AreAsManyAsThereIsMemoryFor) {
+  constexpr std::int64_t gib = std::int64_t{1} << 30U, many = 10'000'000;
+  EXPECT_EQ(most_connections(gib, many), 8'192);
+  EXPECT_EQ(most_connections(4 * gib, many), 4 * 8'192) << "four times the memory, four times the sockets";
+  EXPECT_GT(most_connections(64 * gib, many), 20'000);
+  EXPECT_LT(most_connections(64 * gib, 5'000), 5'000) << "there must be a file descriptor for each";
+  EXPECT_EQ(most_connections(0, 0), 64) << "a few, whatever the machine says";
 }
 
 // ---- thinking -------------------------------------------------------------------------------------------
 
 TEST(Bots, EverybodyHasAShare) {
-  Figures figures;
-  HttpServer http(figures);
+  Metrics metrics;
+  HttpServer http(metrics);
   const std::shared_ptr<const Edition> edition = good(Edition::load(embedded_bundle("risk_cybertron")));
   ASSERT_NE(edition, nullptr);
   const auto question = [&](const char* whose) {

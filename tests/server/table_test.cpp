@@ -1,6 +1,4 @@
 // What a table does, and in which order.
-#include "server/table.h"
-
 #include <gtest/gtest.h>
 #include <sodium.h>
 
@@ -13,6 +11,7 @@
 #include "engine/games/risk_cybertron/state.h"
 #include "engine/replay.h"
 #include "players/player.h"
+#include "server/open_table.h"
 #include "server/people.h"
 #include "tests/expected.h"
 #include "tests/server/wooden_house.h"
@@ -109,9 +108,8 @@ TEST_F(TableTest, AWholeGameEndsAndComesBackFromItsEntries) {
   EXPECT_EQ(red->last("table")["seed"], std::string(64, '3'));
   EXPECT_EQ(house.writes.back().record->status, Status::over);
   WoodenHouse later;
-  std::string error;
-  const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
-  ASSERT_NE(again, nullptr) << error;
+  const auto again = good(OpenTable::open(later, edition, *wording, table->record(), table->entries(), 2));
+  ASSERT_NE(again, nullptr);
   EXPECT_TRUE(again->history().now() == table->history().now());
   std::string file;
   EXPECT_EQ(table->replay_file(file).status, 0);
@@ -192,8 +190,7 @@ TEST_F(TableTest, ASavedPositionOfOtherRulesIsNotOpened) {
     record.base += digits[std::to_integer<std::size_t>(byte) & 15U];
   }
   record.rules = 200;
-  std::string error;
-  EXPECT_EQ(Table::open(house, edition, *wording, record, {}, 1, error), nullptr);
+  const std::string error = OpenTable::open(house, edition, *wording, record, {}, 1).error();
   EXPECT_NE(error.find("rules version 200"), std::string::npos) << error;
   EXPECT_NE(error.find("cannot be opened"), std::string::npos) << error;
 }
@@ -244,9 +241,8 @@ TEST_F(TableTest, AGameThatIsBrokenOffEndsItsOwnTableAlone) {
   EXPECT_NE(over["text"].get<std::string>().find("8 steps"), std::string::npos) << over;
   // It is told the same way when the table is opened again.
   WoodenHouse later;
-  std::string error;
-  const auto again = Table::open(later, edition, *wording, table->record(), table->entries(), 2, error);
-  ASSERT_NE(again, nullptr) << error;
+  const auto again = good(OpenTable::open(later, edition, *wording, table->record(), table->entries(), 2));
+  ASSERT_NE(again, nullptr);
   EXPECT_NE(again->history().now().broken(), nullptr);
   const std::size_t before = other->entries().size();
   play(other, other_seats, 5, 2);
@@ -447,7 +443,6 @@ class Leaks : public testing::TestWithParam<const Game*> {};
 // Two tables that differ only in what seat P may not know: every byte to P and to spectators is the same.
 TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
   ASSERT_GE(sodium_init(), 0);
-  std::string error;
   const auto edition = good(Edition::load(embedded_bundle(GetParam()->id)));
   ASSERT_NE(edition, nullptr);
   const Wording wording(edition);
@@ -477,8 +472,8 @@ TEST_P(Leaks, EveryByteToASeatIsTheSameWhenWhatItCannotSeeIsShuffled) {
           record.status = Status::playing;
           for (int i = 0; i < seats; ++i)
             record.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P", "", false, 0});
-          const auto table = Table::open(house, edition, wording, record, {}, 1, error);
-          ASSERT_NE(table, nullptr) << error;
+          const auto table = good(OpenTable::open(house, edition, wording, record, {}, 1));
+          ASSERT_NE(table, nullptr);
           Ears ears[2];
           for (int e = 0; e < 2; ++e) {
             Ears& one = ears[e];
@@ -632,7 +627,6 @@ class Telling : public testing::TestWithParam<const Game*> {};
 // server after every message, through undo too.
 TEST_P(Telling, FramesKeepEveryPageInStep) {
   ASSERT_GE(sodium_init(), 0);
-  std::string error;
   const auto edition = good(Edition::load(embedded_bundle(GetParam()->id)));
   ASSERT_NE(edition, nullptr);
   const Wording wording(edition);
@@ -645,8 +639,8 @@ TEST_P(Telling, FramesKeepEveryPageInStep) {
   const int seats = std::max(2, GetParam()->min_seats);
   for (int i = 0; i < seats; ++i)
     record.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P", "", false, 0});
-  const auto table = Table::open(house, edition, wording, record, {}, 1, error);
-  ASSERT_NE(table, nullptr) << error;
+  const auto table = good(OpenTable::open(house, edition, wording, record, {}, 1));
+  ASSERT_NE(table, nullptr);
   table->wake();
   std::vector<std::unique_ptr<Ears>> ears;
   std::vector<Page> pages;
@@ -715,12 +709,11 @@ TEST_F(TableTest, ATableOpenedFromACheckpointIsTheSame) {
   ASSERT_TRUE(stored);
   EXPECT_GE(stored->entries, 64);
   WoodenHouse later;
-  std::string error;
   const auto opened = [&](const std::optional<Checkpoint>& checkpoint) {
-    return Table::open(later, edition, *wording, table->record(), table->entries(), 2, error, checkpoint);
+    return good(OpenTable::open(later, edition, *wording, table->record(), table->entries(), 2, checkpoint));
   };
   const auto again = opened(stored), replayed = opened(std::nullopt);
-  ASSERT_NE(again, nullptr) << error;
+  ASSERT_NE(again, nullptr);
   EXPECT_TRUE(again->history().now() == table->history().now());
   EXPECT_EQ(again->history().choice_count(), table->history().choice_count());
   std::vector<std::unique_ptr<Ears>> ears;

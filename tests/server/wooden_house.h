@@ -11,8 +11,8 @@
 #include "engine/core/hash.h"
 #include "engine/embedded.h"
 #include "players/player.h"
+#include "server/open_table.h"
 #include "server/people.h"
-#include "server/table.h"
 #include "tests/expected.h"
 
 namespace rw::server {
@@ -112,18 +112,18 @@ class TableTest : public testing::Test {
       r.sitters.push_back({Sitter::Kind::person, "p" + std::to_string(i), "P" + std::to_string(i), "", true, 0});
     return r;
   }
-  std::shared_ptr<Table> open(const TableRecord& record, std::vector<Entry> entries = {}) {
-    std::string error;
-    auto table = Table::open(house, edition, *wording, record, std::move(entries), 1, error);
-    EXPECT_NE(table, nullptr) << error;
+  std::shared_ptr<OpenTable> open(const TableRecord& record, std::vector<Entry> entries = {}) {
+    auto table = good(OpenTable::open(house, edition, *wording, record, std::move(entries), 1));
     table->wake();
     return table;
   }
-  std::unique_ptr<Ears> sit(const std::shared_ptr<Table>& table, int seat, int seen = -1) {
+  std::unique_ptr<Ears> sit(const std::shared_ptr<OpenTable>& table, int seat, int seen = -1) {
     return enter(table, seat, seat, seen);
   }
-  std::unique_ptr<Ears> sit_as_spectator(const std::shared_ptr<Table>& table) { return enter(table, 99, -1, -1); }
-  std::unique_ptr<Ears> enter(const std::shared_ptr<Table>& table, int person, int seat, int seen) {
+  std::unique_ptr<Ears> sit_as_spectator(const std::shared_ptr<OpenTable>& table) {
+    return enter(table, 99, -1, -1);
+  }
+  std::unique_ptr<Ears> enter(const std::shared_ptr<OpenTable>& table, int person, int seat, int seen) {
     auto ears = std::make_unique<Ears>();
     ears->watcher->who = {"p" + std::to_string(person), "P" + std::to_string(person), true};
     ears->watcher->seat = seat;
@@ -134,16 +134,17 @@ class TableTest : public testing::Test {
     table->enter(ears->watcher);
     return ears;
   }
-  static void say(const std::shared_ptr<Table>& table, const Ears& ears, const Json& json) {
+  static void say(const std::shared_ptr<OpenTable>& table, const Ears& ears, const Json& json) {
     Json whole = json;
     whole["v"] = 2;
-    ClientMessage message;
-    std::string error;
-    ASSERT_TRUE(read_client_message(whole.dump(), message, error)) << whole << error;
-    table->receive(ears.watcher, std::move(message));
+    Expected<ClientMessage> message = read_client_message(whole.dump());
+    ASSERT_TRUE(message) << whole << message.error();
+    table->receive(ears.watcher, *std::move(message));
   }
-  static int asked(const std::shared_ptr<Table>& table) { return core::index(table->history().decision().asked); }
-  Json some_choice(const std::shared_ptr<Table>& table, std::uint64_t roll) const {
+  static int asked(const std::shared_ptr<OpenTable>& table) {
+    return core::index(table->history().decision().asked);
+  }
+  Json some_choice(const std::shared_ptr<OpenTable>& table, std::uint64_t roll) const {
     static ChoiceList list;
     edition->choices(table->history().now(), list);
     return {
@@ -152,7 +153,7 @@ class TableTest : public testing::Test {
         {"choice", std::to_string(list[static_cast<int>(roll % static_cast<std::uint64_t>(list.size()))].bits)}};
   }
   // Plays random choices through the sockets.
-  void play(const std::shared_ptr<Table>& table, const std::vector<Ears*>& seats, int choices,
+  void play(const std::shared_ptr<OpenTable>& table, const std::vector<Ears*>& seats, int choices,
             std::uint64_t seed = 1) {
     core::Random random = core::Random::start(core::seed_from(seed));
     for (int i = 0; i < choices && table->record().status == Status::playing; ++i) {

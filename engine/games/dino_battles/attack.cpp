@@ -10,10 +10,10 @@ namespace rw::dino_battles {
 namespace {
 
 const AttackCard& declared_attack(const Content& c, const Item& item) {
-  return c.dinosaurs[item.source].attacks[item.which];
+  return card_of(c, dino_of(item)).attacks[item.which];
 }
 const PowerCard& power_card(const Content& c, const State& s, const Item& item) {
-  return stack_card(c, s, item.source).powers[item.which];
+  return stack_card(c, s, card_of(item)).powers[item.which];
 }
 bool by_dinosaur(const Item& item) { return item.kind != ItemKind::tech_attack; }
 
@@ -25,9 +25,9 @@ Clause failing(const Content& c, const State& s, const Item& item) {
     if (!in_game(s, seat)) return Clause::DNB_ATK_11;
     return has_dinosaur(s, seat) ? Clause::DNB_DIR_07 : Clause::none;
   }
-  if (!in_play(s, item.subject)) return Clause::DNB_ATK_11;
+  if (!in_play(s, subject_of(item))) return Clause::DNB_ATK_11;
   const bool anywhere = by_dinosaur(item) && declared_attack(c, item).any_dinosaur;
-  if (!anywhere && dino_at(s, item.subject).slot != active_slot) return Clause::DNB_ATK_11;
+  if (!anywhere && dino_at(s, subject_of(item)).slot != active_slot) return Clause::DNB_ATK_11;
   return Clause::none;
 }
 
@@ -35,8 +35,8 @@ void fail(Table& t, const Item& item, Clause clause) {
   emit(t, clause, EventKind::attack_fails, item.controller, thing_of(item));
   cite(t, Clause::DNB_ATK_13, item.controller);
   const bool defended = (item.flags & answered_defend) != 0;
-  if (defended && by_dinosaur(item) && in_play(t.s, item.subject) &&
-      has_trait(t.content, t.s, item.subject, Lasts::spiked))
+  if (defended && by_dinosaur(item) && in_play(t.s, subject_of(item)) &&
+      has_trait(t.content, t.s, subject_of(item), Lasts::spiked))
     cite(t, Clause::DNB_ABI_12);
   finish_item(t);
 }
@@ -44,25 +44,27 @@ void fail(Table& t, const Item& item, Clause clause) {
 // Everybody sees whether anything but Pass can be answered: face-down cards may be anything.
 bool might_answer(const State& s, const Item& item) {
   const int flags = item.flags;
-  const bool cards = attached_count(s, item.subject) > 0;
-  return ((flags & no_evade) == 0 && (cards || modifier(s, item.subject, Lasts::free_evade) != 0)) ||
-         ((flags & no_defend) == 0 && (cards || modifier(s, item.subject, Lasts::free_defend) != 0));
+  const bool cards = attached_count(s, subject_of(item)) > 0;
+  return ((flags & no_evade) == 0 && (cards || modifier(s, subject_of(item), Lasts::free_evade) != 0)) ||
+         ((flags & no_defend) == 0 && (cards || modifier(s, subject_of(item), Lasts::free_defend) != 0));
 }
 
-bool can_answer(const State& s, const Item& item, bool evading) {
+// By evading or by defending.
+bool can_answer(const State& s, const Item& item, Kind by) {
+  const bool evading = by == Kind::evade;
   if ((item.flags & (evading ? no_evade : no_defend)) != 0) return false;
-  return modifier(s, item.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0 ||
-         attached_of(s, item.subject, evading ? evade_card : defend_card) > 0;
+  return modifier(s, subject_of(item), evading ? Lasts::free_evade : Lasts::free_defend) != 0 ||
+         attached_of(s, subject_of(item), by) > 0;
 }
 
 void take_answer(Table& t, Item& item, int flag, Clause clause) {
   item.flags = static_cast<std::uint8_t>(item.flags | flag);
   item.stage = ItemStage::answered;
-  emit(t, clause, EventKind::answered, owner_of(item.subject),
+  emit(t, clause, EventKind::answered, owner_of(subject_of(item)),
        flag == answered_evade    ? 1
        : flag == answered_defend ? 2
                                  : 0,
-       told_as(t.s, item.subject));
+       told_as(t.s, subject_of(item)));
   cite(t, Clause::DNB_DEF_01);
   cite(t, Clause::DNB_ATK_08);
   if (item.kind == ItemKind::tech_attack) cite(t, Clause::DNB_DEF_12);
@@ -77,25 +79,25 @@ int damage_of(Table& t, const Item& item) {
   return std::max(0, declared_attack(t.content, item).damage + bonus);
 }
 
-// DNB-DEF-08: compared as the values are now.
+// DNB-DEF-08: with the values of this moment.
 bool averted(Table& t, const Item& item) {
   const State& s = t.s;
   const int flags = item.flags;
   if ((flags & (answered_evade | answered_defend)) == 0) return false;
   const bool evading = (flags & answered_evade) != 0;
   const int atk = std::max(0, attack_value(t.content, s, item));
-  const int value = evading ? eva_of(t.content, s, item.subject) : def_of(t.content, s, item.subject);
+  const int value = evading ? eva_of(t.content, s, subject_of(item)) : def_of(t.content, s, subject_of(item));
   cite(t, Clause::DNB_ATK_09);
   cite(t, Clause::DNB_DEF_08);
   const int printed =
-      evading ? dino_card(t.content, s, item.subject).eva : dino_card(t.content, s, item.subject).def;
-  if (printed + modifier(s, item.subject, evading ? Lasts::eva : Lasts::def) < 0) cite(t, Clause::DNB_DMG_05);
+      evading ? dino_card(t.content, s, subject_of(item)).eva : dino_card(t.content, s, subject_of(item)).def;
+  if (printed + modifier(s, subject_of(item), evading ? Lasts::eva : Lasts::def) < 0) cite(t, Clause::DNB_DMG_05);
   if (value >= atk) {
-    emit(t, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03, EventKind::prevented, owner_of(item.subject),
-         told_as(s, item.subject), damage_of(t, item));
+    emit(t, evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03, EventKind::prevented, owner_of(subject_of(item)),
+         told_as(s, subject_of(item)), damage_of(t, item));
     return true;
   }
-  emit(t, Clause::DNB_DEF_04, EventKind::answer_fails, owner_of(item.subject), told_as(s, item.subject),
+  emit(t, Clause::DNB_DEF_04, EventKind::answer_fails, owner_of(subject_of(item)), told_as(s, subject_of(item)),
        evading ? 1 : 2, value, atk);
   return false;
 }
@@ -106,21 +108,22 @@ void compare_and_hit(Table& t, Item& item) {
   if (item.kind == ItemKind::tech_attack) cite(t, Clause::DNB_TEC_10);
   item.stage = ItemStage::finishing;
   if (averted(t, item)) return;
-  const int dealt = deal_damage(t, item.subject, damage_of(t, item), Clause::DNB_ATK_14);
+  const int dealt = deal_damage(t, subject_of(item), damage_of(t, item), Clause::DNB_ATK_14);
   t.s.resolving.hit = dealt > 0 ? 1 : 0;
-  if (dealt > 0 && item.kind == ItemKind::attack) mark_hurt(t.s, item.subject);
-  if (dealt > 0 && item.kind == ItemKind::tech_attack && has_trait(t.content, t.s, item.subject, Lasts::spiked))
+  if (dealt > 0 && item.kind == ItemKind::attack) mark_hurt(t.s, subject_of(item));
+  if (dealt > 0 && item.kind == ItemKind::tech_attack &&
+      has_trait(t.content, t.s, subject_of(item), Lasts::spiked))
     cite(t, Clause::DNB_ABI_04);
 }
 
 // The abilities of the attack in printed order; true while one is still to run.
-bool run_next_ability(Table& t, Item& item, bool hit) {
+bool run_next_ability(Table& t, Item& item) {
   const AbilityList& list =
       by_dinosaur(item) ? declared_attack(t.content, item).abilities : power_card(t.content, t.s, item).abilities;
   while (t.s.resolving.next < list.count) {
     const int ability = list.first + t.s.resolving.next++;
     const ability::Program p = Words::program(t.content, ability);
-    if (static_cast<Moment>(p.ability().moment) == Moment::hit && !hit) {  // DNB-STA-02
+    if (static_cast<Moment>(p.ability().moment) == Moment::hit && t.s.resolving.hit == 0) {  // DNB-STA-02
       cite(t, item.kind == ItemKind::direct ? Clause::DNB_DIR_04 : Clause::DNB_STA_02);
       continue;
     }
@@ -139,21 +142,21 @@ void spikes(Table& t, const Item& item) {
   if (item.kind != ItemKind::attack) return;
   const bool defended = (item.flags & answered_defend) != 0;
   for (int i = 0; i < s.seats; ++i)
-    for (int place = 0; place < max_slots; ++place) {
+    for (const DinoPlace place : core::first<DinoPlace>(max_slots)) {
       const Ref ref = ref_of(core::seat(i), place);
-      const bool was_hurt = ((s.resolving.hurt[i] >> place) & 1) != 0;
-      const bool was_defending = defended && ref == item.subject;
+      const bool was_hurt = core::contains(s.resolving.hurt[i], place);
+      const bool was_defending = defended && ref == subject_of(item);
       if (!(was_hurt || was_defending) || !in_play(s, ref)) {
-        if (ref == item.subject && in_play(s, ref) && has_trait(t.content, s, ref, Lasts::spiked))
+        if (ref == subject_of(item) && in_play(s, ref) && has_trait(t.content, s, ref, Lasts::spiked))
           cite(t, Clause::DNB_ABI_03);
         continue;
       }
       if (!has_trait(t.content, s, ref, Lasts::spiked)) continue;
-      gain_status(t, item.controller, wound_card, 1, core::seat(i),
+      gain_status(t, item.controller, Kind::wound, 1, core::seat(i),
                   was_defending ? Clause::DNB_ABI_01 : Clause::DNB_ABI_02);
       if (was_hurt && was_defending) cite(t, Clause::DNB_ABI_03);
       if (dino_at(s, ref).damage >= dino_card(t.content, s, ref).hp) cite(t, Clause::DNB_ABI_05);
-      if (ref != item.subject) cite(t, Clause::DNB_ABI_11);
+      if (ref != subject_of(item)) cite(t, Clause::DNB_ABI_11);
     }
 }
 
@@ -163,29 +166,29 @@ void spikes(Table& t, const Item& item) {
 // last two lies the second window (DNB-ATK-08).
 void resolve_attack(Table& t, Item& item) {
   if (item.stage == ItemStage::finishing) {
-    if (run_next_ability(t, item, t.s.resolving.hit != 0)) return;
+    if (run_next_ability(t, item)) return;
     spikes(t, item);
     return finish_item(t);
   }
   if (const Clause clause = failing(t.content, t.s, item); clause != Clause::none) return fail(t, item, clause);
   if (item.stage == ItemStage::answered) return compare_and_hit(t, item);
   if (by_dinosaur(item) && declared_attack(t.content, item).any_dinosaur &&
-      dino_at(t.s, item.subject).slot != active_slot)
+      dino_at(t.s, subject_of(item)).slot != active_slot)
     cite(t, Clause::DNB_ATK_05);
   if (!might_answer(t.s, item)) return take_answer(t, item, answered_pass, Clause::DNB_DEF_06);
   item.stage = ItemStage::asking;
-  ask(t, Question::answer, owner_of(item.subject));
+  ask(t, Question::answer, owner_of(subject_of(item)));
 }
 
 // DNB-DIR-02 to 04: Wounds, no answer, no second window; only recoil of its effects.
 void resolve_direct(Table& t, Item& item) {
   if (item.stage == ItemStage::finishing) {
-    if (run_next_ability(t, item, false)) return;
+    if (run_next_ability(t, item)) return;
     return finish_item(t);
   }
   if (const Clause clause = failing(t.content, t.s, item); clause != Clause::none) return fail(t, item, clause);
   const int wounds = damage_of(t, item) / t.content.damage_per_wound;
-  gain_status(t, core::seat(item.object), wound_card, wounds, item.controller, Clause::DNB_DIR_02);
+  gain_status(t, core::seat(item.object), Kind::wound, wounds, item.controller, Clause::DNB_DIR_02);
   cite(t, Clause::DNB_DIR_03);
   item.stage = ItemStage::finishing;
 }
@@ -194,19 +197,19 @@ void resolve_direct(Table& t, Item& item) {
 
 void list_answers(const Content&, const State& s, ChoiceList& out) {
   const Item& item = s.stack.back();
-  if (can_answer(s, item, true)) out.add(choice(Verb::evade));
-  if (can_answer(s, item, false)) out.add(choice(Verb::defend));
+  if (can_answer(s, item, Kind::evade)) out.add(choice(Verb::evade));
+  if (can_answer(s, item, Kind::defend)) out.add(choice(Verb::defend));
   out.add(choice(Verb::pass));
 }
 
 Refusal judge_answer(const Content&, const State& s, Seat seat, Choice ch) {
   const Item& item = s.stack.back();
   const bool evading = verb_of(ch) == Verb::evade;
-  if (can_answer(s, item, evading)) return legal;
+  const Kind kind = evading ? Kind::evade : Kind::defend;
+  if (can_answer(s, item, kind)) return legal;
   if ((item.flags & (evading ? no_evade : no_defend)) != 0)
     return refuse(Clause::DNB_DEF_10, evading ? Fact::cannot_be_evaded : Fact::cannot_be_defended);
   // DNB-DEF-09: cards elsewhere do not count.
-  const int kind = evading ? evade_card : defend_card;
   const bool elsewhere = player(s, seat).under[kind] != 0 || player(s, seat).hand[kind] != 0;
   return refuse(elsewhere ? Clause::DNB_DEF_09 : Clause::DNB_DEF_14, Fact::no_card_to_answer);
 }
@@ -215,17 +218,16 @@ void answer(Table& t, Seat seat, Choice ch) {
   Item& item = t.s.stack.back();
   if (verb_of(ch) == Verb::pass) return take_answer(t, item, answered_pass, Clause::DNB_DEF_06);
   const bool evading = verb_of(ch) == Verb::evade;
-  const int kind = evading ? evade_card : defend_card;
+  const Kind kind = evading ? Kind::evade : Kind::defend;
   // DNB-DEF-11: nothing is purged under such an effect; DNB-DEF-05: else the card is lost in any case.
-  if (modifier(t.s, item.subject, evading ? Lasts::free_evade : Lasts::free_defend) != 0) {
+  if (modifier(t.s, subject_of(item), evading ? Lasts::free_evade : Lasts::free_defend) != 0) {
     cite(t, Clause::DNB_DEF_11, seat);
   } else {
-    const int handle = find_attached(t.s, item.subject, kind);
-    release(t.s, seat, handle);
+    release(t.s, seat, find_attached(t.s, subject_of(item), kind));
     purge_card(t, seat, kind, Clause::DNB_DEF_05);
     cite(t, Clause::DNB_GEN_04, seat);
   }
-  const int value = evading ? eva_of(t.content, t.s, item.subject) : def_of(t.content, t.s, item.subject);
+  const int value = evading ? eva_of(t.content, t.s, subject_of(item)) : def_of(t.content, t.s, subject_of(item));
   if (value < attack_value(t.content, t.s, item)) cite(t, Clause::DNB_DEF_07, seat);
   take_answer(t, item, evading ? answered_evade : answered_defend,
               evading ? Clause::DNB_DEF_02 : Clause::DNB_DEF_03);
@@ -238,10 +240,7 @@ int attack_value(const Content& c, const State& s, const Item& item) {
 
 // ---- damage ------------------------------------------------------------------------------------------
 
-void mark_hurt(State& s, Ref ref) {
-  std::uint8_t& hurt = s.resolving.hurt[core::index(owner_of(ref))];
-  hurt = static_cast<std::uint8_t>(hurt | (1 << place_of(ref)));
-}
+void mark_hurt(State& s, Ref ref) { core::include(s.resolving.hurt[core::index(owner_of(ref))], place_of(ref)); }
 
 int deal_damage(Table& t, Ref ref, int n, Clause clause) {
   State& s = t.s;

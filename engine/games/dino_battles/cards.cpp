@@ -1,5 +1,6 @@
 // Zones: drawing, discarding, purging, paying, and the face-down cards under the Dinosaurs.
 #include <algorithm>
+#include <numeric>
 #include <span>
 
 #include "engine/games/dino_battles/turn.h"
@@ -8,24 +9,24 @@ namespace rw::dino_battles {
 
 // ---- the hand ----------------------------------------------------------------------------------------
 
-void enter_hand(State& s, Seat seat, int kind, bool shown) {
+void enter_hand(State& s, Seat seat, Kind kind, Seen seen) {
   Player& p = player(s, seat);
   if (is_poison(kind)) {  // DNB-CLN-04: Poisons remember the order in which they were drawn
     int held = 0;
-    for (int k = poison_card; k < first_stack; ++k) held += p.hand[k];
-    s.poison_order[core::index(seat)] |= std::uint64_t(kind - poison_card) << (2 * held);
+    for (const Kind k : poison_cards) held += p.hand[k];
+    s.poison_order[core::index(seat)] |= static_cast<std::uint64_t>(inflicter_of(kind)) << (2 * held);
   }
   ++p.hand[kind];
-  if (shown) ++p.shown[kind];
+  if (seen == Seen::by_all) ++p.shown[kind];
 }
 
 // The copy that everybody has seen goes first: which one left tells nothing (DNB-INF-01).
-void leave_hand(State& s, Seat seat, int kind) {
+void leave_hand(State& s, Seat seat, Kind kind) {
   Player& p = player(s, seat);
   if (is_poison(kind)) {
     std::uint64_t& order = s.poison_order[core::index(seat)];
     int at = 0;
-    while (static_cast<int>((order >> (2 * at)) & 3) != kind - poison_card) ++at;
+    while (core::seat(static_cast<int>((order >> (2 * at)) & 3)) != inflicter_of(kind)) ++at;
     const std::uint64_t below = (std::uint64_t{1} << (2 * at)) - 1;
     order = (order & below) | ((order >> 2) & ~below);
   }
@@ -33,41 +34,41 @@ void leave_hand(State& s, Seat seat, int kind) {
   if (p.shown[kind] != 0) --p.shown[kind];
 }
 
-void discard_from_hand(Table& t, Seat seat, int kind, Clause clause) {
+void discard_from_hand(Table& t, Seat seat, Kind kind, Clause clause) {
   leave_hand(t.s, seat, kind);
   ++player(t.s, seat).discard[kind];
   emit(t, clause, EventKind::discarded, seat, kind);
 }
 
-int discard_poison(Table& t, Seat seat) {
-  const int kind = poison_card + static_cast<int>(t.s.poison_order[core::index(seat)] & 3);
+Kind discard_poison(Table& t, Seat seat) {
+  const Kind kind = poison_of(core::seat(static_cast<int>(t.s.poison_order[core::index(seat)] & 3)));
   discard_from_hand(t, seat, kind, Clause::DNB_CLN_04);
   return kind;
 }
 
-void purge_card(Table& t, Seat seat, int kind, Clause clause) {
+void purge_card(Table& t, Seat seat, Kind kind, Clause clause) {
   ++t.s.purgatory[kind];
   emit(t, clause, EventKind::purged, seat, kind);
 }
 
 // DNB-BUY-15: gained, not bought.
-void gain_card(Table& t, Seat seat, int kind, bool to_hand, Clause clause) {
+void gain_card(Table& t, Seat seat, Kind kind, To to, Clause clause) {
   --t.s.supply[kind];
-  if (to_hand)
-    enter_hand(t.s, seat, kind, true);
+  if (to == To::hand)
+    enter_hand(t.s, seat, kind, Seen::by_all);
   else
     ++player(t.s, seat).discard[kind];
-  emit(t, clause, EventKind::gained, seat, kind, to_hand ? 1 : 0);
+  emit(t, clause, EventKind::gained, seat, kind, to);
 }
 
-int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause clause) {
+int gain_status(Table& t, Seat seat, Kind status, int n, Seat by, Clause clause) {
   State& s = t.s;
-  const int taken = std::min<int>(n, s.supply[status_kind]);
-  const int kind = status_kind == poison_card ? poison_card + core::index(by) : status_kind;
-  s.supply[status_kind] = static_cast<std::uint8_t>(s.supply[status_kind] - taken);
+  const int taken = std::min<int>(n, s.supply[status]);
+  const Kind kind = status == Kind::poison ? poison_of(by) : status;
+  s.supply[status] = static_cast<std::uint8_t>(s.supply[status] - taken);
   player(s, seat).discard[kind] = static_cast<std::uint8_t>(player(s, seat).discard[kind] + taken);
   emit(t, clause, EventKind::status_gained, seat, kind, taken);
-  if (status_kind == poison_card) {
+  if (status == Kind::poison) {
     cite(t, Clause::DNB_STA_11, by);
     cite(t, Clause::DNB_STA_08, seat);
   }
@@ -79,10 +80,11 @@ int gain_status(Table& t, Seat seat, int status_kind, int n, Seat by, Clause cla
 
 namespace {
 
-// DNB-GEN-18. Equal cards are one kind: a pick is a number below the sum, walked off. A script names
-// the card, as a shuffle does.
-int pick_of(Table& t, std::uint8_t* counts, int kinds, int first_name, int sum) {
-  for (int k = 0; k < kinds; ++k)
+// DNB-GEN-18. Equal cards are one kind: a number below the sum is drawn, and the kinds are counted up to it. A
+// script names the card, as for a shuffle.
+template <class Of, int room>
+Of pick_of(Table& t, core::Indexed<Of, std::uint8_t, room>& counts, int kinds, int first_name, int sum) {
+  for (const Of k : core::first<Of>(kinds))
     if (counts[k] == sum) {  // all are equal: chance has no say
       --counts[k];
       return k;
@@ -90,35 +92,35 @@ int pick_of(Table& t, std::uint8_t* counts, int kinds, int first_name, int sum) 
   if (t.chance != nullptr) {
     std::uint8_t pile[256];
     int n = 0;
-    for (int k = 0; k < kinds; ++k)
+    for (const Of k : core::first<Of>(kinds))
       for (int copy = 0; copy < counts[k] && n < 255; ++copy)
-        pile[n++] = static_cast<std::uint8_t>((first_name + k) | (std::min(copy, 7) << 5));
+        pile[n++] = static_cast<std::uint8_t>((first_name + core::index(k)) | (std::min(copy, 7) << 5));
     core::shuffle(t.s.random, t.chance, std::span(pile, static_cast<std::size_t>(n)));
-    const int kind = (pile[n - 1] & 31) - first_name;
+    const Of kind = core::make<Of>((pile[n - 1] & 31) - first_name);
     --counts[kind];
     return kind;
   }
   auto left = static_cast<int>(t.s.random.below(static_cast<std::uint32_t>(sum)));
-  int kind = 0;
-  while (left >= counts[kind]) left -= counts[kind++];
-  --counts[kind];
-  return kind;
+  int at = 0;
+  while (left >= counts.items[at]) left -= counts.items[at++];
+  --counts.items[at];
+  return core::make<Of>(at);
 }
 
 }  // namespace
 
-int pick_one(Table& t, std::uint8_t* counts, int kinds, int first_name) {
-  int sum = 0;
-  for (int k = 0; k < kinds; ++k) sum += counts[k];
-  return pick_of(t, counts, kinds, first_name, sum);
+DinoKind pick_dinosaur(Table& t) {
+  auto& deck = t.s.dino_deck;
+  const int sum = std::accumulate(deck.begin(), deck.end(), 0);
+  return pick_of(t, deck, dino_kinds, core::index(Kind::first_dinosaur), sum);
 }
 
 namespace {
 
-void drawn(Table& t, Seat seat, int kind) {
+void drawn(Table& t, Seat seat, Kind kind) {
   const int ability = is_status(kind) ? plain_card(t.content, kind).drawn : -1;
   // A drawn card whose effect is public is public itself.
-  enter_hand(t.s, seat, kind, ability >= 0);
+  enter_hand(t.s, seat, kind, ability >= 0 ? Seen::by_all : Seen::by_owner);
   if (ability < 0) return emit_secret(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, core::only(seat), kind);
   emit(t, Clause::DNB_STR_05, EventKind::card_drawn, seat, kind);
   core::Frame frame = program_frame(seat, kind, ability);
@@ -131,7 +133,7 @@ void reshuffle(Table& t, Seat seat) {
   Player& p = player(t.s, seat);
   emit(t, Clause::DNB_DRW_01, EventKind::shuffled, seat, total(p.discard));
   cite(t, Clause::DNB_DRW_03, seat);
-  for (int k = 0; k < kind_count; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     p.deck[k] = p.discard[k];
     p.discard[k] = 0;
   }
@@ -141,9 +143,9 @@ void reshuffle(Table& t, Seat seat) {
 bool draw_whole_deck(Table& t, Seat seat) {
   Player& p = player(t.s, seat);
   int poisons = 0;
-  for (int k = poison_card; k < first_stack; ++k) poisons += p.deck[k] != 0;
+  for (const Kind k : poison_cards) poisons += p.deck[k] != 0;
   if (poisons > 1) return false;
-  for (int k = 0; k < kind_count; ++k)
+  for (const Kind k : all_kinds_of_cards)
     for (; p.deck[k] != 0; --p.deck[k]) drawn(t, seat, k);
   return true;
 }
@@ -169,7 +171,7 @@ void draw_cards(Table& t, Seat seat, int n) {
       size = total(p.deck);
       continue;
     }
-    const int kind = pick_of(t, p.deck, kind_count, 0, size);
+    const Kind kind = pick_of(t, p.deck, kind_count, 0, size);
     drawn(t, seat, kind);
     size = is_status(kind) ? total(p.deck) : size - 1;  // a Status Card may do something
     ++drawn_cards;
@@ -186,29 +188,30 @@ int attached_count(const State& s, Ref ref) {
   return n;
 }
 
-int attached_of(const State& s, Ref ref, int kind) {
+int attached_of(const State& s, Ref ref, Kind kind) {
   int n = 0;
   for (const Attached& card : attached_cards(s, owner_of(ref)))
     n += card.kind == kind && card.place == place_of(ref);
   return n;
 }
 
-int find_attached(const State& s, Ref ref, int kind) {
+Handle find_attached(const State& s, Ref ref, Kind kind) {
   const Attached* best = nullptr;
   for (const Attached& card : attached_cards(s, owner_of(ref))) {
     if (card.kind != kind || card.place != place_of(ref)) continue;
     if (best == nullptr || core::population(card.known_by) > core::population(best->known_by)) best = &card;
   }
-  return best == nullptr ? -1 : best->handle;
+  return best == nullptr ? no_handle : best->handle;
 }
 
 // The lowest handle that is free.
-int put_under(State& s, Ref ref, int kind) {
+Handle put_under(State& s, Ref ref, Kind kind) {
   const Seat seat = owner_of(ref);
   const std::span<const Attached> own = attached_cards(s, seat);
-  int handle = 0;
-  while (handle < static_cast<int>(own.size()) && own[static_cast<std::size_t>(handle)].handle == handle) ++handle;
-  Attached* const at = s.attached + (own.data() - s.attached) + handle;
+  std::size_t free = 0;
+  while (free < own.size() && static_cast<std::size_t>(own[free].handle) == free) ++free;
+  const Handle handle = core::make<Handle>(static_cast<int>(free));
+  Attached* const at = s.attached + (own.data() - s.attached) + free;
   Attached* const end = s.attached + s.attached_end[max_players - 1];
   if (end == s.attached + max_attached) {
     static constexpr core::Capacity room{"attached", max_attached};
@@ -217,18 +220,18 @@ int put_under(State& s, Ref ref, int kind) {
   }
   std::copy_backward(at, end, end + 1);
   *at = {};
-  at->handle = static_cast<std::uint8_t>(handle);
-  at->kind = static_cast<std::uint8_t>(kind & 31);
-  at->place = static_cast<std::uint8_t>(place_of(ref) & 7);
+  at->handle = handle;
+  at->kind = kind;
+  at->place = place_of(ref);
   for (int i = core::index(seat); i < max_players; ++i) ++s.attached_end[i];
   ++player(s, seat).under[kind];
   return handle;
 }
 
-int release(State& s, Seat seat, int handle) {
+Kind release(State& s, Seat seat, Handle handle) {
   Attached* const card = s.attached + (attached_at(s, seat, handle) - s.attached);
   Attached* const end = s.attached + s.attached_end[max_players - 1];
-  const int kind = card->kind;
+  const Kind kind = card->kind;
   std::copy(card + 1, end, card);
   end[-1] = {};
   for (int i = core::index(seat); i < max_players; ++i) --s.attached_end[i];
@@ -236,59 +239,59 @@ int release(State& s, Seat seat, int handle) {
   return kind;
 }
 
-void detach(Table& t, Seat seat, int handle, bool to_hand, Clause clause) {
+void detach(Table& t, Seat seat, Handle handle, To to, Clause clause) {
   if (attached_at(t.s, seat, handle) == nullptr) return;
-  const int kind = release(t.s, seat, handle);
-  if (to_hand) {
-    enter_hand(t.s, seat, kind, false);
+  const Kind kind = release(t.s, seat, handle);
+  if (to == To::hand) {
+    enter_hand(t.s, seat, kind, Seen::by_owner);
   } else {
     ++player(t.s, seat).discard[kind];
-    emit(t, clause, EventKind::discarded, seat, kind, handle + 1);
+    emit(t, clause, EventKind::discarded, seat, kind, core::index(handle) + 1);
   }
 }
 
 // The last handle first.
-int detach_from(Table& t, Ref ref, bool to_hand, Clause clause) {
+int detach_from(Table& t, Ref ref, To to, Clause clause) {
   const Seat seat = owner_of(ref);
   int n = 0;
   for (std::size_t i = attached_cards(t.s, seat).size(); i > 0; --i) {
     const Attached card = attached_cards(t.s, seat)[i - 1];
     if (card.place != place_of(ref)) continue;
-    detach(t, seat, card.handle, to_hand, clause);
+    detach(t, seat, card.handle, to, clause);
     ++n;
   }
   return n;
 }
 
-void discard_attached(Table& t, Ref ref, int kind, Clause clause) {
-  detach(t, owner_of(ref), find_attached(t.s, ref, kind), false, clause);
+void discard_attached(Table& t, Ref ref, Kind kind, Clause clause) {
+  detach(t, owner_of(ref), find_attached(t.s, ref, kind), To::discard, clause);
 }
 
 // ---- paying ------------------------------------------------------------------------------------------------
 
 bool hand_covers(const Player& p, Payment offered) {
-  for (int k = 0; k < combat_kinds; ++k)
+  for (const Kind k : combat_cards)
     if (paid_of(offered, k) > p.hand[k]) return false;
   return true;
 }
 
 bool meets(const Cost& cost, Payment offered) {
   int extra = 0;
-  for (int k = 0; k < combat_kinds; ++k) {
+  for (const Kind k : combat_cards) {
     if (paid_of(offered, k) < cost.of[k]) return false;
     extra += paid_of(offered, k) - cost.of[k];
   }
-  return extra == cost.any && (offered >> 12) == 0;
+  return extra == cost.any && (core::index(offered) >> 12) == 0;
 }
 
 // DNB-GEN-10: in full, and never given back.
 void pay_from_hand(Table& t, Seat seat, Payment offered, const Cost& cost, Clause clause) {
-  for (int k = 0; k < combat_kinds; ++k)
+  for (const Kind k : combat_cards)
     for (int i = 0; i < paid_of(offered, k); ++i) {
       leave_hand(t.s, seat, k);
       ++player(t.s, seat).discard[k];
     }
-  if (t.log == nullptr || offered == 0) return;
+  if (t.log == nullptr || offered == Payment{}) return;
   emit(t, clause, EventKind::paid, seat, offered);
   cite(t, Clause::DNB_GEN_10, seat);
   cite(t, Clause::DNB_GEN_05, seat);
@@ -302,21 +305,21 @@ void list_attachments(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
   if (s.attaches == 0) return;
-  for (int kind = 0; kind < kind_count; ++kind) {
+  for (const Kind kind : all_kinds_of_cards) {
     if (p.hand[kind] == 0 || is_status(kind)) continue;
-    for (int slot = 0; slot < max_slots; ++slot)
+    for (const Slot slot : all_slots)
       if (p.at_slot[slot] != 0) out.add(choice(Verb::attach, kind, target_of(seat, slot)));
   }
 }
 
 Refusal judge_attach(const Content&, const State& s, Seat seat, Choice c) {
   const Player& p = player(s, seat);
-  const int kind = c.a();
+  const Kind kind = c.a<Kind>();
   if (s.attaches == 0) return refuse(Clause::DNB_ATT_09, Fact::no_attaches_left);
-  if (kind >= kind_count || p.hand[kind] == 0) return refuse(Clause::DNB_ATT_09, Fact::card_not_there);
+  if (kind >= Kind::end || p.hand[kind] == 0) return refuse(Clause::DNB_ATT_09, Fact::card_not_there);
   if (is_status(kind)) return refuse(Clause::DNB_ATT_02, Fact::status_card);  // DNB-STA-12
   if (!has_dinosaur(s, seat)) return refuse(Clause::DNB_TRN_09, Fact::no_dinosaur);
-  const Ref ref = dino_named(s, c.b());
+  const Ref ref = dino_named(s, c.b<Target>());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_ATT_09, Fact::not_your_dinosaur);
   return legal;
 }
@@ -324,12 +327,12 @@ Refusal judge_attach(const Content&, const State& s, Seat seat, Choice c) {
 void attach(Table& t, Seat seat, Choice c) {
   State& s = t.s;
   Player& p = player(s, seat);
-  const int kind = c.a();
-  const Ref ref = dino_named(s, c.b());
+  const Kind kind = c.a<Kind>();
+  const Ref ref = dino_named(s, c.b<Target>());
   --s.attaches;
   --p.hand[kind];
   // It leaves unseen, so nobody knows any more which of the cards that were seen are still there.
-  for (int k = 0; k < kind_count; ++k)
+  for (const Kind k : all_kinds_of_cards)
     if (!is_status(k)) p.shown[k] = 0;
   put_under(s, ref, kind);
   emit_secret(t, Clause::DNB_ATT_01, EventKind::attached, seat, core::only(seat), kind, told_targets(s, c.b()));

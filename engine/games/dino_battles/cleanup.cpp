@@ -25,7 +25,8 @@ void move_down(State& s) {
 void empty_play_areas(Table& t) {
   for (int i = 0; i < t.s.seats; ++i) {
     Player& p = t.s.players[i];
-    for (int k = first_stack; k < kind_count; ++k) {
+    for (const Stack stack : core::first<Stack>(stack_count)) {
+      const Kind k = kind_of(stack);
       for (int n = 0; n < p.play[k]; ++n) emit(t, Clause::DNB_CLN_05, EventKind::discarded, core::seat(i), k);
       p.discard[k] = static_cast<std::uint8_t>(p.discard[k] + p.play[k]);
       p.play[k] = 0;
@@ -36,7 +37,7 @@ void empty_play_areas(Table& t) {
 // DNB-CLN-02: everything; Poisons one by one afterwards (DNB-CLN-04).
 void discard_hand(Table& t, Seat seat) {
   Player& p = player(t.s, seat);
-  for (int k = 0; k < kind_count; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     if (is_poison(k)) continue;
     for (int n = 0; n < p.hand[k]; ++n) emit(t, Clause::DNB_CLN_02, EventKind::discarded, seat, k);
     p.discard[k] = static_cast<std::uint8_t>(p.discard[k] + p.hand[k]);
@@ -51,11 +52,11 @@ bool next_poison(Table& t, Seat seat) {
   State& s = t.s;
   const Player& p = player(s, seat);
   int poisons = 0;
-  for (int k = poison_card; k < first_stack; ++k) poisons += p.hand[k];
+  for (const Kind k : poison_cards) poisons += p.hand[k];
   if (poisons == 0) return false;
   if (poisons > 1) cite(t, Clause::DNB_STA_10, seat);
-  const int kind = discard_poison(t, seat);
-  const Seat by = core::seat(kind - poison_card);
+  const Kind kind = discard_poison(t, seat);
+  const Seat by = inflicter_of(kind);
   const int ability = plain_card(t.content, kind).discarded;
   const ability::Program program = Words::program(t.content, ability);
   core::Frame frame = program_frame(seat, kind, ability);
@@ -77,8 +78,8 @@ bool next_poison(Table& t, Seat seat) {
 }
 
 void reveal(Table& t, int slot, Clause clause) {
-  const int kind = pick_one(t, t.s.dino_deck, dino_kinds, first_dino_card);
-  t.s.offering[slot] = static_cast<std::uint8_t>(kind + 1);
+  const DinoKind kind = pick_dinosaur(t);
+  t.s.offering[slot] = static_cast<std::uint8_t>(core::index(kind) + 1);
   emit(t, clause, EventKind::offering_revealed, core::no_seat, t.s.dinos[kind], slot + 1);
 }
 
@@ -141,7 +142,7 @@ void begin_round(Table& t) {
   int last = offering_size - 1;
   while (last >= 0 && s.offering[last] == 0) --last;
   if (last < 0) return cite(t, Clause::DNB_RND_06);
-  const int kind = s.offering[last] - 1;
+  const DinoKind kind = offered(s, last);
   s.offering[last] = 0;
   ++s.dino_purgatory[kind];
   emit(t, Clause::DNB_RND_02, EventKind::offering_purged, core::no_seat, s.dinos[kind], last + 1);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/ability/walk.h"
-#include "engine/games/dino_battles/words.h"
+#include "engine/games/dino_battles/word_table.h"
 
 namespace rw::dino_battles {
 namespace {
@@ -17,9 +17,9 @@ std::string_view read_name(Node node) { return node["en"].text(); }
 Cost read_cost(Node node) {
   Cost cost;
   for (const char letter : node.text()) {
-    if (letter == 'A') ++cost.of[0];
-    if (letter == 'E') ++cost.of[1];
-    if (letter == 'D') ++cost.of[2];
+    if (letter == 'A') ++cost.of[Kind::attack];
+    if (letter == 'E') ++cost.of[Kind::evade];
+    if (letter == 'D') ++cost.of[Kind::defend];
     if (letter == '*') ++cost.any;
   }
   return cost;
@@ -44,29 +44,21 @@ void each_word(ability::Program p, Visit&& visit) {
                 [&](int at) { visit(static_cast<WordOp>(p.opcode(at)), at); });
 }
 
-// Whom a word `status` gives its cards to.
-Who given_to(ability::Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
-  in.number();  // which card
-  in.number();  // how many
-  return static_cast<Who>(in.number());
-}
-
 TargetSpec target_of_ability(ability::Program p) {
   TargetSpec spec;
   each_word(p, [&](WordOp op, int at) {
-    ability::Parameters in = ability::parameters(p, at);
     if (op == WordOp::dinosaur) {
       spec.type = TargetType::dinosaur;
-      spec.whose = static_cast<Whose>(in.number());
-      spec.zone = static_cast<ZoneWord>(in.number());
-      const int up_to = in.number();
+      spec.whose = core::make<Whose>(said<WordOp::dinosaur, "side">(p, at));
+      spec.zone = core::make<ZoneWord>(said<WordOp::dinosaur, "zone">(p, at));
+      const int up_to = said<WordOp::dinosaur, "up_to">(p, at);
       spec.up_to = up_to > 0;
       if (up_to > 0) spec.most = std::min(2, up_to);
     } else if (op == WordOp::counter) {
       spec.type = TargetType::item;
-      spec.item = static_cast<ItemWord>(in.number());
-    } else if (op == WordOp::opponent_reserve || (op == WordOp::status && given_to(p, at) == Who::opponent)) {
+      spec.item = core::make<ItemWord>(said<WordOp::counter, "type">(p, at));
+    } else if (op == WordOp::opponent_reserve ||
+               (op == WordOp::status && core::make<Who>(said<WordOp::status, "to">(p, at)) == Who::opponent)) {
       spec.type = TargetType::player;
     }
   });
@@ -81,7 +73,9 @@ bool inflicts(const Content& c, AbilityList list) {
   for (int i = 0; i < list.count; ++i) {
     const ability::Program p = program(c, list.first + i);
     each_word(p, [&](WordOp op, int at) {
-      found = found || (op == WordOp::status && ability::parameters(p, at).number() != 0);
+      if (op != WordOp::status) return;
+      found = found ||
+              core::make<word_table::Status>(said<WordOp::status, "card">(p, at)) != word_table::Status::wound;
     });
   }
   return found;
@@ -144,8 +138,9 @@ PowerCard read_power(Content& c, Node node) {
   power.flags = read_flags(node["attack"]);
   power.abilities = read_abilities(c, node["abilities"]);
   if (power.attack) {
-    power.target = {
-        TargetType::dinosaur, Whose::opponent, ZoneWord::active, ItemWord::tech, 1, false};  // DNB-TEC-08
+    power.target.type = TargetType::dinosaur;  // DNB-TEC-08
+    power.target.whose = Whose::opponent;
+    power.target.zone = ZoneWord::active;
   } else if (power.abilities.count > 0) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(power.abilities.first)];
     power.moment = p.ability().moment;
@@ -225,18 +220,18 @@ Expected<> load_kingdoms(Content& c, Node list) {
     const Node strategies = list[i]["strategies"], techs = list[i]["techs"];
     if (strategies.size() + techs.size() != stack_count)
       return failed("kingdom '" + std::string(kingdom.id) + "' must have ten stacks", Clause::DNB_SET_03);
-    int next = 0;
-    for (int k = 0; k < strategies.size(); ++k)
-      kingdom.stacks[next++] = static_cast<std::uint8_t>(strategies[k].integer());
-    for (int k = 0; k < techs.size(); ++k)
-      kingdom.stacks[next++] = static_cast<std::uint8_t>(c.strategy_count + techs[k].integer());
-    for (int k = 0; k < dino_kinds; ++k)
-      kingdom.dinos[k] = static_cast<std::uint8_t>(list[i]["dinosaurs"][k].integer());
+    for (const Stack stack : core::first<Stack>(stack_count)) {
+      const int k = core::index(stack), tech = k - strategies.size();
+      kingdom.stacks[stack] = core::make<StackRecord>(
+          static_cast<int>(tech < 0 ? strategies[k].integer() : c.strategy_count + techs[tech].integer()));
+    }
+    for (const DinoKind k : core::first<DinoKind>(dino_kinds))
+      kingdom.dinos[k] = core::make<DinoRecord>(static_cast<int>(list[i]["dinosaurs"][core::index(k)].integer()));
     const Node larger = list[i]["first_hand_compensation"];
     for (int k = 0; k < larger.size(); ++k)
-      kingdom.compensation = static_cast<std::uint8_t>(kingdom.compensation | (1 << larger[k].integer()));
-    std::sort(std::begin(kingdom.stacks), std::end(kingdom.stacks));
-    std::sort(std::begin(kingdom.dinos), std::end(kingdom.dinos));
+      core::include(kingdom.compensation, static_cast<int>(larger[k].integer()));
+    std::sort(kingdom.stacks.begin(), kingdom.stacks.end());
+    std::sort(kingdom.dinos.begin(), kingdom.dinos.end());
     c.kingdoms.push_back(kingdom);
   }
   return {};
@@ -249,7 +244,8 @@ void load_figures(Content& c, Node game) {
     c.supply[i] = {of("dinosaurs"), of("combat"), of("stack"), of("wounds"), of("poisons"), of("paralyzes")};
   }
   constexpr std::string_view start[] = {"attack", "evade", "defend", "wound"};
-  for (int i = 0; i < 4; ++i) c.starting[i] = static_cast<int>(game["starting_deck"][start[i]].integer());
+  for (const Kind k : core::first<Kind>(4))
+    c.starting[k] = static_cast<int>(game["starting_deck"][start[core::index(k)]].integer());
   c.hand = static_cast<int>(game["hand"].integer());
   c.reserve_limit = static_cast<int>(game["reserve_limit"].integer());
   c.knock_outs = static_cast<int>(game["knock_outs"].integer());
@@ -260,9 +256,9 @@ void load_figures(Content& c, Node game) {
 
 }  // namespace
 
-const PlainCard& plain_card(const Content& c, int kind) {
+const PlainCard& plain_card(const Content& c, Kind kind) {
   constexpr int places[] = {0, 1, 2, 3, 5, 4, 4, 4, 4};  // the content lists Poison before Paralyze
-  return c.plain[places[kind]];
+  return c.plain[places[core::index(kind)]];
 }
 
 Expected<std::unique_ptr<Content>> Content::load(Node root) {

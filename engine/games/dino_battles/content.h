@@ -14,15 +14,18 @@ namespace rw::dino_battles {
 
 // DNB-GEN-07: symbols for Attack, Evade, Defend, and any Combat Card.
 struct Cost {
-  std::uint8_t of[combat_kinds] = {};
+  core::Indexed<Kind, std::uint8_t, combat_kinds> of{};
   std::uint8_t any = 0;
-  int size() const { return of[0] + of[1] + of[2] + any; }  // DNB-GEN-11
+  int size() const { return of[Kind::attack] + of[Kind::evade] + of[Kind::defend] + any; }  // DNB-GEN-11
 };
 
 // Combat Cards as a choice hands them over: how many of each kind, four bits a kind.
-using Payment = int;
-constexpr int paid_of(Payment p, int kind) { return (p >> (4 * kind)) & 15; }
-constexpr Payment payment(int a, int e, int d) { return a | (e << 4) | (d << 8); }
+enum class Payment : std::uint16_t {};
+constexpr int paid_of(Payment p, Kind kind) { return (core::index(p) >> (4 * core::index(kind))) & 15; }
+constexpr Payment payment(int a, int e, int d) { return core::make<Payment>(a | (e << 4) | (d << 8)); }
+constexpr int cards_in(Payment p) {
+  return paid_of(p, Kind::attack) + paid_of(p, Kind::evade) + paid_of(p, Kind::defend);
+}
 
 // What must be named when something is announced (DNB-GEN-15).
 RW_NAMED_ENUM(TargetType, std::uint8_t, none, dinosaur, player, item)
@@ -99,8 +102,8 @@ struct PlainCard {  // Combat and Status Cards
 
 struct Kingdom {
   std::string_view id;
-  std::uint8_t stacks[stack_count] = {};
-  std::uint8_t dinos[dino_kinds] = {};
+  core::Indexed<Stack, StackRecord, stack_count> stacks{};
+  core::Indexed<DinoKind, DinoRecord, dino_kinds> dinos{};
   std::uint8_t compensation = 0;  // DNB-SET-13: a bit for each number of players with which it is recommended
 };
 
@@ -117,7 +120,7 @@ struct Content {
   std::vector<DinosaurCard> dinosaurs;
   std::vector<Kingdom> kingdoms;
   SupplyCounts supply[3];  // by players, from two
-  int starting[4] = {};    // Attack, Evade, Defend, Wound
+  core::Indexed<Kind, int, 4> starting{};  // Attack, Evade, Defend, Wound
   int hand = 6, reserve_limit = 3, knock_outs = 3, round_limit = 30, damage_per_wound = 5, random_tries = 1000;
   int strategy_count = 0;
   int cheapest_power = 1;  // size of the lowest activation cost
@@ -126,22 +129,30 @@ struct Content {
 };
 
 inline const SupplyCounts& supply_for(const Content& c, int seats) { return c.supply[seats - 2]; }
-inline const StackCard& stack_card(const Content& c, const State& s, int kind) {
-  return c.cards[s.stacks[kind - first_stack]];
+inline const StackCard& card_of(const Content& c, StackRecord record) {
+  return c.cards[static_cast<std::size_t>(record)];
 }
-inline bool is_strategy(const Content& c, const State& s, int kind) {
+inline const DinosaurCard& card_of(const Content& c, DinoRecord record) {
+  return c.dinosaurs[static_cast<std::size_t>(record)];
+}
+inline const StackCard& stack_card(const Content& c, const State& s, Kind kind) {
+  return card_of(c, s.stacks[stack_of(kind)]);
+}
+inline bool is_strategy(const Content& c, const State& s, Kind kind) {
   return is_stack_card(kind) && !stack_card(c, s, kind).tech;
 }
-inline bool is_tech(const Content& c, const State& s, int kind) {
+// Strategies come first.
+inline bool is_tech(const Content& c, StackRecord record) { return core::index(record) >= c.strategy_count; }
+inline bool is_tech(const Content& c, const State& s, Kind kind) {
   return is_stack_card(kind) && stack_card(c, s, kind).tech;
 }
 inline const DinosaurCard& dino_card(const Content& c, const State& s, Ref ref) {
-  return c.dinosaurs[s.dinos[dino_at(s, ref).kind - 1]];
+  return card_of(c, dino_record(s, ref));
 }
 // DNB-GEN-11: Combat and Status Cards have size 0.
-inline int cost_size(const Content& c, const State& s, int kind) {
+inline int cost_size(const Content& c, const State& s, Kind kind) {
   return is_stack_card(kind) ? stack_card(c, s, kind).cost.size() : 0;
 }
-const PlainCard& plain_card(const Content&, int kind);
+const PlainCard& plain_card(const Content&, Kind kind);
 
 }  // namespace rw::dino_battles

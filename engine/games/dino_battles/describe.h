@@ -15,39 +15,43 @@ inline constexpr std::array<std::string_view, max_slots> slot_names = {"active",
                                                                        "reserve_3", "reserve_4", "reserve_5"};
 
 // A card's id in views, set-ups and scripts. Poisons say who inflicted them.
-inline std::string_view card_id(const Content& c, const State& s, int kind) {
-  if (kind >= first_dino_card) return c.dinosaurs[s.dinos[kind - first_dino_card]].id;
+inline std::string_view card_id(const Content& c, const State& s, Kind kind) {
+  if (kind >= Kind::first_dinosaur) return card_of(c, s.dinos[dino_of(kind)]).id;
   if (is_stack_card(kind)) return stack_card(c, s, kind).id;
-  return is_poison(kind) ? poison_ids[static_cast<std::size_t>(kind - poison_card)] : plain_card(c, kind).id;
+  return is_poison(kind) ? poison_ids[static_cast<std::size_t>(inflicter_of(kind))] : plain_card(c, kind).id;
 }
 // Which card of the whole box it is, for observations.
-inline int definition_of(const State& s, int kind) {
-  if (kind >= first_dino_card) return s.dinos[kind - first_dino_card];
-  if (is_stack_card(kind)) return 6 + s.stacks[kind - first_stack];
-  return is_poison(kind) ? 5 : kind;
+inline int definition_of(const State& s, Kind kind) {
+  if (kind >= Kind::first_dinosaur) return core::index(s.dinos[dino_of(kind)]);
+  if (is_stack_card(kind)) return 6 + core::index(s.stacks[stack_of(kind)]);
+  return core::index(is_poison(kind) ? Kind::poison : kind);
 }
 
 namespace detail {
 
-// Equal cards have no number of their own: a pile is shown through numbers made up for the occasion.
+inline constexpr Kind dinosaur_kinds[] = {kind_of(DinoKind{0}), kind_of(DinoKind{1}), kind_of(DinoKind{2}),
+                                          kind_of(DinoKind{3}), kind_of(DinoKind{4}), kind_of(DinoKind{5})};
+static_assert(std::size(dinosaur_kinds) == dino_kinds);
+
+// Equal cards have no numbers of their own. A view gives the cards of a pile numbers that hold for it alone.
 struct PileView {
   std::array<std::string_view, 255> names{};
   std::array<SeatMask, 255> known{};
   std::array<std::uint16_t, 255> definitions{};
-  std::array<std::uint8_t, 255> kinds{};
+  std::array<Kind, 255> kinds{};
   std::array<std::uint8_t, 255> order{};
   int faces = 0, count = 0;
   bool by_kind = false;
 
-  int face(const Content& c, const State& s, int kind, SeatMask mask) {
+  int face(const Content& c, const State& s, Kind kind, SeatMask mask) {
     const auto at = static_cast<std::size_t>(faces);
     names[at] = card_id(c, s, kind);
     known[at] = mask;
     definitions[at] = static_cast<std::uint16_t>(definition_of(s, kind));
-    kinds[at] = static_cast<std::uint8_t>(kind);
+    kinds[at] = kind;
     return faces++;
   }
-  void add(const Content& c, const State& s, int kind, SeatMask mask, int copies = 1) {
+  void add(const Content& c, const State& s, Kind kind, SeatMask mask, int copies = 1) {
     int at = 0;
     while (at < faces &&
            (kinds[static_cast<std::size_t>(at)] != kind || known[static_cast<std::size_t>(at)] != mask))
@@ -57,23 +61,23 @@ struct PileView {
       order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(at);
   }
   // Whatever a set-up may want to put there, each as often as it likes.
-  void offer(const Content& c, const State& s, int first, int last) {
+  void offer(const Content& c, const State& s, auto&& kinds_offered) {
     faces = count = 0;
     by_kind = true;
-    for (int kind = first; kind < last; ++kind) face(c, s, kind, core::everyone);
+    for (const Kind kind : kinds_offered) face(c, s, kind, core::everyone);
   }
-  core::Cards cards(const Content& c, bool ordered = false) const {
+  core::Cards cards(const Content& c) const {
     return {std::span(order).first(static_cast<std::size_t>(count)),
             known,
             std::span(names).first(static_cast<std::size_t>(faces)),
             definitions,
             6 + static_cast<int>(c.cards.size()),
-            ordered,
+            false,
             by_kind};
   }
 };
 
-// "None" is no value of such a field: it stays as it is, and the set-up is refused.
+// Such a field cannot be "none": it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
   return [&field](auto value) {
@@ -83,14 +87,14 @@ auto into(T& field) {
 
 // A pile of cards by kind; `mask` knows them all, `shown` of each are known to everybody.
 template <class V>
-void describe_pile(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[kind_room],
-                   SeatMask mask, const std::uint8_t* shown, auto&& after) {
+void describe_pile(const Content& c, State& s, V& v, std::string_view name, Pile& pile, SeatMask mask,
+                   const Pile* shown, auto&& after) {
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(6 + static_cast<int>(c.cards.size()));
     const bool seen = v.sees(mask);
     int hidden = 0;
-    for (int k = 0; k < kind_count; ++k) {
-      const int known = seen ? pile[k] : shown == nullptr ? 0 : shown[k];
+    for (const Kind k : all_kinds_of_cards) {
+      const int known = seen ? pile[k] : shown == nullptr ? 0 : (*shown)[k];
       if (known > 0) v.count(definition_of(s, k), core::everyone, known);
       hidden += pile[k] - known;
     }
@@ -98,12 +102,12 @@ void describe_pile(const Content& c, State& s, V& v, std::string_view name, std:
     return v.end_pile();
   }
   PileView view;
-  for (int k = 0; k < kind_count; ++k) {
-    const int open = shown == nullptr ? 0 : shown[k];
+  for (const Kind k : all_kinds_of_cards) {
+    const int open = shown == nullptr ? 0 : (*shown)[k];
     if (open > 0) view.add(c, s, k, core::everyone, open);
     if (pile[k] > open) view.add(c, s, k, mask, pile[k] - open);
   }
-  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count);
+  if constexpr (core::is_setting<V>) view.offer(c, s, all_kinds_of_cards);
   v.cards(name, view.cards(c), [&](std::span<const std::uint8_t> cards) {
     for (std::uint8_t& n : pile) n = 0;
     for (std::uint8_t card : cards) ++pile[view.kinds[card]];
@@ -112,25 +116,31 @@ void describe_pile(const Content& c, State& s, V& v, std::string_view name, std:
 }
 
 template <class V>
-void describe_dinos(const Content& c, State& s, V& v, std::string_view name, std::uint8_t (&pile)[dino_kinds],
-                    bool hidden) {
-  const SeatMask mask = hidden ? core::nobody : core::everyone;
+void describe_dinos(const Content& c, State& s, V& v, std::string_view name,
+                    core::Indexed<DinoKind, std::uint8_t, dino_kinds>& pile, SeatMask mask) {
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.dinosaurs.size()));
-    for (int k = 0; k < dino_kinds; ++k)
-      if (pile[k] != 0xFF) v.count(s.dinos[k], mask, pile[k]);
+    for (const DinoKind k : core::first<DinoKind>(dino_kinds))
+      if (pile[k] != 0xFF) v.count(core::index(s.dinos[k]), mask, pile[k]);
     return v.end_pile();
   }
   PileView view;
-  for (int k = 0; k < dino_kinds; ++k)
-    if (pile[k] != 0xFF) view.add(c, s, first_dino_card + k, mask, pile[k]);
-  if constexpr (core::is_setting<V>) view.offer(c, s, first_dino_card, card_names);
+  for (const DinoKind k : core::first<DinoKind>(dino_kinds))
+    if (pile[k] != 0xFF) view.add(c, s, kind_of(k), mask, pile[k]);
+  if constexpr (core::is_setting<V>) view.offer(c, s, dinosaur_kinds);
   core::Cards cards = view.cards(c);
   cards.definition_count = static_cast<int>(c.dinosaurs.size());
   v.cards(name, cards, [&](std::span<const std::uint8_t> list) {
     for (std::uint8_t& n : pile) n = 0;
-    for (std::uint8_t card : list) ++pile[view.kinds[card] - first_dino_card];
+    for (std::uint8_t card : list) ++pile[dino_of(view.kinds[card])];
   });
+}
+
+inline std::array<std::string_view, dino_kinds> dino_ids(const Content& c, const State& s) {
+  std::array<std::string_view, dino_kinds> ids{};
+  for (const DinoKind k : core::first<DinoKind>(dino_kinds))
+    ids[static_cast<std::size_t>(k)] = card_of(c, s.dinos[k]).id;
+  return ids;
 }
 
 inline void clear_attached(State& s, Ref ref) {
@@ -141,18 +151,14 @@ inline void clear_attached(State& s, Ref ref) {
 }
 
 // With what is attached to it.
-inline void set_dinosaur(State& s, int seat, int slot, int kind) {
-  Player& p = s.players[seat];
-  if (p.at_slot[slot] != 0) {
-    clear_attached(s, ref_of(core::seat(seat), p.at_slot[slot] - 1));
-    p.dino[p.at_slot[slot] - 1] = {};
+inline void set_dinosaur(State& s, Seat seat, Slot slot, int kind) {
+  Player& p = player(s, seat);
+  if (const Ref there = dino_in(s, seat, slot); there != no_dino) {
+    clear_attached(s, there);
+    dino_at(s, there) = {};
   }
   p.at_slot[slot] = 0;
-  if (kind < 0) return;
-  int place = 0;
-  while (p.dino[place].kind != 0) ++place;
-  p.dino[place] = {static_cast<std::uint8_t>(kind + 1), 0, 0, static_cast<std::uint8_t>(slot)};
-  p.at_slot[slot] = static_cast<std::uint8_t>(place + 1);
+  if (kind >= 0) enter_play(p, core::make<DinoKind>(kind), slot);
 }
 
 inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards, const PileView& view) {
@@ -162,35 +168,34 @@ inline void set_attached(State& s, Ref ref, std::span<const std::uint8_t> cards,
 }
 
 template <class V>
-void describe_attached(const Content& c, State& s, int seat, Ref ref, V& v) {
+void describe_attached(const Content& c, State& s, Seat seat, Ref ref, V& v) {
   const auto each = [&](auto&& add) {
     if (ref == no_dino) return;
-    for (const Attached& card : attached_cards(s, core::seat(seat)))
-      if (card.place == place_of(ref))
-        add(card.kind, static_cast<SeatMask>(card.known_by | core::only(core::seat(seat))));
+    for (const Attached& card : attached_cards(s, seat))
+      if (card.place == place_of(ref)) add(card.kind, static_cast<SeatMask>(card.known_by | core::only(seat)));
   };
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(6 + static_cast<int>(c.cards.size()));
-    each([&](int kind, SeatMask known) { v.count(definition_of(s, kind), known); });
+    each([&](Kind kind, SeatMask known) { v.count(definition_of(s, kind), known); });
     return v.end_pile();
   }
   PileView view;
-  each([&](int kind, SeatMask known) { view.add(c, s, kind, known); });
-  if constexpr (core::is_setting<V>) view.offer(c, s, 0, kind_count);
-  v.cards("cards", view.cards(c, true),
-          [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
+  each([&](Kind kind, SeatMask known) { view.add(c, s, kind, known); });
+  if constexpr (core::is_setting<V>) view.offer(c, s, all_kinds_of_cards);
+  core::Cards shown = view.cards(c);
+  shown.ordered = true;
+  v.cards("cards", shown, [&](std::span<const std::uint8_t> cards) { set_attached(s, ref, cards, view); });
 }
 
 }  // namespace detail
 
 template <class V>
-void describe_dinosaur(const Content& c, State& s, int seat, int slot, V& v) {
-  std::array<std::string_view, dino_kinds> ids{};
-  for (int k = 0; k < dino_kinds; ++k) ids[static_cast<std::size_t>(k)] = c.dinosaurs[s.dinos[k]].id;
-  const Ref ref = dino_in(s, core::seat(seat), slot);
+void describe_dinosaur(const Content& c, State& s, Seat seat, Slot slot, V& v) {
+  const auto ids = detail::dino_ids(c, s);
+  const Ref ref = dino_in(s, seat, slot);
   const bool there = ref != no_dino;
   v.begin(slot_names[static_cast<std::size_t>(slot)]);
-  v.word("dinosaur", there ? dino_at(s, ref).kind - 1 : -1, ids,
+  v.word("dinosaur", there ? core::index(dino_kind(s, ref)) : -1, ids,
          [&](int kind) { detail::set_dinosaur(s, seat, slot, kind); });
   if (there || core::is_setting<V> || core::is_tensor<V>) {
     Dinosaur nothing{};
@@ -222,7 +227,7 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.begin(seat_names[static_cast<std::size_t>(i)]);
   v.derived("seat", i + 1, max_players);
   v.flag("conceded", core::has(s.conceded, seat), core::fixed);
-  detail::describe_pile(c, s, v, "hand", p.hand, core::only(seat), p.shown,
+  detail::describe_pile(c, s, v, "hand", p.hand, core::only(seat), &p.shown,
                         [&](std::span<const std::uint8_t> cards, const detail::PileView& view) {
                           std::uint64_t& order = s.poison_order[i];
                           int held = 0;
@@ -230,16 +235,17 @@ void describe_player(const Content& c, State& s, int i, V& v) {
                           for (std::uint8_t& n : p.shown) n = 0;
                           for (std::uint8_t card : cards)
                             if (is_poison(view.kinds[card]))
-                              order |= std::uint64_t(view.kinds[card] - poison_card) << (2 * held++);
-                          p.shown[paralyze_card] = p.hand[paralyze_card];
+                              order |= static_cast<std::uint64_t>(inflicter_of(view.kinds[card])) << (2 * held++);
+                          p.shown[Kind::paralyze] = p.hand[Kind::paralyze];
                         });
   detail::describe_pile(c, s, v, "deck", p.deck, core::nobody, nullptr, nothing_more);
   detail::describe_pile(c, s, v, "discard", p.discard, core::everyone, nullptr, nothing_more);
   detail::describe_pile(c, s, v, "play", p.play, core::everyone, nullptr, nothing_more);
   std::size_t size = 0;
-  for (int slot = 0; slot <= s.reserve_limit; ++slot)
-    core::describe_alike(v, dino_in(s, seat, slot) != no_dino, size, [&] { describe_dinosaur(c, s, i, slot, v); });
-  detail::describe_dinos(c, s, v, "trophies", p.trophies, false);
+  for (const Slot slot : core::first<Slot>(s.reserve_limit + 1))
+    core::describe_alike(v, dino_in(s, seat, slot) != no_dino, size,
+                         [&] { describe_dinosaur(c, s, seat, slot, v); });
+  detail::describe_dinos(c, s, v, "trophies", p.trophies, core::everyone);
   v.derived("knock_outs", trophies_of(p), 5);
   v.derived("wounds", wounds_of(p), 60);  // DNB-INF-03
   v.number("paralysis", p.paralysis, 20, detail::into(p.paralysis));
@@ -259,15 +265,16 @@ struct WaitingView {
         power(item.which),
         answered(item.stage >= ItemStage::answered && is_attack(item)) {
     const bool card = item.kind == ItemKind::strategy || is_tech(item);
-    source = card ? s.stacks[item.source - first_stack] : static_cast<int>(c.cards.size()) + item.source;
+    source =
+        card ? core::index(s.stacks[stack_of(card_of(item))]) : static_cast<int>(c.cards.size()) + item.source;
     const TargetType aim = item.kind == ItemKind::direct                       ? TargetType::player
                            : is_attack(item) || item.kind == ItemKind::retreat ? TargetType::dinosaur
                                                                                : target_spec(c, s, item).type;
     if (aim == TargetType::player) target_player = item.kind == ItemKind::direct ? item.object : item.subject;
     if (aim == TargetType::item && item.subject >= 0) target_item = 1 + item.subject;
-    if (aim != TargetType::dinosaur || !in_play(s, item.subject)) return;
-    target_player = core::index(owner_of(item.subject));
-    target_slot = dino_at(s, item.subject).slot;
+    if (aim != TargetType::dinosaur || !in_play(s, subject_of(item))) return;
+    target_player = core::index(owner_of(subject_of(item)));
+    target_slot = core::index(dino_at(s, subject_of(item)).slot);
   }
 };
 
@@ -300,11 +307,10 @@ void describe_stack(const Content& c, State& s, V& v) {
 
 template <class V>
 void describe_table(const Content& c, State& s, V& v) {
-  std::array<std::string_view, dino_kinds> ids{};
-  for (int k = 0; k < dino_kinds; ++k) ids[static_cast<std::size_t>(k)] = c.dinosaurs[s.dinos[k]].id;
+  const auto ids = detail::dino_ids(c, s);
   v.begin("supply");
-  for (int k = 0; k < kind_count; ++k)
-    if (!is_poison(k) || k == poison_card)
+  for (const Kind k : all_kinds_of_cards)
+    if (!is_poison(k) || k == Kind::poison)
       v.number(is_poison(k) ? "poison" : card_id(c, s, k), s.supply[k], 60, detail::into(s.supply[k]));
   v.end();
   v.begin("offering");
@@ -314,8 +320,8 @@ void describe_table(const Content& c, State& s, V& v) {
     v.word(slots[static_cast<std::size_t>(i)], s.offering[i] - 1, ids,
            [&s, i](int kind) { s.offering[i] = static_cast<std::uint8_t>(kind + 1); });
   v.end();
-  detail::describe_dinos(c, s, v, "dino_deck", s.dino_deck, true);
-  detail::describe_dinos(c, s, v, "dino_purgatory", s.dino_purgatory, false);
+  detail::describe_dinos(c, s, v, "dino_deck", s.dino_deck, core::nobody);
+  detail::describe_dinos(c, s, v, "dino_purgatory", s.dino_purgatory, core::everyone);
   detail::describe_pile(c, s, v, "purgatory", s.purgatory, core::everyone, nullptr, [](auto&&...) {});
   describe_stack(c, s, v);
 }

@@ -41,7 +41,7 @@ void add_effect(Table& t, Ref ref, Lasts what, int n, int until) {
     if (what == Lasts::shield) break;
   }
   Effect effect{};
-  effect.dino = static_cast<std::uint8_t>(ref & 31);
+  effect.dino = ref;
   effect.until = static_cast<std::uint8_t>(until & 7);
   effect.what = what;
   effect.n = static_cast<std::int16_t>(n);
@@ -52,8 +52,8 @@ void end_effects(Table& t, int until, Clause clause) {
   for (int i = t.s.effects.size() - 1; i >= 0; --i) {
     const Effect& effect = t.s.effects[i];
     if (effect.until != until) continue;
-    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino),
-         static_cast<int>(effect.what), effect.n);
+    emit(t, clause, EventKind::effect_ends, owner_of(effect.dino), told_as(t.s, effect.dino), effect.what,
+         effect.n);
     t.s.effects.remove(i);
   }
 }

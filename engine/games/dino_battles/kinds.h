@@ -52,12 +52,13 @@ inline constexpr std::string_view place_paths[] = {
 };
 static_assert(std::size(place_paths) == cards_place + max_slots);
 
-inline Place place(int row, int seat, int number) {
-  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(seat), static_cast<std::int16_t>(number)};
+inline Place place(int row, Seat seat, int number) {
+  const int whose = seat == core::no_seat ? -1 : core::index(seat);
+  return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(whose), static_cast<std::int16_t>(number)};
 }
 
-inline Place place_of_slot(const State& s, int seat, int slot) {
-  return slot <= s.reserve_limit ? place(slot_place + slot, seat, -1) : Place{};
+inline Place place_of_slot(const State& s, Seat seat, Slot slot) {
+  return core::index(slot) <= s.reserve_limit ? place(slot_place + core::index(slot), seat, -1) : Place{};
 }
 
 // ---- cards ---------------------------------------------------------------------------------------------
@@ -67,24 +68,24 @@ inline constexpr int plain_cards = 6;
 
 // Equal cards have no number of their own; scripts need several, so copies count upwards from bit 5.
 inline constexpr int script_copies = 8;
-constexpr int kind_of_card(int card) { return card & 31; }
+constexpr Kind kind_of_card(int card) { return core::make<Kind>(card & 31); }
 
 inline int row_of_card(const Content& c, const State& s, int card) {
-  const int kind = kind_of_card(card);
-  if (kind >= card_names) return -1;
-  if (kind >= first_dino_card)
-    return plain_cards + static_cast<int>(c.cards.size()) + s.dinos[kind - first_dino_card];
-  if (is_stack_card(kind)) return plain_cards + s.stacks[kind - first_stack];
+  const Kind kind = kind_of_card(card);
+  if (kind >= Kind::names_end) return -1;
+  if (kind >= Kind::first_dinosaur)
+    return plain_cards + static_cast<int>(c.cards.size()) + core::index(s.dinos[dino_of(kind)]);
+  if (is_stack_card(kind)) return plain_cards + core::index(s.stacks[stack_of(kind)]);
   return static_cast<int>(&plain_card(c, kind) - c.plain);
 }
 inline Record record_of_card(const Content& c, const State& s, Viewer, int card) {
-  const int kind = kind_of_card(card);
+  const Kind kind = kind_of_card(card);
   return {.row = row_of_card(c, s, card),
-          .id = is_poison(kind) ? poison_ids[static_cast<std::size_t>(kind - poison_card)] : std::string_view{}};
+          .id = is_poison(kind) ? poison_ids[static_cast<std::size_t>(inflicter_of(kind))] : std::string_view{}};
 }
 inline Form card_form(const Content&, const State&, int card) {
-  const int kind = kind_of_card(card);
-  return is_poison(kind) ? Form{"poison", {kind, kind - poison_card}} : Form{};
+  const Kind kind = kind_of_card(card);
+  return is_poison(kind) ? Form{"poison", {core::index(kind), core::index(inflicter_of(kind))}} : Form{};
 }
 inline void all_cards(const Content&, const State&, std::vector<int>& out) {
   for (int kind = 0; kind < card_names; ++kind)
@@ -93,64 +94,65 @@ inline void all_cards(const Content&, const State&, std::vector<int>& out) {
 inline Form as_card(const Content&, const State&, int kind) { return {"card", {kind}}; }
 
 // A view lists a pile by kinds, and of a hand only what the viewer knows.
-inline int cards_before(const std::uint8_t (&pile)[kind_room], int kind) {
+inline int cards_before(const Pile& pile, Kind kind) {
   int n = 0;
-  for (int k = 0; k < kind; ++k) n += pile[k];
+  for (const Kind k : core::first<Kind>(core::index(kind))) n += pile[k];
   return n;
 }
-inline Place place_in_hand(const State& s, Viewer viewer, int kind) {
+inline Place place_in_hand(const State& s, Viewer viewer, Kind kind) {
   const Seat seat = s.decision.asked;
-  if (seat == core::no_seat || kind >= kind_count) return {};
+  if (seat == core::no_seat || kind >= Kind::end) return {};
   const Player& p = player(s, seat);
   const auto& known = viewer.sees(core::only(seat)) ? p.hand : p.shown;
-  return known[kind] == 0 ? Place{} : place(hand_place, core::index(seat), cards_before(known, kind));
+  return known[kind] == 0 ? Place{} : place(hand_place, seat, cards_before(known, kind));
 }
-inline Place place_in_supply(const Content& c, const State& s, int kind) {
-  if (kind >= kind_count) return {};
-  int row = row_of_card(c, s, kind), table = 0;
+inline Place place_in_supply(const Content& c, const State& s, Kind kind) {
+  if (kind >= Kind::end) return {};
+  int row = row_of_card(c, s, core::index(kind)), table = 0;
   for (const int size : {combat_kinds, plain_cards - combat_kinds, c.strategy_count}) {
     if (row < size) break;
     row -= size;
     ++table;
   }
-  return place(supply_place + table, -1, row);
+  return place(supply_place + table, core::no_seat, row);
 }
 inline Place place_of_hand_card(const Content&, const State& s, Viewer viewer, int kind) {
-  return place_in_hand(s, viewer, kind);
+  return place_in_hand(s, viewer, core::make<Kind>(kind));
 }
 inline Place place_of_stock(const Content& c, const State& s, Viewer, int kind) {
-  return place_in_supply(c, s, kind);
+  return place_in_supply(c, s, core::make<Kind>(kind));
 }
 inline void all_kinds(const Content&, const State&, std::vector<int>& out) {
-  for (int kind = 0; kind < kind_count; ++kind) out.push_back(kind);
+  for (const Kind kind : all_kinds_of_cards) out.push_back(core::index(kind));
 }
 
 // ---- attached cards ------------------------------------------------------------------------------------
 
-inline bool knows(const Attached& card, int seat, Viewer viewer) {
-  return viewer.sees(static_cast<SeatMask>(card.known_by | core::only(core::seat(seat))));
+inline bool knows(const Attached& card, Seat seat, Viewer viewer) {
+  return viewer.sees(static_cast<SeatMask>(card.known_by | core::only(seat)));
 }
-inline Record record_of_attached(const Content& c, const State& s, Viewer viewer, int seat, int handle) {
-  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
-  return card == nullptr || !knows(*card, seat, viewer) ? Record{} : record_of_card(c, s, viewer, card->kind);
+inline Record record_of_attached(const Content& c, const State& s, Viewer viewer, Seat seat, Handle handle) {
+  const Attached* card = core::index(seat) < s.seats ? attached_at(s, seat, handle) : nullptr;
+  return card == nullptr || !knows(*card, seat, viewer) ? Record{}
+                                                        : record_of_card(c, s, viewer, core::index(card->kind));
 }
 // A view lists those of a Dinosaur in the order of their handles (DNB-ATT-03).
-inline Place place_of_attached(const State& s, int seat, int handle) {
-  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+inline Place place_of_attached(const State& s, Seat seat, Handle handle) {
+  const Attached* card = core::index(seat) < s.seats ? attached_at(s, seat, handle) : nullptr;
   if (card == nullptr) return {};
   int before = 0;
-  for (const Attached& other : attached_cards(s, core::seat(seat)))
+  for (const Attached& other : attached_cards(s, seat))
     before += other.handle < handle && other.place == card->place;
-  return place(cards_place + s.players[seat].dino[card->place].slot, seat, before);
+  return place(cards_place + core::index(player(s, seat).dino[card->place].slot), seat, before);
 }
 
 // Of the seat that is asked, counted from 1.
 inline Form handle_form(const Content&, const State&, int handle) { return {"handle", {handle}}; }
 inline Record record_of_handle(const Content& c, const State& s, Viewer viewer, int handle) {
-  return record_of_attached(c, s, viewer, core::index(s.decision.asked), handle - 1);
+  return record_of_attached(c, s, viewer, s.decision.asked, core::make<Handle>(handle - 1));
 }
 inline Place place_of_handle(const Content&, const State& s, Viewer, int handle) {
-  return place_of_attached(s, core::index(s.decision.asked), handle - 1);
+  return place_of_attached(s, s.decision.asked, core::make<Handle>(handle - 1));
 }
 inline void all_handles(const Content&, const State&, std::vector<int>& out) {
   for (int handle = 1; handle <= max_handles; ++handle) out.push_back(handle);
@@ -158,45 +160,44 @@ inline void all_handles(const Content&, const State&, std::vector<int>& out) {
 
 // ---- Dinosaurs, players and things on the response stack: targets ----------------------------------------
 
-constexpr int seat_of_spot(int spot) { return (spot - 1) >> 3; }
-constexpr int slot_of_spot(int spot) { return (spot - 1) & 7; }
-
 // What waits on the stack: a card, or a Dinosaur.
 inline Record record_of_item(const Content& c, const State& s, const Item& item) {
   if (item.kind == ItemKind::strategy || is_tech(item)) return {.row = row_of_card(c, s, item.source)};
   return {"dinosaurs", item.source};
 }
 inline Record record_of_spot(const Content& c, const State& s, Viewer, int spot) {
-  if (spot >= item_target) {
-    const int item = spot - item_target;
-    return item < s.stack.size() ? record_of_item(c, s, s.stack[item]) : Record{};
-  }
-  if (spot != 0 && slot_of_spot(spot) == player_slot) return {"seats", seat_of_spot(spot)};
-  const Ref ref = dino_named(s, spot);
-  return ref == no_dino ? Record{} : Record{"dinosaurs", s.dinos[dino_at(s, ref).kind - 1]};
+  const Target target = core::make<Target>(spot);
+  if (is_item(target))
+    return item_of(target) < s.stack.size() ? record_of_item(c, s, s.stack[item_of(target)]) : Record{};
+  if (target != no_target && slot_of(target) == player_slot) return {"seats", core::index(seat_of(target))};
+  const Ref ref = dino_named(s, target);
+  return ref == no_dino ? Record{} : Record{"dinosaurs", core::index(dino_record(s, ref))};
 }
 inline Form spot_form(const Content&, const State&, int spot) {
-  if (spot >= item_target) return {"item", {spot - item_target + 1}};
-  const int seat = seat_of_spot(spot), slot = slot_of_spot(spot);
-  if (spot == 0 || (slot >= max_slots && slot != player_slot)) return {"none"};
-  if (slot == player_slot) return {"player", {seat}};
-  return slot == active_slot ? Form{"active", {seat}} : Form{"reserve", {seat, slot}};
+  const Target target = core::make<Target>(spot);
+  if (is_item(target)) return {"item", {item_of(target) + 1}};
+  const int seat = core::index(seat_of(target)), slot = core::index(slot_of(target));
+  if (target == no_target || (slot >= max_slots && slot_of(target) != player_slot)) return {"none"};
+  if (slot_of(target) == player_slot) return {"player", {seat}};
+  return slot_of(target) == active_slot ? Form{"active", {seat}} : Form{"reserve", {seat, slot}};
 }
 // A view shows the lowest things of the stack.
 inline constexpr int shown_items = 8;
 inline Place place_of_spot(const Content&, const State& s, Viewer, int spot) {
-  if (spot >= item_target)
-    return spot - item_target < std::min<int>(shown_items, s.stack.size())
-               ? place(stack_place, -1, spot - item_target + 1)
+  const Target target = core::make<Target>(spot);
+  if (is_item(target))
+    return item_of(target) < std::min<int>(shown_items, s.stack.size())
+               ? place(stack_place, core::no_seat, item_of(target) + 1)
                : Place{};
-  if (spot == 0 || seat_of_spot(spot) >= s.seats) return {};
-  if (slot_of_spot(spot) == player_slot) return place(player_place, seat_of_spot(spot), -1);
-  return place_of_slot(s, seat_of_spot(spot), slot_of_spot(spot));
+  if (target == no_target || core::index(seat_of(target)) >= s.seats) return {};
+  if (slot_of(target) == player_slot) return place(player_place, seat_of(target), -1);
+  return place_of_slot(s, seat_of(target), slot_of(target));
 }
 inline void all_spots(const Content&, const State& s, std::vector<int>& out) {
-  for (int i = 0; i < s.seats; ++i)
-    for (int slot = 0; slot <= player_slot; ++slot)
-      if (slot < max_slots || slot == player_slot) out.push_back(target_of(core::seat(i), slot));
+  for (const Seat seat : core::first<Seat>(s.seats)) {
+    for (const Slot slot : all_slots) out.push_back(core::index(target_of(seat, slot)));
+    out.push_back(core::index(target_of(seat, player_slot)));
+  }
   for (int i = 0; i < s.stack.size(); ++i) out.push_back(item_target + i);
 }
 
@@ -216,10 +217,10 @@ inline void named_spots_of(const Content&, const State& s, int targets, std::vec
   for (int i = 0; i < 2; ++i) {
     const int spot = (targets >> (8 * i)) & 0xFF;
     if (spot == 0) return;
-    const Ref ref = told != 0 ? no_dino : dino_named(s, spot);
+    const Ref ref = told != 0 ? no_dino : dino_named(s, core::make<Target>(spot));
     const int dino = told != 0        ? (told >> (7 * i)) & 127
                      : ref == no_dino ? 0
-                                      : 1 + s.dinos[dino_at(s, ref).kind - 1];
+                                      : 1 + core::index(dino_record(s, ref));
     out.push_back(spot | (dino << 8));
   }
 }
@@ -235,14 +236,14 @@ inline Place place_of_named_spot(const Content& c, const State& s, Viewer viewer
 
 // ---- paying ----------------------------------------------------------------------------------------------
 
-inline void cards_of_payment(const Content&, const State&, int payment, std::vector<int>& out) {
-  for (int k = 0; k < combat_kinds; ++k)
-    for (int i = 0; i < paid_of(payment, k); ++i) out.push_back(k);
+inline void cards_of_payment(const Content&, const State&, int paid, std::vector<int>& out) {
+  for (const Kind k : combat_cards)
+    for (int i = 0; i < paid_of(core::make<Payment>(paid), k); ++i) out.push_back(core::index(k));
 }
 inline void payment_of(const Content&, const State&, std::span<const int> cards, std::vector<int>& out) {
   int n[combat_kinds] = {};
   for (const int kind : cards) ++n[kind];
-  if (n[0] < 16 && n[1] < 16 && n[2] < 16 && !cards.empty()) out.push_back(payment(n[0], n[1], n[2]));
+  if (n[0] < 16 && n[1] < 16 && n[2] < 16 && !cards.empty()) out.push_back(core::index(payment(n[0], n[1], n[2])));
 }
 inline Form letter_form(const Content& c, const State&, int kind) { return {c.plain[kind].id}; }
 
@@ -267,7 +268,7 @@ inline void sources_of(const Content& c, const State& s, std::span<const int> sl
       out.push_back(named);
 }
 inline Place place_of_own_slot(const Content&, const State& s, Viewer, int slot) {
-  return s.decision.open() ? place_of_slot(s, core::index(s.decision.asked), slot) : Place{};
+  return s.decision.open() ? place_of_slot(s, s.decision.asked, core::make<Slot>(slot)) : Place{};
 }
 
 // ---- attacks, Powers, what is offered ----------------------------------------------------------------------
@@ -277,8 +278,8 @@ inline Record record_of_attack(const Content&, const State&, Viewer, int attack)
 }
 inline Place place_of_attack(const Content& c, const State& s, Viewer viewer, int attack) {
   const Ref active = s.decision.open() ? active_of(s, s.decision.asked) : no_dino;
-  if (active == no_dino || s.dinos[dino_at(s, active).kind - 1] != attack / 2) return {};
-  return place_of_own_slot(c, s, viewer, active_slot);
+  if (active == no_dino || core::index(dino_record(s, active)) != attack / 2) return {};
+  return place_of_own_slot(c, s, viewer, core::index(active_slot));
 }
 inline void all_attacks(const Content& c, const State&, std::vector<int>& out) {
   for (int i = 0; i < static_cast<int>(c.dinosaurs.size()); ++i)
@@ -296,8 +297,10 @@ inline Record record_of_assist(const Content& c, const State& s, Viewer viewer, 
 }
 
 // A Tech by its kind and, from bit 8, which of its Powers.
+constexpr Kind kind_of_power(int power) { return core::make<Kind>(power & 0xFF); }
 inline bool is_power(const Content& c, const State& s, int power) {
-  return is_tech(c, s, power & 0xFF) && power >> 8 < stack_card(c, s, power & 0xFF).power_count;
+  const Kind kind = kind_of_power(power);
+  return is_tech(c, s, kind) && power >> 8 < stack_card(c, s, kind).power_count;
 }
 inline Record record_of_tech(const Content& c, const State& s, Viewer, int power) {
   return {.row = is_power(c, s, power) ? row_of_card(c, s, power & 0xFF) : -1};
@@ -312,17 +315,19 @@ inline Form power_form(const Content& c, const State& s, int power) {
   return is_power(c, s, power) ? Form{"power", {power & 0xFF, power}} : Form{};
 }
 inline Place place_of_power(const Content&, const State& s, Viewer viewer, int power) {
-  return place_in_hand(s, viewer, power & 0xFF);
+  return place_in_hand(s, viewer, kind_of_power(power));
 }
 inline void all_powers(const Content& c, const State& s, std::vector<int>& out) {
-  for (int kind = first_stack; kind < kind_count; ++kind)
+  for (const Stack stack : core::first<Stack>(stack_count))
     for (int which = 0; which < 2; ++which)
-      if (is_power(c, s, kind | (which << 8))) out.push_back(kind | (which << 8));
+      if (const int power = core::index(kind_of(stack)) | (which << 8); is_power(c, s, power))
+        out.push_back(power);
 }
 
 // A slot of the Offering, from 1.
 inline int offered_in(const State& s, int slot) {
-  return slot < 1 || slot > offering_size || s.offering[slot - 1] == 0 ? -1 : s.dinos[s.offering[slot - 1] - 1];
+  const bool there = slot >= 1 && slot <= offering_size && s.offering[slot - 1] != 0;
+  return there ? core::index(s.dinos[offered(s, slot - 1)]) : -1;
 }
 inline Record record_of_offer(const Content&, const State& s, Viewer, int slot) {
   return {"dinosaurs", offered_in(s, slot)};
@@ -332,7 +337,7 @@ inline Form offer_form(const Content&, const State& s, int slot) {
   return dino < 0 ? Form{"empty", {slot}} : Form{"dinosaur", {dino, slot}};
 }
 inline Place place_of_offer(const Content&, const State&, Viewer, int slot) {
-  return slot >= 1 && slot <= offering_size ? place(offering_place, -1, slot) : Place{};
+  return slot >= 1 && slot <= offering_size ? place(offering_place, core::no_seat, slot) : Place{};
 }
 inline void all_offers(const Content&, const State&, std::vector<int>& out) {
   for (int slot = 1; slot <= offering_size; ++slot) out.push_back(slot);
@@ -349,24 +354,21 @@ inline void all_picks(const Content& c, const State&, std::vector<int>& out) {
 
 // ---- what an effect lets a seat choose: targets, attached cards, cards of a zone --------------------------
 
-inline bool is_attached_item(int item) { return item >= attached_item && item < card_item; }
-inline int seat_of_item(int item) { return (item - attached_item) / attached_room; }
-inline int handle_of_item(int item) { return (item - attached_item) % attached_room; }
-
 inline Form item_form(const Content&, const State& s, int item) {
-  constexpr std::string_view zones[] = {"hand", "discard", "supply"};
   if (item >= card_item) {
-    const auto zone = static_cast<std::size_t>(item_zone(item));
-    return zone < std::size(zones) ? Form{zones[zone], {item_kind(item)}} : Form{};
+    const CardZone zone = item_zone(item);
+    return core::index(zone) < CardZone_count ? Form{name_of(zone), {core::index(item_kind(item))}} : Form{};
   }
   if (!is_attached_item(item)) return {"spot", {item}};
-  const int seat = seat_of_item(item), handle = handle_of_item(item);
-  const Attached* card = seat < s.seats ? attached_at(s, core::seat(seat), handle) : nullptr;
+  const Seat seat = seat_of_item(item);
+  const Handle handle = handle_of_item(item);
+  const Attached* card = core::index(seat) < s.seats ? attached_at(s, seat, handle) : nullptr;
   const bool known = card != nullptr && knows(*card, seat, Viewer::of(s.decision.asked));
-  return known ? Form{"known", {handle + 1, card->kind}} : Form{"face_down", {handle + 1}};
+  const int number = core::index(handle) + 1;
+  return known ? Form{"known", {number, core::index(card->kind)}} : Form{"face_down", {number}};
 }
 inline Record record_of_choice(const Content& c, const State& s, Viewer viewer, int item) {
-  if (item >= card_item) return record_of_card(c, s, viewer, item_kind(item));
+  if (item >= card_item) return record_of_card(c, s, viewer, core::index(item_kind(item)));
   if (is_attached_item(item)) return record_of_attached(c, s, viewer, seat_of_item(item), handle_of_item(item));
   return record_of_spot(c, s, viewer, item);
 }
@@ -377,13 +379,12 @@ inline Record record_in_the_open(const Content& c, const State& s, Viewer viewer
 inline Place place_of_item(const Content& c, const State& s, Viewer viewer, int item) {
   if (is_attached_item(item)) return place_of_attached(s, seat_of_item(item), handle_of_item(item));
   if (item < card_item) return place_of_spot(c, s, viewer, item);
-  const int kind = item_kind(item);
+  const Kind kind = item_kind(item);
   switch (item_zone(item)) {
-    case hand_zone: return place_in_hand(s, viewer, kind);
-    case discard_zone:
-      if (!s.decision.open() || kind >= kind_count) return {};
-      return place(discard_place, core::index(s.decision.asked),
-                   cards_before(player(s, s.decision.asked).discard, kind));
+    case CardZone::hand: return place_in_hand(s, viewer, kind);
+    case CardZone::discard:
+      if (!s.decision.open() || kind >= Kind::end) return {};
+      return place(discard_place, s.decision.asked, cards_before(player(s, s.decision.asked).discard, kind));
     default: return place_in_supply(c, s, kind);
   }
 }
@@ -394,8 +395,8 @@ inline void all_items(const Content& c, const State& s, std::vector<int>& out) {
     out.assign(offer.items.begin(), offer.items.end());
   }
   all_spots(c, s, out);
-  for (int kind = 0; kind < kind_count; ++kind)
-    for (const int zone : {hand_zone, discard_zone, supply_zone}) out.push_back(card_item_of(zone, kind, 1));
+  for (const Kind kind : all_kinds_of_cards)
+    for (const CardZone zone : core::first<CardZone>(CardZone_count)) out.push_back(card_item_of(zone, kind, 1));
 }
 
 // ---- the log --------------------------------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 // CHECK: knock-outs, promotion, and how the game ends.
 #include <algorithm>
+#include <utility>
 
 #include "engine/games/dino_battles/rules.h"
 #include "engine/games/dino_battles/turn.h"
 
 namespace rw::dino_battles {
 
-// `controller` is the player whose item or Poison is to blame for what falls now.
+// The `controller` of the step is the player whose item or Poison knocks out what falls now.
 void push_check(Table& t, Seat credit) { push_step(t, Step::check, credit); }
 
 namespace {
@@ -18,11 +19,11 @@ void knock_out(Table& t, Ref ref, Seat credit) {
   State& s = t.s;
   const Seat owner = owner_of(ref);
   Player& p = player(s, owner);
-  const int kind = dino_at(s, ref).kind - 1;
+  const DinoKind kind = dino_kind(s, ref);
   const bool scored = credit != core::no_seat && credit != owner && in_game(s, credit);
   emit(t, Clause::DNB_KO_01, EventKind::knocked_out, owner, told_as(s, ref), s.dinos[kind]);
   cite(t, Clause::DNB_KO_02);
-  detach_from(t, ref, false, Clause::DNB_KO_07);
+  detach_from(t, ref, To::discard, Clause::DNB_KO_07);
   drop_effects(s, ref);
   p.at_slot[dino_at(s, ref).slot] = 0;
   dino_at(s, ref) = {};
@@ -32,7 +33,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
     cite(t, Clause::DNB_KO_04, credit);
     if (trophies_of(player(s, credit)) >= s.knock_outs) {  // DNB-END-13: before anything else
       cite(t, Clause::DNB_END_13, credit);
-      if (s.supply[wound_card] == 0) cite(t, Clause::DNB_END_02, credit);  // which gives way to DNB-END-01
+      if (s.supply[Kind::wound] == 0) cite(t, Clause::DNB_END_02, credit);  // which gives way to DNB-END-01
       end_game(t, core::only(credit), Clause::DNB_END_01, WonBy::knock_outs);
     }
   } else {
@@ -44,7 +45,7 @@ void knock_out(Table& t, Ref ref, Seat credit) {
 // DNB-KO-09: the active player first, then clockwise; Active before Reserve.
 bool next_fallen(const Content& c, const State& s, Ref& fallen) {
   for (int i = 0; i < s.seats; ++i)
-    for (int slot = 0; slot < max_slots; ++slot) {
+    for (const Slot slot : all_slots) {
       const Ref ref = dino_in(s, from_active(s, i), slot);
       if (ref == no_dino || dino_at(s, ref).damage < dino_card(c, s, ref).hp) continue;
       fallen = ref;
@@ -56,7 +57,7 @@ bool next_fallen(const Content& c, const State& s, Ref& fallen) {
 // DNB-END-08: 02, then 03.
 bool test_end(Table& t) {
   State& s = t.s;
-  if (s.supply[wound_card] == 0) {
+  if (s.supply[Kind::wound] == 0) {
     int fewest = 999, owners = 0;
     for (int i = 0; i < s.seats; ++i) {
       if (!in_game(s, core::seat(i))) continue;
@@ -79,7 +80,7 @@ bool test_end(Table& t) {
 }  // namespace
 
 bool extinct(const State& s) {
-  for (int k = 0; k < dino_kinds; ++k)
+  for (const DinoKind k : core::first<DinoKind>(dino_kinds))
     if (s.dino_deck[k] != 0) return false;
   for (std::uint8_t slot : s.offering)
     if (slot != 0) return false;
@@ -104,11 +105,12 @@ void step_check(Table& t, core::Frame& f) {
     const Seat seat = from_active(s, i);
     const Player& p = player(s, seat);
     if (p.at_slot[active_slot] != 0 || !has_reserve(s, seat)) continue;
-    int reserves = 0, slot = 0;
-    for (int k = max_slots - 1; k > 0; --k)
-      if (p.at_slot[k] != 0) slot = k, ++reserves;
+    int reserves = 0;
+    Slot only = no_slot;
+    for (const Slot slot : reserve_slots)
+      if (p.at_slot[slot] != 0) only = slot, ++reserves;
     if (reserves > 1) return ask(t, Question::promote, seat);
-    promote(t, seat, slot);  // everybody sees that there is no choice
+    promote(t, seat, only);  // everybody sees that there is no choice
     if (++promotions > 1) cite(t, Clause::DNB_GEN_17);
   }
   s.agenda.pop();
@@ -116,26 +118,25 @@ void step_check(Table& t, core::Frame& f) {
 
 void list_promotions(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  for (int slot = 1; slot < max_slots; ++slot)
+  for (const Slot slot : reserve_slots)
     if (player(s, seat).at_slot[slot] != 0) out.add(choice(Verb::promote, target_of(seat, slot)));
 }
 
 Refusal judge_promote(const Content&, const State& s, Seat seat, Choice c) {
-  const Ref ref = dino_named(s, c.a());
+  const Ref ref = dino_named(s, c.a<Target>());
   if (ref == no_dino || owner_of(ref) != seat) return refuse(Clause::DNB_KO_08, Fact::not_in_reserve);
   return legal;
 }
 
-void promote(Table& t, Seat seat, int slot) {
+void promote(Table& t, Seat seat, Slot slot) {
   Player& p = player(t.s, seat);
-  const int place = p.at_slot[slot];
-  p.at_slot[slot] = 0;
-  p.at_slot[active_slot] = static_cast<std::uint8_t>(place);
-  p.dino[place - 1].slot = active_slot;
-  emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, told_targets(t.s, target_of(seat, active_slot)));
+  const Ref promoted = dino_in(t.s, seat, slot);
+  p.at_slot[active_slot] = std::exchange(p.at_slot[slot], std::uint8_t{0});
+  dino_at(t.s, promoted).slot = active_slot;
+  emit(t, Clause::DNB_KO_08, EventKind::promoted, seat, told_as(t.s, promoted));
 }
 
-void choose_promotion(Table& t, Seat seat, Choice c) { promote(t, seat, (c.a() - 1) & 7); }
+void choose_promotion(Table& t, Seat seat, Choice c) { promote(t, seat, slot_of(c.a<Target>())); }
 
 // ---- the end ---------------------------------------------------------------------------------------------
 
@@ -143,13 +144,14 @@ namespace {
 
 int status_owned(const Player& p) {
   int n = 0;
-  for (int k = paralyze_card; k < first_stack; ++k) n += p.deck[k] + p.hand[k] + p.discard[k];
+  for (const Kind k : all_kinds_of_cards)
+    if (is_status(k) && k != Kind::wound) n += p.deck[k] + p.hand[k] + p.discard[k];
   return n;
 }
 
 int hit_points(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  for (int slot = 0; slot < max_slots; ++slot)
+  for (const Slot slot : all_slots)
     if (const Ref ref = dino_in(s, seat, slot); ref != no_dino)
       n += dino_card(c, s, ref).hp - dino_at(s, ref).damage;
   return n;
@@ -182,7 +184,7 @@ void end_by_standing(Table& t, Clause clause) {
   const State& s = t.s;
   SeatMask best = 0;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i))) best = static_cast<SeatMask>(best | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i))) core::include(best, core::seat(i));
   int measure = 0;
   for (; measure < measures; ++measure) {
     int most = -1000;
@@ -191,7 +193,7 @@ void end_by_standing(Table& t, Clause clause) {
       if (!core::has(best, core::seat(i))) continue;
       const int value = measured(t.content, s, core::seat(i), measure);
       if (value > most) leaders = 0;
-      if (value >= most) leaders = static_cast<SeatMask>(leaders | core::only(core::seat(i)));
+      if (value >= most) core::include(leaders, core::seat(i));
       most = std::max(most, value);
     }
     best = leaders;

@@ -6,11 +6,11 @@ namespace {
 
 // A uniform pick among the cards of `pool` that `may` lie in the place asked about.
 template <class May>
-int take(std::uint8_t (&pool)[kind_room], core::Random& random, May&& may) {
+Kind take(Pile& pool, core::Random& random, May&& may) {
   int sum = 0;
-  for (int k = 0; k < kind_count; ++k) sum += may(k) ? pool[k] : 0;
+  for (const Kind k : all_kinds_of_cards) sum += may(k) ? pool[k] : 0;
   auto left = static_cast<int>(random.below(static_cast<std::uint32_t>(sum)));
-  for (int k = 0; k < kind_count; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     if (!may(k)) continue;
     if (left < pool[k]) {
       --pool[k];
@@ -18,16 +18,16 @@ int take(std::uint8_t (&pool)[kind_room], core::Random& random, May&& may) {
     }
     left -= pool[k];
   }
-  return 0;
+  return Kind{};
 }
 
-// DNB-INF-01: of another player everybody knows which cards he owns, not how they lie in deck, hand and
-// under his Dinosaurs. Status Cards are never attached, and every Paralyze was seen when it was drawn.
+// DNB-INF-01: everybody knows which cards another player owns, not how they lie in deck, hand and under
+// Dinosaurs. Status Cards are never attached, and every Paralyze was seen when it was drawn.
 void redeal_player(State& s, int i, Seat viewer, core::Random& random) {
   Player& p = s.players[i];
-  std::uint8_t pool[kind_room];
+  Pile pool{};
   int in_hand = 0;
-  for (int k = 0; k < kind_room; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     pool[k] = static_cast<std::uint8_t>(p.deck[k] + p.hand[k] - p.shown[k]);
     in_hand += p.hand[k] - p.shown[k];
     p.hand[k] = p.shown[k];
@@ -40,18 +40,17 @@ void redeal_player(State& s, int i, Seat viewer, core::Random& random) {
   }
   for (Attached& card : attached) {
     if (core::has(card.known_by, viewer)) continue;
-    const int kind = take(pool, random, [](int k) { return !is_status(k); });
-    card.kind = static_cast<std::uint8_t>(kind & 31);
-    ++p.under[kind];
+    card.kind = take(pool, random, [](Kind k) { return !is_status(k); });
+    ++p.under[card.kind];
   }
   s.poison_order[i] = 0;
   int poisons = 0;
   for (int n = 0; n < in_hand; ++n) {
-    const int kind = take(pool, random, [](int k) { return k != paralyze_card; });
-    if (is_poison(kind)) s.poison_order[i] |= std::uint64_t(kind - poison_card) << (2 * poisons++);
+    const Kind kind = take(pool, random, [](Kind k) { return k != Kind::paralyze; });
+    if (is_poison(kind)) s.poison_order[i] |= static_cast<std::uint64_t>(inflicter_of(kind)) << (2 * poisons++);
     ++p.hand[kind];
   }
-  for (int k = 0; k < kind_room; ++k) p.deck[k] = pool[k];
+  p.deck = pool;
 }
 
 }  // namespace
@@ -66,7 +65,7 @@ void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) 
 bool anybody_learned(const State& before, const State& after) {
   for (int i = 0; i < before.seats; ++i) {
     const Player &a = before.players[i], &b = after.players[i];
-    for (int k = 0; k < kind_count; ++k) {
+    for (const Kind k : all_kinds_of_cards) {
       if (a.deck[k] + a.hand[k] + a.under[k] != b.deck[k] + b.hand[k] + b.under[k]) return true;
       if (a.deck[k] != b.deck[k] || b.shown[k] > a.shown[k]) return true;
     }

@@ -22,7 +22,7 @@ struct DeckCards {
 // "3,3,3,3", or the deck that everybody begins with (DNB-SET-01).
 Expected<> read_deck(const Content& c, std::span<const std::string> words, DeckCards& deck) {
   if (words.empty()) {
-    std::copy(std::begin(c.starting), std::end(c.starting), deck.of);
+    std::copy(c.starting.begin(), c.starting.end(), deck.of);
     return {};
   }
   std::string_view text = words[0];
@@ -68,7 +68,9 @@ Expected<OddsAnswer> answer_attack(const Content& c, std::span<const std::string
   const bool defends = target->def >= atk && (attack.flags & static_cast<int>(ItemFlag::no_defend)) == 0;
   double stopped = 0;
   each_hand(deck.of, *under, [&](std::span<const int> hand, double chance) {
-    if ((evades && hand[evade_card] > 0) || (defends && hand[defend_card] > 0)) stopped += chance;
+    if ((evades && hand[static_cast<std::size_t>(Kind::evade)] > 0) ||
+        (defends && hand[static_cast<std::size_t>(Kind::defend)] > 0))
+      stopped += chance;
   });
   OddsAnswer answer;
   answer.before = "ATK " + std::to_string(atk) + " against EVA " + std::to_string(target->eva) + " and DEF " +
@@ -98,9 +100,10 @@ const Cost* find_price(const Content& c, std::string_view id) {
 // DNB-GEN-07: each symbol by a card of its own, any by whatever Combat Card is left.
 bool pays(const Cost& cost, std::span<const int> hand) {
   int left = 0;
-  for (std::size_t kind = 0; kind < combat_kinds; ++kind) {
-    if (hand[kind] < cost.of[kind]) return false;
-    left += hand[kind] - cost.of[kind];
+  for (const Kind kind : combat_cards) {
+    const int held = hand[static_cast<std::size_t>(kind)];
+    if (held < cost.of[kind]) return false;
+    left += held - cost.of[kind];
   }
   return left >= cost.any;
 }

@@ -7,23 +7,24 @@ namespace rw::dino_battles {
 void everything_to_purgatory(State& s, Seat seat) {
   Player& p = player(s, seat);
   while (!attached_cards(s, seat).empty()) ++s.purgatory[release(s, seat, attached_cards(s, seat).back().handle)];
-  for (int k = 0; k < kind_count; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     s.purgatory[k] = static_cast<std::uint8_t>(s.purgatory[k] + p.deck[k] + p.hand[k] + p.discard[k] + p.play[k]);
     p.deck[k] = p.hand[k] = p.shown[k] = p.discard[k] = p.play[k] = 0;
   }
-  for (int place = 0; place < max_slots; ++place) {
-    if (p.dino[place].kind != 0) ++s.dino_purgatory[p.dino[place].kind - 1];
-    drop_effects(s, ref_of(seat, place));
+  for (const DinoPlace place : core::first<DinoPlace>(max_slots)) {
+    const Ref ref = ref_of(seat, place);
+    if (in_play(s, ref)) ++s.dino_purgatory[dino_kind(s, ref)];
+    drop_effects(s, ref);
     p.dino[place] = {};
-    p.at_slot[place] = 0;
   }
+  p.at_slot = {};
   p.paralysis = 0;
   s.poison_order[core::index(seat)] = 0;
 }
 
 namespace {
 
-// His items leave the stack, with what one of them was in the middle of; an open window starts again.
+// The items of this player leave the stack, with whatever one of them was doing. An open window starts again.
 void leave_stack(Table& t, Seat seat) {
   State& s = t.s;
   for (int i = s.agenda.size() - 1; i > 0; --i) {
@@ -44,12 +45,12 @@ void leave_stack(Table& t, Seat seat) {
   }
 }
 
-// DNB-OPT-03. Whoever is asked is asked anew: the question may have changed, or gone with the one who leaves.
+// DNB-OPT-03. The open question is put anew: it may have changed, or gone with the player who leaves.
 void concede(Table& t, Seat seat) {
   State& s = t.s;
   s.decision = {};
   everything_to_purgatory(s, seat);
-  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  core::include(s.conceded, seat);
   if (players_left(s) == 1) return end_game(t, core::only(next_player(s, seat)), Clause::DNB_OPT_03, WonBy::last);
   if (s.phase == Phase::draft) return;  // the others go on picking
   const bool was_first = s.first == seat;
@@ -76,7 +77,7 @@ Choice timed_choice(const Content& c, const State& s) {
     case Question::main: return choice(Verb::end_main);
     case Question::buy: return choice(Verb::end_buy);
     case Question::promote:
-      for (int slot = 1; slot < max_slots; ++slot)
+      for (const Slot slot : reserve_slots)
         if (dino_in(s, s.decision.asked, slot) != no_dino)
           return choice(Verb::promote, target_of(s.decision.asked, slot));
       [[fallthrough]];
@@ -112,7 +113,7 @@ void leave_game(Table& t, Seat seat, core::TableVerb verb) {
 void draw_by_agreement(Table& t) {
   SeatMask all = 0;
   for (int i = 0; i < t.s.seats; ++i)
-    if (in_game(t.s, core::seat(i))) all = static_cast<SeatMask>(all | core::only(core::seat(i)));
+    if (in_game(t.s, core::seat(i))) core::include(all, core::seat(i));
   end_game(t, all, Clause::DNB_OPT_05, WonBy::agreed);
 }
 

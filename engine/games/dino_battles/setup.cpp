@@ -12,7 +12,8 @@ inline constexpr std::uint8_t balance =
     0xFF;  // a made-up position: the Supply or the Dino Deck is what is left over
 
 // "supply_run,scanner,...": DNB-SET-18 says what is wrong.
-Expected<> read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<std::uint8_t> out,
+template <class Record>
+Expected<> read_picks(std::string_view text, std::span<const std::string_view> ids, std::span<Record> out,
                       std::string_view what) {
   std::size_t count = 0;
   while (!text.empty()) {
@@ -25,9 +26,9 @@ Expected<> read_picks(std::string_view text, std::span<const std::string_view> i
     if (found < 0)
       return failed("there is no " + std::string(what) + " '" + std::string(name) + "'", Clause::DNB_SET_18);
     for (std::size_t i = 0; i < count && i < out.size(); ++i)
-      if (out[i] == found)
+      if (core::index(out[i]) == found)
         return failed(std::string(what) + " '" + std::string(name) + "' is chosen twice", Clause::DNB_SET_18);
-    if (count < out.size()) out[count] = static_cast<std::uint8_t>(found);
+    if (count < out.size()) out[count] = core::make<Record>(found);
     ++count;
   }
   if (count != out.size())
@@ -45,7 +46,7 @@ SetupMode mode_of(const Setup& setup) {
   return picked ? SetupMode::custom : SetupMode::preset;
 }
 
-// DNB-SET-18: what the set-up would not look at is refused, not passed over.
+// DNB-SET-18: an option that this set-up does not use is refused.
 Expected<> refuse_idle_options(const Setup& setup, SetupMode mode) {
   constexpr std::pair<std::string_view, SetupMode> belong[] = {
       {"kingdom", SetupMode::preset}, {"stacks", SetupMode::custom}, {"dinosaurs", SetupMode::custom}};
@@ -61,9 +62,10 @@ Expected<> refuse_idle_options(const Setup& setup, SetupMode mode) {
 // ---- choosing the kingdom ------------------------------------------------------------------------------
 
 // `count` different numbers below `bound`, ascending, each set equally likely.
-void pick_numbers(Table& t, int bound, std::span<std::uint8_t> out) {
-  std::uint8_t all[128];
-  for (int i = 0; i < bound; ++i) all[i] = static_cast<std::uint8_t>(i);
+template <class Record>
+void pick_numbers(Table& t, int bound, std::span<Record> out) {
+  Record all[128];
+  for (const Record record : core::first<Record>(bound)) all[core::index(record)] = record;
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto left = static_cast<std::uint32_t>(bound) - static_cast<std::uint32_t>(i);
     std::swap(all[i], all[i + core::draw(t.s.random, t.chance, 0, left)]);
@@ -74,8 +76,8 @@ void pick_numbers(Table& t, int bound, std::span<std::uint8_t> out) {
 
 bool has_tag(const Content& c, const State& s, Tag a, Tag b) {
   const std::uint32_t wanted = (1u << static_cast<int>(a)) | (1u << static_cast<int>(b));
-  for (std::uint8_t card : s.stacks)
-    if ((c.cards[card].tags & wanted) != 0) return true;
+  for (const StackRecord card : s.stacks)
+    if ((card_of(c, card).tags & wanted) != 0) return true;
   return false;
 }
 
@@ -83,25 +85,26 @@ bool has_tag(const Content& c, const State& s, Tag a, Tag b) {
 bool is_balanced(const Content& c, const State& s) {
   int techs = 0, cheap = 0, dear = 0;
   bool inflicts = false;
-  for (std::uint8_t card : s.stacks) {
-    techs += c.cards[card].tech;
-    inflicts = inflicts || c.cards[card].inflicts;
+  for (const StackRecord card : s.stacks) {
+    techs += card_of(c, card).tech;
+    inflicts = inflicts || card_of(c, card).inflicts;
   }
-  for (std::uint8_t dino : s.dinos) {
-    cheap += c.dinosaurs[dino].cost.size() <= 3;
-    dear += c.dinosaurs[dino].cost.size() >= 5;
-    inflicts = inflicts || c.dinosaurs[dino].inflicts;
+  for (const DinoRecord dino : s.dinos) {
+    cheap += card_of(c, dino).cost.size() <= 3;
+    dear += card_of(c, dino).cost.size() >= 5;
+    inflicts = inflicts || card_of(c, dino).inflicts;
   }
   return techs >= 2 && techs <= 5 && cheap >= 3 && dear <= 2 && has_tag(c, s, Tag::attach, Tag::combat) &&
          has_tag(c, s, Tag::draw, Tag::chain) && (!inflicts || has_tag(c, s, Tag::cure, Tag::cure));
 }
 
-void draw_kingdom(Table& t, bool balanced) {
+void draw_kingdom(Table& t, SetupMode mode) {
+  const bool balanced = mode == SetupMode::balanced_random;
   const auto cards = static_cast<int>(t.content.cards.size()),
              dinos = static_cast<int>(t.content.dinosaurs.size());
   for (int tries = 0; tries < t.content.random_tries; ++tries) {
-    pick_numbers(t, cards, t.s.stacks);
-    pick_numbers(t, dinos, t.s.dinos);
+    pick_numbers<StackRecord>(t, cards, t.s.stacks.items);
+    pick_numbers<DinoRecord>(t, dinos, t.s.dinos.items);
     if (!balanced || is_balanced(t.content, t.s)) break;
   }
   if (balanced) cite(t, Clause::DNB_SET_16);
@@ -114,16 +117,16 @@ Expected<> choose_kingdom(Table& t, const Setup& setup, SetupMode mode) {
       const std::string_view wanted = setup.option("kingdom");
       const int found = std::max(0, core::find_name(t.content.kingdom_ids, wanted));
       const Kingdom& kingdom = t.content.kingdoms[static_cast<std::size_t>(found)];
-      std::copy_n(kingdom.stacks, stack_count, s.stacks);
-      std::copy_n(kingdom.dinos, dino_kinds, s.dinos);
+      s.stacks = kingdom.stacks;
+      s.dinos = kingdom.dinos;
       if (setup.option("first_hand_compensation").empty()) s.compensation = (kingdom.compensation >> s.seats) & 1;
       return {};
     }
     case SetupMode::custom:  // what is written has been read already
       if (setup.option("stacks").empty()) return read_stacks(t, {});
       return setup.option("dinosaurs").empty() ? read_dinosaurs(t, {}) : Expected<>();
-    case SetupMode::random: draw_kingdom(t, false); return {};
-    case SetupMode::balanced_random: draw_kingdom(t, true); return {};
+    case SetupMode::random:
+    case SetupMode::balanced_random: draw_kingdom(t, mode); return {};
     case SetupMode::draft: return {};
   }
   return {};
@@ -131,26 +134,27 @@ Expected<> choose_kingdom(Table& t, const Setup& setup, SetupMode mode) {
 
 // DNB-SET-05 to 08.
 void fill_stacks(State& s, const SupplyCounts& counts) {
-  for (int k = 0; k < combat_kinds; ++k) s.supply[k] = static_cast<std::uint8_t>(counts.combat);
-  s.supply[wound_card] = static_cast<std::uint8_t>(counts.wounds);
-  s.supply[paralyze_card] = static_cast<std::uint8_t>(counts.paralyzes);
-  s.supply[poison_card] = static_cast<std::uint8_t>(counts.poisons);
-  for (int k = first_stack; k < kind_count; ++k) s.supply[k] = static_cast<std::uint8_t>(counts.stack);
+  for (const Kind k : combat_cards) s.supply[k] = static_cast<std::uint8_t>(counts.combat);
+  s.supply[Kind::wound] = static_cast<std::uint8_t>(counts.wounds);
+  s.supply[Kind::paralyze] = static_cast<std::uint8_t>(counts.paralyzes);
+  s.supply[Kind::poison] = static_cast<std::uint8_t>(counts.poisons);
+  for (const Stack stack : core::first<Stack>(stack_count))
+    s.supply[kind_of(stack)] = static_cast<std::uint8_t>(counts.stack);
   for (std::uint8_t& copies : s.dino_deck) copies = static_cast<std::uint8_t>(counts.dinosaurs);
 }
 
 void give_starting_decks(const Content& c, State& s) {
   for (int i = 0; i < s.seats; ++i)
-    for (int k = 0; k < 4; ++k) s.players[i].deck[k] = static_cast<std::uint8_t>(c.starting[k]);
+    for (const Kind k : core::first<Kind>(4)) s.players[i].deck[k] = static_cast<std::uint8_t>(c.starting[k]);
 }
 
 }  // namespace
 
 Expected<> read_stacks(Table& t, std::string_view text) {
-  return read_picks(text, t.content.card_ids, t.s.stacks, "stack");
+  return read_picks<StackRecord>(text, t.content.card_ids, t.s.stacks.items, "stack");
 }
 Expected<> read_dinosaurs(Table& t, std::string_view text) {
-  return read_picks(text, t.content.dino_ids, t.s.dinos, "Dinosaur");
+  return read_picks<DinoRecord>(text, t.content.dino_ids, t.s.dinos.items, "Dinosaur");
 }
 
 Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
@@ -176,8 +180,8 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
     fill_stacks(s, supply_for(t.content, s.seats));
     give_starting_decks(t.content, s);
     for (std::uint8_t& copies : s.dino_deck) copies = balance;
-    for (int k = 0; k < kind_count; ++k)
-      if (!is_poison(k) || k == poison_card) s.supply[k] = balance;
+    for (const Kind k : all_kinds_of_cards)
+      if (!is_poison(k) || k == Kind::poison) s.supply[k] = balance;
     for (int slot = 0; slot < offering_size; ++slot) s.offering[slot] = static_cast<std::uint8_t>(slot + 1);
     s.phase = Phase::main;
     s.round = 1;
@@ -228,10 +232,10 @@ void step_draft(Table& t, core::Frame& f) {
   if (s.picked_stacks == stack_count && f.stage == 0) {
     f.stage = 1;
     f.count = 0;
-    std::sort(std::begin(s.stacks), std::end(s.stacks));
+    std::sort(s.stacks.begin(), s.stacks.end());
   }
   if (s.picked_dinos == dino_kinds) {
-    std::sort(std::begin(s.dinos), std::end(s.dinos));
+    std::sort(s.dinos.begin(), s.dinos.end());
     s.agenda.pop();
     return deal(t);
   }
@@ -244,8 +248,13 @@ void step_draft(Table& t, core::Frame& f) {
 
 namespace {
 
-bool is_picked(const std::uint8_t* picks, int count, int pick) {
-  return std::find(picks, picks + count, pick) != picks + count;
+bool is_picked(const State& s, StackRecord card) {
+  const StackRecord* const end = s.stacks.begin() + s.picked_stacks;
+  return std::find(s.stacks.begin(), end, card) != end;
+}
+bool is_picked(const State& s, DinoRecord dino) {
+  const DinoRecord* const end = s.dinos.begin() + s.picked_dinos;
+  return std::find(s.dinos.begin(), end, dino) != end;
 }
 
 }  // namespace
@@ -253,17 +262,18 @@ bool is_picked(const std::uint8_t* picks, int count, int pick) {
 Choice first_draft(const State& s) {
   const bool dinosaur = static_cast<Question>(s.decision.kind) == Question::draft_dinosaur;
   int pick = 0;
-  while (is_picked(dinosaur ? s.dinos : s.stacks, dinosaur ? s.picked_dinos : s.picked_stacks, pick)) ++pick;
+  while (dinosaur ? is_picked(s, core::make<DinoRecord>(pick)) : is_picked(s, core::make<StackRecord>(pick)))
+    ++pick;
   return choice(Verb::draft, dinosaur ? first_drafted_dino + pick : pick);
 }
 
 void list_draft(const Content& c, const State& s, ChoiceList& out) {
   if (static_cast<Question>(s.decision.kind) == Question::draft_stack) {
-    for (int i = 0; i < static_cast<int>(c.cards.size()); ++i)
-      if (!is_picked(s.stacks, s.picked_stacks, i)) out.add(choice(Verb::draft, i));
+    for (const StackRecord card : core::first<StackRecord>(static_cast<int>(c.cards.size())))
+      if (!is_picked(s, card)) out.add(choice(Verb::draft, card));
   } else {
-    for (int i = 0; i < static_cast<int>(c.dinosaurs.size()); ++i)
-      if (!is_picked(s.dinos, s.picked_dinos, i)) out.add(choice(Verb::draft, first_drafted_dino + i));
+    for (const DinoRecord dino : core::first<DinoRecord>(static_cast<int>(c.dinosaurs.size())))
+      if (!is_picked(s, dino)) out.add(choice(Verb::draft, first_drafted_dino + core::index(dino)));
   }
 }
 
@@ -275,7 +285,7 @@ Refusal judge_draft(const Content& c, const State& s, Seat, Choice ch) {
     return refuse(Clause::DNB_SET_18, Fact::no_such_item);
   if (!dinosaur && !stacks_asked) return refuse(Clause::DNB_SET_18, Fact::enough_picked, stack_count);
   if (dinosaur && stacks_asked) return refuse(Clause::DNB_SET_17, Fact::other_question);
-  if (is_picked(dinosaur ? s.dinos : s.stacks, dinosaur ? s.picked_dinos : s.picked_stacks, pick))
+  if (dinosaur ? is_picked(s, core::make<DinoRecord>(pick)) : is_picked(s, core::make<StackRecord>(pick)))
     return refuse(Clause::DNB_SET_18, Fact::already_picked);
   return legal;
 }
@@ -283,9 +293,9 @@ Refusal judge_draft(const Content& c, const State& s, Seat, Choice ch) {
 void draft(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   if (ch.a() >= first_drafted_dino)
-    s.dinos[s.picked_dinos++] = static_cast<std::uint8_t>(ch.a() - first_drafted_dino);
+    s.dinos[core::make<DinoKind>(s.picked_dinos++)] = core::make<DinoRecord>(ch.a() - first_drafted_dino);
   else
-    s.stacks[s.picked_stacks++] = static_cast<std::uint8_t>(ch.a());
+    s.stacks[core::make<Stack>(s.picked_stacks++)] = ch.a<StackRecord>();
   ++s.agenda.back().count;
   emit(t, Clause::DNB_SET_17, EventKind::picked, seat, ch.a());
 }
@@ -295,7 +305,7 @@ void draft(Table& t, Seat seat, Choice ch) {
 namespace {
 
 // All cards of a kind outside the Supply and Purgatory. Poisons of all seats count together.
-int owned(const State& s, int kind) {
+int owned(const State& s, Kind kind) {
   int n = 0;
   for (int i = 0; i < s.seats; ++i) {
     const Player& p = s.players[i];
@@ -304,17 +314,18 @@ int owned(const State& s, int kind) {
   return n;
 }
 
-int box_count(const Content& c, const State& s, int kind) {
+int box_count(const Content& c, const State& s, Kind kind) {
   const SupplyCounts& counts = supply_for(c, s.seats);
   if (is_combat(kind)) return counts.combat + c.starting[kind] * s.seats;
-  if (kind == wound_card) return counts.wounds + c.starting[3] * s.seats;
-  if (kind == paralyze_card) return counts.paralyzes;
-  return kind == poison_card ? counts.poisons : counts.stack;
+  if (kind == Kind::wound) return counts.wounds + c.starting[kind] * s.seats;
+  if (kind == Kind::paralyze) return counts.paralyzes;
+  return kind == Kind::poison ? counts.poisons : counts.stack;
 }
 
-int cards_about(const State& s, int kind, int* purged = nullptr) {
+int cards_about(const State& s, Kind kind, int* purged = nullptr) {
   int n = owned(s, kind), gone = s.purgatory[kind];
-  for (int k = poison_card + 1; kind == poison_card && k < first_stack; ++k) {
+  for (const Kind k : poison_cards) {
+    if (kind != Kind::poison || k == kind) continue;
     n += owned(s, k);
     gone += s.purgatory[k];
   }
@@ -322,12 +333,12 @@ int cards_about(const State& s, int kind, int* purged = nullptr) {
   return n;
 }
 
-int dinos_about(const State& s, int kind) {
+int dinos_about(const State& s, DinoKind kind) {
   int n = s.dino_purgatory[kind];
-  for (std::uint8_t slot : s.offering) n += slot == kind + 1;
+  for (int slot = 0; slot < offering_size; ++slot) n += offered(s, slot) == kind;
   for (int i = 0; i < s.seats; ++i) {
     n += s.players[i].trophies[kind];
-    for (const Dinosaur& dino : s.players[i].dino) n += dino.kind == kind + 1;
+    for (const Dinosaur& dino : s.players[i].dino) n += dino.kind == core::index(kind) + 1;
   }
   return n;
 }
@@ -336,26 +347,26 @@ int dinos_about(const State& s, int kind) {
 Expected<> balance_cards(const Content& c, State& s) {
   State usual{};
   fill_stacks(usual, supply_for(c, s.seats));
-  for (int kind = 0; kind < kind_count; ++kind) {
-    if (is_poison(kind) && kind != poison_card) continue;
+  for (const Kind kind : all_kinds_of_cards) {
+    if (is_poison(kind) && kind != Kind::poison) continue;
     int purged = 0;
     const int held = cards_about(s, kind, &purged), about = held + purged, box = box_count(c, s, kind);
     if (s.supply[kind] == balance)
       s.supply[kind] = static_cast<std::uint8_t>(std::clamp(box - about, 0, int{usual.supply[kind]}));
     if (about + s.supply[kind] > box)
       return failed("there are only " + std::to_string(box) + " cards '" +
-                    std::string(kind == poison_card ? "poison" : card_id(c, s, kind)) + "' in the box, not " +
+                    std::string(kind == Kind::poison ? "poison" : card_id(c, s, kind)) + "' in the box, not " +
                     std::to_string(about + s.supply[kind]));
     s.purgatory[kind] = static_cast<std::uint8_t>(s.purgatory[kind] + box - about - s.supply[kind]);
   }
   const int copies = supply_for(c, s.seats).dinosaurs;
-  for (int kind = 0; kind < dino_kinds; ++kind) {
+  for (const DinoKind kind : core::first<DinoKind>(dino_kinds)) {
     const bool rest = s.dino_deck[kind] == balance;
     if (rest) s.dino_deck[kind] = 0;
     const int missing = copies - dinos_about(s, kind) - s.dino_deck[kind];
     if (missing < 0)
       return failed("there are only " + std::to_string(copies) + " copies of '" +
-                        std::string(c.dinosaurs[s.dinos[kind]].id) + "'",
+                        std::string(card_of(c, s.dinos[kind]).id) + "'",
                     Clause::DNB_SET_05);
     (rest ? s.dino_deck : s.dino_purgatory)[kind] =
         static_cast<std::uint8_t>((rest ? s.dino_deck : s.dino_purgatory)[kind] + missing);
@@ -363,7 +374,7 @@ Expected<> balance_cards(const Content& c, State& s) {
   return {};
 }
 
-// What no game comes to.
+// What cannot happen in a game.
 Expected<> check_figures(const State& s) {
   if (s.round == 0 || s.round > s.round_limit) return failed("there is no such round", Clause::DNB_END_04);
   if (s.round_limit < 10 || s.reserve_limit < 1 || s.knock_outs < 1)
@@ -414,15 +425,15 @@ void play_on(Table& t) {
 namespace {
 
 Expected<> check_cards(const Content& c, const State& s) {
-  for (int kind = 0; kind < kind_count; ++kind) {
-    if (is_poison(kind) && kind != poison_card) continue;
+  for (const Kind kind : all_kinds_of_cards) {
+    if (is_poison(kind) && kind != Kind::poison) continue;
     int purged = 0;
     const int about = cards_about(s, kind, &purged);
     if (about + purged + s.supply[kind] != box_count(c, s, kind))
-      return failed("cards of kind " + std::to_string(kind) + " are lost");
+      return failed("cards of kind " + std::to_string(core::index(kind)) + " are lost");
   }
   const int copies = supply_for(c, s.seats).dinosaurs;
-  for (int kind = 0; kind < dino_kinds; ++kind)
+  for (const DinoKind kind : core::first<DinoKind>(dino_kinds))
     if (dinos_about(s, kind) + s.dino_deck[kind] != copies) return failed("a Dinosaur is lost");
   return {};
 }
@@ -430,39 +441,41 @@ Expected<> check_cards(const Content& c, const State& s) {
 Expected<> check_player(const Content& c, const State& s, int i) {
   const Player& p = s.players[i];
   const Seat seat = core::seat(i);
-  int under[kind_room] = {};
+  core::Indexed<Kind, int, kind_room> under{};
   int above = 0;
   for (const Attached& card : attached_cards(s, seat)) {
     ++under[card.kind];
     if (is_status(card.kind)) return failed("a Status Card is attached", Clause::DNB_STA_12);
     if (p.dino[card.place].kind == 0) return failed("a card is attached to nothing");
-    if (card.handle < above) return failed("two attached cards have one handle");
-    above = card.handle + 1;
+    if (core::index(card.handle) < above) return failed("two attached cards have one handle");
+    above = core::index(card.handle) + 1;
   }
   std::uint64_t order = s.poison_order[i];
   int poisons[max_players] = {}, held = 0;
-  for (int k = 0; k < kind_count; ++k) {
+  for (const Kind k : all_kinds_of_cards) {
     if (under[k] != p.under[k]) return failed("attached cards are miscounted");
     if (p.shown[k] > p.hand[k]) return failed("more cards are known than held");
     if (is_poison(k)) held += p.hand[k];
   }
   for (int n = 0; n < held; ++n, order >>= 2) ++poisons[order & 3];
   for (int k = 0; k < max_players; ++k)
-    if (poisons[k] != p.hand[poison_card + k]) return failed("the order of Poisons does not fit the hand");
+    if (poisons[k] != p.hand[poison_of(core::seat(k))])
+      return failed("the order of Poisons does not fit the hand");
   if (order != 0) return failed("the order of Poisons is too long");
-  for (int slot = 0; slot < max_slots; ++slot)
-    if (p.at_slot[slot] != 0 &&
-        (p.dino[p.at_slot[slot] - 1].kind == 0 || p.dino[p.at_slot[slot] - 1].slot != slot))
+  for (const Slot slot : all_slots)
+    if (const Ref ref = dino_in(s, seat, slot);
+        ref != no_dino && (!in_play(s, ref) || dino_at(s, ref).slot != slot))
       return failed("a Dinosaur is not in its slot");
   const bool resolving = !s.stack.empty() && s.stack.back().stage >= ItemStage::finishing;
   const bool promoting = s.decision.kind == static_cast<std::uint8_t>(Question::promote);
   if (p.at_slot[active_slot] == 0 && has_reserve(s, seat) && !promoting)
     return failed("a Reserve without an Active Dinosaur");
-  for (int slot = 0; slot < max_slots; ++slot) {
+  for (const Slot slot : all_slots) {
     const Ref ref = dino_in(s, seat, slot);
     if (ref != no_dino && dino_at(s, ref).damage >= dino_card(c, s, ref).hp && !resolving)
       return failed("a Dinosaur without Hit Points is in play", Clause::DNB_KO_01);
-    if (ref != no_dino && slot > s.reserve_limit) return failed("the Reserve is too large", Clause::DNB_BUY_07);
+    if (ref != no_dino && core::index(slot) > s.reserve_limit)
+      return failed("the Reserve is too large", Clause::DNB_BUY_07);
   }
   return {};
 }

@@ -10,13 +10,13 @@ namespace rw::dino_battles {
 // ---- windows -------------------------------------------------------------------------------------------
 
 // DNB-TIM-11: what a player owns is public, only its split over deck, hand and face-down cards is not.
-// Who owns no Tech there, or has no card in hand to pay with, passes without being asked; everybody
-// else is asked, whatever he really holds.
+// A player who owns no Tech there, or has no card in hand to pay with, passes without being asked. Everybody else
+// is asked, whatever is really held.
 bool might_play_tech(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   int techs = 0;
-  for (int i = stack_count - 1; i >= 0 && s.stacks[i] >= c.strategy_count; --i) {
-    const int kind = first_stack + i;
+  for (int i = stack_count - 1; i >= 0 && is_tech(c, s.stacks[core::make<Stack>(i)]); --i) {
+    const Kind kind = kind_of(core::make<Stack>(i));
     techs += p.deck[kind] + p.hand[kind] + p.under[kind];
   }
   if (techs == 0 || core::has(s.conceded, seat)) return false;
@@ -65,18 +65,16 @@ void pass(Table& t, Seat seat, Choice) {
   emit(t, Clause::DNB_TIM_04, EventKind::passed, seat);
 }
 
-bool in_zone(const State& s, Ref ref, ZoneWord zone) {
-  return zone == ZoneWord::any || (dino_at(s, ref).slot == active_slot) == (zone == ZoneWord::active);
-}
+bool in_zone(const State& s, Ref ref, ZoneWord zone) { return is_in(dino_at(s, ref).slot, zone); }
 
 // ---- things on the stack ----------------------------------------------------------------------------------
 
-Item& push_item(Table& t, ItemKind kind, Seat seat, int source) {
+Item& push_item(Table& t, ItemKind kind, Seat seat, core::Operand source) {
   State& s = t.s;
   Item item{};
   item.kind = kind;
   item.controller = seat;
-  item.source = static_cast<std::uint8_t>(source);
+  item.source = static_cast<std::uint8_t>(source.value);
   item.subject = item.object = -1;
   s.stack.push(item);
   cite(t, Clause::DNB_TIM_02, seat);
@@ -97,7 +95,7 @@ void finish_item(Table& t) {
   push_check(t, t.s.stack.pop().controller);
 }
 
-// Waiting counters aim at things below them: they follow.
+// Counters that wait aim at things below them, by number.
 void remove_item(State& s, int at) {
   if (at + 1 == s.stack.size()) s.resolving = {};
   for (int i = at + 1; i < s.stack.size(); ++i) {
@@ -112,10 +110,10 @@ void remove_item(State& s, int at) {
 const TargetSpec& target_spec(const Content& c, const State& s, const Item& item) {
   static const TargetSpec nothing{};
   switch (item.kind) {
-    case ItemKind::strategy: return stack_card(c, s, item.source).target;
+    case ItemKind::strategy: return stack_card(c, s, card_of(item)).target;
     case ItemKind::tech:
-    case ItemKind::tech_attack: return stack_card(c, s, item.source).powers[item.which].target;
-    case ItemKind::assist: return c.dinosaurs[item.source].assist.target;
+    case ItemKind::tech_attack: return stack_card(c, s, card_of(item)).powers[item.which].target;
+    case ItemKind::assist: return card_of(c, dino_of(item)).assist.target;
     default: return nothing;
   }
 }
@@ -126,7 +124,10 @@ namespace {
 int still_legal(Table& t, const TargetSpec& spec, int subject) {
   if (subject < 0) return -1;
   bool stands = true;
-  if (spec.type == TargetType::dinosaur) stands = in_play(t.s, subject) && in_zone(t.s, subject, spec.zone);
+  if (spec.type == TargetType::dinosaur) {
+    const Ref ref = core::make<Ref>(subject);
+    stands = in_play(t.s, ref) && in_zone(t.s, ref, spec.zone);
+  }
   if (spec.type == TargetType::player) stands = in_game(t.s, core::seat(subject));
   if (stands) return subject;
   cite(t, Clause::DNB_GEN_16);
@@ -134,8 +135,8 @@ int still_legal(Table& t, const TargetSpec& spec, int subject) {
 }
 
 int ability_of(const Content& c, const State& s, const Item& item) {
-  if (item.kind == ItemKind::assist) return c.dinosaurs[item.source].assist.ability;
-  const StackCard& card = stack_card(c, s, item.source);
+  if (item.kind == ItemKind::assist) return card_of(c, dino_of(item)).assist.ability;
+  const StackCard& card = stack_card(c, s, card_of(item));
   return item.kind == ItemKind::strategy ? card.ability : card.powers[item.which].abilities.first;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <span>
 
 #include "dino_battles/clauses.h"
@@ -23,7 +24,6 @@ inline constexpr int stack_count = 10;    // DNB-SET-03: Strategies and Techs on
 inline constexpr int dino_kinds = 6;      // DNB-SET-04
 inline constexpr int offering_size = 5;   // DNB-SET-10
 inline constexpr int max_slots = 6;       // the Active Dinosaur and a Reserve of at most five (DNB-OPT-01)
-inline constexpr int active_slot = 0;
 inline constexpr int combat_kinds = 3;
 // No rule limits these (DNB-ATT-04, DNB-TEC-03), so they hold whatever the box can bring about; the sums are for
 // four players and stand in README.md.
@@ -33,37 +33,92 @@ inline constexpr int max_items = 101;     // every Tech in the box upon one atta
 
 // The kinds of cards that a deck can hold. A Poison remembers who inflicted it (DNB-STA-11), so there
 // is a kind for each seat. Equal cards are not told apart: what is stored is how many lie where.
-enum Kind : int {
-  attack_card,
-  evade_card,
-  defend_card,
-  wound_card,
-  paralyze_card,
-  poison_card,  // and the next three: by the inflicting seat
-  first_stack = poison_card + max_players,
-  kind_count = first_stack + stack_count,
-  first_dino_card = kind_count,  // names for Dinosaurs among cards: scripts, events
-  card_names = first_dino_card + dino_kinds,
+enum class Kind : std::uint8_t {
+  attack,
+  evade,
+  defend,
+  wound,
+  paralyze,
+  poison,  // and the next three: by the inflicting seat
+  first_stack = poison + max_players,
+  end = first_stack + stack_count,
+  first_dinosaur = end,  // names for Dinosaurs among cards: scripts, events
+  names_end = first_dinosaur + dino_kinds,
 };
+inline constexpr int kind_count = core::index(Kind::end);
+inline constexpr int card_names = core::index(Kind::names_end);
 inline constexpr int kind_room = 20;  // kind_count, filled up
+using Pile = core::Indexed<Kind, std::uint8_t, kind_room>;
 
-constexpr bool is_combat(int kind) { return kind < combat_kinds; }
-constexpr bool is_poison(int kind) { return kind >= poison_card && kind < first_stack; }
-constexpr bool is_status(int kind) { return kind >= wound_card && kind < first_stack; }
-constexpr bool is_stack_card(int kind) { return kind >= first_stack && kind < kind_count; }
+constexpr bool is_combat(Kind kind) { return kind <= Kind::defend; }
+constexpr bool is_poison(Kind kind) { return kind >= Kind::poison && kind < Kind::first_stack; }
+constexpr bool is_status(Kind kind) { return kind >= Kind::wound && kind < Kind::first_stack; }
+constexpr bool is_stack_card(Kind kind) { return kind >= Kind::first_stack && kind < Kind::end; }
+constexpr Kind poison_of(Seat by) { return core::make<Kind>(core::index(Kind::poison) + core::index(by)); }
+constexpr Seat inflicter_of(Kind poison) { return core::seat(core::index(poison) - core::index(Kind::poison)); }
+
+inline constexpr auto all_kinds_of_cards = core::first<Kind>(kind_count);
+inline constexpr auto combat_cards = core::first<Kind>(combat_kinds);
+inline constexpr Kind poison_cards[] = {poison_of(core::seat(0)), poison_of(core::seat(1)),
+                                        poison_of(core::seat(2)), poison_of(core::seat(3))};
+
+// Which of the ten stacks; which Strategy or Tech of the box, which Dinosaur of the box: places in Content::cards
+// and Content::dinosaurs; which of the six Dinosaurs in this game.
+enum class Stack : std::uint8_t {};
+enum class StackRecord : std::uint8_t {};
+enum class DinoRecord : std::uint8_t {};
+enum class DinoKind : std::uint8_t {};
+inline constexpr DinoKind no_dino_kind{0xFF};
+constexpr Stack stack_of(Kind kind) {
+  return core::make<Stack>(core::index(kind) - core::index(Kind::first_stack));
+}
+constexpr Kind kind_of(Stack stack) {
+  return core::make<Kind>(core::index(Kind::first_stack) + core::index(stack));
+}
+constexpr Kind kind_of(DinoKind dino) {
+  return core::make<Kind>(core::index(Kind::first_dinosaur) + core::index(dino));
+}
+constexpr DinoKind dino_of(Kind kind) {
+  return core::make<DinoKind>(core::index(kind) - core::index(Kind::first_dinosaur));
+}
+
+// Where a Dinosaur stands: the Active zone, then the Reserve.
+enum class Slot : std::uint8_t {};
+inline constexpr Slot active_slot{0}, player_slot{7}, no_slot{0xFF};
+inline constexpr auto all_slots = core::first<Slot>(max_slots);
+inline constexpr Slot reserve_slots[] = {Slot{1}, Slot{2}, Slot{3}, Slot{4}, Slot{5}};
+static_assert(std::size(reserve_slots) == max_slots - 1);
 
 // A Dinosaur in play by owner and place: the place stays the same while the Dinosaur changes slots.
-using Ref = int;  // seat * 8 + place
-inline constexpr Ref no_dino = -1;
-constexpr Ref ref_of(Seat seat, int place) { return core::index(seat) * 8 + place; }
-constexpr Seat owner_of(Ref ref) { return core::seat(ref >> 3); }
-constexpr int place_of(Ref ref) { return ref & 7; }
+enum class DinoPlace : std::uint8_t {};
+enum class Ref : std::uint8_t {};  // seat * 8 + place
+inline constexpr Ref no_dino{0xFF};
+constexpr Ref ref_of(Seat seat, DinoPlace place) {
+  return core::make<Ref>(core::index(seat) * 8 + core::index(place));
+}
+constexpr Seat owner_of(Ref ref) { return core::seat(core::index(ref) >> 3); }
+constexpr DinoPlace place_of(Ref ref) { return core::make<DinoPlace>(core::index(ref) & 7); }
 
 // A target as a choice names it: 0 none; 1 + seat * 8 + slot a Dinosaur, slot 7 the player himself;
 // 128 + n the n-th thing on the response stack, counted from the bottom.
-inline constexpr int player_slot = 7;
+enum class Target : std::uint8_t {};
+inline constexpr Target no_target{0};
 inline constexpr int item_target = 128;
-constexpr int target_of(Seat seat, int slot) { return 1 + core::index(seat) * 8 + slot; }
+constexpr Target target_of(Seat seat, Slot slot) {
+  return core::make<Target>(1 + core::index(seat) * 8 + core::index(slot));
+}
+constexpr Target target_of_item(int at) { return core::make<Target>(item_target + at); }
+constexpr bool is_item(Target target) { return core::index(target) >= item_target; }
+constexpr int item_of(Target target) { return core::index(target) - item_target; }
+constexpr Seat seat_of(Target target) { return core::seat((core::index(target) - 1) >> 3); }
+constexpr Slot slot_of(Target target) { return core::make<Slot>((core::index(target) - 1) & 7); }
+// A choice may name two: the second one in the upper byte.
+constexpr Target first_of(int operand) { return core::make<Target>(operand & 0xFF); }
+constexpr Target second_of(int operand) { return core::make<Target>(operand >> 8); }
+
+// A face-down card, among its owner's.
+enum class Handle : std::uint8_t {};
+inline constexpr Handle no_handle{0xFF};
 
 RW_NAMED_ENUM(Phase, std::uint8_t, draft, start, main, main_end, buy, turn_end, cleanup, over)
 RW_NAMED_ENUM(WindowKind, std::uint8_t, none, start, response, answer, main_end, turn_end)
@@ -114,7 +169,7 @@ inline constexpr std::uint8_t until_this_turn = 0;  // else 1 + the seat whose n
 
 struct Effect {
   static constexpr const char* called = "lasting";
-  std::uint8_t dino : 5;  // Ref
+  Ref dino : 5;
   std::uint8_t until : 3;
   Lasts what;
   std::int16_t n;
@@ -122,31 +177,31 @@ struct Effect {
 inline constexpr int effect_capacity = 136;  // equal effects are added up; the sum stands in README.md
 
 struct Dinosaur {
-  std::uint8_t kind;      // 1 + place among the six kinds, 0: this place is free
+  std::uint8_t kind;      // 1 + DinoKind, 0: this place is free
   std::uint8_t damage;
   std::uint8_t assisted;  // DNB-AST-01: used its Assist Power this turn
-  std::uint8_t slot;
+  Slot slot;
 };
 
 // A face-down card under a Dinosaur. Its handle stays while it lies there and says nothing about where it was
 // before (DNB-INF-05).
 struct Attached {
-  std::uint8_t handle;
-  std::uint8_t kind : 5;
-  std::uint8_t place : 3;  // of its Dinosaur
+  Handle handle;
+  Kind kind : 5;
+  DinoPlace place : 3;     // of its Dinosaur
   SeatMask known_by;       // besides the owner: who has lawfully looked (DNB-INF-07)
 };
 
 struct Player {
-  std::uint8_t deck[kind_room];     // its order is never stored, see README.md
-  std::uint8_t hand[kind_room];
-  std::uint8_t shown[kind_room];    // of the hand: seen by everybody when they came there
-  std::uint8_t discard[kind_room];
-  std::uint8_t play[kind_room];     // DNB-STR-07
-  std::uint8_t under[kind_room];    // of all his attached cards
-  Dinosaur dino[max_slots];
-  std::uint8_t at_slot[max_slots];  // 1 + place of the Dinosaur there
-  std::uint8_t trophies[dino_kinds];
+  Pile deck;     // its order is never stored, see README.md
+  Pile hand;
+  Pile shown;    // of the hand: seen by everybody when they came there
+  Pile discard;
+  Pile play;     // DNB-STR-07
+  Pile under;    // of all his attached cards
+  core::Indexed<DinoPlace, Dinosaur, max_slots> dino;
+  core::Indexed<Slot, std::uint8_t, max_slots> at_slot;  // 1 + place of the Dinosaur there
+  core::Indexed<DinoKind, std::uint8_t, dino_kinds> trophies;
   std::uint8_t paralysis;           // DNB-STA-09
 };
 
@@ -166,10 +221,10 @@ struct Item {
   ItemKind kind;
   Seat controller;
   ItemStage stage;
-  std::uint8_t source;        // the card's kind; of attacks, Assist Powers and retreats which Dinosaur
+  std::uint8_t source;        // the card's Kind; of attacks, Assist Powers and retreats the DinoRecord
   std::int8_t subject;        // what it is aimed at: Dinosaur, player, thing on the stack; -1: nothing (left)
   std::int8_t object;         // a second Dinosaur; the one that retreats; the player who is attacked directly
-  std::uint8_t attacker : 4;  // place of the Dinosaur that attacks or assists
+  DinoPlace attacker : 4;     // of the Dinosaur that attacks or assists
   std::uint8_t which : 4;     // attack or Power
   std::uint8_t flags;         // ItemFlag
 };
@@ -200,13 +255,13 @@ struct State {
   std::uint8_t attached_end[max_players];           // where each player's end
   core::Sequence<Item, max_items> stack;            // the topmost last
   Resolving resolving;
-  std::uint8_t supply[kind_room];                   // Poison: one stack, at poison_card
-  std::uint8_t purgatory[kind_room];
-  std::uint8_t stacks[stack_count];                 // which card each stack holds, ascending
-  std::uint8_t dinos[dino_kinds];                   // which Dinosaurs are in the game, ascending
-  std::uint8_t dino_deck[dino_kinds];               // how many of each; the order is never stored
-  std::uint8_t dino_purgatory[dino_kinds];
-  std::uint8_t offering[offering_size];             // 1 + kind; [0] is slot 1, the newest
+  Pile supply;                                      // Poison: one stack, at Kind::poison
+  Pile purgatory;
+  core::Indexed<Stack, StackRecord, stack_count> stacks;  // ascending
+  core::Indexed<DinoKind, DinoRecord, dino_kinds> dinos;  // which are in the game, ascending
+  core::Indexed<DinoKind, std::uint8_t, dino_kinds> dino_deck;  // how many of each; the order is never stored
+  core::Indexed<DinoKind, std::uint8_t, dino_kinds> dino_purgatory;
+  std::uint8_t offering[offering_size];             // 1 + DinoKind; [0] is slot 1, the newest
   std::uint8_t seats;
   Seat first;
   Seat turn;
@@ -234,7 +289,7 @@ using Table = core::Table<State, Content>;
 
 inline Player& player(State& s, Seat seat) { return s.players[core::index(seat)]; }
 inline const Player& player(const State& s, Seat seat) { return s.players[core::index(seat)]; }
-inline int total(const std::uint8_t (&pile)[kind_room]) {
+inline int total(const Pile& pile) {
   int n = 0;
   for (std::uint8_t count : pile) n += count;
   return n;
@@ -250,45 +305,57 @@ inline Seat next_player(const State& s, Seat seat) {
 }
 inline const Dinosaur& dino_at(const State& s, Ref ref) { return player(s, owner_of(ref)).dino[place_of(ref)]; }
 inline Dinosaur& dino_at(State& s, Ref ref) { return player(s, owner_of(ref)).dino[place_of(ref)]; }
-inline bool in_play(const State& s, Ref ref) { return ref >= 0 && dino_at(s, ref).kind != 0; }
-inline Ref dino_in(const State& s, Seat seat, int slot) {
+inline bool in_play(const State& s, Ref ref) { return ref != no_dino && dino_at(s, ref).kind != 0; }
+inline DinoKind dino_kind(const State& s, Ref ref) { return core::make<DinoKind>(dino_at(s, ref).kind - 1); }
+inline DinoRecord dino_record(const State& s, Ref ref) { return s.dinos[dino_kind(s, ref)]; }
+// What lies in a slot of the Dino Offering, from 0; or no_dino_kind.
+inline DinoKind offered(const State& s, int slot) { return core::make<DinoKind>(s.offering[slot] - 1); }
+inline Ref dino_in(const State& s, Seat seat, Slot slot) {
   const int place = player(s, seat).at_slot[slot];
-  return place == 0 ? no_dino : ref_of(seat, place - 1);
+  return place == 0 ? no_dino : ref_of(seat, core::make<DinoPlace>(place - 1));
 }
 inline Ref active_of(const State& s, Seat seat) { return dino_in(s, seat, active_slot); }
+inline void enter_play(Player& p, DinoKind kind, Slot slot) {
+  DinoPlace place{};
+  while (p.dino[place].kind != 0) place = core::make<DinoPlace>(core::index(place) + 1);
+  p.dino[place] = {static_cast<std::uint8_t>(core::index(kind) + 1), 0, 0, slot};
+  p.at_slot[slot] = static_cast<std::uint8_t>(core::index(place) + 1);
+}
 inline bool has_dinosaur(const State& s, Seat seat) {
   for (std::uint8_t place : player(s, seat).at_slot)
     if (place != 0) return true;
   return false;
 }
 inline bool has_reserve(const State& s, Seat seat) {
-  for (int slot = 1; slot < max_slots; ++slot)
+  for (const Slot slot : reserve_slots)
     if (player(s, seat).at_slot[slot] != 0) return true;
   return false;
 }
-inline int wounds_of(const Player& p) { return p.deck[wound_card] + p.hand[wound_card] + p.discard[wound_card]; }
+inline int wounds_of(const Player& p) {
+  return p.deck[Kind::wound] + p.hand[Kind::wound] + p.discard[Kind::wound];
+}
 inline int trophies_of(const Player& p) {
   int n = 0;
   for (std::uint8_t count : p.trophies) n += count;
   return n;
 }
 // The Dinosaur that a choice's target names, or no_dino.
-inline Ref dino_named(const State& s, int target) {
-  if (target < 1 || target >= item_target) return no_dino;
-  const int seat = (target - 1) >> 3, slot = (target - 1) & 7;
-  return seat < s.seats && slot < max_slots ? dino_in(s, core::seat(seat), slot) : no_dino;
+inline Ref dino_named(const State& s, Target target) {
+  if (target == no_target || is_item(target)) return no_dino;
+  const bool there = core::index(seat_of(target)) < s.seats && core::index(slot_of(target)) < max_slots;
+  return there ? dino_in(s, seat_of(target), slot_of(target)) : no_dino;
 }
-inline int target_for(const State& s, Ref ref) { return target_of(owner_of(ref), dino_at(s, ref).slot); }
+inline Target target_for(const State& s, Ref ref) { return target_of(owner_of(ref), dino_at(s, ref).slot); }
 // One or two targets of a choice for the log, with the Dinosaurs themselves (1 + which, seven bits each above the
 // targets): when the line is read they may have moved or left the table.
 inline int told_targets(const State& s, int operand) {
   int told = operand;
   for (int i = 0; i < 2; ++i)
-    if (const Ref ref = dino_named(s, (operand >> (8 * i)) & 0xFF); ref != no_dino)
-      told |= (1 + s.dinos[dino_at(s, ref).kind - 1]) << (16 + 7 * i);
+    if (const Ref ref = dino_named(s, first_of(operand >> (8 * i))); ref != no_dino)
+      told |= (1 + core::index(dino_record(s, ref))) << (16 + 7 * i);
   return told;
 }
-inline int told_as(const State& s, Ref ref) { return told_targets(s, target_for(s, ref)); }
+inline int told_as(const State& s, Ref ref) { return told_targets(s, core::index(target_for(s, ref))); }
 
 // The face-down cards of a player, by handle.
 inline std::span<const Attached> attached_cards(const State& s, Seat seat) {
@@ -299,7 +366,7 @@ inline std::span<Attached> attached_cards(State& s, Seat seat) {
   const int i = core::index(seat), begin = i == 0 ? 0 : s.attached_end[i - 1];
   return {s.attached + begin, s.attached + s.attached_end[i]};
 }
-inline const Attached* attached_at(const State& s, Seat seat, int handle) {
+inline const Attached* attached_at(const State& s, Seat seat, Handle handle) {
   for (const Attached& card : attached_cards(s, seat))
     if (card.handle == handle) return &card;
   return nullptr;
@@ -314,6 +381,12 @@ inline bool is_attack(const Item& item) {
 }
 inline bool is_tech(const Item& item) { return item.kind == ItemKind::tech || item.kind == ItemKind::tech_attack; }
 inline Ref attacker_of(const Item& item) { return ref_of(item.controller, item.attacker); }
+// What the numbers of a thing on the stack mean, by its kind.
+inline Kind card_of(const Item& item) { return core::make<Kind>(item.source); }
+inline DinoRecord dino_of(const Item& item) { return core::make<DinoRecord>(item.source); }
+inline Ref subject_of(const Item& item) { return core::make<Ref>(item.subject); }
+inline Ref object_of(const Item& item) { return core::make<Ref>(item.object); }
+constexpr std::int8_t number_of(Ref ref) { return static_cast<std::int8_t>(ref); }
 
 // ---- the core's phrases (core/idioms.h) -------------------------------------------------------------------
 

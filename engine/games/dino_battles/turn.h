@@ -45,10 +45,13 @@ Acts<Table> play_strategy, play_tech, use_assist, pass;
 void open_window(Table&, WindowKind, Seat holder);
 void resolve_topmost(Table&);
 bool might_play_tech(const Content&, const State&, Seat);  // as far as everybody knows (DNB-TIM-11)
-Item& push_item(Table&, ItemKind, Seat, int source);
+Item& push_item(Table&, ItemKind, Seat, core::Operand source);
 void finish_item(Table&);                                   // takes it off and checks for knock-outs
 void remove_item(State&, int at);                           // out of the middle of the stack
 
+constexpr bool is_in(Slot slot, ZoneWord zone) {
+  return zone == ZoneWord::any || (slot == active_slot) == (zone == ZoneWord::active);
+}
 bool in_zone(const State&, Ref, ZoneWord);
 const TargetSpec& target_spec(const Content&, const State&, const Item&);
 
@@ -57,38 +60,38 @@ Lists<Table> list_attachments;
 Judges<Table> judge_attach;
 Acts<Table> attach;
 void draw_cards(Table&, Seat, int n);
-void discard_from_hand(Table&, Seat, int kind, Clause);     // not a Poison: see discard_poison
-void leave_hand(State&, Seat, int kind);                    // seen by all; the copy that was seen goes first
-void enter_hand(State&, Seat, int kind, bool shown);
-void purge_card(Table&, Seat, int kind, Clause);            // it has left its zone
-void gain_card(Table&, Seat, int kind, bool to_hand, Clause);
-int gain_status(Table&, Seat, int status_kind, int n, Seat by, Clause);  // how many were taken
-int discard_poison(Table&, Seat);                           // the first drawn; returns its kind
-void detach(Table&, Seat, int handle, bool to_hand, Clause);
-int detach_from(Table&, Ref, bool to_hand, Clause);         // all cards; how many
-int find_attached(const State&, Ref, int kind);             // the best known copy: its handle, or -1
-int release(State&, Seat, int handle);  // takes it from under its Dinosaur; returns its kind
-int put_under(State&, Ref, int kind);   // returns its handle
-void discard_attached(Table&, Ref, int kind, Clause);  // paid or spent from under a Dinosaur
+void discard_from_hand(Table&, Seat, Kind kind, Clause);     // not a Poison: see discard_poison
+void leave_hand(State&, Seat, Kind kind);                    // seen by all; the copy that was seen goes first
+enum class Seen : std::uint8_t { by_owner, by_all };
+void enter_hand(State&, Seat, Kind, Seen);
+void purge_card(Table&, Seat, Kind kind, Clause);            // it has left its zone
+enum class To : std::uint8_t { discard, hand };
+void gain_card(Table&, Seat, Kind, To, Clause);
+int gain_status(Table&, Seat, Kind status, int n, Seat by, Clause);  // how many were taken
+Kind discard_poison(Table&, Seat);                          // the first drawn
+void detach(Table&, Seat, Handle, To, Clause);
+int detach_from(Table&, Ref, To, Clause);         // all cards; how many
+Handle find_attached(const State&, Ref, Kind);              // the best known copy, or no_handle
+Kind release(State&, Seat, Handle);  // takes it from under its Dinosaur
+Handle put_under(State&, Ref, Kind);
+void discard_attached(Table&, Ref, Kind kind, Clause);  // paid or spent from under a Dinosaur
 int attached_count(const State&, Ref);
-int attached_of(const State&, Ref, int kind);
+int attached_of(const State&, Ref, Kind kind);
 void pay_from_hand(Table&, Seat, Payment, const Cost&, Clause);
 bool hand_covers(const Player&, Payment);
 bool meets(const Cost&, Payment);
 // Calls fn(payment) for each way to meet the cost with `have` Combat Cards of each kind.
 template <class Fn>
-void each_payment(const Cost& cost, const std::uint8_t* have, Fn&& fn) {
-  int left[combat_kinds];
-  for (int k = 0; k < combat_kinds; ++k) {
-    left[k] = have[k] - cost.of[k];
-    if (left[k] < 0) return;
-  }
-  for (int a = 0; a <= cost.any && a <= left[0]; ++a)
-    for (int e = 0; a + e <= cost.any && e <= left[1]; ++e)
-      if (const int d = cost.any - a - e; d <= left[2])
-        fn(payment(cost.of[0] + a, cost.of[1] + e, cost.of[2] + d));
+void each_payment(const Cost& cost, const auto& have, Fn&& fn) {
+  const auto left = [&](Kind k) { return have[k] - cost.of[k]; };
+  const int attacks = left(Kind::attack), evades = left(Kind::evade), defends = left(Kind::defend);
+  if (attacks < 0 || evades < 0 || defends < 0) return;
+  for (int a = 0; a <= cost.any && a <= attacks; ++a)
+    for (int e = 0; a + e <= cost.any && e <= evades; ++e)
+      if (const int d = cost.any - a - e; d <= defends)
+        fn(payment(cost.of[Kind::attack] + a, cost.of[Kind::evade] + e, cost.of[Kind::defend] + d));
 }
-int pick_one(Table&, std::uint8_t* counts, int kinds, int first_name);  // one uniform pick out of a multiset
+DinoKind pick_dinosaur(Table&);  // from the Dino Deck, each copy with the same chance
 
 // ---- combat.cpp: Combat Moves; attack.cpp: answers, damage -------------------------------------------
 Lists<Table> list_combat_moves, list_answers;
@@ -103,7 +106,7 @@ int attack_value(const Content&, const State&, const Item&);  // ATK of Dinosaur
 Acts<Table> answer;  // evading, defending or neither
 void mark_hurt(State&, Ref);                  // by the attack that resolves
 int deal_damage(Table&, Ref, int n, Clause);  // what was dealt after shields
-void swap_active(Table&, Seat, int slot, Clause);
+void swap_active(Table&, Seat, Slot slot, Clause);
 
 // What decided, for the log: locale events.game_over.
 enum class WonBy : int {
@@ -124,7 +127,7 @@ Judges<Table> judge_promote;
 Acts<Table> choose_promotion;
 Outcome outcome_of(const Content&, const State&);
 void push_check(Table&, Seat credit);
-void promote(Table&, Seat, int slot);
+void promote(Table&, Seat, Slot slot);
 bool extinct(const State&);
 void end_game(Table&, SeatMask winners, Clause, WonBy);
 void end_by_standing(Table&, Clause);  // DNB-END-05 to 07 among those who are left
@@ -134,7 +137,7 @@ bool better(const Content&, const State&, Seat, Seat);
 Lists<Table> list_purchases;
 Judges<Table> judge_buy, judge_buy_dinosaur;
 Acts<Table> buy, buy_dinosaur;
-int free_slot(const State&, Seat);  // where a bought Dinosaur goes, or -1
+Slot free_slot(const State&, Seat);  // where a bought Dinosaur goes, or no_slot
 
 // ---- cleanup.cpp: Cleanup, rounds, the Offering ----------------------------------------------------------
 Steps<Table> step_cleanup;

@@ -19,11 +19,11 @@ struct Listing {
   void add(int record, Spot spot, CardKind kind, ability::Acts texts) const {
     out.push_back({record, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(kind), texts});
   }
-  void cards(int kind, int count, Spot spot) const {
+  void cards(Kind kind, int count, Spot spot) const {
     for (int i = 0; i < count; ++i) {
       if (is_stack_card(kind)) {
         const CardKind sort = is_tech(c, s, kind) ? CardKind::tech : CardKind::strategy;
-        add(plain_records + s.stacks[kind - first_stack], spot, sort, ability::act_use);
+        add(plain_records + core::index(s.stacks[stack_of(kind)]), spot, sort, ability::act_use);
       } else {
         const PlainCard& card = plain_card(c, kind);
         const bool speaks = card.drawn >= 0 || card.discarded >= 0;
@@ -32,19 +32,19 @@ struct Listing {
       }
     }
   }
-  void pile(const std::uint8_t (&counts)[kind_room], Spot spot) const {
-    for (int kind = 0; kind < kind_count; ++kind) cards(kind, counts[kind], spot);
+  void pile(const Pile& counts, Spot spot) const {
+    for (const Kind kind : all_kinds_of_cards) cards(kind, counts[kind], spot);
   }
-  void dinosaurs(int kind, int count, Spot spot) const {
-    const int which = s.dinos[kind];
-    const DinosaurCard& dino = c.dinosaurs[static_cast<std::size_t>(which)];
+  void dinosaurs(DinoKind kind, int count, Spot spot) const {
+    const DinoRecord which = s.dinos[kind];
+    const DinosaurCard& dino = card_of(c, which);
     const bool riders = dino.attacks[0].abilities.count + dino.attacks[1].abilities.count > 0;
     const ability::Acts texts[] = {dino.traits != 0 ? ability::act_modify : ability::Acts{0},
                                    riders ? ability::act_use : ability::Acts{0},
                                    dino.assist.ability >= 0 ? ability::act_use : ability::Acts{0}};
     for (int i = 0; i < count; ++i)
       for (int part = 0; part < 3; ++part)
-        add(first_dinosaur_record(c) + 3 * which + part, spot, parts[part], texts[part]);
+        add(first_dinosaur_record(c) + 3 * core::index(which) + part, spot, parts[part], texts[part]);
   }
 };
 
@@ -76,19 +76,19 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
     list.pile(p.play, Spot::play_area);
     list.pile(p.under, Spot::under);
     for (const Dinosaur& dino : p.dino)
-      if (dino.kind != 0) list.dinosaurs(dino.kind - 1, 1, spot_of_slot(dino.slot));
-    for (int k = 0; k < dino_kinds; ++k) list.dinosaurs(k, p.trophies[k], Spot::trophies);
+      if (dino.kind != 0) list.dinosaurs(core::make<DinoKind>(dino.kind - 1), 1, spot_of_slot(dino.slot));
+    for (const DinoKind k : core::first<DinoKind>(dino_kinds)) list.dinosaurs(k, p.trophies[k], Spot::trophies);
   }
   list.pile(s.supply, Spot::supply);
   list.pile(s.purgatory, Spot::purgatory);
-  for (int k = 0; k < dino_kinds; ++k) {
+  for (const DinoKind k : core::first<DinoKind>(dino_kinds)) {
     list.dinosaurs(k, s.dino_deck[k], Spot::dinosaur_deck);
     list.dinosaurs(k, s.dino_purgatory[k], Spot::dinosaur_purgatory);
   }
   for (const Item& item : s.stack)
-    if (item.kind == ItemKind::strategy) list.cards(item.source, 1, Spot::response_stack);
-  for (const std::uint8_t kind : s.offering)
-    if (kind != 0) list.dinosaurs(kind - 1, 1, Spot::offering);
+    if (item.kind == ItemKind::strategy) list.cards(card_of(item), 1, Spot::response_stack);
+  for (int slot = 0; slot < offering_size; ++slot)
+    if (s.offering[slot] != 0) list.dinosaurs(offered(s, slot), 1, Spot::offering);
 }
 
 void silence(Content& c, int record) {

@@ -12,8 +12,8 @@ RW_NAMED_ENUM(Spot, std::uint8_t, deck, hand, under, play_area, discard_pile, su
 // The texts of a Dinosaur are of three kinds, each with a place of its own.
 RW_NAMED_ENUM(CardKind, std::uint8_t, combat, status, strategy, tech, trait, attack, assist)
 
-// Of the card itself are the texts of Status Cards: what happens when it is drawn or discarded. A Tech lies in the
-// Play Area while it waits on the response stack and resolves; of a Strategy its text alone waits.
+// The texts of Status Cards act on the card itself: when it is drawn or discarded. A Tech lies in the Play Area
+// while it waits on the response stack and resolves; of a Strategy only the text waits.
 inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_count>({
     {Spot::deck, ability::kinds(CardKind::status), ability::act_itself, Clause::DNB_STA_09},
     {Spot::hand, ability::kinds(CardKind::status), ability::act_itself, Clause::DNB_STA_07},
@@ -29,7 +29,7 @@ inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_coun
     {Spot::reserve, ability::kinds(CardKind::assist), ability::act_use, Clause::DNB_AST_02},
 });
 
-constexpr Spot spot_of_slot(int slot) { return slot == active_slot ? Spot::active : Spot::reserve; }
+constexpr Spot spot_of_slot(Slot slot) { return slot == active_slot ? Spot::active : Spot::reserve; }
 
 extern const ability::Whereabouts<Content, State> whereabouts;  // where.cpp
 

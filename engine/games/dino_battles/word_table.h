@@ -94,5 +94,6 @@ inline constexpr ability::WordRow<Clause> rows[] = {
 }  // namespace word_table
 
 constexpr const auto& word_rows(WordOp) { return word_table::rows; }
+using ability::operand, ability::said;
 
 }  // namespace rw::dino_battles

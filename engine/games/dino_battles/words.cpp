@@ -10,7 +10,6 @@
 namespace rw::dino_battles {
 namespace {
 
-using ability::parameters;
 using ability::scope_of;
 using namespace word_table;
 
@@ -23,7 +22,7 @@ const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, 
 
 void run_program(Table& t, core::Frame&) { Interpreter::run(t, t.s.agenda.pop()); }
 
-core::Frame program_frame(Seat seat, int source, int ability, int subject, int object) {
+core::Frame program_frame(Seat seat, core::Operand source, int ability, int subject, int object) {
   core::Frame frame = core::program_frame(Step::program, seat, source, ability);
   frame.subject = static_cast<std::int16_t>(subject);
   frame.object = static_cast<std::int16_t>(object);
@@ -35,7 +34,7 @@ core::Frame program_frame(Seat seat, int source, int ability, int subject, int o
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   if (static_cast<WordOp>(p.opcode(at)) != WordOp::active_is) return false;
   const Ref active = active_of(s, scope.controller);
-  const Lasts trait = trait_word(parameters(p, at).number());
+  const Lasts trait = trait_word(said<WordOp::active_is, "ability">(p, at));
   return active != no_dino && has_trait(c, s, active, trait);
 }
 
@@ -45,23 +44,17 @@ namespace {
 ability::Items chosen_dinos(const Content& c, const State& s, const ability::Scope& scope, ability::Program p,
                             int at) {
   ability::Items items;
-  items.count = 0;  // the rest is not looked at: no time is spent on clearing it
+  items.count = 0;  // nobody looks at the rest, so it is not cleared
   Words::select(c, s, scope, p, at, items);
   return items;
 }
-Ref dino_of_item(const State& s, int item) { return dino_named(s, item); }
+Ref dino_of_item(const State& s, int item) { return dino_named(s, core::make<Target>(item)); }
 
 }  // namespace
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  ability::Parameters in = parameters(p, at);
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::cost_of: {
-      const int card = in.number();
-      return cost_size(c, s, item_kind(scope.registers[card]));
-    }
-    default: return 0;
-  }
+  if (static_cast<WordOp>(p.opcode(at)) != WordOp::cost_of) return 0;
+  return cost_size(c, s, item_kind(scope.registers[said<WordOp::cost_of, "card">(p, at)]));
 }
 
 namespace {
@@ -71,12 +64,12 @@ void push_dino(const State& s, Ref ref, ability::Items& out) {
 }
 void push_zone(const State& s, Seat seat, ZoneWord zone, ability::Items& out) {
   if (zone == ZoneWord::active) return push_dino(s, active_of(s, seat), out);
-  for (int slot = zone == ZoneWord::reserve ? 1 : 0; slot < max_slots; ++slot)
-    push_dino(s, dino_in(s, seat, slot), out);
+  for (const Slot slot : all_slots)
+    if (is_in(slot, zone)) push_dino(s, dino_in(s, seat, slot), out);
 }
 void push_reserve(const State& s, Seat seat, ability::Items& out) { push_zone(s, seat, ZoneWord::reserve, out); }
 
-bool of_type(int kind, CardType type) {
+bool of_type(Kind kind, CardType type) {
   switch (type) {
     case CardType::status: return is_status(kind);
     case CardType::poison: return is_poison(kind);
@@ -84,24 +77,24 @@ bool of_type(int kind, CardType type) {
     default: return true;
   }
 }
-void push_cards(const std::uint8_t (&pile)[kind_room], int zone, CardType type, ability::Items& out) {
-  for (int kind = 0; kind < kind_count; ++kind)
+void push_cards(const Pile& pile, CardZone zone, CardType type, ability::Items& out) {
+  for (const Kind kind : all_kinds_of_cards)
     if (pile[kind] != 0 && of_type(kind, type))
       out.push(static_cast<std::int16_t>(card_item_of(zone, kind, pile[kind])));
 }
 void push_supply(const Content& c, const State& s, SupplyType type, int most, ability::Items& out) {
-  for (int kind = 0; kind < kind_count; ++kind) {
+  for (const Kind kind : all_kinds_of_cards) {
     const bool wanted =
         is_combat(kind) ? type != SupplyType::strategy_or_tech : is_stack_card(kind) && type != SupplyType::combat;
     if (wanted && s.supply[kind] != 0 && cost_size(c, s, kind) <= most)
-      out.push(static_cast<std::int16_t>(card_item_of(supply_zone, kind, s.supply[kind])));
+      out.push(static_cast<std::int16_t>(card_item_of(CardZone::supply, kind, s.supply[kind])));
   }
 }
 
-// DNB: the topmost attack of a Dinosaur at one of this player's Dinosaurs, waiting on the stack.
+// The topmost attack that waits on the stack and is made by a Dinosaur on one of this player's.
 const Item* attack_on(const State& s, Seat seat) {
   for (int i = s.stack.size() - 1; i >= 0; --i)
-    if (s.stack[i].kind == ItemKind::attack && owner_of(s.stack[i].subject) == seat) return &s.stack[i];
+    if (s.stack[i].kind == ItemKind::attack && owner_of(subject_of(s.stack[i])) == seat) return &s.stack[i];
   return nullptr;
 }
 
@@ -113,7 +106,7 @@ void push_all(const State& s, Seat seat, const Item* item, Side side, ZoneWord z
         if (core::seat(i) != seat) push_zone(s, core::seat(i), zone, out);
       return;
     case Side::attacked:
-      if (item != nullptr && item->subject >= 0) push_zone(s, owner_of(item->subject), zone, out);
+      if (item != nullptr && item->subject >= 0) push_zone(s, owner_of(subject_of(*item)), zone, out);
       return;
   }
 }
@@ -124,7 +117,7 @@ void push_fighter(const State& s, Seat seat, const Item* item, Fighter fighter, 
       if (const Item* attack = attack_on(s, seat)) push_dino(s, attacker_of(*attack), out);
       return;
     case Fighter::target:
-      if (item != nullptr) push_dino(s, item->subject, out);
+      if (item != nullptr) push_dino(s, subject_of(*item), out);
       return;
     case Fighter::self:
       if (item != nullptr) push_dino(s, ref_of(seat, item->attacker), out);
@@ -137,48 +130,46 @@ void push_fighter(const State& s, Seat seat, const Item* item, Fighter fighter, 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
   const Seat seat = scope.controller;
   const Item* item = s.stack.empty() ? nullptr : &s.stack.back();
-  ability::Parameters in = parameters(p, at);
+  const Ref subject = core::make<Ref>(scope.subject), object = core::make<Ref>(scope.object);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::it: return push_dino(s, scope.subject, out);
+    case WordOp::it: return push_dino(s, subject, out);
     case WordOp::dinosaur:
-      push_dino(s, scope.subject, out);
-      in.number();  // whose
-      in.number();  // where
-      if (in.number() > 1) push_dino(s, scope.object, out);
+      push_dino(s, subject, out);
+      if (said<WordOp::dinosaur, "up_to">(p, at) > 1) push_dino(s, object, out);
       return;
     case WordOp::own_active: return push_dino(s, active_of(s, seat), out);
     case WordOp::every: {
-      const auto side = static_cast<Side>(in.number());
-      return push_all(s, seat, item, side, static_cast<ZoneWord>(in.number()), out);
+      const Side side = core::make<Side>(said<WordOp::every, "side">(p, at));
+      return push_all(s, seat, item, side, core::make<ZoneWord>(said<WordOp::every, "zone">(p, at)), out);
     }
-    case WordOp::fighter: return push_fighter(s, seat, item, static_cast<Fighter>(in.number()), out);
+    case WordOp::fighter:
+      return push_fighter(s, seat, item, core::make<Fighter>(said<WordOp::fighter, "is">(p, at)), out);
     case WordOp::own_reserve: return push_reserve(s, seat, out);
     case WordOp::opponent_reserve:
       if (scope.subject >= 0) push_reserve(s, core::seat(scope.subject), out);
       return;
     case WordOp::switched_out:
-      if (s.resolving.switched_out != 0) push_dino(s, s.resolving.switched_out - 1, out);
+      if (s.resolving.switched_out != 0) push_dino(s, core::make<Ref>(s.resolving.switched_out - 1), out);
       return;
     case WordOp::cards: {
-      const auto zone = static_cast<OwnZone>(in.number());
-      const auto type = static_cast<CardType>(in.number());
+      const OwnZone zone = core::make<OwnZone>(said<WordOp::cards, "in">(p, at));
+      const CardType type = core::make<CardType>(said<WordOp::cards, "type">(p, at));
       const Player& own = dino_battles::player(s, seat);
-      if (zone != OwnZone::discard) push_cards(own.hand, hand_zone, type, out);
-      if (zone != OwnZone::hand) push_cards(own.discard, discard_zone, type, out);
+      if (zone != OwnZone::discard) push_cards(own.hand, CardZone::hand, type, out);
+      if (zone != OwnZone::hand) push_cards(own.discard, CardZone::discard, type, out);
       return;
     }
     case WordOp::supply: {
-      const auto type = static_cast<SupplyType>(in.number());
-      const int at_most = Interpreter::amount(c, s, scope, p, in.node(), 99);
+      const SupplyType type = core::make<SupplyType>(said<WordOp::supply, "type">(p, at));
+      const int at_most = Interpreter::amount(c, s, scope, p, operand<WordOp::supply, "at_most">(p, at), 99);
       return push_supply(c, s, type, at_most, out);
     }
     case WordOp::attached_to:
-      for (std::int16_t dino : chosen_dinos(c, s, scope, p, in.node())) {
+      for (std::int16_t dino : chosen_dinos(c, s, scope, p, operand<WordOp::attached_to, "of">(p, at))) {
         const Ref ref = dino_of_item(s, dino);
         for (const Attached& card : attached_cards(s, owner_of(ref)))
           if (card.place == place_of(ref))
-            out.push(static_cast<std::int16_t>(attached_item + core::index(owner_of(ref)) * attached_room +
-                                               card.handle));
+            out.push(static_cast<std::int16_t>(attached_item_of(owner_of(ref), card.handle)));
       }
       return;
     default: return;
@@ -187,7 +178,7 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   return static_cast<WordOp>(p.opcode(at)) == WordOp::cards &&
-         static_cast<OwnZone>(parameters(p, at).number()) != OwnZone::discard &&
+         core::make<OwnZone>(said<WordOp::cards, "in">(p, at)) != OwnZone::discard &&
          total(dino_battles::player(s, scope.controller).hand) > 0;
 }
 
@@ -197,10 +188,13 @@ namespace {
 
 void give_status(Table& t, const core::Frame& f, Status status, int n, Who to, Clause clause) {
   State& s = t.s;
-  constexpr int kinds[] = {wound_card, poison_card, paralyze_card};
+  constexpr Kind kinds[] = {Kind::wound, Kind::poison, Kind::paralyze};
   const bool poison = status == Status::poison, wound = status == Status::wound;
   const Lasts immunity = poison ? Lasts::immune_poison : Lasts::immune_paralyze;
-  const auto give = [&](Seat seat, Ref subject, bool rider) {
+  // A rider comes with the hit of an attack (DNB-STA-01), everything else with an effect.
+  enum class By : std::uint8_t { rider, effect };
+  const auto give = [&](Seat seat, Ref subject, By by) {
+    const bool rider = by == By::rider;
     if (!in_game(s, seat)) return;
     if (!wound) {
       // DNB-ABI-06, DNB-ABI-08: the Dinosaur that was hit; DNB-STA-03: else the Active one.
@@ -209,9 +203,9 @@ void give_status(Table& t, const core::Frame& f, Status status, int n, Who to, C
         if (!rider) return cite(t, clause, seat);
         return cite(t, poison ? Clause::DNB_ABI_06 : Clause::DNB_ABI_08, seat);
       }
-      for (int slot = 0; rider && slot < max_slots; ++slot)  // another Dinosaur's immunity does not help
+      for (const Slot slot : all_slots)  // another Dinosaur's immunity does not help
         if (const Ref other = dino_in(s, seat, slot);
-            other != no_dino && other != subject && has_trait(t.content, s, other, immunity))
+            rider && other != no_dino && other != subject && has_trait(t.content, s, other, immunity))
           cite(t, Clause::DNB_ABI_10, seat);
     }
     gain_status(t, seat, kinds[static_cast<int>(status)], n, f.controller,
@@ -221,26 +215,26 @@ void give_status(Table& t, const core::Frame& f, Status status, int n, Who to, C
     if (rider) cite(t, Clause::DNB_STA_02, seat);
   };
   switch (to) {
-    case Who::you: return give(f.controller, active_of(s, f.controller), false);
+    case Who::you: return give(f.controller, active_of(s, f.controller), By::effect);
     case Who::opponent:
-      if (f.subject >= 0) give(core::seat(f.subject), active_of(s, core::seat(f.subject)), false);
+      if (f.subject >= 0) give(core::seat(f.subject), active_of(s, core::seat(f.subject)), By::effect);
       return;
     case Who::each_opponent:
       // DNB-GEN-17: the active player first, then clockwise.
       for (int i = 0; i < s.seats; ++i) {
         const Seat seat = core::seat((core::index(s.turn) + i) % s.seats);
-        if (seat != f.controller) give(seat, active_of(s, seat), false);
+        if (seat != f.controller) give(seat, active_of(s, seat), By::effect);
       }
       if (s.seats > 2) cite(t, Clause::DNB_GEN_17);
       return;
     case Who::target_controller: {
-      const Ref target = s.stack.empty() ? no_dino : s.stack.back().subject;
-      if (target < 0) return;
-      return give(owner_of(target), target, true);
+      const Ref target = s.stack.empty() ? no_dino : subject_of(s.stack.back());
+      if (target == no_dino) return;
+      return give(owner_of(target), target, By::rider);
     }
     case Who::attacker_controller:
       if (const Item* attack = attack_on(s, f.controller))
-        give(attack->controller, active_of(s, attack->controller), false);
+        give(attack->controller, active_of(s, attack->controller), By::effect);
       return;
   }
 }
@@ -257,8 +251,8 @@ void bonus(Table& t, Seat seat, Bonus what, int n, Clause clause) {
 }
 
 void purge_chosen(Table& t, Seat seat, int item, Clause clause) {
-  const int kind = item_kind(item);
-  if (item_zone(item) == hand_zone)
+  const Kind kind = item_kind(item);
+  if (item_zone(item) == CardZone::hand)
     leave_hand(t.s, seat, kind);
   else
     --player(t.s, seat).discard[kind];
@@ -266,34 +260,34 @@ void purge_chosen(Table& t, Seat seat, int item, Clause clause) {
 }
 
 // DNB-STR-04.
-void recover(Table& t, Seat seat, int kind) {
+void recover(Table& t, Seat seat, Kind kind) {
   --player(t.s, seat).discard[kind];
-  enter_hand(t.s, seat, kind, true);
+  enter_hand(t.s, seat, kind, Seen::by_all);
   emit(t, Clause::DNB_STR_04, EventKind::recovered, seat, kind);
 }
 
 // DNB-GEN-18: each of its face-down cards with the same chance.
 void discard_at_random(Table& t, Ref ref, Clause clause) {
-  std::uint8_t handles[max_attached];
+  Handle handles[max_attached];
   int n = 0;
   for (const Attached& card : attached_cards(t.s, owner_of(ref)))
     if (card.place == place_of(ref)) handles[n++] = card.handle;
   if (n == 0) return cite(t, Clause::DNB_GEN_13);
   const int pick =
       n == 1 ? 0 : static_cast<int>(core::draw(t.s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  detach(t, owner_of(ref), handles[pick], false, clause);
+  detach(t, owner_of(ref), handles[pick], To::discard, clause);
   cite(t, Clause::DNB_GEN_18);
 }
 
 // DNB-ATT-08.
 void detach_all(Table& t, Ref ref) {
-  const int n = detach_from(t, ref, true, Clause::DNB_ATT_08);
+  const int n = detach_from(t, ref, To::hand, Clause::DNB_ATT_08);
   emit(t, Clause::DNB_ATT_08, EventKind::returned, owner_of(ref), n, told_as(t.s, ref));
 }
 
 void peek(Table& t, Seat seat, Ref ref, Clause clause) {
   for (Attached& card : attached_cards(t.s, owner_of(ref)))
-    if (card.place == place_of(ref)) card.known_by = static_cast<SeatMask>(card.known_by | core::only(seat));
+    if (card.place == place_of(ref)) core::include(card.known_by, seat);
   emit(t, clause, EventKind::peeked, seat, told_as(t.s, ref), attached_count(t.s, ref));
 }
 
@@ -315,10 +309,9 @@ void mark_attack(Table& t, Seat seat, int flags, Clause clause) {
   }
 }
 
-void lay(Table& t, const core::Frame& f, Ref ref, Lasts what, int n, int until, Clause clause) {
-  add_effect(t, ref, what, n,
-             static_cast<Until>(until) == Until::this_turn ? until_this_turn : 1 + core::index(f.controller));
-  emit(t, clause, EventKind::effect_made, f.controller, told_as(t.s, ref), static_cast<int>(what), n);
+void lay(Table& t, const core::Frame& f, Ref ref, Lasts what, int n, Until until, Clause clause) {
+  add_effect(t, ref, what, n, until == Until::this_turn ? until_this_turn : 1 + core::index(f.controller));
+  emit(t, clause, EventKind::effect_made, f.controller, told_as(t.s, ref), what, n);
 }
 
 void heal(Table& t, Seat seat, Ref ref, int n, Clause clause) {
@@ -380,76 +373,77 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
   const Seat seat = f.controller;
   const Clause clause = ability::clause_at<WordOp>(p, at);
-  ability::Parameters in = parameters(p, at);
-  const auto amount = [&] { return Interpreter::amount(t.content, s, scope_of(f), p, in.node()); };
-  const auto chosen = [&] { return f.registers[in.number()]; };  // what a name stands for
+  const auto amount = [&](int place) { return Interpreter::amount(t.content, s, scope_of(f), p, place); };
   const auto each = [&](int of, auto&& fn) { each_chosen(t, f, p, of, fn); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::draw: return draw_cards(t, seat, amount());
+    case WordOp::draw: return draw_cards(t, seat, amount(operand<WordOp::draw, "n">(p, at)));
     case WordOp::bonus: {
-      const auto what = static_cast<Bonus>(in.number());
-      const int n = in.number();
-      return dino_battles::bonus(t, seat, what, n, clause);
+      const Bonus what = core::make<Bonus>(said<WordOp::bonus, "what">(p, at));
+      return dino_battles::bonus(t, seat, what, said<WordOp::bonus, "n">(p, at), clause);
     }
     case WordOp::heal: {
-      const int n = in.number();
-      return each(in.node(), [&](Ref ref) { heal(t, seat, ref, n, clause); });
+      const int n = said<WordOp::heal, "n">(p, at);
+      return each(operand<WordOp::heal, "of">(p, at), [&](Ref ref) { heal(t, seat, ref, n, clause); });
     }
     case WordOp::damage: {
-      const int n = amount();
-      return each(in.node(), [&](Ref ref) { hurt(t, ref, n, clause); });
+      const int n = amount(operand<WordOp::damage, "n">(p, at));
+      return each(operand<WordOp::damage, "of">(p, at), [&](Ref ref) { hurt(t, ref, n, clause); });
     }
     case WordOp::lose_hp: {
-      const int n = in.number();
-      return each(in.node(), [&](Ref ref) { lose_hit_points(t, ref, n, clause); });
+      const int n = said<WordOp::lose_hp, "n">(p, at);
+      return each(operand<WordOp::lose_hp, "of">(p, at), [&](Ref ref) { lose_hit_points(t, ref, n, clause); });
     }
-    case WordOp::paralysis: return paralyse(t, seat, in.number(), clause);
+    case WordOp::paralysis: return paralyse(t, seat, said<WordOp::paralysis, "n">(p, at), clause);
     case WordOp::status: {
-      const auto card = static_cast<Status>(in.number());
-      const int n = in.number();
-      const auto to = static_cast<Who>(in.number());
-      return give_status(t, f, card, n, to, clause);
+      const Status card = core::make<Status>(said<WordOp::status, "card">(p, at));
+      const Who to = core::make<Who>(said<WordOp::status, "to">(p, at));
+      return give_status(t, f, card, said<WordOp::status, "n">(p, at), to, clause);
     }
     case WordOp::modify: {
-      const Lasts stat = stat_word(in.number());
-      const int n = in.number(), of = in.node(), until = in.number();
-      return each(of, [&](Ref ref) { lay(t, f, ref, stat, n, until, clause); });
+      const Lasts stat = stat_word(said<WordOp::modify, "stat">(p, at));
+      const int n = said<WordOp::modify, "n">(p, at);
+      const Until until = core::make<Until>(said<WordOp::modify, "until">(p, at));
+      return each(operand<WordOp::modify, "of">(p, at), [&](Ref ref) { lay(t, f, ref, stat, n, until, clause); });
     }
     case WordOp::shield: {
-      const int n = in.number(), of = in.node(), until = in.number();
-      return each(of, [&](Ref ref) { lay(t, f, ref, Lasts::shield, n, until, clause); });
+      const int n = said<WordOp::shield, "n">(p, at);
+      const Until until = core::make<Until>(said<WordOp::shield, "until">(p, at));
+      return each(operand<WordOp::shield, "of">(p, at),
+                  [&](Ref ref) { lay(t, f, ref, Lasts::shield, n, until, clause); });
     }
     case WordOp::grant: {
-      const Lasts trait = trait_word(in.number());
-      const int of = in.node(), until = in.number();
-      return each(of, [&](Ref ref) { lay(t, f, ref, trait, 1, until, clause); });
+      const Lasts trait = trait_word(said<WordOp::grant, "ability">(p, at));
+      const Until until = core::make<Until>(said<WordOp::grant, "until">(p, at));
+      return each(operand<WordOp::grant, "of">(p, at), [&](Ref ref) { lay(t, f, ref, trait, 1, until, clause); });
     }
     case WordOp::switch_in: {
-      const Ref ref = dino_of_item(s, chosen());
+      const Ref ref = dino_of_item(s, f.registers[said<WordOp::switch_in, "dinosaur">(p, at)]);
       if (ref != no_dino) swap_active(t, owner_of(ref), dino_at(s, ref).slot, clause);
       return;
     }
-    case WordOp::purge: return purge_chosen(t, seat, chosen(), clause);
+    case WordOp::purge: return purge_chosen(t, seat, f.registers[said<WordOp::purge, "card">(p, at)], clause);
     case WordOp::gain: {
-      const int item = chosen(), kind = item_kind(item);
-      if (item_zone(item) == discard_zone) return recover(t, seat, kind);
-      const auto to = static_cast<GainZone>(in.number());
-      return gain_card(t, seat, kind, to == GainZone::hand, clause);
+      const int item = f.registers[said<WordOp::gain, "card">(p, at)];
+      const Kind kind = item_kind(item);
+      if (item_zone(item) == CardZone::discard) return recover(t, seat, kind);
+      const GainZone to = core::make<GainZone>(said<WordOp::gain, "to">(p, at));
+      return gain_card(t, seat, kind, to == GainZone::hand ? To::hand : To::discard, clause);
     }
     case WordOp::discard_attached: {
-      const int card = chosen() - attached_item;
-      return detach(t, core::seat(card / attached_room), card % attached_room, false, clause);
+      const int item = f.registers[said<WordOp::discard_attached, "card">(p, at)];
+      return detach(t, seat_of_item(item), handle_of_item(item), To::discard, clause);
     }
     case WordOp::strip: {
-      const int of = in.node();
-      const bool random = static_cast<Stripped>(in.number()) == Stripped::random;
-      return each(of, [&](Ref ref) { random ? discard_at_random(t, ref, clause) : detach_all(t, ref); });
+      const bool random = core::make<Stripped>(said<WordOp::strip, "which">(p, at)) == Stripped::random;
+      return each(operand<WordOp::strip, "of">(p, at),
+                  [&](Ref ref) { random ? discard_at_random(t, ref, clause) : detach_all(t, ref); });
     }
-    case WordOp::peek: return each(in.node(), [&](Ref ref) { peek(t, seat, ref, clause); });
+    case WordOp::peek:
+      return each(operand<WordOp::peek, "of">(p, at), [&](Ref ref) { peek(t, seat, ref, clause); });
     case WordOp::counter: return counter(t, seat, f.subject, clause);
     case WordOp::mark_attack: {
-      const int evade_flag = in.number() != 0 ? no_evade : 0;
-      const int defend_flag = in.number() != 0 ? no_defend : 0;
+      const int evade_flag = said<WordOp::mark_attack, "no_evade">(p, at) != 0 ? no_evade : 0;
+      const int defend_flag = said<WordOp::mark_attack, "no_defend">(p, at) != 0 ? no_defend : 0;
       return mark_attack(t, seat, evade_flag | defend_flag, clause);
     }
     default: return;  // modifiers are read, never run

@@ -65,12 +65,18 @@ inline constexpr int attached_item = 100;  // + seat * attached_room + handle
 inline constexpr int attached_room = 192;
 inline constexpr int card_item = 1024;     // + zone * 2048 + kind * 64 + 64 - copies
 static_assert(max_handles <= attached_room && attached_item + max_players * attached_room <= card_item);
-enum CardZone : int { hand_zone, discard_zone, supply_zone };
-constexpr int card_item_of(int zone, int kind, int copies) {
-  return card_item + zone * 2048 + kind * 64 + 64 - (copies < 64 ? copies : 64);
+RW_NAMED_ENUM(CardZone, std::uint8_t, hand, discard, supply)
+constexpr int card_item_of(CardZone zone, Kind kind, int copies) {
+  return card_item + core::index(zone) * 2048 + core::index(kind) * 64 + 64 - (copies < 64 ? copies : 64);
 }
-constexpr int item_zone(int item) { return (item - card_item) / 2048; }
-constexpr int item_kind(int item) { return ((item - card_item) % 2048) / 64; }
+constexpr CardZone item_zone(int item) { return core::make<CardZone>((item - card_item) / 2048); }
+constexpr Kind item_kind(int item) { return core::make<Kind>(((item - card_item) % 2048) / 64); }
+constexpr int attached_item_of(Seat seat, Handle handle) {
+  return attached_item + core::index(seat) * attached_room + core::index(handle);
+}
+constexpr bool is_attached_item(int item) { return item >= attached_item && item < card_item; }
+constexpr Seat seat_of_item(int item) { return core::seat((item - attached_item) / attached_room); }
+constexpr Handle handle_of_item(int item) { return core::make<Handle>((item - attached_item) % attached_room); }
 constexpr int item_copies(int item) { return item < card_item ? 1 : 64 - (item - card_item) % 64; }
 
 // How the interpreter reaches this game's words.
@@ -86,7 +92,7 @@ struct Words : ability::WordsOf<State, Content, Question::choose> {
 using Interpreter = ability::Interpreter<Words>;
 
 void run_program(Table&, core::Frame&);
-core::Frame program_frame(Seat, int source, int ability, int subject = -1, int object = -1);
+core::Frame program_frame(Seat, core::Operand source, int ability, int subject = -1, int object = -1);
 
 // ---- figures computed on read ----------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ void begin_battle(Table& t, Seat starter, Card card) {
     p.rushing = no_slot;
     p.events_this_battle = 0;
   }
-  player(s, starter).rushing = static_cast<std::uint8_t>(slot_of(card));
+  player(s, starter).rushing = slot_of(card);
   push_step(t, Step::battle, starter, naming_stage);
   if (t.log == nullptr) return;
   emit(t, Clause::DRB_RSH_04, EventKind::battle_begins, starter, card);
@@ -43,7 +43,7 @@ void swap_rushing_card(Table& t, Seat seat, Card card, Clause clause) {
   Player& p = player(t.s, seat);
   if (p.rushing == no_slot) return cite(t, Clause::DRB_BTL_04, seat);
   const Card old = card_of(seat, p.rushing);
-  p.rushing = static_cast<std::uint8_t>(slot_of(card));
+  p.rushing = slot_of(card);
   emit(t, clause, EventKind::rush_swapped, seat, card, old);
 }
 
@@ -57,7 +57,7 @@ void name_rushing_cards(Table& t, core::Frame& f) {
     if (!in_game(s, seat) || core::has(s.finished, seat)) continue;
     const Player& p = player(s, seat);
     if (p.zone == 0) {
-      s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+      core::include(s.finished, seat);
       cite(t, Clause::DRB_BTL_03, seat);
       continue;
     }
@@ -83,17 +83,17 @@ void take_actions(Table& t, core::Frame& f) {
 
 // ---- resolving -------------------------------------------------------------------------------------------------
 
-// What the frame of a battle keeps once the sprints are compared: those that were fixed, ...
+// What the frame of a battle keeps once the sprints are compared: the sprints,
 struct BattleFrame {
   std::int16_t sprint[max_players];
   std::int16_t unused[2];
 
   int of(Seat seat) const { return sprint[core::index(seat)]; }
 };
-// ... who has won, no_seat in a tie; whether another shared the highest sprint, then the win brings no points;
+// who has won (no_seat in a tie), whether another shared the highest sprint (then the win brings no points),
 Seat winner(const core::Frame& f) { return rival_of(f.object); }
 bool is_shared(const core::Frame& f) { return f.count != 0; }
-// the printed sprint of the winner's rushing card, -1 without one (DRB-RES-09); and who had none.
+// the printed sprint of the winner's rushing card (-1 without one: DRB-RES-09), and who had none.
 int printed_sprint(const core::Frame& f) { return f.subject; }
 bool had_no_card(const core::Frame& f, Seat seat) { return core::contains(f.spare, core::index(seat)); }
 
@@ -148,7 +148,7 @@ void compare_sprints(Table& t, core::Frame& f) {
   for (int i = 0; i < s.seats; ++i) {
     if (!in_game(s, core::seat(i))) continue;
     battle.sprint[i] = static_cast<std::int16_t>(battle_sprint(t.content, s, core::seat(i)));
-    if (s.players[i].rushing == no_slot) f.spare = static_cast<std::uint16_t>(f.spare | (1u << i));
+    if (s.players[i].rushing == no_slot) core::include(f.spare, i);
     tell_sprint(t, core::seat(i));
   }
   f.put(battle);
@@ -173,8 +173,6 @@ void compare_sprints(Table& t, core::Frame& f) {
 
 // ---- where the cards go ------------------------------------------------------------------------------
 
-enum Way : int { way_hand, way_track, way_discards };
-
 const core::Frame& battle_frame(const State& s) {
   int at = s.agenda.size() - 1;
   while (at > 0 && s.agenda[at].step != static_cast<std::uint8_t>(Step::battle)) --at;
@@ -186,13 +184,14 @@ void send_cards(Table& t, core::Frame& f) {
   for (Seat seat = next_unfinished(s); seat != core::no_seat; seat = next_unfinished(s)) {
     const Player& p = player(s, seat);
     if (p.rushing == no_slot) {  // DRB-RES-10
-      s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+      core::include(s.finished, seat);
       continue;
     }
     const unsigned ways = destinations(t.content, s, seat);
     if ((ways & (ways - 1)) != 0) return ask(t, Question::destination, seat);
     const bool won = winner(f) == seat;
-    send_rushing_card(t, seat, ways == 0 ? (won ? way_track : way_discards) : std::countr_zero(ways));
+    const Way usual = won ? Way::track : Way::discards;
+    send_rushing_card(t, seat, ways == 0 ? usual : core::make<Way>(std::countr_zero(ways)));
   }
   f.stage = points_stage;
 }
@@ -201,37 +200,38 @@ void send_cards(Table& t, core::Frame& f) {
 
 unsigned destinations(const Content& c, const State& s, Seat seat) {
   const core::Frame& f = battle_frame(s);
-  return ways_home(c, s, seat, winner(f) == seat, winner(f) == core::no_seat);
+  const bool tied = winner(f) == core::no_seat;
+  return ways_home(c, s, seat, tied ? Result::tie : winner(f) == seat ? Result::win : Result::loss);
 }
 
 void list_destinations(const Content& c, const State& s, ChoiceList& out) {
-  for (const int way : core::bits(destinations(c, s, s.decision.asked))) out.add(choice(Verb::send, way));
+  for (const Way way : core::bits<Way>(destinations(c, s, s.decision.asked))) out.add(choice(Verb::send, way));
 }
 
 Refusal judge_send(const Content& c, const State& s, Seat seat, Choice ch) {
   return core::contains(destinations(c, s, seat), ch.a()) ? legal : refuse(Clause::DRB_RES_11, Fact::not_offered);
 }
 
-void send(Table& t, Seat seat, Choice ch) { send_rushing_card(t, seat, ch.a()); }
+void send(Table& t, Seat seat, Choice ch) { send_rushing_card(t, seat, ch.a<Way>()); }
 
-void send_rushing_card(Table& t, Seat seat, int way) {
+void send_rushing_card(Table& t, Seat seat, Way way) {
   State& s = t.s;
   Player& p = player(s, seat);
-  const int slot = p.rushing;
+  const Slot slot = p.rushing;
   const Card card = card_of(seat, slot);
   const bool by_effect = destinations(t.content, s, seat) != 0;
-  s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+  core::include(s.finished, seat);
   p.rushing = no_slot;
-  if (way == way_track) {
+  if (way == Way::track) {
     p.zone &= ~core::bit(slot);
     p.track |= core::bit(slot);
     p.returned |= core::bit(slot);
   } else {
     take_out(t, card);
-    (way == way_hand ? p.hand : p.discards) |= core::bit(slot);
+    (way == Way::hand ? p.hand : p.discards) |= core::bit(slot);
   }
   emit(t, Clause::DRB_RES_03, EventKind::sent, seat, card, way);
-  if (way == way_discards) cite(t, Clause::DRB_DMG_02, seat);
+  if (way == Way::discards) cite(t, Clause::DRB_DMG_02, seat);
   if (by_effect) {
     cite(t, Clause::DRB_RES_11, seat);
     cite(t, Clause::DRB_BTL_11, seat);

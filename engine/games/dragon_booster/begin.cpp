@@ -18,16 +18,19 @@ void begin_made_up(Table& t) {
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
     if (!core::has(s.chosen, core::seat(i))) bring(t, core::seat(i), choice(Verb::bring, i % own_deck(t.content)));
-    for (int k = p.crystal_count - 1; k >= 0; --k)
-      if (face(t.content, p.crystals[k]).kind == Kind::dragon) p.dragon = static_cast<std::uint8_t>(k);
+    Record dragon{};
+    for (const Crystal k : core::first<Crystal>(p.crystal_count))
+      if (dragon == Record{} && face(t.content, p, k).kind == Kind::dragon) dragon = p.crystals[k];
     // Only the dragon is there; the set-up says what else lies in the dragon deck.
-    p.crystals[0] = p.crystals[p.dragon];
-    for (int k = 1; k < crystal_slots; ++k) p.crystals[k] = 0;
+    for (const Crystal k : core::first<Crystal>(crystal_slots)) {
+      p.crystals[k] = Record{};
+      p.known[slot_of(k)] = core::nobody;
+    }
+    p.dragon = Crystal{};
+    p.crystals[p.dragon] = dragon;
+    p.known[slot_of(p.dragon)] = core::everyone;
     p.crystal_count = 1;
-    p.dragon = 0;
     p.dragon_deck = 0;
-    p.known[race_slots] = core::everyone;
-    for (int k = 1; k < crystal_slots; ++k) p.known[race_slots + k] = core::nobody;
     p.energy = unset_energy;
   }
   s.chosen = 0;
@@ -43,7 +46,10 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   s.action_limit = static_cast<std::uint16_t>(t.content.action_limit);
   s.match = s.game = 1;
   s.made_up = setup.option("position") == "custom" ? 1 : 0;
-  for (Player& p : s.players) p.dragon = p.rushing = no_slot;
+  for (Player& p : s.players) {
+    p.dragon = no_crystal;
+    p.rushing = no_slot;
+  }
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
   const Format& format = format_of(t.content, s);
   if (s.seats < format.least_seats || s.seats > format.most_seats)
@@ -51,7 +57,7 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
                       std::to_string(format.most_seats) + " players",
                   Clause::DRB_GEN_01);
   emit(t, Clause::DRB_GEN_01, EventKind::players, core::no_seat, s.seats, s.format);
-  for (const int i : core::bits(s.chosen)) tell_deck(t, core::seat(i));
+  for (const Seat seat : core::bits<Seat>(s.chosen)) tell_deck(t, seat);
   if (s.made_up != 0) {
     begin_made_up(t);
     return {};
@@ -66,21 +72,21 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
 
 namespace {
 
-// All cards come together again: what was drafted in the pile to build from, a deck of one's own as it was
-// brought.
+// The cards come together again: drafted ones in the pile to build from, a deck of one's own as it was brought.
 void gather_cards(Player& p, Seat seat, bool drafted) {
   Player fresh = only_cards_of(p);
   fresh.deck_choice = p.deck_choice;
   fresh.color = p.color;  // DRB-DLS-03: for the whole match
-  fresh.dragon = fresh.rushing = no_slot;
+  fresh.dragon = no_crystal;
+  fresh.rushing = no_slot;
   fresh.dragon_deck = static_cast<std::uint16_t>((1u << p.crystal_count) - 1);
-  for (int i = 0; i < p.crystal_count; ++i) fresh.known[race_slots + i] = core::only(seat);
-  for (int slot = 0; slot < p.race_count; ++slot) {
+  for (const Crystal i : core::first<Crystal>(p.crystal_count)) fresh.known[slot_of(i)] = core::only(seat);
+  for (const Slot slot : core::first<Slot>(p.race_count)) {
     if (drafted) {
       fresh.pile |= core::bit(slot);
       fresh.known[slot] = core::only(seat);
     } else {
-      fresh.deck[fresh.deck_size++] = static_cast<std::uint8_t>(slot);
+      fresh.deck[fresh.deck_size++] = slot;
     }
   }
   p = fresh;
@@ -105,8 +111,7 @@ void begin_next_game(Table& t) {
     if (!in_game(s, core::seat(i))) continue;
     gather_cards(p, core::seat(i), drafted);
     // Whoever agreed to a draw before bringing a deck brings one now.
-    if (p.race_count != 0 && p.deck_choice != own_list)
-      s.chosen = static_cast<SeatMask>(s.chosen | core::only(core::seat(i)));
+    if (p.race_count != 0 && p.deck_choice != own_list) core::include(s.chosen, core::seat(i));
   }
   if (drafted) s.chosen = s.conceded;
   s.phase = drafted ? Phase::draft : Phase::setup;

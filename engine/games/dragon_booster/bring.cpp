@@ -7,31 +7,31 @@ namespace rw::dragon_booster {
 
 int own_deck(const Content& c) { return static_cast<int>(c.decks.size()); }
 
-void load_deck(Player& p, const std::vector<std::uint8_t>& race, const std::vector<std::uint8_t>& crystals) {
-  std::fill(std::begin(p.race), std::end(p.race), std::uint8_t{0});
-  std::fill(std::begin(p.crystals), std::end(p.crystals), std::uint8_t{0});
-  std::fill(std::begin(p.deck), std::end(p.deck), std::uint8_t{0});
-  std::copy(race.begin(), race.end(), p.race);
-  std::copy(crystals.begin(), crystals.end(), p.crystals);
+void load_deck(Player& p, const std::vector<Record>& race, const std::vector<Record>& crystals) {
+  p.race = {};
+  p.crystals = {};
+  std::fill(std::begin(p.deck), std::end(p.deck), Slot{});
+  std::copy(race.begin(), race.end(), p.race.begin());
+  std::copy(crystals.begin(), crystals.end(), p.crystals.begin());
   p.race_count = p.deck_size = static_cast<std::uint8_t>(race.size());
   p.crystal_count = static_cast<std::uint8_t>(crystals.size());
-  for (std::size_t i = 0; i < race.size(); ++i) p.deck[i] = static_cast<std::uint8_t>(i);
+  for (const Slot slot : core::first<Slot>(p.race_count)) p.deck[core::index(slot)] = slot;
   p.dragon_deck = static_cast<std::uint16_t>((1u << crystals.size()) - 1);
 }
 
 namespace {
 
-// Decks are wanted in a made-up position of any format.
+// A made-up position has decks, whatever its format.
 const Format& format_of_decks(const Content& c, const State& s) {
   return s.made_up != 0 ? c.formats[0] : format_of(c, s);
 }
 
 std::vector<DeckFault> faults_of(const Content& c, const State& s, const Player& p) {
-  return deck_faults(c, format_of_decks(c, s), {p.race, p.race + p.race_count},
-                     {p.crystals, p.crystals + p.crystal_count});
+  return deck_faults(c, format_of_decks(c, s), {p.race.begin(), p.race.begin() + p.race_count},
+                     {p.crystals.begin(), p.crystals.begin() + p.crystal_count});
 }
 
-// A list of one's own lies there already.
+// A list of one's own is there already.
 void take_deck(Table& t, Seat seat, int deck) {
   Player& p = player(t.s, seat);
   if (deck != own_deck(t.content)) {
@@ -39,9 +39,9 @@ void take_deck(Table& t, Seat seat, int deck) {
     load_deck(p, preset.race, preset.crystals);
   }
   p.deck_choice = deck == own_deck(t.content) ? std::uint8_t{0} : static_cast<std::uint8_t>(deck + 1);
-  for (int i = 0; i < crystal_slots; ++i)
-    p.known[race_slots + i] = i < p.crystal_count ? core::only(seat) : core::nobody;
-  t.s.chosen = static_cast<SeatMask>(t.s.chosen | core::only(seat));
+  for (const Crystal i : core::first<Crystal>(crystal_slots))
+    p.known[slot_of(i)] = core::index(i) < p.crystal_count ? core::only(seat) : core::nobody;
+  core::include(t.s.chosen, seat);
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ int read_count(std::string_view text) {
 }
 
 // "4 sidewinder, 2 quick_step | wyldfyr_with_kitt_wonn, ...": the race deck, then the dragon deck.
-Expected<> read_list(const Content& c, std::string_view text, std::vector<std::uint8_t>& cards) {
+Expected<> read_list(const Content& c, std::string_view text, std::vector<Record>& cards) {
   while (!text.empty()) {
     std::string_view part = next_part(text, ',');
     int count = 1;
@@ -115,9 +115,9 @@ Expected<> read_list(const Content& c, std::string_view text, std::vector<std::u
       count = read_count(part.substr(0, space));
       part = trimmed(part.substr(space + 1));
     }
-    const int card = find_card(c, part);
-    if (card < 0 || count == 0) return failed("there is no card '" + std::string(part) + "'");
-    cards.insert(cards.end(), static_cast<std::size_t>(count), static_cast<std::uint8_t>(card));
+    const Record card = find_card(c, part);
+    if (card == no_record || count == 0) return failed("there is no card '" + std::string(part) + "'");
+    cards.insert(cards.end(), static_cast<std::size_t>(count), card);
   }
   return {};
 }
@@ -126,7 +126,7 @@ Expected<> read_list(const Content& c, std::string_view text, std::vector<std::u
 
 Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
   std::string_view rest = text;
-  std::vector<std::uint8_t> race, crystals;
+  std::vector<Record> race, crystals;
   if (auto done = read_list(t.content, next_part(rest, '|'), race); !done) return done.failure();
   if (auto done = read_list(t.content, rest, crystals); !done) return done.failure();
   if (race.size() > race_slots || crystals.size() > crystal_slots)
@@ -139,7 +139,7 @@ Expected<> read_own_deck(Table& t, Seat seat, std::string_view text) {
 
 namespace {
 
-// DRB-DECK-09: everything that is broken.
+// DRB-DECK-09: everything that is wrong with it.
 std::string fault_texts(const Content& c, const State& s, const Player& p) {
   std::string text;
   for (const DeckFault& fault : faults_of(c, s, p))
@@ -166,7 +166,7 @@ Expected<> read_decks(Table& t, std::string_view names) {
       if (std::string faults = fault_texts(t.content, s, s.players[i]); !faults.empty())
         return failed(std::move(faults));
     take_deck(t, core::seat(i), deck);
-    if (!own) s.named = static_cast<SeatMask>(s.named | core::only(core::seat(i)));
+    if (!own) core::include(s.named, core::seat(i));
   }
   if (!names.empty()) return failed("names more decks than there are seats");
   return {};

@@ -11,14 +11,14 @@ namespace rw::dragon_booster {
 namespace {
 
 // Puts the places into a random order. A script names the cards that lie there, not the places.
-void shuffle_places(Table& t, const Player& p, std::span<std::uint8_t> places) {
+void shuffle_places(Table& t, const Player& p, std::span<Slot> places) {
   if (t.chance == nullptr) [[likely]]
     return core::shuffle(t.s.random, nullptr, places);
-  std::uint8_t values[race_slots], ordered[race_slots];
+  Record values[race_slots], ordered[race_slots];
   for (std::size_t i = 0; i < places.size(); ++i) values[i] = p.race[places[i]];
   std::copy_n(values, places.size(), ordered);
   core::shuffle(t.s.random, t.chance, std::span(ordered, places.size()));
-  std::uint8_t before[race_slots];
+  Slot before[race_slots];
   std::copy_n(places.data(), places.size(), before);
   bool taken[race_slots] = {};
   for (std::size_t i = 0; i < places.size(); ++i)
@@ -32,12 +32,12 @@ void shuffle_places(Table& t, const Player& p, std::span<std::uint8_t> places) {
 
 // DRB-HID-11: nobody else knows any more which of the cards seen are still in this hand.
 void forget_hand(Player& p, Seat seat) {
-  for (const int slot : core::bits(p.hand)) p.known[slot] &= core::only(seat);
+  for (const Slot slot : core::bits<Slot>(p.hand)) p.known[slot] &= core::only(seat);
 }
 
 }  // namespace
 
-void enters_play(const Content& c, Player& p, int slot) {
+void enters_play(const Content& c, Player& p, Slot slot) {
   const CardFace& card = face(c, p, slot);
   const ability::Acts acts =
       where_texts_act.acts[static_cast<int>(is_crystal_slot(slot) ? Spot::mag_pit : Spot::track)]
@@ -47,9 +47,9 @@ void enters_play(const Content& c, Player& p, int slot) {
   for (int k = 0; (acts & ability::act_use) != 0 && k < card.keyword_count; ++k) {
     const int window = card.keyword_moment[k];  // Moment::main or Moment::battle
     if (is_crystal_slot(slot))
-      p.windows[window] = static_cast<std::uint16_t>(p.windows[window] | (1u << (slot - race_slots)));
+      core::include(p.windows[window], crystal_of(slot));
     else
-      p.lane_windows = static_cast<std::uint8_t>(p.lane_windows | (1u << window));
+      core::include(p.lane_windows, window);
   }
 }
 
@@ -58,8 +58,8 @@ void note_cards_in_play(const Content& c, Player& p) {
   p.moments = 0;
   for (std::uint16_t& windows : p.windows) windows = 0;
   p.lane_windows = 0;
-  for (const int i : core::bits(mag_pit(p))) enters_play(c, p, race_slots + i);
-  for (const int slot : core::bits(p.track | p.zone)) enters_play(c, p, slot);
+  for (const Crystal i : core::bits<Crystal>(mag_pit(p))) enters_play(c, p, slot_of(i));
+  for (const Slot slot : core::bits<Slot>(p.track | p.zone)) enters_play(c, p, slot);
 }
 
 namespace {
@@ -67,16 +67,15 @@ namespace {
 // DRB-GEN-12: changes for a time end when their card leaves play. DRB-GEN-16: what was used goes on.
 void leave_play(Table& t, Card card) {
   Player& p = owner(t.s, card);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const CardFace& left = face(t.content, p, slot);
   if ((left.constants | left.on_itself) != 0) cite(t, Clause::DRB_GEN_16, owner_of(card));
   if (is_crystal_slot(slot)) {
-    const unsigned bit = 1u << (slot - race_slots);
-    if (((p.used_crystals[0] | p.used_crystals[1]) & bit) != 0) {
+    if (core::contains(p.used_crystals[0] | p.used_crystals[1], crystal_of(slot))) {
       cite(t, Clause::DRB_GEN_16, owner_of(card));
       cite(t, Clause::DRB_KEY_09, owner_of(card));
     }
-    for (std::uint16_t& guarded : p.guarded) guarded = static_cast<std::uint16_t>(guarded & ~bit);
+    for (std::uint16_t& guarded : p.guarded) core::exclude(guarded, crystal_of(slot));
     return;
   }
   for (int d = 0; d < duration_count; ++d) {
@@ -87,16 +86,16 @@ void leave_play(Table& t, Card card) {
   p.returned &= ~core::bit(slot);
 }
 
-void out_of_deck(State& s, Player& p, int slot) {
+void out_of_deck(State& s, Player& p, Slot slot) {
   int at = 0;
   while (p.deck[at] != slot) ++at;
   if (at >= p.deck_size - s.looked && s.looked > 0) --s.looked;
   std::memmove(p.deck + at, p.deck + at + 1, static_cast<std::size_t>(p.deck_size - at - 1));
-  p.deck[--p.deck_size] = 0;
+  p.deck[--p.deck_size] = Slot{};
 }
 
 void out_of_race_place(Table& t, Player& p, Card card) {
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const std::uint64_t bit = core::bit(slot);
   const bool played = ((p.track | p.zone) & bit) != 0;
   if (played) leave_play(t, card);
@@ -124,46 +123,44 @@ void show_to(State& s, Card card, SeatMask eyes) {
 
 void take_out(Table& t, Card card) {
   Player& p = owner(t.s, card);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (!is_crystal_slot(slot)) return out_of_race_place(t, p, card);
-  const int i = slot - race_slots;
-  const unsigned bit = 1u << i;
-  if (core::contains(mag_pit(p), i)) leave_play(t, card);
-  for (int cap = 0; cap < zap_caps; ++cap)
-    if (p.cap[cap] == i + 1) {
-      p.cap[cap] = p.symbol[cap] = 0;
+  const Crystal crystal = crystal_of(slot);
+  if (core::contains(mag_pit(p), crystal)) leave_play(t, card);
+  for (const Cap cap : core::first<Cap>(zap_caps))
+    if (gear_under(p, cap) == crystal) {
+      put_under(p, cap, no_crystal);
+      p.symbol[cap] = Stat{};
       cite(t, Clause::DRB_MAG_10, owner_of(card));
       cite(t, Clause::DRB_MAG_07, owner_of(card));
     }
-  p.crew = static_cast<std::uint16_t>(p.crew & ~bit);
-  p.damaged = static_cast<std::uint16_t>(p.damaged & ~bit);
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
+  for (std::uint16_t* place : {&p.crew, &p.damaged, &p.dragon_deck}) core::exclude(*place, crystal);
   note_cards_in_play(t.content, p);
 }
 
 // ---- the race deck ---------------------------------------------------------------------------------------------
 
-void shuffle_deck(Table& t, Seat seat) {
+void shuffle_deck(Table& t, Seat seat, Clause clause) {
   Player& p = player(t.s, seat);
   t.s.looked = 0;
   shuffle_places(t, p, std::span(p.deck, p.deck_size));
   for (int i = 0; i < p.deck_size; ++i) p.known[p.deck[i]] = core::nobody;
-  emit(t, Clause::DRB_SET_04, EventKind::shuffled, seat, p.deck_size);
+  emit(t, clause, EventKind::shuffled, seat, p.deck_size);
   cite(t, Clause::DRB_HID_11, seat);
 }
 
-// Takes cards off the deck, as many as there are up to n, and hands each to `fn`; how many they were.
+// Takes up to n cards off the deck and hands each to `fn`. Returns how many there were.
 template <class Fn>
 static int take_top(Player& p, int n, Fn&& fn) {
   const int taken = std::min<int>(n, p.deck_size);
-  for (int i = 0; i < taken; ++i) fn(std::exchange(p.deck[--p.deck_size], std::uint8_t{0}));
+  for (int i = 0; i < taken; ++i) fn(std::exchange(p.deck[--p.deck_size], Slot{}));
   return taken;
 }
 
 // DRB-WIN-07: only the cards that are there.
 void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
-  const int taken = take_top(p, n, [&](int slot) {
+  const int taken = take_top(p, n, [&](Slot slot) {
     p.hand |= core::bit(slot);
     p.known[slot] = static_cast<SeatMask>(p.known[slot] | core::only(seat));
     emit_secret(t, clause, EventKind::card_drawn, seat, p.known[slot], card_of(seat, slot));
@@ -176,7 +173,7 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
 
 void discard_top(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
-  take_top(p, n, [&](int slot) {
+  take_top(p, n, [&](Slot slot) {
     p.discards |= core::bit(slot);
     p.known[slot] = core::everyone;
     emit(t, clause, EventKind::discarded, seat, card_of(seat, slot));
@@ -188,9 +185,9 @@ void discard_top(Table& t, Seat seat, int n, Clause clause) {
 void discard_random(Table& t, Seat seat, int n, Clause clause) {
   Player& p = player(t.s, seat);
   for (int i = 0; i < n; ++i) {
-    std::uint8_t places[race_slots];
+    Slot places[race_slots];
     std::size_t count = 0;
-    for (const int slot : core::bits(p.hand)) places[count++] = static_cast<std::uint8_t>(slot);
+    for (const Slot slot : core::bits<Slot>(p.hand)) places[count++] = slot;
     if (count == 0) return cite(t, Clause::DRB_GEN_08, seat);
     std::size_t at = count - 1;
     if (count > 1 && t.chance != nullptr)
@@ -219,8 +216,8 @@ void discard(Table& t, Card card, Seat by, Clause clause) {
 
 void tell_guarded(Table& t, Seat seat) {
   if (t.log == nullptr) return;
-  for (const int i : core::bits(mag_pit(player(t.s, seat))))
-    if (is_guarded(t.content, t.s, card_of(seat, race_slots + i))) return cite(t, Clause::DRB_DMG_09, seat);
+  for (const Crystal i : core::bits<Crystal>(mag_pit(player(t.s, seat))))
+    if (is_guarded(t.content, t.s, card_of(seat, i))) return cite(t, Clause::DRB_DMG_09, seat);
 }
 
 // DRB-DMG-01, DRB-DMG-03. Triggers see the cards in play before this one leaves (DRB-TIM-05).
@@ -241,27 +238,26 @@ void damage(Table& t, Card card, Seat by) {
   cite(t, Clause::DRB_DMG_05, by);
   if (by != whose) tell_guarded(t, whose);
   take_out(t, card);
-  p.damaged = static_cast<std::uint16_t>(p.damaged | (1u << (slot_of(card) - race_slots)));
+  core::include(p.damaged, crystal_of(card));
 }
 
 // ---- putting, showing, looking -----------------------------------------------------------------------
 
 namespace {
 
-void into_hand(Table& t, Player& p, Card card, bool found) {
+// A card that was found is shown to be what was looked for (DRB-HID-06).
+void into_hand(Table& t, Player& p, Card card, Clause clause) {
   const Seat seat = owner_of(card);
   p.hand |= core::bit(slot_of(card));
   show_to(t.s, card, core::only(seat));
-  emit_secret(t, found ? Clause::DRB_HID_06 : Clause::DRB_HID_07, EventKind::put, seat, p.known[slot_of(card)],
-              card, to_hand);
+  emit_secret(t, clause, EventKind::put, seat, p.known[slot_of(card)], card, Goal::hand);
 }
 
-void onto_bottom(State& s, Player& p, Seat seat, int slot) {
+void onto_bottom(Player& p, Seat seat, Slot slot) {
   std::memmove(p.deck + 1, p.deck, p.deck_size);
-  p.deck[0] = static_cast<std::uint8_t>(slot);
+  p.deck[0] = slot;
   ++p.deck_size;
   p.known[slot] = core::only(seat);
-  (void)s;
 }
 
 }  // namespace
@@ -271,36 +267,36 @@ void put(Table& t, Card card, Goal goal) {
   State& s = t.s;
   const Seat seat = owner_of(card);
   Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const std::uint64_t bit = is_crystal_slot(slot) ? 0 : core::bit(slot);
   const bool open = ((p.track | p.zone | p.discards) & bit) != 0, held = (p.hand & bit) != 0;
   const bool looked = s.looked > 0;
-  if (goal == to_track && (p.zone & bit) != 0) {  // stays in play, with its changes
+  if (goal == Goal::track && (p.zone & bit) != 0) {  // stays in play, with its changes
     p.zone &= ~bit;
     p.track |= bit;
     p.returned |= bit;
     if (p.rushing == slot) p.rushing = no_slot;
-    return emit(t, Clause::DRB_RSH_09, EventKind::put, seat, card, to_track);
+    return emit(t, Clause::DRB_RSH_09, EventKind::put, seat, card, goal);
   }
   take_out(t, card);
   switch (goal) {
-    case to_hand: return into_hand(t, p, card, !open && !looked);
-    case to_track:
+    case Goal::hand: return into_hand(t, p, card, open || looked ? Clause::DRB_HID_07 : Clause::DRB_HID_06);
+    case Goal::track:
       p.track |= bit;
       p.known[slot] = core::everyone;
       enters_play(t.content, p, slot);
-      return emit(t, Clause::DRB_GEN_02, EventKind::put, seat, card, to_track);
-    case to_race_deck:
-      p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
-      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, to_race_deck);
-    case to_bottom:
+      return emit(t, Clause::DRB_GEN_02, EventKind::put, seat, card, goal);
+    case Goal::race_deck:
+      p.deck[p.deck_size++] = slot;
+      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, goal);
+    case Goal::bottom:
       if (held) forget_hand(p, seat);
-      onto_bottom(s, p, seat, slot);
-      emit_secret(t, Clause::DRB_HID_11, EventKind::put, seat, core::only(seat), card, to_bottom);
+      onto_bottom(p, seat, slot);
+      emit_secret(t, Clause::DRB_HID_11, EventKind::put, seat, core::only(seat), card, goal);
       return;
-    case to_dragon_deck:
-      p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << (slot - race_slots)));
-      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, to_dragon_deck);
+    case Goal::dragon_deck:
+      core::include(p.dragon_deck, crystal_of(slot));
+      return emit(t, Clause::DRB_GEN_11, EventKind::put, seat, card, goal);
   }
 }
 
@@ -319,7 +315,7 @@ void look_at_top(Table& t, Seat seat, int n, Clause clause) {
 }
 
 void look_at_hand(Table& t, Seat seat, Seat whose, Clause clause) {
-  for (const int slot : core::bits(player(t.s, whose).hand)) {
+  for (const Slot slot : core::bits<Slot>(player(t.s, whose).hand)) {
     show_to(t.s, card_of(whose, slot), core::only(seat));
     emit_secret(t, clause, EventKind::searched, seat, static_cast<SeatMask>(core::only(seat) | core::only(whose)),
                 card_of(whose, slot), core::index(whose));
@@ -339,8 +335,8 @@ void step_bottom(Table& t, core::Frame& f) {
 void put_on_bottom(Table& t, Seat seat, Card card) {
   Player& p = player(t.s, seat);
   out_of_deck(t.s, p, slot_of(card));
-  onto_bottom(t.s, p, seat, slot_of(card));
-  emit_secret(t, Clause::DRB_HID_11, EventKind::put, seat, core::only(seat), card, to_bottom);
+  onto_bottom(p, seat, slot_of(card));
+  emit_secret(t, Clause::DRB_HID_11, EventKind::put, seat, core::only(seat), card, Goal::bottom);
 }
 
 // ---- changes for a time ------------------------------------------------------------------------------
@@ -348,7 +344,7 @@ void put_on_bottom(Table& t, Seat seat, Card card) {
 // DRB-BTL-14: rivals' lowerings are kept apart, so that a protection can leave them out.
 void change_sprint(Table& t, Card card, int n, Seat by, Duration until) {
   Player& p = owner(t.s, card);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (is_crystal_slot(slot)) return;
   std::int8_t& sum = n < 0 && by != owner_of(card) ? p.lowered[until][slot] : p.raised[until][slot];
   sum = static_cast<std::int8_t>(std::clamp(sum + n, -100, 100));

@@ -12,12 +12,12 @@ namespace rw::dragon_booster {
 namespace {
 
 // Of equal cards in a hand one is listed: the one that most players know.
-bool is_first_held(const State& s, const Interpreter::Offer& offer, int item) {
+bool is_first_held(const State& s, const Interpreter::Offer& offer, Card item) {
   const Player& p = owner(s, item);
   const int known = core::population(p.known[slot_of(item)]);
-  for (const std::int16_t other : offer.items) {
-    if (other == item || owner_of(other) != owner_of(item) || definition(s, other) != definition(s, item))
-      continue;
+  for (const std::int16_t each : offer.items) {
+    const Card other = core::make<Card>(each);
+    if (other == item || owner_of(other) != owner_of(item) || record_of(s, other) != record_of(s, item)) continue;
     const int theirs = core::population(p.known[slot_of(other)]);
     if (theirs > known || (theirs == known && other < item)) return false;
   }
@@ -27,27 +27,29 @@ bool is_first_held(const State& s, const Interpreter::Offer& offer, int item) {
 // The maneuvers of this player in play that are offered.
 std::uint64_t offered_in_play(const State& s, const Interpreter::Offer& offer, Seat seat) {
   std::uint64_t slots = 0;
-  for (const std::int16_t item : offer.items)
-    if (is_card(s, item) && owner_of(item) == seat && !is_crystal_slot(slot_of(item)))
+  for (const std::int16_t each : offer.items)
+    if (const Card item = core::make<Card>(each);
+        is_card(s, item) && owner_of(item) == seat && !is_crystal_slot(slot_of(item)))
       slots |= core::bit(slot_of(item));
   return slots & (player(s, seat).track | player(s, seat).zone);
 }
 
-// Of cards that nothing tells apart the first is listed: equal ones in a deck or a pile, in play those that look
-// alike. Asked in ascending order.
+// Of cards that nothing tells apart the first is listed: equal cards of a deck or a pile, cards in play that look
+// alike. The items must be asked for in ascending order.
 class Listed {
  public:
-  bool operator()(const State& s, const Interpreter::Offer& offer, int item) {
+  bool operator()(const State& s, const Interpreter::Offer& offer, Card item) {
     if (!is_card(s, item)) return true;
     const Player& p = owner(s, item);
-    const int slot = slot_of(item), card = definition(p, slot);
+    const Slot slot = slot_of(item);
+    const int record = core::index(record_of(p, slot));
     if (owner_of(item) != owner_) {
       owner_ = owner_of(item);
       in_play_ = offered_in_play(s, offer, owner_);
       std::memset(met_, 0, sizeof met_);
     }
-    const bool again = core::contains(met_[card >> 6], card & 63);
-    met_[card >> 6] |= core::bit(card & 63);
+    const bool again = core::contains(met_[record >> 6], record & 63);
+    met_[record >> 6] |= core::bit(record & 63);
     if (is_crystal_slot(slot)) return !again;
     if (core::contains(p.track | p.zone, slot)) return is_first_alike(p, in_play_, slot);
     return core::contains(p.hand, slot) ? is_first_held(s, offer, item) : !again;
@@ -66,7 +68,7 @@ void list_chosen(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::offer(c, s, s.agenda.back(), offer);
   Listed listed;
   for (const std::int16_t item : offer.items)
-    if (listed(s, offer, item)) out.add(choice(Verb::choose, item));
+    if (listed(s, offer, core::make<Card>(item))) out.add(choice(Verb::choose, item));
   if (offer.may_stop) out.add(choice(Verb::stop));
 }
 
@@ -82,8 +84,9 @@ bool is_in(const Content& c, const State& s, Choice ch) {
 
 Refusal judge_choose(const Content& c, const State& s, Seat, Choice ch) {
   if (is_in(c, s, ch)) return legal;
-  const bool guarded = is_card(s, ch.a()) && is_crystal_slot(slot_of(ch.a())) &&
-                       in_play(owner(s, ch.a()), slot_of(ch.a())) && is_guarded(c, s, ch.a());
+  const Card card = ch.a<Card>();
+  const bool guarded = is_card(s, card) && is_crystal_slot(slot_of(card)) &&
+                       in_play(owner(s, card), slot_of(card)) && is_guarded(c, s, card);
   return guarded ? refuse(Clause::DRB_DMG_09, Fact::protected_) : refuse(Clause::DRB_GEN_11, Fact::not_offered);
 }
 
@@ -165,6 +168,6 @@ Refusal judge_bottom(const Content& c, const State& s, Seat, Choice ch) {
   return is_in(c, s, ch) ? legal : refuse(Clause::DRB_HID_07, Fact::not_offered);
 }
 
-void bottom(Table& t, Seat seat, Choice ch) { put_on_bottom(t, seat, ch.a()); }
+void bottom(Table& t, Seat seat, Choice ch) { put_on_bottom(t, seat, ch.a<Card>()); }
 
 }  // namespace rw::dragon_booster

@@ -14,13 +14,11 @@ using core::Node;
 Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
 int number(Node node, int otherwise = 0) { return static_cast<int>(node.integer(otherwise)); }
 std::uint8_t byte(Node node, int otherwise = 0) { return static_cast<std::uint8_t>(node.integer(otherwise)); }
-std::uint8_t stat_word(Node node) {
-  return static_cast<std::uint8_t>(std::max(0, core::find_name(Stat_names, node.text())));
-}
+Stat stat_word(Node node) { return core::make<Stat>(std::max(0, core::find_name(Stat_names, node.text()))); }
 
 // ---- what an ability is about, found in its program --------------------------------------------------
 
-// Is this modifier about the card alone that has it?
+// Is this modifier about its own card alone?
 bool is_on_itself(ability::Program p, int at) {
   const auto is_this = [&](int items) { return p.opcode(items) == static_cast<int>(WordOp::this_card); };
   switch (static_cast<WordOp>(p.opcode(at))) {
@@ -57,7 +55,8 @@ void note_word(AbilityInfo& info, int at) {
 }
 
 AbilityInfo read_ability(Node node) {
-  AbilityInfo info{{node.code()}, false, 0};
+  AbilityInfo info;
+  info.program = {node.code()};
   const ability::Ability& a = info.program.ability();
   const auto note = [&](int at) { note_word(info, at); };
   ability::walk(vocabulary(), info.program, a.effects, note);
@@ -77,9 +76,7 @@ Expected<> read_abilities(Content& c, Node list, CardFace& card) {
         card.constants |= info.reaching;
         card.on_itself |= info.modifiers & ~info.reaching;
         break;
-      case ability::Kind::triggered:
-        card.moments = static_cast<std::uint16_t>(card.moments | (1u << a.moment));
-        break;
+      case ability::Kind::triggered: core::include(card.moments, a.moment); break;
       case ability::Kind::activated:
         if (card.keyword_count == keyword_room)
           return failed("'" + std::string(card.id) + "' has more than " + std::to_string(keyword_room) +
@@ -106,16 +103,15 @@ CardFace read_card(Node node, Kind kind) {
   card.sprint = byte(node["sprint"]);
   card.burst = byte(node["burst"]["value"]);
   card.burst_stat = stat_word(node["burst"]["stat"]);
-  card.color = byte(node["color"], no_color);
+  card.color = core::make<Color>(number(node["color"], core::index(no_color)));
   card.level = byte(node["level"]);
-  card.team = byte(node["team"]);
-  card.title = static_cast<std::int16_t>(number(node["title"], -1));
-  for (int i = 0; i < node["color_boxes"].size(); ++i)
-    card.boxes = static_cast<std::uint16_t>(card.boxes | (1u << node["color_boxes"][i].integer()));
-  for (int i = 0; i < std::min(zap_caps, node["corners"].size()); ++i)
-    card.corners[i] = stat_word(node["corners"][i]);
-  for (int i = 0; i < stat_count; ++i)
-    card.stats[i] = static_cast<std::int8_t>(node["stats"][Stat_names[static_cast<std::size_t>(i)]].integer());
+  card.team = core::make<Team>(number(node["team"]));
+  card.title = core::make<Title>(number(node["title"], core::index(no_title)));
+  for (int i = 0; i < node["color_boxes"].size(); ++i) core::include(card.boxes, number(node["color_boxes"][i]));
+  for (const Cap cap : core::first<Cap>(std::min(zap_caps, node["corners"].size())))
+    card.corners[cap] = stat_word(node["corners"][core::index(cap)]);
+  for (const Stat stat : core::first<Stat>(stat_count))
+    card.stats[stat] = static_cast<std::int8_t>(node["stats"][name_of(stat)].integer());
   return card;
 }
 
@@ -127,10 +123,10 @@ Expected<> load_cards(Content& c, Node root) {
     for (int i = 0; i < list.size(); ++i) {
       CardFace card = read_card(list[i], static_cast<Kind>(kind));
       if (auto done = read_abilities(c, list[i]["abilities"], card); !done) return done.failure();
-      const auto definition = static_cast<std::uint8_t>(c.cards.size());
+      const Record record = core::make<Record>(static_cast<int>(c.cards.size()));
       const auto rarity = static_cast<std::size_t>(card.rarity);
-      c.pool[kind][rarity].push_back(definition);
-      if (kind <= static_cast<int>(Kind::event)) c.race_pool[rarity].push_back(definition);
+      c.pool[kind][rarity].push_back(record);
+      if (kind <= static_cast<int>(Kind::event)) c.race_pool[rarity].push_back(record);
       c.card_ids.push_back(card.id);
       c.cards.push_back(card);
     }
@@ -150,13 +146,13 @@ void load_decks(Content& c, Node list) {
     Deck deck;
     deck.id = list[i]["id"].text();
     deck.name = read_name(list[i]["name"]);
-    const auto add = [&](std::string_view table, Kind kind, std::vector<std::uint8_t>& to) {
+    const auto add = [&](std::string_view table, Kind kind, std::vector<Record>& to) {
       const Node cards = list[i][table];
       for (int k = 0; k < cards.size(); ++k) {
         const bool counted = cards[k].kind() == Node::Kind::map;
         const int place = c.first_of[static_cast<int>(kind)] + number(counted ? cards[k]["card"] : cards[k]);
         to.insert(to.end(), static_cast<std::size_t>(counted ? number(cards[k]["count"]) : 1),
-                  static_cast<std::uint8_t>(place));
+                  core::make<Record>(place));
       }
     };
     add("maneuvers", Kind::maneuver, deck.race);
@@ -166,7 +162,7 @@ void load_decks(Content& c, Node list) {
     add("crew", Kind::crew, deck.crystals);
     std::sort(deck.race.begin(), deck.race.end());
     for (const auto* cards : {&deck.race, &deck.crystals})
-      for (const std::uint8_t card : *cards) ++deck.copies[card];
+      for (const Record card : *cards) ++deck.copies[card];
     c.deck_ids.push_back(deck.id);
     c.decks.push_back(std::move(deck));
   }
@@ -226,8 +222,8 @@ void load_figures(Content& c, Node game) {
   c.draw_per_turn = number(game["draw_per_turn"]);
   c.color_bonus = number(game["color_match_bonus"]);
   c.gear_bonus = number(game["gear_bonus"]);
-  for (int i = 0; i < stat_count; ++i)
-    c.dragonless_stat[i] = number(game["dragonless_stats"][Stat_names[static_cast<std::size_t>(i)]]);
+  for (const Stat stat : core::first<Stat>(stat_count))
+    c.dragonless_stat[stat] = number(game["dragonless_stats"][name_of(stat)]);
   c.opening_hand = number(game["opening_hand"]);
   c.turn_limit = number(game["turn_limit"]);
   c.action_limit = number(game["action_limit"]);

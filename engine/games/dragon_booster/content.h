@@ -19,30 +19,33 @@ struct Names {
 
 RW_NAMED_ENUM(Kind, std::uint8_t, maneuver, event, dragon, gear, crew)
 RW_NAMED_ENUM(Rarity, std::uint8_t, common, uncommon, rare)
-inline constexpr std::uint8_t no_color = 0xFF;
+enum class Team : std::uint8_t {};
+enum class Title : std::int16_t {};
+inline constexpr Title no_title{-1};
 
-// One card of the set. What its abilities are about is noted when the bundle is read, so that play never
-// walks a program to find out that it does not matter.
+// One card of the set. What its abilities are about is noted when the bundle is read: play need not walk a program
+// to learn that it does not matter.
 struct alignas(128) CardFace {
-  // what play asks for stands together, in one cache line
+  // What play asks for stands together, in one cache line.
   Kind kind = Kind::maneuver;
   Rarity rarity = Rarity::common;
-  std::uint8_t cost = 0, sprint = 0;           // maneuvers
-  std::uint8_t burst = 0, burst_stat = 0;      // events
-  std::uint8_t color = no_color;               // events, dragons
-  std::uint8_t level = 0;                      // gear
-  std::uint8_t team = 0;                       // dragons, crew
-  std::int16_t title = -1;                     // crystal cards: place among the titles
-  std::uint16_t boxes = 0;                     // gear: a bit per color, 0 for none (DRB-MAG-05)
-  std::uint8_t corners[zap_caps] = {};         // gear: the Stat shown in each zap cap (DRB-MAG-08)
-  std::int8_t stats[stat_count] = {};          // dragons
+  std::uint8_t cost = 0, sprint = 0;  // maneuvers
+  std::uint8_t burst = 0;  // events
+  Stat burst_stat = Stat::speed;
+  Color color = no_color;  // events, dragons
+  std::uint8_t level = 0;  // gear
+  Team team{};  // dragons, crew
+  Title title = no_title;  // crystal cards
+  std::uint16_t boxes = 0;  // gear: a bit per color, 0 for none (DRB-MAG-05)
+  core::Indexed<Cap, Stat, zap_caps> corners{};  // gear: what it shows in each zap cap (DRB-MAG-08)
+  core::Indexed<Stat, std::int8_t, stat_count> stats{};  // dragons
   int first_ability = 0, ability_count = 0;
-  std::uint32_t constants = 0;                 // a bit per modifier word of its "Constant:" effects
-  std::uint32_t on_itself = 0;                 // the same of those that are about this card alone
-  std::uint16_t moments = 0;                   // a bit per Moment of its triggers and play texts
+  std::uint32_t constants = 0;  // a bit per modifier word of its "Constant:" effects
+  std::uint32_t on_itself = 0;  // the same of those that are about this card alone
+  std::uint16_t moments = 0;  // a bit per Moment of its triggers and play texts
   std::uint8_t keyword_count = 0;
   std::uint8_t keyword_moment[keyword_room] = {};
-  std::uint16_t keyword[keyword_room] = {};    // the abilities of its "Main:" and "Battle:" effects
+  std::uint16_t keyword[keyword_room] = {};  // the abilities of its "Main:" and "Battle:" effects
   std::string_view id;
   Names name;
 };
@@ -54,18 +57,20 @@ struct AbilityInfo {
   std::uint32_t reaching = 0;  // those among them that are about more than the card itself
 };
 
+using CardCounts = core::Indexed<Record, std::uint8_t, 256>;  // how many of each card of the set
+
 struct Deck {
   std::string_view id;
   Names name;
-  std::vector<std::uint8_t> race;      // cards of the set, ascending
-  std::vector<std::uint8_t> crystals;  // dragons first
-  std::uint8_t copies[256] = {};       // of each card of the set
+  std::vector<Record> race;  // ascending
+  std::vector<Record> crystals;  // dragons first
+  CardCounts copies{};
 };
 
 // A slot of a pack: so many cards, their kind and rarity drawn by weight.
 struct PackSlot {
   int count = 0;
-  int race = 0;                  // weight; crystal kinds: gear, crew, dragon
+  int race = 0;  // weight; crystal kinds: gear, crew, dragon
   int kinds[Kind_count] = {};
   int rarities[Rarity_count] = {};
 };
@@ -101,29 +106,32 @@ struct Format {
 struct Content {
   static Expected<std::unique_ptr<Content>> load(core::Node root);
 
-  std::vector<CardFace> cards;        // maneuvers, events, dragons, gear, crew
+  std::vector<CardFace> cards;  // maneuvers, events, dragons, gear, crew
   std::vector<AbilityInfo> abilities;
   std::vector<Deck> decks;
   std::vector<Format> formats;
   std::vector<Pack> packs;
   std::vector<Names> colors, teams;
   std::vector<std::string_view> color_ids, card_ids, race_ids, crystal_ids, deck_ids, format_ids;
-  std::vector<std::uint8_t> race_pool[Rarity_count];              // for packs
-  std::vector<std::uint8_t> pool[Kind_count][Rarity_count];
-  core::Node texts;                   // of each language, for what is said of decks
-  int race_cards = 0;                 // how many of `cards` are race cards: they come first
+  std::vector<Record> race_pool[Rarity_count];  // for packs
+  std::vector<Record> pool[Kind_count][Rarity_count];
+  core::Node texts;  // of each language, for what is said of decks
+  int race_cards = 0;  // how many of `cards` are race cards: they come first
   int first_of[Kind_count + 1] = {};
   int finish_line = 30, draw_per_turn = 2, color_bonus = 2, gear_bonus = 1;
-  int dragonless_stat[stat_count] = {3, 3, 3};
+  core::Indexed<Stat, int, stat_count> dragonless_stat{{3, 3, 3}};
   int opening_hand = 3, turn_limit = 60, action_limit = 100;  // unless the table says otherwise
 };
 
-inline const CardFace& face(const Content& c, int definition) {
-  return c.cards[static_cast<std::size_t>(definition)];
+inline const CardFace& face(const Content& c, Record record) {
+  return c.cards[static_cast<std::size_t>(core::index(record))];
 }
-inline const CardFace& face(const Content& c, const Player& p, int slot) { return face(c, definition(p, slot)); }
-inline const CardFace& face(const Content& c, const State& s, Card card) { return face(c, definition(s, card)); }
+inline const CardFace& face(const Content& c, const Player& p, Slot slot) { return face(c, record_of(p, slot)); }
+inline const CardFace& face(const Content& c, const Player& p, Crystal crystal) {
+  return face(c, p.crystals[crystal]);
+}
+inline const CardFace& face(const Content& c, const State& s, Card card) { return face(c, record_of(s, card)); }
 inline const Format& format_of(const Content& c, const State& s) { return c.formats[s.format]; }
-inline bool is_race_card(const Content& c, int definition) { return definition < c.race_cards; }
+inline bool is_race_card(const Content& c, Record record) { return core::index(record) < c.race_cards; }
 
 }  // namespace rw::dragon_booster

@@ -14,10 +14,9 @@ Clause size_clause(const Format& format) {
   return format.race_most != 0 ? Clause::DRB_DRF_06 : Clause::DRB_SLD_08;
 }
 
-void check_copies(const std::vector<std::uint8_t>& cards, int most, Clause clause,
-                  std::vector<DeckFault>& faults) {
-  int count[256] = {};
-  for (const std::uint8_t card : cards)
+void check_copies(const std::vector<Record>& cards, int most, Clause clause, std::vector<DeckFault>& faults) {
+  core::Indexed<Record, int, 256> count{};
+  for (const Record card : cards)
     if (++count[card] == most + 1 && most != 0) faults.push_back({clause, Fact::copies, 0, most, card});
   for (DeckFault& fault : faults)
     if (fault.clause == clause) fault.have = count[fault.card];
@@ -25,17 +24,17 @@ void check_copies(const std::vector<std::uint8_t>& cards, int most, Clause claus
 
 }  // namespace
 
-std::vector<DeckFault> deck_faults(const Content& c, const Format& format, const std::vector<std::uint8_t>& race,
-                                   const std::vector<std::uint8_t>& crystals) {
+std::vector<DeckFault> deck_faults(const Content& c, const Format& format, const std::vector<Record>& race,
+                                   const std::vector<Record>& crystals) {
   std::vector<DeckFault> faults;
   const auto size = static_cast<int>(race.size()), dragon_deck = static_cast<int>(crystals.size());
   if (size < format.race_least || (format.race_most != 0 && size > format.race_most))
     faults.push_back({size_clause(format), Fact::deck_size, size, format.race_least});
-  for (const std::uint8_t card : race)
+  for (const Record card : race)
     if (!is_race_card(c, card)) faults.push_back({Clause::DRB_DECK_02, Fact::wrong_kind, 0, 0, card});
   check_copies(race, format.race_copies, Clause::DRB_DECK_03, faults);
   int dragons = 0;
-  for (const std::uint8_t card : crystals) {
+  for (const Record card : crystals) {
     if (is_race_card(c, card)) faults.push_back({Clause::DRB_DECK_04, Fact::wrong_kind, 0, 0, card});
     dragons += face(c, card).kind == Kind::dragon;
   }
@@ -54,7 +53,8 @@ std::string said(const Content& c, std::string_view language, std::string_view k
                  const std::int32_t (&operands)[4], std::string_view written = {}) {
   const auto name = [&](std::string_view kind, int value) {
     if (kind == "written") return std::string(written);
-    return kind == "card" ? std::string(face(c, value).name.in(language)) : std::to_string(value);
+    return kind == "card" ? std::string(face(c, core::make<Record>(value)).name.in(language))
+                          : std::to_string(value);
   };
   return core::fill(c.texts[language]["names"]["deck." + std::string(key)].text(), operands, 0, name);
 }
@@ -74,19 +74,19 @@ std::string_view key_of(const DeckFault& fault) {
 }  // namespace
 
 std::string fault_text(const Content& c, const DeckFault& fault, std::string_view language) {
-  return said(c, language, key_of(fault), {fault.have, fault.need, fault.card, 0});
+  return said(c, language, key_of(fault), {fault.have, fault.need, core::index(fault.card), 0});
 }
 
 // ---- deck lists ------------------------------------------------------------------------------------------------
 
-int find_card(const Content& c, std::string_view text) {
+Record find_card(const Content& c, std::string_view text) {
   const std::string wanted = core::folded(text);
-  for (int i = 0; i < static_cast<int>(c.cards.size()); ++i) {
-    const CardFace& card = face(c, i);
+  for (const Record record : core::first<Record>(static_cast<int>(c.cards.size()))) {
+    const CardFace& card = face(c, record);
     if (wanted == card.id || wanted == core::folded(card.name.en) || wanted == core::folded(card.name.fr))
-      return i;
+      return record;
   }
-  return -1;
+  return no_record;
 }
 
 namespace {
@@ -106,14 +106,17 @@ Section section_of(std::string_view written) {
 // A line about something that does not exist.
 DeckFinding unknown(const Content& c, std::string_view language, std::string_view key, const std::string& written,
                     int line) {
-  return {0, said(c, language, key, {}, written), {}, line, false};
+  DeckFinding finding;
+  finding.text = said(c, language, key, {}, written);
+  finding.line = line;
+  return finding;
 }
 
 // DRB-DECK-08: legal, but none of the dragons could ever use it.
-void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals, std::string_view language,
+void warn_of_useless(const Content& c, const std::vector<Record>& crystals, std::string_view language,
                      std::vector<DeckFinding>& findings) {
   const auto usable = [&](const CardFace& card) {
-    for (const std::uint8_t other : crystals) {
+    for (const Record other : crystals) {
       const CardFace& dragon = face(c, other);
       if (dragon.kind != Kind::dragon) continue;
       const bool all_boxes = (dragon.constants & modifier_bit(Licence::fit_all_boxes)) != 0;
@@ -124,8 +127,8 @@ void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals
     return card.kind != Kind::crew && card.kind != Kind::gear;
   };
   std::vector<std::string> names;
-  for (const std::uint8_t definition : crystals)
-    if (!usable(face(c, definition))) names.emplace_back(face(c, definition).name.in(language));
+  for (const Record card : crystals)
+    if (!usable(face(c, card))) names.emplace_back(face(c, card).name.in(language));
   if (names.empty()) return;
   findings.push_back(
       {static_cast<core::ClauseNumber>(Clause::DRB_DECK_08), said(c, language, "useless", {}), names, 0, true});
@@ -136,18 +139,18 @@ void warn_of_useless(const Content& c, const std::vector<std::uint8_t>& crystals
 namespace {
 
 // The cards that a list names; findings about the lines that name none.
-void read_lines(const Content& c, const DeckList& list, std::string_view language, std::vector<std::uint8_t>& race,
-                std::vector<std::uint8_t>& crystals, std::vector<DeckFinding>& findings) {
+void read_lines(const Content& c, const DeckList& list, std::string_view language, std::vector<Record>& race,
+                std::vector<Record>& crystals, std::vector<DeckFinding>& findings) {
   for (const DeckLine& line : list.lines) {
     const Section section = section_of(line.section);
-    const int card = find_card(c, line.card);
+    const Record card = find_card(c, line.card);
     if (section == Section::unknown)
       findings.push_back(unknown(c, language, "no_section", line.section, line.line));
-    if (card < 0) findings.push_back(unknown(c, language, "no_card", line.card, line.line));
-    if (card < 0 || section == Section::unknown) continue;
+    if (card == no_record) findings.push_back(unknown(c, language, "no_card", line.card, line.line));
+    if (card == no_record || section == Section::unknown) continue;
     const bool to_race = section == Section::any ? is_race_card(c, card) : section == Section::race;
-    std::vector<std::uint8_t>& cards = to_race ? race : crystals;
-    cards.insert(cards.end(), static_cast<std::size_t>(line.count), static_cast<std::uint8_t>(card));
+    std::vector<Record>& cards = to_race ? race : crystals;
+    cards.insert(cards.end(), static_cast<std::size_t>(line.count), card);
   }
   for (const DeckHeading& heading : list.headings) {
     const bool used = std::any_of(list.lines.begin(), list.lines.end(),
@@ -161,7 +164,7 @@ void read_lines(const Content& c, const DeckList& list, std::string_view languag
 
 std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& list, std::string_view language) {
   std::vector<DeckFinding> findings;
-  std::vector<std::uint8_t> race, crystals;
+  std::vector<Record> race, crystals;
   const Format* format = &c.formats[0];
   for (const Format& known : c.formats)
     if (known.id == list.format) format = &known;
@@ -169,9 +172,10 @@ std::vector<DeckFinding> Rules::check_deck(const Content& c, const DeckList& lis
     findings.push_back(unknown(c, language, "no_format", list.format, list.format_line));
   read_lines(c, list, language, race, crystals, findings);
   for (const DeckFault& fault : deck_faults(c, *format, race, crystals)) {
-    DeckFinding finding{
-        static_cast<core::ClauseNumber>(fault.clause), fault_text(c, fault, language), {}, 0, false};
-    if (fault.card >= 0) finding.cards.emplace_back(face(c, fault.card).name.in(language));
+    DeckFinding finding{.clause = static_cast<core::ClauseNumber>(fault.clause),
+                        .text = fault_text(c, fault, language),
+                        .cards = {}};
+    if (fault.card != no_record) finding.cards.emplace_back(face(c, fault.card).name.in(language));
     findings.push_back(std::move(finding));
   }
   if (!format->drafted()) warn_of_useless(c, crystals, language, findings);

@@ -9,14 +9,14 @@
 
 namespace rw::dragon_booster {
 
-// The players of the rulings. Colors are a matter of dragons here.
+// The players have the names that the rulings give them; colors belong to dragons here.
 inline constexpr std::array<std::string_view, max_players> seat_names = {"A", "B", "C", "D", "E", "F"};
 inline constexpr std::array<std::string_view, zap_caps> cap_names = {"upper_left", "upper_right", "lower_left",
                                                                      "lower_right"};
 
 namespace detail {
 
-// "None" is no value of such a field: it stays as it is, and the set-up is refused.
+// Such a field cannot be "none": it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
   return [&field](auto value) {
@@ -28,22 +28,22 @@ auto into(T& field) {
 
 // A free place for a race card. When all are taken, a card of the race deck makes room: the same card if it
 // is there, else the bottom one.
-inline int free_race_slot(Player& p, int card) {
+inline Slot free_race_slot(Player& p, Record card) {
   int at = -1;
   for (int i = 0; i < p.deck_size; ++i)
     if (p.race[p.deck[i]] == card) at = i;
-  if (at < 0 && p.race_count < race_slots) return p.race_count++;
+  if (at < 0 && p.race_count < race_slots) return core::make<Slot>(p.race_count++);
   if (at < 0 && p.deck_size > 0) at = 0;
-  if (at < 0) return -1;
-  const int slot = p.deck[at];
+  if (at < 0) return no_slot;
+  const Slot slot = p.deck[at];
   std::copy(p.deck + at + 1, p.deck + p.deck_size, p.deck + at);
-  p.deck[--p.deck_size] = 0;
+  p.deck[--p.deck_size] = Slot{};
   return slot;
 }
 
-// The last place moves into the gap, so that places stay without gaps.
-inline void drop_race_slot(Player& p, int slot) {
-  const int last = p.race_count - 1;
+// The last card moves into the gap.
+inline void drop_race_slot(Player& p, Slot slot) {
+  const Slot last = core::make<Slot>(p.race_count - 1);
   const auto move = [&](std::uint64_t& place) {
     const bool there = core::contains(place, last);
     place &= ~(core::bit(slot) | core::bit(last));
@@ -51,20 +51,21 @@ inline void drop_race_slot(Player& p, int slot) {
   };
   for (std::uint64_t* place : {&p.hand, &p.track, &p.zone, &p.discards, &p.pile, &p.aside}) move(*place);
   for (int i = 0; i < p.deck_size; ++i)
-    if (p.deck[i] == last) p.deck[i] = static_cast<std::uint8_t>(slot);
-  if (p.rushing == last) p.rushing = static_cast<std::uint8_t>(slot == last ? no_slot : slot);
+    if (p.deck[i] == last) p.deck[i] = slot;
+  if (p.rushing == last) p.rushing = slot == last ? no_slot : slot;
   p.race[slot] = p.race[last];
   p.known[slot] = p.known[last];
-  p.race[last] = 0;
+  p.race[last] = Record{};
   p.known[last] = core::nobody;
   --p.race_count;
 }
 
 inline void set_race_place(Player& p, std::uint64_t& place, SeatMask known, std::span<const std::uint8_t> cards) {
-  while (place != 0) drop_race_slot(p, std::countr_zero(place));
-  for (const std::uint8_t card : cards) {
-    const int slot = free_race_slot(p, card);
-    if (slot < 0) return;
+  while (place != 0) drop_race_slot(p, core::make<Slot>(std::countr_zero(place)));
+  for (const int number : cards) {
+    const Record card = core::make<Record>(number);
+    const Slot slot = free_race_slot(p, card);
+    if (slot == no_slot) return;
     p.race[slot] = card;
     p.known[slot] = known;
     place |= core::bit(slot);
@@ -74,86 +75,84 @@ inline void set_race_place(Player& p, std::uint64_t& place, SeatMask known, std:
 // The first card named lies on top.
 inline void set_deck(Player& p, std::span<const std::uint8_t> cards) {
   while (p.deck_size > 0) {
-    const int slot = p.deck[--p.deck_size];
-    p.deck[p.deck_size] = 0;
+    const Slot slot = p.deck[--p.deck_size];
+    p.deck[p.deck_size] = Slot{};
     drop_race_slot(p, slot);
   }
   for (std::size_t i = cards.size(); i > 0 && p.race_count < race_slots; --i) {
-    const int slot = p.race_count++;
-    p.race[slot] = cards[i - 1];
+    const Slot slot = core::make<Slot>(p.race_count++);
+    p.race[slot] = core::make<Record>(cards[i - 1]);
     p.known[slot] = core::nobody;
-    p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
+    p.deck[p.deck_size++] = slot;
   }
 }
 
-inline int crystal_slot(Player& p, int card, SeatMask known) {
-  if (p.crystal_count == crystal_slots) return -1;
-  p.crystals[p.crystal_count] = static_cast<std::uint8_t>(card);
-  p.known[race_slots + p.crystal_count] = known;
-  return p.crystal_count++;
+inline Crystal new_crystal(Player& p, Record card, SeatMask known) {
+  if (p.crystal_count == crystal_slots) return no_crystal;
+  const Crystal crystal = core::make<Crystal>(p.crystal_count++);
+  p.crystals[crystal] = card;
+  p.known[slot_of(crystal)] = known;
+  return crystal;
 }
 
-inline void drop_crystal(Player& p, int i) {
-  const int last = p.crystal_count - 1;
+inline void drop_crystal(Player& p, Crystal i) {
+  const Crystal last = core::make<Crystal>(p.crystal_count - 1);
   for (std::uint16_t* place : {&p.dragon_deck, &p.crew, &p.damaged}) {
     const bool there = core::contains(*place, last);
-    *place = static_cast<std::uint16_t>(*place & ~((1u << i) | (1u << last)));
-    if (there && i != last) *place = static_cast<std::uint16_t>(*place | (1u << i));
+    core::exclude(*place, i);
+    core::exclude(*place, last);
+    if (there && i != last) core::include(*place, i);
   }
-  for (std::uint8_t& cap : p.cap) {
-    if (cap == i + 1)
-      cap = 0;
-    else if (cap == last + 1)
-      cap = static_cast<std::uint8_t>(i + 1);
-  }
-  if (p.dragon == i)
-    p.dragon = no_slot;
-  else if (p.dragon == last)
-    p.dragon = static_cast<std::uint8_t>(i);
+  const auto now = [&](Crystal at) { return at == i ? no_crystal : at == last ? i : at; };
+  for (const Cap cap : core::first<Cap>(zap_caps)) put_under(p, cap, now(gear_under(p, cap)));
+  p.dragon = now(p.dragon);
   p.crystals[i] = p.crystals[last];
-  p.known[race_slots + i] = p.known[race_slots + last];
-  p.crystals[last] = 0;
-  p.known[race_slots + last] = core::nobody;
+  p.known[slot_of(i)] = p.known[slot_of(last)];
+  p.crystals[last] = Record{};
+  p.known[slot_of(last)] = core::nobody;
   --p.crystal_count;
 }
 
 inline void set_crystal_place(Player& p, std::uint16_t& place, SeatMask known, std::span<const std::uint8_t> cards,
                               int first_card) {
-  while (place != 0) drop_crystal(p, std::countr_zero(static_cast<unsigned>(place)));
-  for (const std::uint8_t card : cards)
-    if (const int i = crystal_slot(p, first_card + card, known); i >= 0)
-      place = static_cast<std::uint16_t>(place | (1u << i));
+  while (place != 0) drop_crystal(p, core::make<Crystal>(std::countr_zero(static_cast<unsigned>(place))));
+  for (const int card : cards)
+    if (const Crystal i = new_crystal(p, core::make<Record>(first_card + card), known); i != no_crystal)
+      core::include(place, i);
 }
 
-inline void set_gear(const Content& c, Player& p, int cap, int card) {
-  if (p.cap[cap] != 0) drop_crystal(p, p.cap[cap] - 1);
-  p.symbol[cap] = 0;
-  if (card < 0) return;
-  const int i = face(c, card).kind == Kind::gear ? crystal_slot(p, card, core::everyone) : -1;
-  if (i < 0) return;
-  p.cap[cap] = static_cast<std::uint8_t>(i + 1);
-  p.symbol[cap] = face(c, card).corners[cap];
+inline void set_gear(const Content& c, Player& p, Cap cap, Record card) {
+  if (p.cap[cap] != 0) drop_crystal(p, gear_under(p, cap));
+  p.symbol[cap] = Stat{};
+  if (card == no_record || face(c, card).kind != Kind::gear) return;
+  put_under(p, cap, new_crystal(p, card, core::everyone));
+  if (p.cap[cap] != 0) p.symbol[cap] = face(c, card).corners[cap];
 }
 
-inline void set_dragon(Player& p, int card) {
-  if (p.dragon != no_slot) drop_crystal(p, p.dragon);
-  if (card >= 0) p.dragon = static_cast<std::uint8_t>(crystal_slot(p, card, core::everyone));
+inline void set_dragon(Player& p, Record card) {
+  if (p.dragon != no_crystal) drop_crystal(p, p.dragon);
+  if (card != no_record) p.dragon = new_crystal(p, card, core::everyone);
 }
 
 // ---- piles -------------------------------------------------------------------------------------------
 
 // Places of one player: those of a set, lowest first, and those of the deck from its top.
-struct PlaceSet {
+struct RacePlaces {
   std::uint64_t mask;
-  int first = 0;
   void each(auto&& tell) const {
-    for (const int i : core::bits(mask)) tell(first + i);
+    for (const Slot slot : core::bits<Slot>(mask)) tell(slot);
+  }
+};
+struct CrystalPlaces {
+  std::uint64_t mask;
+  void each(auto&& tell) const {
+    for (const Crystal i : core::bits<Crystal>(mask)) tell(slot_of(i));
   }
 };
 struct DeckPlaces {
   const Player& p;
   void each(auto&& tell) const {
-    for (int i = p.deck_size - 1; i >= 0; --i) tell(static_cast<int>(p.deck[i]));
+    for (int i = p.deck_size - 1; i >= 0; --i) tell(p.deck[i]);
   }
 };
 
@@ -177,9 +176,9 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
   } else if constexpr (core::is_tensor<V>) {
     v.begin_pile(count);
     int hidden = 0;
-    places.each([&](int slot) {
+    places.each([&](Slot slot) {
       if (v.sees(p.known[slot]))
-        v.count(std::clamp(definition(p, slot) - first, 0, count - 1), core::everyone);
+        v.count(std::clamp(core::index(record_of(p, slot)) - first, 0, count - 1), core::everyone);
       else
         ++hidden;
     });
@@ -190,15 +189,15 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
     std::array<std::string_view, card_slots> names{};
     std::array<std::uint16_t, card_slots> definitions{};
     std::size_t listed = 0;
-    places.each([&](int slot) {
-      const int card = definition(p, slot);
+    places.each([&](Slot slot) {
+      const Record card = record_of(p, slot);
       const auto at = static_cast<std::size_t>(slot);
       order[listed++] = static_cast<std::uint8_t>(slot);
       names[at] = face(c, card).id;
-      definitions[at] = static_cast<std::uint16_t>(std::clamp(card - first, 0, count - 1));
+      definitions[at] = static_cast<std::uint16_t>(std::clamp(core::index(card) - first, 0, count - 1));
     });
     cards.instances = std::span(order).first(listed);
-    cards.known_by = p.known;
+    cards.known_by = p.known.items;
     cards.names = names;
     cards.definitions = definitions;
     v.cards(name, cards, set);
@@ -208,7 +207,7 @@ void describe_places(const Content& c, const Player& p, V& v, std::string_view n
 template <class V>
 void describe_race_place(const Content& c, Player& p, V& v, std::string_view name, std::uint64_t& place,
                          SeatMask known) {
-  describe_places(c, p, v, name, PlaceSet{place}, CardsOf::race_deck, Order::none,
+  describe_places(c, p, v, name, RacePlaces{place}, CardsOf::race_deck, Order::none,
                   [&](std::span<const std::uint8_t> cards) { set_race_place(p, place, known, cards); });
 }
 
@@ -216,7 +215,7 @@ template <class V>
 void describe_crystal_place(const Content& c, Player& p, V& v, std::string_view name, std::uint16_t& place,
                             SeatMask known) {
   describe_places(
-      c, p, v, name, PlaceSet{place, race_slots}, CardsOf::dragon_deck, Order::none,
+      c, p, v, name, CrystalPlaces{place}, CardsOf::dragon_deck, Order::none,
       [&](std::span<const std::uint8_t> cards) { set_crystal_place(p, place, known, cards, c.race_cards); });
 }
 
@@ -229,14 +228,14 @@ void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
     kinds.by_kind = true;
     return v.cards("pack", kinds, [&p](std::span<const std::uint8_t> cards) {
       p.pack_size = static_cast<std::uint8_t>(std::min<std::size_t>(cards.size(), pack_room));
-      std::fill(std::begin(p.pack), std::end(p.pack), std::uint8_t{0});
-      std::copy_n(cards.begin(), p.pack_size, p.pack);
+      std::fill(std::begin(p.pack), std::end(p.pack), Record{});
+      std::transform(cards.begin(), cards.begin() + p.pack_size, p.pack, core::make<Record>);
       std::sort(p.pack, p.pack + p.pack_size);
     });
   }
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.cards.size()));
-    for (std::size_t i = 0; i < p.pack_size; ++i) v.count(p.pack[i], core::only(seat));
+    for (std::size_t i = 0; i < p.pack_size; ++i) v.count(core::index(p.pack[i]), core::only(seat));
     return v.end_pile();
   }
   std::array<std::uint8_t, pack_room> order{};
@@ -246,7 +245,7 @@ void describe_pack(const Content& c, Player& p, V& v, Seat seat) {
   for (std::size_t i = 0; i < p.pack_size; ++i) {
     order[i] = static_cast<std::uint8_t>(i);
     names[i] = face(c, p.pack[i]).id;
-    definitions[i] = p.pack[i];
+    definitions[i] = static_cast<std::uint16_t>(p.pack[i]);
     known[i] = core::only(seat);
   }
   core::Cards cards;
@@ -264,21 +263,22 @@ template <class V>
 void describe_mag_pit(const Content& c, State& s, Player& p, Seat seat, V& v) {
   const std::span<const std::string_view> crystals(c.crystal_ids);
   const SeatMask eyes = s.shown != 0 ? core::everyone : core::only(seat);
-  v.word(
-      "dragon", p.dragon == no_slot ? -1 : p.crystals[p.dragon] - c.race_cards, crystals,
-      [&](int card) { detail::set_dragon(p, card < 0 ? -1 : c.race_cards + card); }, eyes);
+  const auto number_of = [&](Crystal i) {
+    return i == no_crystal ? -1 : core::index(p.crystals[i]) - c.race_cards;
+  };
+  const auto record = [&](int card) { return card < 0 ? no_record : core::make<Record>(c.race_cards + card); };
+  v.word("dragon", number_of(p.dragon), crystals, [&](int card) { detail::set_dragon(p, record(card)); }, eyes);
   v.word(
       "chosen_color", p.color - 1, c.color_ids, [&](int color) { p.color = static_cast<std::uint8_t>(color + 1); },
       eyes);
-  for (int cap = 0; cap < zap_caps; ++cap)
-    v.word(cap_names[static_cast<std::size_t>(cap)],
-           p.cap[cap] == 0 ? -1 : p.crystals[p.cap[cap] - 1] - c.race_cards, crystals,
-           [&](int card) { detail::set_gear(c, p, cap, card < 0 ? -1 : c.race_cards + card); });
+  for (const Cap cap : core::first<Cap>(zap_caps))
+    v.word(cap_names[static_cast<std::size_t>(cap)], number_of(gear_under(p, cap)), crystals,
+           [&](int card) { detail::set_gear(c, p, cap, record(card)); });
   detail::describe_crystal_place(c, p, v, "crew", p.crew, core::everyone);
-  const bool open = s.shown != 0 && (p.dragon != no_slot || format_of(c, s).dragonless);
-  for (int stat = 0; stat < stat_count; ++stat)
-    v.derived(Stat_names[static_cast<std::size_t>(stat)], open ? stat_of(c, s, seat, stat) : 0, 12);
-  v.word("color", open ? color_of(c, s, seat) : -1, c.color_ids, core::fixed);
+  const bool open = s.shown != 0 && (p.dragon != no_crystal || format_of(c, s).dragonless);
+  for (const Stat stat : core::first<Stat>(stat_count))
+    v.derived(name_of(stat), open ? stat_of(c, s, seat, stat) : 0, 12);
+  v.word("color", open ? core::index(color_of(c, s, seat)) : -1, c.color_ids, core::fixed);
 }
 
 template <class V>
@@ -291,16 +291,16 @@ void describe_race(const Content& c, State& s, Player& p, Seat seat, V& v) {
   detail::describe_race_place(c, p, v, "track", p.track, core::everyone);
   detail::describe_race_place(c, p, v, "zone", p.zone, core::everyone);
   detail::describe_race_place(c, p, v, "discards", p.discards, core::everyone);
-  detail::describe_places(c, p, v, "dragon_deck", detail::PlaceSet{dragon_deck_to_see(s, p), race_slots},
+  detail::describe_places(c, p, v, "dragon_deck", detail::CrystalPlaces{dragon_deck_to_see(s, p)},
                           detail::CardsOf::dragon_deck, detail::Order::none,
                           [&](std::span<const std::uint8_t> cards) {
                             detail::set_crystal_place(p, p.dragon_deck, own, cards, c.race_cards);
                           });
   detail::describe_crystal_place(c, p, v, "damaged", p.damaged, core::everyone);
-  v.word("rushing", p.rushing == no_slot ? -1 : p.race[p.rushing], c.race_ids, [&p](int card) {
+  v.word("rushing", p.rushing == no_slot ? -1 : core::index(p.race[p.rushing]), c.race_ids, [&p](int card) {
     p.rushing = no_slot;
-    for (const int slot : core::bits(p.zone))
-      if (p.race[slot] == card) p.rushing = static_cast<std::uint8_t>(slot);
+    for (const Slot slot : core::bits<Slot>(p.zone))
+      if (core::index(p.race[slot]) == card) p.rushing = slot;
   });
   v.derived("sprint", in_battle(s) && in_game(s, seat) ? battle_sprint(c, s, seat) : 0, 30);
 }
@@ -324,11 +324,10 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.number("actions", p.actions, 500, detail::into(p.actions));
   v.number("events_this_battle", p.events_this_battle, 99, detail::into(p.events_this_battle));
   v.flag("damaged_rival", p.damaged_rival != 0, detail::into(p.damaged_rival));
-  const detail::PlaceSet used{p.used[0] | p.used[1]};
+  const detail::RacePlaces used{p.used[0] | p.used[1]};
   detail::describe_places(c, p, v, "used_maneuvers", used, detail::CardsOf::race_deck, detail::Order::none,
                           core::fixed);
-  const detail::PlaceSet used_crystals{static_cast<std::uint64_t>(p.used_crystals[0] | p.used_crystals[1]),
-                                       race_slots};
+  const detail::CrystalPlaces used_crystals{static_cast<std::uint64_t>(p.used_crystals[0] | p.used_crystals[1])};
   detail::describe_places(c, p, v, "used_cards", used_crystals, detail::CardsOf::dragon_deck, detail::Order::none,
                           core::fixed);
   detail::describe_pack(c, p, v, seat);
@@ -358,7 +357,7 @@ void describe_position(const Content& c, State& s, Visitor& v) {
   v.number("round", s.round, 8, detail::into(s.round));
   v.number("chosen", core::population(s.chosen), max_players, core::fixed);
   v.end();
-  v.word("limbo", s.limbo == no_card ? -1 : definition(s, s.limbo), c.race_ids, core::fixed);
+  v.word("limbo", s.limbo == no_card ? -1 : core::index(record_of(s, s.limbo)), c.race_ids, core::fixed);
   v.begin("players");
   for (int i = 0; i < s.seats; ++i) describe_player(c, s, i, v);
   v.end();

@@ -8,7 +8,7 @@ namespace {
 
 // ---- packs (DRB-PCK-01 to 08) ----------------------------------------------------------------------------------
 
-// One of `weights`, drawn by weight; without a draw where only one is possible.
+// One of `weights`, drawn by weight. Nothing is drawn if only one is possible.
 int draw_weighted(core::Random& random, core::Chance* chance, const int* weights, int count) {
   int sum = 0, possible = 0, only = 0;
   for (int i = 0; i < count; ++i) {
@@ -23,21 +23,19 @@ int draw_weighted(core::Random& random, core::Chance* chance, const int* weights
 }
 
 // DRB-PCK-03: where there is no such card the next lower rarity is used.
-const std::vector<std::uint8_t>& pool_of(const Content& c, bool race, int kind, int rarity) {
-  const std::vector<std::uint8_t>* pools = race ? c.race_pool : c.pool[kind];
+const std::vector<Record>& pool_of(const std::vector<Record> (&pools)[Rarity_count], int rarity) {
   while (rarity > 0 && pools[rarity].empty()) --rarity;
   return pools[rarity];
 }
 
 // A card of the slot that the pack may still hold (DRB-PCK-04, 06, 08), each equally likely.
-int draw_card(const Content& c, core::Random& random, core::Chance* chance, const PackSlot& slot, int copies,
-              const std::uint8_t* pack, int size) {
-  const bool race = slot.race != 0;
-  const int kind = race ? 0 : draw_weighted(random, chance, slot.kinds, Kind_count);
+Record draw_card(const Content& c, core::Random& random, core::Chance* chance, const PackSlot& slot, int copies,
+                 const Record* pack, int size) {
+  const auto& pools = slot.race != 0 ? c.race_pool : c.pool[draw_weighted(random, chance, slot.kinds, Kind_count)];
   const int rarity = draw_weighted(random, chance, slot.rarities, Rarity_count);
-  std::uint8_t open[256];
+  Record open[256];
   std::uint32_t count = 0;
-  for (const std::uint8_t card : pool_of(c, race, kind, rarity))
+  for (const Record card : pool_of(pools, rarity))
     if (std::count(pack, pack + size, card) < copies) open[count++] = card;
   return open[core::draw(random, chance, 1, count) - 1];
 }
@@ -45,36 +43,36 @@ int draw_card(const Content& c, core::Random& random, core::Chance* chance, cons
 void make_pack(Table& t, Player& p, const Pack& pack) {
   for (const PackSlot& slot : pack.slots)
     for (int i = 0; i < slot.count; ++i) {
-      p.pack[p.pack_size] = static_cast<std::uint8_t>(
-          draw_card(t.content, t.s.random, t.chance, slot, pack.copies, p.pack, p.pack_size));
+      p.pack[p.pack_size] = draw_card(t.content, t.s.random, t.chance, slot, pack.copies, p.pack, p.pack_size);
       ++p.pack_size;
     }
   std::sort(p.pack, p.pack + p.pack_size);
 }
 
-void add_to_pile(const Content& c, Player& p, Seat seat, int card) {
-  const bool race = is_race_card(c, card);
-  const int slot = race ? p.race_count : race_slots + p.crystal_count;
-  if (race) {
-    p.race[p.race_count++] = static_cast<std::uint8_t>(card);
+void add_to_pile(const Content& c, Player& p, Seat seat, Record card) {
+  if (is_race_card(c, card)) {
+    const Slot slot = core::make<Slot>(p.race_count++);
+    p.race[slot] = card;
     p.pile |= core::bit(slot);
+    p.known[slot] = core::only(seat);
   } else {
-    p.crystals[p.crystal_count] = static_cast<std::uint8_t>(card);
-    p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.crystal_count++));
+    const Crystal crystal = core::make<Crystal>(p.crystal_count++);
+    p.crystals[crystal] = card;
+    core::include(p.dragon_deck, crystal);
+    p.known[slot_of(crystal)] = core::only(seat);
   }
-  p.known[slot] = core::only(seat);
 }
 
 void out_of_pack(Player& p, int at) {
   std::copy(p.pack + at + 1, p.pack + p.pack_size, p.pack + at);
-  p.pack[--p.pack_size] = 0;
+  p.pack[--p.pack_size] = Record{};
 }
 
 // DRB-DRF-02, DRB-SLD-03: what the opener keeps at once.
 void keep_own(Table& t, Seat seat, Keep keep) {
   Player& p = player(t.s, seat);
   for (int i = p.pack_size - 1; i >= 0; --i) {
-    const int card = p.pack[i];
+    const Record card = p.pack[i];
     const bool kept = keep == Keep::crystal ? !is_race_card(t.content, card)
                                             : keep == Keep::dragon && face(t.content, card).kind == Kind::dragon;
     if (!kept) continue;
@@ -119,7 +117,7 @@ void pass_packs(Table& t) {
   State& s = t.s;
   const Round& round = round_of(t.content, s);
   const bool starter = format_of(t.content, s).rounds[0].keep == Keep::dragon;
-  std::uint8_t packs[max_players][pack_room];
+  Record packs[max_players][pack_room];
   for (int i = 0; i < s.seats; ++i) std::copy_n(s.players[i].pack, pack_room, packs[i]);
   for (int i = 0; i < s.seats; ++i) {
     const int to = (i + (round.left ? 1 : s.seats - 1)) % s.seats;
@@ -141,24 +139,24 @@ void list_picks(const Content&, const State& s, ChoiceList& out) {
 
 Refusal judge_pick(const Content&, const State& s, Seat seat, Choice ch) {
   const Player& p = player(s, seat);
-  const bool there = std::find(p.pack, p.pack + p.pack_size, ch.a()) != p.pack + p.pack_size;
+  const bool there = std::find(p.pack, p.pack + p.pack_size, ch.a<Record>()) != p.pack + p.pack_size;
   return there ? legal : refuse(Clause::DRB_DRF_03, Fact::not_in_pack);
 }
 
 void pick(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
-  out_of_pack(p, static_cast<int>(std::find(p.pack, p.pack + p.pack_size, ch.a()) - p.pack));
-  add_to_pile(t.content, p, seat, ch.a());
-  t.s.chosen = static_cast<SeatMask>(t.s.chosen | core::only(seat));
+  out_of_pack(p, static_cast<int>(std::find(p.pack, p.pack + p.pack_size, ch.a<Record>()) - p.pack));
+  add_to_pile(t.content, p, seat, ch.a<Record>());
+  core::include(t.s.chosen, seat);
   emit_secret(t, Clause::DRB_DRF_03, EventKind::picked, seat, core::only(seat), ch.a());
 }
 
 // ---- building the race deck --------------------------------------------------------------------------
 
-int in_pile(const Player& p, int card) {
-  for (const int slot : core::bits(p.pile))
+Slot in_pile(const Player& p, Record card) {
+  for (const Slot slot : core::bits<Slot>(p.pile))
     if (p.race[slot] == card) return slot;
-  return -1;
+  return no_slot;
 }
 
 namespace {
@@ -177,7 +175,7 @@ Refusal judge_size(const Format& format, int size) {
 void list_building(const Content& c, const State& s, ChoiceList& out) {
   const Player& p = player(s, s.decision.asked);
   if (core::population(p.pile) <= format_of(c, s).race_least) return;
-  for (const int slot : core::bits(p.pile))
+  for (const Slot slot : core::bits<Slot>(p.pile))
     if (in_pile(p, p.race[slot]) == slot) out.add(choice(Verb::leave_out, p.race[slot]));
 }
 
@@ -189,13 +187,13 @@ Refusal judge_leave_out(const Content& c, const State& s, Seat seat, Choice ch) 
   const Player& p = player(s, seat);
   const Format& format = format_of(c, s);
   const int size = core::population(p.pile);
-  if (in_pile(p, ch.a()) < 0) return refuse(Clause::DRB_DRF_13, Fact::not_there);
+  if (in_pile(p, ch.a<Record>()) == no_slot) return refuse(Clause::DRB_DRF_13, Fact::not_there);
   return size > format.race_least ? legal : judge_size(format, size - 1);
 }
 
 void leave_out(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
-  const int slot = in_pile(p, ch.a());
+  const Slot slot = in_pile(p, ch.a<Record>());
   p.pile &= ~core::bit(slot);
   p.aside |= core::bit(slot);
   emit_secret(t, Clause::DRB_DRF_13, EventKind::chosen, seat, core::only(seat), card_of(seat, slot));
@@ -204,12 +202,12 @@ void leave_out(Table& t, Seat seat, Choice ch) {
 // DRB-DRF-06, DRB-SLD-08; DRB-DRF-07: the crystal draconium cards are the dragon deck already.
 void finish_building(Table& t, Seat seat, Choice) {
   Player& p = player(t.s, seat);
-  for (const int slot : core::bits(p.pile)) {
-    p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
+  for (const Slot slot : core::bits<Slot>(p.pile)) {
+    p.deck[p.deck_size++] = slot;
     p.known[slot] = core::nobody;
   }
   p.pile = 0;
-  t.s.chosen = static_cast<SeatMask>(t.s.chosen | core::only(seat));
+  core::include(t.s.chosen, seat);
   const bool exact = format_of(t.content, t.s).race_most != 0;
   emit(t, exact ? Clause::DRB_DRF_06 : Clause::DRB_SLD_08, EventKind::deck_built, seat, p.deck_size);
   cite(t, Clause::DRB_DRF_07, seat);
@@ -217,15 +215,15 @@ void finish_building(Table& t, Seat seat, Choice) {
 
 // ---- cards that nobody has seen ----------------------------------------------------------------------
 
-int random_race_card(const Content& c, core::Random& random) {
+Record random_race_card(const Content& c, core::Random& random) {
   const auto roll = random.below(9);  // as in a booster: 6 common, 2 uncommon, 1 rare
-  const auto& pool = pool_of(c, true, 0, roll < 6 ? 0 : roll < 8 ? 1 : 2);
+  const auto& pool = pool_of(c.race_pool, roll < 6 ? 0 : roll < 8 ? 1 : 2);
   return pool[random.below(static_cast<std::uint32_t>(pool.size()))];
 }
 
-int random_crystal(const Content& c, core::Random& random, Kind kind) {
+Record random_crystal(const Content& c, core::Random& random, Kind kind) {
   const auto roll = random.below(10);
-  const auto& pool = pool_of(c, false, static_cast<int>(kind), roll < 6 ? 0 : roll < 9 ? 1 : 2);
+  const auto& pool = pool_of(c.pool[core::index(kind)], roll < 6 ? 0 : roll < 9 ? 1 : 2);
   return pool[random.below(static_cast<std::uint32_t>(pool.size()))];
 }
 

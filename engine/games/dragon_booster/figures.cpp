@@ -24,10 +24,10 @@ void each_lasting(const Content& c, const State& s, WordOp word, Fn&& fn) {
 
 // Calls fn(program, at, scope) for each modifier `word` among the "Constant:" effects of a card.
 template <class Fn>
-[[gnu::noinline]] void each_constant_of(const Content& c, const State& s, Seat seat, int slot, WordOp word,
+[[gnu::noinline]] void each_constant_of(const Content& c, const State& s, Seat seat, Slot slot, WordOp word,
                                         Fn&& fn) {
   const CardFace& card = face(c, player(s, seat), slot);
-  const Scope scope{seat, card_of(seat, slot), 0, 0, nullptr};
+  const Scope scope{seat, core::index(card_of(seat, slot)), 0, 0, nullptr};
   for (int i = 0; i < card.ability_count; ++i) {
     const AbilityInfo& info = c.abilities[static_cast<std::size_t>(card.first_ability + i)];
     if ((info.modifiers & modifier_bit(word)) == 0) continue;
@@ -38,34 +38,33 @@ template <class Fn>
   }
 }
 
-bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
+bool is_switched_off(const Content& c, const State& s, Seat seat, Slot slot) {
   const Player& p = player(s, seat);
-  return p.dragon != no_slot && slot == race_slots + p.dragon && dragon_switched_off(c, s, seat);
+  return p.dragon != no_crystal && slot == slot_of(p.dragon) && dragon_switched_off(c, s, seat);
 }
 
-// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play, as far as they may be about the card
-// `about` or about no card at all. Most cards have nothing to say, which is found out before anything is called.
+// DRB-KEY-01, DRB-KEY-11: the constants of one player's cards in play that may be about the card `about` or about
+// no card at all. Most cards have none; that is checked before anything is called.
 template <class Fn>
 void each_constant(const Content& c, const State& s, Seat seat, WordOp word, Card about, Fn&& fn) {
   const Player& p = player(s, seat);
   const std::uint32_t bit = modifier_bit(word);
-  const int itself = about != no_card && owner_of(about) == seat ? slot_of(about) : no_slot;
+  const Slot itself = about != no_card && owner_of(about) == seat ? slot_of(about) : no_slot;
   if ((p.constants & bit) == 0) {
     if (itself != no_slot && (face(c, p, itself).on_itself & bit) != 0 && in_play(p, itself) &&
         !is_switched_off(c, s, seat, itself))
       each_constant_of(c, s, seat, itself, word, fn);
     return;
   }
-  const auto look = [&](int slot) {
+  const auto look = [&](Slot slot) {
     const CardFace& card = face(c, p, slot);
     if (((card.constants | (slot == itself ? card.on_itself : 0)) & bit) != 0) [[unlikely]]
       each_constant_of(c, s, seat, slot, word, fn);
   };
   std::uint16_t pit = pit_that(p, ability::act_modify);
-  if (p.dragon != no_slot && dragon_switched_off(c, s, seat))
-    pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
-  for (const int i : core::bits(pit)) look(race_slots + i);
-  for (const int slot : core::bits(lanes_that(p, ability::act_modify))) look(slot);
+  if (p.dragon != no_crystal && dragon_switched_off(c, s, seat)) core::exclude(pit, p.dragon);
+  for (const Crystal i : core::bits<Crystal>(pit)) look(slot_of(i));
+  for (const Slot slot : core::bits<Slot>(lanes_that(p, ability::act_modify))) look(slot);
 }
 
 // Lasting ones and those of everybody's cards.
@@ -101,35 +100,32 @@ bool dragon_switched_off(const Content& c, const State& s, Seat seat) {
 }
 
 // DRB-STA-02, DRB-DLS-02.
-int stat_of(const Content& c, const State& s, Seat seat, int stat) {
+int stat_of(const Content& c, const State& s, Seat seat, Stat stat) {
   const Player& p = player(s, seat);
-  int value = p.dragon == no_slot ? c.dragonless_stat[stat] : face(c, p, race_slots + p.dragon).stats[stat];
-  for (int cap = 0; cap < zap_caps; ++cap)
+  int value = p.dragon == no_crystal ? c.dragonless_stat[stat] : face(c, p, p.dragon).stats[stat];
+  for (const Cap cap : core::first<Cap>(zap_caps))
     if (p.cap[cap] != 0 && p.symbol[cap] == stat) value += c.gear_bonus;
   each_in_force(c, s, WordOp::stat, no_card, [&](Program prog, int at, const Scope& scope) {
     const int which = said<WordOp::stat, "stat">(prog, at);  // 0: all of them
-    if ((which == 0 || which == stat + 1) && Words::among(s, scope, said<WordOp::stat, "whose">(prog, at), seat))
+    if ((which == 0 || which == core::index(stat) + 1) &&
+        Words::among(s, scope, said<WordOp::stat, "whose">(prog, at), seat))
       value += said<WordOp::stat, "n">(prog, at);
   });
   return value;
 }
 
 // DRB-STA-04: the last effect that sets it, else the dragon's own; DRB-DLS-03.
-int color_of(const Content& c, const State& s, Seat seat) {
+Color color_of(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
-  int color = no_color;
-  if (p.dragon != no_slot)
-    color = face(c, p, race_slots + p.dragon).color;
-  else if (p.color != 0)
-    color = p.color - 1;
+  Color color = p.dragon != no_crystal ? face(c, p, p.dragon).color : chosen_color(p);
   each_lasting(c, s, WordOp::take_color, [&](Program, int, const Scope& scope) {
-    if (scope.controller == seat) color = scope.subject;
+    if (scope.controller == seat) color = core::make<Color>(scope.subject);
   });
   return color;
 }
 
 // DRB-MNV-07. A card in the hand may make itself cheaper.
-int cost_of(const Content& c, const State& s, Seat seat, int slot) {
+int cost_of(const Content& c, const State& s, Seat seat, Slot slot) {
   const Card card = card_of(seat, slot);
   const Player& p = player(s, seat);
   const CardFace& played = face(c, p, slot);
@@ -150,7 +146,8 @@ int cost_of(const Content& c, const State& s, Seat seat, int slot) {
 int EventMeter::value(const CardFace& event) {
   int& stat = stats_[event.burst_stat];
   if (stat == unknown) stat = stat_of(c_, s_, seat_, event.burst_stat);
-  if (color_ == unknown) {
+  if (bonus_ == unknown) {
+    bonus_ = 0;
     color_ = color_of(c_, s_, seat_);
     each_own(c_, s_, seat_, WordOp::event_bonus,
              [&](Program p, int at, const Scope&) { bonus_ += said<WordOp::event_bonus, "n">(p, at); });
@@ -172,12 +169,11 @@ bool events_forbidden(const Content& c, const State& s, Seat seat) {
 
 namespace {
 
-bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
+bool is_protected(const Content& c, const State& s, Card card, Harm harm) {
   bool found = false;
   each_in_force(c, s, WordOp::protection, card, [&](Program p, int at, const Scope& scope) {
-    const bool from_lowering = said<WordOp::protection, "from">(p, at) != 0;
-    found = found ||
-            (from_lowering == lowering && holds(c, s, scope, p, operand<WordOp::protection, "of">(p, at), card));
+    const Harm from = core::make<Harm>(said<WordOp::protection, "from">(p, at));
+    found = found || (from == harm && holds(c, s, scope, p, operand<WordOp::protection, "of">(p, at), card));
   });
   return found;
 }
@@ -186,24 +182,25 @@ bool is_protected(const Content& c, const State& s, Card card, bool lowering) {
 
 bool is_shielded(const Content& c, const State& s, Card card) {
   const Player& p = owner(s, card);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (is_crystal_slot(slot)) return false;
-  return core::contains(p.shielded[this_battle] | p.shielded[this_turn], slot) || is_protected(c, s, card, true);
+  return core::contains(p.shielded[this_battle] | p.shielded[this_turn], slot) ||
+         is_protected(c, s, card, Harm::lowering);
 }
 
 bool is_guarded(const Content& c, const State& s, Card card) {
   const Player& p = owner(s, card);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (!is_crystal_slot(slot)) return false;
   const unsigned given = p.guarded[this_battle] | p.guarded[this_turn];
-  return core::contains(given, slot - race_slots) || is_protected(c, s, card, false);
+  return core::contains(given, crystal_of(slot)) || is_protected(c, s, card, Harm::damage);
 }
 
 // DRB-BTL-10, DRB-BTL-14.
 int sprint_of(const Content& c, const State& s, Card card) {
   const Seat seat = owner_of(card);
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   int sprint = face(c, p, slot).sprint + p.raised[this_battle][slot] + p.raised[this_turn][slot];
   int lowered = p.lowered[this_battle][slot] + p.lowered[this_turn][slot];
   each_in_force(c, s, WordOp::sprint, card, [&](Program prog, int at, const Scope& scope) {
@@ -229,7 +226,8 @@ FreeUse free_use(const Content& c, const State& s, Seat seat, Moment keyword) {
   FreeUse use;
   each_own(c, s, seat, WordOp::free_use, [&](Program p, int at, const Scope&) {
     if (static_cast<Moment>(said<WordOp::free_use, "keyword">(p, at)) != keyword) return;
-    (said<WordOp::free_use, "kind">(p, at) == 0 ? use.gear : use.crew) = true;
+    const CrystalKind kind = core::make<CrystalKind>(said<WordOp::free_use, "kind">(p, at));
+    (kind == CrystalKind::gear ? use.gear : use.crew) = true;
   });
   return use;
 }
@@ -261,8 +259,7 @@ bool wins_ties(const Content& c, const State& s, Seat seat) { return is_allowed(
 namespace {
 
 bool raises(Program p, int at) {
-  constexpr int raised = 0;
-  return said<WordOp::gain_cap, "is">(p, at) == raised;
+  return core::make<GainChange>(said<WordOp::gain_cap, "is">(p, at)) == GainChange::raised;
 }
 
 }  // namespace
@@ -284,12 +281,11 @@ int gain_limit(const Content& c, const State& s) {
 }
 
 // DRB-RES-11. In a tie everybody has lost (DRB-RES-07), so what is said of losing holds too.
-unsigned ways_home(const Content& c, const State& s, Seat seat, bool won, bool tied) {
+unsigned ways_home(const Content& c, const State& s, Seat seat, Result result) {
   unsigned ways = 0;
   each_own(c, s, seat, WordOp::rushing_card_goes, [&](Program p, int at, const Scope&) {
-    enum On : int { win, loss, tie };
-    const int on = said<WordOp::rushing_card_goes, "on">(p, at);
-    if ((on == win && won) || (on == loss && !won) || (on == tie && tied))
+    const Result on = core::make<Result>(said<WordOp::rushing_card_goes, "on">(p, at));
+    if (on == result || (on == Result::loss && result == Result::tie))
       ways |= 1u << said<WordOp::rushing_card_goes, "to">(p, at);
   });
   return ways;
@@ -315,11 +311,11 @@ void tell_sprint(Table& t, Seat seat) {
     if (!holds(t.content, t.s, scope, prog, operand<WordOp::sprint, "of">(prog, at), card)) return;
     cite(t, Clause::DRB_KEY_01, scope.controller);
     cite(t, Clause::DRB_GEN_15, scope.controller);
-    if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_KEY_11, scope.controller);
-    if (!is_crystal_slot(slot_of(scope.source))) cite(t, Clause::DRB_MNV_05, scope.controller);
+    if (!is_crystal_slot(slot_of(source_of(scope)))) cite(t, Clause::DRB_KEY_11, scope.controller);
+    if (!is_crystal_slot(slot_of(source_of(scope)))) cite(t, Clause::DRB_MNV_05, scope.controller);
     cite(t, Clause::DRB_BTL_13, scope.controller);
   });
-  const int slot = p.rushing;
+  const Slot slot = p.rushing;
   if (p.damaged_rival != 0) cite(t, Clause::DRB_DMG_05, seat);
   if (p.raised[this_battle][slot] + p.lowered[this_battle][slot] != 0) cite(t, Clause::DRB_BTL_11, seat);
   if (is_shielded(t.content, t.s, card)) cite(t, Clause::DRB_BTL_14, seat);

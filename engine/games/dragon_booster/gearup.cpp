@@ -1,4 +1,6 @@
 // Draw and Gear Up: drawing for the turn, magging gear, recruiting crew, swapping the dragon.
+#include <algorithm>
+
 #include "engine/games/dragon_booster/turn.h"
 
 namespace rw::dragon_booster {
@@ -17,15 +19,15 @@ void draw_for_turn(Table& t) {
 
 namespace {
 
-bool has_title(const Content& c, const Player& p, std::uint16_t cards, int title) {
-  for (const int i : core::bits(cards))
-    if (face(c, p, race_slots + i).title == title) return true;
+bool has_title(const Content& c, const Player& p, std::uint16_t cards, Title title) {
+  for (const Crystal i : core::bits<Crystal>(cards))
+    if (face(c, p, i).title == title) return true;
   return false;
 }
 
 // Two copies in the dragon deck are one choice: the one that lies first.
-bool is_first_crystal(const Player& p, int i) {
-  for (const int k : core::bits(p.dragon_deck))
+bool is_first_crystal(const Player& p, Crystal i) {
+  for (const Crystal k : core::bits<Crystal>(p.dragon_deck))
     if (p.crystals[k] == p.crystals[i]) return k == i;
   return true;
 }
@@ -33,7 +35,7 @@ bool is_first_crystal(const Player& p, int i) {
 // Gear and crew come from one's dragon deck.
 Refusal judge_kind(const Content& c, const State& s, Seat seat, Card card, Kind wanted) {
   if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)) ||
-      !core::contains(player(s, seat).dragon_deck, slot_of(card) - race_slots))
+      !core::contains(player(s, seat).dragon_deck, crystal_of(card)))
     return refuse(Clause::DRB_GUP_01, Fact::not_there);
   const Kind kind = face(c, s, card).kind;
   if (kind == Kind::dragon) return refuse(Clause::DRB_GUP_05, Fact::is_dragon);
@@ -47,18 +49,18 @@ Refusal judge_gear(const Content& c, const State& s, Seat seat, Card card) {
   const CardFace& gear = face(c, s, card);
   const std::uint16_t there = magged(p);
   if (core::population(there) == zap_caps)
-    return refuse(p.dragon == no_slot ? Clause::DRB_DLS_06 : Clause::DRB_MAG_02, Fact::no_cap, zap_caps);
+    return refuse(p.dragon == no_crystal ? Clause::DRB_DLS_06 : Clause::DRB_MAG_02, Fact::no_cap, zap_caps);
   if (has_title(c, p, there, gear.title))
-    return refuse(p.dragon == no_slot ? Clause::DRB_DLS_06 : Clause::DRB_MAG_03, Fact::same_title);
+    return refuse(p.dragon == no_crystal ? Clause::DRB_DLS_06 : Clause::DRB_MAG_03, Fact::same_title);
   if (!color_fits(c, s, seat, gear)) return refuse(Clause::DRB_MAG_04, Fact::wrong_color);
-  if (!is_first_crystal(p, slot_of(card) - race_slots)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
+  if (!is_first_crystal(p, crystal_of(card))) return refuse(Clause::DRB_HID_12, Fact::equal_card);
   return legal;
 }
 
-bool has_free_cap(const Player& p) { return p.cap[0] == 0 || p.cap[1] == 0 || p.cap[2] == 0 || p.cap[3] == 0; }
+bool has_free_cap(const Player& p) { return std::find(p.cap.begin(), p.cap.end(), 0) != p.cap.end(); }
 
-// What judge_gear and judge_recruit say to the cards of the own dragon deck, without the reasons. What does not
-// depend on the card is looked up once.
+// What judge_gear and judge_recruit say of one's dragon deck, without reasons. What does not depend on the card is
+// looked up once.
 class GearingUp {
  public:
   GearingUp(const Content& c, const State& s, Seat seat) : c_(c), s_(s), seat_(seat), p_(player(s, seat)) {
@@ -66,26 +68,26 @@ class GearingUp {
     free_cap_ = has_free_cap(p_);
     magged_ = magged(p_);
     any_color_ = !format.color_boxes;
-    any_team_ = p_.dragon == no_slot || !format.team_symbols;
-    if (!any_team_) team_ = face(c, p_, race_slots + p_.dragon).team;
+    any_team_ = p_.dragon == no_crystal || !format.team_symbols;
+    if (!any_team_) team_ = face(c, p_, p_.dragon).team;
   }
-  bool fits_gear(int i) {
+  bool fits_gear(Crystal i) {
     const CardFace& gear = face(c_, p_.crystals[i]);
     return gear.kind == Kind::gear && free_cap_ && !has_title(c_, p_, magged_, gear.title) && fits_color(gear) &&
            is_first_crystal(p_, i);
   }
-  bool fits_crew(int i) const {
+  bool fits_crew(Crystal i) const {
     const CardFace& crew = face(c_, p_.crystals[i]);
     return crew.kind == Kind::crew && (any_team_ || crew.team == team_) &&
            !has_title(c_, p_, p_.crew, crew.title) && is_first_crystal(p_, i);
   }
   bool any_gear() {
-    for (const int i : core::bits(p_.dragon_deck))
+    for (const Crystal i : core::bits<Crystal>(p_.dragon_deck))
       if (fits_gear(i)) return true;
     return false;
   }
   bool any_crew() const {
-    for (const int i : core::bits(p_.dragon_deck))
+    for (const Crystal i : core::bits<Crystal>(p_.dragon_deck))
       if (fits_crew(i)) return true;
     return false;
   }
@@ -93,7 +95,8 @@ class GearingUp {
  private:
   bool fits_color(const CardFace& gear) {
     if (gear.boxes == 0 || any_color_) return true;
-    if (color_ < 0) {
+    if (!color_known_) {
+      color_known_ = true;
       color_ = color_of(c_, s_, seat_);
       any_color_ = fits_all_boxes(c_, s_, seat_);
     }
@@ -103,20 +106,20 @@ class GearingUp {
   const State& s_;
   Seat seat_;
   const Player& p_;
-  bool free_cap_, any_color_, any_team_;
+  bool free_cap_, any_color_, any_team_, color_known_ = false;
   std::uint16_t magged_;
-  std::uint8_t team_ = 0;
-  int color_ = -1;
+  Team team_{};
+  Color color_ = no_color;
 };
 
 // Without a dragon, and with two symbols to choose from (DRB-DLS-05).
 bool is_two_way(const CardFace& gear) {
-  for (const std::uint8_t corner : gear.corners)
-    if (corner != gear.corners[0]) return true;
+  for (const Stat corner : gear.corners)
+    if (corner != gear.corners[Cap{}]) return true;
   return false;
 }
-bool shows(const CardFace& gear, int stat) {
-  for (const std::uint8_t corner : gear.corners)
+bool shows(const CardFace& gear, Stat stat) {
+  for (const Stat corner : gear.corners)
     if (corner == stat) return true;
   return false;
 }
@@ -124,32 +127,33 @@ bool shows(const CardFace& gear, int stat) {
 }  // namespace
 
 Refusal judge_mag(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (const Refusal refusal = judge_gear(c, s, seat, ch.a()); refusal.refused()) return refusal;
+  if (const Refusal refusal = judge_gear(c, s, seat, ch.a<Card>()); refusal.refused()) return refusal;
   const Player& p = player(s, seat);
-  const CardFace& gear = face(c, s, ch.a());
-  if (p.dragon == no_slot) {
+  const CardFace& gear = face(c, s, ch.a<Card>());
+  if (p.dragon == no_crystal) {
     if (ch.b() != 0) return refuse(Clause::DRB_DLS_04, Fact::no_dragon);
-    const bool right =
-        is_two_way(gear) ? ch.c() >= 1 && ch.c() <= stat_count && shows(gear, ch.c() - 1) : ch.c() == 0;
+    const bool right = is_two_way(gear)
+                           ? ch.c() >= 1 && ch.c() <= stat_count && shows(gear, core::make<Stat>(ch.c() - 1))
+                           : ch.c() == 0;
     const bool unsaid = is_two_way(gear) && ch.c() == 0;
     return right ? legal : refuse(Clause::DRB_DLS_05, unsaid ? Fact::name_stat : Fact::no_such_thing);
   }
   if (ch.c() != 0) return refuse(Clause::DRB_MAG_08, Fact::no_such_thing);
   if (ch.b() == 0) return refuse(Clause::DRB_MAG_01, Fact::name_cap);
   if (ch.b() > zap_caps) return refuse(Clause::DRB_MAG_01, Fact::no_such_thing);
-  return p.cap[ch.b() - 1] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
+  return p.cap[core::make<Cap>(ch.b() - 1)] == 0 ? legal : refuse(Clause::DRB_MAG_02, Fact::cap_taken);
 }
 
 Refusal judge_recruit(const Content& c, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   if (const Refusal refusal = judge_kind(c, s, seat, card, Kind::crew); refusal.refused()) return refusal;
   const Player& p = player(s, seat);
   const CardFace& crew = face(c, s, card);
   // DRB-DRF-09: team symbols do not count in drafts.
-  if (format_of(c, s).team_symbols && p.dragon != no_slot && crew.team != face(c, p, race_slots + p.dragon).team)
+  if (format_of(c, s).team_symbols && p.dragon != no_crystal && crew.team != face(c, p, p.dragon).team)
     return refuse(Clause::DRB_CRW_02, Fact::wrong_team);
   if (has_title(c, p, p.crew, crew.title)) return refuse(Clause::DRB_CRW_03, Fact::same_title);
-  if (!is_first_crystal(p, slot_of(card) - race_slots)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
+  if (!is_first_crystal(p, crystal_of(card))) return refuse(Clause::DRB_HID_12, Fact::equal_card);
   return legal;
 }
 
@@ -158,26 +162,26 @@ namespace {
 void add_gear(const Content& c, const State& s, GearingUp& gearing, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const Player& p = player(s, seat);
-  for (const int i : core::bits(p.dragon_deck)) {
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck)) {
     if (!gearing.fits_gear(i)) continue;
-    const Card card = card_of(seat, race_slots + i);
+    const Card card = card_of(seat, i);
     const CardFace& gear = face(c, s, card);
-    if (p.dragon != no_slot) {
-      for (int cap = 0; cap < zap_caps; ++cap)
-        if (p.cap[cap] == 0) out.add(choice(Verb::mag, card, cap + 1));
+    if (p.dragon != no_crystal) {
+      for (const Cap cap : core::first<Cap>(zap_caps))
+        if (p.cap[cap] == 0) out.add(choice(Verb::mag, card, core::index(cap) + 1));
     } else if (!is_two_way(gear)) {
       out.add(choice(Verb::mag, card));
     } else {
-      for (int stat = 0; stat < stat_count; ++stat)
-        if (shows(gear, stat)) out.add(choice(Verb::mag, card, 0, stat + 1));
+      for (const Stat stat : core::first<Stat>(stat_count))
+        if (shows(gear, stat)) out.add(choice(Verb::mag, card, 0, core::index(stat) + 1));
     }
   }
 }
 
 void add_crew(const State& s, const GearingUp& gearing, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  for (const int i : core::bits(player(s, seat).dragon_deck))
-    if (gearing.fits_crew(i)) out.add(choice(Verb::recruit, card_of(seat, race_slots + i)));
+  for (const Crystal i : core::bits<Crystal>(player(s, seat).dragon_deck))
+    if (gearing.fits_crew(i)) out.add(choice(Verb::recruit, card_of(seat, i)));
 }
 
 }  // namespace
@@ -191,7 +195,7 @@ void list_crew(const Content& c, const State& s, ChoiceList& out) {
   add_crew(s, GearingUp(c, s, s.decision.asked), out);
 }
 
-// Who can gear up must; only where what is hidden was imagined anew is there nothing to gear up with.
+// Whoever can gear up must. Only an imagined dragon deck may hold nothing that fits.
 void list_gear_up(const Content& c, const State& s, ChoiceList& out) {
   GearingUp gearing(c, s, s.decision.asked);
   add_gear(c, s, gearing, out);
@@ -222,7 +226,7 @@ void tell_magged(Table& t, Seat seat, Choice ch, const CardFace& gear) {
   if (gear.boxes != 0 && !drafted && !in_boxes) cite(t, Clause::DRB_GEN_02, seat);
   if (drafted) cite(t, Clause::DRB_DRF_10, seat);
   if (drafted && gear.boxes != 0 && !in_boxes) cite(t, Clause::DRB_DRF_09, seat);
-  if (p.dragon == no_slot) {
+  if (p.dragon == no_crystal) {
     cite(t, Clause::DRB_DLS_04, seat);
     cite(t, Clause::DRB_DLS_06, seat);
     if (ch.c() != 0) cite(t, Clause::DRB_DLS_05, seat);
@@ -233,28 +237,26 @@ void tell_magged(Table& t, Seat seat, Choice ch, const CardFace& gear) {
 
 void mag(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
-  const int i = slot_of(ch.a()) - race_slots;
-  const CardFace& gear = face(t.content, t.s, ch.a());
-  int cap = ch.b() - 1;
-  if (p.dragon == no_slot)
-    for (cap = 0; p.cap[cap] != 0;) ++cap;
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << i));
-  p.cap[cap] = static_cast<std::uint8_t>(i + 1);
-  p.symbol[cap] =
-      ch.c() != 0 ? static_cast<std::uint8_t>(ch.c() - 1) : gear.corners[p.dragon == no_slot ? 0 : cap];
-  show_to(t.s, ch.a(), core::everyone);
-  enters_play(t.content, p, slot_of(ch.a()));
+  const Card card = ch.a<Card>();
+  const CardFace& gear = face(t.content, t.s, card);
+  Cap cap = core::make<Cap>(ch.b() - 1);
+  if (p.dragon == no_crystal)
+    cap = core::make<Cap>(static_cast<int>(std::find(p.cap.begin(), p.cap.end(), 0) - p.cap.begin()));
+  core::exclude(p.dragon_deck, crystal_of(card));
+  put_under(p, cap, crystal_of(card));
+  p.symbol[cap] = ch.c() != 0 ? core::make<Stat>(ch.c() - 1) : gear.corners[p.dragon == no_crystal ? Cap{} : cap];
+  show_to(t.s, card, core::everyone);
+  enters_play(t.content, p, slot_of(card));
   tell_magged(t, seat, ch, gear);
 }
 
 }  // namespace
 
 void recruit(Table& t, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   Player& p = player(t.s, seat);
-  const unsigned bit = 1u << (slot_of(card) - race_slots);
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~bit);
-  p.crew = static_cast<std::uint16_t>(p.crew | bit);
+  core::exclude(p.dragon_deck, crystal_of(card));
+  core::include(p.crew, crystal_of(card));
   show_to(t.s, card, core::everyone);
   enters_play(t.content, p, slot_of(card));
   emit(t, Clause::DRB_CRW_01, EventKind::recruited, seat, card);
@@ -273,7 +275,7 @@ void gear_up(Table& t, Seat seat, Choice ch) {
   if (by_effect) {
     s.agenda.pop();
   } else {
-    s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+    core::include(s.finished, seat);
     cite(t, Clause::DRB_GUP_01, seat);
     cite(t, Clause::DRB_GUP_03, seat);
     push_after(t);
@@ -282,14 +284,14 @@ void gear_up(Table& t, Seat seat, Choice ch) {
 }
 
 void show(Table& t, Seat seat, Choice) {
-  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  core::include(t.s.finished, seat);
   show_dragon_deck(t, seat);
 }
 
 // DRB-GUP-04, DRB-HID-05.
 void show_dragon_deck(Table& t, Seat seat) {
   Player& p = player(t.s, seat);
-  for (const int i : core::bits(p.dragon_deck)) show_to(t.s, card_of(seat, race_slots + i), core::everyone);
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck)) show_to(t.s, card_of(seat, i), core::everyone);
   emit(t, Clause::DRB_GUP_04, EventKind::deck_shown, seat, core::population(p.dragon_deck));
   cite(t, Clause::DRB_HID_05, seat);
 }
@@ -298,7 +300,7 @@ void show_dragon_deck(Table& t, Seat seat) {
 
 namespace {
 
-// Whether anything fits is nobody's business while the dragon deck lies face down.
+// While the dragon deck lies face down nobody else may learn whether anything fits.
 bool conceals(const Player& p) { return p.dragon_deck != 0 && p.face_up == 0; }
 
 void step_from_dragon_deck(Table& t, core::Frame& f, Question question, bool possible) {
@@ -346,16 +348,16 @@ void swap_dragon(Table& t, Seat seat, Card card, Clause clause) {
     s.lasting.remove(i);
     cite(t, Clause::DRB_GEN_12, seat);
   }
-  const Card old = card_of(seat, race_slots + p.dragon);
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.dragon));
-  p.dragon = static_cast<std::uint8_t>(slot_of(card) - race_slots);
-  p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << p.dragon));
+  const Card old = card_of(seat, p.dragon);
+  core::include(p.dragon_deck, p.dragon);
+  p.dragon = crystal_of(card);
+  core::exclude(p.dragon_deck, p.dragon);
   show_to(s, card, core::everyone);
   note_cards_in_play(t.content, p);
   emit(t, clause, EventKind::swapped, seat, old, card);
-  for (int cap = 0; cap < zap_caps; ++cap) {
+  for (const Cap cap : core::first<Cap>(zap_caps)) {
     if (p.cap[cap] == 0) continue;
-    const Card gear = card_of(seat, race_slots + p.cap[cap] - 1);
+    const Card gear = card_of(seat, gear_under(p, cap));
     if (color_fits(t.content, s, seat, face(t.content, s, gear))) continue;
     damage(t, gear, seat);
     cite(t, Clause::DRB_MAG_04, seat);

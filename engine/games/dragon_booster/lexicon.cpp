@@ -47,32 +47,31 @@ Place place(int row, Seat seat, int number = -1) {
 }
 
 // A pile lists first what the viewer knows.
-int number_in(const Player& p, Viewer viewer, std::uint64_t pile, int first, int slot) {
+int number_in(Viewer viewer, std::uint64_t pile, const SeatMask* known, core::Operand which) {
   int before = 0;
-  for (const int i : core::bits(pile & (core::bit(slot - first) - 1)))
-    before += viewer.sees(p.known[first + i]) ? 1 : 0;
+  for (const int other : core::bits(pile & (core::bit(which) - 1))) before += viewer.sees(known[other]) ? 1 : 0;
   return before;
 }
 
-Place place_of_crystal(const State& s, Seat seat, Viewer viewer, int slot) {
+Place place_of_crystal(const State& s, Seat seat, Viewer viewer, Crystal i) {
   const Player& p = player(s, seat);
-  const int i = slot - race_slots;
   if (p.dragon == i) return place(ridden, seat);
-  for (int cap = 0; cap < zap_caps; ++cap)
-    if (p.cap[cap] == i + 1) return place(first_cap + cap, seat);
+  for (const Cap cap : core::first<Cap>(zap_caps))
+    if (gear_under(p, cap) == i) return place(first_cap + core::index(cap), seat);
   for (const auto& [row, pile] :
        {std::pair{in_dragon_deck, dragon_deck_to_see(s, p)}, {in_crew, p.crew}, {in_damaged, p.damaged}})
-    if (core::contains(pile, i)) return place(row, seat, number_in(p, viewer, pile, race_slots, slot));
+    if (core::contains(pile, i)) return place(row, seat, number_in(viewer, pile, p.known.items + race_slots, i));
   return {};
 }
 
-Place place_of_copy(const Content&, const State& s, Viewer viewer, int card) {
+Place place_of_copy(const Content&, const State& s, Viewer viewer, int value) {
+  const Card card = core::make<Card>(value);
   if (!is_card(s, card)) return {};
   const Seat seat = owner_of(card);
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (!viewer.sees(p.known[slot])) return {};
-  if (is_crystal_slot(slot)) return place_of_crystal(s, seat, viewer, slot);
+  if (is_crystal_slot(slot)) return place_of_crystal(s, seat, viewer, crystal_of(slot));
   if (s.limbo == card) return place(being_played, seat);
   for (const auto& [row, pile] : {std::pair{in_hand, p.hand},
                                   {in_track, p.track},
@@ -80,21 +79,22 @@ Place place_of_copy(const Content&, const State& s, Viewer viewer, int card) {
                                   {in_discards, p.discards},
                                   {in_drafted, p.pile},
                                   {in_aside, p.aside}})
-    if (core::contains(pile, slot)) return place(row, seat, number_in(p, viewer, pile, 0, slot));
+    if (core::contains(pile, slot)) return place(row, seat, number_in(viewer, pile, p.known.items, slot));
   for (int i = 0; i < p.deck_size; ++i)
     if (p.deck[i] == slot) return place(in_race_deck, seat, p.deck_size - 1 - i);
   return {};
 }
 
 // A card of the set is named in drafts: it lies in the pack or the pile of the player who is asked.
-Place place_of_card(const Content& c, const State& s, Viewer viewer, int card) {
+Place place_of_card(const Content& c, const State& s, Viewer viewer, int value) {
+  const Record card = core::make<Record>(value);
   const Seat seat = s.decision.asked;
   const Question question = question_of(s);
   if ((question != Question::pick && question != Question::build) || !viewer.sees(core::only(seat))) return {};
   const Player& p = player(s, seat);
   if (question == Question::build) {
-    const int slot = in_pile(p, card);
-    return slot < 0 ? Place{} : place_of_copy(c, s, viewer, card_of(seat, slot));
+    const Slot slot = in_pile(p, card);
+    return slot == no_slot ? Place{} : place_of_copy(c, s, viewer, core::index(card_of(seat, slot)));
   }
   for (int i = 0; i < p.pack_size; ++i)
     if (p.pack[i] == card) return place(in_pack, seat, i);
@@ -105,11 +105,14 @@ Place place_of_card(const Content& c, const State& s, Viewer viewer, int card) {
 
 constexpr std::string_view card_tables[] = {"maneuvers", "events", "dragons", "gear", "crew"};
 
-int card_of_copy(const Content&, const State& s, int card) { return is_card(s, card) ? definition(s, card) : -1; }
+int row_of_copy(const Content&, const State& s, int value) {
+  const Card card = core::make<Card>(value);
+  return is_card(s, card) ? core::index(record_of(s, card)) : -1;
+}
 
-// How near a card is to what the player who is asked most likely means: the hand, own cards, cards in play, the
-// rest; last what lies in a race deck.
-int rank_of(const State& s, Seat seat, int slot) {
+// Which card a player most likely means: one of the hand, then of one's own, one in play, any other; last one of a
+// race deck.
+int rank_of(const State& s, Seat seat, Slot slot) {
   const Player& p = player(s, seat);
   const bool own = seat == s.decision.asked;
   if (!is_crystal_slot(slot)) {
@@ -119,13 +122,13 @@ int rank_of(const State& s, Seat seat, int slot) {
   return own ? 1 : in_play(p, slot) ? 2 : 3;
 }
 
-// Of several readings none of which is legal the first is judged.
+// If no reading is legal, the first is judged.
 void all_copies(const Content&, const State& s, std::vector<int>& out) {
   for (int rank = 0; rank <= 4; ++rank)
-    for (int i = 0; i < s.seats; ++i)
-      for (int slot = 0; slot < card_slots && in_game(s, core::seat(i)); ++slot)
-        if (is_card(s, card_of(core::seat(i), slot)) && rank_of(s, core::seat(i), slot) == rank)
-          out.push_back(card_of(core::seat(i), slot));
+    for (const Seat seat : core::first<Seat>(s.seats))
+      for (const Slot slot : core::first<Slot>(in_game(s, seat) ? card_slots : 0))
+        if (is_card(s, card_of(seat, slot)) && rank_of(s, seat, slot) == rank)
+          out.push_back(core::index(card_of(seat, slot)));
 }
 
 // ---- what tells two copies apart ---------------------------------------------------------------------
@@ -133,7 +136,7 @@ void all_copies(const Content&, const State& s, std::vector<int>& out) {
 // What sits on a maneuver in play, each part as players say it; it travels as one number.
 struct Marks {
   int sprint = 0, battle = 0;  // changes: all, and those for this battle
-  int lane = 0;                // Lane
+  int lane = 0;  // LaneMark
   int used = 0, shielded = 0, back = 0;
   int number = 0;  // of copies that differ in nothing that has a word
 
@@ -147,9 +150,9 @@ struct Marks {
            (number & 63) << 25;
   }
 };
-enum Lane : std::uint8_t { no_lane, on_track, waiting, rushing };
+enum LaneMark : std::uint8_t { no_lane, on_track, waiting, rushing };
 
-Marks marks_of(const Player& p, int slot) {
+Marks marks_of(const Player& p, Slot slot) {
   Marks m;
   for (int d = 0; d < duration_count; ++d) {
     m.sprint += p.raised[d][slot] + p.lowered[d][slot];
@@ -162,7 +165,7 @@ Marks marks_of(const Player& p, int slot) {
   return m;
 }
 
-// Pushing is of the track and rushing of the zone, so that nobody says where the card lies.
+// Cards are pushed from the track and rush from the zone: nobody needs to say where.
 std::uint64_t lanes_meant(const State& s, const Player& p) {
   switch (question_of(s)) {
     case Question::push: return p.track;
@@ -173,11 +176,11 @@ std::uint64_t lanes_meant(const State& s, const Player& p) {
 }
 
 // A change of sprint is always told; the rest where another copy of this player has the same change and differs.
-Marks told_marks(const State& s, const Player& p, int slot) {
+Marks told_marks(const State& s, const Player& p, Slot slot) {
   const Marks own = marks_of(p, slot);
   Marks told{.sprint = own.sprint};
   int earlier = 0;
-  for (const int other : core::bits(lanes_meant(s, p))) {
+  for (const Slot other : core::bits<Slot>(lanes_meant(s, p))) {
     if (p.race[other] != p.race[slot] || look_alike(p, other, slot)) continue;
     const Marks its = marks_of(p, other);
     if (its.sprint != own.sprint) continue;
@@ -223,24 +226,25 @@ bool others_have_it(const State& s, Card card) {
   for (int i = 0; i < s.seats; ++i) {
     if (core::seat(i) == owner_of(card)) continue;
     const Player& p = s.players[i];
-    for (const int slot : core::bits(p.track | p.zone))
-      if (p.race[slot] == definition(s, card)) return true;
-    for (const int k : core::bits(mag_pit(p)))
-      if (p.crystals[k] == definition(s, card)) return true;
+    for (const Slot slot : core::bits<Slot>(p.track | p.zone))
+      if (p.race[slot] == record_of(s, card)) return true;
+    for (const Crystal k : core::bits<Crystal>(mag_pit(p)))
+      if (p.crystals[k] == record_of(s, card)) return true;
   }
   return false;
 }
 
 Form form_of_item(const Content&, const State& s, int item) {
-  if (is_color(item) || !is_card(s, item)) return {};
-  const Player& p = owner(s, item);
-  const int slot = slot_of(item);
+  const Card card = core::make<Card>(item);
+  if (is_color(item) || !is_card(s, card)) return {};
+  const Player& p = owner(s, card);
+  const Slot slot = slot_of(card);
   // Of two effects that are due, one may come from a copy that has left.
   if (!in_play(p, slot) && question_of(s) == Question::order && !is_crystal_slot(slot)) return {"gone", {item}};
   if (!in_play(p, slot)) return {"card", {item}};
   const int marks = is_crystal_slot(slot) ? 0 : told_marks(s, p, slot).bits();
-  const bool whose = question_of(s) == Question::choose && others_have_it(s, item);
-  return {whose ? "card_of" : "card", {item, marks, core::index(owner_of(item))}};
+  const bool whose = question_of(s) == Question::choose && others_have_it(s, card);
+  return {whose ? "card_of" : "card", {item, marks, core::index(owner_of(card))}};
 }
 
 core::Meant meaning_of_item(const Content&, const State&, int item) {
@@ -265,8 +269,6 @@ std::span<const std::string_view> format_ids(const Content& c) { return c.format
 constexpr std::string_view caps[] = {"", "upper_left", "upper_right", "lower_left", "lower_right"};
 constexpr std::string_view stats[] = {"", "speed", "agility", "power"};
 constexpr std::string_view sides[] = {"face_down", "face_up"};
-constexpr std::string_view ways[] = {"hand", "track", "discards"};
-constexpr std::string_view goals[] = {"hand", "track", "race_deck", "bottom", "dragon_deck"};
 constexpr std::string_view mulligans[] = {"none", "one_free"};
 
 // ---- refusals that depend on more than the verb ------------------------------------------------------
@@ -297,14 +299,14 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "deck", .table = "decks", .form = form_of_deck, .values = all_decks},
       {.name = "color", .table = "colors"},
       {.name = "card", .tables = card_tables, .place = place_of_card},
-      {.name = "copy", .tables = card_tables, .row = card_of_copy, .place = place_of_copy, .values = all_copies},
+      {.name = "copy", .tables = card_tables, .row = row_of_copy, .place = place_of_copy, .values = all_copies},
       {.name = "item", .form = form_of_item, .is = meaning_of_item, .values = all_items},
       {.name = "marks", .form = form_of_marks},
       {.name = "cap", .below = zap_caps + 1, .words = caps},
       {.name = "stat", .below = stat_count + 1, .words = stats},
       {.name = "side", .below = 2, .words = sides},
-      {.name = "way", .below = 3, .words = ways},
-      {.name = "goal", .below = 5, .words = goals},
+      {.name = "way", .below = Way_count, .words = Way_names},
+      {.name = "goal", .below = Goal_count, .words = Goal_names},
       {.name = "phase", .below = Phase_count, .words = Phase_names},
   });
 

@@ -26,9 +26,9 @@ void settle_setup(Table& t) {
   bool packs = false;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    if (p.dragon != no_slot) p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck | (1u << p.dragon));
-    p.dragon = no_slot;
-    for (int k = 0; k < p.crystal_count; ++k) p.known[race_slots + k] = core::only(core::seat(i));
+    if (p.dragon != no_crystal) core::include(p.dragon_deck, p.dragon);
+    p.dragon = no_crystal;
+    for (const Crystal k : core::first<Crystal>(p.crystal_count)) p.known[slot_of(k)] = core::only(core::seat(i));
     if (s.phase == Phase::draft) detail::set_deck(p, {});
     packs = packs || p.pack_size > 0;
   }
@@ -42,8 +42,8 @@ void settle_setup(Table& t) {
 }
 
 bool can_ride(const Content& c, const Player& p) {
-  bool dragon = p.dragon != no_slot;
-  for (const int k : core::bits(p.dragon_deck)) dragon = dragon || face(c, p, race_slots + k).kind == Kind::dragon;
+  bool dragon = p.dragon != no_crystal;
+  for (const Crystal k : core::bits<Crystal>(p.dragon_deck)) dragon = dragon || face(c, p, k).kind == Kind::dragon;
   return dragon;
 }
 
@@ -70,16 +70,16 @@ Expected<> settle_position(Table& t) {
   const bool before = s.phase == Phase::setup || s.phase == Phase::draft;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    if (!(before ? can_ride(t.content, p) : p.dragon != no_slot) && !format_of(t.content, s).dragonless)
+    if (!(before ? can_ride(t.content, p) : p.dragon != no_crystal) && !format_of(t.content, s).dragonless)
       return failed("everybody rides a dragon in this format", Clause::DRB_DLS_08);
     if (p.energy == unset_energy) p.energy = s.phase == Phase::main ? s.turn : std::uint16_t{0};
-    for (int slot = 0; slot < p.race_count; ++slot) {
+    for (const Slot slot : core::first<Slot>(p.race_count)) {
       const std::uint64_t bit = core::bit(slot);
       if (((p.track | p.zone | p.discards) & bit) != 0) p.known[slot] = core::everyone;
     }
-    for (int k = 0; k < p.crystal_count; ++k)
+    for (const Crystal k : core::first<Crystal>(p.crystal_count))
       if (core::contains(mag_pit(p) | p.damaged | (p.face_up != 0 ? p.dragon_deck : 0u), k))
-        p.known[race_slots + k] = core::everyone;
+        p.known[slot_of(k)] = core::everyone;
   }
   for (int i = 0; i < s.seats; ++i) note_cards_in_play(t.content, s.players[i]);
   if (!before) push_step(t, Step::turn, s.leader, stage_of(s.phase));
@@ -100,19 +100,20 @@ namespace {
 // Each race card lies in one place.
 Expected<> check_race_cards(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
-  int places[race_slots] = {};
+  core::Indexed<Slot, int, race_slots> places{};
   for (const std::uint64_t place : {p.hand, p.track, p.zone, p.discards, p.pile, p.aside})
-    for (const int slot : core::bits(place)) ++places[slot];
+    for (const Slot slot : core::bits<Slot>(place)) ++places[slot];
   for (int k = 0; k < p.deck_size; ++k) ++places[p.deck[k]];
   if (s.limbo != no_card && owner_of(s.limbo) == seat) ++places[slot_of(s.limbo)];
-  for (int slot = 0; slot < race_slots; ++slot) {
-    if (places[slot] != (slot < p.race_count ? 1 : 0))
-      return failed("race card " + std::to_string(slot) + " of seat " + std::to_string(core::index(seat) + 1) +
+  for (const Slot slot : core::first<Slot>(race_slots)) {
+    const int number = core::index(slot);
+    if (places[slot] != (number < p.race_count ? 1 : 0))
+      return failed("race card " + std::to_string(number) + " of seat " + std::to_string(core::index(seat) + 1) +
                     " is lost or doubled");
-    if (slot < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot]))
+    if (number < p.race_count && p.deck_choice != own_list && !is_race_card(c, p.race[slot]))
       return failed("no race card");
   }
-  for (const int slot : core::bits(p.track | p.zone))
+  for (const Slot slot : core::bits<Slot>(p.track | p.zone))
     if (face(c, p, slot).kind != Kind::maneuver) return failed("a track holds maneuvers only");
   if (p.rushing != no_slot && !core::contains(p.zone, p.rushing))
     return failed("a rushing card lies outside the zone");
@@ -120,21 +121,21 @@ Expected<> check_race_cards(const Content& c, const State& s, Seat seat) {
 }
 
 Expected<> check_crystals(const Content& c, const Player& p) {
-  int crystals[crystal_slots] = {};
+  core::Indexed<Crystal, int, crystal_slots> crystals{};
   for (const unsigned place : {unsigned{p.dragon_deck}, unsigned{p.crew}, unsigned{p.damaged}})
-    for (const int k : core::bits(place)) ++crystals[k];
-  for (const std::uint8_t cap : p.cap)
-    if (cap != 0) ++crystals[cap - 1];
-  if (p.dragon != no_slot) ++crystals[p.dragon];
-  for (int k = 0; k < crystal_slots; ++k)
-    if (crystals[k] != (k < p.crystal_count ? 1 : 0)) return failed("a crystal draconium card is lost or doubled");
-  for (int cap = 0; cap < zap_caps; ++cap)
-    for (int other = 0; other < cap; ++other)
+    for (const Crystal k : core::bits<Crystal>(place)) ++crystals[k];
+  for (const Cap cap : core::first<Cap>(zap_caps))
+    if (p.cap[cap] != 0) ++crystals[gear_under(p, cap)];
+  if (p.dragon != no_crystal) ++crystals[p.dragon];
+  for (const Crystal k : core::first<Crystal>(crystal_slots))
+    if (crystals[k] != (core::index(k) < p.crystal_count ? 1 : 0))
+      return failed("a crystal draconium card is lost or doubled");
+  for (const Cap cap : core::first<Cap>(zap_caps))
+    for (const Cap other : core::first<Cap>(core::index(cap)))
       if (p.cap[cap] != 0 && p.cap[other] != 0 &&
-          face(c, p, race_slots + p.cap[cap] - 1).title == face(c, p, race_slots + p.cap[other] - 1).title)
+          face(c, p, gear_under(p, cap)).title == face(c, p, gear_under(p, other)).title)
         return failed("two gear of one title are magged", Clause::DRB_MAG_03);
-  if (p.dragon != no_slot && face(c, p, race_slots + p.dragon).kind != Kind::dragon)
-    return failed("no dragon is ridden");
+  if (p.dragon != no_crystal && face(c, p, p.dragon).kind != Kind::dragon) return failed("no dragon is ridden");
   return {};
 }
 

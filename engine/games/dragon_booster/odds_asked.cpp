@@ -28,8 +28,8 @@ Expected<OddsAnswer> answer_rush(const Content& c, std::span<const std::string> 
                   " and a number of cards of the deck, as in: rush street_fire 8 5");
   }
   int faster = 0, equal = 0;
-  for (const std::uint8_t definition : deck->race) {
-    const CardFace& card = face(c, definition);
+  for (const Record record : deck->race) {
+    const CardFace& card = face(c, record);
     if (card.kind != Kind::maneuver) continue;
     faster += card.sprint > *sprint ? 1 : 0;
     equal += card.sprint == *sprint ? 1 : 0;
@@ -67,7 +67,7 @@ Expected<OddsAnswer> answer_drawn(const Content& c, std::span<const std::string>
     return failed("draw takes a deck, a card of it and a number of cards, as in: draw street_fire mag_kick 5");
   }
   int copies = 0;
-  for (const std::uint8_t definition : deck->race) copies += face(c, definition).id == words[2] ? 1 : 0;
+  for (const Record record : deck->race) copies += face(c, record).id == words[2] ? 1 : 0;
   if (copies == 0) {
     return failed("the deck has no '" + words[2] + "'");
   }

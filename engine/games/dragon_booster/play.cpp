@@ -19,9 +19,9 @@ void gain_energy_for_turn(Table& t) {
 // tells nothing.
 bool is_first_copy(const State& s, Seat seat, Card card) {
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const int known = core::population(p.known[slot]);
-  for (const int other : core::bits(p.hand & ~core::bit(slot))) {
+  for (const Slot other : core::bits<Slot>(p.hand & ~core::bit(slot))) {
     if (p.race[other] != p.race[slot]) continue;
     const int theirs = core::population(p.known[other]);
     if (theirs > known || (theirs == known && other < slot)) return false;
@@ -36,18 +36,18 @@ bool may_act_at_all(const State& s, Seat seat) {
   return player(s, seat).actions < s.action_limit && s.lasting.size() <= lasting_room - lasting_reserve;
 }
 
-bool is_used(const Player& p, int slot, int k) {
-  return is_crystal_slot(slot) ? core::contains(p.used_crystals[k], slot - race_slots)
+bool is_used(const Player& p, Slot slot, int k) {
+  return is_crystal_slot(slot) ? core::contains(p.used_crystals[k], crystal_of(slot))
                                : core::contains(p.used[k], slot);
 }
 
-bool is_switched_off(const Content& c, const State& s, Seat seat, int slot) {
+bool is_switched_off(const Content& c, const State& s, Seat seat, Slot slot) {
   const Player& p = player(s, seat);
-  return p.dragon != no_slot && slot == race_slots + p.dragon && dragon_switched_off(c, s, seat);
+  return p.dragon != no_crystal && slot == slot_of(p.dragon) && dragon_switched_off(c, s, seat);
 }
 
 // Of maneuvers that look alike the first is used.
-bool is_first_in_play(const Player& p, int slot) {
+bool is_first_in_play(const Player& p, Slot slot) {
   return is_crystal_slot(slot) || is_first_alike(p, p.track | p.zone, slot);
 }
 
@@ -55,16 +55,16 @@ bool is_first_in_play(const Player& p, int slot) {
 template <class Fn>
 void each_usable(const Content& c, const State& s, Seat seat, Moment keyword, Fn&& fn) {
   const Player& p = player(s, seat);
-  const auto look = [&](int slot) {
+  const auto look = [&](Slot slot) {
     const CardFace& card = face(c, p, slot);
     for (int k = 0; k < card.keyword_count; ++k)
       if (card.keyword_moment[k] == static_cast<int>(keyword) && !is_used(p, slot, k) &&
           !is_switched_off(c, s, seat, slot) && is_first_in_play(p, slot))
         fn(slot, k);
   };
-  for (const int i : core::bits(p.windows[static_cast<int>(keyword)])) look(race_slots + i);
+  for (const Crystal i : core::bits<Crystal>(p.windows[static_cast<int>(keyword)])) look(slot_of(i));
   if (core::contains(p.lane_windows, static_cast<int>(keyword)))
-    for (const int slot : core::bits(lanes_that(p, ability::act_use))) look(slot);
+    for (const Slot slot : core::bits<Slot>(lanes_that(p, ability::act_use))) look(slot);
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ bool might_act(const Content& c, const State& s, Seat seat, Moment keyword) {
   if (!free.gear && !free.crew) return false;
   bool found = false;
   each_usable(c, s, seat, keyword,
-              [&](int slot, int) { found = found || free.of(face(c, player(s, seat), slot).kind); });
+              [&](Slot slot, int) { found = found || free.of(face(c, player(s, seat), slot).kind); });
   return found;
 }
 
@@ -86,26 +86,26 @@ namespace {
 
 // The cards of a hand, equal ones once, as is_first_copy says. Where only events can be played and nothing is paid
 // with the others, maneuvers are left out.
+enum class Wanted : std::uint8_t { all, events };
 struct Copies {
-  std::uint8_t slot[race_slots];
+  Slot slot[race_slots];
   int count = 0;
 
-  Copies(const Content& c, const State& s, Seat seat, bool events_only) {
+  Copies(const Content& c, const State& s, Seat seat, Wanted wanted) {
     const Player& p = player(s, seat);
     std::uint64_t met[4] = {};  // a bit per card of the set
-    for (const int i : core::bits(p.hand)) {
-      const int card = p.race[i];
-      if (events_only && face(c, card).kind != Kind::event) continue;
+    for (const Slot i : core::bits<Slot>(p.hand)) {
+      if (wanted == Wanted::events && face(c, p.race[i]).kind != Kind::event) continue;
+      const int card = core::index(p.race[i]);
       std::uint64_t& word = met[card >> 6];
       if (!core::contains(word, card & 63)) {
         word |= core::bit(card & 63);
-        slot[count++] = static_cast<std::uint8_t>(i);
+        slot[count++] = i;
         continue;
       }
       int equal = 0;
-      while (p.race[slot[equal]] != card) ++equal;
-      if (p.known[i] != p.known[slot[equal]] && is_first_copy(s, seat, card_of(seat, i)))
-        slot[equal] = static_cast<std::uint8_t>(i);
+      while (p.race[slot[equal]] != p.race[i]) ++equal;
+      if (p.known[i] != p.known[slot[equal]] && is_first_copy(s, seat, card_of(seat, i))) slot[equal] = i;
     }
   }
 };
@@ -121,12 +121,12 @@ void list_actions(const Content& c, const State& s, ChoiceList& out) {
   const Moment keyword = main ? Moment::main : Moment::battle;
   const bool effects =
       p.windows[static_cast<int>(keyword)] != 0 || core::contains(p.lane_windows, static_cast<int>(keyword));
-  const Copies copies(c, s, seat, !main && !effects);
+  const Copies copies(c, s, seat, main || effects ? Wanted::all : Wanted::events);
   const bool cheaper = may_hold(s, p, WordOp::cost_less);
   bool asked = false, forbidden = false;
   EventMeter meter(c, s, seat);
   for (int i = 0; i < copies.count; ++i) {
-    const int slot = copies.slot[i];
+    const Slot slot = copies.slot[i];
     const CardFace& card = face(c, p.race[slot]);
     if (card.kind == Kind::maneuver) {
       if (!main) continue;
@@ -141,7 +141,7 @@ void list_actions(const Content& c, const State& s, ChoiceList& out) {
   }
   if (!effects) return;
   const FreeUse free = free_use(c, s, seat, keyword);
-  each_usable(c, s, seat, keyword, [&](int slot, int k) {
+  each_usable(c, s, seat, keyword, [&](Slot slot, int k) {
     const int effect = k == 0 ? 0 : k + 1;
     if (free.of(face(c, p, slot).kind)) return out.add(choice(Verb::use, card_of(seat, slot), effect));
     for (int i = 0; i < copies.count; ++i)
@@ -168,11 +168,11 @@ Refusal judge_time(const State& s, Kind kind) {
 }  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   if (!is_card(s, card) || owner_of(card) != seat || is_crystal_slot(slot_of(card)))
     return refuse(Clause::DRB_MNV_01, Fact::not_there);
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const CardFace& played = face(c, p, slot);
   // A card of a hidden place is refused like one that does not exist (DRB-HID-12).
   if (!core::contains(p.hand, slot))
@@ -192,11 +192,12 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
 }
 
 Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   if (!is_card(s, card) || owner_of(card) != seat || !in_play(player(s, seat), slot_of(card)))
     return refuse(Clause::DRB_KEY_06, Fact::not_in_play);
   const Player& p = player(s, seat);
-  const int slot = slot_of(card), k = ch.b() == 0 ? 0 : ch.b() - 1;
+  const Slot slot = slot_of(card);
+  const int k = ch.b() == 0 ? 0 : ch.b() - 1;
   const CardFace& used = face(c, p, slot);
   if (ch.b() == 1 || k >= used.keyword_count) return refuse(Clause::DRB_KEY_06, Fact::no_effect);
   const auto keyword = static_cast<Moment>(used.keyword_moment[k]);
@@ -210,7 +211,7 @@ Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!is_first_in_play(p, slot)) return refuse(Clause::DRB_HID_12, Fact::equal_card);
   if (free_use(c, s, seat, keyword).of(used.kind))
     return ch.c() == 0 ? legal : refuse(Clause::DRB_KEY_04, Fact::no_discard_due);
-  const Card paid = ch.c();
+  const Card paid = core::make<Card>(ch.c());
   if (p.hand == 0) return refuse(Clause::DRB_KEY_04, Fact::no_discard);
   if (paid == no_card) return refuse(Clause::DRB_KEY_04, Fact::name_discard);
   if (!is_card(s, paid) || owner_of(paid) != seat || is_crystal_slot(slot_of(paid)) ||
@@ -241,8 +242,8 @@ void tell_event(Table& t, Seat seat, Card card, const CardFace& played) {
     cite(t, Clause::DRB_STA_04, seat);
     if (format_of(t.content, t.s).drafted()) cite(t, Clause::DRB_DRF_11, seat);
   }
-  if (player(t.s, seat).dragon == no_slot) cite(t, Clause::DRB_DLS_02, seat);
-  if (player(t.s, seat).dragon == no_slot && magged(player(t.s, seat)) != 0) cite(t, Clause::DRB_DLS_04, seat);
+  if (player(t.s, seat).dragon == no_crystal) cite(t, Clause::DRB_DLS_02, seat);
+  if (player(t.s, seat).dragon == no_crystal && magged(player(t.s, seat)) != 0) cite(t, Clause::DRB_DLS_04, seat);
   if (player(t.s, seat).rushing == no_slot && in_battle(t.s)) cite(t, Clause::DRB_BTL_03, seat);
 }
 
@@ -250,10 +251,10 @@ void tell_event(Table& t, Seat seat, Card card, const CardFace& played) {
 
 // DRB-MNV-02, DRB-EVT-05: paid or shown, then its effect, then the track or the discards.
 void play_card(Table& t, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   State& s = t.s;
   Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const CardFace& played = face(t.content, p, slot);
   if (played.kind == Kind::maneuver) {
     const int cost = cost_of(t.content, s, seat, slot);
@@ -268,7 +269,7 @@ void play_card(Table& t, Seat seat, Choice ch) {
   }
   p.hand &= ~core::bit(slot);
   p.known[slot] = core::everyone;
-  s.limbo = static_cast<std::uint16_t>(card);
+  s.limbo = card;
   count_action(t, seat);
   push_after(t);
   push_step(t, Step::play, seat, 0, card);
@@ -312,7 +313,7 @@ void finish_playing(Table& t, Seat seat, Card card, const CardFace& played) {
 
 void step_play(Table& t, core::Frame& f) {
   const Seat seat = f.controller;
-  const Card card = f.source;
+  const Card card = source_of(f);
   const CardFace& played = face(t.content, t.s, card);
   while (f.count < played.ability_count) {
     const int ability = played.first_ability + f.count++;
@@ -333,19 +334,20 @@ void step_play(Table& t, core::Frame& f) {
 }
 
 void finish_main(Table& t, Seat seat, Choice) {
-  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  core::include(t.s.finished, seat);
   emit(t, Clause::DRB_MAN_04, EventKind::done, seat);
   cite(t, Clause::DRB_MAN_02, seat);
 }
 
 void use_effect(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
-  const Card card = ch.a();
-  const int slot = slot_of(card), k = ch.b() == 0 ? 0 : ch.b() - 1;
+  const Card card = ch.a<Card>();
+  const Slot slot = slot_of(card);
+  const int k = ch.b() == 0 ? 0 : ch.b() - 1;
   const CardFace& used = face(t.content, p, slot);
   const int ability = used.keyword[k];
   if (is_crystal_slot(slot))
-    p.used_crystals[k] = static_cast<std::uint16_t>(p.used_crystals[k] | (1u << (slot - race_slots)));
+    core::include(p.used_crystals[k], crystal_of(slot));
   else
     p.used[k] |= core::bit(slot);
   if (t.log != nullptr) {
@@ -358,7 +360,7 @@ void use_effect(Table& t, Seat seat, Choice ch) {
     if (ch.c() == 0) cite(t, Clause::DRB_GEN_02, seat);
   }
   if (ch.c() != 0) {
-    discard(t, ch.c(), seat, Clause::DRB_KEY_04);
+    discard(t, core::make<Card>(ch.c()), seat, Clause::DRB_KEY_04);
     cite(t, Clause::DRB_DMG_06, seat);
     cite(t, Clause::DRB_KEY_14, seat);
   }

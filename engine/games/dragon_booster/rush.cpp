@@ -5,7 +5,7 @@
 
 namespace rw::dragon_booster {
 
-bool look_alike(const Player& p, int a, int b) {
+bool look_alike(const Player& p, Slot a, Slot b) {
   if (p.race[a] != p.race[b] || (p.rushing == a) != (p.rushing == b)) return false;
   if (core::contains(p.zone, a) != core::contains(p.zone, b)) return false;
   for (int d = 0; d < duration_count; ++d) {
@@ -18,8 +18,8 @@ bool look_alike(const Player& p, int a, int b) {
   return core::contains(p.returned, a) == core::contains(p.returned, b);
 }
 
-bool is_first_alike(const Player& p, std::uint64_t among, int slot) {
-  for (const int other : core::bits(among)) {
+bool is_first_alike(const Player& p, std::uint64_t among, Slot slot) {
+  for (const Slot other : core::bits<Slot>(among)) {
     if (other == slot) return true;
     if (p.race[other] == p.race[slot] && look_alike(p, other, slot)) return false;
   }
@@ -41,7 +41,7 @@ namespace {
 // Of equal cards only the first one is named (DRB-HID-12).
 void list_different(const State& s, std::uint64_t cards, Verb verb, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  for (const int slot : core::bits(cards))
+  for (const Slot slot : core::bits<Slot>(cards))
     if (is_first_alike(player(s, seat), cards, slot)) out.add(choice(verb, card_of(seat, slot)));
 }
 
@@ -52,10 +52,10 @@ void list_pushes(const Content&, const State& s, ChoiceList& out) {
 }
 
 Refusal judge_push(const Content&, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   if (!is_own_race_card(s, seat, card)) return refuse(Clause::DRB_RSH_01, Fact::not_in_track);
   const Player& p = player(s, seat);
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   if (core::contains(p.returned, slot)) return refuse(Clause::DRB_RSH_09, Fact::came_back);
   if (in_battle(s) || question_of(s) == Question::start_battle)
     return refuse(Clause::DRB_RSH_02, Fact::pushed_already);
@@ -65,7 +65,7 @@ Refusal judge_push(const Content&, const State& s, Seat seat, Choice ch) {
 }
 
 void push(Table& t, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   Player& p = player(t.s, seat);
   p.track &= ~core::bit(slot_of(card));
   p.zone |= core::bit(slot_of(card));
@@ -74,7 +74,7 @@ void push(Table& t, Seat seat, Choice ch) {
 }
 
 void end_push(Table& t, Seat seat, Choice) {
-  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  core::include(t.s.finished, seat);
   if (t.log != nullptr)
     emit(t, Clause::DRB_RSH_02, EventKind::push_ended, seat, core::population(player(t.s, seat).zone));
 }
@@ -86,7 +86,7 @@ void list_rushes(const Content&, const State& s, ChoiceList& out) {
 }
 
 Refusal judge_rush(const Content&, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   const Question question = question_of(s);
   if (question != Question::start_battle && question != Question::rushing_card)
     return refuse(in_battle(s) ? Clause::DRB_BTL_07 : Clause::DRB_TRN_01, Fact::other_step);
@@ -97,18 +97,18 @@ Refusal judge_rush(const Content&, const State& s, Seat seat, Choice ch) {
 }
 
 void rush(Table& t, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   if (static_cast<Step>(t.s.agenda.back().step) == Step::turn) return begin_battle(t, seat, card);
-  player(t.s, seat).rushing = static_cast<std::uint8_t>(slot_of(card));
-  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  player(t.s, seat).rushing = slot_of(card);
+  core::include(t.s.finished, seat);
   emit(t, Clause::DRB_BTL_01, EventKind::rushing, seat, card);
   cite(t, Clause::DRB_BTL_02, seat);
   if (t.s.seats > 2) cite(t, Clause::DRB_MUL_06, seat);
 }
 
 Card only_rush(const Player& p, Seat seat) {
-  const int first = std::countr_zero(p.zone);
-  for (const int slot : core::bits(p.zone))
+  const Slot first = core::make<Slot>(std::countr_zero(p.zone));
+  for (const Slot slot : core::bits<Slot>(p.zone))
     if (!look_alike(p, first, slot)) return no_card;
   return card_of(seat, first);
 }

@@ -9,20 +9,17 @@ namespace {
 
 using ability::Program;
 
-enum Lane : int { in_play_lane, track_lane, zone_lane, waiting_lane, rushing_lane };
-enum RacePlace : int { hand_place, deck_place, discards_place };
-enum RaceKind : int { any_kind, maneuvers_only };
-enum GearPlace : int { mag_pit_place };
-
-std::uint64_t lane_of(const Player& p, int lane) {
-  const std::uint64_t rushing = p.rushing == no_slot ? 0 : core::bit(p.rushing);
-  switch (lane) {
-    case in_play_lane: return p.track | p.zone;
-    case track_lane: return p.track;
-    case zone_lane: return p.zone;
-    case waiting_lane: return p.zone & ~rushing;
-    default: return rushing;
+// The maneuvers of this player that lie where the set says.
+std::uint64_t lane_of(const Player& whose, Program p, int at) {
+  const std::uint64_t rushing = whose.rushing == no_slot ? 0 : core::bit(whose.rushing);
+  switch (core::make<Lane>(said<WordOp::maneuvers, "in">(p, at))) {
+    case Lane::play: return whose.track | whose.zone;
+    case Lane::track: return whose.track;
+    case Lane::zone: return whose.zone;
+    case Lane::waiting: return whose.zone & ~rushing;
+    case Lane::rushing: break;
   }
+  return rushing;
 }
 
 bool is_wanted_maneuver(const CardFace& card, Program p, int at) {
@@ -33,19 +30,20 @@ bool is_wanted_maneuver(const CardFace& card, Program p, int at) {
 
 bool is_among_maneuvers(const Content& c, const State& s, const ability::Scope& scope, Program p, int at,
                         Card card) {
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const bool other = said<WordOp::maneuvers, "other">(p, at) != 0;
-  if (is_crystal_slot(slot) || (other && card == scope.source)) return false;
+  if (is_crystal_slot(slot) || (other && card == source_of(scope))) return false;
   const Player& whose = owner(s, card);
-  return core::contains(lane_of(whose, said<WordOp::maneuvers, "in">(p, at)), slot) &&
+  return core::contains(lane_of(whose, p, at), slot) &&
          Words::among(s, scope, said<WordOp::maneuvers, "whose">(p, at), owner_of(card)) &&
          is_wanted_maneuver(face(c, whose, slot), p, at);
 }
 
 bool is_wanted_race_card(const CardFace& card, Program p, int at) {
-  const int kind = said<WordOp::race_cards, "kind">(p, at);
+  const RaceKind kind = core::make<RaceKind>(said<WordOp::race_cards, "kind">(p, at));
   const int max_cost = said<WordOp::race_cards, "max_cost">(p, at);
-  if (kind != any_kind && card.kind != (kind == maneuvers_only ? Kind::maneuver : Kind::event)) return false;
+  if (kind != RaceKind::any && card.kind != (kind == RaceKind::maneuver ? Kind::maneuver : Kind::event))
+    return false;
   return (max_cost == 0 || card.cost <= max_cost) && card.cost >= said<WordOp::race_cards, "min_cost">(p, at);
 }
 
@@ -54,37 +52,41 @@ std::uint64_t deck_bits(const Player& p) {
   for (int i = 0; i < p.deck_size; ++i) bits |= core::bit(p.deck[i]);
   return bits;
 }
-std::uint64_t race_place(const Player& p, int place) {
-  return place == hand_place ? p.hand : place == discards_place ? p.discards : deck_bits(p);
+RacePlace race_place(Program p, int at) { return core::make<RacePlace>(said<WordOp::race_cards, "in">(p, at)); }
+std::uint64_t race_cards_in(const Player& p, RacePlace place) {
+  return place == RacePlace::hand ? p.hand : place == RacePlace::discards ? p.discards : deck_bits(p);
 }
 
 bool is_among_race_cards(const Content& c, const State& s, const ability::Scope& scope, Program p, int at,
                          Card card) {
-  const int slot = slot_of(card);
-  return !is_crystal_slot(slot) &&
-         core::contains(race_place(owner(s, card), said<WordOp::race_cards, "in">(p, at)), slot) &&
+  const Slot slot = slot_of(card);
+  return !is_crystal_slot(slot) && core::contains(race_cards_in(owner(s, card), race_place(p, at)), slot) &&
          Words::among(s, scope, said<WordOp::race_cards, "whose">(p, at), owner_of(card)) &&
          is_wanted_race_card(face(c, s, card), p, at);
 }
 
+bool is_in_mag_pit(Program p, int at) {
+  return core::make<GearPlace>(said<WordOp::gear, "in">(p, at)) == GearPlace::mag_pit;
+}
+
 bool is_among_gear(const Content& c, const State& s, const ability::Scope& scope, Program p, int at, Card card) {
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const bool other = said<WordOp::gear, "other">(p, at) != 0;
-  if (!is_crystal_slot(slot) || (other && card == scope.source)) return false;
+  if (!is_crystal_slot(slot) || (other && card == source_of(scope))) return false;
   const Player& whose = owner(s, card);
-  const unsigned place = said<WordOp::gear, "in">(p, at) == mag_pit_place ? magged(whose) : whose.damaged;
+  const unsigned place = is_in_mag_pit(p, at) ? magged(whose) : whose.damaged;
   const int max_level = said<WordOp::gear, "max_level">(p, at);
   const CardFace& gear = face(c, whose, slot);
-  return core::contains(place, slot - race_slots) && gear.kind == Kind::gear &&
+  return core::contains(place, crystal_of(slot)) && gear.kind == Kind::gear &&
          (max_level == 0 || gear.level <= max_level) &&
          Words::among(s, scope, said<WordOp::gear, "whose">(p, at), owner_of(card));
 }
 
 bool is_among_crew(const State& s, const ability::Scope& scope, Program p, int at, Card card) {
-  const int slot = slot_of(card);
+  const Slot slot = slot_of(card);
   const bool other = said<WordOp::crew, "other">(p, at) != 0;
-  return is_crystal_slot(slot) && !(other && card == scope.source) &&
-         core::contains(owner(s, card).crew, slot - race_slots) &&
+  return is_crystal_slot(slot) && !(other && card == source_of(scope)) &&
+         core::contains(owner(s, card).crew, crystal_of(slot)) &&
          Words::among(s, scope, said<WordOp::crew, "whose">(p, at), owner_of(card));
 }
 
@@ -96,35 +98,35 @@ bool holds(const Content& c, const State& s, const ability::Scope& scope, abilit
     case WordOp::race_cards: return is_among_race_cards(c, s, scope, p, at, card);
     case WordOp::gear: return is_among_gear(c, s, scope, p, at, card);
     case WordOp::crew: return is_among_crew(s, scope, p, at, card);
-    case WordOp::this_card: return card == scope.source;
+    case WordOp::this_card: return card == source_of(scope);
     case WordOp::chosen:
-      return scope.registers != nullptr && card == scope.registers[said<WordOp::chosen, "card">(p, at)];
+      return scope.registers != nullptr &&
+             core::index(card) == scope.registers[said<WordOp::chosen, "card">(p, at)];
     default: return false;
   }
 }
 
 namespace {
 
-// The places of this player where cards of the set may lie, so that only those are tested.
+// Only the places of this player where such cards may lie are looked at.
 void push_matching(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
                    Seat seat, ability::Items& out) {
   const Player& whose = player(s, seat);
   const auto push = [&](Card card) { out.push(static_cast<std::int16_t>(card)); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::maneuvers:
-      for (const int slot : core::bits(lane_of(whose, said<WordOp::maneuvers, "in">(p, at))))
+      for (const Slot slot : core::bits<Slot>(lane_of(whose, p, at)))
         if (is_among_maneuvers(c, s, scope, p, at, card_of(seat, slot))) push(card_of(seat, slot));
       return;
     case WordOp::race_cards:
-      for (const int slot : core::bits(race_place(whose, said<WordOp::race_cards, "in">(p, at))))
+      for (const Slot slot : core::bits<Slot>(race_cards_in(whose, race_place(p, at))))
         if (is_wanted_race_card(face(c, whose, slot), p, at)) push(card_of(seat, slot));
       return;
     case WordOp::gear:
     case WordOp::crew: {
-      const bool pit =
-          static_cast<WordOp>(p.opcode(at)) == WordOp::crew || said<WordOp::gear, "in">(p, at) == mag_pit_place;
-      for (const int i : core::bits(pit ? mag_pit(whose) : whose.damaged)) {
-        const Card card = card_of(seat, race_slots + i);
+      const bool pit = static_cast<WordOp>(p.opcode(at)) == WordOp::crew || is_in_mag_pit(p, at);
+      for (const Crystal i : core::bits<Crystal>(pit ? mag_pit(whose) : whose.damaged)) {
+        const Card card = card_of(seat, i);
         // DRB-DMG-09: what is protected cannot be chosen.
         if (holds(c, s, scope, p, at, card) && (!pit || seat == scope.controller || !is_guarded(c, s, card)))
           push(card);
@@ -137,12 +139,11 @@ void push_matching(const Content& c, const State& s, const ability::Scope& scope
 
 void push_spare_dragons(const Content& c, const State& s, Seat seat, ability::Items& out) {
   const Player& p = player(s, seat);
-  if (p.dragon == no_slot) return;  // DRB-DLS-07
-  const std::uint8_t team = face(c, p, race_slots + p.dragon).team;
-  for (const int i : core::bits(p.dragon_deck)) {
-    const CardFace& card = face(c, p, race_slots + i);
-    if (card.kind == Kind::dragon && card.team == team)
-      out.push(static_cast<std::int16_t>(card_of(seat, race_slots + i)));
+  if (p.dragon == no_crystal) return;  // DRB-DLS-07
+  const Team team = face(c, p, p.dragon).team;
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck)) {
+    const CardFace& card = face(c, p, i);
+    if (card.kind == Kind::dragon && card.team == team) out.push(static_cast<std::int16_t>(card_of(seat, i)));
   }
 }
 
@@ -191,13 +192,13 @@ bool Words::conceals(const Content&, const State& s, const Scope& scope, Program
   if (op == WordOp::looked_cards) return s.looked != 0;
   if (op == WordOp::spare_dragons) {
     const Player& own = dragon_booster::player(s, scope.controller);
-    return own.dragon_deck != 0 && own.face_up == 0 && own.dragon != no_slot;
+    return own.dragon_deck != 0 && own.face_up == 0 && own.dragon != no_crystal;
   }
   if (op != WordOp::race_cards) return false;
-  const int in = said<WordOp::race_cards, "in">(p, at);
-  for (int i = 0; i < s.seats && in != discards_place; ++i)
+  const RacePlace in = race_place(p, at);
+  for (int i = 0; i < s.seats && in != RacePlace::discards; ++i)
     if (among(s, scope, said<WordOp::race_cards, "whose">(p, at), core::seat(i)))
-      return in == hand_place ? s.players[i].hand != 0 : s.players[i].deck_size != 0;
+      return in == RacePlace::hand ? s.players[i].hand != 0 : s.players[i].deck_size != 0;
   return false;
 }
 

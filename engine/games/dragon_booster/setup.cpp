@@ -12,7 +12,7 @@ Seat next_secret(const State& s) {
   return core::no_seat;
 }
 
-void has_chosen(State& s, Seat seat) { s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat)); }
+void has_chosen(State& s, Seat seat) { core::include(s.chosen, seat); }
 
 void next_stage(State& s, core::Frame& f, SetupStage stage) {
   s.chosen = stage == pick_stage ? core::nobody : s.conceded;  // packs are picked from for those who left, too
@@ -20,35 +20,35 @@ void next_stage(State& s, core::Frame& f, SetupStage stage) {
 }
 
 // Others hear that a choice was made, and not whether it was for a dragon (DRB-HID-08).
-void choose_ride(Table& t, Seat seat, int place) {
+void choose_ride(Table& t, Seat seat, Crystal dragon) {
   Player& p = player(t.s, seat);
-  p.dragon = static_cast<std::uint8_t>(place);
-  if (place != no_slot) p.dragon_deck = static_cast<std::uint16_t>(p.dragon_deck & ~(1u << place));
+  p.dragon = dragon;
+  if (dragon != no_crystal) core::exclude(p.dragon_deck, dragon);
   has_chosen(t.s, seat);
   emit_secret(t, Clause::DRB_SET_02, EventKind::dragon_chosen, seat, core::only(seat),
-              place == no_slot ? 0 : card_of(seat, race_slots + place));
+              dragon == no_crystal ? no_card : card_of(seat, dragon));
 }
 
 int dragons_of(const Content& c, const Player& p) {
   int n = 0;
-  for (const int i : core::bits(p.dragon_deck)) n += face(c, p, race_slots + i).kind == Kind::dragon;
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck)) n += face(c, p, i).kind == Kind::dragon;
   return n;
 }
 
-// DRB-SET-01. With a lone dragon or none one is asked too, or all would learn how many one has (DRB-HID-10); they
-// know it of a starter deck that the table has named.
+// DRB-SET-01. A player with one dragon or none is asked too, or all would learn how many there are (DRB-HID-10).
+// Of a starter deck that the table has named they know it.
 void step_dragons(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
   if (seat == core::no_seat) return next_stage(s, f, color_stage);
   const Player& p = player(s, seat);
   if (!core::has(s.named, seat) || dragons_of(t.content, p) > 1) return ask(t, Question::dragon, seat);
-  for (const int i : core::bits(p.dragon_deck))
-    if (face(t.content, p, race_slots + i).kind == Kind::dragon) return choose_ride(t, seat, i);
+  for (const Crystal i : core::bits<Crystal>(p.dragon_deck))
+    if (face(t.content, p, i).kind == Kind::dragon) return choose_ride(t, seat, i);
 }
 
-// DRB-DLS-03: whoever has chosen a color in an earlier game of the match keeps it, as all know. All others are
-// asked where one may race without a dragon, or the question would tell who does.
+// DRB-DLS-03: a color chosen in an earlier game of the match stays, and all know it. Where one may race without a
+// dragon all others are asked, or the question would tell who does.
 void step_colors(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = next_secret(s);
@@ -96,9 +96,9 @@ void show_choices(Table& t) {
     Player& p = s.players[i];
     const Seat seat = core::seat(i);
     if (!in_game(s, seat)) continue;
-    if (p.dragon != no_slot) {
-      show_to(s, card_of(seat, race_slots + p.dragon), core::everyone);
-      emit(t, Clause::DRB_SET_01, EventKind::dragon_shown, seat, card_of(seat, race_slots + p.dragon));
+    if (p.dragon != no_crystal) {
+      show_to(s, card_of(seat, p.dragon), core::everyone);
+      emit(t, Clause::DRB_SET_01, EventKind::dragon_shown, seat, card_of(seat, p.dragon));
     } else {
       emit(t, Clause::DRB_DLS_03, EventKind::color_shown, seat, p.color - 1);
       cite(t, Clause::DRB_DLS_01, seat);
@@ -109,7 +109,7 @@ void show_choices(Table& t) {
     emit(t, Clause::DRB_SET_09, EventKind::deck_laid, seat, p.face_up);
     cite(t, Clause::DRB_HID_03, seat);
     if (p.face_up == 0) continue;
-    for (const int k : core::bits(p.dragon_deck)) show_to(s, card_of(seat, race_slots + k), core::everyone);
+    for (const Crystal k : core::bits<Crystal>(p.dragon_deck)) show_to(s, card_of(seat, k), core::everyone);
   }
 }
 
@@ -129,7 +129,7 @@ void deal(Table& t) {
   show_choices(t);
   s.leader = first_to_lead(t);
   emit(t, Clause::DRB_SET_07, EventKind::first_leader, s.leader);
-  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat); });
+  each_from_leader(s, [&](Seat seat) { shuffle_deck(t, seat, Clause::DRB_SET_04); });
   each_from_leader(s, [&](Seat seat) {
     draw_cards(t, seat, s.opening_hand, Clause::DRB_SET_05);
     emit(t, Clause::DRB_SET_05, EventKind::hand_drawn, seat, core::population(player(s, seat).hand));
@@ -139,9 +139,9 @@ void deal(Table& t) {
 void draw_anew(Table& t, Seat seat) {
   Player& p = player(t.s, seat);
   const int count = core::population(p.hand);
-  for (const int slot : core::bits(p.hand)) p.deck[p.deck_size++] = static_cast<std::uint8_t>(slot);
+  for (const Slot slot : core::bits<Slot>(p.hand)) p.deck[p.deck_size++] = slot;
   p.hand = 0;
-  shuffle_deck(t, seat);
+  shuffle_deck(t, seat, Clause::DRB_SET_04);
   draw_cards(t, seat, count, Clause::DRB_SET_06);
 }
 
@@ -185,39 +185,39 @@ void step_setup(Table& t, core::Frame& f) {
 // ---- what is answered before turn 1 ------------------------------------------------------------------
 
 Refusal judge_ride(const Content& c, const State& s, Seat seat, Choice ch) {
-  const Card card = ch.a();
+  const Card card = ch.a<Card>();
   const Player& p = player(s, seat);
   if (!is_card(s, card) || owner_of(card) != seat || !is_crystal_slot(slot_of(card)))
     return refuse(Clause::DRB_SET_01, Fact::not_there);
-  const int place = slot_of(card) - race_slots;
+  const Crystal place = crystal_of(card);
   if (!core::contains(p.dragon_deck, place) || face(c, s, card).kind != Kind::dragon)
     return refuse(Clause::DRB_SET_01, Fact::wrong_kind);
-  for (int i = 0; i < place; ++i)
+  for (const Crystal i : core::first<Crystal>(core::index(place)))
     if (p.crystals[i] == p.crystals[place]) return refuse(Clause::DRB_HID_12, Fact::equal_card);
   return legal;
 }
 
 void list_dragons(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  for (const int i : core::bits(player(s, seat).dragon_deck)) {
-    const Choice ride = choice(Verb::ride, card_of(seat, race_slots + i));
+  for (const Crystal i : core::bits<Crystal>(player(s, seat).dragon_deck)) {
+    const Choice ride = choice(Verb::ride, card_of(seat, i));
     if (!judge_ride(c, s, seat, ride).refused()) out.add(ride);
   }
 }
 
-void ride(Table& t, Seat seat, Choice ch) { choose_ride(t, seat, slot_of(ch.a()) - race_slots); }
+void ride(Table& t, Seat seat, Choice ch) { choose_ride(t, seat, crystal_of(ch.a<Card>())); }
 
 Refusal judge_ride_nothing(const Content& c, const State& s, Seat, Choice) {
   return format_of(c, s).dragonless ? legal : refuse(Clause::DRB_DLS_08, Fact::needs_dragon);
 }
 
-void ride_nothing(Table& t, Seat seat, Choice) { choose_ride(t, seat, no_slot); }
+void ride_nothing(Table& t, Seat seat, Choice) { choose_ride(t, seat, no_crystal); }
 
 // Whoever rides counts as the dragon's color and has nothing to choose.
 Refusal judge_color(const Content& c, const State& s, Seat seat, Choice ch) {
   const Player& p = player(s, seat);
   if (ch.a() >= static_cast<int>(c.colors.size())) return refuse(Clause::DRB_DLS_03, Fact::no_such_thing);
-  if (p.dragon == no_slot || face(c, p, race_slots + p.dragon).color == ch.a()) return legal;
+  if (p.dragon == no_crystal || face(c, p, p.dragon).color == ch.a<Color>()) return legal;
   return refuse(Clause::DRB_DLS_03, Fact::color_fixed);
 }
 
@@ -229,7 +229,7 @@ void list_colors(const Content& c, const State& s, ChoiceList& out) {
 
 void take_color(Table& t, Seat seat, Choice ch) {
   Player& p = player(t.s, seat);
-  if (p.dragon == no_slot) p.color = static_cast<std::uint8_t>(ch.a() + 1);
+  if (p.dragon == no_crystal) p.color = static_cast<std::uint8_t>(ch.a() + 1);
   has_chosen(t.s, seat);
   emit_secret(t, Clause::DRB_SET_11, EventKind::color_chosen, seat, core::only(seat), ch.a());
 }

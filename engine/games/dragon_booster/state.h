@@ -27,16 +27,40 @@ inline constexpr int stat_count = 3;      // speed, agility, power
 inline constexpr int pack_room = 20;      // DRB-PCK-05
 inline constexpr int keyword_room = 2;    // keyword effects on one card
 
-// A card of the table, by owner and place in that owner's list. Race cards have places below 64, crystal
-// draconium cards (dragons, gear, crew) the others. 0 is no card.
-using Card = int;
-inline constexpr Card no_card = 0;
+// Which card of the set: its place in Content::cards.
+enum class Record : std::uint8_t {};
+inline constexpr Record no_record{0xFF};
+
+// Where a card stands in its owner's list. Race cards have places below 64, crystal draconium cards (dragons,
+// gear, crew) the others.
+enum class Slot : std::uint8_t {};
+inline constexpr Slot no_slot{0xFF};
+constexpr bool is_crystal_slot(Slot slot) { return core::index(slot) >= race_slots; }
+
+// The place of a crystal draconium card among its owner's.
+enum class Crystal : std::uint8_t {};
+inline constexpr Crystal no_crystal{0xFF};
+constexpr Slot slot_of(Crystal crystal) { return core::make<Slot>(race_slots + core::index(crystal)); }
+constexpr Crystal crystal_of(Slot slot) { return core::make<Crystal>(core::index(slot) - race_slots); }
+
+// A card of the table, by owner and place in that owner's list.
+enum class Card : std::uint16_t {};
+inline constexpr Card no_card{0};
 inline constexpr int card_stride = 128;  // a power of two above card_slots
-constexpr Card card_of(Seat owner, int slot) { return (core::index(owner) + 1) * card_stride + slot; }
-constexpr Seat owner_of(Card card) { return core::seat((card >> 7) - 1); }
-constexpr int slot_of(Card card) { return card & (card_stride - 1); }
-constexpr bool is_crystal_slot(int slot) { return slot >= race_slots; }
-inline constexpr std::uint8_t no_slot = 0xFF;
+constexpr Card card_of(Seat owner, Slot slot) {
+  return core::make<Card>((core::index(owner) + 1) * card_stride + core::index(slot));
+}
+constexpr Card card_of(Seat owner, Crystal crystal) { return card_of(owner, slot_of(crystal)); }
+constexpr Seat owner_of(Card card) { return core::seat((core::index(card) >> 7) - 1); }
+constexpr Slot slot_of(Card card) { return core::make<Slot>(core::index(card) & (card_stride - 1)); }
+constexpr Crystal crystal_of(Card card) { return crystal_of(slot_of(card)); }
+// The card that a step, a lasting effect or an expression comes from.
+constexpr Card source_of(const auto& what) { return core::make<Card>(what.source); }
+
+enum class Color : std::uint8_t {};
+inline constexpr Color no_color{0xFF};
+enum class Cap : std::uint8_t {};  // a zap cap (DRB-MAG-02)
+
 inline constexpr std::uint8_t own_list = 0xFF;  // deck_choice: a list given with the options, not brought yet
 inline constexpr std::uint16_t unset_energy = 0xFFFF;  // in a made-up position: as the turn gives it
 
@@ -92,7 +116,7 @@ inline constexpr std::uint8_t delayed = 0x80;  // in `until`: an ability that ha
 struct Trigger {
   static constexpr const char* called = "triggers";
   std::uint16_t ability;
-  std::uint16_t source;  // Card
+  Card source;
   std::uint16_t block;  // where a delayed ability starts; 0: its effects
   Seat controller;
   std::uint8_t batch;  // 1 due now, 2 set off meanwhile (DRB-TIM-03)
@@ -114,17 +138,17 @@ struct Player {
   std::uint64_t returned;  // back in the track in this Rush (DRB-RSH-09)
   std::uint64_t used[keyword_room];  // DRB-KEY-08, 09
   std::uint64_t shielded[duration_count];  // DRB-BTL-14
-  std::uint8_t race[race_slots];  // which card each is
-  std::uint8_t crystals[crystal_slots];
-  std::uint8_t deck[race_slots];  // the race deck, its top last
-  std::int8_t raised[duration_count][race_slots];  // sprint by own effects and raising ones
-  std::int8_t lowered[duration_count][race_slots];  // sprint by rivals' lowering effects
-  SeatMask known[card_slots];
-  // crystal draconium cards, a bit each
-  // what the abilities of the cards in play are about, so that nobody looks through them in vain
+  core::Indexed<Slot, Record, race_slots> race;  // which card each is
+  core::Indexed<Crystal, Record, crystal_slots> crystals;
+  Slot deck[race_slots];  // the race deck, its top last
+  core::Indexed<Slot, std::int8_t, race_slots> raised[duration_count];  // sprint by own effects and raising ones
+  core::Indexed<Slot, std::int8_t, race_slots> lowered[duration_count];  // sprint by rivals' lowering effects
+  core::Indexed<Slot, SeatMask, card_slots> known;
+  // What the abilities of the cards in play are about, so that most figures are known without looking at them.
   std::uint32_t constants;  // a bit per modifier word that is about more than its own card
-  std::uint16_t moments;    // a bit per trigger
+  std::uint16_t moments;  // a bit per trigger
   std::uint16_t windows[keyword_room];  // crystal draconium cards with a "Main:" and with a "Battle:" effect
+  // crystal draconium cards, a bit each
   std::uint16_t dragon_deck;
   std::uint16_t crew;
   std::uint16_t damaged;
@@ -133,16 +157,16 @@ struct Player {
   std::int16_t points;
   std::uint16_t energy;
   std::uint16_t actions;  // this turn (DRB-WIN-14)
-  std::uint8_t cap[zap_caps];  // 1 + place of the gear there
-  std::uint8_t symbol[zap_caps];  // the Stat it shows
-  std::uint8_t pack[pack_room];  // in a draft: the pack in hand, as cards of the set
+  core::Indexed<Cap, std::uint8_t, zap_caps> cap;  // 1 + the gear there: gear_under, put_under
+  core::Indexed<Cap, Stat, zap_caps> symbol;  // what it shows
+  Record pack[pack_room];  // in a draft: the pack in hand
   std::uint8_t pack_size;
   std::uint8_t race_count, crystal_count;  // places in use
   std::uint8_t deck_size;
-  std::uint8_t dragon;  // place among the crystals, or no_slot
-  std::uint8_t color;  // 1 + the color chosen for the match without a dragon (DRB-DLS-03), 0: none yet
+  Crystal dragon;  // or no_crystal
+  std::uint8_t color;  // 1 + the color chosen for the match without a dragon (DRB-DLS-03): chosen_color
   std::uint8_t face_up;  // the dragon deck (DRB-HID-03)
-  std::uint8_t rushing;  // place of the rushing card, or no_slot
+  Slot rushing;  // of the rushing card, or no_slot
   std::uint8_t events_this_battle;
   std::uint8_t damaged_rival;  // DRB-DMG-05
   std::uint8_t changed[duration_count];  // is anything in raised, lowered, shielded, guarded?
@@ -162,7 +186,7 @@ struct State {
   core::Agenda<agenda_depth> agenda;
   core::Sequence<ability::Lasting, lasting_room> lasting;
   std::uint16_t end_clause;
-  std::uint16_t limbo;  // the Card that is being played
+  Card limbo;  // the one that is being played
   std::uint16_t turn_limit, action_limit;
   std::uint16_t turn;  // from 1
   std::uint8_t seats;
@@ -186,7 +210,7 @@ struct State {
   std::uint8_t lost_leader;  // the leader has conceded in this turn (DRB-WIN-15)
   std::uint8_t ran_out;  // all race decks were empty at once in this turn (DRB-WIN-08, DRB-WIN-12)
   std::uint8_t match;  // games of the match (DRB-DRF-13)
-  std::uint8_t game;   // which of them this is, from 1
+  std::uint8_t game;  // which of them this is, from 1
   std::uint8_t games_won[max_players];
   std::uint8_t spare[3];
 };
@@ -204,15 +228,16 @@ inline Player& owner(State& s, Card card) { return player(s, owner_of(card)); }
 inline const Player& owner(const State& s, Card card) { return player(s, owner_of(card)); }
 
 // The card of the set that lies there.
-inline int definition(const Player& p, int slot) {
-  return is_crystal_slot(slot) ? p.crystals[slot - race_slots] : p.race[slot];
+inline Record record_of(const Player& p, Slot slot) {
+  return is_crystal_slot(slot) ? p.crystals[crystal_of(slot)] : p.race[slot];
 }
-inline int definition(const State& s, Card card) { return definition(owner(s, card), slot_of(card)); }
+inline Record record_of(const State& s, Card card) { return record_of(owner(s, card), slot_of(card)); }
 inline bool is_card(const State& s, Card card) {
-  if (card < card_stride || card >= (s.seats + 1) * card_stride || slot_of(card) >= card_slots) return false;
+  const int slot = core::index(slot_of(card));
+  if (core::index(card) < card_stride || core::index(card) >= (s.seats + 1) * card_stride || slot >= card_slots)
+    return false;
   const Player& p = owner(s, card);
-  const int slot = slot_of(card);
-  return is_crystal_slot(slot) ? slot - race_slots < p.crystal_count : slot < p.race_count;
+  return slot < race_slots ? slot < p.race_count : slot - race_slots < p.crystal_count;
 }
 
 inline bool in_game(const State& s, Seat seat) { return !core::has(s.conceded, seat); }
@@ -221,7 +246,8 @@ inline int players_left(const State& s) {
     return s.seats;
   return s.seats - core::population(static_cast<std::uint64_t>(s.conceded));
 }
-// So many places further clockwise, less than once round. A division would take longer than all the rest.
+// So many seats further clockwise, less than once round; without a division, which would take longer than the
+// rest.
 inline Seat seat_after(const State& s, Seat seat, int places) {
   const int i = core::index(seat) + places;
   return core::seat(i < s.seats ? i : i - s.seats);
@@ -240,28 +266,36 @@ void each_from_leader(const State& s, Fn&& fn) {
     if (in_game(s, seat)) fn(seat);
   }
 }
+// Under a zap cap, or no_crystal.
+inline Crystal gear_under(const Player& p, Cap cap) { return core::make<Crystal>(p.cap[cap] - 1); }
+inline void put_under(Player& p, Cap cap, Crystal gear) {
+  p.cap[cap] = static_cast<std::uint8_t>(core::index(gear) + 1);
+}
+inline Color chosen_color(const Player& p) { return core::make<Color>(p.color - 1); }  // or no_color
+
 // Crystals in play beside the dragon: magged gear, as bits.
 inline std::uint16_t magged(const Player& p) {
   std::uint16_t gear = 0;
   for (const std::uint8_t cap : p.cap)
-    if (cap != 0) gear = static_cast<std::uint16_t>(gear | (1u << (cap - 1)));
+    if (cap != 0) core::include(gear, cap - 1);
   return gear;
 }
+inline std::uint16_t dragon_bit(const Player& p) {
+  return static_cast<std::uint16_t>(p.dragon == no_crystal ? 0 : core::bit(p.dragon));
+}
 inline std::uint16_t mag_pit(const Player& p) {
-  const unsigned dragon = p.dragon == no_slot ? 0u : 1u << p.dragon;
-  return static_cast<std::uint16_t>(magged(p) | p.crew | dragon);
+  return static_cast<std::uint16_t>(magged(p) | p.crew | dragon_bit(p));
 }
-// DRB-HID-08: until all is shown, a dragon that was chosen is seen among the others, so that the size of the deck
-// does not tell whether one was.
+// DRB-HID-08: until all is shown, a chosen dragon is seen among the others. The size of the deck does not tell
+// whether one was chosen.
 inline std::uint16_t dragon_deck_to_see(const State& s, const Player& p) {
-  const unsigned secret = s.shown != 0 || p.dragon == no_slot ? 0u : 1u << p.dragon;
-  return static_cast<std::uint16_t>(p.dragon_deck | secret);
+  return static_cast<std::uint16_t>(p.dragon_deck | (s.shown != 0 ? 0 : dragon_bit(p)));
 }
-inline bool is_rushing(const Player& p, int slot) { return p.rushing == slot && slot < race_slots; }
+inline bool is_rushing(const Player& p, Slot slot) { return p.rushing == slot && !is_crystal_slot(slot); }
 inline bool in_battle(const State& s) { return s.phase == Phase::battle; }
 // DRB-GEN-04: face up in a track, a zone or a mag pit.
-inline bool in_play(const Player& p, int slot) {
-  if (is_crystal_slot(slot)) return core::contains(mag_pit(p), slot - race_slots);
+inline bool in_play(const Player& p, Slot slot) {
+  if (is_crystal_slot(slot)) return core::contains(mag_pit(p), crystal_of(slot));
   return core::contains(p.track | p.zone, slot);
 }
 

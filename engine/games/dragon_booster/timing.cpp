@@ -6,7 +6,7 @@ namespace rw::dragon_booster {
 
 bool condition_holds(const Content& c, const State& s, Seat seat, Card source, int ability) {
   const ability::Program p = Words::program(c, ability);
-  const ability::Scope scope{seat, source, 0, 0, nullptr};
+  const ability::Scope scope{seat, core::index(source), 0, 0, nullptr};
   return p.ability().condition == 0 || Interpreter::test(c, s, scope, p, p.ability().condition);
 }
 
@@ -35,14 +35,11 @@ bool finds_something(const Content& c, const State& s, const ability::Scope& sco
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
     if (p.opcode(at) == ability::op_choose) {
       chooses = true;
-      ability::Parameters in = ability::parameters(p, at);
-      const int of = in.node();
-      in.node();    // count
-      in.at += 3;  // up_to, as, by
-      if (Words::conceals(c, s, scope, p, of)) return true;
+      const ability::ChooseOperands choose = ability::choose_operands(p, at);
+      if (Words::conceals(c, s, scope, p, choose.of)) return true;
       ability::FoundItems found;
-      Words::select(c, s, scope, p, of, found);
-      if (!found.empty() && finds_something(c, s, scope, p, in.node())) return true;
+      Words::select(c, s, scope, p, choose.of, found);
+      if (!found.empty() && finds_something(c, s, scope, p, choose.block)) return true;
       continue;
     }
     switch (static_cast<WordOp>(p.opcode(at))) {
@@ -118,7 +115,7 @@ void pay_further_cost(Table& t, Seat seat, Card source, int ability) {
 
 namespace {
 
-void set_off_card(Table& t, Moment moment, Seat seat, int slot, Card rushing_card) {
+void set_off_card(Table& t, Moment moment, Seat seat, Slot slot, Card rushing_card) {
   const CardFace& card = face(t.content, player(t.s, seat), slot);
   if ((card.moments & (1u << static_cast<int>(moment))) == 0) return;
   for (int i = 0; i < card.ability_count; ++i) {
@@ -126,8 +123,7 @@ void set_off_card(Table& t, Moment moment, Seat seat, int slot, Card rushing_car
     const ability::Ability& a = Words::program(t.content, ability).ability();
     if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(moment)) continue;
     if (a.role == static_cast<int>(Role::this_) && card_of(seat, slot) != rushing_card) continue;
-    t.s.triggers.push(
-        {static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(card_of(seat, slot)), 0, seat, 2});
+    t.s.triggers.push({static_cast<std::uint16_t>(ability), card_of(seat, slot), 0, seat, 2});
     cite(t, Clause::DRB_KEY_12, seat);
     cite(t, Clause::DRB_TIM_05, seat);
   }
@@ -142,15 +138,14 @@ void set_off(Table& t, Moment moment, Seat seat, Card rushing_card) {
   const Player& p = player(s, seat);
   if ((p.moments & (1u << static_cast<int>(moment))) != 0) {
     std::uint16_t pit = pit_that(p, ability::act_listen);
-    if (p.dragon != no_slot && dragon_switched_off(t.content, s, seat))
-      pit = static_cast<std::uint16_t>(pit & ~(1u << p.dragon));
-    for (const int i : core::bits(pit)) set_off_card(t, moment, seat, race_slots + i, rushing_card);
-    for (const int slot : core::bits(lanes_that(p, ability::act_listen)))
+    if (p.dragon != no_crystal && dragon_switched_off(t.content, s, seat)) core::exclude(pit, p.dragon);
+    for (const Crystal i : core::bits<Crystal>(pit)) set_off_card(t, moment, seat, slot_of(i), rushing_card);
+    for (const Slot slot : core::bits<Slot>(lanes_that(p, ability::act_listen)))
       set_off_card(t, moment, seat, slot, rushing_card);
   }
   for (const ability::Lasting& l : s.lasting)
     if ((l.until & delayed) != 0 && l.controller == seat && l.subject == static_cast<int>(moment))
-      s.triggers.push({l.ability, l.source, l.block, seat, 2});
+      s.triggers.push({l.ability, source_of(l), l.block, seat, 2});
 }
 
 void push_after(Table& t) { push_step(t, Step::after, t.s.leader); }
@@ -174,7 +169,7 @@ bool same_effect(const Trigger& a, const Trigger& b) {
 // The same effect, of one card or of two that nothing tells apart: which of them goes first makes no difference.
 bool equal_effect(const State& s, const Trigger& a, const Trigger& b) {
   if (same_effect(a, b)) return true;
-  const int one = slot_of(a.source), other = slot_of(b.source);
+  const Slot one = slot_of(a.source), other = slot_of(b.source);
   if (a.ability != b.ability || a.block != b.block || owner_of(a.source) != owner_of(b.source)) return false;
   const Player& p = owner(s, a.source);
   if (is_crystal_slot(one) || is_crystal_slot(other)) return false;
@@ -209,7 +204,7 @@ void run_trigger(Table& t, int at) {
 
 }  // namespace
 
-// Lies below an action: when that is carried out, what it set off happens, batch by batch.
+// Lies below an action. When that is done, what it set off happens, batch by batch.
 void step_after(Table& t, core::Frame&) {
   State& s = t.s;
   check_exhaustion(t);
@@ -228,7 +223,7 @@ void step_after(Table& t, core::Frame&) {
     if (s.triggers[i].batch == 1 && s.triggers[i].controller == seat) return run_trigger(t, i);
 }
 
-// By source; a card with several effects due has them numbered.
+// By source; several effects of one card are numbered.
 void list_due(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   for (int i = 0; i < s.triggers.size(); ++i) {
@@ -257,7 +252,7 @@ void run_due(Table& t, Seat seat, Choice ch) {
   int nth = ch.b() == 0 ? 1 : ch.b();
   for (int i = 0; i < s.triggers.size(); ++i) {
     const Trigger& trigger = s.triggers[i];
-    if (trigger.batch != 1 || trigger.controller != seat || trigger.source != ch.a()) continue;
+    if (trigger.batch != 1 || trigger.controller != seat || trigger.source != ch.a<Card>()) continue;
     bool seen = false;
     for (int k = 0; k < i; ++k)
       seen = seen ||

@@ -1,8 +1,6 @@
 // The steps of a turn, and what ends with them.
 #include "engine/games/dragon_booster/turn.h"
 
-#include <cstring>
-
 namespace rw::dragon_booster {
 
 core::Frame& push_step(Table& t, Step step, Seat seat, int stage, Card source) {
@@ -25,8 +23,8 @@ namespace {
 
 void clear_changes(Table& t, Player& p, Duration until) {
   if (p.changed[until] == 0) return;
-  std::memset(p.raised[until], 0, sizeof p.raised[until]);
-  std::memset(p.lowered[until], 0, sizeof p.lowered[until]);
+  p.raised[until] = {};
+  p.lowered[until] = {};
   p.shielded[until] = 0;
   p.guarded[until] = 0;
   p.changed[until] = 0;
@@ -39,8 +37,8 @@ void tell_gear_that_stays(Table& t) {
   if (t.log == nullptr) return;
   for (int i = 0; i < t.s.seats; ++i) {
     const Player& p = t.s.players[i];
-    for (const int gear : core::bits(magged(p)))
-      if (!color_fits(t.content, t.s, core::seat(i), face(t.content, p, race_slots + gear)))
+    for (const Crystal gear : core::bits<Crystal>(magged(p)))
+      if (!color_fits(t.content, t.s, core::seat(i), face(t.content, p, gear)))
         cite(t, Clause::DRB_MAG_11, core::seat(i));
   }
 }
@@ -84,7 +82,7 @@ void step_gear_up(Table& t, core::Frame& f) {
     return enter_step(t, f, energy_stage, Phase::main);
   }
   if (can_gear_up(t.content, s, seat)) return ask(t, Question::gear_up, seat);
-  s.finished = static_cast<SeatMask>(s.finished | core::only(seat));
+  core::include(s.finished, seat);
   show_dragon_deck(t, seat);
 }
 
@@ -100,7 +98,7 @@ void step_main(Table& t, core::Frame& f) {
   const Seat seat = next_unfinished(t.s);
   if (seat == core::no_seat) return end_main(t, f);
   if (might_act(t.content, t.s, seat, Moment::main)) return ask(t, Question::main, seat);
-  t.s.finished = static_cast<SeatMask>(t.s.finished | core::only(seat));
+  core::include(t.s.finished, seat);
   emit(t, Clause::DRB_MAN_04, EventKind::done, seat);
   if (player(t.s, seat).hand != 0) cite(t, Clause::DRB_WIN_14, seat);
 }

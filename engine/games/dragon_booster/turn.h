@@ -57,7 +57,7 @@ Lists<Table> list_decks;
 Judges<Table> judge_bring;
 Acts<Table> bring;
 int own_deck(const Content&);  // what `bring` calls a list of one's own: the number after the presets
-void load_deck(Player&, const std::vector<std::uint8_t>& race, const std::vector<std::uint8_t>& crystals);
+void load_deck(Player&, const std::vector<Record>& race, const std::vector<Record>& crystals);
 void tell_deck(Table&, Seat);
 Expected<> read_own_deck(Table&, Seat, std::string_view text);
 Expected<> read_decks(Table&, std::string_view names);
@@ -74,23 +74,23 @@ Judges<Table> judge_pick, judge_leave_out, judge_ready;
 Acts<Table> pick, leave_out;
 void open_packs(Table&);
 void pass_packs(Table&);
-int in_pile(const Player&, int card);  // the place of a copy of this card in the pile, or -1
+Slot in_pile(const Player&, Record);  // of a copy of this card, or no_slot
 void finish_building(Table&, Seat, Choice = {});
-int random_race_card(const Content&, core::Random&);  // by the rarities of a booster
-int random_crystal(const Content&, core::Random&, Kind);
+Record random_race_card(const Content&, core::Random&);  // by the rarities of a booster
+Record random_crystal(const Content&, core::Random&, Kind);
 
 // ---- decks.cpp: the limits of decks -----------------------------------------------------------------------
 struct DeckFault {
   Clause clause;
   Fact fact;
   int have = 0, need = 0;
-  int card = -1;  // the card of the set it is about, -1: the whole deck
+  Record card = no_record;  // none: it is about the whole deck
 };
 // Everything that is wrong with these cards as a deck of this format, in the order of the clauses.
-std::vector<DeckFault> deck_faults(const Content&, const Format&, const std::vector<std::uint8_t>& race,
-                                   const std::vector<std::uint8_t>& crystals);
+std::vector<DeckFault> deck_faults(const Content&, const Format&, const std::vector<Record>& race,
+                                   const std::vector<Record>& crystals);
 std::string fault_text(const Content&, const DeckFault&, std::string_view language);
-int find_card(const Content&, std::string_view text);  // by id or name in either language; -1 if there is none
+Record find_card(const Content&, std::string_view text);  // by id or name in either language, or no_record
 
 // ---- gearup.cpp: drawing for the turn, magging, recruiting ---------------------------------------------------
 Steps<Table> step_mag, step_recruit;
@@ -102,7 +102,7 @@ bool can_gear_up(const Content&, const State&, Seat);
 void show_dragon_deck(Table&, Seat);
 Lists<Table> list_gear_up;  // both, in Gear Up
 Acts<Table> gear_up;  // mags or recruits, in Gear Up or by an effect
-// Whether a card of the dragon deck fits, as far as everybody can see: one that lies face down may hold any.
+// Does a card of the dragon deck fit, as far as everybody can see? A deck that lies face down may hold any.
 bool might_mag(const Content&, const State&, Seat);
 bool might_recruit(const Content&, const State&, Seat);
 Lists<Table> list_end_of_search;  // if nothing in the dragon deck fits
@@ -118,8 +118,8 @@ bool might_act(const Content&, const State&, Seat, Moment keyword);  // as far a
 bool is_first_copy(const State&, Seat, Card hand_card);  // the one copy of a hand that is listed
 // Two maneuvers in play that nothing tells apart: equal cards in one lane with equal changes and marks. Of these
 // the first is listed.
-bool look_alike(const Player&, int a, int b);
-bool is_first_alike(const Player&, std::uint64_t among, int slot);
+bool look_alike(const Player&, Slot, Slot);
+bool is_first_alike(const Player&, std::uint64_t among, Slot slot);
 
 // ---- rush.cpp: pushing, whose turn to start ----------------------------------------------------------
 Lists<Table> list_pushes, list_rushes;
@@ -137,16 +137,15 @@ Acts<Table> send;
 void begin_battle(Table&, Seat starter, Card);
 void pass(Table&, Seat, Choice = {});
 void next_to_act(Table&);  // after an action: the passes count anew
-void send_rushing_card(Table&, Seat, int destination);
-unsigned destinations(const Content&, const State&, Seat);  // a bit per place that an effect names
+void send_rushing_card(Table&, Seat, Way);
+unsigned destinations(const Content&, const State&, Seat);  // a bit per Way that an effect names
 void swap_rushing_card(Table&, Seat, Card, Clause);
 
 // ---- figures.cpp: what effects change, computed on read ----------------------------------------------
-int stat_of(const Content&, const State&, Seat, int stat);
-int color_of(const Content&, const State&, Seat);
-int cost_of(const Content&, const State&, Seat, int slot);
-// May a word be in force for this player's cards or doings? Most of the time nothing is, which is found out before
-// anything is called.
+int stat_of(const Content&, const State&, Seat, Stat);
+Color color_of(const Content&, const State&, Seat);
+int cost_of(const Content&, const State&, Seat, Slot slot);
+// May a word be in force for this player? Mostly none is, and this tells so without a call.
 inline bool may_hold(const State& s, const Player& p, WordOp word) {
   return !s.lasting.empty() || (p.constants & modifier_bit(word)) != 0;
 }
@@ -161,8 +160,9 @@ class EventMeter {
   const Content& c_;
   const State& s_;
   Seat seat_;
-  int stats_[stat_count] = {unknown, unknown, unknown};
-  int color_ = unknown, bonus_ = 0;
+  core::Indexed<Stat, int, stat_count> stats_{{unknown, unknown, unknown}};
+  Color color_ = no_color;
+  int bonus_ = unknown;
 };
 int event_value(const Content&, const State&, Seat, const CardFace& event);
 int sprint_of(const Content&, const State&, Card);
@@ -181,7 +181,7 @@ bool fits_all_boxes(const Content&, const State&, Seat);
 bool wins_ties(const Content&, const State&, Seat);
 int gain_cap_bonus(const Content&, const State&, Seat);
 int gain_limit(const Content&, const State&);  // large if there is none
-unsigned ways_home(const Content&, const State&, Seat, bool won, bool tied);
+unsigned ways_home(const Content&, const State&, Seat, Result);
 void tell_sprint(Table&, Seat);  // cites the rules at work in a sprint
 bool color_fits(const Content&, const State&, Seat, const CardFace& gear);
 
@@ -192,13 +192,12 @@ void discard_top(Table&, Seat, int n, Clause);
 void discard_random(Table&, Seat, int n, Clause);
 void discard(Table&, Card, Seat by, Clause);  // a gear or crew is damaged instead (DRB-DMG-04)
 void damage(Table&, Card, Seat by);  // a maneuver or event is discarded instead (DRB-DMG-03)
-void enters_play(const Content&, Player&, int slot);  // notes what its abilities are about
+void enters_play(const Content&, Player&, Slot slot);  // notes what its abilities are about
 void note_cards_in_play(const Content&, Player&);  // the same for all of them, anew
 void tell_guarded(Table&, Seat);  // cites the protection of this player's cards
 void take_out(Table&, Card);  // of wherever it lies
-enum Goal : int { to_hand, to_track, to_race_deck, to_bottom, to_dragon_deck };
 void put(Table&, Card, Goal);
-void shuffle_deck(Table&, Seat);
+void shuffle_deck(Table&, Seat, Clause);
 void show_to(State&, Card, SeatMask);
 void show_card(Table&, Seat, Card, Clause);
 void look_at_top(Table&, Seat, int n, Clause);

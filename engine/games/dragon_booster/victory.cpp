@@ -15,8 +15,7 @@ SeatMask match_winners(const State& s) {
     if (in_game(s, core::seat(i))) most = std::max<int>(most, s.games_won[i]);
   SeatMask winners = 0;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && s.games_won[i] == most)
-      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i)) && s.games_won[i] == most) core::include(winners, core::seat(i));
   return winners;
 }
 
@@ -54,7 +53,7 @@ Ending ending_of(const State& s, Clause clause) {
 
 }  // namespace
 
-// A drawn game of a match is nobody's.
+// Nobody wins a drawn game of a match.
 void end_game(Table& t, SeatMask winners, Clause clause) {
   State& s = t.s;
   s.winners = winners;
@@ -66,8 +65,8 @@ void end_game(Table& t, SeatMask winners, Clause clause) {
     for (int i = 0; i < s.seats; ++i)
       if (!drawn && core::has(winners, core::seat(i))) ++s.games_won[i];
     if (!drawn)
-      for (const int i : core::bits(winners))
-        emit(t, clause, EventKind::game_won, core::seat(i), s.game, s.games_won[i]);
+      for (const Seat seat : core::bits<Seat>(winners))
+        emit(t, clause, EventKind::game_won, seat, s.game, s.games_won[core::index(seat)]);
     if (drawn) emit(t, clause, EventKind::game_drawn, core::no_seat, s.game);
     cite(t, Clause::DRB_DRF_13);
     if (match_goes_on(s)) return;
@@ -136,8 +135,7 @@ void decide_by_points(Table& t, Clause clause) {
     if (in_game(s, core::seat(i))) most = std::max<int>(most, s.players[i].points);
   SeatMask winners = 0;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i)) && s.players[i].points == most)
-      winners = static_cast<SeatMask>(winners | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i)) && s.players[i].points == most) core::include(winners, core::seat(i));
   end_game(t, winners, clause);
 }
 
@@ -164,21 +162,22 @@ Outcome outcome_of(const Content&, const State& s) {
 
 Player only_cards_of(const Player& p) {
   Player out{};
-  std::copy(std::begin(p.race), std::end(p.race), out.race);
-  std::copy(std::begin(p.crystals), std::end(p.crystals), out.crystals);
+  out.race = p.race;
+  out.crystals = p.crystals;
   out.race_count = p.race_count;
   out.crystal_count = p.crystal_count;
   return out;
 }
 
-// DRB-WIN-11: the cards leave the game; none of them lies anywhere any more. Which they were stays noted: the log
-// still names those whose effects go on.
+// DRB-WIN-11: the cards leave the game and lie nowhere. Which they were stays noted: the log still names those
+// whose effects go on.
 void clear_table(State& s, Seat seat) {
   Player& p = player(s, seat);
   Player cleared = only_cards_of(p);
   cleared.points = p.points;
   p = cleared;
-  p.dragon = p.rushing = no_slot;
+  p.dragon = no_crystal;
+  p.rushing = no_slot;
 }
 
 namespace {
@@ -216,14 +215,14 @@ bool has_passed(const State& s, Seat seat) {
   return false;
 }
 
-// Before the first turn. Who drafts goes on picking, unseen, so that the packs stay of one size.
+// Before the first turn. In a draft picks go on for this player, so that the packs stay of one size.
 void leave_setup(Table& t, Seat seat) {
   State& s = t.s;
   const bool asked = s.decision.asked == seat;
   if (s.shown != 0 && s.leader == seat) s.leader = next_player(s, seat);
   if (question_of(s) == Question::pick) return;
   clear_table(s, seat);
-  s.chosen = static_cast<SeatMask>(s.chosen | core::only(seat));
+  core::include(s.chosen, seat);
   if (!asked) return;
   s.decision = {};
   Rules::run(t);
@@ -259,7 +258,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
 void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   if (in_battle(s) && has_passed(s, seat)) --s.passes;
-  s.conceded = static_cast<SeatMask>(s.conceded | core::only(seat));
+  core::include(s.conceded, seat);
   if (players_left(s) == 1) {
     clear_table(s, seat);
     return end_game(t, core::only(next_player(s, seat)), Clause::DRB_WIN_11);
@@ -269,7 +268,7 @@ void leave_game(Table& t, Seat seat, core::TableVerb) {
   leave_race(t, seat);
 }
 
-// Of the questions that can still come to a player who has left only the packs of a draft must be answered.
+// A player who has left is still asked for picks of a draft, and for nothing else.
 core::Choice Rules::absent_choice(const Content&, const State& s) {
   return choice(Verb::pick, player(s, s.decision.asked).pack[0]);
 }

@@ -20,19 +20,19 @@ ability::Acts act_of(const AbilityInfo& info) {
   return ability::act_of(static_cast<ability::Kind>(a.kind));
 }
 
-ability::Lying card_lying(const Content& c, int definition, Spot spot) {
-  const CardFace& card = face(c, definition);
+ability::Lying card_lying(const Content& c, Record record, Spot spot) {
+  const CardFace& card = face(c, record);
   int acts = 0;
   for (int i = 0; i < card.ability_count; ++i)
     acts |= act_of(c.abilities[static_cast<std::size_t>(card.first_ability + i)]);
-  return {definition, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(card.kind),
+  return {core::index(record), static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(card.kind),
           static_cast<ability::Acts>(acts)};
 }
 
-Spot spot_of(const State& s, Seat seat, int slot) {
+Spot spot_of(const State& s, Seat seat, Slot slot) {
   const Player& p = player(s, seat);
   if (is_crystal_slot(slot)) {
-    const int place = slot - race_slots;
+    const Crystal place = crystal_of(slot);
     if (core::contains(mag_pit(p), place)) return Spot::mag_pit;
     if (core::contains(p.damaged, place)) return Spot::damaged;
     return core::contains(p.dragon_deck, place) ? Spot::dragon_deck : Spot::left_out;
@@ -48,10 +48,10 @@ Spot spot_of(const State& s, Seat seat, int slot) {
 void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int i = 0; i < s.seats; ++i) {
     const Player& p = s.players[i];
-    for (int slot = 0; slot < p.race_count; ++slot)
+    for (const Slot slot : core::first<Slot>(p.race_count))
       out.push_back(card_lying(c, p.race[slot], spot_of(s, core::seat(i), slot)));
-    for (int k = 0; k < p.crystal_count; ++k)
-      out.push_back(card_lying(c, p.crystals[k], spot_of(s, core::seat(i), race_slots + k)));
+    for (const Crystal k : core::first<Crystal>(p.crystal_count))
+      out.push_back(card_lying(c, p.crystals[k], spot_of(s, core::seat(i), slot_of(k))));
   }
 }
 
@@ -63,7 +63,9 @@ void silence(Content& c, int record) {
   card.keyword_count = 0;
 }
 
-std::string record_name(const Content& c, int record) { return std::string(face(c, record).name.en); }
+std::string record_name(const Content& c, int record) {
+  return std::string(face(c, core::make<Record>(record)).name.en);
+}
 
 }  // namespace
 

@@ -10,7 +10,7 @@ namespace rw::dragon_booster {
 RW_NAMED_ENUM(Spot, std::uint8_t, deck, hand, being_played, track, zone, discards, dragon_deck, mag_pit, damaged,
               left_out)
 
-// Of the card itself are the texts of playing it (DRB-MNV-04, DRB-EVT-07) and what makes it alone cheaper.
+// A card acts on itself when it is played (DRB-MNV-04, DRB-EVT-07), or when it makes itself cheaper.
 inline constexpr auto where_texts_act = ability::where<Spot_count, Kind_count>({
     {Spot::hand, ability::kinds(Kind::maneuver), ability::act_itself, Clause::DRB_MNV_07},
     {Spot::being_played, ability::kinds(Kind::maneuver), ability::act_itself, Clause::DRB_MNV_04},
@@ -36,7 +36,7 @@ inline std::uint16_t pit_that(const Player& p, ability::Acts how) {
   unsigned found = 0;
   if (where_texts_act.may(Spot::mag_pit, Kind::gear, how)) found |= magged(p);
   if (where_texts_act.may(Spot::mag_pit, Kind::crew, how)) found |= p.crew;
-  if (where_texts_act.may(Spot::mag_pit, Kind::dragon, how) && p.dragon != no_slot) found |= 1u << p.dragon;
+  if (where_texts_act.may(Spot::mag_pit, Kind::dragon, how)) found |= dragon_bit(p);
   return static_cast<std::uint16_t>(found);
 }
 

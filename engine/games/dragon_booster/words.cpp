@@ -64,21 +64,23 @@ bool rival_prints_more(const Content& c, const State& s, Seat seat, Card card) {
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   const Seat seat = scope.controller;
   const Player& own = dragon_booster::player(s, seat);
+  const Card source = source_of(scope);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::dragon_color: return color_of(c, s, seat) == said<WordOp::dragon_color, "is">(p, at);
+    case WordOp::dragon_color: return core::index(color_of(c, s, seat)) == said<WordOp::dragon_color, "is">(p, at);
     case WordOp::dragon_title:  // DRB-DLS-07: without a dragon there is none
-      return own.dragon != no_slot &&
-             face(c, own, race_slots + own.dragon).title == said<WordOp::dragon_title, "is">(p, at);
+      return own.dragon != no_crystal &&
+             face(c, own, own.dragon).title == core::make<Title>(said<WordOp::dragon_title, "is">(p, at));
     case WordOp::damaged_rival_card: return own.damaged_rival != 0;
     case WordOp::behind: return is_behind(s, seat);
     case WordOp::leading: return s.leader == seat;
     case WordOp::started_battle: return in_battle(s) && s.starter == seat;
-    case WordOp::this_rushing: return owner_of(scope.source) == seat && is_rushing(own, slot_of(scope.source));
-    case WordOp::this_in:
-      return !is_crystal_slot(slot_of(scope.source)) &&
-             core::contains(said<WordOp::this_in, "place">(p, at) == 0 ? own.track : own.zone,
-                            slot_of(scope.source));
-    case WordOp::rival_printed_higher: return rival_prints_more(c, s, seat, scope.source);
+    case WordOp::this_rushing: return owner_of(source) == seat && is_rushing(own, slot_of(source));
+    case WordOp::this_in: {
+      const PlaceInPlay place = core::make<PlaceInPlay>(said<WordOp::this_in, "place">(p, at));
+      return !is_crystal_slot(slot_of(source)) &&
+             core::contains(place == PlaceInPlay::track ? own.track : own.zone, slot_of(source));
+    }
+    case WordOp::rival_printed_higher: return rival_prints_more(c, s, seat, source);
     default: return false;
   }
 }
@@ -87,7 +89,8 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::points:
       return dragon_booster::player(s, player(s, scope, said<WordOp::points, "whose">(p, at))).points;
-    case WordOp::dragon_stat: return stat_of(c, s, scope.controller, said<WordOp::dragon_stat, "stat">(p, at));
+    case WordOp::dragon_stat:
+      return stat_of(c, s, scope.controller, core::make<Stat>(said<WordOp::dragon_stat, "stat">(p, at)));
     case WordOp::events_this_battle: return dragon_booster::player(s, scope.controller).events_this_battle;
     default: return 0;
   }
@@ -119,7 +122,7 @@ void each_meant(Table& t, const core::Frame& f, int who, Fn&& fn) {
   if (served == 0) cite(t, Clause::DRB_GEN_08, f.controller);
 }
 
-// So many for those who are meant: most effects take these two operands.
+// How many, and for whom: most effects take these two operands.
 struct ForWhom {
   int n, who;
 };
@@ -151,7 +154,7 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
   const Duration until = duration_of(said<WordOp::give_sprint, "until">(p, at));
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
-  for (const std::int16_t card : cards) change_sprint(t, card, n, f.controller, until);
+  for (const std::int16_t card : cards) change_sprint(t, core::make<Card>(card), n, f.controller, until);
   cite(t, ability::clause_at<WordOp>(p, at), f.controller);
   if (!cards.empty()) return;
   if (in_battle(t.s)) cite(t, Clause::DRB_BTL_04, f.controller);
@@ -161,19 +164,19 @@ void give_sprint(Table& t, const core::Frame& f, Program p, int at) {
 // DRB-GEN-15: the cards of this moment.
 void give_protection(Table& t, const core::Frame& f, Program p, int at) {
   const int to = operand<WordOp::give_protection, "to">(p, at);
-  const bool lowering = said<WordOp::give_protection, "from">(p, at) != 0;
+  const bool lowering = core::make<Harm>(said<WordOp::give_protection, "from">(p, at)) == Harm::lowering;
   const Duration until = duration_of(said<WordOp::give_protection, "until">(p, at));
   ability::FoundItems cards;
   Words::select(t.content, t.s, scope_of(f), p, to, cards);
-  for (const std::int16_t card : cards) {
+  for (const std::int16_t item : cards) {
+    const Card card = core::make<Card>(item);
     Player& whose = owner(t.s, card);
-    const int slot = slot_of(card);
+    const Slot slot = slot_of(card);
     if (lowering && !is_crystal_slot(slot)) whose.shielded[until] |= core::bit(slot);
-    if (!lowering && is_crystal_slot(slot))
-      whose.guarded[until] = static_cast<std::uint16_t>(whose.guarded[until] | (1u << (slot - race_slots)));
+    if (!lowering && is_crystal_slot(slot)) core::include(whose.guarded[until], crystal_of(slot));
     whose.changed[until] = 1;
     emit(t, lowering ? Clause::DRB_BTL_14 : Clause::DRB_DMG_09, EventKind::protected_, f.controller, card,
-         lowering, core::index(owner_of(card)));
+         lowering, owner_of(card));
   }
   cite(t, ability::clause_at<WordOp>(p, at), f.controller);
 }
@@ -181,8 +184,7 @@ void give_protection(Table& t, const core::Frame& f, Program p, int at) {
 }  // namespace
 
 bool brings_gear(ability::Program p, int at) {
-  constexpr int gear = 0;
-  return said<WordOp::bring, "kind">(p, at) == gear;
+  return core::make<CrystalKind>(said<WordOp::bring, "kind">(p, at)) == CrystalKind::gear;
 }
 
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
@@ -192,7 +194,7 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     const auto [n, who] = for_whom(t, f, p, at);
     each_meant(t, f, who, [&, n = n](Seat meant) { fn(meant, n); });
   };
-  const auto card = [&] { return static_cast<Card>(f.registers[said<WordOp::discard, "card">(p, at)]); };
+  const auto card = [&] { return core::make<Card>(f.registers[said<WordOp::discard, "card">(p, at)]); };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::gain_points: return change_points_of(t, f, p, at, 1);
     case WordOp::lose_points: return change_points_of(t, f, p, at, -1);
@@ -203,11 +205,11 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::discard_top: return each([&](Seat meant, int n) { discard_top(t, meant, n, clause); });
     case WordOp::discard_random: return each([&](Seat meant, int n) { discard_random(t, meant, n, clause); });
     case WordOp::discard: return discard(t, card(), seat, clause);
-    case WordOp::damage: return damage(t, said<WordOp::damage, "card">(p, at) < 0 ? f.source : card(), seat);
+    case WordOp::damage: return damage(t, said<WordOp::damage, "card">(p, at) < 0 ? source_of(f) : card(), seat);
     case WordOp::put: return put(t, card(), static_cast<Goal>(said<WordOp::put, "to">(p, at)));
-    case WordOp::deploy: return put(t, card(), to_track);
+    case WordOp::deploy: return put(t, card(), Goal::track);
     case WordOp::show: return show_card(t, seat, card(), clause);
-    case WordOp::shuffle_race_deck: return shuffle_deck(t, seat);
+    case WordOp::shuffle_race_deck: return shuffle_deck(t, seat, clause);
     case WordOp::look_at_top: return look_at_top(t, seat, said<WordOp::look_at_top, "n">(p, at), clause);
     case WordOp::looked_to_bottom: push_step(t, Step::bottom, seat); return;
     case WordOp::look_at_hand:
@@ -226,12 +228,12 @@ void Words::found_nothing(Table& t, const core::Frame& f) {
   const Program p = program(t.content, f.ability);
   const ability::Ability& a = p.ability();
   if (p.opcode(f.position) == ability::op_choose && f.object != 0) {
-    const auto of = static_cast<WordOp>(p.opcode(ability::parameters(p, f.position).node()));
+    const auto of = static_cast<WordOp>(p.opcode(ability::choose_operands(p, f.position).of));
     if (of == WordOp::gear || of == WordOp::crew) tell_guarded(t, rival_of(f.object));
   }
   if (a.kind == static_cast<int>(ability::Kind::activated)) cite(t, Clause::DRB_KEY_13, f.controller);
-  const bool maneuver = a.kind == static_cast<int>(ability::Kind::triggered) && t.s.limbo == f.source &&
-                        face(t.content, t.s, f.source).kind == Kind::maneuver;
+  const bool maneuver = a.kind == static_cast<int>(ability::Kind::triggered) && t.s.limbo == source_of(f) &&
+                        face(t.content, t.s, source_of(f)).kind == Kind::maneuver;
   if (maneuver) cite(t, Clause::DRB_MNV_06, f.controller);
 }
 
@@ -246,12 +248,12 @@ void tell_lasting(Table& t, const core::Frame& f, const AbilityInfo& info) {
   const Seat target = f.object != 0 ? rival_of(f.object) : f.controller;
   if (has(WordOp::stat)) {
     cite(t, Clause::DRB_STA_02, target);
-    for (int stat = 0; stat < stat_count; ++stat)
+    for (const Stat stat : core::first<Stat>(stat_count))
       if (stat_of(t.content, t.s, target, stat) < 0) cite(t, Clause::DRB_STA_03, target);
   }
   if (has(WordOp::take_color)) cite(t, Clause::DRB_STA_04, f.controller);
   const bool dragon = has(WordOp::stat) || has(WordOp::take_color) || has(WordOp::switch_off_dragon);
-  if (dragon && player(t.s, target).dragon == no_slot) cite(t, Clause::DRB_DLS_07, target);
+  if (dragon && player(t.s, target).dragon == no_crystal) cite(t, Clause::DRB_DLS_07, target);
 }
 
 }  // namespace

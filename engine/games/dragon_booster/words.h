@@ -26,6 +26,21 @@ RW_NAMED_ENUM(Until, std::uint8_t, at_once, end_of_battle, end_of_main, end_of_t
 RW_NAMED_ENUM(Who, std::uint8_t, you, rival, each_rival, each_player, served)
 
 RW_NAMED_ENUM(Licence, std::uint8_t, win_ties, fit_all_boxes)
+RW_NAMED_ENUM(Harm, std::uint8_t, damage, lowering)
+RW_NAMED_ENUM(CrystalKind, std::uint8_t, gear, crew)
+RW_NAMED_ENUM(RaceKind, std::uint8_t, any, maneuver, event)
+RW_NAMED_ENUM(GainChange, std::uint8_t, raised, lowered)
+RW_NAMED_ENUM(Result, std::uint8_t, win, loss, tie)
+// Where a card is put; always its owner's. `bottom` is the bottom of the race deck.
+RW_NAMED_ENUM(Goal, std::uint8_t, hand, track, race_deck, bottom, dragon_deck)
+// Where a rushing card goes after the battle.
+RW_NAMED_ENUM(Way, std::uint8_t, hand, track, discards)
+// Maneuvers in play: all, those of the track, those of the zone; of the zone all but the rushing card; the rushing
+// card alone.
+RW_NAMED_ENUM(Lane, std::uint8_t, play, track, zone, waiting, rushing)
+RW_NAMED_ENUM(PlaceInPlay, std::uint8_t, track, zone)
+RW_NAMED_ENUM(RacePlace, std::uint8_t, hand, race_deck, discards)
+RW_NAMED_ENUM(GearPlace, std::uint8_t, mag_pit, damaged_pile)
 
 enum class WordOp : std::uint16_t {
   // effects: figures

@@ -31,7 +31,7 @@ void describe_ranks(const Content& c, std::string_view name, Ranks& ranks, V& v)
   v.cards(name, cards_of(c, std::span(list).first(count), Lie::open),
           [&ranks](std::span<const std::uint8_t> cards) {
             ranks = 0;
-            for (const std::uint8_t rank : cards) ranks = static_cast<Ranks>(ranks | core::bit(rank));
+            for (const std::uint8_t rank : cards) core::include(ranks, rank);
           });
 }
 
@@ -41,12 +41,12 @@ void describe_position(const Content& c, State& s, Visitor& v) {
   v.word("phase", static_cast<int>(s.phase), Phase_names, fixed);
   describe_ranks(c, "prizes", s.prizes, v);
   Bytes pile{};  // shown from the top
-  std::reverse_copy(s.pile, s.pile + s.pile_count, pile.begin());
+  for (std::size_t i = 0; i < s.pile_count; ++i) pile[i] = static_cast<std::uint8_t>(s.pile[s.pile_count - 1 - i]);
   v.cards("pile", cards_of(c, std::span(pile).first(s.pile_count), Lie::face_down),
           [&s](std::span<const std::uint8_t> cards) {
-            std::fill_n(s.pile, rank_count, std::uint8_t{0});
+            std::fill_n(s.pile, rank_count, Rank{});
             s.pile_count = core::byte(static_cast<int>(cards.size()));
-            std::reverse_copy(cards.begin(), cards.end(), s.pile);
+            std::transform(cards.rbegin(), cards.rend(), s.pile, core::make<Rank>);
           });
   v.begin("players");
   for (int i = 0; i < s.seats; ++i) {
@@ -55,7 +55,7 @@ void describe_position(const Content& c, State& s, Visitor& v) {
     v.derived("seat", i + 1, max_players);
     describe_ranks(c, "hand", s.hand[i], v);
     describe_ranks(c, "taken", s.taken[i], v);
-    v.word("laid", s.laid[i] == no_rank ? -1 : s.laid[i], c.ids, fixed, core::only(seat));
+    v.word("laid", s.laid[i] == no_rank ? -1 : core::index(s.laid[i]), c.ids, fixed, core::only(seat));
     v.derived("has_laid", s.laid[i] != no_rank, 1);
     v.derived("points", points(s.taken[i]), 91);
     v.flag("gone", core::has(s.gone, seat), fixed);

@@ -12,8 +12,8 @@ void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) 
   for (int i = 0; i < s.seats; ++i) {
     if (core::seat(i) == viewer || s.laid[i] == no_rank) continue;
     auto nth = random.below(static_cast<std::uint32_t>(core::population(s.hand[i])));
-    for (const int rank : core::bits(s.hand[i]))
-      if (nth-- == 0) s.laid[i] = core::byte(rank);
+    for (const Rank rank : core::bits<Rank>(s.hand[i]))
+      if (nth-- == 0) s.laid[i] = rank;
   }
 }
 

@@ -12,22 +12,24 @@ enum PlaceRow : std::uint8_t { hand_place, prize_place, taken_place };
 constexpr std::string_view place_paths[] = {"players.{seat}.hand.{n}", "prizes.{n}", "players.{seat}.taken.{n}"};
 
 // Which of a list of cards this is.
-Place place_among(int row, int seat, Ranks ranks, int rank) {
+Place place_among(int row, int seat, Ranks ranks, Rank rank) {
   if (!core::contains(ranks, rank)) return {};
   const int before = core::population(ranks & (core::bit(rank) - 1));
   return {static_cast<std::int16_t>(row), static_cast<std::int16_t>(seat), static_cast<std::int16_t>(before)};
 }
 
-Place place_of_card(const Content&, const State& s, Viewer, int card) {
-  const int seat = card / rank_count;
-  return place_among(hand_place, seat, s.hand[seat], card % rank_count);
+Place place_of_card(const Content&, const State& s, Viewer, int value) {
+  const Card card = core::make<Card>(value);
+  const int seat = core::index(owner_of(card));
+  return place_among(hand_place, seat, s.hand[seat], rank_of(card));
 }
-Place place_of_prize(const Content&, const State& s, Viewer, int rank) {
+Place place_of_prize(const Content&, const State& s, Viewer, int value) {
+  const Rank rank = core::make<Rank>(value);
   for (int i = 0; i < s.seats; ++i)
     if (core::contains(s.taken[i], rank)) return place_among(taken_place, i, s.taken[i], rank);
   return place_among(prize_place, -1, s.prizes, rank);
 }
-int rank_of(const Content&, const State&, int card) { return card % rank_count; }
+int row_of_card(const Content&, const State&, int card) { return core::index(rank_of(core::make<Card>(card))); }
 void all_cards(const Content&, const State& s, std::vector<int>& out) {
   // Whoever is asked means a card of the own suit.
   const int first = s.decision.open() ? core::index(s.decision.asked) : 0;
@@ -48,7 +50,7 @@ struct Lexicon : LexiconWithoutTexts<Rules> {
       {.name = "card",
        .below = max_players * rank_count,
        .table = "ranks",
-       .row = rank_of,
+       .row = row_of_card,
        .place = place_of_card,
        .values = all_cards},
       {.name = "prize", .below = rank_count, .table = "ranks", .place = place_of_prize},

@@ -1,13 +1,12 @@
 // A round: a prize is turned up, everybody lays a card face down, the highest takes it. And how the game ends.
+#include <utility>
+
 #include "engine/games/goofspiel/rules.h"
 
 namespace rw::goofspiel {
 namespace {
 
 using core::cite, core::emit, core::refuse;
-
-// A card is known by its suit and its rank: operand of choices and events.
-int card(Seat seat, int rank) { return core::index(seat) * rank_count + rank; }
 
 void finish(Table& t, Clause clause, SeatMask winners) {
   State& s = t.s;
@@ -35,10 +34,9 @@ void count_points(Table& t) {
 // GOF-RND-01.
 void turn_up(Table& t) {
   State& s = t.s;
-  const int rank = s.pile[--s.pile_count];
-  s.pile[s.pile_count] = 0;
-  s.prizes = static_cast<Ranks>(s.prizes | core::bit(rank));
-  emit(t, Clause::GOF_RND_01, EventKind::turned_up, core::no_seat, rank, rank + 1);
+  const Rank rank = std::exchange(s.pile[--s.pile_count], Rank{});
+  core::include(s.prizes, rank);
+  emit(t, Clause::GOF_RND_01, EventKind::turned_up, core::no_seat, rank, core::index(rank) + 1);
 }
 
 // GOF-RND-04: all cards are turned over at once, and are spent. Who laid the highest one; nobody if several did.
@@ -48,12 +46,11 @@ Seat show_bids(Table& t) {
   Seat winner = core::no_seat;
   for (int i = 0; i < s.seats; ++i) {
     if (s.laid[i] == no_rank) continue;
-    const int rank = s.laid[i];
-    if (rank >= best) winner = rank == best ? core::no_seat : core::seat(i);
-    best = std::max(best, rank);
-    s.hand[i] = static_cast<Ranks>(s.hand[i] & ~core::bit(rank));
-    s.laid[i] = no_rank;
-    emit(t, Clause::GOF_RND_04, EventKind::shown, core::seat(i), card(core::seat(i), rank));
+    const Rank rank = std::exchange(s.laid[i], no_rank);
+    if (core::index(rank) >= best) winner = core::index(rank) == best ? core::no_seat : core::seat(i);
+    best = std::max(best, core::index(rank));
+    core::exclude(s.hand[i], rank);
+    emit(t, Clause::GOF_RND_04, EventKind::shown, core::seat(i), card_of(core::seat(i), rank));
   }
   return winner;
 }
@@ -90,20 +87,21 @@ void step_round(Table& t, core::Frame& f) {
 
 void list_bids(const Content&, const State& s, core::ChoiceList& list) {
   const Seat seat = s.decision.asked;
-  for (const int rank : core::bits(s.hand[core::index(seat)])) list.add(core::choice(Verb::bid, card(seat, rank)));
+  for (const Rank rank : core::bits<Rank>(s.hand[core::index(seat)]))
+    list.add(core::choice(Verb::bid, card_of(seat, rank)));
 }
 
 // GOF-RND-03.
 core::Refusal judge_bid(const Content&, const State& s, Seat seat, core::Choice c) {
-  if (c.a() / rank_count != core::index(seat)) return refuse(Clause::GOF_SET_02, Fact::other_suit);
-  if (!core::contains(s.hand[core::index(seat)], c.a() % rank_count))
+  if (owner_of(c.a<Card>()) != seat) return refuse(Clause::GOF_SET_02, Fact::other_suit);
+  if (!core::contains(s.hand[core::index(seat)], rank_of(c.a<Card>())))
     return refuse(Clause::GOF_RND_03, Fact::not_held);
   return core::legal;
 }
 
 // GOF-RND-02: nobody else sees which one (GOF-HID-01).
 void bid(Table& t, Seat seat, core::Choice c) {
-  t.s.laid[core::index(seat)] = core::byte(c.a() % rank_count);
+  t.s.laid[core::index(seat)] = rank_of(c.a<Card>());
   core::emit_secret(t, Clause::GOF_RND_02, EventKind::laid, seat, core::only(seat), c.a());
   cite(t, Clause::GOF_HID_01, seat);
 }
@@ -111,7 +109,7 @@ void bid(Table& t, Seat seat, core::Choice c) {
 // GOF-END-03: the cards of whoever gives up are out of the game; the last one who is left has won.
 void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
-  s.gone = static_cast<SeatMask>(s.gone | core::only(seat));
+  core::include(s.gone, seat);
   s.hand[core::index(seat)] = 0;
   s.laid[core::index(seat)] = no_rank;
   if (core::population(players_in_game(s)) == 1) return finish(t, Clause::GOF_END_03, players_in_game(s));

@@ -20,9 +20,9 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
   core::begin_anew(s, setup.seats, seed);
   s.cards = rank_count;
   if (auto done = Rules::read_options(t, setup); !done) return done.failure();
-  for (std::uint8_t& laid : s.laid) laid = no_rank;
+  for (Rank& laid : s.laid) laid = no_rank;
   for (int i = 0; i < s.seats; ++i) s.hand[i] = static_cast<Ranks>(core::bit(s.cards) - 1);
-  for (; s.pile_count < s.cards; ++s.pile_count) s.pile[s.pile_count] = s.pile_count;
+  for (const Rank rank : core::first<Rank>(s.cards)) s.pile[s.pile_count++] = rank;
   core::push_step(t, Step::round, core::seat(0));
   if (setup.option("position") == "custom") return {};
   for (const Clause clause : {Clause::GOF_SET_01, Clause::GOF_SET_02, Clause::GOF_OPT_01}) core::cite(t, clause);
@@ -38,11 +38,11 @@ static void fill_gaps(State& s) {
   Ranks elsewhere = s.prizes;
   for (const Ranks taken : s.taken) elsewhere = static_cast<Ranks>(elsewhere | taken);
   auto* end =
-      std::remove_if(s.pile, s.pile + s.pile_count, [&](int rank) { return core::contains(elsewhere, rank); });
+      std::remove_if(s.pile, s.pile + s.pile_count, [&](Rank rank) { return core::contains(elsewhere, rank); });
   auto rounds = static_cast<int>(end - s.pile);
   for (int i = 0; i < s.seats; ++i) rounds = std::min(rounds, core::population(s.hand[i]));
   std::move(end - rounds, end, s.pile);
-  std::fill(s.pile + rounds, s.pile + rank_count, std::uint8_t{0});
+  std::fill(s.pile + rounds, s.pile + rank_count, Rank{});
   s.pile_count = core::byte(rounds);
   for (int i = 0; i < s.seats; ++i)
     while (core::population(s.hand[i]) > rounds)
@@ -64,7 +64,7 @@ Expected<> settle_position(Table& t) {
 Expected<> check_position(const Content&, const State& s) {
   Ranks seen = 0;
   int count = s.pile_count + core::population(s.prizes);
-  for (int i = 0; i < s.pile_count; ++i) seen = static_cast<Ranks>(seen | core::bit(s.pile[i]));
+  for (int i = 0; i < s.pile_count; ++i) core::include(seen, s.pile[i]);
   seen = static_cast<Ranks>(seen | s.prizes);
   for (int i = 0; i < s.seats; ++i) {
     seen = static_cast<Ranks>(seen | s.taken[i]);

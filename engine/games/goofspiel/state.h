@@ -21,7 +21,15 @@ using core::SeatMask;
 
 inline constexpr int max_players = 3;  // GOF-SET-01: four suits, one of them the prizes
 inline constexpr int rank_count = 13;
-inline constexpr std::uint8_t no_rank = 0xFF;
+enum class Rank : std::uint8_t {};  // from the ace
+inline constexpr Rank no_rank{0xFF};
+// A card that is bid: its suit is its owner's.
+enum class Card : std::uint8_t {};
+constexpr Card card_of(Seat seat, Rank rank) {
+  return core::make<Card>(core::index(seat) * rank_count + core::index(rank));
+}
+constexpr Seat owner_of(Card card) { return core::seat(core::index(card) / rank_count); }
+constexpr Rank rank_of(Card card) { return core::make<Rank>(core::index(card) % rank_count); }
 
 RW_NAMED_ENUM(Phase, std::uint8_t, bidding, over)
 RW_NAMED_ENUM(Question, std::uint8_t, none, bid)
@@ -46,9 +54,9 @@ struct State {
   Ranks taken[max_players];  // diamonds won
   Ranks prizes;              // diamonds that lie face up
   std::uint16_t end_clause;
-  std::uint8_t pile[rank_count];  // diamonds face down, the last one is the next
+  Rank pile[rank_count];     // diamonds face down, the last one is the next
   std::uint8_t pile_count;
-  std::uint8_t laid[max_players];  // face down this round, or no_rank
+  Rank laid[max_players];  // face down this round, or no_rank
   std::uint8_t seats;
   std::uint8_t cards;  // of each suit (GOF-OPT-01)
   Phase phase;
@@ -71,7 +79,7 @@ inline SeatMask players_in_game(const State& s) { return static_cast<SeatMask>((
 // GOF-SET-04: the ace counts 1, the king 13.
 inline int points(Ranks cards) {
   int sum = 0;
-  for (const int rank : core::bits(cards)) sum += rank + 1;
+  for (const Rank rank : core::bits<Rank>(cards)) sum += core::index(rank) + 1;
   return sum;
 }
 

@@ -23,11 +23,11 @@ enum AttackStage : std::uint8_t {
 
 namespace {
 
-bool far_attack_from(const Content& c, const State& s, Seat seat, int source) {
+bool far_attack_from(const Content& c, const State& s, Seat seat, Zone source) {
   return leader_on(s, seat, source) && may_attack_anywhere(c, s, seat);
 }
 
-Refusal judge_target(const Content& c, const State& s, Seat seat, int source, int target) {
+Refusal judge_target(const Content& c, const State& s, Seat seat, Zone source, Zone target) {
   const Seat owner = owner_of(s, target);
   if (owner == seat) return refuse(Clause::RSK_ATK_04, Fact::own_zone);
   if (owner == core::no_seat) return refuse(Clause::RSK_MAP_06, Fact::closed);  // a closed factory
@@ -35,8 +35,8 @@ Refusal judge_target(const Content& c, const State& s, Seat seat, int source, in
   if (core::contains(shielded_zones(c, s), target)) return refuse(Clause::RSK_ATK_13, Fact::shielded);
   if (core::contains(neighbours(c, s, source), target) || far_attack_from(c, s, seat, source)) return legal;
   // RSK-MAP-04: a closed pivot is adjacent to nothing.
-  for (int zone : {source, target})
-    if (c.zones[zone].special == Special::pivot && !is_open(s, c.zones[zone].special_index))
+  for (const Zone zone : {source, target})
+    if (c.zones[zone].special == Special::pivot && !is_open(c, s, zone))
       return refuse(Clause::RSK_MAP_04, Fact::closed);
   return refuse(Clause::RSK_ATK_04, Fact::not_adjacent);
 }
@@ -47,7 +47,7 @@ Refusal judge_target(const Content& c, const State& s, Seat seat, int source, in
 bool under_truce(const State& s, Seat seat) { return s.truce != 0 && s.day == 1 && seat == s.first; }
 
 Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice choice) {
-  const int source = choice.a(), target = choice.b();
+  const Zone source = choice.a<Zone>(), target = choice.b<Zone>();
   if (!core::contains(s.held[core::index(seat)], source)) return refuse(Clause::RSK_ATK_03, Fact::zone_not_yours);
   const int units = units_on(s, seat, source);
   if (units < 2) {
@@ -61,7 +61,7 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice choice)
 bool can_attack(const Content& c, const State& s, Seat seat) {
   if (under_truce(s, seat)) return false;
   const ZoneMask targets = zones_of_enemies(s, seat) & ~shielded_zones(c, s);
-  for (int z : core::bits(zones_to_leave(s, seat)))
+  for (const Zone z : core::bits<Zone>(zones_to_leave(s, seat)))
     if ((neighbours(c, s, z) & targets) != 0 || (targets != 0 && far_attack_from(c, s, seat, z))) return true;
   return false;
 }
@@ -70,8 +70,9 @@ void list_attacks(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (under_truce(s, seat)) return;
   const ZoneMask targets = zones_of_enemies(s, seat) & ~shielded_zones(c, s);
-  for (int z : core::bits(zones_to_leave(s, seat)))
-    for (int target : core::bits(far_attack_from(c, s, seat, z) ? targets : neighbours(c, s, z) & targets))
+  for (const Zone z : core::bits<Zone>(zones_to_leave(s, seat)))
+    for (const Zone target :
+         core::bits<Zone>(far_attack_from(c, s, seat, z) ? targets : neighbours(c, s, z) & targets))
       out.add(choice(Verb::attack, z, target));
 }
 
@@ -88,14 +89,14 @@ Clause route_rule(Link link) {
   }
 }
 
-// Is there a source whose attack on this zone may be the one that failed (RSK-RES-05)? Then nobody ended it.
-bool may_have_failed(const Content& c, const State& s, Seat seat, int target) {
-  for (const int source : core::bits(s.failed))
+// May the attack on this zone have failed (RSK-RES-05)? Then nobody ended it.
+bool may_have_failed(const Content& c, const State& s, Seat seat, Zone target) {
+  for (const Zone source : core::bits<Zone>(s.failed))
     if (core::contains(neighbours(c, s, source), target) || far_attack_from(c, s, seat, source)) return true;
   return false;
 }
 
-void cite_declaration(Table& t, Seat seat, int source, int target) {
+void cite_declaration(Table& t, Seat seat, Zone source, Zone target) {
   State& s = t.s;
   const Content& c = t.content;
   const bool near = core::contains(neighbours(c, s, source), target);
@@ -105,10 +106,9 @@ void cite_declaration(Table& t, Seat seat, int source, int target) {
   } else {
     cite(t, Clause::RSK_LDR_11, seat);
     cite(t, Clause::RSK_LDR_13, seat);
-    const Zone& from = c.zones[source];
-    if (from.special == Special::pivot && !is_open(s, from.special_index)) cite(t, Clause::RSK_LDR_20, seat);
+    if (c.zones[source].special == Special::pivot && !is_open(c, s, source)) cite(t, Clause::RSK_LDR_20, seat);
   }
-  if (source >= board_zones || target >= board_zones) cite(t, Clause::RSK_ATK_06, seat);
+  if (is_factory(source) || is_factory(target)) cite(t, Clause::RSK_ATK_06, seat);
   if (s.attacks > 1) {
     cite(t, Clause::RSK_ATK_01, seat);
     cite(t, Clause::RSK_RES_06, seat);
@@ -120,14 +120,14 @@ void cite_declaration(Table& t, Seat seat, int source, int target) {
 
 void declare_attack(Table& t, Seat seat, Choice choice) {
   State& s = t.s;
-  const int source = choice.a(), target = choice.b();
+  const Zone source = choice.a<Zone>(), target = choice.b<Zone>();
   s.attack = {};
   s.attack.open = 1;
   s.attack.far_attack = core::contains(neighbours(t.content, s, source), target) ? 0 : 1;
   force(s, Side::attacker).seat = seat;
-  force(s, Side::attacker).zone = static_cast<std::uint8_t>(source);
+  force(s, Side::attacker).zone = source;
   force(s, Side::defender).seat = owner_of(s, target);
-  force(s, Side::defender).zone = static_cast<std::uint8_t>(target);
+  force(s, Side::defender).zone = target;
   if (s.attacks < 255) ++s.attacks;
   emit(t, Clause::RSK_ATK_02, EventKind::attack_declared, seat, source, target);
   if (t.log != nullptr) cite_declaration(t, seat, source, target);

@@ -6,7 +6,7 @@
 namespace rw::risk_cybertron {
 
 // RSK-GEN-07: to its owner's scrapheap.
-void scrap_robot(Table& t, Seat seat, int zone, Clause clause) {
+void scrap_robot(Table& t, Seat seat, Zone zone, Clause clause) {
   --t.s.robots[zone];
   emit(t, clause, EventKind::unit_lost, seat, zone, 1, 0);
   cite(t, Clause::RSK_GEN_07, seat);
@@ -20,7 +20,7 @@ void scrap_leader(Table& t, Seat seat, Clause clause) {
   cite(t, Clause::RSK_LDR_16, seat);
 }
 
-// RSK-DIC-07, RSK-DIC-08: a robot as long as one is there, whether or not it fought.
+// RSK-DIC-07, RSK-DIC-08: a robot if one is there, whether or not it fought.
 void lose_unit(Table& t, Side which) {
   State& s = t.s;
   const Force side = force(s, which);
@@ -30,16 +30,16 @@ void lose_unit(Table& t, Side which) {
     return;
   }
   const int instead = leader_replacement(t.content, s, side.seat, Moment::leader_scrapped);
-  if (instead >= 0 && condition_holds(t.content, s, side.seat, 0, instead) &&
+  if (instead >= 0 && condition_holds(t.content, s, side.seat, leader_of(s, side.seat).who, instead) &&
       (neighbours(t.content, s, side.zone) & s.held[core::index(side.seat)]) != 0)
     return run_leader_power(t, side.seat, instead);
   scrap_leader(t, side.seat, Clause::RSK_DIC_08);
   if (instead >= 0) cite(t, Clause::RSK_LDR_09, side.seat);  // nowhere to go
 }
 
-void retreat_leader(Table& t, Seat seat, int zone) {
-  emit(t, Clause::RSK_LDR_09, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
-  leader_of(t.s, seat).zone = static_cast<std::uint8_t>(zone);
+void retreat_leader(Table& t, Seat seat, Zone zone, Clause clause) {
+  emit(t, clause, EventKind::leader_retreats, seat, leader_of(t.s, seat).zone, zone);
+  leader_of(t.s, seat).zone = zone;
   cite(t, Clause::RSK_LDR_17, seat);
 }
 
@@ -55,8 +55,8 @@ void capture(Table& t) {
   s.held[core::index(attacker.seat)] |= core::bit(defender.zone);
   if (s.captured < 255) ++s.captured;
   s.last_captured = defender.zone;
-  emit(t, Clause::RSK_RES_01, EventKind::captured, attacker.seat, defender.zone, core::index(defender.seat));
-  if (defender.zone >= board_zones) cite(t, Clause::RSK_P5_02, attacker.seat);
+  emit(t, Clause::RSK_RES_01, EventKind::captured, attacker.seat, defender.zone, defender.seat);
+  if (is_factory(defender.zone)) cite(t, Clause::RSK_P5_02, attacker.seat);
   cite(t, Clause::RSK_GEN_02, attacker.seat);
   cite(t, Clause::RSK_GEN_03, attacker.seat);
   cite(t, Clause::RSK_RES_14, attacker.seat);
@@ -69,14 +69,14 @@ void capture(Table& t) {
   open_window(t, Moment::after_capture);
 }
 
-void move_units(State& s, Seat seat, int from, int to, int units, bool leader) {
+void move_units(State& s, Seat seat, Zone from, Zone to, int units, bool leader) {
   const int robots = units - (leader ? 1 : 0);
   s.robots[from] = static_cast<std::uint16_t>(s.robots[from] - robots);
   s.robots[to] = static_cast<std::uint16_t>(s.robots[to] + robots);
-  if (leader) leader_of(s, seat).zone = static_cast<std::uint8_t>(to);
+  if (leader) leader_of(s, seat).zone = to;
 }
 
-void place_from_scrapheap(Table& t, Seat seat, int zone, int robots, Clause clause) {
+void place_from_scrapheap(Table& t, Seat seat, Zone zone, int robots, Clause clause) {
   const int placed = std::min(robots, spare_pieces(t.s, seat));
   if (placed < robots) cite(t, Clause::RSK_GEN_08, seat);
   t.s.robots[zone] = static_cast<std::uint16_t>(t.s.robots[zone] + placed);
@@ -114,7 +114,7 @@ void list_move_ins(const Content& c, const State& s, ChoiceList& out) {
 void move_in(Table& t, Seat seat, int units, bool leader) {
   State& s = t.s;
   const Force attacker = force(s, Side::attacker);
-  const int target = force(s, Side::defender).zone;
+  const Zone target = force(s, Side::defender).zone;
   move_units(s, seat, attacker.zone, target, units, leader);
   emit(t, Clause::RSK_RES_02, EventKind::moved_in, seat, target, units, 0, leader ? 1 : 0);
   if (units > attacker.units) cite(t, Clause::RSK_RES_03, seat);
@@ -133,8 +133,7 @@ void occupy(Table& t, Seat seat, Choice choice) { move_in(t, seat, choice.a(), c
 void return_hand(Table& t, Seat seat) {
   State& s = t.s;
   if (s.hand[core::index(seat)] == 0) return;
-  for (int card : core::bits(s.hand[core::index(seat)]))
-    s.draw_pile[s.draw_count++] = static_cast<std::uint8_t>(card);
+  for (const Card card : core::bits<Card>(s.hand[core::index(seat)])) s.draw_pile[s.draw_count++] = card;
   s.hand[core::index(seat)] = 0;
   cite(t, Clause::RSK_RES_11, seat);
   shuffle_draw_pile(t, Clause::RSK_RES_09);
@@ -144,11 +143,11 @@ Enemies eliminate_if_gone(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   const ZoneMask held = s.held[core::index(seat)];
   if (held != 0) {
-    const int alone = leader_of(s, seat).zone;
+    const Zone alone = leader_of(s, seat).zone;
     if (core::population(held) == 1 && alone != no_zone && s.robots[alone] == 0) cite(t, Clause::RSK_RES_10, seat);
     return Enemies::left;
   }
-  s.eliminated = static_cast<SeatMask>(s.eliminated | core::only(seat));
+  core::include(s.eliminated, seat);
   s.pile[core::index(seat)] = 0;
   emit(t, clause, EventKind::eliminated, seat);
   cite(t, Clause::RSK_RES_15, seat);

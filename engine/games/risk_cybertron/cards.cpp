@@ -1,5 +1,6 @@
 // Upgrade cards: the windows in which they are played, and the piles they come from and go to.
 #include <span>
+#include <utility>
 
 #include "engine/ability/gathering.h"
 #include "engine/games/risk_cybertron/rules.h"
@@ -33,7 +34,7 @@ void step_window(Table& t, core::Frame& f) {
   while (f.count < 2 && s.attack.ended == 0) {
     const auto side = static_cast<Side>(f.stage);
     const Seat seat = force(s, side).seat;
-    // RSK-CRD-18: who holds no card is not asked; everybody else is, whatever he holds (RSK-HID-02).
+    // RSK-CRD-18: whoever holds no card is not asked. Everybody else is, whatever the cards are (RSK-HID-02).
     if (s.hand[core::index(seat)] != 0 && !(attacker_only && side == Side::defender)) {
       cite(t, Clause::RSK_CRD_18, seat);
       cite(t, Clause::RSK_HID_02, seat);
@@ -87,7 +88,7 @@ std::uint64_t usable_cards(const State& s, Seat seat) {
 }  // namespace
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
-  const int card = choice.a();
+  const Card card = choice.a<Card>();
   if (!core::contains(usable_cards(s, seat), card)) return refuse(Clause::RSK_CRD_11, Fact::card_not_held);
   const int index = c.cards[card].ability;
   if (index < 0) return refuse(Clause::RSK_CRD_11, Fact::wrong_window);
@@ -108,7 +109,7 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice choice) {
 void list_cards(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const Moment moment = moment_of(s);
-  for (int card : core::bits(usable_cards(s, seat))) {
+  for (const Card card : core::bits<Card>(usable_cards(s, seat))) {
     const int index = c.cards[card].ability;
     if (index < 0) continue;
     const ability::Ability& a = Words::program(c, index).ability();
@@ -119,7 +120,7 @@ void list_cards(const Content& c, const State& s, ChoiceList& out) {
 
 void play_card(Table& t, Seat seat, Choice choice) {
   State& s = t.s;
-  const int card = choice.a();
+  const Card card = choice.a<Card>();
   emit(t, Clause::RSK_CRD_01, EventKind::card_played, seat, card);
   cite(t, Clause::RSK_CRD_19, seat);
   if (t.content.cards[card].symbol) cite(t, Clause::RSK_CRD_02, seat);
@@ -182,10 +183,10 @@ bool Rules::gathering(const Content& c, const State& s, core::Gathering& out) {
 
 // ---- piles ---------------------------------------------------------------------------------------
 
-void discard(Table& t, Seat seat, int card) {
+void discard(Table& t, Seat seat, Card card) {
   State& s = t.s;
   s.hand[core::index(seat)] &= ~core::bit(card);
-  s.discard_pile[s.discard_count++] = static_cast<std::uint8_t>(card);
+  s.discard_pile[s.discard_count++] = card;
   s.known_by[card] = core::everyone;
   cite(t, Clause::RSK_CRD_08, seat);
 }
@@ -198,24 +199,22 @@ void shuffle_draw_pile(Table& t, Clause clause) {
   cite(t, Clause::RSK_GEN_11);
 }
 
-int take_top_card(Table& t) {
+Card take_top_card(Table& t) {
   State& s = t.s;
   if (s.draw_count == 0) {
     for (int i = 0; i < s.discard_count; ++i) {
       s.draw_pile[i] = s.discard_pile[i];
-      s.discard_pile[i] = 0;
+      s.discard_pile[i] = Card{};
     }
     s.draw_count = s.discard_count;
     s.discard_count = 0;
     if (s.draw_count == 0) {
       cite(t, Clause::RSK_CRD_15);
-      return -1;
+      return no_card;
     }
     shuffle_draw_pile(t, Clause::RSK_CRD_15);
   }
-  const int card = s.draw_pile[--s.draw_count];
-  s.draw_pile[s.draw_count] = 0;
-  return card;
+  return std::exchange(s.draw_pile[--s.draw_count], Card{});
 }
 
 }  // namespace rw::risk_cybertron

@@ -8,6 +8,11 @@ namespace {
 
 using core::Node;
 
+template <class Id>
+Id id(Node node, Id otherwise = Id{}) {
+  return core::make<Id>(static_cast<int>(node.integer(core::index(otherwise))));
+}
+
 void add_abilities(Content& c, Node list, int& first, int& count) {
   first = static_cast<int>(c.abilities.size());
   count = list.size();
@@ -20,30 +25,30 @@ Expected<> load_zones(Content& c, Node root) {
     return failed("the board must have 42 zones and 2 factories (RSK-MAP-09), not " +
                   std::to_string(zones.size()));
   int specials = 0;
-  for (int i = 0; i < all_zones; ++i) {
-    const Node node = zones[i];
-    Zone& zone = c.zones[i];
+  for (const Zone at : core::first<Zone>(all_zones)) {
+    const Node node = zones[core::index(at)];
+    ZoneFacts& zone = c.zones[at];
     zone.id = node["id"].text();
     zone.name_en = node["name"]["en"].text();
     zone.name_fr = node["name"]["fr"].text();
-    zone.sector = static_cast<int>(node["sector"].integer());
+    zone.sector = id<SectorId>(node["sector"]);
     const int special = core::find_name(Special_names, node["special"].text("none"));
     zone.special = special < 0 ? Special::none : static_cast<Special>(special);
     c.zone_ids.push_back(zone.id);
     if (zone.special == Special::pivot || zone.special == Special::slide) {
       if (specials == special_zones) break;
-      c.specials[specials] = i;
-      zone.special_index = specials++;
+      zone.special_id = core::make<SpecialId>(specials++);
+      c.specials[zone.special_id] = at;
     }
-    if ((zone.special == Special::factory) != (i >= board_zones))
+    if ((zone.special == Special::factory) != is_factory(at))
       return failed("the two factories must be the last two zones");
   }
   for (int i = board_zones; i < all_zones; ++i) {
-    const int parent = static_cast<int>(zones[i]["under"].integer(-1));
-    if (parent < 0 || parent >= board_zones || c.zones[parent].special != Special::slide)
-      return failed("factory '" + std::string(c.zones[i].id) + "' must lie under a slide zone");
-    c.zones[parent].factory = i;
-    c.zones[i].special_index = c.zones[parent].special_index;
+    const Zone factory = core::make<Zone>(i), parent = id<Zone>(zones[i]["under"], no_zone);
+    if (is_factory(parent) || c.zones[parent].special != Special::slide)
+      return failed("factory '" + std::string(c.zones[factory].id) + "' must lie under a slide zone");
+    c.zones[parent].factory = factory;
+    c.zones[factory].special_id = c.zones[parent].special_id;
   }
   if (specials != special_zones) return failed("the board must have two pivot and two slide zones");
   return {};
@@ -52,23 +57,22 @@ Expected<> load_zones(Content& c, Node root) {
 // RSK-MAP-01 to 06, for each of the sixteen states of the special zones.
 void connect(Content& c, Node links) {
   for (int i = 0; i < links.size(); ++i) {
-    const int a = static_cast<int>(links[i]["a"].integer());
-    const int b = static_cast<int>(links[i]["b"].integer());
+    const Zone a = id<Zone>(links[i]["a"]), b = id<Zone>(links[i]["b"]);
     int kind = core::find_name(Link_names, links[i]["kind"].text());
     if (links[i]["round_the_planet"].flag()) kind = static_cast<int>(Link::round_the_planet);
     c.links[a][b] = c.links[b][a] = static_cast<Link>(kind);
   }
   for (int open = 0; open < (1 << special_zones); ++open)
-    for (int a = 0; a < all_zones; ++a)
-      for (int b = 0; b < all_zones; ++b) {
+    for (const Zone a : core::first<Zone>(all_zones))
+      for (const Zone b : core::first<Zone>(all_zones)) {
         const Link link = c.links[a][b];
         if (link == Link::none) continue;
         bool passable = true;
-        for (int end : {a, b}) {
-          const Zone& zone = c.zones[end];
+        for (const Zone end : {a, b}) {
+          const ZoneFacts& zone = c.zones[end];
           const bool gated = (link == Link::gate && zone.special == Special::pivot) ||
                              (link == Link::hatch && zone.special == Special::factory);
-          if (gated && ((open >> zone.special_index) & 1) == 0) passable = false;
+          if (gated && !core::contains(static_cast<std::uint64_t>(open), zone.special_id)) passable = false;
         }
         if (passable) c.adjacent[open][a] |= core::bit(b);
       }
@@ -89,13 +93,14 @@ Expected<> load_cards(Content& c, Node root) {
   if (cards.size() != card_count)
     return failed("there must be 42 upgrade cards, one per zone", Clause::RSK_DAY_07);
   ZoneMask named = 0;
-  for (int i = 0; i < card_count; ++i) {
-    UpgradeCard& card = c.cards[i];
-    card.id = cards[i]["id"].text();
-    card.upgrade = static_cast<int>(cards[i]["upgrade"].integer());
-    card.zone = static_cast<int>(cards[i]["zone"].integer());
-    card.symbol = cards[i]["transform"].flag();
-    card.ability = c.upgrades[static_cast<std::size_t>(card.upgrade)].ability;
+  for (const Card at : core::first<Card>(card_count)) {
+    const Node node = cards[core::index(at)];
+    UpgradeCard& card = c.cards[at];
+    card.id = node["id"].text();
+    card.upgrade = id<UpgradeId>(node["upgrade"]);
+    card.zone = id<Zone>(node["zone"]);
+    card.symbol = node["transform"].flag();
+    card.ability = upgrade_of(c, at).ability;
     c.card_ids.push_back(card.id);
     c.card_upgrades.push_back(static_cast<std::uint16_t>(card.upgrade));
     named |= core::bit(card.zone);
@@ -122,15 +127,15 @@ void note_modifiers(const Content& c, LeaderCard& leader) {
 Expected<> load_leaders(Content& c, Node root) {
   const Node leaders = root["leaders"];
   if (leaders.size() != leader_count) return failed("there must be four leaders", Clause::RSK_MOD_04);
-  for (int i = 0; i < leader_count; ++i) {
-    const Node node = leaders[i];
-    LeaderCard& leader = c.leaders[i];
+  for (const LeaderId who : core::first<LeaderId>(leader_count)) {
+    const Node node = leaders[core::index(who)];
+    LeaderCard& leader = c.leaders[who];
     leader.id = node["id"].text();
     leader.name_en = node["name"]["en"].text();
     leader.name_fr = node["name"]["fr"].text();
     leader.colour = node["colour"].text();
     leader.faction = node["faction"].text() == "autobot" ? 0 : 1;
-    leader.start_zone = static_cast<int>(node["start_zone"].integer());
+    leader.start_zone = id<Zone>(node["start_zone"]);
     c.leader_ids.push_back(leader.id);
     for (int mode = 0; mode < 2; ++mode)
       add_abilities(c, node[Mode_names[static_cast<std::size_t>(mode)]], leader.first_ability[mode],
@@ -146,18 +151,19 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
   auto content = std::make_unique<Content>();
   Content& c = *content;
   const Node sectors = root["sectors"];
-  if (sectors.size() != 6) return failed("the board must have six sectors", Clause::RSK_MAP_13);
+  if (sectors.size() != sector_count) return failed("the board must have six sectors", Clause::RSK_MAP_13);
   if (auto done = load_zones(c, root); !done) return done.failure();
-  for (int i = 0; i < 6; ++i) {
-    Sector& sector = c.sectors[i];
-    sector = {sectors[i]["id"].text(),
-              sectors[i]["name"]["en"].text(),
-              sectors[i]["name"]["fr"].text(),
-              static_cast<int>(sectors[i]["bonus"].integer()),
+  for (const SectorId at : core::first<SectorId>(sector_count)) {
+    const Node node = sectors[core::index(at)];
+    Sector& sector = c.sectors[at];
+    sector = {node["id"].text(),
+              node["name"]["en"].text(),
+              node["name"]["fr"].text(),
+              static_cast<int>(node["bonus"].integer()),
               0,
               0};
-    for (int z = 0; z < all_zones; ++z)
-      if (c.zones[z].sector == i) (z < board_zones ? sector.zones : sector.factories) |= core::bit(z);
+    for (const Zone z : core::first<Zone>(all_zones))
+      if (c.zones[z].sector == at) (is_factory(z) ? sector.factories : sector.zones) |= core::bit(z);
   }
   connect(c, root["links"]);
   if (auto done = load_cards(c, root); !done) return done.failure();
@@ -166,7 +172,7 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
   if (game["reinforcement"].size() != all_zones + 1)
     return failed("the reinforcement table needs a row for 0 to 44 zones", Clause::RSK_P1_03);
   for (int i = 0; i <= all_zones; ++i) c.reinforcement[i] = static_cast<int>(game["reinforcement"][i].integer());
-  c.tie_break_zone = static_cast<int>(game["tie_break_zone"].integer());
+  c.tie_break_zone = id<Zone>(game["tie_break_zone"]);
   c.starting_robots = static_cast<int>(game["starting_robots"].integer(30));
   c.revive_cost = static_cast<int>(game["revive_cost"].integer(3));
   c.matrix_robots = static_cast<int>(game["matrix_robots"].integer(3));

@@ -12,17 +12,11 @@ void draw_card(Table& t, Seat seat) {
   if (s.captured == 0) return;
   if (s.draw_count + s.discard_count > 0)
     emit(t, Clause::RSK_TRN_01, EventKind::phase_begins, seat, static_cast<int>(Phase::draw));
-  const int card = take_top_card(t);
-  if (card < 0) return;
+  const Card card = take_top_card(t);
+  if (card == no_card) return;
   s.hand[core::index(seat)] |= core::bit(card);
-  s.known_by[card] = static_cast<SeatMask>(s.known_by[card] | core::only(seat));
-  if (t.log == nullptr) return;
-  t.log->events.push_back({static_cast<core::ClauseNumber>(Clause::RSK_P5_01),
-                           static_cast<std::uint8_t>(EventKind::card_drawn),
-                           seat,
-                           core::only(seat),
-                           1,
-                           {card, 0, 0, 0}});
+  core::include(s.known_by[card], seat);
+  emit_secret(t, Clause::RSK_P5_01, EventKind::card_drawn, seat, core::only(seat), card);
   cite(t, Clause::RSK_P5_03, seat);
   cite(t, Clause::RSK_P5_04, seat);
   cite(t, Clause::RSK_HID_03, seat);
@@ -33,10 +27,10 @@ namespace {
 // RSK-DAY-01, 02, 05: the Matrix creates life in the zone that the top card names.
 void turn_up_matrix(Table& t) {
   State& s = t.s;
-  const int card = take_top_card(t);
-  if (card < 0) return;
-  const int zone = t.content.cards[card].zone;
-  s.discard_pile[s.discard_count++] = static_cast<std::uint8_t>(card);
+  const Card card = take_top_card(t);
+  if (card == no_card) return;
+  const Zone zone = t.content.cards[card].zone;
+  s.discard_pile[s.discard_count++] = card;
   s.known_by[card] = core::everyone;
   const Seat owner = owner_of(s, zone);
   emit(t, Clause::RSK_DAY_01, EventKind::matrix, owner, card, zone);
@@ -64,7 +58,7 @@ void step_end_of_day(Table& t, core::Frame&) {
 void win(Table& t, Seat seat, Clause clause) {
   State& s = t.s;
   s.winners = core::only(seat);
-  if (teams(s)) s.winners = static_cast<SeatMask>(s.winners | core::only(team_mate(s, seat)));
+  if (teams(s)) core::include(s.winners, team_mate(s, seat));
   s.end_clause = static_cast<std::uint16_t>(clause);
   s.phase = Phase::over;
   s.decision = {};

@@ -13,20 +13,20 @@ std::string_view seat_name(const Content&, const State&, int seat);
 
 namespace detail {
 
-inline void set_owner(State& s, int zone, int owner) {
+inline void set_owner(State& s, Zone zone, int owner) {
   for (int i = 0; i < s.seats; ++i) s.held[i] &= ~core::bit(zone);
   if (owner >= 0) s.held[owner] |= core::bit(zone);
   if (owner < 0) s.robots[zone] = 0;
 }
 
 // Takes the card from wherever it lies.
-inline void pick_up(State& s, int card) {
+inline void pick_up(State& s, Card card) {
   for (int i = 0; i < s.seats; ++i) s.hand[i] &= ~core::bit(card);
-  const auto drop = [card](std::uint8_t* pile, std::uint8_t& count) {
+  const auto drop = [card](Card* pile, std::uint8_t& count) {
     for (int i = 0; i < count; ++i)
       if (pile[i] == card) {
         for (int k = i; k + 1 < count; ++k) pile[k] = pile[k + 1];
-        pile[--count] = 0;
+        pile[--count] = Card{};
         return;
       }
   };
@@ -35,17 +35,18 @@ inline void pick_up(State& s, int card) {
 }
 
 // Cards that leave a hand or the discard pile go to the bottom of the draw pile.
-inline void to_bottom(State& s, int card) {
+inline void to_bottom(State& s, Card card) {
   pick_up(s, card);
   for (int i = s.draw_count; i > 0; --i) s.draw_pile[i] = s.draw_pile[i - 1];
-  s.draw_pile[0] = static_cast<std::uint8_t>(card);
+  s.draw_pile[0] = card;
   ++s.draw_count;
   s.known_by[card] = core::nobody;
 }
 
 inline void set_hand(State& s, int seat, std::span<const std::uint8_t> cards) {
-  for (int card : core::bits(s.hand[seat])) to_bottom(s, card);
-  for (std::uint8_t card : cards) {
+  for (const Card card : core::bits<Card>(s.hand[seat])) to_bottom(s, card);
+  for (const int number : cards) {
+    const Card card = core::make<Card>(number);
     pick_up(s, card);
     s.hand[seat] |= core::bit(card);
     s.known_by[card] = core::only(core::seat(seat));
@@ -55,22 +56,24 @@ inline void set_hand(State& s, int seat, std::span<const std::uint8_t> cards) {
 // Named cards come to the top, the first one uppermost.
 inline void set_draw_pile(State& s, std::span<const std::uint8_t> cards) {
   for (std::size_t i = cards.size(); i > 0; --i) {
-    pick_up(s, cards[i - 1]);
-    s.draw_pile[s.draw_count++] = cards[i - 1];
-    s.known_by[cards[i - 1]] = core::nobody;
+    const Card card = core::make<Card>(cards[i - 1]);
+    pick_up(s, card);
+    s.draw_pile[s.draw_count++] = card;
+    s.known_by[card] = core::nobody;
   }
 }
 
 inline void set_discards(State& s, std::span<const std::uint8_t> cards) {
   while (s.discard_count > 0) to_bottom(s, s.discard_pile[s.discard_count - 1]);
   for (std::size_t i = cards.size(); i > 0; --i) {
-    pick_up(s, cards[i - 1]);
-    s.discard_pile[s.discard_count++] = cards[i - 1];
-    s.known_by[cards[i - 1]] = core::everyone;
+    const Card card = core::make<Card>(cards[i - 1]);
+    pick_up(s, card);
+    s.discard_pile[s.discard_count++] = card;
+    s.known_by[card] = core::everyone;
   }
 }
 
-// "None" is no value of such a field: it stays as it is, and the set-up is refused.
+// Such a field cannot be "none": it stays as it is, and the set-up is refused.
 template <class T>
 auto into(T& field) {
   return [&field](auto value) {
@@ -83,7 +86,7 @@ auto into(T& field) {
 template <class V>
 void describe_zones(const Content& c, State& s, std::span<const std::string_view> seats, V& v) {
   v.begin("zones");
-  for (int z = 0; z < all_zones; ++z) {
+  for (const Zone z : core::first<Zone>(all_zones)) {
     v.begin(c.zones[z].id);
     const Seat owner = owner_of(s, z);
     v.word("owner", owner == core::no_seat ? -1 : core::index(owner), seats,
@@ -99,16 +102,16 @@ void describe_zones(const Content& c, State& s, std::span<const std::string_view
     for (int i = 0; i < s.seats; ++i)
       if (((sector.zones | (sector.factories & zones_in_play(c, s))) & ~s.held[i]) == 0) holder = i;
     v.word("owner", holder, seats, core::Broad{[&s, &sector](int value) {
-             for (int z : core::bits(sector.zones)) detail::set_owner(s, z, value);
+             for (const Zone z : core::bits<Zone>(sector.zones)) detail::set_owner(s, z, value);
            }});
     v.end();
   }
   v.end();
   v.begin("special_zones");
-  for (int i = 0; i < special_zones; ++i) {
-    v.begin(c.zones[c.specials[i]].id);
-    v.flag("open", is_open(s, i),
-           [&s, i](bool open) { s.open = static_cast<std::uint8_t>((s.open & ~(1 << i)) | (open ? 1 << i : 0)); });
+  for (const SpecialId special : core::first<SpecialId>(special_zones)) {
+    v.begin(c.zones[c.specials[special]].id);
+    v.flag("open", is_open(s, special),
+           [&s, special](bool open) { open ? core::include(s.open, special) : core::exclude(s.open, special); });
     v.end();
   }
   v.end();
@@ -119,14 +122,14 @@ void describe_hand(const Content& c, State& s, int i, V& v) {
   const auto upgrades = static_cast<int>(c.upgrades.size());
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(upgrades);
-    for (int card : core::bits(s.hand[i]))
-      v.count(c.card_upgrades[static_cast<std::size_t>(card)], s.known_by[card]);
+    for (const Card card : core::bits<Card>(s.hand[i]))
+      v.count(core::index(c.cards[card].upgrade), s.known_by[card]);
     return v.end_pile();
   }
   std::array<std::uint8_t, card_count> hand{};
   std::size_t held = 0;
-  for (int card : core::bits(s.hand[i])) hand[held++] = static_cast<std::uint8_t>(card);
-  v.cards("hand", {std::span(hand).first(held), s.known_by, c.card_ids, c.card_upgrades, upgrades, false},
+  for (const Card card : core::bits<Card>(s.hand[i])) hand[held++] = static_cast<std::uint8_t>(card);
+  v.cards("hand", {std::span(hand).first(held), s.known_by.items, c.card_ids, c.card_upgrades, upgrades},
           [&s, i](std::span<const std::uint8_t> cards) { detail::set_hand(s, i, cards); });
 }
 
@@ -139,9 +142,9 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
     v.begin(seats[static_cast<std::size_t>(i)]);
     v.derived("seat", i + 1, max_players);
     v.begin("leader");
-    v.word("name", leader.who == no_leader ? -1 : leader.who, c.leader_ids, detail::into(leader.who));
-    v.word("zone", leader.zone == no_zone ? -1 : leader.zone, c.zone_ids,
-           [&leader](int zone) { leader.zone = zone < 0 ? no_zone : static_cast<std::uint8_t>(zone); });
+    v.word("name", leader.who == no_leader ? -1 : core::index(leader.who), c.leader_ids, detail::into(leader.who));
+    v.word("zone", leader.zone == no_zone ? -1 : core::index(leader.zone), c.zone_ids,
+           [&leader](int zone) { leader.zone = zone < 0 ? no_zone : core::make<Zone>(zone); });
     v.word("mode", static_cast<int>(leader.mode), Mode_names, detail::into(leader.mode));
     v.end();
     v.number("operational", s.pile[i], most_operational, detail::into(s.pile[i]));
@@ -153,7 +156,7 @@ void describe_players(const Content& c, State& s, std::span<const std::string_vi
     });
     describe_hand(c, s, i, v);
     int robots = 0;
-    for (int z : core::bits(s.held[i])) robots += s.robots[z];
+    for (const Zone z : core::bits<Zone>(s.held[i])) robots += s.robots[z];
     v.derived("zones", zones_held(s, seat), all_zones);
     v.derived("robots", robots, 200);
     v.derived("income", leader.who == no_leader ? 0 : income_of(c, s, seat), 60);
@@ -167,7 +170,7 @@ void describe_force(const Force& side, std::span<const std::string_view> zones,
                     std::span<const std::string_view> seats, bool open, V& v) {
   using core::fixed;
   v.word("seat", open ? core::index(side.seat) : -1, seats, fixed);
-  v.word("zone", open ? side.zone : -1, zones, fixed);
+  v.word("zone", open ? core::index(side.zone) : -1, zones, fixed);
   v.number("units", side.units, 3, fixed);
   v.flag("leader", side.leader != 0, fixed);
   v.number("bonus_left", side.bonus_left, 4, fixed);
@@ -199,8 +202,8 @@ void describe_attack(const Content& c, State& s, std::span<const std::string_vie
   for (int i = 0; i < s.lasting.size(); ++i)
     lasting[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(s.lasting[i].source);
   v.cards("effects",
-          {std::span(lasting).first(static_cast<std::size_t>(s.lasting.size())), s.known_by, c.card_ids,
-           c.card_upgrades, static_cast<int>(c.upgrades.size()), false},
+          {std::span(lasting).first(static_cast<std::size_t>(s.lasting.size())), s.known_by.items, c.card_ids,
+           c.card_upgrades, static_cast<int>(c.upgrades.size())},
           fixed);
   v.end();
 }
@@ -240,7 +243,7 @@ void describe_position(const Content& c, State& s, Visitor& v) {
   describe_players(c, s, seats, v);
   const auto pile = [&](const std::uint8_t* cards, int count) {
     return core::Cards{std::span(cards, static_cast<std::size_t>(count)),
-                       s.known_by,
+                       s.known_by.items,
                        c.card_ids,
                        c.card_upgrades,
                        static_cast<int>(c.upgrades.size()),
@@ -248,7 +251,8 @@ void describe_position(const Content& c, State& s, Visitor& v) {
   };
   // Piles are shown from the top; an observation only counts.
   std::array<std::uint8_t, card_count> draw{}, discards{};
-  const auto from_top = [](const std::uint8_t* cards, int count, std::uint8_t* out) -> const std::uint8_t* {
+  const auto from_top = [](const Card* from, int count, std::uint8_t* out) -> const std::uint8_t* {
+    const auto* cards = reinterpret_cast<const std::uint8_t*>(from);
     if constexpr (core::is_tensor<Visitor>) return cards;
     return std::reverse_copy(cards, cards + count, out) - count;
   };

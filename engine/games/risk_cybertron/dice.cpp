@@ -51,7 +51,7 @@ void roll_dice(Table& t) {
   cite(t, Clause::RSK_GEN_11);
 }
 
-void reroll_marked(Table& t, Side which) {
+void reroll_marked(Table& t, Side which, Clause clause) {
   Force& side = force(t.s, which);
   for (int i = 0; i < side.units; ++i) {
     Die& die = side.dice[i];
@@ -59,7 +59,7 @@ void reroll_marked(Table& t, Side which) {
     const int before = die.value;
     die.value = roll(t, die.sides);
     die.marked = 0;
-    emit(t, Clause::RSK_CRD_07, EventKind::die_rerolled, side.seat, before, die.value);
+    emit(t, clause, EventKind::die_rerolled, side.seat, before, die.value);
   }
   rank(side);
   cite(t, Clause::RSK_DIC_04, side.seat);
@@ -123,7 +123,7 @@ Side loser_of(const Content& c, const State& s, int pair) {
   const Die& attack = force(s, Side::attacker).dice[pair];
   const Die& defence = force(s, Side::defender).dice[pair];
   const int lead = attack.value + attack.bonus - defence.value - defence.bonus;
-  if (lead == 0) return ties_to_attacker(c, s) ? Side::defender : Side::attacker;
+  if (lead == 0) return winner_of_ties(c, s) == Side::attacker ? Side::defender : Side::attacker;
   return lead > 0 ? Side::defender : Side::attacker;
 }
 

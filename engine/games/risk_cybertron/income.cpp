@@ -11,7 +11,7 @@ int zones_held(const State& s, Seat seat) { return core::population(s.held[core:
 int spare_pieces(const State& s, Seat seat) {
   if (s.supply_limit == 0) return 0x7FFF;
   int used = s.pile[core::index(seat)] + (seat == s.first ? 1 : 0);
-  for (int z : core::bits(s.held[core::index(seat)])) used += s.robots[z];
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)])) used += s.robots[z];
   return std::max(0, s.supply_limit - used);
 }
 
@@ -35,6 +35,8 @@ void count_zones(Table& t, Seat seat) {
 
 namespace {
 
+constexpr Zone factories[] = {Zone{board_zones}, Zone{board_zones + 1}};
+
 // RSK-P1-07: an open factory is one more zone of its sector.
 ZoneMask sector_zones(const Content& c, const State& s, const Sector& sector) {
   return sector.zones | (sector.factories & zones_in_play(c, s));
@@ -50,8 +52,8 @@ void count_sectors(Table& t, Seat seat) {
   const Seat mate = team_mate(s, seat);
   const int factor = sector_factor(c, s, seat);
   int held = 0;
-  for (int i = 0; i < 6; ++i) {
-    const Sector& sector = c.sectors[i];
+  for (const SectorId at : core::first<SectorId>(sector_count)) {
+    const Sector& sector = c.sectors[at];
     const ZoneMask needed = sector_zones(c, s, sector);
     if ((needed & ~own) != 0) {
       if ((sector.zones & ~own) == 0) cite(t, Clause::RSK_P1_07, seat);
@@ -60,7 +62,7 @@ void count_sectors(Table& t, Seat seat) {
       continue;
     }
     ++held;
-    emit(t, Clause::RSK_P1_06, EventKind::sector_bonus, seat, i, sector.bonus * factor);
+    emit(t, Clause::RSK_P1_06, EventKind::sector_bonus, seat, at, sector.bonus * factor);
     if (needed != sector.zones) cite(t, Clause::RSK_P1_07, seat);
     if (factor > 1) cite(t, Clause::RSK_P1_19, seat);
     gain_operational(t, seat, sector.bonus * factor, Clause::RSK_P1_06);
@@ -72,8 +74,8 @@ void count_sectors(Table& t, Seat seat) {
 void count_factories(Table& t, Seat seat) {
   State& s = t.s;
   const FactoryOutput output = factory_output(t.content, s, seat);
-  for (int z = board_zones; z < all_zones; ++z) {
-    if (!is_open(s, t.content.zones[z].special_index)) {
+  for (const Zone z : factories) {
+    if (!is_open(t.content, s, z)) {
       cite(t, Clause::RSK_P1_11, seat);
       continue;
     }
@@ -90,7 +92,7 @@ int income_of(const Content& c, const State& s, Seat seat) {
   int robots = c.reinforcement[core::population(own)];
   for (const Sector& sector : c.sectors)
     if ((sector_zones(c, s, sector) & ~own) == 0) robots += sector.bonus;
-  for (int z = board_zones; z < all_zones; ++z)
+  for (const Zone z : factories)
     if (core::contains(own, z)) robots += std::min(units_on(s, seat, z), c.factory_cap);
   return robots;
 }
@@ -104,13 +106,13 @@ bool can_revive(const Content& c, const State& s, Seat seat) {
 void list_placements(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const int pile = s.pile[core::index(seat)];
-  for (int z : core::bits(s.held[core::index(seat)])) out.add_run(choice(Verb::place, z, 1), pile);
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)])) out.add_run(choice(Verb::place, z, 1), pile);
 }
 
 void list_revivals(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (!can_revive(c, s, seat)) return;
-  for (int z : core::bits(s.held[core::index(seat)]))
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)]))
     for (int mode = 0; mode < Mode_count; ++mode) out.add(choice(Verb::revive, z, mode));
 }
 
@@ -125,10 +127,11 @@ Refusal judge_place(const Content&, const State& s, Seat seat, Choice choice) {
 
 void place(Table& t, Seat seat, Choice choice) {
   State& s = t.s;
-  s.robots[choice.a()] = static_cast<std::uint16_t>(s.robots[choice.a()] + choice.b());
+  const Zone zone = choice.a<Zone>();
+  s.robots[zone] = static_cast<std::uint16_t>(s.robots[zone] + choice.b());
   s.pile[core::index(seat)] = static_cast<std::uint16_t>(s.pile[core::index(seat)] - choice.b());
-  emit(t, Clause::RSK_P1_12, EventKind::placed, seat, choice.a(), choice.b());
-  if (choice.a() >= board_zones) cite(t, Clause::RSK_P1_15, seat);
+  emit(t, Clause::RSK_P1_12, EventKind::placed, seat, zone, choice.b());
+  if (is_factory(zone)) cite(t, Clause::RSK_P1_15, seat);
 }
 
 Refusal judge_revive(const Content& c, const State& s, Seat seat, Choice choice) {
@@ -145,8 +148,8 @@ void revive(Table& t, Seat seat, Choice choice) {
   State& s = t.s;
   const int cost = revive_cost(t.content, s, seat);
   s.pile[core::index(seat)] = static_cast<std::uint16_t>(s.pile[core::index(seat)] - cost);
-  leader_of(s, seat).zone = static_cast<std::uint8_t>(choice.a());
-  leader_of(s, seat).mode = static_cast<Mode>(choice.b());
+  leader_of(s, seat).zone = choice.a<Zone>();
+  leader_of(s, seat).mode = choice.b<Mode>();
   emit(t, Clause::RSK_P1_16, EventKind::revived, seat, choice.a(), choice.b(), cost);
   cite(t, Clause::RSK_LDR_16, seat);
   if (cost < t.content.revive_cost) {

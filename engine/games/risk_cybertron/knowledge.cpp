@@ -10,17 +10,17 @@ namespace rw::risk_cybertron {
 // RSK-HID-01: hidden are the order of the draw pile and the hands of others.
 void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) {
   // Gathered by number, not by place: what comes out depends on nothing that the viewer cannot see.
-  std::uint8_t unknown[card_count];
+  Card unknown[card_count];
   std::size_t count = 0;
-  const auto hidden = [&](int card) { return !core::has(s.known_by[card], viewer); };
-  for (int card = 0; card < card_count; ++card)
-    if (hidden(card)) unknown[count++] = static_cast<std::uint8_t>(card);
+  const auto hidden = [&](Card card) { return !core::has(s.known_by[card], viewer); };
+  for (const Card card : core::first<Card>(card_count))
+    if (hidden(card)) unknown[count++] = card;
   core::shuffle(random, nullptr, std::span(unknown, count));
 
-  SeatMask known[card_count] = {};
+  core::Indexed<Card, SeatMask, card_count> known{};
   std::size_t next = 0;
-  const auto deal = [&](int old) {
-    const std::uint8_t card = unknown[next++];
+  const auto deal = [&](Card old) {
+    const Card card = unknown[next++];
     known[card] = s.known_by[old];  // who knows what lies in that place stays the same
     return card;
   };
@@ -28,11 +28,9 @@ void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) 
     if (hidden(s.draw_pile[i])) s.draw_pile[i] = deal(s.draw_pile[i]);
   for (int seat = 0; seat < s.seats; ++seat) {
     std::uint64_t hand = s.hand[seat];
-    for (int card : core::bits(s.hand[seat])) {
-      if (!hidden(card)) continue;
-      hand &= ~core::bit(card);
-    }
-    for (int card : core::bits(s.hand[seat]))
+    for (const Card card : core::bits<Card>(s.hand[seat]))
+      if (hidden(card)) hand &= ~core::bit(card);
+    for (const Card card : core::bits<Card>(s.hand[seat]))
       if (hidden(card)) hand |= core::bit(deal(card));
     s.hand[seat] = hand;
   }
@@ -40,8 +38,8 @@ void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) 
 }
 
 bool anybody_learned(const State& before, const State& after) {
-  for (int i = 0; i < card_count; ++i)
-    if ((after.known_by[i] & ~before.known_by[i]) != 0) return true;
+  for (const Card card : core::first<Card>(card_count))
+    if ((after.known_by[card] & ~before.known_by[card]) != 0) return true;
   return false;
 }
 

@@ -13,7 +13,7 @@ int picks_of(const Content& c, const State& s, int faction) {
   return n;
 }
 
-bool leader_taken(const State& s, int leader) {
+bool leader_taken(const State& s, LeaderId leader) {
   for (int i = 0; i < s.seats; ++i)
     if (s.leader[i].who == leader) return true;
   return false;
@@ -33,8 +33,9 @@ Clause faction_rule(const Content& c, const State& s, Seat seat, int faction) {
 }  // namespace
 
 Refusal judge_lead(const Content& c, const State& s, Seat seat, Choice choice) {
-  if (leader_taken(s, choice.a())) return refuse(Clause::RSK_MOD_06, Fact::leader_taken);
-  const Clause rule = faction_rule(c, s, seat, c.leaders[choice.a()].faction);
+  const LeaderId leader = choice.a<LeaderId>();
+  if (leader_taken(s, leader)) return refuse(Clause::RSK_MOD_06, Fact::leader_taken);
+  const Clause rule = faction_rule(c, s, seat, c.leaders[leader].faction);
   return rule == Clause::none ? legal : refuse(rule, Fact::faction_not_allowed);
 }
 
@@ -45,7 +46,7 @@ void list_leaders(const Content& c, const State& s, ChoiceList& out) {
 
 namespace {
 
-// RSK-RES-16: who has left still counts for who may lead whom.
+// RSK-RES-16: a player who has left still gets a leader, for the factions of the others.
 void lead_for_absent(Table& t, Seat seat) {
   const Content& c = t.content;
   for (int i = 0; i < leader_count; ++i)
@@ -73,7 +74,7 @@ void step_leaders(Table& t, core::Frame&) {
 }
 
 void lead(Table& t, Seat seat, Choice choice) {
-  leader_of(t.s, seat).who = static_cast<std::uint8_t>(choice.a());
+  leader_of(t.s, seat).who = choice.a<LeaderId>();
   emit(t, Clause::RSK_MOD_07, EventKind::leader_chosen, seat, choice.a());
   const Clause mode = t.s.seats == 2   ? Clause::RSK_MOD_02
                       : t.s.seats == 3 ? Clause::RSK_MOD_03
@@ -86,16 +87,16 @@ void place_armies(Table& t) {
   State& s = t.s;
   const Content& c = t.content;
   s.open = 0;
-  for (int i = 0; i < special_zones; ++i)
-    if (c.zones[c.specials[i]].special == Special::pivot && s.pivots_start_open != 0)
-      s.open = static_cast<std::uint8_t>(s.open | (1 << i));
+  for (const SpecialId special : core::first<SpecialId>(special_zones))
+    if (c.zones[c.specials[special]].special == Special::pivot && s.pivots_start_open != 0)
+      core::include(s.open, special);
   cite(t, Clause::RSK_SET_01);
   cite(t, Clause::RSK_SET_02);
   for (int i = 0; i < s.seats; ++i) {
     const Seat seat = in_turn_order(s, i);
     if (!in_game(s, seat)) continue;
-    const int zone = c.leaders[leader_of(s, seat).who].start_zone;
-    leader_of(s, seat).zone = static_cast<std::uint8_t>(zone);
+    const Zone zone = c.leaders[leader_of(s, seat).who].start_zone;
+    leader_of(s, seat).zone = zone;
     leader_of(s, seat).mode = Mode::robot;
     s.held[core::index(seat)] = core::bit(zone);
     s.robots[zone] = 1;
@@ -106,7 +107,7 @@ void place_armies(Table& t) {
   s.day = 1;
   cite(t, Clause::RSK_SET_12, s.first);
   s.draw_count = card_count;
-  for (int i = 0; i < card_count; ++i) s.draw_pile[i] = static_cast<std::uint8_t>(i);
+  for (const Card card : core::first<Card>(card_count)) s.draw_pile[core::index(card)] = card;
   shuffle_draw_pile(t, Clause::RSK_SET_11);
 }
 
@@ -120,7 +121,7 @@ ZoneMask free_zones(const State& s) {
   return board_mask & ~held;
 }
 
-void take_zone(State& s, Seat seat, int zone) {
+void take_zone(State& s, Seat seat, Zone zone) {
   s.held[core::index(seat)] |= core::bit(zone);
   s.robots[zone] = 1;
   --s.pile[core::index(seat)];
@@ -128,9 +129,9 @@ void take_zone(State& s, Seat seat, int zone) {
 
 // RSK-SET-13: the free zones are dealt at random in turn order. Returns who is next.
 Seat deal_zones(Table& t, Seat seat) {
-  std::uint8_t zones[board_zones];
+  Zone zones[board_zones];
   std::size_t count = 0;
-  for (int z : core::bits(free_zones(t.s))) zones[count++] = static_cast<std::uint8_t>(z);
+  for (const Zone z : core::bits<Zone>(free_zones(t.s))) zones[count++] = z;
   core::shuffle(t.s.random, t.chance, std::span(zones, count));
   for (; count > 0; --count, seat = next_in_game(t.s, seat)) {  // from the top
     take_zone(t.s, seat, zones[count - 1]);
@@ -159,17 +160,17 @@ void step_claim(Table& t, core::Frame& f) {
 }
 
 Refusal judge_claim(const Content&, const State& s, Seat, Choice choice) {
-  if (choice.a() >= board_zones) return refuse(Clause::RSK_MAP_06, Fact::closed);
+  if (is_factory(choice.a<Zone>())) return refuse(Clause::RSK_MAP_06, Fact::closed);
   if (!core::contains(free_zones(s), choice.a())) return refuse(Clause::RSK_SET_06, Fact::zone_occupied);
   return legal;
 }
 
 void list_claims(const Content&, const State& s, ChoiceList& out) {
-  for (int z : core::bits(free_zones(s))) out.add(choice(Verb::claim, z));
+  for (const Zone z : core::bits<Zone>(free_zones(s))) out.add(choice(Verb::claim, z));
 }
 
 void claim(Table& t, Seat seat, Choice choice) {
-  take_zone(t.s, seat, choice.a());
+  take_zone(t.s, seat, choice.a<Zone>());
   emit(t, Clause::RSK_SET_05, EventKind::claimed, seat, choice.a());
 }
 
@@ -191,7 +192,7 @@ void step_deploy(Table& t, core::Frame& f) {
 }
 
 void list_deployments(const Content&, const State& s, ChoiceList& out) {
-  for (int z : core::bits(s.held[core::index(s.decision.asked)])) out.add(choice(Verb::place, z, 1));
+  for (const Zone z : core::bits<Zone>(s.held[core::index(s.decision.asked)])) out.add(choice(Verb::place, z, 1));
 }
 
 // RSK-SET-06, RSK-SET-07: one robot at a time, on a zone of one's own.
@@ -203,7 +204,7 @@ Refusal judge_deploy(const Content&, const State& s, Seat seat, Choice choice) {
 }
 
 void deploy(Table& t, Seat seat, Choice choice) {
-  ++t.s.robots[choice.a()];
+  ++t.s.robots[choice.a<Zone>()];
   --t.s.pile[core::index(seat)];
   emit(t, Clause::RSK_SET_07, EventKind::deployed, seat, choice.a());
 }

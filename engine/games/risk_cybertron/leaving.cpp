@@ -9,11 +9,11 @@ namespace {
 
 // One robot from the box stands for the new owner. If the box is empty (RSK-GEN-08), it comes from the zone where
 // most stand.
-void hand_over(Table& t, Seat to, int zone) {
+void hand_over(Table& t, Seat to, Zone zone) {
   State& s = t.s;
   if (spare_pieces(s, to) == 0) {
-    int fullest = zone;
-    for (int z : core::bits(s.held[core::index(to)]))
+    Zone fullest = zone;
+    for (const Zone z : core::bits<Zone>(s.held[core::index(to)]))
       if (s.robots[z] > s.robots[fullest]) fullest = z;
     if (fullest != zone) --s.robots[fullest];
   }
@@ -25,10 +25,10 @@ void hand_over(Table& t, Seat to, int zone) {
 // The zones go to the team-mate; without one they are dealt at random, from the next player on.
 void leave_zones(Table& t, Seat seat) {
   State& s = t.s;
-  std::uint8_t zones[all_zones];
+  Zone zones[all_zones];
   std::size_t count = 0;
-  for (int z : core::bits(s.held[core::index(seat)])) {
-    zones[count++] = static_cast<std::uint8_t>(z);
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)])) {
+    zones[count++] = z;
     s.robots[z] = 0;
   }
   s.held[core::index(seat)] = 0;
@@ -93,7 +93,7 @@ void leave_game(Table& t, Seat seat, core::TableVerb) {
   State& s = t.s;
   if (const Seat winner = last_side(s, seat); winner != core::no_seat) return win(t, winner, Clause::RSK_RES_16);
   const bool broken_off = !is_before_day_1(s) && break_off(t, seat);
-  s.eliminated = static_cast<SeatMask>(s.eliminated | core::only(seat));
+  core::include(s.eliminated, seat);
   if (s.phase > Phase::leaders) leave_zones(t, seat);
   return_hand(t, seat);
   if (is_before_day_1(s)) return leave_setup(t, seat);
@@ -111,7 +111,7 @@ void leave_game(Table& t, Seat seat, core::TableVerb) {
 void draw_by_agreement(Table& t) {
   State& s = t.s;
   for (int i = 0; i < s.seats; ++i)
-    if (in_game(s, core::seat(i))) s.winners = static_cast<SeatMask>(s.winners | core::only(core::seat(i)));
+    if (in_game(s, core::seat(i))) core::include(s.winners, core::seat(i));
   s.end_clause = static_cast<std::uint16_t>(Clause::RSK_END_09);
   s.phase = Phase::over;
   s.decision = {};

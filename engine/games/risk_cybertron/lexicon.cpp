@@ -22,28 +22,31 @@ Place place_of_zone(const Content&, const State&, Viewer, int zone) {
 
 Place place_of_leader(const Content&, const State& s, Viewer, int leader) {
   for (int i = 0; i < s.seats; ++i)
-    if (s.leader[i].who == leader) return {leader_place, static_cast<std::int16_t>(i), -1};
+    if (core::index(s.leader[i].who) == leader) return {leader_place, static_cast<std::int16_t>(i), -1};
   return {};
 }
 
 // A hand lists first what the viewer knows.
-Place place_of_card(const Content&, const State& s, Viewer viewer, int card) {
+Place place_of_card(const Content&, const State& s, Viewer viewer, int value) {
+  const Card card = core::make<Card>(value);
   if (!viewer.sees(s.known_by[card])) return {};
   for (int i = 0; i < s.seats; ++i) {
     if (!core::contains(s.hand[i], card)) continue;
     std::int16_t before = 0;
-    for (int other : core::bits(s.hand[i] & (core::bit(card) - 1)))
+    for (const Card other : core::bits<Card>(s.hand[i] & (core::bit(card) - 1)))
       before = static_cast<std::int16_t>(before + (viewer.sees(s.known_by[other]) ? 1 : 0));
     return {hand_place, static_cast<std::int16_t>(i), before};
   }
   return {};
 }
 
-int upgrade_of(const Content& c, const State&, int card) { return c.cards[card].upgrade; }
+int row_of_upgrade(const Content& c, const State&, int card) {
+  return core::index(c.cards[core::make<Card>(card)].upgrade);
+}
 
 // A card may be called by its upgrade; several cards of one upgrade are told apart by their ids.
 bool called_by_upgrade(const Content& c, const State&, int card, std::string_view text) {
-  const Upgrade& upgrade = c.upgrades[static_cast<std::size_t>(c.cards[card].upgrade)];
+  const Upgrade& upgrade = upgrade_of(c, core::make<Card>(card));
   return text == upgrade.id || text == core::folded(upgrade.name_en) || text == core::folded(upgrade.name_fr);
 }
 
@@ -84,10 +87,10 @@ struct Lexicon : LexiconOf<Rules> {
 
   static constexpr auto kinds = kinds_of({
       {.name = "zone", .below = all_zones, .table = "zones", .place = place_of_zone},
-      {.name = "sector", .below = 6, .table = "sectors"},
+      {.name = "sector", .below = sector_count, .table = "sectors"},
       {.name = "leader", .below = leader_count, .table = "leaders", .place = place_of_leader},
       {.name = "card", .below = card_count, .table = "cards", .place = place_of_card, .also = called_by_upgrade},
-      {.name = "upgrade", .below = card_count, .table = "upgrades", .row = upgrade_of, .place = place_of_card},
+      {.name = "upgrade", .below = card_count, .table = "upgrades", .row = row_of_upgrade, .place = place_of_card},
       {.name = "mode", .below = Mode_count, .words = Mode_names, .bare = true},
       {.name = "phase", .below = Phase_count, .words = Phase_names},
       {.name = "item",

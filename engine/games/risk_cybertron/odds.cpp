@@ -2,11 +2,12 @@
 #include "engine/games/risk_cybertron/odds.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 
 #include "engine/games/risk_cybertron/turn.h"
-#include "engine/games/risk_cybertron/words.h"
+#include "engine/games/risk_cybertron/word_table.h"
 
 namespace rw::risk_cybertron {
 namespace {
@@ -21,7 +22,7 @@ State about_to_roll(DiceSide attack, DiceSide defend) {
   const DiceSide sides[2] = {attack, defend};
   for (int i = 0; i < 2; ++i) {
     s.attack.force[i].seat = core::seat(i);
-    s.attack.force[i].zone = static_cast<std::uint8_t>(i);
+    s.attack.force[i].zone = core::make<Zone>(i);
     s.attack.force[i].units = static_cast<std::uint8_t>(sides[i].dice);
     s.attack.force[i].bonus_left = static_cast<std::uint8_t>(sides[i].bonus);
   }
@@ -36,7 +37,8 @@ void lay_cards(const Content& c, State& s, int side, int d8) {
       const ability::Program p = c.abilities[k];
       const int first = p.ability().effects + 1;
       if (p.ability().kind == static_cast<int>(ability::Kind::activated) && p.ability().effects != 0 &&
-          p.opcode(first) == static_cast<int>(WordOp::eight_sided_dice) && p.word(first + 1) == 1) {
+          p.opcode(first) == static_cast<int>(WordOp::eight_sided_dice) &&
+          said<WordOp::eight_sided_dice, "count">(p, first) == 1) {
         s.lasting.push({static_cast<std::uint16_t>(k), static_cast<std::uint16_t>(p.ability().effects),
                         core::seat(side), 0, 0, 0, 0});
         break;
@@ -44,27 +46,27 @@ void lay_cards(const Content& c, State& s, int side, int d8) {
     }
 }
 
-int attacker_losses(State& s, bool ties_to_attacker) {
+int attacker_losses(State& s, Side wins_ties) {
   int losses = 0;
   for (int pair = 0; pair < comparisons(s); ++pair) {
     const Die& a = s.attack.force[0].dice[pair];
     const Die& d = s.attack.force[1].dice[pair];
     const int lead = a.value + a.bonus - d.value - d.bonus;
-    losses += lead < 0 || (lead == 0 && !ties_to_attacker);
+    losses += lead < 0 || (lead == 0 && wins_ties == Side::defender);
   }
   return losses;
 }
 
 // RSK-DIC-11, RSK-DIC-15: the attacker places all of his +1, then the defender answers.
-int best_play(State& s, int side, bool ties) {
-  if (side == 2) return attacker_losses(s, ties);
+int best_play(State& s, int side, Side wins_ties) {
+  if (side == 2) return attacker_losses(s, wins_ties);
   Force& own = s.attack.force[side];
-  if (own.bonus_left == 0) return best_play(s, side + 1, ties);
+  if (own.bonus_left == 0) return best_play(s, side + 1, wins_ties);
   --own.bonus_left;
-  int best = best_play(s, side, ties);  // the +1 declined
+  int best = best_play(s, side, wins_ties);  // the +1 declined
   for (int i = 0; i < own.units; ++i) {
     ++own.dice[i].bonus;
-    const int losses = best_play(s, side, ties);
+    const int losses = best_play(s, side, wins_ties);
     best = side == 0 ? std::min(best, losses) : std::max(best, losses);
     --own.dice[i].bonus;
   }
@@ -74,7 +76,7 @@ int best_play(State& s, int side, bool ties) {
 
 }  // namespace
 
-RollOdds roll_odds(const Content& c, DiceSide attack, DiceSide defend, bool ties_to_attacker) {
+RollOdds roll_odds(const Content& c, DiceSide attack, DiceSide defend, Side wins_ties) {
   RollOdds odds;
   State start = about_to_roll(attack, defend);
   lay_cards(c, start, 0, attack.d8);
@@ -84,7 +86,7 @@ RollOdds roll_odds(const Content& c, DiceSide attack, DiceSide defend, bool ties
     State s = start;
     Table t{s, c, nullptr, &chance};
     roll_dice(t);
-    ++odds.attacker_loses[best_play(s, 0, ties_to_attacker)];
+    ++odds.attacker_loses[best_play(s, 0, wins_ties)];
     ++odds.total;
   });
   return odds;
@@ -94,6 +96,16 @@ RollOdds roll_odds(const Content& c, DiceSide attack, DiceSide defend, bool ties
 
 namespace {
 
+// A roll has thousands of outcomes, but there are only a few different rolls, and every attack is made of them.
+RollOdds known_roll(const Content& content, DiceSide attack, DiceSide defend, Side wins_ties) {
+  static thread_local std::map<std::array<int, 7>, RollOdds> known;
+  const std::array key{
+      attack.dice, attack.d8, attack.bonus, defend.dice, defend.d8, defend.bonus, static_cast<int>(wins_ties)};
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  if (known.size() > 10'000) known.clear();
+  return known[key] = roll_odds(content, attack, defend, wins_ties);
+}
+
 // The odds of a roll for each number of dice on both sides.
 struct Rolls {
   RollOdds by_dice[max_attack_dice + 1][max_defence_dice + 1];
@@ -102,7 +114,7 @@ struct Rolls {
     const auto side = [](DiceSide s, int dice) { return DiceSide{dice, std::min(s.d8, dice), s.bonus}; };
     for (int a = 1; a <= std::min(whole.most_attack, whole.attackers - 1); ++a)
       for (int d = 1; d <= std::min(whole.most_defend, whole.defenders); ++d)
-        by_dice[a][d] = roll_odds(content, side(whole.attack, a), side(whole.defend, d), whole.ties_to_attacker);
+        by_dice[a][d] = known_roll(content, side(whole.attack, a), side(whole.defend, d), whole.wins_ties);
   }
 };
 
@@ -146,19 +158,19 @@ CaptureOdds capture_odds(const Content& content, const WholeAttack& whole) {
   return answer;
 }
 
-bool attack_between(const Content& content, const State& now, int source, int target, WholeAttack& out) {
-  if (source < 0 || source >= all_zones || target < 0 || target >= all_zones) return false;
+bool attack_between(const Content& content, const State& now, Zone source, Zone target, WholeAttack& out) {
+  if (core::index(source) >= all_zones || core::index(target) >= all_zones) return false;
   State s = now;
   s.attack.open = 1;
   int units[2] = {};
   for (const Side which : {Side::attacker, Side::defender}) {
     Force& side = force(s, which);
-    const int zone = which == Side::attacker ? source : target;
+    const Zone zone = which == Side::attacker ? source : target;
     const Seat owner = owner_of(s, zone);
     if (owner == core::no_seat) return false;
-    side.zone = static_cast<std::uint8_t>(zone);
+    side.zone = zone;
     side.seat = owner;
-    side.leader = leader_of(s, owner).zone == zone ? 1 : 0;
+    side.leader = leader_on(s, owner, zone) ? 1 : 0;
     units[static_cast<int>(which)] = s.robots[zone] + side.leader;
   }
   const auto dice = [&](Side which) {
@@ -170,7 +182,7 @@ bool attack_between(const Content& content, const State& now, int source, int ta
   out.defenders = units[1];
   out.attack = dice(Side::attacker);
   out.defend = dice(Side::defender);
-  out.ties_to_attacker = ties_to_attacker(content, s);
+  out.wins_ties = winner_of_ties(content, s);
   out.most_attack = std::min(max_attack_dice, unit_cap(content, s, Side::attacker).units);
   out.most_defend = std::min(max_defence_dice, unit_cap(content, s, Side::defender).units);
   return out.attackers >= 2 && out.defenders >= 1;

@@ -23,14 +23,14 @@ struct RollOdds {
   std::uint64_t total = 0;
   int comparisons = 1;
 };
-RollOdds roll_odds(const Content&, DiceSide attack, DiceSide defend, bool ties_to_attacker);
+RollOdds roll_odds(const Content&, DiceSide attack, DiceSide defend, Side wins_ties);
 
 // A whole attack: both sides always use as many units as they may, and the attacker never stops. `attack.d8` of
 // the attacker's dice have eight sides (a leader is lost last, so his die stays), and so on.
 struct WholeAttack {
   int attackers = 2, defenders = 1;  // units on the zones, the one that stays behind included
   DiceSide attack, defend;
-  bool ties_to_attacker = false;
+  Side wins_ties = Side::defender;
   int most_attack = 3, most_defend = 2;  // units that a side may use in a roll
 };
 struct CaptureOdds {
@@ -42,7 +42,7 @@ CaptureOdds capture_odds(const Content&, const WholeAttack&);
 
 // The attack from one zone on another as the position stands: leaders fight, and their powers and the cards in
 // force count (RSK-DIC-03, RSK-LDR-02, RSK-LDR-03, RSK-ATK-14). False if there is none to count.
-bool attack_between(const Content&, const State& now, int source, int target, WholeAttack& out);
+bool attack_between(const Content&, const State& now, Zone source, Zone target, WholeAttack& out);
 
 // What the program asks: odds_asked.cpp.
 extern const OddsTable odds_table;

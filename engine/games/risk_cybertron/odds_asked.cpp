@@ -26,7 +26,7 @@ double chance_of(const Content& content, const WholeAttack& whole) {
                        whole.defenders,
                        side(whole.attack),
                        side(whole.defend),
-                       whole.ties_to_attacker ? 1 : 0,
+                       static_cast<int>(whole.wins_ties),
                        whole.most_attack * 8 + whole.most_defend};
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
@@ -38,10 +38,10 @@ double chance_of(const Content& content, const WholeAttack& whole) {
 bool odds_of_choice(const void* content, const void* state, core::Choice choice, Promise& promise) {
   const Content& c = *static_cast<const Content*>(content);
   const State& s = *static_cast<const State*>(state);
-  int source = -1, target = -1;
+  Zone source = no_zone, target = no_zone;
   if (verb_of(choice) == Verb::attack) {
-    source = choice.a();
-    target = choice.b();
+    source = choice.a<Zone>();
+    target = choice.b<Zone>();
   } else if (verb_of(choice) == Verb::continue_) {
     source = force(s, Side::attacker).zone;
     target = force(s, Side::defender).zone;
@@ -62,7 +62,7 @@ struct Question {
   bool capture = false;
   DiceSide attack{}, defend{};
   int attack_units = 0, defend_units = 0;  // capture
-  bool ties_to_attacker = false;
+  Side wins_ties = Side::defender;
 };
 
 // "3v2": at most as many as one roll uses (RSK-ATK-07, RSK-ATK-09).
@@ -78,9 +78,9 @@ bool read_roll(std::string_view text, Question& question) {
 
 Expected<> read_option(const std::string& name, const std::string& value, Question& question) {
   if (name == "--ties") {
-    question.ties_to_attacker = value == "attacker";
-    if (value != "attacker" && value != "defender")
-      return failed("--ties takes attacker or defender, not '" + value + "'");
+    const int side = core::find_name(Side_names, value);
+    question.wins_ties = side < 0 ? Side::defender : core::make<Side>(side);
+    if (side < 0) return failed("--ties takes attacker or defender, not '" + value + "'");
     return {};
   }
   const bool attack = name.starts_with("--attack-");
@@ -140,8 +140,8 @@ std::string side_json(const DiceSide& s) {
 }
 
 void answer_roll(const Content& content, const Question& q, OddsAnswer& answer) {
-  const RollOdds odds = roll_odds(content, q.attack, q.defend, q.ties_to_attacker);
-  const std::string ties = q.ties_to_attacker ? "attacker" : "defender";
+  const RollOdds odds = roll_odds(content, q.attack, q.defend, q.wins_ties);
+  const std::string ties(name_of(q.wins_ties));
   const auto total = static_cast<double>(odds.total);
   answer.columns = {"attacker loses", "defender loses", "exactly", "reduced", "chance"};
   std::string outcomes;
@@ -171,7 +171,7 @@ void answer_roll(const Content& content, const Question& q, OddsAnswer& answer) 
 
 void answer_capture(const Content& content, const Question& q, OddsAnswer& answer) {
   const CaptureOdds odds =
-      capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.ties_to_attacker});
+      capture_odds(content, {q.attack_units, q.defend_units, q.attack, q.defend, q.wins_ties});
   const double kept = odds.captured > 0 ? odds.units_left / odds.captured : 0;
   const double held = odds.captured < 1 ? odds.defenders_left / (1 - odds.captured) : 0;
   const std::string attack = std::to_string(q.attack_units), defend = std::to_string(q.defend_units);

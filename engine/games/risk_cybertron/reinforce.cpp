@@ -3,15 +3,15 @@
 
 namespace rw::risk_cybertron {
 
-// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones reached over adjacent zones of one's own or the team-mate's.
-ZoneMask connected(const Content& c, const State& s, Seat seat, int zone) {
+// RSK-P4-03, RSK-P4-04, RSK-TEAM-01: own zones that a chain of own or the team-mate's zones leads to.
+ZoneMask connected(const Content& c, const State& s, Seat seat, Zone zone) {
   const Seat mate = team_mate(s, seat);
   const ZoneMask own = s.held[core::index(seat)];
   const ZoneMask friendly = own | (mate == core::no_seat ? 0 : s.held[core::index(mate)]);
   ZoneMask reached = core::bit(zone), frontier = reached;
   while (frontier != 0) {
     ZoneMask next = 0;
-    for (int z : core::bits(frontier)) next |= neighbours(c, s, z);
+    for (const Zone z : core::bits<Zone>(frontier)) next |= neighbours(c, s, z);
     frontier = next & friendly & ~reached;
     reached |= frontier;
   }
@@ -20,10 +20,16 @@ ZoneMask connected(const Content& c, const State& s, Seat seat, int zone) {
 
 namespace {
 
+// What the step of moving units keeps.
+struct Route {
+  Zone from, to;
+};
+Route route_of(const core::Frame& f) { return {core::make<Zone>(f.subject), core::make<Zone>(f.object)}; }
+
 bool early(const State& s) { return static_cast<Step>(s.agenda.back().step) == Step::move_units; }
 
 bool can_reinforce(const Content& c, const State& s, Seat seat) {
-  for (int z : core::bits(zones_to_leave(s, seat)))
+  for (const Zone z : core::bits<Zone>(zones_to_leave(s, seat)))
     if (connected(c, s, seat, z) != core::bit(z)) return true;
   return false;
 }
@@ -46,8 +52,8 @@ bool can_act_in_phase4(const Content& c, const State& s, Seat seat) {
   return (s.reinforced == 0 && can_reinforce(c, s, seat)) || can_jump(c, s, seat) || can_give(s, seat);
 }
 
-void call_early_reinforcements(Table& t, Seat seat) {
-  cite(t, Clause::RSK_P2_15, seat);
+void call_early_reinforcements(Table& t, Seat seat, Clause clause) {
+  cite(t, clause, seat);
   if (can_reinforce(t.content, t.s, seat)) push_step(t, Step::move_units, seat, 0);
 }
 
@@ -55,7 +61,8 @@ void call_early_reinforcements(Table& t, Seat seat) {
 void step_move_units(Table& t, core::Frame& f) {
   if (f.stage == 0) return ask(t, Question::reinforce, f.controller);
   const State& s = t.s;
-  if (units_on(s, f.controller, f.subject) == 2 && !leader_on(s, f.controller, f.subject))
+  const Zone from = route_of(f).from;
+  if (units_on(s, f.controller, from) == 2 && !leader_on(s, f.controller, from))
     return move(t, f.controller, choice(Verb::move, 1));
   ask(t, Question::move_units, f.controller);
 }
@@ -67,30 +74,30 @@ void list_reinforcements(const Content& c, const State& s, ChoiceList& out) {
   if (!early(s) && s.reinforced != 0) return;
   const ZoneMask sources = zones_to_leave(s, seat);
   ZoneMask seen = 0;
-  for (int z : core::bits(s.held[core::index(seat)])) {
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)])) {
     if (core::contains(seen, z)) continue;
     const ZoneMask chain = connected(c, s, seat, z);
     seen |= chain;
-    for (int from : core::bits(chain & sources))
-      for (int to : core::bits(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
+    for (const Zone from : core::bits<Zone>(chain & sources))
+      for (const Zone to : core::bits<Zone>(chain & ~core::bit(from))) out.add(choice(Verb::reinforce, from, to));
   }
 }
 
 void list_jumps(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (early(s) || !can_jump(c, s, seat)) return;
-  for (int z : core::bits(s.held[core::index(seat)] & ~core::bit(leader_of(s, seat).zone)))
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)] & ~core::bit(leader_of(s, seat).zone)))
     out.add(choice(Verb::jump, z));
 }
 
 void list_gifts(const Content&, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   if (early(s) || !can_give(s, seat)) return;
-  for (int z : core::bits(s.held[core::index(seat)])) out.add(choice(Verb::give, z));
+  for (const Zone z : core::bits<Zone>(s.held[core::index(seat)])) out.add(choice(Verb::give, z));
 }
 
 Refusal judge_reinforce(const Content& c, const State& s, Seat seat, Choice choice) {
-  const int from = choice.a(), to = choice.b();
+  const Zone from = choice.a<Zone>(), to = choice.b<Zone>();
   if (!early(s) && s.reinforced != 0) {
     // A zone given this turn stands in place of the reinforcement (RSK-TEAM-05).
     return refuse(s.reinforced == 2 ? Clause::RSK_TEAM_05 : Clause::RSK_P4_01, Fact::already_reinforced);
@@ -108,7 +115,7 @@ Refusal judge_reinforce(const Content& c, const State& s, Seat seat, Choice choi
 namespace {
 
 // Which rules of the board carry the chain: asked only when somebody listens.
-void cite_chain(Table& t, Seat seat, int from, int to) {
+void cite_chain(Table& t, Seat seat, Zone from, Zone to) {
   State& s = t.s;
   const Content& c = t.content;
   cite(t, Clause::RSK_P4_03, seat);
@@ -116,10 +123,10 @@ void cite_chain(Table& t, Seat seat, int from, int to) {
   const ZoneMask own = s.held[core::index(seat)];
   ZoneMask by_border = core::bit(from), by_own = core::bit(from);
   for (int round = 0; round < all_zones; ++round) {
-    for (int z : core::bits(by_border))
-      for (int n : core::bits(neighbours(c, s, z) & own))
+    for (const Zone z : core::bits<Zone>(by_border))
+      for (const Zone n : core::bits<Zone>(neighbours(c, s, z) & own))
         if (c.links[z][n] == Link::border) by_border |= core::bit(n);
-    for (int z : core::bits(by_own)) by_own |= neighbours(c, s, z) & own;
+    for (const Zone z : core::bits<Zone>(by_own)) by_own |= neighbours(c, s, z) & own;
   }
   if (!core::contains(by_border, to)) cite(t, Clause::RSK_P4_04, seat);
   if (!core::contains(by_own, to)) cite(t, Clause::RSK_TEAM_01, seat);
@@ -140,7 +147,7 @@ void reinforce(Table& t, Seat seat, Choice choice) {
 }
 
 Refusal judge_move(const Content&, const State& s, Seat seat, Choice choice) {
-  const int from = s.agenda.back().subject;
+  const Zone from = route_of(s.agenda.back()).from;
   const int n = choice.a();
   const bool leader = choice.d() != 0;
   const int units = units_on(s, seat, from);
@@ -154,7 +161,7 @@ Refusal judge_move(const Content&, const State& s, Seat seat, Choice choice) {
 
 void list_moves(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  const int units = units_on(s, seat, s.agenda.back().subject);
+  const int units = units_on(s, seat, route_of(s.agenda.back()).from);
   for (int leader = 0; leader <= 1; ++leader)
     for (int n = 1; n < units; ++n)
       if (const Choice one = choice(Verb::move, n, 0, 0, leader); !judge_move(c, s, seat, one).refused())
@@ -162,12 +169,12 @@ void list_moves(const Content& c, const State& s, ChoiceList& out) {
 }
 
 void move(Table& t, Seat seat, Choice choice) {
-  const core::Frame f = t.s.agenda.pop();
+  const auto [from, to] = route_of(t.s.agenda.pop());
   const bool leader = choice.d() != 0;
-  move_units(t.s, seat, f.subject, f.object, choice.a(), leader);
-  emit(t, t.s.phase == Phase::transform ? Clause::RSK_P2_15 : Clause::RSK_P4_01, EventKind::reinforced, seat,
-       f.subject, f.object, choice.a(), leader ? 1 : 0);
-  if (t.log != nullptr) cite_chain(t, seat, f.subject, f.object);
+  move_units(t.s, seat, from, to, choice.a(), leader);
+  emit(t, t.s.phase == Phase::transform ? Clause::RSK_P2_15 : Clause::RSK_P4_01, EventKind::reinforced, seat, from,
+       to, choice.a(), leader ? 1 : 0);
+  if (t.log != nullptr) cite_chain(t, seat, from, to);
   if (leader) {
     cite(t, Clause::RSK_P4_05, seat);
     cite(t, Clause::RSK_LDR_18, seat);
@@ -184,15 +191,15 @@ Refusal judge_jump(const Content& c, const State& s, Seat seat, Choice choice) {
   if (s.jumped != 0) return refuse(Clause::RSK_LDR_07, Fact::jump_already_used);
   if (!core::contains(s.held[core::index(seat)], choice.a()))
     return refuse(Clause::RSK_LDR_08, Fact::zone_not_yours);
-  if (choice.a() == leader.zone) return refuse(Clause::RSK_LDR_06, Fact::same_zone);
+  if (choice.a<Zone>() == leader.zone) return refuse(Clause::RSK_LDR_06, Fact::same_zone);
   if (s.robots[leader.zone] == 0) return refuse(Clause::RSK_LDR_08, Fact::must_leave_one, 1, 1);
   return legal;
 }
 
 void jump(Table& t, Seat seat, Choice choice) {
   Leader& leader = leader_of(t.s, seat);
-  const int from = leader.zone;
-  leader.zone = static_cast<std::uint8_t>(choice.a());
+  const Zone from = leader.zone;
+  leader.zone = choice.a<Zone>();
   t.s.jumped = 1;
   emit(t, Clause::RSK_LDR_06, EventKind::jumped, seat, from, choice.a());
   cite(t, Clause::RSK_LDR_07, seat);
@@ -215,9 +222,9 @@ Refusal judge_give(const Content&, const State& s, Seat seat, Choice choice) {
 // RSK-TEAM-02, 03, 04, 06: all units there are scrapped, the leader too; the team-mate puts one robot.
 void give(Table& t, Seat seat, Choice choice) {
   State& s = t.s;
-  const int zone = choice.a();
+  const Zone zone = choice.a<Zone>();
   const Seat mate = team_mate(s, seat);
-  emit(t, Clause::RSK_TEAM_02, EventKind::given, seat, zone, core::index(mate), units_on(s, seat, zone));
+  emit(t, Clause::RSK_TEAM_02, EventKind::given, seat, zone, mate, units_on(s, seat, zone));
   if (leader_on(s, seat, zone)) scrap_leader(t, seat, Clause::RSK_TEAM_03);
   s.held[core::index(seat)] &= ~core::bit(zone);
   s.held[core::index(mate)] |= core::bit(zone);

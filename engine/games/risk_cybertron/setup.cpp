@@ -42,7 +42,7 @@ Expected<> read_leaders(Table& t, std::string_view text) {
       return failed("name a leader for each of the " + std::to_string(s.seats) + " seats, " + std::to_string(i) +
                     (i == 1 ? " is named" : " are named") + all);
     if (leader < 0) return failed("there is no leader '" + std::string(name) + "'" + all);
-    s.leader[i].who = static_cast<std::uint8_t>(leader);
+    s.leader[i].who = core::make<LeaderId>(leader);
   }
   if (!text.empty()) return failed("there are more leaders than the " + std::to_string(s.seats) + " seats");
   int autobots = 0;
@@ -102,7 +102,7 @@ void fill_gaps(Table& t) {
   Seat filler = core::seat(s.seats - 1);
   while (core::has(s.eliminated, filler)) filler = core::seat(core::index(filler) - 1);
   if (s.phase != Phase::claim) s.held[core::index(filler)] |= zones_in_play(t.content, s) & ~held;
-  for (int z = 0; z < all_zones; ++z)
+  for (const Zone z : core::first<Zone>(all_zones))
     if (owner_of(s, z) != core::no_seat && units_on(s, z) == 0) s.robots[z] = 1;
 }
 
@@ -151,7 +151,7 @@ Expected<> check_board(const Content& c, const State& s) {
   }
   if ((seen & ~in_play) != 0) return failed("somebody holds a closed factory", Clause::RSK_MAP_06);
   if (claimed && (in_play & ~seen) != 0) return failed("a zone has no owner", Clause::RSK_GEN_04);
-  for (int z = 0; z < all_zones; ++z) {
+  for (const Zone z : core::first<Zone>(all_zones)) {
     const bool held = core::contains(seen, z);
     const bool moved_in_later = given_up || (being_captured && z == s.last_captured) || s.attack.open != 0;
     if (held && units_on(s, z) == 0 && !moved_in_later)
@@ -174,7 +174,7 @@ Expected<> check_cards(const State& s) {
   if (count != card_count || core::population(seen) != card_count)
     return failed("the 42 cards are not each in one place");
   for (int i = 0; i < s.seats; ++i)
-    for (int card : core::bits(s.hand[i]))
+    for (const Card card : core::bits<Card>(s.hand[i]))
       if (!core::has(s.known_by[card], core::seat(i)))
         return failed("a player does not know a card of his own hand");
   return {};
@@ -188,7 +188,7 @@ Expected<> check_position(const Content& c, const State& s) {
   if (auto done = check_cards(s); !done) return done.failure();
   for (int i = 0; i < s.seats && s.supply_limit != 0; ++i) {
     int used = s.pile[i] + (core::seat(i) == s.first ? 1 : 0);
-    for (int z : core::bits(s.held[i])) used += s.robots[z];
+    for (const Zone z : core::bits<Zone>(s.held[i])) used += s.robots[z];
     if (used > s.supply_limit)
       return failed("seat " + std::to_string(i + 1) + " uses more pieces than the box has", Clause::RSK_GEN_08);
   }

@@ -28,8 +28,16 @@ inline constexpr int max_attack_dice = 3;    // RSK-ATK-07
 inline constexpr int max_defence_dice = 2;   // RSK-ATK-09
 // More robots than one turn can bring (three sectors four times over, every card, both factories).
 inline constexpr int most_operational = 180;
-inline constexpr std::uint8_t no_zone = 0xFF;
-inline constexpr std::uint8_t no_leader = 0xFF;
+
+enum class Zone : std::uint8_t {};
+inline constexpr Zone no_zone{0xFF};
+constexpr bool is_factory(Zone zone) { return core::index(zone) >= board_zones; }
+enum class Card : std::uint8_t {};  // an upgrade card
+inline constexpr Card no_card{0xFF};
+enum class LeaderId : std::uint8_t {};  // which of the four
+inline constexpr LeaderId no_leader{0xFF};
+enum class SpecialId : std::uint8_t {};  // a special zone: its bit of State::open
+inline constexpr SpecialId no_special{0xFF};
 
 using ZoneMask = std::uint64_t;
 inline constexpr ZoneMask board_mask = (ZoneMask{1} << board_zones) - 1;
@@ -80,8 +88,8 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, l
               give_not_possible, too_late, too_early, same_zone)
 
 struct Leader {
-  std::uint8_t who;   // place in the content's leaders, no_leader before choosing
-  std::uint8_t zone;  // no_zone: in the scrapheap
+  LeaderId who;  // no_leader before choosing
+  Zone zone;     // no_zone: in the scrapheap
   Mode mode;
   std::uint8_t spare;
 };
@@ -96,7 +104,7 @@ struct Die {
 // One side of the attack in progress. Dice lie from high to low (RSK-DIC-04).
 struct Force {
   Seat seat;
-  std::uint8_t zone;
+  Zone zone;
   std::uint8_t units;       // announced for the roll, leader included
   std::uint8_t leader;      // 1: the leader is among them
   std::uint8_t bonus_left;  // +1 still to be placed
@@ -124,15 +132,15 @@ struct State {
   core::Sequence<ability::Lasting, lasting_capacity> lasting;
   core::Decision decision;
   std::uint32_t asked[max_players];
-  std::uint16_t robots[all_zones];
+  core::Indexed<Zone, std::uint16_t, all_zones> robots;
   std::uint16_t pile[max_players];  // operational robots
   std::uint16_t supply_limit;       // pieces in each box, 0: no limit (RSK-GEN-08)
   std::uint16_t end_clause;         // the rule that ended the game
   Attack attack;
   Leader leader[max_players];
-  std::uint8_t draw_pile[card_count];     // the last one is the top
-  std::uint8_t discard_pile[card_count];  // the last one is the top
-  SeatMask known_by[card_count];
+  Card draw_pile[card_count];     // the last one is the top
+  Card discard_pile[card_count];  // the last one is the top
+  core::Indexed<Card, SeatMask, card_count> known_by;
   std::uint8_t draw_count;
   std::uint8_t discard_count;
   std::uint8_t seats;
@@ -152,8 +160,8 @@ struct State {
   std::uint8_t early_moves;    // reinforcements by cards this turn
   std::uint8_t jumped;
   std::uint8_t attacks;        // declared this turn
-  std::uint8_t last_target;    // zone of the attack that ended last this turn
-  std::uint8_t last_captured;  // zone captured last this turn
+  Zone last_target;            // of the attack that ended last this turn
+  Zone last_captured;          // this turn
   // table options
   std::uint8_t truce;                 // RSK-OPT-01
   std::uint8_t deal_zones;            // RSK-SET-13
@@ -169,26 +177,27 @@ using Table = core::Table<State, Content>;
 
 // ---- reading the board -------------------------------------------------------------------------
 
-inline Seat owner_of(const State& s, int zone) {
+inline Seat owner_of(const State& s, Zone zone) {
   for (int i = 0; i < s.seats; ++i)
     if (core::contains(s.held[i], zone)) return core::seat(i);
   return core::no_seat;
 }
 inline Leader& leader_of(State& s, Seat seat) { return s.leader[core::index(seat)]; }
 inline const Leader& leader_of(const State& s, Seat seat) { return s.leader[core::index(seat)]; }
-inline bool leader_on(const State& s, Seat seat, int zone) { return leader_of(s, seat).zone == zone; }
+inline bool leader_on(const State& s, Seat seat, Zone zone) { return leader_of(s, seat).zone == zone; }
 // RSK-GEN-01: the leader counts as one robot.
-inline int units_on(const State& s, Seat seat, int zone) {
+inline int units_on(const State& s, Seat seat, Zone zone) {
   return s.robots[zone] + (leader_on(s, seat, zone) ? 1 : 0);
 }
-// The seat's zones from which a unit can leave: two stand there.
+// The seat's zones from which a unit can leave: two robots stand there, or a robot and the leader.
 inline ZoneMask zones_to_leave(const State& s, Seat seat) {
+  const ZoneMask held = s.held[core::index(seat)];
   ZoneMask out = 0;
-  for (int z : core::bits(s.held[core::index(seat)]))
-    out |= static_cast<ZoneMask>(s.robots[z] >= (leader_on(s, seat, z) ? 1 : 2)) << z;
-  return out;
+  for (const Zone z : core::bits<Zone>(held)) out |= static_cast<ZoneMask>(s.robots[z] >= 2) << core::index(z);
+  const Zone leader = leader_of(s, seat).zone;
+  return leader != no_zone && s.robots[leader] >= 1 ? out | (core::bit(leader) & held) : out;
 }
-inline int units_on(const State& s, int zone) {
+inline int units_on(const State& s, Zone zone) {
   const Seat owner = owner_of(s, zone);
   return owner == core::no_seat ? 0 : units_on(s, owner, zone);
 }

@@ -56,8 +56,8 @@ Judges<Table> judge_play, judge_pass, judge_choose, judge_done;
 Acts<Table> play_card, pass, choose_item, stop_choosing;
 void open_window(Table&, Moment);
 Moment moment_of(const State&);                // of the open card question
-void discard(Table&, Seat, int card);
-int take_top_card(Table&);                     // -1 if both piles are empty (RSK-CRD-15)
+void discard(Table&, Seat, Card card);
+Card take_top_card(Table&);                    // no_card if both piles are empty (RSK-CRD-15)
 void shuffle_draw_pile(Table&, Clause);
 
 // ---- attack.cpp: phase 3, declaring and announcing ------------------------------------------------
@@ -74,7 +74,7 @@ Lists<Table> list_bonuses;
 Judges<Table> judge_bonus;
 Acts<Table> add_bonus;
 void roll_dice(Table&);
-void reroll_marked(Table&, Side);
+void reroll_marked(Table&, Side, Clause);
 void grant_bonuses(Table&, Side);
 void compare_dice(Table&);
 int comparisons(const State&);
@@ -84,14 +84,14 @@ Side loser_of(const Content&, const State&, int pair);
 Lists<Table> list_move_ins;
 Judges<Table> judge_move_in;
 Acts<Table> occupy;
-void scrap_robot(Table&, Seat, int zone, Clause);
+void scrap_robot(Table&, Seat, Zone zone, Clause);
 void lose_unit(Table&, Side);
-void retreat_leader(Table&, Seat, int zone);
+void retreat_leader(Table&, Seat, Zone zone, Clause);
 void scrap_leader(Table&, Seat, Clause);
 void capture(Table&);
 void move_in(Table&, Seat, int units, bool leader);
-void place_from_scrapheap(Table&, Seat, int zone, int robots, Clause);
-void move_units(State&, Seat, int from, int to, int units, bool leader);
+void place_from_scrapheap(Table&, Seat, Zone zone, int robots, Clause);
+void move_units(State&, Seat, Zone from, Zone to, int units, bool leader);
 enum class Enemies : std::uint8_t { left, none_left };  // of the player whose turn it is
 Enemies eliminate_if_gone(Table&, Seat, Clause);         // none left: the game is won (RSK-RES-13)
 void return_hand(Table&, Seat);                          // unseen, into the draw pile
@@ -102,8 +102,8 @@ Lists<Table> list_reinforcements, list_jumps, list_gifts, list_moves;
 Judges<Table> judge_reinforce, judge_move, judge_jump, judge_give;
 Acts<Table> reinforce, move, jump, give;
 bool can_act_in_phase4(const Content&, const State&, Seat);
-void call_early_reinforcements(Table&, Seat);
-ZoneMask connected(const Content&, const State&, Seat, int zone);
+void call_early_reinforcements(Table&, Seat, Clause);
+ZoneMask connected(const Content&, const State&, Seat, Zone zone);
 
 // ---- days.cpp: phase 5, the end of a day, the end of the game -------------------------------------
 Steps<Table> step_end_of_day;

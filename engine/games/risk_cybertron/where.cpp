@@ -7,7 +7,7 @@ namespace rw::risk_cybertron {
 namespace {
 
 // Records: the 42 cards, then both modes of each leader.
-constexpr int leader_record(int who, int mode) { return card_count + 2 * who + mode; }
+constexpr int leader_record(LeaderId who, int mode) { return card_count + 2 * core::index(who) + mode; }
 
 ability::Acts acts_of(const Content& c, int first, int count) {
   int acts = 0;
@@ -17,15 +17,15 @@ ability::Acts acts_of(const Content& c, int first, int count) {
   return static_cast<ability::Acts>(acts);
 }
 
-ability::Lying card_lying(const Content& c, int card, Spot spot) {
+ability::Lying card_lying(const Content& c, Card card, Spot spot) {
   const int ability = c.cards[card].ability;
-  return {card, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(CardKind::upgrade),
+  return {core::index(card), static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(CardKind::upgrade),
           ability < 0 ? ability::Acts{0} : acts_of(c, ability, 1)};
 }
 
 void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   for (int i = 0; i < s.seats; ++i)
-    for (const int card : core::bits(s.hand[i])) out.push_back(card_lying(c, card, Spot::hand));
+    for (const Card card : core::bits<Card>(s.hand[i])) out.push_back(card_lying(c, card, Spot::hand));
   for (int i = 0; i < s.draw_count; ++i) out.push_back(card_lying(c, s.draw_pile[i], Spot::draw_pile));
   for (int i = 0; i < s.discard_count; ++i) out.push_back(card_lying(c, s.discard_pile[i], Spot::discard_pile));
   for (int i = 0; i < s.seats; ++i) {
@@ -39,21 +39,24 @@ void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   }
 }
 
+constexpr LeaderId leader_of_record(int record) { return core::make<LeaderId>((record - card_count) / 2); }
+
 void silence(Content& c, int record) {
   if (record < card_count) {
-    c.cards[record].ability = -1;
+    c.cards[core::make<Card>(record)].ability = -1;
     return;
   }
-  LeaderCard& leader = c.leaders[(record - card_count) / 2];
+  LeaderCard& leader = c.leaders[leader_of_record(record)];
   leader.ability_count[record % 2] = 0;
   leader.modifiers[record % 2] = 0;
 }
 
 std::string record_name(const Content& c, int record) {
-  if (record < card_count)
-    return std::string(c.cards[record].id) + " " +
-           std::string(c.upgrades[static_cast<std::size_t>(c.cards[record].upgrade)].name_en);
-  return std::string(c.leaders[(record - card_count) / 2].name_en) + ", " +
+  if (record < card_count) {
+    const Card card = core::make<Card>(record);
+    return std::string(c.cards[card].id) + " " + std::string(upgrade_of(c, card).name_en);
+  }
+  return std::string(c.leaders[leader_of_record(record)].name_en) + ", " +
          std::string(name_of(static_cast<Mode>(record % 2)));
 }
 

@@ -16,7 +16,7 @@ inline constexpr auto where_texts_act = ability::where<Spot_count, CardKind_coun
      Clause::RSK_LDR_01},
 });
 
-// Where the face of a leader lies that shows this mode (RSK-LDR-01).
+// Where the face that shows this mode lies (RSK-LDR-01).
 inline Spot spot_of(const Leader& leader, Mode mode) {
   if (leader.zone == no_zone) return Spot::scrapheap;
   return leader.mode == mode ? Spot::on_board : Spot::turned_away;

@@ -3,72 +3,23 @@
 
 #include <algorithm>
 
-#include "engine/ability/operands.h"
 #include "engine/games/risk_cybertron/turn.h"
 #include "engine/games/risk_cybertron/where.h"
+#include "engine/games/risk_cybertron/word_table.h"
 
 namespace rw::risk_cybertron {
 namespace {
 
-using ability::Category;
-using ability::optional;
 using ability::scope_of;
-using ability::Type;
-
-constexpr std::string_view sides[] = {"self", "attacker", "defender"};
-constexpr std::string_view places[] = {"source", "target"};
-RW_NAMED_ENUM(Way, std::uint8_t, to_scrapheap, from_scrapheap)
-RW_NAMED_ENUM(Yield, std::uint8_t, sector_bonus, factory_output)
-RW_NAMED_ENUM(Licence, std::uint8_t, attack_anywhere, jump)
-// In the roll: on that side (RSK-LDR-04). Fighting: on the zone from which its owner attacks, or which its owner
-// defends.
-RW_NAMED_ENUM(LeaderPlace, std::uint8_t, attacking, defending, in_scrapheap, on_fighting_zone)
-// On the two zones of the attack, or those that this player uses in the roll.
-RW_NAMED_ENUM(UnitsPlace, std::uint8_t, source, target, roll)
-
-// In the order of WordOp.
-constexpr ability::WordRow<Clause> rows[] = {
-    {"gain_operational", Category::effect, {{"n", Type::amount}}, Clause::RSK_P1_04},
-    {"flip_leader", Category::effect, {}, Clause::RSK_CRD_07},
-    {"call_reinforcements", Category::effect},
-    {"end_attack", Category::effect, {}, Clause::RSK_ATK_15},
-    {"move_robots",
-     Category::effect,
-     {{"n", Type::amount}, {"zone", Type::word, places}, {"way", Type::word, Way_names}},
-     Clause::RSK_CRD_07},
-    {"mark_die", Category::effect, {{"die", Type::name}}},
-    {"reroll_marked", Category::effect},
-    {"retreat_leader", Category::effect, {{"to", Type::name}}},
-    {"multiply",
-     Category::modifier,
-     {{"what", Type::word, Yield_names}, {"factor", Type::number}, optional({"cap", Type::number})}},
-    {"set_revive_cost", Category::modifier, {{"cost", Type::number}}},
-    {"eight_sided_dice",
-     Category::modifier,
-     {optional({"count", Type::number}), optional({"side", Type::word, sides})}},
-    {"bonus_die", Category::modifier, {{"n", Type::number}}},
-    {"ties_to", Category::modifier, {{"side", Type::word, sides}}},
-    {"cap_units", Category::modifier, {{"max", Type::number}, {"side", Type::word, sides}}},
-    {"shield_zone", Category::modifier},
-    {"leader_can", Category::modifier, {{"what", Type::word, Licence_names}}},
-    {"controls_card_zone", Category::condition},
-    {"leader_is", Category::condition, {{"where", Type::word, LeaderPlace_names}}},
-    {"units", Category::amount, {{"in", Type::word, UnitsPlace_names}}},
-    {"own_zones_beside_leader", Category::items},
-    {"own_dice", Category::items},
-};
 
 // `self` is the side on which the effect's controller fights.
 Side meant_side(const State& s, Seat controller, int word) {
   return word == 0 ? side_of(s, controller) : static_cast<Side>(word - 1);
 }
 
-int zone_word(const State& s, int word) { return s.attack.force[word].zone; }
+Zone zone_word(const State& s, int word) { return s.attack.force[word].zone; }
 
 }  // namespace
-
-static constexpr const auto& word_rows(WordOp) { return rows; }
-using ability::operand, ability::said;
 
 const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, Moment, Role, Until, Who>(); }
 
@@ -98,7 +49,7 @@ bool leader_is(const State& s, Seat seat, LeaderPlace place) {
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::controls_card_zone:
-      return core::contains(s.held[core::index(scope.controller)], c.cards[scope.source].zone);
+      return core::contains(s.held[core::index(scope.controller)], c.cards[source_of(scope)].zone);
     case WordOp::leader_is: return leader_is(s, scope.controller, place_said(p, at));
     default: return false;
   }
@@ -119,8 +70,8 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::own_zones_beside_leader: {
       // RSK-LDR-17: the adjacency of this moment, gates included.
-      const int zone = leader_of(s, scope.controller).zone;
-      for (int z : core::bits(neighbours(c, s, zone) & s.held[core::index(scope.controller)]))
+      const Zone zone = leader_of(s, scope.controller).zone;
+      for (const Zone z : core::bits<Zone>(neighbours(c, s, zone) & s.held[core::index(scope.controller)]))
         out.push(static_cast<std::int16_t>(z));
       return;
     }
@@ -145,11 +96,12 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
       gain_operational(t, seat, amount(operand<WordOp::gain_operational, "n">(p, at)), clause);
       return;
     case WordOp::flip_leader: return flip_leader(t, seat, clause);
-    case WordOp::call_reinforcements: return call_early_reinforcements(t, seat);
+    case WordOp::call_reinforcements: return call_early_reinforcements(t, seat, clause);
     case WordOp::end_attack: s.attack.ended = 1; return cite(t, clause);
     case WordOp::move_robots: {
       constexpr auto word = WordOp::move_robots;
-      const int zone = zone_word(s, said<word, "zone">(p, at)), n = amount(operand<word, "n">(p, at));
+      const Zone zone = zone_word(s, said<word, "zone">(p, at));
+      const int n = amount(operand<word, "n">(p, at));
       if (static_cast<Way>(said<word, "way">(p, at)) == Way::from_scrapheap)
         return place_from_scrapheap(t, seat, zone, n, clause);
       for (int left = std::min<int>(s.robots[zone], n); left > 0; --left)
@@ -159,9 +111,10 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
     case WordOp::mark_die:
       force(s, side_of(s, seat)).dice[f.registers[said<WordOp::mark_die, "die">(p, at)] - die_item].marked = 1;
       return;
-    case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat));
+    case WordOp::reroll_marked: return reroll_marked(t, side_of(s, seat), clause);
     case WordOp::retreat_leader:
-      return retreat_leader(t, seat, f.registers[said<WordOp::retreat_leader, "to">(p, at)]);
+      return retreat_leader(t, seat, core::make<Zone>(f.registers[said<WordOp::retreat_leader, "to">(p, at)]),
+                            clause);
     default: return;  // modifiers are read, never run
   }
 }
@@ -169,16 +122,17 @@ void Words::effect(Table& t, core::Frame& f, Program p, int at) {
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const bool fighting = t.s.attack.open != 0;
   t.s.lasting.push({f.ability, static_cast<std::uint16_t>(block), f.controller, static_cast<std::uint8_t>(until),
-                    f.source, static_cast<std::int16_t>(fighting ? force(t.s, Side::defender).zone : -1), 0});
+                    f.source,
+                    static_cast<std::int16_t>(fighting ? core::index(force(t.s, Side::defender).zone) : -1), 0});
 }
 
-bool condition_holds(const Content& c, const State& s, Seat seat, int card, int ability) {
+bool condition_holds(const Content& c, const State& s, Seat seat, core::Operand source, int ability) {
   const ability::Program p = Words::program(c, ability);
-  const ability::Scope scope{seat, card, 0, 0, nullptr};
+  const ability::Scope scope{seat, source.value, 0, 0, nullptr};
   return p.ability().condition == 0 || Interpreter::test(c, s, scope, p, p.ability().condition);
 }
 
-void run_card(Table& t, Seat seat, int card) {
+void run_card(Table& t, Seat seat, Card card) {
   const int index = t.content.cards[card].ability;
   const ability::Program p = Words::program(t.content, index);
   const core::Frame frame = core::program_frame(Step::program, seat, card, index, Interpreter::start(p));
@@ -205,15 +159,16 @@ bool has_power(const Content& c, const Leader& leader, WordOp word) {
 
 namespace {
 
-// The face that is up: the other one is never looked at.
+// Only the face that is up is looked at.
 bool may_act(const Leader& leader, ability::Acts how) {
   return where_texts_act.may(spot_of(leader, leader.mode), CardKind::leader, how);
 }
 
+enum class Giver : std::uint8_t { card, leader };
 struct Origin {
   Seat seat;
-  bool leader;
-  int zone;  // what the effect was laid on, -1 none
+  Giver giver;
+  Zone zone;  // what the effect was laid on, or no_zone
 };
 
 // Calls fn(program, at, origin) for each modifier `word` in force: lasting cards, then the powers of
@@ -224,7 +179,7 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   for (const ability::Lasting& l : s.lasting)
     Interpreter::each_modifier(c, s, Words::program(c, l.ability), l.block, scope_of(l), opcode,
                                [&](ability::Program p, int at, const ability::Scope&) {
-                                 fn(p, at, Origin{l.controller, false, l.subject});
+                                 fn(p, at, Origin{l.controller, Giver::card, core::make<Zone>(l.subject)});
                                });
   for (int i = 0; i < s.seats; ++i) {
     const Leader& leader = s.leader[i];
@@ -236,11 +191,11 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
       const ability::Program p = Words::program(c, card.first_ability[mode] + k);
       if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
       const int effects = p.ability().effects;
-      const ability::Scope scope{core::seat(i), leader.who, 0, 0, nullptr};
+      const ability::Scope scope{core::seat(i), core::index(leader.who), 0, 0, nullptr};
       if (p.ability().condition != 0 && !Interpreter::test(c, s, scope, p, p.ability().condition)) continue;
       Interpreter::each_modifier(c, s, p, effects, scope, opcode,
                                  [&](ability::Program prog, int at, const ability::Scope&) {
-                                   fn(prog, at, Origin{core::seat(i), true, -1});
+                                   fn(prog, at, Origin{core::seat(i), Giver::leader, no_zone});
                                  });
     }
   }
@@ -256,7 +211,7 @@ Cap unit_cap(const Content& c, const State& s, Side side) {
     const int most = said<WordOp::cap_units, "max">(p, at);
     if (most >= cap.units) return;
     cap.units = std::max(1, most);
-    cap.by_leader = from.leader;
+    cap.by_leader = from.giver == Giver::leader;
   });
   return cap;
 }
@@ -275,17 +230,17 @@ Bonus bonus_dice(const Content& c, const State& s, Side side) {
   Bonus bonus;
   each_in_force(c, s, WordOp::bonus_die, [&](ability::Program p, int at, const Origin& from) {
     if (from.seat == force(s, side).seat)
-      (from.leader ? bonus.from_leader : bonus.from_cards) += said<WordOp::bonus_die, "n">(p, at);
+      (from.giver == Giver::leader ? bonus.from_leader : bonus.from_cards) += said<WordOp::bonus_die, "n">(p, at);
   });
   return bonus;
 }
 
-bool ties_to_attacker(const Content& c, const State& s) {
-  bool attacker = false;
+Side winner_of_ties(const Content& c, const State& s) {
+  Side winner = Side::defender;
   each_in_force(c, s, WordOp::ties_to, [&](ability::Program p, int at, const Origin& from) {
-    attacker = attacker || meant_side(s, from.seat, said<WordOp::ties_to, "side">(p, at)) == Side::attacker;
+    if (meant_side(s, from.seat, said<WordOp::ties_to, "side">(p, at)) == Side::attacker) winner = Side::attacker;
   });
-  return attacker;
+  return winner;
 }
 
 namespace {
@@ -335,7 +290,7 @@ ZoneMask shielded_zones(const Content& c, const State& s) {
   if (s.lasting.empty()) return 0;
   ZoneMask zones = 0;
   each_in_force(c, s, WordOp::shield_zone, [&](ability::Program, int, const Origin& from) {
-    if (from.zone >= 0) zones |= core::bit(from.zone);
+    if (from.zone != no_zone) zones |= core::bit(from.zone);
   });
   return zones;
 }

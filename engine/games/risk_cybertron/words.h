@@ -57,11 +57,13 @@ using Interpreter = ability::Interpreter<Words>;
 
 // Items of a `choose` are zones by number, dice by rank from here on.
 inline constexpr int die_item = 100;
+// The card that an effect comes from.
+constexpr Card source_of(const auto& what) { return core::make<Card>(what.source); }
 
 // A card's ability, put on the agenda (RSK-CRD-01).
-void run_card(Table&, Seat, int card);
+void run_card(Table&, Seat, Card card);
 void run_leader_power(Table&, Seat, int ability);
-bool condition_holds(const Content&, const State&, Seat, int card, int ability);
+bool condition_holds(const Content&, const State&, Seat, core::Operand source, int ability);
 Side side_of(const State&, Seat);
 
 // ---- figures computed on read ------------------------------------------------------------------
@@ -78,7 +80,7 @@ struct Bonus {
   int from_cards = 0;
 };
 Bonus bonus_dice(const Content&, const State&, Side);
-bool ties_to_attacker(const Content&, const State&);
+Side winner_of_ties(const Content&, const State&);
 int sector_factor(const Content&, const State&, Seat);
 struct FactoryOutput {
   int factor = 1;

@@ -9,17 +9,19 @@ namespace {
 
 enum AmbushStage : std::uint8_t { drawing, hitting, revealing, ending };
 struct AmbushFrame {
-  std::int16_t deck = 0;  // of the Encounter
+  std::uint16_t deck = 0;  // of the Encounter: its set
   std::uint16_t hit = 0;  // who is still to be hit, a bit each
   std::int16_t boss = 0;  // 1: a Boss turned faceup
   std::int16_t spare[5] = {};
 };
 
+Card encounter_of(const core::Frame& f) { return Card{f.source}; }
+
 // DBG-AMB-05.
 bool hits_all(const Content& c, const State& s, const core::Frame& f) {
-  const CardDef& encounter = card_def(c, f.source);
-  if ((modifiers_at(c, Spot::drawn, f.source) & modifier_bit(WordOp::ambush_hits_all)) == 0) return false;
-  const ability::Scope scope{f.controller, source_of_card(f.source), f.subject, 0, nullptr};
+  const CardDef& encounter = card_def(c, encounter_of(f));
+  if ((modifiers_at(c, Spot::drawn, encounter_of(f)) & modifier_bit(WordOp::ambush_hits_all)) == 0) return false;
+  const ability::Scope scope = scope_at(f.controller, source_of(encounter_of(f)), subject_of(f));
   for (int i = 0; i < encounter.texts; ++i) {
     const ability::Program p = Words::program(c, encounter.first + i);
     bool found = false;
@@ -32,12 +34,8 @@ bool hits_all(const Content& c, const State& s, const core::Frame& f) {
   return false;
 }
 
-}  // namespace
-
-namespace {
-
 // DBG-AMB-07: as soon as the deck is empty and there is something to shuffle.
-void reshuffle_encounters(Table& t, int deck) {
+void reshuffle_encounters(Table& t, CardSet deck) {
   State& s = t.s;
   if (!s.encounters[deck].empty() || s.encounter_discards[deck].empty()) return;
   s.encounters[deck] = s.encounter_discards[deck];
@@ -50,26 +48,27 @@ void reshuffle_encounters(Table& t, int deck) {
 }  // namespace
 
 // DBG-AMB-08.
-int draw_encounter(Table& t, int card, int& deck) {
+Card draw_encounter(Table& t, Card card, CardSet& deck) {
   State& s = t.s;
   const bool autobot = card_def(t.content, card).faction == Faction::autobot;
   deck = base_set_of(t.content, s, autobot ? Faction::decepticon : Faction::autobot);
-  const int encounter = s.encounters[deck].pop();
+  const Card encounter = s.encounters[deck].pop();
   reshuffle_encounters(t, deck);
   return encounter;
 }
 
-void discard_encounter(Table& t, int encounter, int deck) {
-  t.s.encounter_discards[deck].push(static_cast<std::uint8_t>(encounter));
+void discard_encounter(Table& t, Card encounter, CardSet deck) {
+  t.s.encounter_discards[deck].push(encounter);
   cite(t, Clause::DBG_AMB_07);
   reshuffle_encounters(t, deck);
 }
 
-void push_ambush(Table& t, Seat seat, int card, int space, bool boss_reveal) {
+void push_ambush(Table& t, Seat seat, Card card, Space space, AmbushBy by) {
   if (holds(t.content, t.s, Licence::ignore_ambushes, seat))
     return emit(t, Clause::DBG_GEN_23, EventKind::ambush_ignored, seat, card, space);
   core::Frame& f = push_step(t, Step::ambush, seat, drawing, 0, subject_of(card, space));
-  f.put(AmbushFrame{.boss = static_cast<std::int16_t>(boss_reveal ? 1 : 0)});
+  const bool boss = by == AmbushBy::card_turned_up && card_def(t.content, card).kind == CardKind::boss;
+  f.put(AmbushFrame{.boss = static_cast<std::int16_t>(boss)});
 }
 
 void step_ambush(Table& t, core::Frame& f) {
@@ -77,13 +76,13 @@ void step_ambush(Table& t, core::Frame& f) {
   const Seat seat = f.controller;
   switch (f.stage) {
     case drawing: {
-      const int card = subject_card(f.subject);
-      emit(t, Clause::DBG_AMB_02, EventKind::ambushed, seat, card, subject_space(f.subject));
-      int deck = 0;
+      const Card card = card_of(subject_of(f));
+      emit(t, Clause::DBG_AMB_02, EventKind::ambushed, seat, card, space_of(subject_of(f)));
+      CardSet deck{};
       f.source = static_cast<std::uint16_t>(draw_encounter(t, card, deck));
       AmbushFrame ambush = f.as<AmbushFrame>();
-      ambush.deck = static_cast<std::int16_t>(deck);
-      emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, f.source);
+      ambush.deck = static_cast<std::uint16_t>(deck);
+      emit(t, Clause::DBG_AMB_01, EventKind::encounter, seat, encounter_of(f));
       cite(t, Clause::DBG_AMB_08, seat);
       cite(t, Clause::DBG_GEN_02, seat);
       f.stage = hitting;
@@ -102,7 +101,7 @@ void step_ambush(Table& t, core::Frame& f) {
         if (!core::contains(ambush.hit, core::index(hit))) continue;
         ambush.hit = static_cast<std::uint16_t>(ambush.hit & ~core::only(hit));
         f.put(ambush);
-        return push_texts(t, hit, source_of_card(f.source), f.source, Moment::ambush, f.subject);
+        return push_texts(t, hit, source_of(encounter_of(f)), encounter_of(f), Moment::ambush, subject_of(f));
       }
       f.stage = revealing;
       return;
@@ -111,12 +110,12 @@ void step_ambush(Table& t, core::Frame& f) {
       f.stage = ending;
       if (f.as<AmbushFrame>().boss != 0) {
         cite(t, Clause::DBG_AMB_03, seat);
-        push_texts(t, seat, source_of_card(f.source), f.source, Moment::boss_reveal, f.subject);
+        push_texts(t, seat, source_of(encounter_of(f)), encounter_of(f), Moment::boss_reveal, subject_of(f));
       }
       return;
     default: {
       const core::Frame done = s.agenda.pop();
-      discard_encounter(t, done.source, done.as<AmbushFrame>().deck);
+      discard_encounter(t, encounter_of(done), core::make<CardSet>(done.as<AmbushFrame>().deck));
     }
   }
 }

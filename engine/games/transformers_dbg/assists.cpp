@@ -88,9 +88,9 @@ void ask_for_assists(Table& t, core::Frame& f) {
 
 namespace {
 
-Refusal judge_offer(const Content& c, const State& s, Seat seat, bool defending, int card) {
+Refusal judge_offer(const Content& c, const State& s, Seat seat, bool defending, Card card) {
   const Clause clause = defending ? Clause::DBG_DEF_01 : Clause::DBG_AST_15;
-  if (card >= c.pile_cards || !holds_card(player(s, seat), card)) return refuse(clause, Fact::not_in_hand);
+  if (!is_pile_card(c, card) || !holds_card(player(s, seat), card)) return refuse(clause, Fact::not_in_hand);
   const CardDef& def = card_def(c, card);
   if (def.special) return refuse(Clause::DBG_AST_13, Fact::special_damage);
   if (def.power < 1) return refuse(Clause::DBG_AST_01, Fact::no_power_printed);
@@ -105,8 +105,8 @@ Refusal judge_offer(const Content& c, const State& s, Seat seat, bool defending,
 void list_assists(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const bool defending = !is_helper(c, s, seat);
-  int last = no_card;
-  for (std::uint8_t card : player(s, seat).hand) {
+  Card last = no_card;
+  for (const Card card : player(s, seat).hand) {
     if (card != last && !judge_offer(c, s, seat, defending, card).refused())
       out.add(choice(defending ? Verb::defend : Verb::assist, card));
     last = card;
@@ -127,15 +127,15 @@ Refusal judge_assist(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!defending && !is_helper(c, s, seat))
     return refuse(rules_of(c, s) == PlayKind::teams ? Clause::DBG_TVT_16 : Clause::DBG_AST_15, Fact::other_team);
   if (defending && !is_defender(c, s, seat)) return refuse(Clause::DBG_DEF_01, Fact::no_defence);
-  return judge_offer(c, s, seat, defending, ch.a());
+  return judge_offer(c, s, seat, defending, ch.a<Card>());
 }
 
 void assist(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   Assist& offer = s.battle.assists[core::index(seat)];
   const bool defending = verb_of(ch) == Verb::defend;
-  leave_hand(s, seat, ch.a());
-  offer.card = static_cast<std::uint8_t>(ch.a());
+  leave_hand(s, seat, ch.a<Card>());
+  offer.card = ch.a<Card>();
   offer.state = defending ? AssistState::defending : AssistState::offered;
   // DBG-AST-02: facedown, except in Cooperative.
   const SeatMask seen = cooperative(t.content, s) ? core::everyone : core::only(seat);
@@ -161,9 +161,8 @@ void resolve(Table& t, Seat seat, AssistState state) {
   State& s = t.s;
   Assist& offer = s.battle.assists[core::index(seat)];
   offer.state = state;
-  const int slot = enter_play(t, seat, offer.card);
-  s.slots[slot].assist = 1;
-  offer.slot = static_cast<std::uint8_t>(slot);
+  offer.slot = enter_play(t, seat, offer.card);
+  s.slots[offer.slot].assist = 1;
   emit(t, state == AssistState::defended ? Clause::DBG_DEF_04 : Clause::DBG_CNF_07, EventKind::assist_revealed,
        seat, offer.card, state == AssistState::defended ? 1 : 0);
   cite(t, Clause::DBG_AST_03, seat);
@@ -179,8 +178,8 @@ void resolve(Table& t, Seat seat, AssistState state) {
     cite(t, state == AssistState::defended ? Clause::DBG_DEF_07 : Clause::DBG_BAT_05, seat);
   }
   push_event(t, Moment::assist_resolved, seat, offer.card, s.battle.space);
-  push_texts(t, seat, source_of_slot(slot), offer.card, Moment::assist);
-  push_texts(t, seat, source_of_slot(slot), offer.card, Moment::played);
+  push_texts(t, seat, source_of(offer.slot), offer.card, Moment::assist);
+  push_texts(t, seat, source_of(offer.slot), offer.card, Moment::played);
 }
 
 }  // namespace
@@ -214,7 +213,7 @@ void resolve_offence(Table& t, core::Frame& f) {
 }
 
 void list_acceptance(const Content&, const State& s, ChoiceList& out) {
-  const int seat = s.agenda.back().as<BattleFrame>().offerer;
+  const Seat seat = core::seat(s.agenda.back().as<BattleFrame>().offerer);
   out.add(choice(Verb::accept, seat));
   out.add(choice(Verb::refuse, seat));
 }
@@ -257,7 +256,7 @@ int penalty_of(const Content& c, const State& s, Seat seat) {
 // DBG-TIM-09: never below 0.
 int assist_power(const Content& c, const State& s, Seat seat) {
   const Assist& offer = s.battle.assists[core::index(seat)];
-  if (!core::contains(s.in_play[core::index(seat)], offer.slot)) return 0;  // destroyed since (DBG-CNF-12)
+  if (!in_play(s, seat, offer.slot)) return 0;  // destroyed since (DBG-CNF-12)
   const bool defended = offer.state == AssistState::defended;
   const bool penalized = defended || is_adversary(c, s, seat, s.battle.card);
   const int power = power_of(c, s, seat, offer.slot) + offer.bonus + assist_bonus(c, s, seat);
@@ -288,7 +287,7 @@ void discard_assists(Table& t) {
   for (int i = 0; i < s.seats; ++i) {
     const Assist offer = s.battle.assists[i];
     if (offer.state != AssistState::resolved && offer.state != AssistState::defended) continue;
-    if (s.slots[offer.slot].assist == 0 || !core::contains(s.in_play[i], offer.slot)) continue;  // destroyed since
+    if (s.slots[offer.slot].assist == 0 || !in_play(s, core::seat(i), offer.slot)) continue;  // destroyed since
     leave_play(s, core::seat(i), offer.slot);
     s.players[i].discard.push(offer.card);
     emit(t, offer.state == AssistState::defended ? Clause::DBG_DEF_06 : Clause::DBG_CNF_11, EventKind::discarded,

@@ -17,7 +17,9 @@ struct AttackFrame {
 };
 enum AttackStage : std::uint8_t { naming, aiming, blocking, reporting };
 
-ability::Scope scope_of_attack(const core::Frame& f) { return {f.controller, f.source, f.subject, 0, nullptr}; }
+ability::Scope scope_of_attack(const core::Frame& f) {
+  return scope_at(f.controller, source_of(f), subject_of(f));
+}
 bool by_player(const core::Frame& f) { return static_cast<Whom>(f.count) != Whom::you; }
 
 // DBG-HID-07: everybody who might have a Block, as far as all can see. Hands are hidden, so whoever holds a card
@@ -158,20 +160,20 @@ void step_attack(Table& t, core::Frame& f) {
 }
 
 void list_targets(const Content&, const State& s, ChoiceList& out) {
-  for (int i : core::bits(s.agenda.back().as<AttackFrame>().targets)) out.add(choice(Verb::choose, seat_item + i));
+  for (const Seat seat : core::bits<Seat>(s.agenda.back().as<AttackFrame>().targets))
+    out.add(choice(Verb::choose, item_of(seat)));
 }
 
 Refusal judge_target(const Content&, const State& s, Seat, Choice ch) {
-  const int seat = ch.a() - seat_item;
-  const bool there =
-      seat >= 0 && seat < s.seats && core::contains(s.agenda.back().as<AttackFrame>().targets, seat);
+  const Item item = ch.a<Item>();
+  const bool there = is_seat(item) && core::contains(s.agenda.back().as<AttackFrame>().targets, seat_of(item));
   return there ? legal : refuse(Clause::DBG_ATK_02, Fact::no_target);
 }
 
 void choose_target(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   AttackFrame attack = f.as<AttackFrame>();
-  attack.targets = core::only(core::seat(ch.a() - seat_item));
+  attack.targets = core::only(seat_of(ch.a<Item>()));
   f.put(attack);
 }
 
@@ -180,8 +182,8 @@ void choose_target(Table& t, Seat, Choice ch) {
 namespace {
 
 // DBG-ATK-04, DBG-ATK-07: the Range must reach the target.
-Refusal judge_block_card(const Content& c, const State& s, Seat seat, int card) {
-  if (card >= c.pile_cards || !holds_card(player(s, seat), card))
+Refusal judge_block_card(const Content& c, const State& s, Seat seat, Card card) {
+  if (!is_pile_card(c, card) || !holds_card(player(s, seat), card))
     return refuse(Clause::DBG_ATK_04, Fact::not_in_hand);
   if (!card_def(c, card).blocks) return refuse(Clause::DBG_ATK_04, Fact::no_block);
   if (is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_02, Fact::blanked);
@@ -197,20 +199,21 @@ Refusal judge_block_card(const Content& c, const State& s, Seat seat, int card) 
 
 void list_blocks(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
-  int last = no_card;
-  for (std::uint8_t card : player(s, seat).hand) {
+  Card last = no_card;
+  for (const Card card : player(s, seat).hand) {
     if (card != last && !judge_block_card(c, s, seat, card).refused()) out.add(choice(Verb::block, card));
     last = card;
   }
 }
 
 Refusal judge_block(const Content& c, const State& s, Seat seat, Choice ch) {
-  return judge_block_card(c, s, seat, ch.a());
+  return judge_block_card(c, s, seat, ch.a<Card>());
 }
 
 void block(Table& t, Seat seat, Choice ch) {
-  discard_from_hand(t, seat, ch.a(), Clause::DBG_ATK_04);
-  push_texts(t, seat, source_of_card(ch.a()), ch.a(), Moment::block);
+  const Card card = ch.a<Card>();
+  discard_from_hand(t, seat, card, Clause::DBG_ATK_04);
+  push_texts(t, seat, source_of(card), card, Moment::block);
 }
 
 void pass_block(Table& t, Seat seat, Choice) { cite(t, Clause::DBG_HID_07, seat); }

@@ -6,15 +6,15 @@
 namespace rw::transformers_dbg {
 namespace {
 
-int far_from(const State& s, Seat seat, int space) { return distance(player(s, seat).space, space); }
+int far_from(const State& s, Seat seat, Space space) { return distance(player(s, seat).space, space); }
 
 // May this player battle the card there, and under which price?
-Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, int space, OwnRobots& own) {
+Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, Space space, OwnRobots& own) {
   const bool boss = verb == Verb::confront;
   const Clause clause = boss ? Clause::DBG_CNF_15 : Clause::DBG_BAT_10;
   if (!on_grid(s, space)) return refuse(clause, Fact::no_such_space);
-  const int card = s.matrix.card[space];
-  if (card == 0) return refuse(clause, Fact::empty_space);
+  const Card card = s.matrix.card[space];
+  if (card == no_card) return refuse(clause, Fact::empty_space);
   if (!is_faceup(s, space)) return refuse(clause, Fact::facedown);
   if (card_def(c, card).kind != (boss ? CardKind::boss : CardKind::robot))
     return refuse(clause, Fact::not_an_adversary);
@@ -22,7 +22,7 @@ Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, int sp
   if (boss) return refuse(clause, Fact::not_an_adversary);
   own = own_robots(c, s, seat, space);
   if (!own.allowed) return refuse(clause, Fact::not_an_adversary);
-  const ability::Scope scope{seat, source_of_slot(character_slot(s, seat)), 0, 0, nullptr};
+  const ability::Scope scope = scope_at(seat, source_of(character_slot(s, seat)));
   if (!can_pay_block(c, s, seat, scope, own.ability, own.block)) return refuse(clause, Fact::price_unpaid);
   return legal;
 }
@@ -30,7 +30,7 @@ Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, int sp
 }  // namespace
 
 void list_battles(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
-  for (int space : core::bits(s.faceup)) {
+  for (const Space space : faceup_spaces(s)) {
     const int far = far_from(s, seat, space), reach = reaching(pools, far);
     if (reach == 0) continue;
     const CardKind kind = card_def(c, s.matrix.card[space]).kind;
@@ -45,11 +45,12 @@ void list_battles(const Content& c, const State& s, Seat seat, const Pools& pool
 
 Refusal judge_battle(const Content& c, const State& s, Seat seat, Choice ch) {
   OwnRobots own;
-  if (const Refusal refusal = judge_foe(c, s, seat, verb_of(ch), ch.a(), own); refusal.refused()) return refusal;
+  if (const Refusal refusal = judge_foe(c, s, seat, verb_of(ch), ch.a<Space>(), own); refusal.refused())
+    return refusal;
   const Clause clause = verb_of(ch) == Verb::confront ? Clause::DBG_CNF_15 : Clause::DBG_BAT_10;
   Pools pools;
   power_pools(c, s, seat, Use::battling, pools);
-  const int far = far_from(s, seat, ch.a()), reach = reaching(pools, far);
+  const int far = far_from(s, seat, ch.a<Space>()), reach = reaching(pools, far);
   const int need = std::max(1, ch.b());
   if (reach == 0 && reaching(pools, 0) > 0) return refuse(clause, Fact::out_of_reach, longest_range(pools), far);
   if (need > reach)
@@ -69,21 +70,21 @@ Refusal judge_battle(const Content& c, const State& s, Seat seat, Choice ch) {
 void declare_battle(Table& t, Seat seat, Choice ch) {
   t.s.acted = 1;
   cite(t, Clause::DBG_TRN_04, seat);
-  if (ch.c() != 0) return push_spend(t, seat, verb_of(ch), ch.a(), 0, true);
+  if (ch.c() != 0) return push_spend(t, seat, verb_of(ch), ch.a<Space>(), any_points);
   Pools pools;
   power_pools(t.content, t.s, seat, Use::battling, pools);
-  commit_by_proposal(t.s, pools, far_from(t.s, seat, ch.a()), ch.b());
-  finish_declaration(t, seat, ch.a());
+  commit_by_proposal(t.s, pools, far_from(t.s, seat, ch.a<Space>()), ch.b());
+  finish_declaration(t, seat, ch.a<Space>());
 }
 
-void finish_declaration(Table& t, Seat seat, int space) {
+void finish_declaration(Table& t, Seat seat, Space space) {
   State& s = t.s;
-  const int card = s.matrix.card[space];
+  const Card card = s.matrix.card[space];
   const bool boss = card_def(t.content, card).kind == CardKind::boss;
   Battle& b = s.battle;
   b.open = boss ? 2 : 1;
-  b.space = static_cast<std::uint8_t>(space);
-  b.card = static_cast<std::uint8_t>(card);
+  b.space = space;
+  b.card = card;
   b.attacker = seat;
   const int committed = committed_power(t.content, s, seat, space);
   emit(t, boss ? Clause::DBG_CNF_02 : Clause::DBG_BAT_01,
@@ -101,7 +102,7 @@ void finish_declaration(Table& t, Seat seat, int space) {
   cite(t, Clause::DBG_BAT_07, seat);
   cite(t, Clause::DBG_BAT_08, seat);
   cite(t, Clause::DBG_CRD_01, seat);
-  s.agenda.push(program_frame(seat, source_of_slot(character_slot(s, seat)), own.ability, own.block + 1, 0));
+  s.agenda.push(program_frame(seat, source_of(character_slot(s, seat)), own.ability, own.block + 1));
 }
 
 core::Frame* battle_frame(State& s) {
@@ -155,12 +156,10 @@ namespace {
 
 void flip_encounter(Table& t, core::Frame& f) {
   Battle& b = t.s.battle;
-  int deck = 0;
-  b.encounter = static_cast<std::uint8_t>(draw_encounter(t, b.card, deck));
-  b.encounter_deck = static_cast<std::uint8_t>(deck);
+  b.encounter = draw_encounter(t, b.card, b.encounter_deck);
   emit(t, Clause::DBG_CNF_04, EventKind::encounter, f.controller, b.encounter);
   f.stage = after_encounter_stage;
-  push_texts(t, f.controller, source_of_card(b.encounter), b.encounter, Moment::confrontation,
+  push_texts(t, f.controller, source_of(b.encounter), b.encounter, Moment::confrontation,
              subject_of(b.card, b.space));
 }
 
@@ -205,13 +204,13 @@ void win(Table& t, core::Frame& f) {
   f.put(battle);
   emit(t, boss ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::battle_won, b.attacker, b.card,
        battle_total(t.content, s), battle_cost_now(t.content, s));
-  const int card = take_from_matrix(s, b.space);
+  const Card card = take_from_matrix(s, b.space);
   cite(t, Clause::DBG_MTX_02, b.attacker);
   if (b.own_robot == 1 + static_cast<int>(Destination::discard_pile)) {
-    player(s, b.attacker).discard.push(static_cast<std::uint8_t>(card));
+    player(s, b.attacker).discard.push(card);
     cite(t, Clause::DBG_CRD_07, b.attacker);
   } else {
-    player(s, b.attacker).vault.push(static_cast<std::uint8_t>(card));
+    player(s, b.attacker).vault.push(card);
   }
   if (boss) ++s.bosses_defeated;
   if (boss && one_faction(t.content, s) == false) cite(t, Clause::DBG_TVT_17, b.attacker);
@@ -247,7 +246,7 @@ void settle_outcome(Table& t, core::Frame& f) {
   if (is_adversary(c, s, b.attacker, b.card) && penalty_of(c, s, b.attacker) != 0)
     cite(t, Clause::DBG_BAT_05, b.attacker);
   int committed = 0;
-  for (int slot : core::bits(s.in_play[core::index(b.attacker)])) committed += s.slots[slot].committed;
+  for (const Slot slot : slots_of(s, b.attacker)) committed += s.slots[slot].committed;
   if (b.open == 2 && committed_power(c, s, b.attacker, b.space) < committed)
     cite(t, Clause::DBG_CNF_16, b.attacker);
   if (battle_cost_now(c, s) < card_def(c, b.card).cost) cite(t, Clause::DBG_TIM_09, b.attacker);
@@ -267,7 +266,7 @@ void give_rewards(Table& t, core::Frame& f) {
     battle.receivers = static_cast<std::uint16_t>(battle.receivers & ~bit);
     f.put(battle);
     emit(t, s.battle.open == 2 ? Clause::DBG_CNF_09 : Clause::DBG_BAT_03, EventKind::reward, seat, s.battle.card);
-    return push_texts(t, seat, source_of_card(s.battle.card), s.battle.card, Moment::reward);
+    return push_texts(t, seat, source_of(s.battle.card), s.battle.card, Moment::reward);
   }
   f.stage = triggers_stage;
 }
@@ -289,11 +288,11 @@ void finish_battle(Table& t) {
     spend_committed(s, attacker);
   return_assists(t);
   discard_assists(t);
-  if (s.battle.encounter != 0) {
+  if (s.battle.encounter != no_card) {
     discard_encounter(t, s.battle.encounter, s.battle.encounter_deck);
     cite(t, Clause::DBG_CNF_17, attacker);
   }
-  for (int slot : core::bits(s.in_play[core::index(attacker)])) s.slots[slot].used_in_battle = 0;
+  for (const Slot slot : slots_of(s, attacker)) s.slots[slot].used_in_battle = 0;
   end_lasting(t, Until::end_of_battle);
   if (s.battle.cancelled == 0) end_lasting(t, Until::next_battle, attacker);
   const bool won = s.battle.won != 0 && s.battle.open == 2;

@@ -13,7 +13,7 @@ bool may_buy_adversary(const Content& c, const State& s, Seat seat) {
 }  // namespace
 
 // DBG-BUY-01, DBG-BUY-04: what kind of card it is.
-bool for_sale(const Content& c, const State& s, Seat seat, int card) {
+bool for_sale(const Content& c, const State& s, Seat seat, Card card) {
   switch (card_def(c, card).kind) {
     case CardKind::technology:
     case CardKind::maneuver:
@@ -36,16 +36,16 @@ bool may_pick(const Pools& pools, int far, int cost) {
   return cost > 0 && reaching(pools, far) > cost && reaching_pools(pools, far) > 1;
 }
 
-int far_from(const State& s, Seat seat, int space) { return distance(player(s, seat).space, space); }
+int far_from(const State& s, Seat seat, Space space) { return distance(player(s, seat).space, space); }
 
 }  // namespace
 
-bool is_cumulative(const Content& c, const State& s, int space) {
+bool is_cumulative(const Content& c, const State& s, Space space) {
   const std::uint32_t modifiers = modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]);
   return (modifiers & modifier_bit(WordOp::cumulative_thwart)) != 0;
 }
 
-int tokens_on(const State& s, int space) {
+int tokens_on(const State& s, Space space) {
   int n = 0;
   for (std::uint8_t tokens : s.matrix.tokens[space]) n += tokens;
   return n;
@@ -55,17 +55,17 @@ namespace {
 
 // DBG-TVT-09: with both base sets each faction has its own Basic.
 bool basics_by_faction(const Content& c, const State& s) { return (s.sets & 3) == 3 && !one_faction(c, s); }
-bool is_own_basic(const Content& c, const State& s, Seat seat, int set) {
+bool is_own_basic(const Content& c, const State& s, Seat seat, CardSet set) {
   return !basics_by_faction(c, s) || set == base_set_of(c, s, player(s, seat).faction);
 }
 // DBG-BUY-07, DBG-ONE-13: in games of one faction there is one stack.
-bool has_stack(const Content& c, const State& s, Seat seat, int set) {
+bool has_stack(const Content& c, const State& s, Seat seat, CardSet set) {
   return core::contains(s.sets, set) &&
          (basics_by_faction(c, s) || set == base_set_of(c, s, player(s, seat).faction));
 }
 
 void list_basics(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
-  for (int set = 0; set < base_sets; ++set) {
+  for (const CardSet set : core::first<CardSet>(base_sets)) {
     if (s.basics[set] == 0 || !is_own_basic(c, s, seat, set)) continue;
     const int cost = buy_cost(c, s, seat, c.basics[set]);
     if (reaching(pools, 0) < cost) continue;
@@ -74,7 +74,7 @@ void list_basics(const Content& c, const State& s, Seat seat, const Pools& pools
   }
 }
 
-void list_thwarting(const Content& c, const State& s, Seat seat, int space, ChoiceList& out) {
+void list_thwarting(const Content& c, const State& s, Seat seat, Space space, ChoiceList& out) {
   if (!is_adversary(c, s, seat, s.matrix.card[space])) return;
   Pools pools;
   power_pools(c, s, seat, Use::thwarting, pools);
@@ -93,8 +93,8 @@ void list_thwarting(const Content& c, const State& s, Seat seat, int space, Choi
 
 void list_purchases(const Content& c, const State& s, Seat seat, const Pools& pools, ChoiceList& out) {
   list_basics(c, s, seat, pools, out);
-  for (int space : core::bits(s.faceup)) {
-    const int card = s.matrix.card[space];
+  for (const Space space : faceup_spaces(s)) {
+    const Card card = s.matrix.card[space];
     if (card_def(c, card).kind == CardKind::scheme) {
       list_thwarting(c, s, seat, space, out);
       continue;
@@ -124,19 +124,19 @@ void list_purchases_and_battles(const Content& c, const State& s, ChoiceList& ou
 
 namespace {
 
-Refusal judge_open_card(const State& s, int space, Clause there, Clause faceup) {
+Refusal judge_open_card(const State& s, Space space, Clause there, Clause faceup) {
   if (!on_grid(s, space)) return refuse(there, Fact::no_such_space);
-  if (s.matrix.card[space] == 0) return refuse(there, Fact::empty_space);
+  if (is_empty(s, space)) return refuse(there, Fact::empty_space);
   return is_faceup(s, space) ? legal : refuse(faceup, Fact::facedown);
 }
 
 }  // namespace
 
 Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int space = ch.a();
+  const Space space = ch.a<Space>();
   if (const Refusal refusal = judge_open_card(s, space, Clause::DBG_BUY_04, Clause::DBG_BUY_04); refusal.refused())
     return refusal;
-  const int card = s.matrix.card[space];
+  const Card card = s.matrix.card[space];
   if (!for_sale(c, s, seat, card))
     return refuse(card_def(c, card).kind == CardKind::site ? Clause::DBG_SIT_02 : Clause::DBG_BUY_04,
                   Fact::not_for_sale);
@@ -156,10 +156,10 @@ Refusal judge_buy(const Content& c, const State& s, Seat seat, Choice ch) {
 }
 
 Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int card = ch.a();
-  if (card >= c.pile_cards || card_def(c, card).kind != CardKind::basic)
+  const Card card = ch.a<Card>();
+  if (!is_pile_card(c, card) || card_def(c, card).kind != CardKind::basic)
     return refuse(Clause::DBG_BUY_03, Fact::not_for_sale);
-  const int set = card_def(c, card).set;
+  const CardSet set = card_def(c, card).set;
   if (!is_own_basic(c, s, seat, set)) return refuse(Clause::DBG_TVT_09, Fact::other_basic);
   if (!has_stack(c, s, seat, set)) return refuse(Clause::DBG_BUY_07, Fact::no_such_stack);
   if (s.basics[set] == 0) return refuse(Clause::DBG_BUY_04, Fact::stack_empty);
@@ -175,10 +175,10 @@ Refusal judge_buy_basic(const Content& c, const State& s, Seat seat, Choice ch) 
 }
 
 Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int space = ch.a();
+  const Space space = ch.a<Space>();
   if (const Refusal refusal = judge_open_card(s, space, Clause::DBG_SCH_02, Clause::DBG_SCH_05); refusal.refused())
     return refusal;
-  const int card = s.matrix.card[space];
+  const Card card = s.matrix.card[space];
   if (card_def(c, card).kind != CardKind::scheme) return refuse(Clause::DBG_SCH_02, Fact::not_a_scheme);
   if (!is_adversary(c, s, seat, card)) return refuse(Clause::DBG_SCH_02, Fact::not_an_adversary);
   Pools pools;
@@ -204,22 +204,22 @@ Refusal judge_thwart(const Content& c, const State& s, Seat seat, Choice ch) {
 
 namespace {
 
-void pay_and_finish(Table& t, Seat seat, Verb verb, int target, int far, int points, bool by_hand) {
+void pay_and_finish(Table& t, Seat seat, Verb verb, core::Operand target, int far, int points, bool by_hand) {
   t.s.acted = 1;
   cite(t, Clause::DBG_TRN_04, seat);
-  if (by_hand) return push_spend(t, seat, verb, target, points, false);
+  if (by_hand) return push_spend(t, seat, verb, target, points);
   Pools pools;
   power_pools(t.content, t.s, seat, verb == Verb::thwart ? Use::thwarting : Use::buying, pools);
   commit_by_proposal(t.s, pools, far, points);
   finish_purchase(t, seat, verb, target, points);
 }
 
-void finish_buy(Table& t, Seat seat, int space, int points) {
+void finish_buy(Table& t, Seat seat, Space space, int points) {
   State& s = t.s;
   const bool adversary = is_adversary(t.content, s, seat, s.matrix.card[space]);
   const bool discounted =
       buy_cost(t.content, s, seat, s.matrix.card[space]) < card_def(t.content, s.matrix.card[space]).cost;
-  const int card = take_from_matrix(s, space);
+  const Card card = take_from_matrix(s, space);
   const CardDef& def = card_def(t.content, card);
   emit(t, def.kind == CardKind::relic ? Clause::DBG_BUY_02 : Clause::DBG_BUY_01, EventKind::bought, seat, card,
        space);
@@ -229,22 +229,30 @@ void finish_buy(Table& t, Seat seat, int space, int points) {
   cite(t, Clause::DBG_MTX_02, seat);
   if (adversary) cite(t, Clause::DBG_GEN_23, seat);
   if (def.kind == CardKind::relic) {
-    player(s, seat).vault.push(static_cast<std::uint8_t>(card));
-    player(s, seat).relics[def.relic / 8] =
-        static_cast<std::uint8_t>(player(s, seat).relics[def.relic / 8] | (1 << (def.relic % 8)));
+    player(s, seat).vault.push(card);
+    gain_relic(player(s, seat), def.relic);
     note_texts(t.content, s, Spot::vault, card);
     cite(t, Clause::DBG_REL_01, seat);
   } else {
-    player(s, seat).discard.push(static_cast<std::uint8_t>(card));
+    player(s, seat).discard.push(card);
   }
   if (discounted) serve(t, WordOp::buy_discount, seat, card);
   if (adversary) serve(t, Licence::buy_adversary_robot, seat);
   push_event(t, Moment::bought, seat, card, space);
 }
 
-void finish_thwart(Table& t, Seat seat, int space, int points) {
+void finish_basic(Table& t, Seat seat, Card card) {
   State& s = t.s;
-  const int card = s.matrix.card[space];
+  --s.basics[card_def(t.content, card).set];
+  player(s, seat).discard.push(card);
+  emit(t, Clause::DBG_BUY_03, EventKind::basic_bought, seat, card);
+  cite(t, basics_by_faction(t.content, s) ? Clause::DBG_TVT_09 : Clause::DBG_BUY_07, seat);
+  serve(t, WordOp::buy_discount, seat, card);
+}
+
+void finish_thwart(Table& t, Seat seat, Space space, int points) {
+  State& s = t.s;
+  const Card card = s.matrix.card[space];
   if (is_cumulative(t.content, s, space)) {
     std::uint8_t& tokens = s.matrix.tokens[space][core::index(seat)];
     tokens = static_cast<std::uint8_t>(std::min(255, tokens + points));
@@ -254,27 +262,22 @@ void finish_thwart(Table& t, Seat seat, int space, int points) {
   }
   emit(t, Clause::DBG_SCH_02, EventKind::thwarted, seat, card, space);
   // It no longer works while its reward is gained, and is destroyed then.
-  s.faceup &= ~(1u << space);
-  s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
-  push_texts(t, seat, source_of_space(space), card, Moment::reward);
+  core::exclude(s.faceup, space);
+  s.matrix.known_by[space] = all_seats(s);
+  push_texts(t, seat, source_of(space), card, Moment::reward);
   s.agenda.back().count = 1;
 }
 
 }  // namespace
 
-void finish_purchase(Table& t, Seat seat, Verb verb, int target, int points) {
-  State& s = t.s;
-  if (verb == Verb::battle || verb == Verb::confront) return finish_declaration(t, seat, target);
-  spend_committed(s, seat);
+void finish_purchase(Table& t, Seat seat, Verb verb, core::Operand target, int points) {
+  const auto space = core::make<Space>(target.value);
+  if (verb == Verb::battle || verb == Verb::confront) return finish_declaration(t, seat, space);
+  spend_committed(t.s, seat);
   switch (verb) {
-    case Verb::buy: return finish_buy(t, seat, target, points);
-    case Verb::buy_basic:
-      --s.basics[card_def(t.content, target).set];
-      player(s, seat).discard.push(static_cast<std::uint8_t>(target));
-      emit(t, Clause::DBG_BUY_03, EventKind::basic_bought, seat, target);
-      cite(t, basics_by_faction(t.content, s) ? Clause::DBG_TVT_09 : Clause::DBG_BUY_07, seat);
-      return serve(t, WordOp::buy_discount, seat, target);
-    default: return finish_thwart(t, seat, target, points);
+    case Verb::buy: return finish_buy(t, seat, space, points);
+    case Verb::buy_basic: return finish_basic(t, seat, core::make<Card>(target.value));
+    default: return finish_thwart(t, seat, space, points);
   }
 }
 
@@ -283,17 +286,20 @@ void buy(Table& t, Seat seat, Choice ch) {
   cite(t, Clause::DBG_GEN_05, seat);
   cite(t, Clause::DBG_GEN_06, seat);
   cite(t, Clause::DBG_GEN_07, seat);
-  pay_and_finish(t, seat, Verb::buy, ch.a(), far_from(t.s, seat, ch.a()),
-                 buy_cost(t.content, t.s, seat, t.s.matrix.card[ch.a()]), ch.b() != 0);
+  const Space space = ch.a<Space>();
+  pay_and_finish(t, seat, Verb::buy, space, far_from(t.s, seat, space),
+                 buy_cost(t.content, t.s, seat, t.s.matrix.card[space]), ch.b() != 0);
 }
 
 void buy_basic(Table& t, Seat seat, Choice ch) {
-  pay_and_finish(t, seat, Verb::buy_basic, ch.a(), 0, buy_cost(t.content, t.s, seat, ch.a()), ch.b() != 0);
+  const Card card = ch.a<Card>();
+  pay_and_finish(t, seat, Verb::buy_basic, card, 0, buy_cost(t.content, t.s, seat, card), ch.b() != 0);
 }
 
 void thwart(Table& t, Seat seat, Choice ch) {
-  const int points = ch.b() != 0 ? ch.b() : card_def(t.content, t.s.matrix.card[ch.a()]).cost;
-  pay_and_finish(t, seat, Verb::thwart, ch.a(), far_from(t.s, seat, ch.a()), points, ch.c() != 0);
+  const Space space = ch.a<Space>();
+  const int points = ch.b() != 0 ? ch.b() : card_def(t.content, t.s.matrix.card[space]).cost;
+  pay_and_finish(t, seat, Verb::thwart, space, far_from(t.s, seat, space), points, ch.c() != 0);
 }
 
 }  // namespace rw::transformers_dbg

@@ -5,25 +5,26 @@
 #include <utility>
 
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
 // ---- hand, deck, discard pile ----------------------------------------------------------------------------
 
-void enter_hand(State& s, Seat seat, int card) {
+void enter_hand(State& s, Seat seat, Card card) {
   auto& hand = player(s, seat).hand;
   int at = hand.size();
   while (at > 0 && hand[at - 1] > card) --at;
-  hand.insert(at, static_cast<std::uint8_t>(card));
+  hand.insert(at, card);
 }
 
-bool holds_card(const Player& p, int card) {
-  for (std::uint8_t held : p.hand)
+bool holds_card(const Player& p, Card card) {
+  for (const Card held : p.hand)
     if (held == card) return true;
   return false;
 }
 
-bool remove_card(core::Sequence<std::uint8_t, pile_room>& pile, int card) {
+bool remove_card(Cards<pile_room>& pile, Card card) {
   for (int i = pile.size() - 1; i >= 0; --i)
     if (pile[i] == card) {
       pile.remove(i);
@@ -32,11 +33,11 @@ bool remove_card(core::Sequence<std::uint8_t, pile_room>& pile, int card) {
   return false;
 }
 
-bool leave_hand(State& s, Seat seat, int card) { return remove_card(player(s, seat).hand, card); }
+bool leave_hand(State& s, Seat seat, Card card) { return remove_card(player(s, seat).hand, card); }
 
-void discard_from_hand(Table& t, Seat seat, int card, Clause clause) {
+void discard_from_hand(Table& t, Seat seat, Card card, Clause clause) {
   if (!leave_hand(t.s, seat, card)) return;
-  player(t.s, seat).discard.push(static_cast<std::uint8_t>(card));
+  player(t.s, seat).discard.push(card);
   emit(t, clause, EventKind::discarded, seat, card);
   if (is_special_damage(t.content, card)) cite(t, Clause::DBG_DMG_11, seat);
 }
@@ -47,19 +48,19 @@ void discard_whole_hand(Table& t, Seat seat, Clause clause) {
 }
 
 // The top card leaves the deck; what was known of the rest stays known (DBG-HID-06).
-int draw_deck_top(State& s, Seat seat) {
+Card draw_deck_top(State& s, Seat seat) {
   Player& p = player(s, seat);
-  const int card = p.deck.pop();
+  const Card card = p.deck.pop();
   if (p.deck_known > 0) --p.deck_known;
   if (p.deck_open > 0) --p.deck_open;
   return card;
 }
 
-void put_on_deck(State& s, Seat seat, int card, bool seen_by_all) {
+void put_on_deck(State& s, Seat seat, Card card) {
   Player& p = player(s, seat);
-  p.deck.push(static_cast<std::uint8_t>(card));
+  p.deck.push(card);
   ++p.deck_known;
-  p.deck_open = seen_by_all ? static_cast<std::uint8_t>(p.deck_open + 1) : std::uint8_t{0};
+  ++p.deck_open;
 }
 
 namespace {
@@ -88,7 +89,7 @@ int draw_cards(Table& t, Seat seat, int n, Clause clause) {
       }
       reshuffle(t, seat);
     }
-    const int card = draw_deck_top(t.s, seat);
+    const Card card = draw_deck_top(t.s, seat);
     enter_hand(t.s, seat, card);
     emit_secret(t, Clause::DBG_HID_01, EventKind::card_drawn, seat, core::only(seat), card);
   }
@@ -97,7 +98,7 @@ int draw_cards(Table& t, Seat seat, int n, Clause clause) {
 }
 
 // DBG-GEN-11: out of the game, or back to its stack.
-void destroy_card(Table& t, Seat seat, int card, Clause clause) {
+void destroy_card(Table& t, Seat seat, Card card, Clause clause) {
   State& s = t.s;
   const CardDef& def = card_def(t.content, card);
   emit(t, clause, EventKind::destroyed, seat, card);
@@ -107,52 +108,51 @@ void destroy_card(Table& t, Seat seat, int card, Clause clause) {
   } else if (def.kind == CardKind::basic) {
     ++s.basics[def.set];
   } else if (def.kind == CardKind::damage) {
-    s.damage_stack.insert(0, static_cast<std::uint8_t>(card));
+    s.damage_stack.insert(0, card);
     if (def.special && seat != core::no_seat) --player(s, seat).specials;
     cite(t, Clause::DBG_DMG_11, seat);
   } else {
-    s.destroyed.push(static_cast<std::uint8_t>(card));
+    s.destroyed.push(card);
   }
 }
 
 // ---- cards in play ------------------------------------------------------------------------------------------
 
-int enter_play(Table& t, Seat seat, int card) {
+Slot enter_play(Table& t, Seat seat, Card card) {
   State& s = t.s;
-  std::uint64_t taken = core::bit(first_card_slot) - 1;
-  for (std::uint64_t mask : s.in_play) taken |= mask;
-  const int slot = std::countr_one(taken);
-  if (slot >= slot_count) [[unlikely]] {
+  const int free = free_slot(s);
+  if (free >= slot_count) [[unlikely]] {
     static constexpr core::Capacity room{"cards_in_play", slot_count - first_card_slot};
     core::capacity_exceeded(room);
-    return slot_count - 1;
+    return core::make<Slot>(slot_count - 1);
   }
+  const auto slot = core::make<Slot>(free);
   s.slots[slot] = {};
-  s.slots[slot].card = static_cast<std::uint8_t>(card);
+  s.slots[slot].card = card;
   s.slots[slot].order = s.plays < 255 ? ++s.plays : s.plays;
-  s.in_play[core::index(seat)] |= core::bit(slot);
+  core::include(s.in_play[seat], slot);
   note_texts(t.content, s, Spot::play_area, card);
   return slot;
 }
 
-void leave_play(State& s, Seat seat, int slot) {
+void leave_play(State& s, Seat seat, Slot slot) {
   s.slots[slot] = {};
-  s.in_play[core::index(seat)] &= ~core::bit(slot);
+  core::exclude(s.in_play[seat], slot);
 }
 
 // ---- playing ---------------------------------------------------------------------------------------------------
 
 bool special_in_hand(const Content& c, const State& s, Seat seat) {
   if (player(s, seat).specials == 0) return false;
-  for (std::uint8_t card : player(s, seat).hand)
+  for (const Card card : player(s, seat).hand)
     if (is_special_damage(c, card)) return true;
   return false;
 }
 
 void list_plays(const Content& c, const State& s, ChoiceList& out) {
   const bool damage_only = question_of(s) == Question::must_play;
-  int last = no_card;
-  for (std::uint8_t card : player(s, s.decision.asked).hand) {
+  Card last = no_card;
+  for (const Card card : player(s, s.decision.asked).hand) {
     if (card == last || (damage_only && !is_special_damage(c, card))) continue;
     out.add(choice(Verb::play, card));
     last = card;
@@ -160,19 +160,20 @@ void list_plays(const Content& c, const State& s, ChoiceList& out) {
 }
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch) {
-  if (ch.a() >= c.pile_cards || !holds_card(player(s, seat), ch.a()))
+  const Card card = ch.a<Card>();
+  if (!is_pile_card(c, card) || !holds_card(player(s, seat), card))
     return refuse(Clause::DBG_PLY_01, Fact::not_in_hand);
-  if (question_of(s) == Question::must_play && !is_special_damage(c, ch.a()))
+  if (question_of(s) == Question::must_play && !is_special_damage(c, card))
     return refuse(Clause::DBG_TRN_03, Fact::damage_first);
   return legal;
 }
 
 void play(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
-  const int card = ch.a();
+  const Card card = ch.a<Card>();
   const CardDef& def = card_def(t.content, card);
   leave_hand(s, seat, card);
-  const int slot = enter_play(t, seat, card);
+  const Slot slot = enter_play(t, seat, card);
   if (def.special) {
     emit(t, Clause::DBG_TRN_03, EventKind::card_played, seat, card);
     for (int i = 0; i < def.texts; ++i) {  // the two kinds of special Damage, by what they do
@@ -190,9 +191,8 @@ void play(Table& t, Seat seat, Choice ch) {
     if (def.kind == CardKind::ally) cite(t, Clause::DBG_PLY_04, seat);
     if (def.wrath && is_mode(t.content, s, seat, SideUp::team)) cite(t, Clause::DBG_COM_03, seat);
     int copies = 0;
-    for (int other : core::bits(s.in_play[core::index(seat)] >> first_card_slot))
-      copies += def.kind == CardKind::ally &&
-                card_def(t.content, s.slots[other + first_card_slot].card).kind == CardKind::ally;
+    for (const Slot other : cards_in_play(s, seat))
+      copies += def.kind == CardKind::ally && def_in(t.content, s, other).kind == CardKind::ally;
     if (copies > 1) cite(t, Clause::DBG_PLY_05, seat);
   }
   if (is_blank(t.content, s, seat) && !def.special) {
@@ -201,7 +201,7 @@ void play(Table& t, Seat seat, Choice ch) {
     cite(t, Clause::DBG_CRD_02, seat);
   }
   push_event(t, Moment::card_played, seat, card);
-  push_texts(t, seat, source_of_slot(slot), card, Moment::played);
+  push_texts(t, seat, source_of(slot), card, Moment::played);
 }
 
 // ---- discarding by choice ----------------------------------------------------------------------------
@@ -232,20 +232,20 @@ void step_discard(Table& t, core::Frame& f) {
 }
 
 void list_discards(const Content&, const State& s, ChoiceList& out) {
-  int last = no_card;
-  for (std::uint8_t card : player(s, s.decision.asked).hand) {
+  Card last = no_card;
+  for (const Card card : player(s, s.decision.asked).hand) {
     if (card != last) out.add(choice(Verb::discard, card));
     last = card;
   }
 }
 
 Refusal judge_discard(const Content&, const State& s, Seat seat, Choice ch) {
-  return holds_card(player(s, seat), ch.a()) ? legal : refuse(Clause::DBG_GEN_24, Fact::not_in_hand);
+  return holds_card(player(s, seat), ch.a<Card>()) ? legal : refuse(Clause::DBG_GEN_24, Fact::not_in_hand);
 }
 
 void discard(Table& t, Seat seat, Choice ch) {
   --t.s.agenda.back().count;
-  discard_from_hand(t, seat, ch.a(), Clause::DBG_GEN_24);
+  discard_from_hand(t, seat, ch.a<Card>(), Clause::DBG_GEN_24);
 }
 
 // ---- looking through the own deck --------------------------------------------------------------------
@@ -265,13 +265,9 @@ namespace {
 void list_looked_at(const State& s, Verb verb, ChoiceList& out) {
   const core::Frame& f = s.agenda.back();
   const Player& p = player(s, f.controller);
-  std::uint64_t listed[4] = {};
-  for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i) {
-    const int card = p.deck[i];
-    if (core::contains(listed[card / 64], card % 64)) continue;
-    listed[card / 64] |= core::bit(card % 64);
-    out.add(choice(verb, card));
-  }
+  CardMarks listed;
+  for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i)
+    if (listed.mark(p.deck[i])) out.add(choice(verb, p.deck[i]));
 }
 
 }  // namespace
@@ -283,11 +279,11 @@ Refusal judge_looked_at(const Content&, const State& s, Seat, Choice ch) {
   const core::Frame& f = s.agenda.back();
   const Player& p = player(s, f.controller);
   for (int i = p.deck.size() - f.count; i < p.deck.size() - f.object; ++i)
-    if (p.deck[i] == ch.a()) return legal;
+    if (p.deck[i] == ch.a<Card>()) return legal;
   return refuse(Clause::DBG_GEN_24, Fact::not_among);
 }
 
-int place_of_looked_at(const State& s, int card) {
+int place_of_looked_at(const State& s, Card card) {
   const core::Frame& f = s.agenda.back();
   const auto& deck = player(s, f.controller).deck;
   int at = deck.size() - f.object - 1;
@@ -298,11 +294,12 @@ int place_of_looked_at(const State& s, int card) {
 void sift(Table& t, Seat seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   Player& p = player(t.s, seat);
-  p.deck.remove(place_of_looked_at(t.s, ch.a()));
+  const Card card = ch.a<Card>();
+  p.deck.remove(place_of_looked_at(t.s, card));
   --f.count;
   --p.deck_known;
-  p.discard.push(static_cast<std::uint8_t>(ch.a()));
-  emit(t, Clause::DBG_GEN_24, EventKind::discarded, seat, ch.a());
+  p.discard.push(card);
+  emit(t, Clause::DBG_GEN_24, EventKind::discarded, seat, card);
 }
 
 void stop_sifting(Table& t, Seat, Choice) { t.s.agenda.back().stage = 1; }
@@ -310,7 +307,7 @@ void stop_sifting(Table& t, Seat, Choice) { t.s.agenda.back().stage = 1; }
 void stack(Table& t, Seat seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   Player& p = player(t.s, seat);
-  const int at = place_of_looked_at(t.s, ch.a());
+  const int at = place_of_looked_at(t.s, ch.a<Card>());
   std::swap(p.deck[at], p.deck[p.deck.size() - f.object - 1]);
   ++f.object;
   emit_secret(t, Clause::DBG_HID_06, EventKind::card_put, seat, core::only(seat), ch.a(), 1);
@@ -320,8 +317,7 @@ void stack(Table& t, Seat seat, Choice ch) {
 
 void step_reveal(Table& t, core::Frame& f) {
   if (f.count == 0) {  // nothing to show: DBG-FAQ-060
-    core::Frame& text = t.s.agenda[t.s.agenda.size() - 2];
-    text.registers[f.object] = 0;
+    ability::name(t.s.agenda[t.s.agenda.size() - 2], f.object, 0);
     t.s.agenda.pop();
     return;
   }
@@ -338,7 +334,7 @@ Refusal judge_reveal(const Content&, const State& s, Seat, Choice ch) {
 
 void reveal(Table& t, Seat seat, Choice ch) {
   const core::Frame f = t.s.agenda.pop();
-  t.s.agenda.back().registers[f.object] = static_cast<std::int16_t>(ch.a());
+  ability::name(t.s.agenda.back(), f.object, ch.a());
   emit(t, Clause::DBG_CRD_11, EventKind::revealed, seat, 0, ch.a(), ch.a() == 0 ? 1 : 0);
 }
 

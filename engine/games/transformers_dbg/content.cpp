@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/games/transformers_dbg/words.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
@@ -33,6 +33,9 @@ ability::Acts act_of(const ability::Ability& a) {
   return ability::act_of(kind);
 }
 
+Card card_at(std::size_t place) { return core::make<Card>(static_cast<int>(place)); }
+Card next_card(const Content& c) { return card_at(c.cards.size()); }
+
 void note_texts(Content& c, CardDef& card) {
   for (int i = 0; i < card.texts; ++i) {
     const ability::Program p = c.abilities[static_cast<std::size_t>(card.first + i)];
@@ -56,7 +59,7 @@ void read_texts(Content& c, CardDef& card, Node node) {
   card.rewards = static_cast<std::uint8_t>(rewards.size());
   for (int i = 0; i < texts.size(); ++i) c.abilities.push_back({texts[i].code()});
   for (int i = 0; i < rewards.size(); ++i) c.abilities.push_back({rewards[i].code()});
-  c.ability_card.resize(c.abilities.size(), static_cast<std::uint16_t>(c.cards.size()));
+  c.ability_card.resize(c.abilities.size(), next_card(c));
   for (std::size_t i = c.ability_act.size(); i < c.abilities.size(); ++i)
     c.ability_act.push_back(act_of(c.abilities[i].ability()));
   note_texts(c, card);
@@ -75,7 +78,7 @@ CardDef read_card(Content& c, Node node, CardKind kind) {
   card.name = read_name(node["name"]);
   card.kind = kind;
   card.faction = read_faction(node["faction"]);
-  card.set = static_cast<std::uint8_t>(number(node["set"]));
+  card.set = core::make<CardSet>(number(node["set"]));
   card.subtypes = read_subtypes(node["subtypes"]);
   card.copies = static_cast<std::uint8_t>(number(node["copies"], 1));
   card.level = static_cast<std::uint8_t>(number(node["level"]));
@@ -89,8 +92,7 @@ CardDef read_card(Content& c, Node node, CardKind kind) {
 }
 
 void load_cards(Content& c, Node list, CardKind kind) {
-  c.of_kind[static_cast<int>(kind)] = {static_cast<int>(c.cards.size()),
-                                       static_cast<int>(c.cards.size()) + list.size()};
+  c.of_kind[static_cast<int>(kind)] = {next_card(c), core::make<Card>(core::index(next_card(c)) + list.size())};
   for (int i = 0; i < list.size(); ++i) {
     CardDef card = read_card(c, list[i], kind);
     if (kind == CardKind::damage) {
@@ -98,14 +100,14 @@ void load_cards(Content& c, Node list, CardKind kind) {
       for (int k = 0; k < list[i]["copies"].size(); ++k) {
         const Node copies = list[i]["copies"][k];
         const int count = number(copies["count"]);
-        c.damage_of[number(copies["set"])].emplace_back(static_cast<std::uint8_t>(c.cards.size()), count);
+        c.damage_of[core::make<CardSet>(number(copies["set"]))].emplace_back(next_card(c), count);
         card.copies = static_cast<std::uint8_t>(card.copies + count);
       }
-      if (!card.special) c.standard_damage = static_cast<int>(c.cards.size());
+      if (!card.special) c.standard_damage = next_card(c);
     }
     if (kind == CardKind::relic) {
-      card.relic = static_cast<std::uint8_t>(c.relics.size());
-      c.relics.push_back(static_cast<std::uint8_t>(c.cards.size()));
+      card.relic = core::make<Relic>(static_cast<int>(c.relics.size()));
+      c.relics.push_back(next_card(c));
     }
     if (card.blocks) c.block_range = std::max<int>(c.block_range, card.range);
     if (card.power > 0) c.assist_range = std::max<int>(c.assist_range, card.range);
@@ -113,17 +115,22 @@ void load_cards(Content& c, Node list, CardKind kind) {
   }
 }
 
-void load_characters(Content& c, Node list, int first_starter) {
+// A record of this kind, as its card.
+Card card_of(const Content& c, CardKind kind, Node record) {
+  return core::make<Card>(core::index(cards_of(c, kind).from) + number(record));
+}
+
+void load_characters(Content& c, Node list) {
   for (int i = 0; i < list.size(); ++i) {
     const Node node = list[i];
-    Character character;
+    CharacterDef character;
     character.id = node["id"].text();
     character.name = read_name(node["name"]);
-    character.set = static_cast<std::uint8_t>(number(node["set"]));
+    character.set = core::make<CardSet>(number(node["set"]));
     character.faction = read_faction(node["faction"]);
     character.subtypes = read_subtypes(node["subtypes"]);
     for (int k = 0; k < node["starters"].size(); ++k)
-      character.starters.push_back(static_cast<std::uint8_t>(first_starter + number(node["starters"][k])));
+      character.starters.push_back(card_of(c, CardKind::starter, node["starters"][k]));
     for (int k = 0; k < 2; ++k) {
       const Node from = node["sides"][k];
       CardDef side;
@@ -137,28 +144,29 @@ void load_characters(Content& c, Node list, int first_starter) {
       side.against_adversaries = static_cast<std::int8_t>(number(from["power_against_adversaries"]));
       read_figures(side, from);
       read_texts(c, side, from);
-      character.side[k] = static_cast<std::uint16_t>(c.cards.size());
+      character.side[k] = next_card(c);
       c.cards.push_back(side);
     }
     c.characters.push_back(std::move(character));
   }
 }
 
-void load_sets(Content& c, Node root, int first_starter, int first_basic) {
+void load_sets(Content& c, Node root) {
   const Node list = root["sets"];
   for (int i = 0; i < list.size(); ++i) {
-    CardSet set;
+    SetDef set;
     set.id = list[i]["id"].text();
     set.standalone = list[i]["standalone"].flag();
     set.faction = read_faction(list[i]["faction"]);
-    if (list[i]["basic"]) set.basic = static_cast<std::uint8_t>(first_basic + number(list[i]["basic"]));
+    if (list[i]["basic"]) set.basic = card_of(c, CardKind::basic, list[i]["basic"]);
     for (int k = 0; k < list[i]["starters"].size(); ++k) {
       const Node starter = list[i]["starters"][k];
-      const int card = first_starter + number(starter["starter"]), count = number(starter["count"]);
-      set.starters.emplace_back(static_cast<std::uint8_t>(card), count);
+      const Card card = card_of(c, CardKind::starter, starter["starter"]);
+      const int count = number(starter["count"]);
+      set.starters.emplace_back(card, count);
       c.cards[static_cast<std::size_t>(card)].copies = static_cast<std::uint8_t>(count);
     }
-    if (set.standalone && i < base_sets) c.basics[i] = set.basic;
+    if (set.standalone && i < base_sets) c.basics[core::make<CardSet>(i)] = set.basic;
     c.sets.push_back(std::move(set));
   }
 }
@@ -218,14 +226,13 @@ void load_figures(Content& c, Node game) {
 
 // Which cards of the base sets each card of an expansion may replace.
 void find_swaps(Content& c) {
-  const int first = c.of_kind[static_cast<int>(CardKind::robot)].first;
-  const int end = c.of_kind[static_cast<int>(CardKind::boss)].second;
+  const auto standalone = [&](Card card) { return set_def(c, card_def(c, card).set).standalone; };
   for (int apart = 0; apart < 2; ++apart) {
     c.swaps[apart].resize(static_cast<std::size_t>(c.pile_cards));
-    for (int in = first; in < end; ++in)
-      for (int out = first; out < end && !c.sets[card_def(c, in).set].standalone; ++out)
-        if (c.sets[card_def(c, out).set].standalone && similar(c, out, in, apart))
-          c.swaps[apart][static_cast<std::size_t>(in)].push_back(static_cast<std::uint8_t>(out));
+    for (const Card in : main_cards(c))
+      for (const Card out : main_cards(c))
+        if (!standalone(in) && standalone(out) && similar(c, out, in, apart))
+          c.swaps[apart][static_cast<std::size_t>(in)].push_back(out);
   }
 }
 
@@ -235,19 +242,20 @@ void find_namesakes(Content& c) {
   for (std::size_t card = 1; card < c.cards.size(); ++card) {
     std::size_t first = 1;
     while (!same(c.cards[first].name, c.cards[card].name)) ++first;
-    c.cards[card].called = static_cast<std::uint16_t>(first);
+    c.cards[card].called = card_at(first);
   }
 }
 
 Expected<> check_content(const Content& c) {
   if (c.pile_cards > 256) return failed("there are more than 255 designs of cards");
-  if (c.relics.size() > 16) return failed("there are more than 16 Relics");
+  if (c.relics.size() > relic_room) return failed("there are more than 16 Relics");
   for (const CardDef& card : c.cards)
-    if (card.texts > 8) return failed("'" + std::string(card.id) + "' has more than 8 texts");
+    if (card.texts > max_texts)
+      return failed("'" + std::string(card.id) + "' has more than " + std::to_string(max_texts) + " texts");
   for (const TableSize& table : c.tables)
     if (table.rows > max_rows || table.columns > max_columns || table.rows < 2 || table.columns < 2)
       return failed("the Matrix has 2 to 4 rows and 2 to 5 columns", Clause::DBG_SET_05);
-  if (c.standard_damage == 0) return failed("there is no standard Damage");
+  if (c.standard_damage == no_card) return failed("there is no standard Damage");
   if (c.stacks != 3) return failed("there are three stacks with Bosses", Clause::DBG_SET_06);
   return {};
 }
@@ -256,7 +264,7 @@ Expected<> check_content(const Content& c) {
 
 bool is_swapped(CardKind kind) { return kind != CardKind::scheme; }
 
-bool similar(const Content& c, int out, int in, int apart) {
+bool similar(const Content& c, Card out, Card in, int apart) {
   const CardDef &a = card_def(c, out), &b = card_def(c, in);
   if (a.kind != b.kind || !is_swapped(a.kind)) return false;
   if (a.kind == CardKind::site) return true;
@@ -294,9 +302,7 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
   Content& c = *content;
   c.root = root;
   c.cards.emplace_back();
-  const auto first_starter = static_cast<int>(c.cards.size());
   load_cards(c, root["starters"], CardKind::starter);
-  const auto first_basic = static_cast<int>(c.cards.size());
   load_cards(c, root["basics"], CardKind::basic);
   load_cards(c, root["damage"], CardKind::damage);
   load_cards(c, root["robots"], CardKind::robot);
@@ -309,15 +315,15 @@ Expected<std::unique_ptr<Content>> Content::load(Node root) {
   load_cards(c, root["bosses"], CardKind::boss);
   load_cards(c, root["encounters"], CardKind::encounter);
   c.pile_cards = static_cast<int>(c.cards.size());
-  load_characters(c, root["characters"], first_starter);
-  load_sets(c, root, first_starter, first_basic);
+  load_characters(c, root["characters"]);
+  load_sets(c, root);
   find_swaps(c);
   load_modes(c, root["modes"]);
   load_figures(c, root["game"]);
   find_namesakes(c);
   note_where(c);
   for (int i = 0; i < c.pile_cards; ++i) c.card_ids.push_back(c.cards[static_cast<std::size_t>(i)].id);
-  for (const Character& character : c.characters) c.character_ids.push_back(character.id);
+  for (const CharacterDef& character : c.characters) c.character_ids.push_back(character.id);
   if (auto done = check_content(c); !done) return done.failure();
   return content;
 }

@@ -16,9 +16,10 @@ std::string_view next_word(std::string_view& text, char by) {
   return word;
 }
 
-using Counts = std::uint8_t[256];
+using Counts = core::Indexed<Card, std::uint8_t, 256>;
 
-bool in_use(const State& s, int set) { return core::contains(s.sets, set); }
+constexpr CardSet expansion{base_sets};
+bool in_use(const State& s, CardSet set) { return core::contains(s.sets, set); }
 
 // DBG-SET-03, DBG-MOD-01, DBG-MOD-03, DBG-MOD-04.
 bool is_let_in(const Content& c, const State& s, const CardDef& card) {
@@ -34,7 +35,7 @@ bool is_let_in(const Content& c, const State& s, const CardDef& card) {
   }
 }
 
-void tell_swap(Table& t, int out, int in) {
+void tell_swap(Table& t, Card out, Card in) {
   cite(t, Clause::DBG_CUS_02);
   cite(t, Clause::DBG_CUS_03);
   if (card_def(t.content, out).kind != CardKind::robot) return;
@@ -45,24 +46,25 @@ void tell_swap(Table& t, int out, int in) {
 // DBG-CUS-10: at random, until no legal swap is left.
 void swap_at_random(Table& t, Counts& base, Counts& extra, Counts& in_game) {
   State& s = t.s;
-  std::uint8_t order[256];
+  CardByte order[256];
   std::size_t n = 0;
-  for (int card = 1; card < t.content.pile_cards; ++card)
-    for (int copy = 0; copy < extra[card]; ++copy) order[n++] = static_cast<std::uint8_t>(card);
+  for (const Card card : pile_cards(t.content))
+    for (int copy = 0; copy < extra[card]; ++copy) order[n++] = card;
   core::shuffle(s.random, nullptr, std::span(order, n));
   for (std::size_t i = 0; i < n; ++i) {
-    const std::vector<std::uint8_t>& partners = t.content.swaps[s.plus_minus != 0 ? 1 : 0][order[i]];
+    const Card in = order[i];
+    const std::vector<Card>& partners = t.content.swaps[s.plus_minus != 0 ? 1 : 0][static_cast<std::size_t>(in)];
     int ways = 0;
-    for (std::uint8_t out : partners) ways += base[out];
+    for (const Card out : partners) ways += base[out];
     if (ways == 0) continue;
     auto pick = static_cast<int>(s.random.below(static_cast<std::uint32_t>(ways)));
     std::size_t at = 0;
     while ((pick -= base[partners[at]]) >= 0) ++at;
-    const int out = partners[at];
+    const Card out = partners[at];
     --base[out];
     --in_game[out];
-    ++in_game[order[i]];
-    tell_swap(t, out, order[i]);
+    ++in_game[in];
+    tell_swap(t, out, in);
   }
   cite(t, Clause::DBG_CUS_10);
 }
@@ -73,8 +75,8 @@ Expected<> swap_by_list(Table& t, std::string_view list, Counts& base, Counts& e
     std::string_view pair = next_word(list, ',');
     const std::string whole(pair);
     const std::string_view from = next_word(pair, '>'), to = pair;
-    const int out = core::find_name(t.content.card_ids, from), in = core::find_name(t.content.card_ids, to);
-    if (out <= 0 || in <= 0)
+    const Card out = card_with(t.content, from), in = card_with(t.content, to);
+    if (out == no_card || in == no_card)
       return failed("swap '" + whole + "': write it as card>card, by their ids", Clause::DBG_CUS_06);
     if (base[out] == 0)
       return failed("swap '" + whole + "': '" + std::string(from) + "' is not in the main deck",
@@ -97,10 +99,10 @@ Expected<> swap_by_list(Table& t, std::string_view list, Counts& base, Counts& e
 // DBG-MOD-05, DBG-TVT-04: a base set without Bosses of a faction uses those of the expansion.
 void lend_bosses(Table& t, const Counts& base, const Counts& extra, Counts& in_game) {
   bool has[2] = {};
-  const auto [from, to] = t.content.of_kind[static_cast<int>(CardKind::boss)];
-  for (int card = from; card < to; ++card)
+  const CardRange bosses = cards_of(t.content, CardKind::boss);
+  for (const Card card : bosses)
     if (base[card] != 0) has[static_cast<int>(card_def(t.content, card).faction) & 1] = true;
-  for (int card = from; card < to; ++card) {
+  for (const Card card : bosses) {
     const CardDef& def = card_def(t.content, card);
     if (has[static_cast<int>(def.faction) & 1] || extra[card] == 0) continue;
     in_game[card] = extra[card];
@@ -114,8 +116,7 @@ Expected<> has_bosses(const Content& c, const State& s, const Counts& in_game) {
   for (int faction = 0; faction < 2; ++faction)
     for (int level = 1; mode.boss_of[faction] && level <= c.stacks; ++level) {
       bool found = false;
-      const auto [from, to] = c.of_kind[static_cast<int>(CardKind::boss)];
-      for (int card = from; card < to; ++card)
+      for (const Card card : cards_of(c, CardKind::boss))
         found = found || (static_cast<int>(card_def(c, card).faction) == faction &&
                           card_def(c, card).level == level && in_game[card] != 0);
       if (!found)
@@ -148,12 +149,12 @@ Expected<> read_sets(Table& t, std::string_view text) {
 }
 
 // DBG-SET-17, DBG-SET-18.
-int base_set_of(const Content& c, const State& s, Faction faction) {
-  int only = 0;
-  for (int i = 0; i < base_sets; ++i)
-    if (in_use(s, i)) {
-      if (c.sets[static_cast<std::size_t>(i)].faction == faction) return i;
-      only = i;
+CardSet base_set_of(const Content& c, const State& s, Faction faction) {
+  CardSet only{};
+  for (const CardSet set : core::first<CardSet>(base_sets))
+    if (in_use(s, set)) {
+      if (set_def(c, set).faction == faction) return set;
+      only = set;
     }
   return only;
 }
@@ -162,12 +163,10 @@ Expected<> fill_box(Table& t, const Setup& setup) {
   const Content& c = t.content;
   State& s = t.s;
   Counts base = {}, extra = {}, in_game = {};
-  const int first_main = c.of_kind[static_cast<int>(CardKind::robot)].first;
-  const int end_main = c.of_kind[static_cast<int>(CardKind::boss)].second;
-  for (int card = first_main; card < end_main; ++card) {
+  for (const Card card : main_cards(c)) {
     const CardDef& def = card_def(c, card);
     if (!in_use(s, def.set) || !is_let_in(c, s, def)) continue;
-    const bool standalone = c.sets[def.set].standalone;
+    const bool standalone = set_def(c, def.set).standalone;
     if (standalone || !is_swapped(def.kind)) in_game[card] = def.copies;
     if (standalone && is_swapped(def.kind)) base[card] = def.copies;
     if (!standalone && is_swapped(def.kind)) extra[card] = def.copies;
@@ -177,16 +176,16 @@ Expected<> fill_box(Table& t, const Setup& setup) {
   if (!swaps.empty() && !mix.empty() && mix != "swap_list")
     return failed("option swaps is for expansion_mix=swap_list, not for " + std::string(mix), Clause::DBG_CUS_06);
   if (mix == "add_all") {
-    for (int card = 1; card < c.pile_cards; ++card)
+    for (const Card card : pile_cards(c))
       if (extra[card] != 0) in_game[card] = extra[card];
     cite(t, Clause::DBG_CUS_11);
   } else if (mix == "swap_list" || !swaps.empty()) {
     if (auto done = swap_by_list(t, swaps, base, extra, in_game); !done) return done.failure();
-  } else if (mix != "none" && in_use(s, 2)) {
+  } else if (mix != "none" && in_use(s, expansion)) {
     swap_at_random(t, base, extra, in_game);
   }
-  for (int card = first_main; card < end_main; ++card)
-    for (int copy = 0; copy < in_game[card]; ++copy) s.box.push(static_cast<std::uint8_t>(card));
+  for (const Card card : main_cards(c))
+    for (int copy = 0; copy < in_game[card]; ++copy) s.box.push(card);
   s.main_total = s.box.count;
   for (const Clause clause : {Clause::DBG_SET_02, Clause::DBG_SET_03, Clause::DBG_MOD_01, Clause::DBG_MOD_03})
     cite(t, clause);

@@ -22,10 +22,10 @@ void gain_damage(Table& t, Seat seat, int n) {
     if (holds(t.content, s, Deed::gain_damage, seat))
       return emit(t, Clause::DBG_CRD_04, EventKind::damage_avoided, seat);
     if (s.damage_stack.empty()) return emit(t, Clause::DBG_DMG_10, EventKind::no_damage_left, seat);
-    const int card = s.damage_stack.pop();
+    const Card card = s.damage_stack.pop();
     emit(t, Clause::DBG_DMG_01, EventKind::damage_gained, seat, card);
     if (is_special_damage(t.content, card)) {
-      p.discard.push(static_cast<std::uint8_t>(card));
+      p.discard.push(card);
       ++p.specials;
       cite(t, Clause::DBG_DMG_04, seat);
     } else {
@@ -44,40 +44,36 @@ namespace {
 template <class Fn>
 void each_repair(const Content& c, const State& s, Seat seat, Fn&& fn) {
   const Player& p = player(s, seat);
-  if (p.damage > 0) fn(0);
+  if (p.damage > 0) fn(standard_repair);
   if (p.specials == 0) return;
-  const auto offer = [&](int zone, auto&& pile) {
-    std::uint64_t listed[4] = {};
-    pile([&](int card) {
-      if (!is_special_damage(c, card) || core::contains(listed[card / 64], card % 64)) return;
-      listed[card / 64] |= core::bit(card % 64);
-      fn((zone << 8) | card);
+  const auto offer = [&](RepairZone zone, auto&& pile) {
+    CardMarks listed;
+    pile([&](Card card) {
+      if (is_special_damage(c, card) && listed.mark(card)) fn(repair_of(zone, card));
     });
   };
-  offer(in_play_repair, [&](auto&& each) {
-    for (int slot : core::bits(s.in_play[core::index(seat)] >> first_card_slot))
-      each(s.slots[slot + first_card_slot].card);
+  offer(RepairZone::play, [&](auto&& each) {
+    for (const Slot slot : cards_in_play(s, seat)) each(s.slots[slot].card);
   });
-  offer(hand_repair, [&](auto&& each) {
-    for (std::uint8_t card : p.hand) each(card);
+  offer(RepairZone::hand, [&](auto&& each) {
+    for (const Card card : p.hand) each(card);
   });
-  offer(discard_repair, [&](auto&& each) {
-    for (std::uint8_t card : p.discard) each(card);
+  offer(RepairZone::discard, [&](auto&& each) {
+    for (const Card card : p.discard) each(card);
   });
 }
 
 int repairs(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  each_repair(c, s, seat, [&](int) { ++n; });
+  each_repair(c, s, seat, [&](Repair) { ++n; });
   return n;
 }
 
 // Special Damage that may lie in the hand: who is not asked would tell (DBG-HID-07).
 bool conceals_damage(const Content& c, const State& s, Seat seat) {
   int seen = 0;
-  for (std::uint8_t card : player(s, seat).discard) seen += is_special_damage(c, card);
-  for (int slot : core::bits(s.in_play[core::index(seat)] >> first_card_slot))
-    seen += is_special_damage(c, s.slots[slot + first_card_slot].card);
+  for (const Card card : player(s, seat).discard) seen += is_special_damage(c, card);
+  for (const Slot slot : cards_in_play(s, seat)) seen += is_special_damage(c, s.slots[slot].card);
   return seen < player(s, seat).specials && !player(s, seat).hand.empty();
 }
 
@@ -106,18 +102,18 @@ void step_repair(Table& t, core::Frame& f) {
     return;
   }
   if (n > 1 || concealed) return ask(t, Question::repair, seat);
-  int only = 0;
-  each_repair(t.content, t.s, seat, [&](int what) { only = what; });
+  Repair only = standard_repair;
+  each_repair(t.content, t.s, seat, [&](Repair what) { only = what; });
   repair(t, seat, choice(Verb::repair, only));
 }
 
 void list_repairs(const Content& c, const State& s, ChoiceList& out) {
-  each_repair(c, s, s.decision.asked, [&](int what) { out.add(choice(Verb::repair, what)); });
+  each_repair(c, s, s.decision.asked, [&](Repair what) { out.add(choice(Verb::repair, what)); });
 }
 
 Refusal judge_repair(const Content& c, const State& s, Seat seat, Choice ch) {
   bool found = false;
-  each_repair(c, s, seat, [&](int what) { found = found || what == ch.a(); });
+  each_repair(c, s, seat, [&](Repair what) { found = found || what == ch.a<Repair>(); });
   return found ? legal : refuse(Clause::DBG_GEN_14, Fact::nothing_to_repair);
 }
 
@@ -131,24 +127,21 @@ void repair(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
   Player& p = player(s, seat);
   --s.agenda.back().count;
-  const int zone = ch.a() >> 8, card = ch.a() == 0 ? t.content.standard_damage : ch.a() & 0xFF;
-  if (zone == 0) {
+  const Repair what = ch.a<Repair>();
+  const Card card = what == standard_repair ? t.content.standard_damage : card_of(what);
+  if (what == standard_repair) {
     --p.damage;
   } else {
     --p.specials;
-    if (zone == hand_repair) leave_hand(s, seat, card);
-    if (zone == discard_repair) remove_card(p.discard, card);
-    for (int slot : core::bits(zone == in_play_repair ? s.in_play[core::index(seat)] >> first_card_slot : 0))
-      if (s.slots[slot + first_card_slot].card == card) {
-        leave_play(s, seat, slot + first_card_slot);
-        break;
-      }
+    if (zone_of(what) == RepairZone::hand) leave_hand(s, seat, card);
+    if (zone_of(what) == RepairZone::discard) remove_card(p.discard, card);
+    if (zone_of(what) == RepairZone::play) leave_play(s, seat, slot_with(s, seat, card));
   }
   // DBG-GEN-15.
   if (s.damage_facedown != 0)
-    s.damage_stack.insert(0, static_cast<std::uint8_t>(card));
+    s.damage_stack.insert(0, card);
   else
-    s.damage_stack.push(static_cast<std::uint8_t>(card));
+    s.damage_stack.push(card);
   emit(t, Clause::DBG_GEN_14, EventKind::repaired, seat, card);
   cite(t, Clause::DBG_GEN_15, seat);
 }

@@ -20,7 +20,7 @@ namespace detail {
 // Which cards may lie in a kind of pile, for set-ups.
 enum class Shelf : std::uint8_t { owned, vault, matrix, main, damage, encounters };
 
-inline int copies_on(const Content& c, Shelf shelf, int card) {
+inline int copies_on(const Content& c, Shelf shelf, Card card) {
   const CardDef& def = card_def(c, card);
   switch (shelf) {
     case Shelf::owned:
@@ -39,6 +39,9 @@ inline int copies_on(const Content& c, Shelf shelf, int card) {
   return 0;
 }
 
+// Does it matter in which order the cards of a pile lie?
+enum class Order : std::uint8_t { any, kept };
+
 // Equal cards have no number of their own: a pile is shown through numbers made up for the occasion.
 struct PileView {
   std::array<std::string_view, 256> names{};
@@ -47,34 +50,32 @@ struct PileView {
   std::array<std::uint8_t, 256> order{};
   int faces = 0, count = 0;
 
-  int face(const Content& c, int card, SeatMask mask) {
+  int face(const Content& c, Card card, SeatMask mask) {
     const auto at = static_cast<std::size_t>(faces);
     names[at] = card_def(c, card).id;
     known[at] = mask;
     definitions[at] = static_cast<std::uint16_t>(card);
     return faces++;
   }
-  void add(const Content& c, int card, SeatMask mask) {
+  void add(const Content& c, Card card, SeatMask mask) {
     int at = 0;
-    while (at < faces &&
-           (definitions[static_cast<std::size_t>(at)] != card || known[static_cast<std::size_t>(at)] != mask))
-      ++at;
+    while (at < faces && (card_at(at) != card || known[static_cast<std::size_t>(at)] != mask)) ++at;
     if (at == faces) face(c, card, mask);
     order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(at);
   }
   void offer(const Content& c, Shelf shelf) {
-    for (int card = 1; card < c.pile_cards; ++card)
+    for (const Card card : pile_cards(c))
       for (int i = 0; i < copies_on(c, shelf, card) && faces < 256; ++i) face(c, card, core::everyone);
   }
-  core::Cards cards(const Content& c, bool ordered) const {
+  core::Cards cards(const Content& c, Order order_of_cards) const {
     return {std::span(order).first(static_cast<std::size_t>(count)),
             known,
             std::span(names).first(static_cast<std::size_t>(faces)),
             definitions,
             c.pile_cards,
-            ordered};
+            order_of_cards == Order::kept};
   }
-  int card_at(std::uint8_t face_number) const { return definitions[face_number]; }
+  Card card_at(int face_number) const { return Card{definitions[static_cast<std::size_t>(face_number)]}; }
 };
 
 // "None" is no value of such a field: it stays as it is, and the set-up is refused.
@@ -88,11 +89,11 @@ auto into(T& field) {
 // A pile from its top; `knows(i)` says who knows the card at place i. In a set-up the first card named
 // comes to lie on top.
 template <class V, class Pile, class Knows, class After>
-void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Shelf shelf, bool ordered,
+void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Shelf shelf, Order ordered,
                    Knows&& knows, After&& after) {
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(c.pile_cards);
-    for (int i = 0; i < pile.size(); ++i) v.count(pile[i], static_cast<SeatMask>(knows(i)));
+    for (int i = 0; i < pile.size(); ++i) v.count(core::index(Card{pile[i]}), static_cast<SeatMask>(knows(i)));
     return v.end_pile();
   }
   PileView view;
@@ -104,83 +105,78 @@ void describe_pile(const Content& c, V& v, std::string_view name, Pile& pile, Sh
   v.cards(name, view.cards(c, ordered), [&](std::span<const std::uint8_t> cards) {
     pile.clear();
     for (std::size_t i = cards.size(); i > 0 && pile.size() < pile.capacity; --i)
-      pile.push(static_cast<std::uint8_t>(view.card_at(cards[i - 1])));
+      pile.push(view.card_at(cards[i - 1]));
     after();
   });
 }
 
-inline void set_play_area(State& s, int seat, std::span<const std::uint8_t> cards, const Content& c,
+inline void set_play_area(State& s, Seat seat, std::span<const std::uint8_t> cards, const Content& c,
                           const PileView& view) {
-  for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-    leave_play(s, core::seat(seat), slot + first_card_slot);
+  for (const Slot slot : cards_in_play(s, seat)) leave_play(s, seat, slot);
   for (std::uint8_t face : cards) {
-    std::uint64_t taken = core::bit(first_card_slot) - 1;
-    for (std::uint64_t mask : s.in_play) taken |= mask;
-    const int slot = std::countr_one(taken);
-    const int card = view.card_at(face);
+    const auto slot = core::make<Slot>(free_slot(s));
+    const Card card = view.card_at(face);
     s.slots[slot] = {};
-    s.slots[slot].card = static_cast<std::uint8_t>(card);
+    s.slots[slot].card = card;
     s.slots[slot].order = card_def(c, card).kind == CardKind::ally ? 0 : 1;
-    s.in_play[seat] |= core::bit(slot);
+    core::include(s.in_play[seat], slot);
   }
 }
 
 template <class V>
-void describe_play_area(const Content& c, State& s, int seat, V& v) {
+void describe_play_area(const Content& c, State& s, Seat seat, V& v) {
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(c.pile_cards);
-    for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-      v.count(s.slots[slot + first_card_slot].card, core::everyone);
+    for (const Slot slot : cards_in_play(s, seat)) v.count(s.slots[slot].card.number, core::everyone);
     return v.end_pile();
   }
   PileView view;
   if constexpr (core::is_setting<V>) {
     view.offer(c, Shelf::owned);
   } else {
-    for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-      view.add(c, s.slots[slot + first_card_slot].card, core::everyone);
+    for (const Slot slot : cards_in_play(s, seat)) view.add(c, s.slots[slot].card, core::everyone);
   }
-  v.cards("play", view.cards(c, false),
+  v.cards("play", view.cards(c, Order::any),
           [&](std::span<const std::uint8_t> cards) { set_play_area(s, seat, cards, c, view); });
 }
 
 // One card or none, as an observation counts it.
 template <class V>
-void count_card(const Content& c, V& v, int card, SeatMask knows) {
+void count_card(const Content& c, V& v, Card card, SeatMask knows) {
   v.begin_pile(c.pile_cards);
-  if (card != 0) v.count(card, knows);
+  if (card != no_card) v.count(core::index(card), knows);
   v.end_pile();
 }
 
 template <class V>
-void describe_space_card(const Content& c, State& s, int space, V& v) {
+void describe_space_card(const Content& c, State& s, Space space, V& v) {
   const SeatMask knows = is_faceup(s, space) ? core::everyone : s.matrix.known_by[space];
   if constexpr (core::is_tensor<V>) return count_card(c, v, s.matrix.card[space], knows);
   PileView view;
   if constexpr (core::is_setting<V>) {
     view.offer(c, Shelf::matrix);
-  } else if (s.matrix.card[space] != 0) {
+  } else if (!is_empty(s, space)) {
     view.add(c, s.matrix.card[space], knows);
   }
-  v.cards("card", view.cards(c, true), [&](std::span<const std::uint8_t> cards) {
+  v.cards("card", view.cards(c, Order::kept), [&](std::span<const std::uint8_t> cards) {
     take_from_matrix(s, space);
-    if (!cards.empty()) put_into_matrix(s, space, view.card_at(cards[0]), true);
+    if (!cards.empty()) put_into_matrix(s, space, view.card_at(cards[0]), Face::up);
   });
 }
 
 template <class V>
-void describe_assist_card(const Content& c, int card, SeatMask knows, V& v) {
+void describe_assist_card(const Content& c, Card card, SeatMask knows, V& v) {
   if constexpr (core::is_tensor<V>) return count_card(c, v, card, knows);
   PileView view;
-  if (card != 0) view.add(c, card, knows);
-  v.cards("card", view.cards(c, false), core::fixed);
+  if (card != no_card) view.add(c, card, knows);
+  v.cards("card", view.cards(c, Order::any), core::fixed);
 }
 
 }  // namespace detail
 
 template <class V>
 void describe_player(const Content& c, State& s, int i, V& v) {
-  using detail::Shelf;
+  using detail::Order, detail::Shelf;
   Player& p = s.players[i];
   const Seat seat = core::seat(i);
   const auto nothing = [] {};
@@ -189,41 +185,41 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.derived("seat", i + 1, max_players);
   v.derived("team", p.team + 1, max_players);
   v.word("faction", static_cast<int>(p.faction), Faction_names, core::fixed);
-  v.word("character", p.character - 1, c.character_ids, core::fixed);
-  v.word("mode", p.character == 0 ? -1 : side_of(c, s, seat).mode, SideUp_names, [&](int mode) {
+  v.word("character", core::index(p.character) - 1, c.character_ids, core::fixed);
+  v.word("mode", p.character == no_character ? -1 : side_of(c, s, seat).mode, SideUp_names, [&](int mode) {
     for (int side = 0; side < 2; ++side)
       if (card_def(c, character_of(c, s, seat).side[side]).mode == mode) p.side = static_cast<std::uint8_t>(side);
   });
-  v.word("space", p.space == no_space ? -1 : p.space, space_names,
-         [&](int space) { p.space = space < 0 ? no_space : static_cast<std::uint8_t>(space); });
+  v.word("space", p.space == no_space ? -1 : core::index(p.space), space_names,
+         [&](int space) { p.space = core::make<Space>(space); });
   v.number("energon", p.energon, 255, detail::into(p.energon));
   v.number("vp", p.vp, 255, detail::into(p.vp));
   v.number("damage", p.damage, 50, detail::into(p.damage));
   v.derived("special_damage", p.specials, 10);
-  v.derived("all_damage", p.character == 0 ? 0 : damage_of(c, s, seat), 50);
+  v.derived("all_damage", p.character == no_character ? 0 : damage_of(c, s, seat), 50);
   detail::describe_pile(
-      c, v, "hand", p.hand, Shelf::owned, false, [&](int) { return core::only(seat); },
+      c, v, "hand", p.hand, Shelf::owned, Order::any, [&](int) { return core::only(seat); },
       [&] { std::sort(p.hand.begin(), p.hand.end()); });
   detail::describe_pile(
-      c, v, "deck", p.deck, Shelf::owned, true,
+      c, v, "deck", p.deck, Shelf::owned, Order::kept,
       [&](int at) {
         const int from_top = p.deck.size() - 1 - at;
         return from_top < p.deck_open ? core::everyone : from_top < p.deck_known ? core::only(seat) : core::nobody;
       },
       [&] { s.end_clause = static_cast<std::uint16_t>(s.end_clause | (deck_described << i)); });
-  detail::describe_pile(c, v, "discard", p.discard, Shelf::owned, false, all, nothing);
-  detail::describe_pile(c, v, "vault", p.vault, Shelf::vault, false, all, nothing);
-  detail::describe_play_area(c, s, i, v);
+  detail::describe_pile(c, v, "discard", p.discard, Shelf::owned, Order::any, all, nothing);
+  detail::describe_pile(c, v, "vault", p.vault, Shelf::vault, Order::any, all, nothing);
+  detail::describe_play_area(c, s, seat, v);
   v.end();
 }
 
 template <class V>
-void describe_space(const Content& c, State& s, int space, V& v) {
+void describe_space(const Content& c, State& s, Space space, V& v) {
   v.begin(space_names[static_cast<std::size_t>(space)]);
   detail::describe_space_card(c, s, space, v);
   v.flag("faceup", is_faceup(s, space), [&](bool up) {
-    s.faceup &= ~(1u << space);
-    if (up && s.matrix.card[space] != 0) s.faceup |= 1u << space;
+    core::exclude(s.faceup, space);
+    if (up && !is_empty(s, space)) core::include(s.faceup, space);
   });
   v.number("known_by", s.matrix.known_by[space], 31, detail::into(s.matrix.known_by[space]));
   v.begin("tokens");
@@ -237,31 +233,31 @@ void describe_space(const Content& c, State& s, int space, V& v) {
 
 template <class V>
 void describe_piles(const Content& c, State& s, V& v) {
-  using detail::Shelf;
+  using detail::Order, detail::Shelf;
   const auto nothing = [] {};
   const auto all = [](int) { return core::everyone; };
   const auto nobody = [](int) { return core::nobody; };
   detail::describe_pile(
-      c, v, "main_deck", s.main_deck, Shelf::main, true, [&](int at) { return main_knowers(s, at); },
+      c, v, "main_deck", s.main_deck, Shelf::main, Order::kept, [&](int at) { return main_knowers(s, at); },
       [&] { s.end_clause |= main_deck_described; });
-  detail::describe_pile(c, v, "destroyed", s.destroyed, Shelf::main, false, all, nothing);
+  detail::describe_pile(c, v, "destroyed", s.destroyed, Shelf::main, Order::any, all, nothing);
   detail::describe_pile(
-      c, v, "damage_stack", s.damage_stack, Shelf::damage, true,
+      c, v, "damage_stack", s.damage_stack, Shelf::damage, Order::kept,
       [&](int) { return s.damage_facedown != 0 ? core::nobody : core::everyone; },
       [&] { s.end_clause |= damage_described; });
   v.flag("damage_facedown", s.damage_facedown != 0, core::fixed);
   static constexpr std::array<std::string_view, base_sets> sets = {"core", "ard"};
   v.begin("encounters");
-  for (int set = 0; set < base_sets; ++set) {
+  for (const CardSet set : core::first<CardSet>(base_sets)) {
     const auto before = s.encounters[set];
     detail::describe_pile(
-        c, v, sets[static_cast<std::size_t>(set)], s.encounters[set], Shelf::encounters, true, nobody,
+        c, v, sets[static_cast<std::size_t>(set)], s.encounters[set], Shelf::encounters, Order::kept, nobody,
         [&] {  // those named on top, the rest below as it lay
           auto named = s.encounters[set];
-          const auto own = std::remove_if(named.begin(), named.end(),
-                                          [&](std::uint8_t card) { return card_def(c, card).set != set; });
+          const auto own =
+              std::remove_if(named.begin(), named.end(), [&](Card card) { return card_def(c, card).set != set; });
           s.encounters[set].clear();
-          for (std::uint8_t card : before)
+          for (const Card card : before)
             if (std::find(named.begin(), own, card) == own) s.encounters[set].push(card);
           for (const auto* card = named.begin(); card != own; ++card)
             if (s.encounters[set].size() < s.encounters[set].capacity) s.encounters[set].push(*card);
@@ -269,15 +265,15 @@ void describe_piles(const Content& c, State& s, V& v) {
   }
   v.end();
   v.begin("encounter_discards");
-  for (int set = 0; set < base_sets; ++set)
+  for (const CardSet set : core::first<CardSet>(base_sets))
     detail::describe_pile(c, v, sets[static_cast<std::size_t>(set)], s.encounter_discards[set], Shelf::encounters,
-                          false, all, nothing);
+                          Order::any, all, nothing);
   v.end();
   v.begin("basics");
-  for (int set = 0; set < base_sets; ++set)
+  for (const CardSet set : core::first<CardSet>(base_sets))
     v.number(card_def(c, c.basics[set]).id, s.basics[set], 16, [&s, set](std::int64_t left) {
       s.basics[set] = static_cast<std::uint8_t>(left);
-      s.end_clause = static_cast<std::uint16_t>(s.end_clause | (basics_described << set));
+      s.end_clause = static_cast<std::uint16_t>(s.end_clause | basics_described_of(set));
     });
   v.end();
 }
@@ -291,7 +287,7 @@ void describe_battle(const Content& c, State& s, V& v) {
   static constexpr std::array<std::string_view, 3> kinds = {"none", "robot", "boss"};
   v.begin("battle");
   v.word("against", b.open, kinds, fixed);
-  v.word("space", open ? b.space : -1, space_names, fixed);
+  v.word("space", open ? core::index(b.space) : -1, space_names, fixed);
   v.word("attacker", open ? core::index(b.attacker) : -1, seat_names, fixed);
   v.derived("cost", open && b.gone == 0 && b.won == 0 ? battle_cost_now(c, s) : 0, 30);
   v.derived("total", open && b.gone == 0 && b.won == 0 ? battle_total(c, s) : 0, 30);
@@ -357,7 +353,7 @@ void describe_position(const Content& c, State& s, Visitor& v) {
   for (int i = 0; i < s.seats; ++i) describe_player(c, s, i, v);
   v.end();
   v.begin("matrix");
-  for (int space : core::bits(s.spaces)) describe_space(c, s, space, v);
+  for (const Space space : spaces_of(s)) describe_space(c, s, space, v);
   v.end();
   describe_piles(c, s, v);
   describe_battle(c, s, v);

@@ -37,7 +37,7 @@ int team_bosses(const Content& c, const State& s, int team) {
   int n = 0;
   for (int i = 0; i < s.seats; ++i)
     if (s.players[i].team == team)
-      for (std::uint8_t card : s.players[i].vault) n += card_def(c, card).kind == CardKind::boss;
+      for (const Card card : s.players[i].vault) n += card_def(c, card).kind == CardKind::boss;
   return n;
 }
 
@@ -45,12 +45,12 @@ namespace {
 
 int bosses_of(const Content& c, const State& s, int seat) {
   int n = 0;
-  for (std::uint8_t card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::boss;
+  for (const Card card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::boss;
   return n;
 }
 int robots_of(const Content& c, const State& s, int seat) {
   int n = 0;
-  for (std::uint8_t card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::robot;
+  for (const Card card : s.players[seat].vault) n += card_def(c, card).kind == CardKind::robot;
   return n;
 }
 int all_damage(const State& s, int seat) { return s.players[seat].damage + s.players[seat].specials; }
@@ -108,13 +108,12 @@ namespace {
 void score_player(Table& t, Seat seat) {
   State& s = t.s;
   const Player& p = player(s, seat);
-  for (int relic : core::bits(static_cast<std::uint64_t>(p.relics[0] | (p.relics[1] << 8)))) {
-    const CardDef& card = card_def(t.content, t.content.relics[static_cast<std::size_t>(relic)]);
+  for (const Relic relic : relics_of(p)) {
+    const CardDef& card = card_def(t.content, card_of(t.content, relic));
     for (int i = 0; i < card.texts; ++i) {
       const ability::Program text = Words::program(t.content, card.first + i);
       if (text.ability().moment != static_cast<int>(Moment::end_of_game)) continue;
-      Interpreter::run(
-          t, program_frame(seat, source_of_relic(seat, relic), card.first + i, Interpreter::start(text), 0));
+      Interpreter::run(t, program_frame(seat, source_of(seat, relic), card.first + i, Interpreter::start(text)));
     }
   }
   if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_END_08, seat);
@@ -240,7 +239,7 @@ void end_game(Table& t, Clause clause, SeatMask agreed) {
   for (int i = 0; i < s.seats; ++i) s.score[i] = s.players[i].vp;
   for (int i = 0; i < s.seats; ++i) score_player(t, core::seat(i));
   if (cooperative(t.content, s)) {
-    if (coop_won(t.content, s)) s.winners = static_cast<SeatMask>((1u << s.seats) - 1);
+    if (coop_won(t.content, s)) s.winners = all_seats(s);
   } else {
     s.winners = agreed != core::nobody ? agreed : best_of(t.content, s);
   }

@@ -3,6 +3,7 @@
 
 #include "engine/games/transformers_dbg/acting.h"
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 
@@ -28,8 +29,7 @@ void lose_energon(Table& t, Seat seat, int n, Clause clause) {
 }
 
 int energon_price(const Content& c, const State& s, Seat seat, ability::Program p, int at) {
-  const ability::Scope scope{seat, 0, 0, 0, nullptr};
-  const int n = Interpreter::amount(c, s, scope, p, at + 1);
+  const int n = Interpreter::amount(c, s, {.controller = seat}, p, operand<WordOp::pay_energon, "n">(p, at));
   const auto moment = static_cast<Moment>(p.ability().moment);
   if (n == 0) return 0;
   if (moment == Moment::energon) return n + total(c, s, Toll::energon, seat);
@@ -39,11 +39,11 @@ int energon_price(const Content& c, const State& s, Seat seat, ability::Program 
   return n;
 }
 
-void pay_energon(Table& t, core::Frame& f, int n) {
+void pay_energon(Table& t, core::Frame& f, int n, Clause clause) {
   Player& p = player(t.s, f.controller);
   p.energon = static_cast<std::uint8_t>(p.energon - std::min<int>(n, p.energon));
   f.stage = static_cast<std::uint8_t>(f.stage + n);  // a Kronosphere may give it back (DBG-CRD-08)
-  emit(t, Clause::DBG_RES_02, EventKind::energon_paid, f.controller, n, p.energon);
+  emit(t, clause, EventKind::energon_paid, f.controller, n, p.energon);
   cite(t, Clause::DBG_DMG_06, f.controller);
 }
 
@@ -58,9 +58,9 @@ namespace {
 
 void turn_side(const Content& c, State& s, Seat seat) {
   Player& p = player(s, seat);
-  s.in_play[core::index(seat)] &= ~core::bit(slot_of_side(seat, p.side));
+  core::exclude(s.in_play[seat], slot_of_side(seat, p.side));
   p.side ^= 1;
-  s.in_play[core::index(seat)] |= core::bit(slot_of_side(seat, p.side));
+  core::include(s.in_play[seat], slot_of_side(seat, p.side));
   note_texts(c, s, Spot::side_up, card_in(c, s, slot_of_side(seat, p.side)));
 }
 
@@ -122,7 +122,7 @@ void convert_for_energon(Table& t, Seat seat, Choice) {
   }
   core::Frame f{};
   f.controller = seat;
-  pay_energon(t, f, price);
+  pay_energon(t, f, price, Clause::DBG_RES_02);
   convert(t, seat, Clause::DBG_CVT_01);
 }
 
@@ -143,14 +143,12 @@ bool can_pay_block(const Content& c, const State& s, Seat seat, const ability::S
   const int end = block + p.length(block);
   int energon = 0, cards = 0, move = 0, damage = 0;
   for (int at = block + 1; at < end && p.opcode(at) != ability::op_end; at += p.length(at)) {
-    const int n = p.length(at) > 1 && static_cast<WordOp>(p.opcode(at)) != WordOp::put
-                      ? Interpreter::amount(c, s, scope, p, at + 1)
-                      : 0;
+    const auto amount = [&](int n_at) { return Interpreter::amount(c, s, scope, p, n_at); };
     switch (static_cast<WordOp>(p.opcode(at))) {
       case WordOp::pay_energon: energon += energon_price(c, s, seat, p, at); break;
-      case WordOp::discard: cards += n; break;
-      case WordOp::pay_move: move += n; break;
-      case WordOp::gain_damage: damage += n; break;
+      case WordOp::discard: cards += amount(operand<WordOp::discard, "n">(p, at)); break;
+      case WordOp::pay_move: move += amount(operand<WordOp::pay_move, "n">(p, at)); break;
+      case WordOp::gain_damage: damage += amount(operand<WordOp::gain_damage, "n">(p, at)); break;
       default: break;
     }
   }
@@ -181,32 +179,39 @@ std::uint32_t windows_of(Question question) {
   }
 }
 
-bool is_used(const State& s, Seat seat, int source, int which, bool in_battle_only) {
-  if (is_slot(source))
-    return core::contains(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
-  if (is_space(source)) return core::contains(s.matrix.used[source - space_source], which);
-  const int relic = relic_of(source);
-  if (in_battle_only) return core::contains(s.battle.relics_used[relic / 8], relic % 8);
-  return core::contains(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
-}
-
-void mark_used(State& s, Seat seat, int source, int which, bool in_battle_only) {
-  const auto mark = [](std::uint8_t& used, int bit) { used = static_cast<std::uint8_t>(used | (1 << bit)); };
-  if (is_slot(source)) return mark(in_battle_only ? s.slots[source].used_in_battle : s.slots[source].used, which);
-  if (is_space(source)) return mark(s.matrix.used[source - space_source], which);
-  const int relic = relic_of(source);
-  if (in_battle_only) return mark(s.battle.relics_used[relic / 8], relic % 8);
-  mark(player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1));
-}
-
 bool per_battle(Moment moment) { return moment == Moment::confront || moment == Moment::after_encounter; }
 
+// Where it is marked that a text of a source has been used, this turn or in this battle.
+template <class State>
+auto mark_of(State& s, Seat seat, Source source, int which, Moment moment) {
+  struct Mark {
+    decltype((s.battle.relics_used[0])) byte;
+    int bit;
+  };
+  if (is_slot(source)) {
+    auto& in = s.slots[slot_of(source)];
+    return Mark{per_battle(moment) ? in.used_in_battle : in.used, which};
+  }
+  if (is_space(source)) return Mark{s.matrix.used[space_of(source)], which};
+  const int relic = core::index(relic_of(source));
+  if (per_battle(moment)) return Mark{s.battle.relics_used[relic / 8], relic % 8};
+  return Mark{player(s, seat).relics_used[relic / 4], relic % 4 * 2 + (which & 1)};
+}
+bool is_used(const State& s, Seat seat, Source source, int which, Moment moment) {
+  const auto mark = mark_of(s, seat, source, which, moment);
+  return core::contains(mark.byte, mark.bit);
+}
+void mark_used(State& s, Seat seat, Source source, int which, Moment moment) {
+  const auto mark = mark_of(s, seat, source, which, moment);
+  core::include(mark.byte, mark.bit);
+}
+
 // What stands against using this text now.
-Refusal judge_text(const Content& c, const State& s, Seat seat, Question question, int source, int ability) {
+Refusal judge_text(const Content& c, const State& s, Seat seat, Question question, Source source, int ability) {
   const ability::Program p = Words::program(c, ability);
   const ability::Ability& a = p.ability();
   const auto moment = static_cast<Moment>(a.moment);
-  const int which = ability - card_def(c, c.ability_card[static_cast<std::size_t>(ability)]).first;
+  const int which = ability - card_def(c, card_of_ability(c, ability)).first;
   if (a.kind != static_cast<int>(ability::Kind::activated)) return refuse(Clause::DBG_TIM_03, Fact::no_such_text);
   if ((windows_of(question) & (1u << a.moment)) == 0) {
     if (moment == Moment::confront) return refuse(Clause::DBG_CNF_08, Fact::not_now);
@@ -217,12 +222,12 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
   }
   // DBG-ATK-05: in play a Block costs something; without a price it is one from the hand.
   if (moment == Moment::block && a.cost == 0) return refuse(Clause::DBG_ATK_04, Fact::not_now);
-  if (is_used(s, seat, source, which, per_battle(moment))) return refuse(Clause::DBG_TIM_03, Fact::used_already);
-  const bool own_card = (is_slot(source) && !is_character_slot(source)) || is_relic(source);
+  if (is_used(s, seat, source, which, moment)) return refuse(Clause::DBG_TIM_03, Fact::used_already);
+  const bool own_card = (is_slot(source) && !is_character_slot(slot_of(source))) || is_relic(source);
   if (own_card && is_blank(c, s, seat)) return refuse(Clause::DBG_CRD_02, Fact::blanked);
-  const ability::Scope scope{seat, source, 0, 0, nullptr};
+  const ability::Scope scope = scope_at(seat, source);
   if (!condition_holds(c, s, scope, ability)) {
-    const bool combiner = is_slot(source) && def_in(c, s, source).wrath;
+    const bool combiner = is_slot(source) && def_in(c, s, slot_of(source)).wrath;
     return refuse(combiner ? Clause::DBG_COM_08 : Clause::DBG_GEN_24, Fact::condition);
   }
   if (!can_pay(c, s, seat, scope, ability)) {
@@ -246,14 +251,14 @@ void each_text(const Content& c, const State& s, Seat seat, Question question, F
     each_text_at(c, place.spot, place.card, [&](int which, int ability) {
       const ability::Ability& a = Words::program(c, ability).ability();
       if (a.kind == static_cast<int>(ability::Kind::activated) && (windows & (1u << a.moment)) != 0)
-        fn(text_of(place_of_source(place.source), which), place.source, ability);
+        fn(text_of(place.source, which), place.source, ability);
     });
   };
   each_own_place(c, s, seat, look);
   // DBG-SIT-01: only who stands there.
-  const int space = player(s, seat).space;
+  const Space space = player(s, seat).space;
   if (question == Question::action && space != no_space && is_faceup(s, space))
-    look({Spot::matrix_faceup, source_of_space(space), s.matrix.card[space]});
+    look({Spot::matrix_faceup, source_of(space), s.matrix.card[space]});
 }
 
 }  // namespace
@@ -261,63 +266,64 @@ void each_text(const Content& c, const State& s, Seat seat, Question question, F
 void list_texts(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const Question question = question_of(s);
-  each_text(c, s, seat, question, [&](int text, int source, int ability) {
+  each_text(c, s, seat, question, [&](Text text, Source source, int ability) {
     if (!judge_text(c, s, seat, question, source, ability).refused()) out.add(choice(Verb::use, text));
   });
 }
 
 bool any_text(const Content& c, const State& s, Seat seat, Question question) {
   bool found = false;
-  each_text(c, s, seat, question, [&](int, int source, int ability) {
+  each_text(c, s, seat, question, [&](Text, Source source, int ability) {
     found = found || !judge_text(c, s, seat, question, source, ability).refused();
   });
   return found;
 }
 
 // The text that a choice names, wherever it stands and whether it acts there or not.
-int source_of_text(Seat seat, int text) {
-  const int place = text >> 3;
-  if (place < text_spaces) return source_of_slot(place);
-  if (place < text_relics) return place - text_spaces < max_spaces ? source_of_space(place - text_spaces) : -1;
-  return place - text_relics < 16 ? source_of_relic(seat, place - text_relics) : -1;
+Source source_of(Seat seat, Text text) {
+  const int place = core::index(text) / max_texts;
+  if (place < first_text_space) return source_of(core::make<Slot>(place));
+  if (const int space = place - first_text_space; place < first_text_relic)
+    return space < max_spaces ? source_of(core::make<Space>(space)) : no_source;
+  const int relic = place - first_text_relic;
+  return relic < relic_room ? source_of(seat, core::make<Relic>(relic)) : no_source;
 }
 
-int ability_of_text(const Content& c, const State& s, Seat seat, int text) {
-  const int source = source_of_text(seat, text), which = text & 7;
-  if (source < 0) return -1;
+int ability_of_text(const Content& c, const State& s, Seat seat, Text text) {
+  const Source source = source_of(seat, text);
+  if (source == no_source) return no_ability;
   if (is_slot(source)) {
-    if (!core::contains(s.in_play[core::index(seat)], source) || s.slots[source].assist != 0) return -1;
+    const Slot slot = slot_of(source);
+    if (!in_play(s, seat, slot) || s.slots[slot].assist != 0) return no_ability;
   } else if (is_space(source)) {
-    if (!is_faceup(s, source - space_source)) return -1;
-  } else {
-    const int relic = relic_of(source);
-    if (relic >= static_cast<int>(c.relics.size()) ||
-        !core::contains(player(s, seat).relics[relic / 8], relic % 8))
-      return -1;
+    if (!is_faceup(s, space_of(source))) return no_ability;
+  } else if (core::index(relic_of(source)) >= static_cast<int>(c.relics.size()) ||
+             !has_relic(player(s, seat), relic_of(source))) {
+    return no_ability;
   }
-  const CardDef& card = card_def(c, card_of_source(c, s, source));
-  return which < card.texts ? card.first + which : -1;
+  const CardDef& card = card_def(c, card_of(c, s, source));
+  return which_of(text) < card.texts ? card.first + which_of(text) : no_ability;
 }
 
 Refusal judge_use(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int ability = ability_of_text(c, s, seat, ch.a());
-  if (ability < 0) return refuse(Clause::DBG_TIM_05, Fact::no_such_text);
-  const int source = source_of_text(seat, ch.a());
+  const int ability = ability_of_text(c, s, seat, ch.a<Text>());
+  if (ability == no_ability) return refuse(Clause::DBG_TIM_05, Fact::no_such_text);
+  const Source source = source_of(seat, ch.a<Text>());
   if (is_space(source) && !acts_at(c, Spot::matrix_faceup, ability))
     return refuse(Clause::DBG_TIM_05, Fact::not_bought);
-  if (is_space(source) && source - space_source != player(s, seat).space)
+  if (is_space(source) && space_of(source) != player(s, seat).space)
     return refuse(Clause::DBG_SIT_01, Fact::not_here);
   return judge_text(c, s, seat, question_of(s), source, ability);
 }
 
 void use(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
-  const int source = source_of_text(seat, ch.a());
-  const int ability = ability_of_text(t.content, s, seat, ch.a());
-  const CardDef& card = card_def(t.content, t.content.ability_card[static_cast<std::size_t>(ability)]);
+  const Source source = source_of(seat, ch.a<Text>());
+  const int ability = ability_of_text(t.content, s, seat, ch.a<Text>());
+  const CardDef& card = card_def(t.content, card_of_ability(t.content, ability));
   const auto moment = static_cast<Moment>(Words::program(t.content, ability).ability().moment);
   const int which = ability - card.first;
-  mark_used(s, seat, source, which, per_battle(moment));
+  mark_used(s, seat, source, which, moment);
   const Clause clause = is_space(source)              ? Clause::DBG_SIT_01
                         : is_relic(source)            ? Clause::DBG_REL_01
                         : card.kind == CardKind::ally ? Clause::DBG_ALY_01
@@ -325,12 +331,11 @@ void use(Table& t, Seat seat, Choice ch) {
                         : moment == Moment::block     ? Clause::DBG_ATK_05
                         : moment == Moment::energon   ? Clause::DBG_TIM_04
                                                       : Clause::DBG_TIM_03;
-  emit(t, clause, EventKind::text_used, seat, t.content.ability_card[static_cast<std::size_t>(ability)],
-       card.texts > 1 ? which + 1 : 0);
+  emit(t, clause, EventKind::text_used, seat, card_of_ability(t.content, ability), card.texts > 1 ? which + 1 : 0);
   cite(t, Clause::DBG_TIM_03, seat);
   cite(t, Clause::DBG_TIM_05, seat);
   if (moment == Moment::confront && card.wrath) cite(t, Clause::DBG_COM_08, seat);
-  start_text(t, seat, source, ability, 0, true);
+  start_text(t, seat, source, ability, no_subject, Asked::already);
 }
 
 void use_as_action(Table& t, Seat seat, Choice ch) {

@@ -17,7 +17,7 @@ void each_modifier(const Content& c, const State& s, Program p, int block, const
                    Fn&& fn) {
   Interpreter::each_modifier(c, s, p, block, scope, static_cast<int>(wanted.word),
                              [&](Program q, int at, const Scope& from) {
-                               if (wanted.sort == Modifier::no_sort || q.word(at + 1) == wanted.sort)
+                               if (wanted.sort == Modifier::no_sort || modifier_at(q, at).sort == wanted.sort)
                                  fn(q, at, from);
                              });
 }
@@ -26,7 +26,7 @@ void each_modifier(const Content& c, const State& s, Program p, int block, const
 template <class Fn>
 void read_card(const Content& c, const State& s, const Place& place, Seat controller, Modifier wanted, Fn&& fn) {
   if ((modifiers_at(c, place.spot, place.card) & modifier_bit(wanted)) == 0) return;
-  const Scope scope{controller, place.source, 0, 0, nullptr};
+  const ability::Scope scope = scope_at(controller, place.source);
   each_text_at(c, place.spot, place.card, [&](int, int ability) {
     const Program p = Words::program(c, ability);
     if (p.ability().kind != static_cast<int>(ability::Kind::always)) return;
@@ -90,12 +90,12 @@ int figure_of(Program p, int at) { return p.word(at + place_in(figure_places, p,
 
 // A word of Sites: they blank the cards of those who stand there.
 bool is_blank(const Content& c, const State& s, Seat seat) {
-  const int space = player(s, seat).space;
+  const Space space = player(s, seat).space;
   return space != no_space && is_faceup(s, space) &&
          (modifiers_at(c, Spot::matrix_faceup, s.matrix.card[space]) & modifier_bit(WordOp::blank_cards)) != 0;
 }
 
-void note_texts(const Content& c, State& s, Spot spot, int card) {
+void note_texts(const Content& c, State& s, Spot spot, Card card) {
   const Said& said = said_at(c, spot, card);
   s.in_force |= said.modifiers;
   s.listened |= said.moments;
@@ -123,24 +123,25 @@ void note_lasting(const Content& c, State& s, const ability::Lasting& l) {
     s.listened |= 1u << (-1 - l.object);
 }
 
-int card_of_source(const Content& c, const State& s, int source) {
-  if (is_slot(source)) return card_in(c, s, source);
-  if (is_space(source)) return s.matrix.card[source - space_source];
-  if (is_relic(source)) return c.relics[static_cast<std::size_t>(relic_of(source))];
-  return source - card_source;
+Card card_of(const Content& c, const State& s, Source source) {
+  if (is_slot(source)) return card_in(c, s, slot_of(source));
+  if (is_space(source)) return s.matrix.card[space_of(source)];
+  if (is_relic(source)) return card_of(c, relic_of(source));
+  return card_of(source);
 }
 
-// Where "this card" lies; of an Encounter the card that ambushes (words.h, Where).
-int space_of_source(const State& s, const Scope& scope) {
-  if (is_space(scope.source)) return scope.source - space_source;
-  if (scope.source >= card_source) return subject_space(scope.subject);
+// Of an Encounter: where the card lies that ambushes (words.h, Where).
+Space space_of(const State& s, const Scope& scope) {
+  const Source source = source_of(scope);
+  if (is_space(source)) return space_of(source);
+  if (is_card(source)) return space_of(subject_of(scope));
   return scope.controller == core::no_seat ? no_space : player(s, scope.controller).space;
 }
 
 bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat seat) {
   switch (who) {
     case Who::you: return seat == scope.controller;
-    case Who::target: return scope.registers != nullptr && seat == seat_in(scope.registers[0]);
+    case Who::target: return scope.registers != nullptr && seat == named_player(scope, target_name);
     case Who::hit: return core::contains(static_cast<std::uint64_t>(scope.object) & 31, core::index(seat));
     case Who::blocked:
       return core::contains((static_cast<std::uint64_t>(scope.object) >> 5) & 31, core::index(seat));
@@ -149,11 +150,11 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
     case Who::opponents: return scope.controller != core::no_seat && is_opponent(s, scope.controller, seat);
     // Of an Encounter: those against whom the card stands that ambushes.
     case Who::adversaries: {
-      int card = card_of_source(c, s, scope.source);
-      if (card_def(c, card).kind == CardKind::encounter) card = subject_card(scope.subject);
+      Card card = card_of(c, s, source_of(scope));
+      if (card_def(c, card).kind == CardKind::encounter) card = card_of(subject_of(scope));
       return is_adversary(c, s, seat, card);
     }
-    case Who::visitors: return player(s, seat).space == space_of_source(s, scope);
+    case Who::visitors: return player(s, seat).space == space_of(s, scope);
   }
   return false;
 }
@@ -182,7 +183,9 @@ bool is_mode(const Content& c, const State& s, Seat seat, SideUp wanted) {
   return mode == wanted;
 }
 
-static bool is_of(const CardDef& def, Kind kind) {
+namespace {
+
+bool is_of(const CardDef& def, Kind kind) {
   const CardKind is = def.kind;
   switch (kind) {
     case Kind::any_kind: return true;
@@ -202,10 +205,12 @@ static bool is_of(const CardDef& def, Kind kind) {
   return true;
 }
 
-bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Allegiance faction, int subtype) {
+}  // namespace
+
+bool fits(const Content& c, const State& s, Seat you, Card card, Kind kind, Allegiance faction, int subtype) {
   const CardDef& def = card_def(c, card);
   if (!is_of(def, kind)) return false;
-  if (subtype >= 0 && !core::contains(def.subtypes, subtype)) return false;
+  if (subtype != any_subtype && !core::contains(def.subtypes, subtype)) return false;
   switch (faction) {
     case Allegiance::any_faction: return true;
     case Allegiance::own_faction: return you != core::no_seat && def.faction == player(s, you).faction;
@@ -216,7 +221,7 @@ bool fits(const Content& c, const State& s, Seat you, int card, Kind kind, Alleg
   return true;
 }
 
-bool within(const Content& c, const State& s, const Scope& scope, Where where, int space) {
+bool within(const Content& c, const State& s, const Scope& scope, Where where, Space space) {
   if (where == Where::anywhere) return true;
   if (space == no_space) return false;
   if (where == Where::corner) {
@@ -225,10 +230,10 @@ bool within(const Content& c, const State& s, const Scope& scope, Where where, i
            (column_of(space) == 0 || column_of(space) == table.columns - 1);
   }
   if (where == Where::near_card) {
-    const int here = space_of_source(s, scope);
+    const Space here = space_of(s, scope);
     return here != no_space && distance(here, space) <= 1;
   }
-  const int here = scope.controller == core::no_seat ? no_space : player(s, scope.controller).space;
+  const Space here = scope.controller == core::no_seat ? no_space : player(s, scope.controller).space;
   if (here == no_space) return false;
   const int far = distance(here, space);
   switch (where) {
@@ -239,9 +244,9 @@ bool within(const Content& c, const State& s, const Scope& scope, Where where, i
     case Where::within_3: return far <= 3;
     // DBG-GEN-05, DBG-GEN-06.
     case Where::in_range:
-      return far <= (is_slot(scope.source)
-                         ? range_of(c, s, scope.controller, scope.source)
-                         : range_in_hand(c, s, scope.controller, card_of_source(c, s, scope.source)));
+      return far <= (is_slot(source_of(scope))
+                         ? range_of(c, s, scope.controller, slot_of(source_of(scope)))
+                         : range_in_hand(c, s, scope.controller, card_of(c, s, source_of(scope))));
     default: return false;
   }
 }
@@ -250,15 +255,15 @@ bool within(const Content& c, const State& s, const Scope& scope, Where where, i
 
 namespace {
 
-int own_modifier(const Content& c, const State& s, Seat owner, int slot, Figure figure) {
+int own_modifier(const Content& c, const State& s, Seat owner, Slot slot, Figure figure) {
   int sum = 0;
-  read_card(c, s, {spot_of_slot(s, slot), source_of_slot(slot), card_in(c, s, slot)}, owner, figure,
+  read_card(c, s, {spot_of(s, slot), source_of(slot), card_in(c, s, slot)}, owner, figure,
             [&](Program p, int at, const Scope&) { sum += figure_of(p, at); });
   return sum;
 }
 
 // DBG-AST-14: cards that were played, Assists among them.
-int played_power(const Content& c, const State& s, Seat owner, int slot) {
+int played_power(const Content& c, const State& s, Seat owner, Slot slot) {
   if (!is_said(s, WordOp::played_power)) return 0;
   const InPlay& in = s.slots[slot];
   int sum = 0;
@@ -287,7 +292,7 @@ Outlook outlook_of(const Content& c, const State& s, Seat seat) {
 }
 
 // DBG-TIM-09: never below 0. DBG-GEN-16: blank cards have nothing.
-int power_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+int power_of(const Content& c, const State& s, Seat owner, Slot slot, const Outlook& look) {
   const bool side = is_character_slot(slot);
   if (look.blank && !side) return 0;
   const CardDef& card = def_in(c, s, slot);
@@ -300,7 +305,7 @@ int power_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   return std::max(0, n);
 }
 
-int range_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+int range_of(const Content& c, const State& s, Seat owner, Slot slot, const Outlook& look) {
   if (look.short_range || (look.blank && !is_character_slot(slot))) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.range + s.slots[slot].range_bonus;
@@ -308,7 +313,7 @@ int range_of(const Content& c, const State& s, Seat owner, int slot, const Outlo
   return std::max(0, n);
 }
 
-int move_of(const Content& c, const State& s, Seat owner, int slot, const Outlook& look) {
+int move_of(const Content& c, const State& s, Seat owner, Slot slot, const Outlook& look) {
   if (look.blank && !is_character_slot(slot)) return 0;
   const CardDef& card = def_in(c, s, slot);
   int n = card.move + s.slots[slot].move_bonus;
@@ -316,22 +321,22 @@ int move_of(const Content& c, const State& s, Seat owner, int slot, const Outloo
   return std::max(0, n);
 }
 
-int power_of(const Content& c, const State& s, Seat owner, int slot) {
+int power_of(const Content& c, const State& s, Seat owner, Slot slot) {
   return power_of(c, s, owner, slot, outlook_of(c, s, owner));
 }
-int range_of(const Content& c, const State& s, Seat owner, int slot) {
+int range_of(const Content& c, const State& s, Seat owner, Slot slot) {
   return range_of(c, s, owner, slot, outlook_of(c, s, owner));
 }
-int move_of(const Content& c, const State& s, Seat owner, int slot) {
+int move_of(const Content& c, const State& s, Seat owner, Slot slot) {
   return move_of(c, s, owner, slot, outlook_of(c, s, owner));
 }
 
-int range_in_hand(const Content& c, const State& s, Seat seat, int card) {
+int range_in_hand(const Content& c, const State& s, Seat seat, Card card) {
   const int range = card_def(c, card).range;
   return range == 0 || holds(c, s, WordOp::no_range, seat) ? 0 : range;
 }
 
-bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
+bool has_flight(const Content& c, const State& s, Seat owner, Slot slot) {
   if (def_in(c, s, slot).flight) return true;
   for (const ability::Lasting& l : s.lasting)
     if (l.controller == owner) return holds(c, s, Licence::fly, owner);
@@ -340,7 +345,7 @@ bool has_flight(const Content& c, const State& s, Seat owner, int slot) {
 
 // ---- prices ------------------------------------------------------------------------------------------
 
-int battle_cost(const Content& c, const State& s, Seat attacker, int card, int space) {
+int battle_cost(const Content& c, const State& s, Seat attacker, Card card, Space space) {
   int cost = card_def(c, card).cost;
   each_in_force(c, s, WordOp::battle_cost, [&](Program p, int at, const Scope& scope) {
     // A player's own text counts in that player's battles only.
@@ -359,14 +364,14 @@ int battle_cost(const Content& c, const State& s, Seat attacker, int card, int s
 
 namespace {
 
-bool is_discounted(const Content& c, const State& s, Seat seat, int card, Program p, int at) {
+bool is_discounted(const Content& c, const State& s, Seat seat, Card card, Program p, int at) {
   const auto kind = static_cast<Kind>(said<WordOp::buy_discount, "kind">(p, at));
   return fits(c, s, seat, card, kind, Allegiance::any_faction, said<WordOp::buy_discount, "subtype">(p, at));
 }
 
 }  // namespace
 
-int buy_cost(const Content& c, const State& s, Seat seat, int card) {
+int buy_cost(const Content& c, const State& s, Seat seat, Card card) {
   int cost = card_def(c, card).cost;
   if (s.lasting.empty()) return cost;
   each_lasting(c, s, WordOp::buy_discount, [&](Program p, int at, const Scope& scope) {
@@ -375,23 +380,23 @@ int buy_cost(const Content& c, const State& s, Seat seat, int card) {
   return std::max(0, cost);
 }
 
-OwnRobots own_robots(const Content& c, const State& s, Seat seat, int space) {
+OwnRobots own_robots(const Content& c, const State& s, Seat seat, Space space) {
   OwnRobots found;
-  const int slot = character_slot(s, seat);
+  const Slot slot = character_slot(s, seat);
   const CardDef& side = def_in(c, s, slot);
   if ((modifiers_at(c, Spot::side_up, card_in(c, s, slot)) & modifier_bit(WordOp::battle_own_robots)) == 0)
     return found;
-  const Scope scope{seat, source_of_slot(slot), 0, 0, nullptr};
+  const ability::Scope scope = scope_at(seat, source_of(slot));
   for (int i = 0; i < side.texts; ++i) {
     const Program p = Words::program(c, side.first + i);
     if (p.ability().kind != static_cast<int>(ability::Kind::always)) continue;
     Interpreter::each_modifier(c, s, p, p.ability().effects, scope, static_cast<int>(WordOp::battle_own_robots),
                                [&](Program q, int at, const Scope&) {
-                                 ability::Parameters in = ability::parameters(q, at);
-                                 const int block = in.node();
-                                 const auto where = static_cast<Where>(in.number());
-                                 const auto to = static_cast<Destination>(in.number());
-                                 if (within(c, s, scope, where, space)) found = {true, side.first + i, block, to};
+                                 constexpr auto word = WordOp::battle_own_robots;
+                                 const auto where = static_cast<Where>(said<word, "where">(q, at));
+                                 const auto to = static_cast<Destination>(said<word, "to">(q, at));
+                                 if (within(c, s, scope, where, space))
+                                   found = {true, side.first + i, operand<word, "pay">(q, at), to};
                                });
   }
   return found;
@@ -404,7 +409,7 @@ namespace {
 // A figure on the standard Damage card.
 template <class Fn>
 void read_damage(const Content& c, const State& s, Modifier wanted, Fn&& fn) {
-  read_card(c, s, {Spot::in_front, 0, c.standard_damage}, core::no_seat, wanted, fn);
+  read_card(c, s, {Spot::in_front, Source{}, c.standard_damage}, core::no_seat, wanted, fn);
 }
 
 }  // namespace
@@ -421,7 +426,7 @@ int damage_of(const Content& c, const State& s, Seat seat) {
   const Player& p = player(s, seat);
   if (s.damage_in_play_only == 0) return p.damage + p.specials;
   int n = p.damage;
-  for (int slot : core::bits(s.in_play[core::index(seat)])) n += def_in(c, s, slot).special ? 1 : 0;
+  for (const Slot slot : slots_of(s, seat)) n += def_in(c, s, slot).special ? 1 : 0;
   return n;
 }
 
@@ -448,7 +453,7 @@ int free_conversions(const Content& c, const State& s, Seat seat) {
 
 // ---- what lasts --------------------------------------------------------------------------------------
 
-void serve(Table& t, Modifier used, Seat seat, int card) {
+void serve(Table& t, Modifier used, Seat seat, Card card) {
   State& s = t.s;
   for (int i = s.lasting.size() - 1; i >= 0; --i) {
     const ability::Lasting l = s.lasting[i];

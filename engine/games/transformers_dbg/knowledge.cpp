@@ -12,33 +12,30 @@ namespace {
 // Cards gathered by number, not by place: what is dealt from them depends on nothing that the viewer cannot see.
 class Heap {
  public:
-  void add(std::uint8_t card) {
-    std::uint64_t& word = held_[card / 64];
-    const std::uint64_t bit = std::uint64_t{1} << (card % 64);
-    copies_[card] = static_cast<std::uint8_t>((word & bit) != 0 ? copies_[card] + 1 : 1);
-    word |= bit;
+  void add(Card card) {
+    if (held_.mark(card)) copies_[card] = 0;
+    ++copies_[card];
   }
-  void remove(std::uint8_t card) {
-    if (--copies_[card] == 0) held_[card / 64] &= ~(std::uint64_t{1} << (card % 64));
+  void remove(Card card) {
+    if (--copies_[card] == 0) held_.unmark(card);
   }
   // All of them, ascending; returns how many.
-  int write(std::uint8_t* out) const {
+  int write(CardByte* out) const {
     int n = 0;
-    for (int word = 0; word < 4; ++word)
-      for (int bit : core::bits(held_[word]))
-        for (int copies = copies_[word * 64 + bit]; copies > 0; --copies)
-          out[n++] = static_cast<std::uint8_t>(word * 64 + bit);
+    held_.each([&](Card card) {
+      for (int copies = copies_[card]; copies > 0; --copies) out[n++] = card;
+    });
     return n;
   }
 
  private:
-  std::uint64_t held_[4] = {};
-  std::uint8_t copies_[256];  // of those held
+  CardMarks held_;
+  core::Indexed<Card, std::uint8_t, 256> copies_;  // of those held
 };
 
-void sort_cards(std::uint8_t* from, std::uint8_t* to) {
+void sort_cards(CardByte* from, CardByte* to) {
   Heap heap;
-  for (const std::uint8_t* card = from; card != to; ++card) heap.add(*card);
+  for (const CardByte* card = from; card != to; ++card) heap.add(*card);
   heap.write(from);
 }
 
@@ -46,7 +43,7 @@ void sort_cards(std::uint8_t* from, std::uint8_t* to) {
 
 // A place where a card lies that the viewer does not know.
 struct Place {
-  std::uint8_t* card;
+  CardByte* card;
   std::uint8_t origin;
 };
 
@@ -56,8 +53,8 @@ struct Unknown {
 };
 
 void gather(State& s, Seat viewer, Unknown& out) {
-  for (int space : core::bits(s.spaces & ~s.faceup))
-    if (s.matrix.card[space] != 0 && !core::has(s.matrix.known_by[space], viewer))
+  for (const Space space : core::bits<Space>(s.spaces & ~s.faceup))
+    if (!is_empty(s, space) && !core::has(s.matrix.known_by[space], viewer))
       out.places[out.count++] = {&s.matrix.card[space], s.matrix.origin[space]};
   for (int i = 0; i < s.main_deck.size(); ++i)
     if (!core::has(static_cast<SeatMask>(main_knowers(s, i)), viewer))
@@ -70,7 +67,7 @@ int place_for(const Unknown& unknown, int level, core::Random& random) {
   std::uint32_t ways = 0;
   int any = -1;
   for (int k = unknown.count - 1; k >= 0; --k) {
-    if (*unknown.places[k].card != 0) continue;
+    if (*unknown.places[k].card != no_card) continue;
     any = k;
     const int origin = unknown.places[k].origin;
     if (origin == level || origin == mixed_origin) fitting[ways++] = static_cast<std::uint8_t>(k);
@@ -82,7 +79,7 @@ int place_for(const Unknown& unknown, int level, core::Random& random) {
 // are those that nobody has seen, in the box and outside; `needed` of each level and faction lie outside.
 void place_bosses(const Content& c, const Unknown& unknown, Heap& bosses, const int (&needed)[4][2],
                   core::Random& random) {
-  std::uint8_t held[32], fitting[32];
+  CardByte held[32], fitting[32];
   for (int level = 1; level <= 3; ++level)
     for (int faction = 0; faction < 2; ++faction)
       for (int n = 0; n < needed[level][faction]; ++n) {
@@ -92,15 +89,15 @@ void place_bosses(const Content& c, const Unknown& unknown, Heap& bosses, const 
           if (const CardDef& boss = card_def(c, held[i]);
               boss.level == level && static_cast<int>(boss.faction) == faction)
             fitting[ways++] = held[i];
-        const std::uint8_t boss = fitting[random.below(ways)];
+        const Card boss = fitting[random.below(ways)];
         *unknown.places[place_for(unknown, level, random)].card = boss;
         bosses.remove(boss);
       }
 }
 
 // Two ascending rows of cards as one; 255 is no card.
-int merge_cards(std::uint8_t* a, int a_count, std::uint8_t* b, int b_count, std::uint8_t* out) {
-  a[a_count] = b[b_count] = 255;
+int merge_cards(CardByte* a, int a_count, CardByte* b, int b_count, CardByte* out) {
+  a[a_count] = b[b_count] = Card{255};
   const int n = a_count + b_count;
   for (int i = 0; i < n; ++i) {
     const bool second = *b < *a;
@@ -115,33 +112,33 @@ int merge_cards(std::uint8_t* a, int a_count, std::uint8_t* b, int b_count, std:
 void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& random) {
   Unknown unknown;
   gather(s, viewer, unknown);
-  const int first_boss = c.of_kind[static_cast<int>(CardKind::boss)].first;
+  const Card first_boss = cards_of(c, CardKind::boss).from;
   Heap bosses, others;
   int needed[4][2] = {};
   for (int i = 0; i < unknown.count; ++i) {
-    const std::uint8_t card = *unknown.places[i].card;
-    *unknown.places[i].card = 0;
+    const Card card = *unknown.places[i].card;
+    *unknown.places[i].card = no_card;
     (card >= first_boss ? bosses : others).add(card);
     if (card >= first_boss) ++needed[card_def(c, card).level & 3][static_cast<int>(card_def(c, card).faction) & 1];
   }
-  std::uint8_t boxed[box_room + 1], unboxed[max_spaces + main_room + 1], pool[max_spaces + main_room + box_room];
+  CardByte boxed[box_room + 1], unboxed[max_spaces + main_room + 1], pool[max_spaces + main_room + box_room];
   int boxed_count = s.box.size();
   std::memcpy(boxed, s.box.items, sizeof s.box.items);
   while (boxed_count > 0 && boxed[boxed_count - 1] >= first_boss) bosses.add(boxed[--boxed_count]);
   place_bosses(c, unknown, bosses, needed, random);
   const int n = merge_cards(boxed, boxed_count, unboxed, others.write(unboxed), pool);
   for (int i = 0; i < unknown.count; ++i) {
-    if (*unknown.places[i].card != 0) continue;
-    std::uint8_t* drawn;
+    if (*unknown.places[i].card != no_card) continue;
+    CardByte* drawn;
     do drawn = pool + random.below(static_cast<std::uint32_t>(n));
-    while (*drawn == 0);
+    while (*drawn == no_card);
     *unknown.places[i].card = *drawn;
-    *drawn = 0;
+    *drawn = no_card;
   }
   int left = 0;
   for (int i = 0; left < boxed_count; ++i) {
     s.box[left] = pool[i];
-    left += pool[i] != 0;
+    left += pool[i] != no_card;
   }
   bosses.write(s.box.items + boxed_count);
 }
@@ -149,7 +146,7 @@ void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& ra
 // ---- hands and draw decks ----------------------------------------------------------------------------
 
 // A facedown Assist is a card that may be one (DBG-AST-01).
-bool may_be_offered(const Content& c, const State& s, Seat seat, int card) {
+bool may_be_offered(const Content& c, const State& s, Seat seat, Card card) {
   const CardDef& def = card_def(c, card);
   return def.power > 0 && !def.special && player(s, seat).space != no_space &&
          range_in_hand(c, s, seat, card) >= distance(player(s, seat).space, s.battle.space);
@@ -165,11 +162,11 @@ void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Ran
   Assist& assist = s.battle.assists[core::index(seat)];
   const bool hidden_assist = !own && !cooperative(c, s) &&
                              (assist.state == AssistState::offered || assist.state == AssistState::defending);
-  std::uint8_t pool[2 * pile_room];
+  CardByte pool[2 * pile_room];
   int n = 0;
-  const auto stays = [&](std::uint8_t card) { return own || (settled && is_special_damage(c, card)); };
+  const auto stays = [&](Card card) { return own || (settled && is_special_damage(c, card)); };
   for (int i = 0; i < rest; ++i) pool[n++] = p.deck[i];
-  for (std::uint8_t card : p.hand)
+  for (const Card card : p.hand)
     if (!stays(card)) pool[n++] = card;
   if (hidden_assist) pool[n++] = assist.card;
   sort_cards(pool, pool + n);
@@ -180,9 +177,9 @@ void redeal_player(const Content& c, State& s, Seat seat, Seat viewer, core::Ran
     std::swap(pool[at], pool[n - 1]);
     return pool[--n];
   };
-  if (hidden_assist) assist.card = take([&](int card) { return may_be_offered(c, s, seat, card); });
-  for (std::uint8_t& card : p.hand)
-    if (!stays(card)) card = take([&](int other) { return !settled || !is_special_damage(c, other); });
+  if (hidden_assist) assist.card = take([&](Card card) { return may_be_offered(c, s, seat, card); });
+  for (CardByte& card : p.hand)
+    if (!stays(card)) card = take([&](Card other) { return !settled || !is_special_damage(c, other); });
   std::sort(p.hand.begin(), p.hand.end());
   for (int i = 0; i < rest; ++i) p.deck[i] = pool[--n];
 }
@@ -209,9 +206,9 @@ bool anybody_learned(const State& before, const State& after) {
   if (std::memcmp(after.main_known, before.main_known, sizeof after.main_known) != 0) return true;
   // Who is asked what to discard holds cards that differ.
   if (question_of(after) == Question::discard && after.decision.asked != before.decision.asked) return true;
-  for (int set = 0; set < base_sets; ++set)
+  for (const CardSet set : core::first<CardSet>(base_sets))
     if (after.encounters[set].count != before.encounters[set].count) return true;
-  for (int space = 0; space < max_spaces; ++space)
+  for (const Space space : core::first<Space>(max_spaces))
     if (after.matrix.card[space] != before.matrix.card[space] ||
         (after.matrix.known_by[space] & ~before.matrix.known_by[space]) != 0)
       return true;

@@ -8,31 +8,32 @@ namespace rw::transformers_dbg {
 namespace {
 
 constexpr int directions[8][2] = {{-1, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+constexpr int orthogonal = 4;  // directions; they come first
 
-// The neighbours of a space; the first four directions are orthogonal.
 struct Neighbours {
-  std::int8_t of[max_spaces][8] = {};
-  constexpr Neighbours() {
-    for (int space = 0; space < max_spaces; ++space)
-      for (int i = 0; i < 8; ++i) {
-        const int row = row_of(space) + directions[i][0], column = column_of(space) + directions[i][1];
-        const bool inside = row >= 0 && column >= 0 && row < max_rows && column < max_columns;
-        of[space][i] = static_cast<std::int8_t>(inside ? row * max_columns + column : -1);
-      }
-  }
+  Space of[8] = {};
 };
-constexpr Neighbours neighbours;
-int neighbour(const State& s, int space, int direction) {
-  const int next = neighbours.of[space][direction];
-  return next >= 0 && core::contains(s.spaces, next) ? next : -1;
+constexpr auto neighbours = [] {
+  BySpace<Neighbours> all{};
+  for (const Space space : core::first<Space>(max_spaces))
+    for (int i = 0; i < 8; ++i) {
+      const int row = row_of(space) + directions[i][0], column = column_of(space) + directions[i][1];
+      const bool inside = row >= 0 && column >= 0 && row < max_rows && column < max_columns;
+      all[space].of[i] = inside ? space_at(row, column) : no_space;
+    }
+  return all;
+}();
+Space neighbour(const State& s, Space space, int direction) {
+  const Space next = neighbours[space].of[direction];
+  return on_grid(s, next) ? next : no_space;
 }
 
-bool is_diagonal(int a, int b) { return row_of(a) != row_of(b) && column_of(a) != column_of(b); }
-bool touches(int a, int b) {
+bool is_diagonal(Space a, Space b) { return row_of(a) != row_of(b) && column_of(a) != column_of(b); }
+bool touches(Space a, Space b) {
   return a != b && std::abs(row_of(a) - row_of(b)) <= 1 && std::abs(column_of(a) - column_of(b)) <= 1;
 }
 
-bool ambushes(const Content& c, const State& s, Seat seat, int space) {
+bool ambushes(const Content& c, const State& s, Seat seat, Space space) {
   if (!is_faceup(s, space)) return false;
   const CardDef& card = card_def(c, s.matrix.card[space]);
   return (card.kind == CardKind::robot || card.kind == CardKind::boss) &&
@@ -42,12 +43,12 @@ bool ambushes(const Content& c, const State& s, Seat seat, int space) {
 }  // namespace
 
 void list_moves(const Content& c, const State& s, Seat seat, const Moves& moves, ChoiceList& out) {
-  const int here = player(s, seat).space;
+  const Space here = player(s, seat).space;
   for (const MoveSource source : {from_cards, from_character, from_flight}) {
     if (moves.from[source] == 0) continue;
-    const int reach = flies(c, s, seat, source) ? 8 : 4;
+    const int reach = flies(c, s, seat, source) ? 8 : orthogonal;
     for (int i = 0; i < reach; ++i)
-      if (const int next = neighbour(s, here, i); next >= 0) out.add(choice(Verb::move, next, source));
+      if (const Space next = neighbour(s, here, i); next != no_space) out.add(choice(Verb::move, next, source));
   }
 }
 
@@ -60,7 +61,7 @@ void list_move_and_search(const Content& c, const State& s, ChoiceList& out) {
 }
 
 Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int here = player(s, seat).space, next = ch.a();
+  const Space here = player(s, seat).space, next = ch.a<Space>();
   if (!on_grid(s, next)) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
   if (!touches(here, next)) return refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
   if (ch.b() > from_flight) return refuse(Clause::DBG_MOV_04, Fact::no_move);
@@ -74,19 +75,19 @@ Refusal judge_move(const Content& c, const State& s, Seat seat, Choice ch) {
 }
 
 void list_arrivals(const Content&, const State& s, ChoiceList& out) {
-  for (int space : core::bits(s.spaces)) out.add(choice(Verb::arrive, space));
+  for (const Space space : spaces_of(s)) out.add(choice(Verb::arrive, space));
 }
 
 Refusal judge_arrival(const Content&, const State& s, Seat, Choice ch) {
-  return on_grid(s, ch.a()) ? legal : refuse(Clause::DBG_SET_22, Fact::no_such_space);
+  return on_grid(s, ch.a<Space>()) ? legal : refuse(Clause::DBG_SET_22, Fact::no_such_space);
 }
 
 namespace {
 
 // Told when the standee is there.
-void stand_on(Table& t, Seat seat, int space, EventKind kind, Clause clause) {
+void stand_on(Table& t, Seat seat, Space space, EventKind kind, Clause clause) {
   const bool left_island = is_blank(t.content, t.s, seat);
-  player(t.s, seat).space = static_cast<std::uint8_t>(space);
+  player(t.s, seat).space = space;
   emit(t, clause, kind, seat, space);
   if (left_island) cite(t, Clause::DBG_CRD_06, seat);
 }
@@ -95,21 +96,21 @@ void stand_on(Table& t, Seat seat, int space, EventKind kind, Clause clause) {
 
 // DBG-SET-22: a teleport, so no Ambush.
 void arrive(Table& t, Seat seat, Choice ch) {
-  stand_on(t, seat, ch.a(), EventKind::arrived, Clause::DBG_SET_22);
+  stand_on(t, seat, ch.a<Space>(), EventKind::arrived, Clause::DBG_SET_22);
   cite(t, Clause::DBG_GEN_12, seat);
-  enter_space(t, seat, ch.a(), false);
+  enter_space(t, seat, ch.a<Space>(), Ambush::spared);
 }
 
 // DBG-MOV-03, DBG-MOV-05.
-void enter_space(Table& t, Seat seat, int space, bool ambush) {
+void enter_space(Table& t, Seat seat, Space space, Ambush ambush) {
   State& s = t.s;
   if (is_blank(t.content, s, seat)) cite(t, Clause::DBG_CRD_02, seat);
-  if (s.matrix.card[space] == 0) cite(t, Clause::DBG_MOV_02, seat);
+  if (is_empty(s, space)) cite(t, Clause::DBG_MOV_02, seat);
   for (int i = 0; i < s.seats; ++i)
     if (core::seat(i) != seat && s.players[i].space == space) cite(t, Clause::DBG_MTX_01, seat);
-  if (ambush && ambushes(t.content, s, seat, space)) {
+  if (ambush == Ambush::faced && ambushes(t.content, s, seat, space)) {
     cite(t, Clause::DBG_MOV_03, seat);
-    push_ambush(t, seat, s.matrix.card[space], space, false);
+    push_ambush(t, seat, s.matrix.card[space], space, AmbushBy::faceup_card);
   }
   push_event(t, Moment::space_entered, seat, s.matrix.card[space], space);
 }
@@ -120,31 +121,46 @@ void move(Table& t, Seat seat, Choice ch) {
   const bool flying = flies(t.content, s, seat, source);
   s.acted = 1;
   spend_move(t, seat, source, t.content.move_cost);
-  const bool spared = flying && ambushes(t.content, s, seat, ch.a());
-  const bool above_all = spared || is_diagonal(player(s, seat).space, ch.a());
-  stand_on(t, seat, ch.a(), EventKind::moved, Clause::DBG_MOV_01);
+  const Space space = ch.a<Space>();
+  const bool spared = flying && ambushes(t.content, s, seat, space);
+  const bool above_all = spared || is_diagonal(player(s, seat).space, space);
+  stand_on(t, seat, space, EventKind::moved, Clause::DBG_MOV_01);
   cite(t, Clause::DBG_GEN_08, seat);
   if (above_all) cite(t, Clause::DBG_GEN_21, seat);
-  enter_space(t, seat, ch.a(), !flying);
+  enter_space(t, seat, space, flying ? Ambush::spared : Ambush::faced);
 }
 
-void teleport(Table& t, Seat seat, int space, Clause clause) {
+void teleport(Table& t, Seat seat, Space space, Clause clause) {
   stand_on(t, seat, space, EventKind::teleported, clause);
   cite(t, Clause::DBG_GEN_12, seat);
-  enter_space(t, seat, space, false);
+  enter_space(t, seat, space, Ambush::spared);
 }
 
 // ---- being moved by a text --------------------------------------------------------------------------------
 
 enum MarchFlag : int { march_exactly = 1, march_ambush = 2, march_random = 4 };
 
-void push_march(Table& t, Seat chooser, Seat moved, int spaces, bool exactly, bool ambush) {
+void push_march(Table& t, Seat chooser, Seat moved, int spaces, Length length, Ambush ambush) {
   if (!arrived(t.s, moved)) return cite(t, Clause::DBG_SET_24, moved);
-  core::Frame& f = push_step(t, Step::march, chooser == core::no_seat ? moved : chooser, 0, 0, core::index(moved));
+  core::Frame& f = push_step(t, Step::march, chooser == core::no_seat ? moved : chooser, 0, 0, moved);
   f.count = static_cast<std::uint8_t>(spaces);
-  f.object = static_cast<std::int16_t>((exactly ? march_exactly : 0) | (ambush ? march_ambush : 0) |
+  f.object = static_cast<std::int16_t>((length == Length::exactly ? march_exactly : 0) |
+                                       (ambush == Ambush::faced ? march_ambush : 0) |
                                        (chooser == core::no_seat ? march_random : 0));
 }
+
+namespace {
+
+Seat marcher(const core::Frame& f) { return core::seat(f.subject); }
+
+// Calls fn(space) for each space that the next step can lead to.
+template <class Fn>
+void each_step(const State& s, const core::Frame& f, Fn&& fn) {
+  for (int i = 0; i < orthogonal; ++i)
+    if (const Space space = neighbour(s, player(s, marcher(f)).space, i); space != no_space) fn(space);
+}
+
+}  // namespace
 
 void step_march(Table& t, core::Frame& f) {
   State& s = t.s;
@@ -153,27 +169,24 @@ void step_march(Table& t, core::Frame& f) {
     return;
   }
   if ((f.object & march_random) == 0) return ask(t, Question::step, f.controller);
-  const Seat moved = core::seat(f.subject);
-  int next[4], n = 0;
-  for (int i = 0; i < 4; ++i)
-    if (const int space = neighbour(s, player(s, moved).space, i); space >= 0) next[n++] = space;
+  const Seat moved = marcher(f);
+  Space next[orthogonal];
+  std::uint32_t n = 0;
+  each_step(s, f, [&](Space space) { next[n++] = space; });
   --f.count;
-  const int pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  stand_on(t, moved, next[pick], EventKind::moved, Clause::DBG_MOV_05);
-  enter_space(t, moved, next[pick], false);
+  const Space space = next[core::draw(s.random, t.chance, 1, n) - 1];
+  stand_on(t, moved, space, EventKind::moved, Clause::DBG_MOV_05);
+  enter_space(t, moved, space, Ambush::spared);
 }
 
 void list_steps(const Content&, const State& s, ChoiceList& out) {
-  const core::Frame& f = s.agenda.back();
-  for (int i = 0; i < 4; ++i)
-    if (const int space = neighbour(s, s.players[f.subject].space, i); space >= 0)
-      out.add(choice(Verb::step, space));
+  each_step(s, s.agenda.back(), [&](Space space) { out.add(choice(Verb::step, space)); });
 }
 
 Refusal judge_step(const Content&, const State& s, Seat, Choice ch) {
-  const int here = s.players[s.agenda.back().subject].space;
-  if (!on_grid(s, ch.a())) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
-  return distance(here, ch.a()) == 1 ? legal : refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
+  const Space here = player(s, marcher(s.agenda.back())).space, next = ch.a<Space>();
+  if (!on_grid(s, next)) return refuse(Clause::DBG_MOV_04, Fact::no_such_space);
+  return distance(here, next) == 1 ? legal : refuse(Clause::DBG_MOV_04, Fact::not_adjacent);
 }
 
 Refusal judge_stop_marching(const Content&, const State& s, Seat, Choice) {
@@ -185,10 +198,10 @@ void stop_marching(Table& t, Seat, Choice) { t.s.agenda.back().count = 0; }
 void march(Table& t, Seat, Choice ch) {
   core::Frame& f = t.s.agenda.back();
   --f.count;
-  const Seat moved = core::seat(f.subject);
-  const bool ambush = (f.object & march_ambush) != 0;
-  stand_on(t, moved, ch.a(), EventKind::moved, Clause::DBG_MOV_05);
-  enter_space(t, moved, ch.a(), ambush);
+  const Seat moved = marcher(f);
+  const Ambush ambush = (f.object & march_ambush) != 0 ? Ambush::faced : Ambush::spared;
+  stand_on(t, moved, ch.a<Space>(), EventKind::moved, Clause::DBG_MOV_05);
+  enter_space(t, moved, ch.a<Space>(), ambush);
 }
 
 }  // namespace rw::transformers_dbg

@@ -15,16 +15,10 @@ using namespace answering;
 constexpr int basics_in_play = 8;  // a player can have so many of one Basic in play at once
 
 struct Confronted {
-  int boss = 0;
+  Card boss = no_card;
   bool alt = false;
   std::vector<std::string> faceup;  // other cards of the Matrix
 };
-
-int card_with(const Content& c, std::string_view id) {
-  for (int card = 1; card < c.pile_cards; ++card)
-    if (c.cards[static_cast<std::size_t>(card)].id == id) return card;
-  return 0;
-}
 
 Expected<> read_question(const Content& c, std::span<const std::string> words, Confronted& out) {
   if (words.size() < 2 || words[0] != "confront") {
@@ -32,7 +26,7 @@ Expected<> read_question(const Content& c, std::span<const std::string> words, C
                                                           : "'" + words[0] + "' is no question; ask for confront");
   }
   out.boss = card_with(c, words[1]);
-  if (out.boss == 0 || c.cards[static_cast<std::size_t>(out.boss)].kind != CardKind::boss) {
+  if (card_def(c, out.boss).kind != CardKind::boss) {
     std::string all;
     for (const CardDef& card : c.cards)
       if (card.kind == CardKind::boss) all += " " + std::string(card.id);
@@ -41,7 +35,7 @@ Expected<> read_question(const Content& c, std::span<const std::string> words, C
   for (const std::string& word : words.subspan(2)) {
     if (word == "alt" || word == "bot")
       out.alt = word == "alt";
-    else if (card_with(c, word) != 0)
+    else if (card_with(c, word) != no_card)
       out.faceup.push_back(word);
     else
       return failed("there is no card '" + word + "'");
@@ -57,7 +51,7 @@ Expected<> read_question(const Content& c, std::span<const std::string> words, C
 // The side that confronts the Boss, and its cards of 1 and of 2 Power: Basics and Starters.
 struct Side {
   const ModeDef* mode = nullptr;
-  int deck = 0;  // of Encounters (DBG-AMB-08)
+  CardSet deck{};  // of Encounters (DBG-AMB-08)
   std::vector<std::string> small, large;
   int most_power() const { return static_cast<int>(small.size() + 2 * large.size()); }
 };
@@ -71,15 +65,15 @@ Side side_against(const Content& c, const CardDef& boss) {
   const auto mode = std::find_if(c.modes.begin(), c.modes.end(), fits);
   if (mode == c.modes.end()) return side;
   side.mode = &*mode;
-  const auto add = [&](int card, int copies) {
-    const CardDef& def = c.cards[static_cast<std::size_t>(card)];
+  const auto add = [&](Card card, int copies) {
+    const CardDef& def = card_def(c, card);
     if (def.power != 1 && def.power != 2) return;
     auto& cards = def.power == 1 ? side.small : side.large;
     cards.insert(cards.end(), static_cast<std::size_t>(copies), std::string(def.id));
   };
-  for (const CardSet& set : c.sets) {
+  for (const SetDef& set : c.sets) {
     if (!set.standalone || set.faction != mode->factions[0]) continue;
-    side.deck = static_cast<int>(&set - c.sets.data());
+    side.deck = core::make<CardSet>(static_cast<int>(&set - c.sets.data()));
     add(set.basic, basics_in_play);
     for (const auto& [card, copies] : set.starters) add(card, copies);
     break;
@@ -115,7 +109,7 @@ Expected<> set_up_table(const Content& c, const Confronted& asked, const Side& s
               set("players.blue.space", "r3c4", {}) && set("players.red.mode", asked.alt ? "alt" : "bot", {}) &&
               set("players.red.hand", "", {}) && set("players.blue.hand", "", {}) &&
               set("players.red.energon", "0", {}) && set("players.red.play", "", cards_of_power(side, power)) &&
-              set("matrix.r1c1.card", "", {std::string(c.cards[static_cast<std::size_t>(asked.boss)].id)});
+              set("matrix.r1c1.card", "", {std::string(card_def(c, asked.boss).id)});
   for (std::size_t i = 0; good && i < asked.faceup.size(); ++i)
     good = set("matrix.r" + std::to_string(2 + i / 4) + "c" + std::to_string(1 + i % 4) + ".card", "",
                {asked.faceup[i]});
@@ -126,7 +120,7 @@ Expected<> set_up_table(const Content& c, const Confronted& asked, const Side& s
 }
 
 // Puts the Encounter on top of its deck.
-bool put_on_top(State& s, int set, int encounter) {
+bool put_on_top(State& s, CardSet set, Card encounter) {
   auto& deck = s.encounters[set];
   for (int i = 0; i < deck.size(); ++i)
     if (deck[i] == encounter) {
@@ -168,14 +162,13 @@ bool is_defeated(const Content& c, State s, int power) {
 // ---- the answer -----------------------------------------------------------------------------------------
 
 struct Needed {
-  int encounter, power;  // 0: not even all of it is enough
+  Card encounter;
+  int power;  // 0: not even all of it is enough
 };
 
 Expected<> find_needed(const Content& c, const Confronted& asked, const Side& side, std::vector<Needed>& out) {
-  for (int card = 1; card < c.pile_cards; ++card)
-    if (const CardDef& def = c.cards[static_cast<std::size_t>(card)];
-        def.kind == CardKind::encounter && def.set == side.deck)
-      out.push_back({card, 0});
+  for (const Card card : cards_of(c, CardKind::encounter))
+    if (card_def(c, card).set == side.deck) out.push_back({card, 0});
   if (out.empty() || side.mode == nullptr) return failed("nothing is flipped in a Confrontation with this Boss");
   for (int power = 1; power <= side.most_power(); ++power) {
     State s;
@@ -191,7 +184,7 @@ Expected<OddsAnswer> answer_question(const void* content, std::span<const std::s
   Confronted asked;
   std::vector<Needed> needed;
   if (auto done = read_question(c, words, asked); !done) return done.failure();
-  const CardDef& boss = c.cards[static_cast<std::size_t>(asked.boss)];
+  const CardDef& boss = card_def(c, asked.boss);
   const Side side = side_against(c, boss);
   if (auto done = find_needed(c, asked, side, needed); !done) return done.failure();
   OddsAnswer answer;
@@ -212,7 +205,7 @@ Expected<OddsAnswer> answer_question(const void* content, std::span<const std::s
   }
   for (const Needed& one : needed)
     encounters += std::string(encounters.empty() ? "[\n    {" : ",\n    {") +
-                  member("encounter", json_text(c.cards[static_cast<std::size_t>(one.encounter)].id)) + ", " +
+                  member("encounter", json_text(card_def(c, one.encounter).id)) + ", " +
                   member("needs", one.power == 0 ? "null" : std::to_string(one.power)) + "}";
   answer.json = "{\n  " + member("boss", json_text(boss.id)) + ",\n  " +
                 member("cost", std::to_string(boss.cost)) + ",\n  " +

@@ -17,14 +17,10 @@ Expected<> begin_custom(Table& t) {
   s.phase = Phase::action;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    p.space = 0;
-    for (int who = 0; p.character == 0 && who < static_cast<int>(c.characters.size()); ++who) {
-      const Character& character = c.characters[static_cast<std::size_t>(who)];
-      bool free = character.faction == p.faction && core::contains(s.sets, character.set);
-      for (const Player& other : s.players) free = free && other.character != who + 1;
-      if (free) p.character = static_cast<std::uint8_t>(who + 1);
-    }
-    if (p.character == 0)
+    p.space = Space{0};
+    for (const Character who : all_characters(c))
+      if (p.character == no_character && is_available(c, s, core::seat(i), who)) p.character = who;
+    if (p.character == no_character)
       return failed("there is no character left for seat " + std::to_string(i + 1), Clause::DBG_SET_15);
   }
   return {};
@@ -33,10 +29,10 @@ Expected<> begin_custom(Table& t) {
 namespace {
 
 // How often a design lies outside the box, the main deck included.
-int placed(const State& s, int card) {
+int placed(const State& s, Card card) {
   int n = 0;
   const auto count = [&](const auto& pile) {
-    for (std::uint8_t other : pile) n += other == card;
+    for (const Card other : pile) n += other == card;
   };
   for (int i = 0; i < s.seats; ++i) {
     count(s.players[i].deck);
@@ -48,11 +44,11 @@ int placed(const State& s, int card) {
         (s.battle.assists[i].state == AssistState::offered || s.battle.assists[i].state == AssistState::defending);
   }
   for (const InPlay& in : s.slots) n += in.card == card;
-  for (std::uint8_t other : s.matrix.card) n += other == card;
+  for (const Card other : s.matrix.card) n += other == card;
   count(s.main_deck);
   count(s.destroyed);
   for (const core::Frame& f : s.agenda)
-    n += f.step == static_cast<std::uint8_t>(Step::place_boss) && f.stage == 0 && f.source == card;
+    n += f.step == static_cast<std::uint8_t>(Step::place_boss) && f.stage == 0 && Card{f.source} == card;
   return n;
 }
 
@@ -60,13 +56,13 @@ int starters_of(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   int n = 0;
   const auto count = [&](const auto& pile) {
-    for (std::uint8_t card : pile) n += card_def(c, card).kind == CardKind::starter;
+    for (const Card card : pile) n += card_def(c, card).kind == CardKind::starter;
   };
   count(p.deck);
   count(p.hand);
   count(p.discard);
-  for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-    n += card_def(c, s.slots[slot + first_card_slot].card).kind == CardKind::starter;
+  for (const Slot slot : cards_in_play(s, core::seat(seat)))
+    n += card_def(c, s.slots[slot].card).kind == CardKind::starter;
   const AssistState state = s.battle.assists[seat].state;
   if (state == AssistState::offered || state == AssistState::defending)
     n += card_def(c, s.battle.assists[seat].card).kind == CardKind::starter;
@@ -77,30 +73,28 @@ int specials_of(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
   int n = 0;
   const auto count = [&](const auto& pile) {
-    for (std::uint8_t card : pile) n += is_special_damage(c, card);
+    for (const Card card : pile) n += is_special_damage(c, card);
   };
   count(p.deck);
   count(p.hand);
   count(p.discard);
-  for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-    n += is_special_damage(c, s.slots[slot + first_card_slot].card);
+  for (const Slot slot : cards_in_play(s, core::seat(seat))) n += is_special_damage(c, s.slots[slot].card);
   return n;
 }
 
 // The Starters that lie nowhere else make the draw deck, unless it was described.
 Expected<> complete_deck(const Content& c, State& s, int seat) {
   Player& p = s.players[seat];
-  core::Sequence<std::uint8_t, pile_room> rest{};
+  Cards<pile_room> rest{};
   give_starters(c, s, core::seat(seat), rest);
   const int all = rest.size();
   if ((s.end_clause & (deck_described << seat)) == 0) {
     const auto take = [&](const auto& pile) {
-      for (std::uint8_t card : pile) remove_card(rest, card);
+      for (const Card card : pile) remove_card(rest, card);
     };
     take(p.hand);
     take(p.discard);
-    for (int slot : core::bits(s.in_play[seat] >> first_card_slot))
-      remove_card(rest, s.slots[slot + first_card_slot].card);
+    for (const Slot slot : cards_in_play(s, core::seat(seat))) remove_card(rest, s.slots[slot].card);
     p.deck = rest;
   }
   const int there = starters_of(c, s, seat);
@@ -109,17 +103,16 @@ Expected<> complete_deck(const Content& c, State& s, int seat) {
   p.starters_gone = static_cast<std::uint8_t>(std::max(0, all - there));
   p.specials = static_cast<std::uint8_t>(specials_of(c, s, seat));
   p.relics[0] = p.relics[1] = 0;
-  for (std::uint8_t card : p.vault) {
+  for (const Card card : p.vault) {
     const CardDef& def = card_def(c, card);
-    if (def.kind == CardKind::relic)
-      p.relics[def.relic / 8] = static_cast<std::uint8_t>(p.relics[def.relic / 8] | (1 << (def.relic % 8)));
+    if (def.kind == CardKind::relic) gain_relic(p, def.relic);
     if (def.kind == CardKind::boss) ++s.bosses_defeated;
   }
   return {};
 }
 
 Expected<> complete_main_cards(const Content& c, State& s) {
-  for (int card = 1; card < c.pile_cards; ++card) {
+  for (const Card card : pile_cards(c)) {
     const CardDef& def = card_def(c, card);
     const int n = placed(s, card);
     const bool basic = def.kind == CardKind::basic, damage = def.kind == CardKind::damage;
@@ -127,7 +120,7 @@ Expected<> complete_main_cards(const Content& c, State& s) {
     if (n > def.copies || !core::contains(s.sets, def.set))
       return failed("there are " + std::to_string(core::contains(s.sets, def.set) ? def.copies : 0) +
                     " copies of '" + std::string(def.id) + "' in the sets in use, not " + std::to_string(n));
-    if (basic && (s.end_clause & (basics_described << def.set)) == 0)
+    if (basic && (s.end_clause & basics_described_of(def.set)) == 0)
       s.basics[def.set] = static_cast<std::uint8_t>(std::max(0, s.basics[def.set] - n));
     for (int i = 0; i < n && !basic; ++i)
       for (int k = 0; k < s.box.size(); ++k)
@@ -138,9 +131,9 @@ Expected<> complete_main_cards(const Content& c, State& s) {
   }
   for (int i = 0; i < s.main_deck.size(); ++i) s.main_known[i] = 4 << 5;
   if ((s.end_clause & main_deck_described) != 0) return {};
-  std::uint8_t rest[box_room];
+  CardByte rest[box_room];
   std::size_t n = 0;
-  for (std::uint8_t card : s.box)
+  for (const Card card : s.box)
     if (card_def(c, card).kind != CardKind::boss) rest[n++] = card;
   core::shuffle(s.random, nullptr, std::span(rest, n));
   for (std::size_t i = 0; i < n && i < filler; ++i) {
@@ -158,7 +151,7 @@ Expected<> complete_main_cards(const Content& c, State& s) {
 // Damage that players have comes out of the stack.
 void complete_damage(const Content& c, State& s) {
   if ((s.end_clause & damage_described) != 0) return;
-  const auto take = [&](int card, int n) {
+  const auto take = [&](Card card, int n) {
     for (int i = s.damage_stack.size() - 1; i >= 0 && n > 0; --i)
       if (s.damage_stack[i] == card) {
         s.damage_stack.remove(i);
@@ -166,14 +159,14 @@ void complete_damage(const Content& c, State& s) {
       }
   };
   for (int i = 0; i < s.seats; ++i) take(c.standard_damage, s.players[i].damage);
-  for (int card = 1; card < c.pile_cards; ++card)
+  for (const Card card : pile_cards(c))
     if (is_special_damage(c, card)) take(card, placed(s, card));
 }
 
 // An Encounter that was put among the discards is not in its deck.
 Expected<> complete_encounters(State& s) {
-  for (int set = 0; set < base_sets; ++set) {
-    for (std::uint8_t card : s.encounter_discards[set])
+  for (const CardSet set : core::first<CardSet>(base_sets)) {
+    for (const Card card : s.encounter_discards[set])
       for (int i = s.encounters[set].size() - 1; i >= 0; --i)
         if (s.encounters[set][i] == card) s.encounters[set].remove(i);
     if (s.encounters[set].empty() && !s.encounter_discards[set].empty())
@@ -184,7 +177,7 @@ Expected<> complete_encounters(State& s) {
 
 int count_main(const Content& c, const State& s) {
   int n = s.box.size();
-  for (int card = 1; card < c.pile_cards; ++card)
+  for (const Card card : pile_cards(c))
     if (is_main_kind(card_def(c, card).kind)) n += placed(s, card);
   return n;
 }
@@ -202,8 +195,8 @@ Expected<> complete(Table& t) {
   s.plays = 0;
   for (int i = 0; i < s.seats; ++i) {
     Player& p = s.players[i];
-    s.in_play[i] &= ~(core::bit(first_card_slot) - 1);
-    s.in_play[i] |= core::bit(slot_of_side(core::seat(i), p.side));
+    s.in_play[core::seat(i)] &= ~character_slots;
+    core::include(s.in_play[core::seat(i)], slot_of_side(core::seat(i), p.side));
     if (p.space != no_space && !on_grid(s, p.space)) return failed("a standee is not on the Matrix");
     if (auto done = complete_deck(c, s, i); !done) return done.failure();
   }
@@ -247,17 +240,17 @@ namespace {
 
 Expected<> check_player(const Content& c, const State& s, int seat) {
   const Player& p = s.players[seat];
-  core::Sequence<std::uint8_t, pile_room> all{};
+  Cards<pile_room> all{};
   give_starters(c, s, core::seat(seat), all);
   if (starters_of(c, s, seat) + p.starters_gone != all.size()) return failed("Starters are lost");
   if (specials_of(c, s, seat) != p.specials) return failed("special Damage is miscounted");
   if (!std::is_sorted(p.hand.begin(), p.hand.end())) return failed("a hand is not in order");
   if (p.deck_known > p.deck.size() || p.deck_open > p.deck_known)
     return failed("more cards are known than there are");
-  for (int slot : core::bits(s.in_play[seat]))
-    if (!is_character_slot(slot) && s.slots[slot].card == 0)
+  for (const Slot slot : slots_of(s, core::seat(seat)))
+    if (!is_character_slot(slot) && s.slots[slot].card == no_card)
       return failed("nothing lies in a slot that is in play");
-  if (!core::contains(s.in_play[seat], slot_of_side(core::seat(seat), p.side))) return failed("no side is up");
+  if (!in_play(s, core::seat(seat), slot_of_side(core::seat(seat), p.side))) return failed("no side is up");
   return {};
 }
 
@@ -267,14 +260,14 @@ Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::characters || s.phase == Phase::over) return {};
   if (count_main(c, s) != s.main_total) return failed("cards of the main deck are lost");
   if (count_damage(s) != s.damage_total) return failed("Damage is lost");
-  for (int set = 0; set < base_sets; ++set)
+  for (const CardSet set : core::first<CardSet>(base_sets))
     if (placed(s, c.basics[set]) + s.basics[set] > card_def(c, c.basics[set]).copies)
       return failed("there are too many Basics");
   for (int i = 0; i < s.seats; ++i)
     if (auto done = check_player(c, s, i); !done) return done.failure();
   if ((s.faceup & ~s.spaces) != 0) return failed("a card lies outside the Matrix");
-  for (int space : core::bits(s.faceup))
-    if (s.matrix.card[space] == 0) return failed("an empty space is faceup");
+  for (const Space space : faceup_spaces(s))
+    if (is_empty(s, space)) return failed("an empty space is faceup");
   return {};
 }
 

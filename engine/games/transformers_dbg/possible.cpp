@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/transformers_dbg/turn.h"
+#include "engine/games/transformers_dbg/word_table.h"
 
 namespace rw::transformers_dbg {
 namespace {
@@ -17,85 +18,96 @@ bool any_target(const Content& c, const State& s, const Scope& scope, Whom whom,
   return false;
 }
 
+// A word, and its operands.
+struct Says {
+  const Content& c;
+  const State& s;
+  Program p;
+  const Scope& scope;
+  int at;
+
+  template <WordOp word>
+  int n() const {
+    return Interpreter::amount(c, s, scope, p, operand<word, "n">(p, at));
+  }
+  template <WordOp word>
+  Seat who() const {
+    return named_player(scope, said<word, "who">(p, at));
+  }
+  bool is_possible() const;
+};
+
 bool can_draw(const Content& c, const State& s, Seat seat, int n) {
   const Player& p = player(s, seat);
   return p.deck.size() + p.discard.size() >= n && !holds(c, s, Deed::draw, seat);
 }
 
+// What is possible in full or not at all.
+bool Says::is_possible() const {
+  switch (static_cast<WordOp>(p.opcode(at))) {
+    case WordOp::convert:
+      return can_convert(c, s, scope.controller, static_cast<SideUp>(said<WordOp::convert, "to">(p, at)));
+    case WordOp::attack:
+      return any_target(c, s, scope, static_cast<Whom>(said<WordOp::attack, "whom">(p, at)),
+                        static_cast<Where>(said<WordOp::attack, "where">(p, at)));
+    case WordOp::move_standee: return arrived(s, who<WordOp::move_standee>());
+    case WordOp::rearrange: return can_rearrange(c, s, said<WordOp::rearrange, "n">(p, at));
+    case WordOp::peek_deck:
+      if (static_cast<Deck>(said<WordOp::peek_deck, "deck">(p, at)) == Deck::main) return !s.main_deck.empty();
+      return n<WordOp::peek_deck>() > 0 && !player(s, scope.controller).deck.empty();
+    default: return true;
+  }
+}
+
 // ---- in full ---------------------------------------------------------------------------------------------------
 
 bool possible_statement(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  Parameters in = ability::parameters(p, at);
-  const auto amount = [&] { return Interpreter::amount(c, s, scope, p, in.node()); };
+  const Says says{c, s, p, scope, at};
   if (p.opcode(at) == ability::op_choose) {
-    const int of = in.node();
-    in.node();
-    if (in.number() != 0) return true;
+    const ability::ChooseOperands choose = ability::choose_operands(p, at);
+    if (choose.up_to) return true;
     ability::Items found{};
-    Words::select(c, s, scope, p, of, found);
-    return !found.empty() || Words::conceals(c, s, scope, p, of);
+    Words::select(c, s, scope, p, choose.of, found);
+    return !found.empty() || Words::conceals(c, s, scope, p, choose.of);
   }
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::lose_energon: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).energon >= n;
-    }
-    case WordOp::lose_vp: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).vp >= n;
-    }
-    case WordOp::draw: {
-      const int n = amount();
-      return can_draw(c, s, named_player(scope, in.number()), n);
-    }
-    case WordOp::discard: {
-      const int n = amount();
-      return player(s, named_player(scope, in.number())).hand.size() >= n;
-    }
-    case WordOp::gain_damage: {
-      const int n = amount();
-      return s.damage_stack.size() >= n && can_gain_damage(c, s, named_player(scope, in.number()));
-    }
-    case WordOp::repair: amount(); return can_repair(c, s, named_player(scope, in.number()));
-    case WordOp::convert: return can_convert(c, s, scope.controller, static_cast<SideUp>(in.number()));
-    case WordOp::attack: {
-      const auto whom = static_cast<Whom>(in.number());
-      return any_target(c, s, scope, whom, static_cast<Where>(in.number()));
-    }
-    case WordOp::rearrange: return can_rearrange(c, s, in.number());
+    case WordOp::lose_energon:
+      return player(s, says.who<WordOp::lose_energon>()).energon >= says.n<WordOp::lose_energon>();
+    case WordOp::lose_vp: return player(s, says.who<WordOp::lose_vp>()).vp >= says.n<WordOp::lose_vp>();
+    case WordOp::draw: return can_draw(c, s, says.who<WordOp::draw>(), says.n<WordOp::draw>());
+    case WordOp::discard: return player(s, says.who<WordOp::discard>()).hand.size() >= says.n<WordOp::discard>();
+    case WordOp::gain_damage:
+      return s.damage_stack.size() >= says.n<WordOp::gain_damage>() &&
+             can_gain_damage(c, s, says.who<WordOp::gain_damage>());
+    case WordOp::repair: return can_repair(c, s, says.who<WordOp::repair>());
     case WordOp::sift_deck: return !player(s, scope.controller).deck.empty();
-    case WordOp::peek_deck: {
-      const int n = amount();
-      if (static_cast<Deck>(in.number()) == Deck::main) return !s.main_deck.empty();
-      return n > 0 && !player(s, scope.controller).deck.empty();
-    }
-    case WordOp::move_standee: in.number(); return arrived(s, named_player(scope, in.number()));
-    default: return true;
+    default: return says.is_possible();
   }
 }
 
 // ---- at all ----------------------------------------------------------------------------------------------------
 
-// A text looked at before it runs: what it would choose is tried out in registers of its own.
+// A text looked at before it runs: what it would choose is tried out under names of its own.
 struct Prospect {
   const Content& c;
   const State& s;
   Program p;
   Eyes eyes;
-  std::int16_t registers[core::frame_registers] = {};
+  std::int16_t names[core::frame_registers] = {};
 
   Scope scope(const Scope& from) const {
     Scope own = from;
-    own.registers = registers;
+    own.registers = names;
     return own;
   }
-  int amount(const Scope& from, int at) const { return Interpreter::amount(c, s, scope(from), p, at); }
 
   bool block(const Scope& from, int block);
   bool statement(const Scope& from, int at);
   bool choice_of(const Scope& from, int of, int name, int then);
-  bool effect_on_player(const Scope& from, int at, bool& known) const;
-  bool effect_on_cards(const Scope& from, int at) const;
+  bool does_something(const Scope& from, int at) const;
+  bool hits_facedown(const Scope& own, int name) const {
+    return name == no_name || is_facedown(s, space_of(named_item(own, name)));
+  }
 };
 
 // It only says what becomes of an Attack.
@@ -117,7 +129,7 @@ bool Prospect::choice_of(const Scope& from, int of, int name, int then) {
   ability::Items found{};
   Words::select(c, s, scope(from), p, of, found);
   for (std::int16_t item : found) {
-    registers[name] = item;
+    names[name] = item;
     if (block(from, then)) return true;
   }
   return false;
@@ -127,12 +139,8 @@ bool Prospect::statement(const Scope& from, int at) {
   Parameters in = ability::parameters(p, at);
   switch (p.opcode(at)) {
     case ability::op_choose: {
-      const int of = in.node();
-      in.node();
-      in.number();
-      const int name = in.number();
-      in.number();
-      return choice_of(from, of, name, in.node());
+      const ability::ChooseOperands choose = ability::choose_operands(p, at);
+      return choice_of(from, choose.of, choose.name, choose.block);
     }
     case ability::op_for_each: {
       const int of = in.node(), name = in.number();
@@ -154,77 +162,55 @@ bool Prospect::statement(const Scope& from, int at) {
       const int who = in.number(), name = in.number(), then = in.node();
       for (int i = 0; i < s.seats; ++i) {
         if (!Words::among(s, scope(from), who, core::seat(i))) continue;
-        registers[name] = static_cast<std::int16_t>(i);
+        names[name] = static_cast<std::int16_t>(i);
         if (block(from, then)) return true;
       }
       return false;
     }
     case ability::op_set: return false;
-    default: break;
+    default:
+      return p.opcode(at) < ability::first_game_word || is_modifier(p.opcode(at)) || does_something(from, at);
   }
-  if (p.opcode(at) < ability::first_game_word || is_modifier(p.opcode(at))) return true;
-  bool known = true;
-  const bool does = effect_on_player(from, at, known);
-  return known ? does : effect_on_cards(from, at);
 }
 
 // Prices do nothing by themselves.
-bool Prospect::effect_on_player(const Scope& from, int at, bool& known) const {
-  Parameters in = ability::parameters(p, at);
-  const auto amount_here = [&] { return amount(from, in.node()); };
-  const auto named = [&] { return named_player(scope(from), in.number()); };
+bool Prospect::does_something(const Scope& from, int at) const {
+  const Scope own = scope(from);
+  const Says says{c, s, p, own, at};
+  const Seat you = from.controller;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::pay_energon:
     case WordOp::pay_move: return false;
-    case WordOp::gain_energon:
-    case WordOp::gain_vp:
-    case WordOp::battle_power:
-    case WordOp::raise_cost:
-    case WordOp::add_tokens: return amount_here() != 0;
-    case WordOp::lose_energon: return amount_here() > 0 && player(s, named()).energon > 0;
-    case WordOp::lose_vp: return amount_here() > 0 && player(s, named()).vp > 0;
-    case WordOp::draw: return amount_here() > 0 && can_draw(c, s, named(), 1);
-    case WordOp::discard: return amount_here() > 0 && !player(s, named()).hand.empty();
-    case WordOp::discard_hand: return !player(s, named()).hand.empty();
-    case WordOp::gain_damage: return amount_here() > 0 && can_gain_damage(c, s, named());
+    case WordOp::gain_energon: return says.n<WordOp::gain_energon>() != 0;
+    case WordOp::gain_vp: return says.n<WordOp::gain_vp>() != 0;
+    case WordOp::battle_power: return says.n<WordOp::battle_power>() != 0;
+    case WordOp::raise_cost: return says.n<WordOp::raise_cost>() != 0;
+    case WordOp::add_tokens: return says.n<WordOp::add_tokens>() != 0;
+    case WordOp::add_power: return says.n<WordOp::add_power>() != 0;
+    case WordOp::add_range: return says.n<WordOp::add_range>() != 0;
+    case WordOp::lose_energon:
+      return says.n<WordOp::lose_energon>() > 0 && player(s, says.who<WordOp::lose_energon>()).energon > 0;
+    case WordOp::lose_vp: return says.n<WordOp::lose_vp>() > 0 && player(s, says.who<WordOp::lose_vp>()).vp > 0;
+    case WordOp::draw: return says.n<WordOp::draw>() > 0 && can_draw(c, s, says.who<WordOp::draw>(), 1);
+    case WordOp::discard:
+      return says.n<WordOp::discard>() > 0 && !player(s, says.who<WordOp::discard>()).hand.empty();
+    case WordOp::discard_hand: return !player(s, says.who<WordOp::discard_hand>()).hand.empty();
+    case WordOp::gain_damage:
+      return says.n<WordOp::gain_damage>() > 0 && can_gain_damage(c, s, says.who<WordOp::gain_damage>());
     case WordOp::repair: {
-      if (amount_here() <= 0) return false;
-      const Seat seat = named();
-      return eyes == Eyes::own && seat == from.controller ? knows_repair(c, s, seat) : can_repair(c, s, seat);
+      if (says.n<WordOp::repair>() <= 0) return false;
+      const Seat seat = says.who<WordOp::repair>();
+      return eyes == Eyes::own && seat == you ? knows_repair(c, s, seat) : can_repair(c, s, seat);
     }
-    case WordOp::convert: return can_convert(c, s, from.controller, static_cast<SideUp>(in.number()));
     // DBG-AST-03, DBG-AST-04: only in the own turn.
-    case WordOp::add_move:
-    case WordOp::free_power: return amount_here() > 0 && from.controller == s.turn;
-    case WordOp::add_power:
-    case WordOp::add_range: return amount_here() != 0;
-    default: known = false; return false;
-  }
-}
-
-bool Prospect::effect_on_cards(const Scope& from, int at) const {
-  Parameters in = ability::parameters(p, at);
-  switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::attack: {
-      const auto whom = static_cast<Whom>(in.number());
-      return any_target(c, s, scope(from), whom, static_cast<Where>(in.number()));
-    }
-    case WordOp::move_standee: in.number(); return arrived(s, named_player(scope(from), in.number()));
-    case WordOp::peek:
-    case WordOp::search: {
-      const int name = in.number();
-      return name < 0 || is_facedown(s, registers[name]);
-    }
-    case WordOp::rearrange: return can_rearrange(c, s, in.number());
-    case WordOp::sift_deck: return amount(from, in.node()) > 0 && !player(s, from.controller).deck.empty();
-    case WordOp::peek_deck: {
-      const int n = amount(from, in.node());
-      if (static_cast<Deck>(in.number()) == Deck::main) return !s.main_deck.empty();
-      return n > 0 && !player(s, from.controller).deck.empty();
-    }
-    case WordOp::take_peeked: return !player(s, from.controller).deck.empty();
+    case WordOp::add_move: return says.n<WordOp::add_move>() > 0 && you == s.turn;
+    case WordOp::free_power: return says.n<WordOp::free_power>() > 0 && you == s.turn;
+    case WordOp::peek: return hits_facedown(own, said<WordOp::peek, "at">(p, at));
+    case WordOp::search: return hits_facedown(own, said<WordOp::search, "at">(p, at));
+    case WordOp::sift_deck: return says.n<WordOp::sift_deck>() > 0 && !player(s, you).deck.empty();
+    case WordOp::take_peeked: return !player(s, you).deck.empty();
     case WordOp::put_main_card: return !s.main_deck.empty();
-    default: return true;
+    default: return says.is_possible();
   }
 }
 

@@ -11,6 +11,8 @@ struct RearrangeFrame {
   std::int16_t spaces[most_rearranged] = {};  // 1 + those picked; sorted when there are enough
   std::int16_t from[most_rearranged] = {};  // for each of them 1 + the place among them whose card goes there
   std::int16_t spare[2] = {};
+
+  Space space(int i) const { return core::make<Space>(spaces[i] - 1); }
 };
 
 namespace {
@@ -27,13 +29,12 @@ int arranged(const core::Frame& f) {
   while (n < f.count && cards.from[n] != 0) ++n;
   return n;
 }
-bool may_pick_up(const Content& c, const State& s, int space) {
-  return s.matrix.card[space] != 0 &&
-         !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
+bool may_pick_up(const Content& c, const State& s, Space space) {
+  return !is_empty(s, space) && !(is_faceup(s, space) && card_def(c, s.matrix.card[space]).kind == CardKind::boss);
 }
-bool is_picked(const core::Frame& f, int space) {
+bool is_picked(const core::Frame& f, Space space) {
   const RearrangeFrame cards = f.as<RearrangeFrame>();
-  return std::find(cards.spaces, cards.spaces + f.count, space + 1) != cards.spaces + f.count;
+  return std::find(cards.spaces, cards.spaces + f.count, core::index(space) + 1) != cards.spaces + f.count;
 }
 bool is_arranged(const core::Frame& f, int which) {
   const RearrangeFrame cards = f.as<RearrangeFrame>();
@@ -44,10 +45,10 @@ bool is_arranged(const core::Frame& f, int which) {
 void put_all_back(Table& t, const core::Frame& f) {
   State& s = t.s;
   const RearrangeFrame cards = f.as<RearrangeFrame>();
-  std::uint8_t lay[most_rearranged] = {};
-  for (int i = 0; i < f.count; ++i) lay[i] = s.matrix.card[cards.spaces[i] - 1];
+  CardByte lay[most_rearranged] = {};
+  for (int i = 0; i < f.count; ++i) lay[i] = s.matrix.card[cards.space(i)];
   for (int i = 0; i < f.count; ++i) {
-    const int space = cards.spaces[i] - 1;
+    const Space space = cards.space(i);
     s.matrix.card[space] = lay[cards.from[i] - 1];
     s.matrix.known_by[space] = core::only(f.controller);
     s.matrix.origin[space] = mixed_origin;
@@ -60,11 +61,11 @@ void put_all_back(Table& t, const core::Frame& f) {
 void pick_all_up(Table& t, const core::Frame& f) {
   State& s = t.s;
   for (int i = 0; i < f.count; ++i) {
-    const int space = f.as<RearrangeFrame>().spaces[i] - 1;
+    const Space space = f.as<RearrangeFrame>().space(i);
     if (is_faceup(s, space)) {
       cite(t, Clause::DBG_MTX_06, f.controller);
       leave_faceup(s, space);
-      s.matrix.known_by[space] = static_cast<SeatMask>((1u << s.seats) - 1);
+      s.matrix.known_by[space] = all_seats(s);
     }
     s.matrix.known_by[space] |= core::only(f.controller);
     emit_secret(t, Clause::DBG_CRD_12, EventKind::picked_up, f.controller, s.matrix.known_by[space],
@@ -79,7 +80,7 @@ void step_rearrange(Table& t, core::Frame& f) {
   if (picked(f) < n) return ask(t, Question::pick_up, f.controller);
   if (f.stage < n) {  // DBG-CRD-18: others may look along, space by space
     if (f.stage == 0) pick_all_up(t, f);
-    const int space = f.as<RearrangeFrame>().spaces[f.stage++] - 1;
+    const Space space = f.as<RearrangeFrame>().space(f.stage++);
     return push_event(t, Moment::peeked, f.controller, no_card, space);
   }
   if (arranged(f) < n - 1) return ask(t, Question::put_back, f.controller);
@@ -97,8 +98,8 @@ namespace {
 // Calls fn(choice) for everything that may be picked up next.
 template <class Fn>
 void each_pick_up(const Content& c, const State& s, Fn&& fn) {
-  for (int space : core::bits(s.spaces))
-    if (may_pick_up(c, s, space) && !is_picked(s.agenda.back(), space)) fn(choice(Verb::choose, space));
+  for (const Space space : spaces_of(s))
+    if (may_pick_up(c, s, space) && !is_picked(s.agenda.back(), space)) fn(choice(Verb::choose, item_of(space)));
 }
 
 // And for everything that may be put back next.
@@ -107,14 +108,14 @@ void each_put_back(const State& s, Fn&& fn) {
   const core::Frame& f = s.agenda.back();
   const RearrangeFrame cards = f.as<RearrangeFrame>();
   for (int i = 0; i < f.count; ++i)
-    if (!is_arranged(f, i)) fn(choice(Verb::put, cards.spaces[i] - 1, cards.spaces[arranged(f)] - 1));
+    if (!is_arranged(f, i)) fn(choice(Verb::put, cards.space(i), cards.space(arranged(f))));
 }
 
 }  // namespace
 
 bool can_rearrange(const Content& c, const State& s, int n) {
   int eligible = 0;
-  for (int space : core::bits(s.spaces)) eligible += may_pick_up(c, s, space);
+  for (const Space space : spaces_of(s)) eligible += may_pick_up(c, s, space);
   return eligible >= n;
 }
 
@@ -134,7 +135,7 @@ void gather_rearranged(const Content& c, const State& s, core::Gathering& out) {
   out.least = out.most = f.count - have;
   out.effect = static_cast<std::uint32_t>(Question::pick_up);
   out.stop = {};
-  out.last = have == 0 ? Choice{} : choice(Verb::choose, f.as<RearrangeFrame>().spaces[have - 1] - 1);
+  out.last = have == 0 ? Choice{} : choice(Verb::choose, item_of(f.as<RearrangeFrame>().space(have - 1)));
 }
 
 Refusal judge_pick_up(const Content& c, const State& s, Seat, Choice ch) {

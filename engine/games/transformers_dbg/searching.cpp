@@ -14,7 +14,7 @@ int search_price(const Content& c, const State& s, Seat seat) {
 }  // namespace
 
 void list_search(const Content& c, const State& s, Seat seat, const Moves& moves, ChoiceList& out) {
-  const int here = player(s, seat).space;
+  const Space here = player(s, seat).space;
   if (!is_facedown(s, here)) return;
   const int left = moves.all();
   if (left == 0 || left < search_price(c, s, seat)) return;
@@ -23,7 +23,7 @@ void list_search(const Content& c, const State& s, Seat seat, const Moves& moves
 }
 
 Refusal judge_search(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int here = player(s, seat).space;
+  const Space here = player(s, seat).space;
   if (!is_facedown(s, here)) return refuse(Clause::DBG_SRC_02, Fact::nothing_to_search);
   const Moves moves = moves_of(c, s, seat);
   const int left = moves.all(), price = search_price(c, s, seat);
@@ -37,29 +37,29 @@ void search(Table& t, Seat seat, Choice ch) {
   const int price = search_price(t.content, s, seat);
   s.acted = 1;
   const SpentMove spent = spend_move(t, seat, static_cast<MoveSource>(ch.b()), price);
-  flip_up(t, seat, player(s, seat).space, spent, nullptr, false);
+  flip_up(t, seat, player(s, seat).space, spent);
 }
 
 // What a search cost, to be given back.
 struct FlipFrame {
   SpentMove spent;
-  std::int16_t source = 0;  // 1 + that of the text that searches; 0: Move was spent
-  std::int16_t ability = 0;  // that text,
-  std::int16_t paid = 0;  // and the Energon paid for it
+  std::uint16_t source = 0;  // 1 + that of the text that searches; 0: Move was spent
+  std::uint16_t ability = 0;  // that text,
+  std::int16_t paid = 0;      // and the Energon paid for it
   std::int16_t spare[2] = {};
 };
 enum FlipStage : std::uint8_t { turned_up, before_ambush, may_undo, ambush_stage, flip_done };
 
-void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame* text, bool elsewhere) {
+void flip_up(Table& t, Seat seat, Space space, SpentMove spent, const core::Frame* text) {
   core::Frame f{};
   f.step = static_cast<std::uint8_t>(Step::flip);
   f.controller = seat;
   f.subject = static_cast<std::int16_t>(space);
-  f.object = elsewhere ? 1 : 0;
+  f.object = space == player(t.s, seat).space ? 0 : 1;
   FlipFrame flip{.spent = spent};
   if (text != nullptr) {
-    flip.source = static_cast<std::int16_t>(text->source + 1);
-    flip.ability = static_cast<std::int16_t>(text->ability);
+    flip.source = static_cast<std::uint16_t>(text->source + 1);
+    flip.ability = text->ability;
     flip.paid = text->stage;
   }
   f.put(flip);
@@ -68,18 +68,24 @@ void flip_up(Table& t, Seat seat, int space, SpentMove spent, const core::Frame*
 
 namespace {
 
+// What a flip is about: subject is the space, spare its card. object: it is not the space of the one who searches.
+Space flipped_space(const core::Frame& f) { return core::make<Space>(f.subject); }
+Card flipped_card(const core::Frame& f) { return Card{f.spare}; }
+bool is_elsewhere(const core::Frame& f) { return f.object != 0; }
+
 // DBG-SRC-01, DBG-SRC-05.
 void turn_up(Table& t, core::Frame& f) {
   State& s = t.s;
-  const int space = f.subject, card = s.matrix.card[space];
+  const Space space = flipped_space(f);
+  const Card card = s.matrix.card[space];
   const CardDef& def = card_def(t.content, card);
   const Seat seat = f.controller;
   ++s.searches;
-  s.faceup |= 1u << space;
+  core::include(s.faceup, space);
   note_texts(t.content, s, Spot::matrix_faceup, card);
   s.matrix.known_by[space] = 0;
   s.matrix.used[space] = 0;
-  emit(t, f.object != 0 ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
+  emit(t, is_elsewhere(f) ? Clause::DBG_SRC_03 : Clause::DBG_SRC_01, EventKind::searched, seat, card, space);
   cite(t, Clause::DBG_SRC_04, seat);
   cite(t, Clause::DBG_SRC_05, seat);
   if ((def.kind == CardKind::robot || def.kind == CardKind::boss) && !is_adversary(t.content, s, seat, card)) {
@@ -96,7 +102,8 @@ void turn_up(Table& t, core::Frame& f) {
 // The text that may take a flip back: of the card played first among those that are not blank and have not served
 // this turn. Each serves one flip.
 struct UndoingText {
-  int slot = -1, which = 0;
+  Slot slot = no_slot;
+  int which = 0;
 };
 UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
   UndoingText found;
@@ -106,9 +113,10 @@ UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
     if ((modifiers_at(c, place.spot, place.card) & bit) == 0 || !is_slot(place.source)) return;
     each_text_at(c, place.spot, place.card, [&](int which, int ability) {
       const ability::Program p = Words::program(c, ability);
-      const InPlay& in = s.slots[place.source];
+      const Slot slot = slot_of(place.source);
+      const InPlay& in = s.slots[slot];
       if ((modifiers_in(p, p.ability().effects) & bit) == 0 || core::contains(in.used, which)) return;
-      if (found.slot < 0 || in.order < s.slots[found.slot].order) found = {place.source, which};
+      if (found.slot == no_slot || in.order < s.slots[found.slot].order) found = {slot, which};
     });
   });
   return found;
@@ -117,18 +125,16 @@ UndoingText undoing_text(const Content& c, const State& s, Seat seat) {
 // DBG-CRD-08: the Ambush is ignored, what the search cost comes back.
 void undo_flip(Table& t, core::Frame& f) {
   State& s = t.s;
-  emit(t, Clause::DBG_CRD_08, EventKind::undone, f.controller, s.matrix.card[f.subject], f.subject);
-  flip_down(t, f.subject);
+  emit(t, Clause::DBG_CRD_08, EventKind::undone, f.controller, s.matrix.card[flipped_space(f)], flipped_space(f));
+  flip_down(t, flipped_space(f));
   const FlipFrame flip = f.as<FlipFrame>();
   give_back_move(s, flip.spent);
   --s.searches;
   if (flip.source == 0) return;
-  const int source = flip.source - 1;
-  const int which =
-      flip.ability - card_def(t.content, t.content.ability_card[static_cast<std::size_t>(flip.ability)]).first;
-  const auto clear = [which](std::uint8_t& used) { used = static_cast<std::uint8_t>(used & ~(1 << which)); };
-  if (is_slot(source)) clear(s.slots[source].used);
-  if (is_space(source)) clear(s.matrix.used[source - space_source]);
+  const auto source = core::make<Source>(flip.source - 1);
+  const int which = flip.ability - card_def(t.content, card_of_ability(t.content, flip.ability)).first;
+  if (is_slot(source)) core::exclude(s.slots[slot_of(source)].used, which);
+  if (is_space(source)) core::exclude(s.matrix.used[space_of(source)], which);
   if (flip.paid > 0) gain_energon(t, f.controller, flip.paid, Clause::DBG_CRD_08);
 }
 
@@ -137,29 +143,30 @@ void undo_flip(Table& t, core::Frame& f) {
 void step_flip(Table& t, core::Frame& f) {
   State& s = t.s;
   const Seat seat = f.controller;
-  const int space = f.subject;
   if (f.stage == turned_up) return turn_up(t, f);
-  const bool there = is_faceup(s, space) && s.matrix.card[space] == f.spare;
-  const CardDef& card = card_def(t.content, f.spare);
+  const Space space = flipped_space(f);
+  const Card flipped = flipped_card(f);
+  const CardDef& card = card_def(t.content, flipped);
+  const bool there = is_faceup(s, space) && s.matrix.card[space] == flipped;
   const bool foe = there && (card.kind == CardKind::robot || card.kind == CardKind::boss) &&
-                   is_adversary(t.content, s, seat, f.spare);
+                   is_adversary(t.content, s, seat, flipped);
   switch (f.stage) {
     case before_ambush:
       f.stage = may_undo;
-      if (foe && f.object == 0) {
+      if (foe && !is_elsewhere(f)) {
         cite(t, Clause::DBG_AMB_06, seat);
-        push_event(t, Moment::adversary_flipped, seat, f.spare, space);
+        push_event(t, Moment::adversary_flipped, seat, flipped, space);
       }
       return;
     case may_undo:
       f.stage = ambush_stage;
-      if (foe && undoing_text(t.content, s, seat).slot >= 0) return ask(t, Question::undo, seat);
+      if (foe && undoing_text(t.content, s, seat).slot != no_slot) return ask(t, Question::undo, seat);
       return;
     case ambush_stage:
       f.stage = flip_done;
       // DBG-AMB-02: a Robot in the own space, a Boss anywhere.
-      if (foe && (f.object == 0 || card.kind == CardKind::boss))
-        push_ambush(t, seat, f.spare, space, card.kind == CardKind::boss);
+      if (foe && (!is_elsewhere(f) || card.kind == CardKind::boss))
+        push_ambush(t, seat, flipped, space, AmbushBy::card_turned_up);
       else if (foe)
         cite(t, Clause::DBG_SRC_03, seat);
       return;
@@ -170,7 +177,7 @@ void step_flip(Table& t, core::Frame& f) {
 // Asked once, the text has served, whatever the answer.
 void keep_flip(Table& t, Seat seat, Choice) {
   const UndoingText text = undoing_text(t.content, t.s, seat);
-  t.s.slots[text.slot].used = static_cast<std::uint8_t>(t.s.slots[text.slot].used | (1 << text.which));
+  core::include(t.s.slots[text.slot].used, text.which);
 }
 
 void undo(Table& t, Seat seat, Choice ch) {

@@ -12,7 +12,7 @@ const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, 
 // ---- players -----------------------------------------------------------------------------------------------
 
 Seat Words::player(const State&, const Scope& scope, int who) {
-  return static_cast<Who>(who) == Who::target ? seat_in(scope.registers[0]) : scope.controller;
+  return static_cast<Who>(who) == Who::target ? named_player(scope, target_name) : scope.controller;
 }
 
 // Cards that nobody owns speak to a player against whom they stand (words.h), so their Adversaries are
@@ -20,7 +20,7 @@ Seat Words::player(const State&, const Scope& scope, int who) {
 bool Words::among(const State& s, const Scope& scope, int who, Seat seat) {
   switch (static_cast<Who>(who)) {
     case Who::you: return seat == scope.controller;
-    case Who::target: return seat == seat_in(scope.registers[0]);
+    case Who::target: return seat == named_player(scope, target_name);
     case Who::hit: return core::contains(static_cast<std::uint64_t>(scope.object) & 31, core::index(seat));
     case Who::blocked:
       return core::contains((static_cast<std::uint64_t>(scope.object) >> 5) & 31, core::index(seat));
@@ -29,7 +29,7 @@ bool Words::among(const State& s, const Scope& scope, int who, Seat seat) {
     case Who::opponents: return is_opponent(s, scope.controller, seat);
     case Who::adversaries:
       return transformers_dbg::player(s, seat).faction == transformers_dbg::player(s, scope.controller).faction;
-    case Who::visitors: return transformers_dbg::player(s, seat).space == space_of_source(s, scope);
+    case Who::visitors: return transformers_dbg::player(s, seat).space == space_of(s, scope);
   }
   return false;
 }
@@ -38,10 +38,20 @@ bool Words::among(const State& s, const Scope& scope, int who, Seat seat) {
 
 namespace {
 
-// The card that a name means: of a space, of a zone.
-int card_of_item(const Content& c, const State& s, int item) {
-  if (item < max_spaces) return s.matrix.card[item];
-  return item_zone(item) == play_zone ? card_in(c, s, item_value(item)) : item_value(item);
+// The card of a space or of a zone.
+Card card_of(const Content& c, const State& s, Item item) {
+  if (is_space(item)) return s.matrix.card[space_of(item)];
+  return is_in_play(item) ? card_in(c, s, slot_of(item)) : card_of(item);
+}
+
+// The card that is named; else the card of the event.
+bool card_is(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at) {
+  constexpr auto word = WordOp::card_is;
+  const int name = said<word, "card">(p, at);
+  const Card card = name == no_name ? card_of(subject_of(scope)) : card_of(c, s, named_item(scope, name));
+  return fits(c, s, scope.controller, card, static_cast<Kind>(said<word, "kind">(p, at)),
+              static_cast<Allegiance>(said<word, "faction">(p, at)), said<word, "subtype">(p, at)) &&
+         card_def(c, card).cost >= said<word, "min_cost">(p, at);
 }
 
 bool attack_against(const Content& c, const State& s, const ability::Scope& scope, Guarded whom) {
@@ -55,9 +65,9 @@ bool attack_against(const Content& c, const State& s, const ability::Scope& scop
 }  // namespace
 
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::mode: return is_mode(c, s, scope.controller, static_cast<SideUp>(in.number()));
+    case WordOp::mode:
+      return is_mode(c, s, scope.controller, static_cast<SideUp>(said<WordOp::mode, "is">(p, at)));
     case WordOp::your_turn: return scope.controller == s.turn;
     case WordOp::unassisted:
       return std::none_of(std::begin(s.battle.assists), std::end(s.battle.assists),
@@ -65,29 +75,23 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
     case WordOp::converted_this_turn: return scope.controller == s.turn && s.conversions > 0;
     case WordOp::exists: {
       ability::Items found{};
-      select(c, s, scope, p, in.node(), found);
+      select(c, s, scope, p, operand<WordOp::exists, "of">(p, at), found);
       return !found.empty();
     }
-    case WordOp::exactly: {
-      const int a = Interpreter::amount(c, s, scope, p, in.node());
-      return a == Interpreter::amount(c, s, scope, p, in.node());
-    }
-    case WordOp::card_is: {
-      const int name = in.number();
-      const int card = name < 0 ? subject_card(scope.subject) : card_of_item(c, s, scope.registers[name]);
-      const auto kind = static_cast<Kind>(in.number());
-      const auto faction = static_cast<Allegiance>(in.number());
-      const int subtype = in.number();
-      return fits(c, s, scope.controller, card, kind, faction, subtype) && card_def(c, card).cost >= in.number();
-    }
+    case WordOp::exactly:
+      return Interpreter::amount(c, s, scope, p, operand<WordOp::exactly, "amount">(p, at)) ==
+             Interpreter::amount(c, s, scope, p, operand<WordOp::exactly, "is">(p, at));
+    case WordOp::card_is: return card_is(c, s, scope, p, at);
     case WordOp::happened:
-      return within(c, s, scope, static_cast<Where>(in.number()), subject_space(scope.subject));
+      return within(c, s, scope, static_cast<Where>(said<WordOp::happened, "where">(p, at)),
+                    space_of(subject_of(scope)));
     case WordOp::against_this_card:
-      return in_battle(s) && s.battle.gone == 0 && is_space(scope.source) &&
-             scope.source - space_source == s.battle.space;
+      return in_battle(s) && s.battle.gone == 0 && is_space(source_of(scope)) &&
+             space_of(source_of(scope)) == s.battle.space;
     case WordOp::attack_hits:
-      return core::contains(static_cast<std::uint64_t>(scope.object) & 31, core::index(scope.controller));
-    case WordOp::attack_against: return attack_against(c, s, scope, static_cast<Guarded>(in.number()));
+      return core::contains(static_cast<std::uint64_t>(scope.object) & 31, scope.controller);
+    case WordOp::attack_against:
+      return attack_against(c, s, scope, static_cast<Guarded>(said<WordOp::attack_against, "whom">(p, at)));
     case WordOp::boss_revealed: return boss_just_revealed(s);
     default: return false;
   }
@@ -96,15 +100,17 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
 // ---- amounts ---------------------------------------------------------------------------------------------------
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  ability::Parameters in = ability::parameters(p, at);
+  const auto amount_at = [&](int place) { return Interpreter::amount(c, s, scope, p, place); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::energon: return transformers_dbg::player(s, named_player(scope, in.number())).energon;
-    case WordOp::damage: return damage_of(c, s, named_player(scope, in.number()));
+    case WordOp::energon:
+      return transformers_dbg::player(s, named_player(scope, said<WordOp::energon, "who">(p, at))).energon;
+    case WordOp::damage: return damage_of(c, s, named_player(scope, said<WordOp::damage, "who">(p, at)));
     case WordOp::tokens: {
-      const int name = in.number();
-      if (!is_space(scope.source)) return 0;
-      const int space = scope.source - space_source;
-      return name < 0 ? tokens_on(s, space) : s.matrix.tokens[space][core::index(seat_in(scope.registers[name]))];
+      if (!is_space(source_of(scope))) return 0;
+      const Space space = space_of(source_of(scope));
+      const int whose = said<WordOp::tokens, "whose">(p, at);
+      return whose == no_name ? tokens_on(s, space)
+                              : s.matrix.tokens[space][core::index(named_player(scope, whose))];
     }
     case WordOp::player_count: return s.seats;
     case WordOp::bosses_defeated: return s.bosses_defeated;
@@ -112,19 +118,17 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
       return in_battle(s) ? distance(transformers_dbg::player(s, scope.controller).space, s.battle.space) : 0;
     case WordOp::highest_cost: {
       ability::Items found{};
-      select(c, s, scope, p, in.node(), found);
+      select(c, s, scope, p, operand<WordOp::highest_cost, "of">(p, at), found);
       int most = 0;
-      for (std::int16_t item : found) most = std::max<int>(most, card_def(c, card_of_item(c, s, item)).cost);
+      for (std::int16_t item : found)
+        most = std::max<int>(most, card_def(c, card_of(c, s, core::make<Item>(item))).cost);
       return most;
     }
-    case WordOp::divided: {
-      const int n = Interpreter::amount(c, s, scope, p, in.node());
-      return n / in.number();
-    }
-    case WordOp::larger: {
-      const int a = Interpreter::amount(c, s, scope, p, in.node());
-      return std::max(a, Interpreter::amount(c, s, scope, p, in.node()));
-    }
+    case WordOp::divided:
+      return amount_at(operand<WordOp::divided, "amount">(p, at)) / said<WordOp::divided, "by">(p, at);
+    case WordOp::larger:
+      return std::max(amount_at(operand<WordOp::larger, "a">(p, at)),
+                      amount_at(operand<WordOp::larger, "b">(p, at)));
     default: return 0;
   }
 }
@@ -133,108 +137,111 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
 
 namespace {
 
+// Which cards a word means.
 struct Filter {
   Kind kind;
   Allegiance faction;
   int subtype, max_cost;
-  bool passes(const Content& c, const State& s, Seat you, int card) const {
+  bool passes(const Content& c, const State& s, Seat you, Card card) const {
     return fits(c, s, you, card, kind, faction, subtype) && (max_cost == 0 || card_def(c, card).cost <= max_cost);
   }
 };
+template <WordOp word>
+Filter filter_of(ability::Program p, int at) {
+  return {static_cast<Kind>(said<word, "kind">(p, at)), static_cast<Allegiance>(said<word, "faction">(p, at)),
+          said<word, "subtype">(p, at), said<word, "max_cost">(p, at)};
+}
 
-void select_seats(const Content& c, const State& s, const ability::Scope& scope, ability::Parameters in,
-                  bool named, ability::Items& out) {
-  const auto side = static_cast<Standing>(in.number());
-  const auto where = static_cast<Where>(in.number());
-  const int energon = named ? in.number() : 0;
-  for (int i = 0; i < s.seats; ++i) {
-    const Seat seat = core::seat(i);
-    const bool self = seat == scope.controller;
-    if ((side == Standing::other && self) ||
-        (side == Standing::opponent && !is_opponent(s, scope.controller, seat)))
-      continue;
-    if (!arrived(s, seat) || !within(c, s, scope, where, player(s, seat).space)) continue;
-    // DBG-CRD-04.
-    if (named && !self && holds(c, s, Deed::be_targeted, seat)) continue;
-    if (player(s, seat).energon < energon) continue;
-    out.push(static_cast<std::int16_t>(seat_item + i));
+// Calls fn(seat) for each player who stands so to you, and there.
+template <WordOp word, class Fn>
+void each_seat(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
+               Fn&& fn) {
+  const auto side = static_cast<Standing>(said<word, "side">(p, at));
+  const auto where = static_cast<Where>(said<word, "where">(p, at));
+  for (const Seat seat : core::first<Seat>(s.seats)) {
+    if (side == Standing::other && seat == scope.controller) continue;
+    if (side == Standing::opponent && !is_opponent(s, scope.controller, seat)) continue;
+    if (arrived(s, seat) && within(c, s, scope, where, player(s, seat).space)) fn(seat);
   }
 }
 
-void select_cards(const Content& c, const State& s, const ability::Scope& scope, ability::Parameters in,
+void select_targets(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
+                    ability::Items& out) {
+  const int energon = said<WordOp::targets, "min_energon">(p, at);
+  each_seat<WordOp::targets>(c, s, scope, p, at, [&](Seat seat) {
+    // DBG-CRD-04.
+    if (seat != scope.controller && holds(c, s, Deed::be_targeted, seat)) return;
+    if (player(s, seat).energon >= energon) add(out, item_of(seat));
+  });
+}
+
+void select_cards(const Content& c, const State& s, const ability::Scope& scope, ability::Program program, int at,
                   ability::Items& out) {
-  const auto pile = static_cast<Pile>(in.number());
-  Filter filter{};
-  filter.kind = static_cast<Kind>(in.number());
-  filter.faction = static_cast<Allegiance>(in.number());
-  filter.subtype = in.number();
-  filter.max_cost = in.number();
-  const Seat seat = named_player(scope, in.number());
+  const auto pile = static_cast<Pile>(said<WordOp::cards, "in">(program, at));
+  const Filter filter = filter_of<WordOp::cards>(program, at);
+  const Seat seat = named_player(scope, said<WordOp::cards, "whose">(program, at));
   const Player& p = player(s, seat);
-  const auto add = [&](int zone, const auto& cards) {
-    for (std::uint8_t card : cards)
+  const auto add_all = [&](CardZone zone, const auto& cards) {
+    for (const Card card : cards)
       // DBG-DMG-11: of Damage only that in a hand; a deck is not looked into.
-      if ((zone == hand_zone || zone == deck_zone || card_def(c, card).kind != CardKind::damage) &&
+      if ((zone == CardZone::hand || zone == CardZone::deck || card_def(c, card).kind != CardKind::damage) &&
           filter.passes(c, s, scope.controller, card))
-        out.push(static_cast<std::int16_t>(card_item(zone, seat, card)));
+        add(out, item_of(zone, seat, card));
   };
   switch (pile) {
-    case Pile::hand: add(hand_zone, p.hand); break;
-    case Pile::discard_pile: add(discard_zone, p.discard); break;
+    case Pile::hand: add_all(CardZone::hand, p.hand); break;
+    case Pile::discard_pile: add_all(CardZone::discard, p.discard); break;
     case Pile::hand_or_discard:
-      add(hand_zone, p.hand);
-      add(discard_zone, p.discard);
+      add_all(CardZone::hand, p.hand);
+      add_all(CardZone::discard, p.discard);
       break;
-    case Pile::vault: add(vault_zone, p.vault); break;
-    case Pile::destroyed_pile: add(destroyed_zone, s.destroyed); break;
-    case Pile::deck: add(deck_zone, p.deck); break;
+    case Pile::vault: add_all(CardZone::vault, p.vault); break;
+    case Pile::destroyed_pile: add_all(CardZone::destroyed, s.destroyed); break;
+    case Pile::deck: add_all(CardZone::deck, p.deck); break;
     default: {
       const bool character = pile == Pile::control || pile == Pile::other_control;
       const bool others = pile == Pile::other_control || pile == Pile::other_played;
       const bool played = pile == Pile::played || pile == Pile::other_played;
-      for (int slot : core::bits(s.in_play[core::index(seat)])) {
-        if ((is_character_slot(slot) && !character) || (others && source_of_slot(slot) == scope.source)) continue;
+      for (const Slot slot : slots_of(s, seat)) {
+        if ((is_character_slot(slot) && !character) || (others && source_of(slot) == source_of(scope))) continue;
         if (!is_character_slot(slot) && played && s.slots[slot].order == 0) continue;
-        const int card = card_in(c, s, slot);
+        const Card card = card_in(c, s, slot);
         if (card_def(c, card).kind != CardKind::damage && filter.passes(c, s, scope.controller, card))
-          out.push(static_cast<std::int16_t>(card_item(play_zone, seat, slot)));
+          add(out, item_of(seat, slot));
       }
     }
   }
   std::sort(out.begin(), out.end());
 }
 
-void select_matrix(const Content& c, const State& s, const ability::Scope& scope, ability::Parameters in,
+void select_matrix(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
                    ability::Items& out) {
-  const auto where = static_cast<Where>(in.number());
-  const auto face = static_cast<Face>(in.number());
-  Filter filter{};
-  filter.kind = static_cast<Kind>(in.number());
-  filter.faction = static_cast<Allegiance>(in.number());
-  filter.subtype = in.number();
-  filter.max_cost = in.number();
-  for (int space : core::bits(s.spaces)) {
-    if (s.matrix.card[space] == 0 || (face == Face::up && !is_faceup(s, space)) ||
+  constexpr auto word = WordOp::matrix_cards;
+  const auto where = static_cast<Where>(said<word, "where">(p, at));
+  const auto face = static_cast<Face>(said<word, "face">(p, at));
+  const Filter filter = filter_of<word>(p, at);
+  for (const Space space : spaces_of(s)) {
+    if (is_empty(s, space) || (face == Face::up && !is_faceup(s, space)) ||
         (face == Face::down && is_faceup(s, space)))
       continue;
     if (within(c, s, scope, where, space) && filter.passes(c, s, scope.controller, s.matrix.card[space]))
-      out.push(static_cast<std::int16_t>(space));
+      add(out, item_of(space));
   }
 }
 
 }  // namespace
 
 void Words::select(const Content& c, const State& s, const Scope& scope, Program p, int at, ability::Items& out) {
-  ability::Parameters in = ability::parameters(p, at);
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::characters: return select_seats(c, s, scope, in, false, out);
-    case WordOp::targets: return select_seats(c, s, scope, in, true, out);
-    case WordOp::cards: return select_cards(c, s, scope, in, out);
-    case WordOp::matrix_cards: return select_matrix(c, s, scope, in, out);
+    case WordOp::characters:
+      return each_seat<WordOp::characters>(c, s, scope, p, at, [&](Seat seat) { add(out, item_of(seat)); });
+    case WordOp::targets: return select_targets(c, s, scope, p, at, out);
+    case WordOp::cards: return select_cards(c, s, scope, p, at, out);
+    case WordOp::matrix_cards: return select_matrix(c, s, scope, p, at, out);
     case WordOp::spaces: {
-      const auto where = static_cast<Where>(in.number());
-      for (int space : core::bits(s.spaces))
-        if (within(c, s, scope, where, space)) out.push(static_cast<std::int16_t>(space));
+      const auto where = static_cast<Where>(said<WordOp::spaces, "where">(p, at));
+      for (const Space space : spaces_of(s))
+        if (within(c, s, scope, where, space)) add(out, item_of(space));
       return;
     }
     default: return;
@@ -244,10 +251,8 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
 // Others see how many cards a hand holds, not which: who is not asked would tell.
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   if (static_cast<WordOp>(p.opcode(at)) != WordOp::cards) return false;
-  ability::Parameters in = ability::parameters(p, at);
-  const auto pile = static_cast<Pile>(in.number());
-  for (int i = 0; i < 4; ++i) in.number();
-  const Seat seat = named_player(scope, in.number());
+  const auto pile = static_cast<Pile>(said<WordOp::cards, "in">(p, at));
+  const Seat seat = named_player(scope, said<WordOp::cards, "whose">(p, at));
   return (pile == Pile::hand || pile == Pile::hand_or_discard) && !transformers_dbg::player(s, seat).hand.empty();
 }
 

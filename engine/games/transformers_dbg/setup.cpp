@@ -40,15 +40,9 @@ void assign_teams(const Content& c, State& s, Faction first) {
   }
 }
 
-bool is_taken(const State& s, int character) {
-  for (const Player& p : s.players)
-    if (p.character == character + 1) return true;
-  return false;
-}
-
-bool available(const Content& c, const State& s, Seat seat, int character) {
-  const Character& who = c.characters[static_cast<std::size_t>(character)];
-  return who.faction == player(s, seat).faction && core::contains(s.sets, who.set) && !is_taken(s, character);
+bool is_taken(const State& s, Character character) {
+  return std::any_of(std::begin(s.players), std::end(s.players),
+                     [&](const Player& p) { return p.character == character; });
 }
 
 // DBG-SET-15: everybody must find a character.
@@ -56,7 +50,7 @@ Expected<> check_characters(const Content& c, const State& s) {
   for (int faction = 0; faction < 2; ++faction) {
     int seats = 0, there = 0;
     for (int i = 0; i < s.seats; ++i) seats += static_cast<int>(s.players[i].faction) == faction;
-    for (const Character& who : c.characters)
+    for (const CharacterDef& who : c.characters)
       there += static_cast<int>(who.faction) == faction && core::contains(s.sets, who.set);
     if (seats > there)
       return failed("the sets in use have " + std::to_string(there) + " " +
@@ -82,13 +76,14 @@ Expected<> read_characters(const Content& c, State& s, std::string_view text) {
     while (name.ends_with(' ')) name.remove_suffix(1);
     if (name.empty())
       return failed("option characters names nobody for seat " + std::to_string(i + 1), Clause::DBG_SET_15);
-    int found = -1;
-    for (int k = 0; k < static_cast<int>(c.characters.size()); ++k) {
-      const std::string_view id = c.characters[static_cast<std::size_t>(k)].id;
-      if (id == name || (id.starts_with("ch_") && id.substr(3) == name)) found = k;
+    Character found = no_character;
+    for (const Character character : all_characters(c)) {
+      const std::string_view id = character_def(c, character).id;
+      if (id == name || (id.starts_with("ch_") && id.substr(3) == name)) found = character;
     }
-    if (found < 0) return failed("there is no character '" + std::string(name) + "'").at("option characters");
-    const Character& who = c.characters[static_cast<std::size_t>(found)];
+    if (found == no_character)
+      return failed("there is no character '" + std::string(name) + "'").at("option characters");
+    const CharacterDef& who = character_def(c, found);
     if (!core::contains(s.sets, who.set))
       return failed("'" + std::string(name) + "' is not in the sets in use", Clause::DBG_SET_15)
           .at("option characters");
@@ -97,7 +92,7 @@ Expected<> read_characters(const Content& c, State& s, std::string_view text) {
     if (mode.factions.size() == 1 && who.faction != mode.factions[0])
       return failed("'" + std::string(name) + "' is of the other faction", Clause::DBG_SET_15)
           .at("option characters");
-    s.players[i].character = static_cast<std::uint8_t>(found + 1);
+    s.players[i].character = found;
     s.players[i].faction = who.faction;
   }
   for (int i = 0; i < s.seats && mode.factions.size() > 1; ++i)
@@ -123,7 +118,7 @@ Expected<> check_cards(const Content& c, const State& s) {
   const TableSize& table = c.tables[s.seats - 1];
   const int need = table.rows * table.columns + c.stacks * table.stack + c.bottom_stack;
   int there = 0;
-  for (std::uint8_t card : s.box) there += card_def(c, card).kind != CardKind::boss;
+  for (const Card card : s.box) there += card_def(c, card).kind != CardKind::boss;
   if (there < need)
     return failed(
         "the main deck has " + std::to_string(there) + " cards, and " + std::to_string(need) + " are needed",
@@ -134,12 +129,12 @@ Expected<> check_cards(const Content& c, const State& s) {
 void lay_out(const Content& c, State& s) {
   const TableSize& table = c.tables[s.seats - 1];
   for (int row = 0; row < table.rows; ++row)
-    for (int column = 0; column < table.columns; ++column) s.spaces |= 1u << (row * max_columns + column);
+    for (int column = 0; column < table.columns; ++column) core::include(s.spaces, space_at(row, column));
   for (int i = 0; i < s.seats; ++i) {
     s.players[i].energon = static_cast<std::uint8_t>(c.starting_energon);
     s.players[i].vp = static_cast<std::uint8_t>(c.starting_vp);
     s.players[i].space = no_space;
-    s.in_play[i] = core::bit(slot_of_side(core::seat(i), 0));
+    s.in_play[core::seat(i)] = core::bit(slot_of_side(core::seat(i), 0));
   }
   for (int i = s.seats; i < max_players; ++i) s.players[i].space = no_space;
 }
@@ -157,21 +152,21 @@ void give_head_start(Table& t) {
 // DBG-SET-12 to DBG-SET-14, in the order of the content.
 void lay_stacks(const Content& c, State& s) {
   const bool both = (s.sets & 3) == 3;
-  for (int set = 0; set < base_sets; ++set) {
+  for (const CardSet set : core::first<CardSet>(base_sets)) {
     if (!core::contains(s.sets, set)) continue;
     const bool wanted = !both || !one_faction(c, s) || base_set_of(c, s, s.players[0].faction) == set;
     if (wanted) s.basics[set] = card_def(c, c.basics[set]).copies;
-    for (int card = c.pile_cards - 1; card > 0; --card)
-      if (card_def(c, card).kind == CardKind::encounter && card_def(c, card).set == set)
-        s.encounters[set].push(static_cast<std::uint8_t>(card));
+    const CardRange encounters = cards_of(c, CardKind::encounter);
+    for (int card = core::index(encounters.to) - 1; card >= core::index(encounters.from); --card)
+      if (card_def(c, core::make<Card>(card)).set == set) s.encounters[set].push(core::make<Card>(card));
   }
   for (int special = 1; special >= 0; --special)
-    for (std::size_t set = 0; set < c.sets.size(); ++set)
+    for (const CardSet set : all_sets(c))
       for (const auto& [card, copies] : c.damage_of[set])
-        if (core::contains(s.sets, static_cast<int>(set)) && is_special_damage(c, card) == (special != 0))
+        if (core::contains(s.sets, set) && is_special_damage(c, card) == (special != 0))
           for (int i = 0; i < copies; ++i) s.damage_stack.push(card);
   s.damage_total = s.damage_stack.count;
-  for (std::uint8_t card : s.damage_stack)
+  for (const Card card : s.damage_stack)
     if (is_special_damage(c, card)) s.damage_facedown = 1;
 }
 
@@ -216,35 +211,49 @@ Expected<> begin_game(Table& t, const Setup& setup, const core::Seed& seed) {
 
 // ---- choosing characters (DBG-SET-15) ----------------------------------------------------------------
 
+// A choice names a Character by the place of its record.
+namespace {
+
+int record_of(Character who) { return core::index(who) - 1; }
+Character character_of(int record) { return core::make<Character>(record + 1); }
+
+}  // namespace
+
+bool is_available(const Content& c, const State& s, Seat seat, Character character) {
+  const CharacterDef& who = character_def(c, character);
+  return who.faction == player(s, seat).faction && core::contains(s.sets, who.set) && !is_taken(s, character);
+}
+
 void step_characters(Table& t, core::Frame& f) {
   for (int i = 0; i < t.s.seats; ++i) {
     const Seat seat = next_seat(t.s, f.controller, i);
-    if (player(t.s, seat).character == 0) return ask(t, Question::character, seat);
+    if (player(t.s, seat).character == no_character) return ask(t, Question::character, seat);
   }
   t.s.agenda.pop();
   deal(t);
 }
 
 void list_characters(const Content& c, const State& s, ChoiceList& out) {
-  for (int i = 0; i < static_cast<int>(c.characters.size()); ++i)
-    if (available(c, s, s.decision.asked, i)) out.add(choice(Verb::be, i));
+  for (const Character who : all_characters(c))
+    if (is_available(c, s, s.decision.asked, who)) out.add(choice(Verb::be, record_of(who)));
 }
 
 Refusal judge_character(const Content& c, const State& s, Seat seat, Choice ch) {
   if (ch.a() >= static_cast<int>(c.characters.size())) return refuse(Clause::DBG_SET_15, Fact::not_in_sets);
-  const Character& who = c.characters[static_cast<std::size_t>(ch.a())];
+  const Character chosen = character_of(ch.a());
+  const CharacterDef& who = character_def(c, chosen);
   if (who.faction != player(s, seat).faction) return refuse(Clause::DBG_SET_15, Fact::wrong_faction);
   if (!core::contains(s.sets, who.set)) return refuse(Clause::DBG_SET_15, Fact::not_in_sets);
-  if (is_taken(s, ch.a())) return refuse(Clause::DBG_SET_15, Fact::taken);
+  if (is_taken(s, chosen)) return refuse(Clause::DBG_SET_15, Fact::taken);
   return legal;
 }
 
 namespace {
 
 void tell_character(Table& t, Seat seat) {
-  const Character& who = character_of(t.content, t.s, seat);
-  emit(t, Clause::DBG_SET_15, EventKind::character_chosen, seat, player(t.s, seat).character - 1);
-  if (!t.content.sets[who.set].standalone) cite(t, Clause::DBG_CUS_07, seat);
+  const CharacterDef& who = character_of(t.content, t.s, seat);
+  emit(t, Clause::DBG_SET_15, EventKind::character_chosen, seat, record_of(player(t.s, seat).character));
+  if (!set_def(t.content, who.set).standalone) cite(t, Clause::DBG_CUS_07, seat);
   cite(t, Clause::DBG_SET_20, seat);
   if (!who.starters.empty()) {
     cite(t, Clause::DBG_CUS_08, seat);
@@ -255,19 +264,17 @@ void tell_character(Table& t, Seat seat) {
 
 }  // namespace
 
-void choose_character(Table& t, Seat seat, Choice ch) {
-  player(t.s, seat).character = static_cast<std::uint8_t>(ch.a() + 1);
-}
+void choose_character(Table& t, Seat seat, Choice ch) { player(t.s, seat).character = character_of(ch.a()); }
 
 // ---- dealing -----------------------------------------------------------------------------------------
 
 // DBG-SET-16 to DBG-SET-18, DBG-CUS-08.
-void give_starters(const Content& c, const State& s, Seat seat, core::Sequence<std::uint8_t, pile_room>& deck) {
-  const Character& who = character_of(c, s, seat);
-  const CardSet& set = c.sets[static_cast<std::size_t>(base_set_of(c, s, player(s, seat).faction))];
+void give_starters(const Content& c, const State& s, Seat seat, Cards<pile_room>& deck) {
+  const CharacterDef& who = character_of(c, s, seat);
+  const SetDef& set = set_def(c, base_set_of(c, s, player(s, seat).faction));
   for (const auto& [card, copies] : set.starters) {
     if (copies == static_cast<int>(who.starters.size()))
-      for (std::uint8_t own : who.starters) deck.push(own);
+      for (const Card own : who.starters) deck.push(own);
     else
       for (int i = 0; i < copies; ++i) deck.push(card);
   }
@@ -276,49 +283,48 @@ void give_starters(const Content& c, const State& s, Seat seat, core::Sequence<s
 namespace {
 
 // A random Boss of this faction and level out of the box (DBG-SET-08).
-int take_boss(Table& t, int faction, int level) {
+Card take_boss(Table& t, int faction, int level) {
   State& s = t.s;
-  const auto wanted = [&](int card) {
+  const auto wanted = [&](Card card) {
     const CardDef& def = card_def(t.content, card);
     return def.kind == CardKind::boss && static_cast<int>(def.faction) == faction && def.level == level;
   };
   int there = 0;
-  for (std::uint8_t card : s.box) there += wanted(card);
+  for (const Card card : s.box) there += wanted(card);
   auto pick = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(there)));
   for (int i = 0; i < s.box.size(); ++i)
     if (wanted(s.box[i]) && --pick == 0) {
-      const int card = s.box[i];
+      const Card card = s.box[i];
       s.box.remove(i);
       return card;
     }
-  return 0;
+  return no_card;
 }
 
 void deal_main_cards(Table& t) {
   State& s = t.s;
   const Content& c = t.content;
   const TableSize& table = c.tables[s.seats - 1];
-  std::uint8_t pile[box_room];
+  CardByte pile[box_room];
   int n = 0;
   const auto all = s.box;
   s.box.clear();
   for (int i = all.size() - 1; i >= 0; --i)
     if (card_def(c, all[i]).kind != CardKind::boss) pile[n++] = all[i];
-  for (std::uint8_t card : all)
+  for (const Card card : all)
     if (card_def(c, card).kind == CardKind::boss) s.box.push(card);
   core::shuffle(s.random, t.chance, std::span(pile, static_cast<std::size_t>(n)));
   // DBG-SET-05.
-  for (int space : core::bits(s.spaces)) put_into_matrix(s, space, pile[--n], false);
+  for (const Space space : spaces_of(s)) put_into_matrix(s, space, pile[--n], Face::down);
   cite(t, Clause::DBG_SET_05);
   // DBG-SET-06 to DBG-SET-09: stack 4 lies at the bottom.
-  std::uint8_t stacks[4][20];
+  CardByte stacks[4][20];
   int sizes[4] = {table.stack, table.stack, table.stack, c.bottom_stack};
   for (int k = 0; k < 4; ++k)
     for (int i = sizes[k] - 1; i >= 0; --i) stacks[k][i] = pile[--n];
   for (int k = 0; k < c.stacks; ++k) {
     for (int faction = 1; faction >= 0; --faction)
-      if (mode_of(c, s).boss_of[faction])
-        stacks[k][sizes[k]++] = static_cast<std::uint8_t>(take_boss(t, faction, k + 1));
+      if (mode_of(c, s).boss_of[faction]) stacks[k][sizes[k]++] = take_boss(t, faction, k + 1);
     core::shuffle(s.random, t.chance, std::span(stacks[k], static_cast<std::size_t>(sizes[k])));
   }
   for (int k = 3; k >= 0; --k)
@@ -351,8 +357,8 @@ void tell_mode(Table& t) {
   };
   all({Clause::DBG_SET_06, Clause::DBG_SET_07, Clause::DBG_SET_08, Clause::DBG_SET_09, Clause::DBG_SET_10,
        Clause::DBG_SET_12, Clause::DBG_SET_13, Clause::DBG_SET_14, Clause::DBG_HID_02});
-  for (std::size_t set = 0; set < c.sets.size(); ++set)
-    if (core::contains(s.sets, static_cast<int>(set)) && !c.sets[set].standalone && !c.damage_of[set].empty())
+  for (const CardSet set : all_sets(c))
+    if (core::contains(s.sets, set) && !set_def(c, set).standalone && !c.damage_of[set].empty())
       cite(t, Clause::DBG_CUS_09);
   switch (rules_of(c, s)) {
     case PlayKind::competitive: all({Clause::DBG_CPT_01, Clause::DBG_CPT_02}); break;
@@ -379,7 +385,7 @@ void deal(Table& t) {
   for (int i = 0; i < s.seats; ++i) tell_character(t, core::seat(i));
   emit(t, Clause::DBG_SET_02, EventKind::set_up, core::no_seat, s.mode);
   deal_main_cards(t);
-  for (int set = 0; set < base_sets; ++set)
+  for (const CardSet set : core::first<CardSet>(base_sets))
     if (!s.encounters[set].empty())
       core::shuffle(s.random, t.chance, std::span(s.encounters[set].items, s.encounters[set].count));
   if (s.damage_facedown != 0)

@@ -35,21 +35,21 @@ inline constexpr std::string_view card_tables[] = {
 // Where a card lies, as it is said with its name; by CardZone.
 inline constexpr std::string_view pile_words[] = {"", "hand", "discard", "play", "vault", "destroyed"};
 
-int card_row(const Content&, const State&, int card);
+int card_row(const Content&, const State&, Card);
 void all_cards(const Content&, const State&, std::vector<int>& out);
-Lies place_of_own_card(const Content&, const State&, Viewer, int card);
-Lies place_of_basic(const Content&, const State&, Viewer, int card);
-Form space_form(const Content&, const State&, int space);
-core::Record space_record(const Content&, const State&, Viewer, int space);
-Lies place_of_space(const Content&, const State&, Viewer, int space);
+Lies place_of_own_card(const Content&, const State&, Viewer, Card);
+Lies place_of_basic(const Content&, const State&, Viewer, Card);
+Form space_form(const Content&, const State&, Space);
+core::Record space_record(const Content&, const State&, Viewer, Space);
+Lies place_of_space(const Content&, const State&, Viewer, Space);
 void all_spaces(const Content&, const State&, std::vector<int>& out);
-bool lies_there(const Content&, const State&, int space, std::string_view text);
-Form spot_form(const Content&, const State&, int space);
-Form text_form(const Content&, const State&, int text);
-int row_of_text(const Content&, const State&, int text);
-Lies place_of_text(const Content&, const State&, Viewer, int text);
+bool lies_there(const Content&, const State&, Space, std::string_view text);
+Form spot_form(const Content&, const State&, Space);
+Form text_form(const Content&, const State&, Text);
+int row_of_text(const Content&, const State&, Text);
+Lies place_of_text(const Content&, const State&, Viewer, Text);
 void all_texts(const Content&, const State&, std::vector<int>& out);
-bool called_by_card(const Content&, const State&, int text, std::string_view name);
+bool called_by_card(const Content&, const State&, Text, std::string_view name);
 Form trigger_form(const Content&, const State&, int ability);
 int row_of_trigger(const Content&, const State&, int ability);
 Lies place_of_trigger(const Content&, const State&, Viewer, int ability);
@@ -58,21 +58,21 @@ bool trigger_called(const Content&, const State&, int ability, std::string_view 
 std::string way_text(const Content&, const State&, int way, std::string_view);
 void all_ways(const Content&, const State&, std::vector<int>& out);
 bool is_number_of_way(const Content&, const State&, int way, std::string_view text);
-Form pool_form(const Content&, const State&, int pool);
-int row_of_pool(const Content&, const State&, int pool);
-Lies place_of_pool(const Content&, const State&, Viewer, int pool);
+Form pool_form(const Content&, const State&, PoolNumber);
+int row_of_pool(const Content&, const State&, PoolNumber);
+Lies place_of_pool(const Content&, const State&, Viewer, PoolNumber);
 void all_pools(const Content&, const State&, std::vector<int>& out);
-bool pool_called(const Content&, const State&, int pool, std::string_view text);
-Form damage_form(const Content&, const State&, int what);
-int row_of_damage(const Content&, const State&, int what);
-Lies place_of_damage(const Content&, const State&, Viewer, int what);
+bool pool_called(const Content&, const State&, PoolNumber, std::string_view text);
+Form damage_form(const Content&, const State&, Repair);
+int row_of_damage(const Content&, const State&, Repair);
+Lies place_of_damage(const Content&, const State&, Viewer, Repair);
 void all_damage_cards(const Content&, const State&, std::vector<int>& out);
-bool damage_called(const Content&, const State&, int what, std::string_view text);
-core::Meant item_is(const Content&, const State&, int item);
-Form item_form(const Content&, const State&, int item);
-int row_of_item(const Content&, const State&, int item);
-Lies place_of_item(const Content&, const State&, Viewer, int item);
+bool damage_called(const Content&, const State&, Repair, std::string_view text);
+core::Meant item_is(const Content&, const State&, Item);
+Form item_form(const Content&, const State&, Item);
+int row_of_item(const Content&, const State&, Item);
+Lies place_of_item(const Content&, const State&, Viewer, Item);
 void all_items(const Content&, const State&, std::vector<int>& out);
-bool item_called(const Content&, const State&, int item, std::string_view text);
+bool item_called(const Content&, const State&, Item, std::string_view text);
 
 }  // namespace rw::transformers_dbg

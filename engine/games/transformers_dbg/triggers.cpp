@@ -5,7 +5,7 @@
 
 namespace rw::transformers_dbg {
 
-core::Frame program_frame(Seat seat, int source, int ability, int position, int subject) {
+core::Frame program_frame(Seat seat, Source source, int ability, int position, Subject subject) {
   core::Frame frame = core::program_frame(Step::program, seat, source, ability, position);
   frame.subject = static_cast<std::int16_t>(subject);
   return frame;
@@ -23,7 +23,7 @@ namespace {
 struct Happening {
   Moment moment;
   Seat actor;
-  int subject;
+  Subject subject;
   Among among;
 };
 
@@ -36,14 +36,13 @@ void listen(Table& t, const Happening& e, Seat controller, const Place& place, s
     const auto role = static_cast<Role>(a.role);
     if (e.among != Among::all && (role == Role::visitor) != (e.among == Among::visitors)) return;
     if (!concerns(role)) return;
-    const ability::Scope scope{controller, place.source, e.subject, 0, nullptr};
+    const ability::Scope scope = scope_at(controller, place.source, e.subject);
     if (!condition_holds(t.content, s, scope, ability)) return;
     if ((a.flags & ability::flag_once_per_turn) != 0) {
       if (core::contains(used, which)) return;
-      used = static_cast<std::uint8_t>(used | (1 << which));
+      core::include(used, which);
     }
-    s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(place.source),
-                    static_cast<std::uint16_t>(e.subject), 0, controller, 0});
+    s.pending.push({static_cast<std::uint16_t>(ability), place.source, e.subject, 0, controller, 0});
     ++found;
   });
 }
@@ -66,8 +65,9 @@ int listen_player(Table& t, const Happening& e, Seat owner) {
   each_own_place(t.content, s, owner, [&](const Place& place) {
     if ((moments_at(t.content, place.spot, place.card) & bit) == 0) return;
     if (place.spot != Spot::side_up && is_blank(t.content, s, owner)) return;
-    if (place.spot != Spot::vault) return listen(t, e, owner, place, s.slots[place.source].used, found, concerns);
-    const int relic = relic_of(place.source);
+    if (place.spot != Spot::vault)
+      return listen(t, e, owner, place, s.slots[slot_of(place.source)].used, found, concerns);
+    const int relic = core::index(relic_of(place.source));
     std::uint8_t used = static_cast<std::uint8_t>((p.relics_used[relic / 4] >> (relic % 4 * 2)) & 3);
     listen(t, e, owner, place, used, found, concerns);
     p.relics_used[relic / 4] =
@@ -83,9 +83,9 @@ int listen_matrix(Table& t, const Happening& e) {
   int found = 0;
   each_faceup_place(s, [&](const Place& place) {
     if ((moments_at(t.content, place.spot, place.card) & bit) == 0) return;
-    const int space = place.source - space_source;
+    const Space space = space_of(place.source);
     // A card does not see the search that turned it up.
-    if (e.moment == Moment::searched && subject_space(e.subject) == space) return;
+    if (e.moment == Moment::searched && space_of(e.subject) == space) return;
     listen(t, e, e.actor, place, s.matrix.used[space], found, [&](Role role) {
       switch (role) {
         case Role::adversary: return is_adversary(t.content, s, e.actor, place.card);
@@ -104,7 +104,7 @@ int listen_later(Table& t, const Happening& e) {
   for (int i = 0; i < s.lasting.size(); ++i) {
     const ability::Lasting l = s.lasting[i];
     if (l.object != -1 - static_cast<int>(e.moment) || l.controller != e.actor) continue;
-    s.pending.push({l.ability, l.source, static_cast<std::uint16_t>(e.subject), l.block, l.controller, 0});
+    s.pending.push({l.ability, Source{l.source}, e.subject, l.block, l.controller, 0});
     s.lasting.remove(i--);
     ++found;
   }
@@ -113,7 +113,7 @@ int listen_later(Table& t, const Happening& e) {
 
 }  // namespace
 
-void push_event(Table& t, Moment moment, Seat actor, int card, int space, Among among) {
+void push_event(Table& t, Moment moment, Seat actor, Card card, Space space, Among among) {
   if ((t.s.listened & (1u << static_cast<int>(moment))) == 0) return;
   const Happening e{moment, actor, subject_of(card, space), among};
   int found = listen_matrix(t, e);
@@ -135,11 +135,11 @@ bool same_text(const Pending& a, const Pending& b) { return a.ability == b.abili
 
 // DBG-TIM-05: a text that waits needs its card where it was. What was put off until later does not.
 bool still_acts(const Content& c, const State& s, const Pending& waiting) {
-  const int source = waiting.source;
+  const Source source = waiting.source;
   if (waiting.block != 0 || is_relic(source)) return true;
-  const bool open = is_space(source) ? is_faceup(s, source - space_source)
-                                     : core::contains(s.in_play[core::index(waiting.controller)], source);
-  return open && card_of_source(c, s, source) == c.ability_card[waiting.ability];
+  const bool open =
+      is_space(source) ? is_faceup(s, space_of(source)) : in_play(s, waiting.controller, slot_of(source));
+  return open && card_of(c, s, source) == card_of_ability(c, waiting.ability);
 }
 
 void start_pending(Table& t, core::Frame& f, int at) {
@@ -210,7 +210,7 @@ void resolve_trigger(Table& t, Seat, Choice ch) {
 
 // source: where the card is; spare: which card; position: the next text; count 1: a thwarted Scheme,
 // destroyed when its reward is done.
-void push_texts(Table& t, Seat seat, int source, int card, Moment moment, int subject) {
+void push_texts(Table& t, Seat seat, Source source, Card card, Moment moment, Subject subject) {
   const CardDef& def = card_def(t.content, card);
   const bool reward = moment == Moment::reward;
   if (!reward && (def.moments & (1u << static_cast<int>(moment))) == 0) return;
@@ -236,40 +236,42 @@ void tell_mode_rule(Table& t, Seat seat, int ability) {
 
 void step_texts(Table& t, core::Frame& f) {
   State& s = t.s;
-  const CardDef& card = card_def(t.content, f.spare);
+  const CardDef& card = card_def(t.content, Card{f.spare});
   const auto moment = static_cast<Moment>(f.stage);
-  const bool blank =
-      is_slot(f.source) && !is_character_slot(f.source) && !card.special && is_blank(t.content, s, f.controller);
+  const Source source = source_of(f);
+  const bool blank = is_slot(source) && !is_character_slot(slot_of(source)) && !card.special &&
+                     is_blank(t.content, s, f.controller);
   while (!blank && f.position < card.texts + card.rewards) {
     const int which = f.position++;
     const int ability = card.first + which;
     if (Words::program(t.content, ability).ability().moment != f.stage) continue;
     if ((which >= card.texts) != (moment == Moment::reward)) continue;
-    if (moment != Moment::reward && !acts_at(t.content, spot_of_source(s, f.source, moment), ability)) continue;
-    const ability::Scope scope{f.controller, f.source, f.subject, 0, nullptr};
+    if (moment != Moment::reward && !acts_at(t.content, spot_of(s, source, moment), ability)) continue;
+    const ability::Scope scope = scope_at(f.controller, source, subject_of(f));
     if (!condition_holds(t.content, s, scope, ability)) {
       if (card.wrath && moment == Moment::played) cite(t, Clause::DBG_COM_05, f.controller);
       continue;
     }
     if (which > 0) cite(t, Clause::DBG_TIM_02, f.controller);
     tell_mode_rule(t, f.controller, ability);
-    return start_text(t, f.controller, f.source, ability, f.subject);
+    return start_text(t, f.controller, source, ability, subject_of(f));
   }
   const core::Frame done = s.agenda.pop();
-  if (done.count == 1 && s.matrix.card[done.source - space_source] == done.spare)
-    destroy_card(t, core::no_seat, take_from_matrix(s, done.source - space_source), Clause::DBG_SCH_02);
+  if (done.count == 1 && s.matrix.card[space_of(source)] == Card{done.spare})
+    destroy_card(t, core::no_seat, take_from_matrix(s, space_of(source)), Clause::DBG_SCH_02);
 }
 
-void start_text(Table& t, Seat seat, int source, int ability, int subject, bool asked_already) {
+void start_text(Table& t, Seat seat, Source source, int ability, Subject subject, Asked asked) {
   State& s = t.s;
   const ability::Program p = Words::program(t.content, ability);
   const ability::Ability& a = p.ability();
-  const ability::Scope scope{seat, source, subject, 0, nullptr};
-  if (!asked_already && !can_pay(t.content, s, seat, scope, ability)) return cite(t, Clause::DBG_GEN_24, seat);
+  const ability::Scope scope = scope_at(seat, source, subject);
+  if (asked == Asked::not_yet && !can_pay(t.content, s, seat, scope, ability))
+    return cite(t, Clause::DBG_GEN_24, seat);
   const bool block = a.moment == static_cast<int>(Moment::block);
   const bool optional =
       (a.flags & ability::flag_may) != 0 || (a.kind == static_cast<int>(ability::Kind::activated) && !block);
-  if (optional && !asked_already) {
+  if (optional && asked == Asked::not_yet) {
     if (!worthwhile(t.content, s, scope, p, Eyes::everybody)) return cite(t, Clause::DBG_GEN_24, seat);
     core::Frame& f = push_step(t, Step::offer, seat, 0, source, subject);
     f.ability = static_cast<std::uint16_t>(ability);
@@ -283,7 +285,7 @@ void step_offer(Table& t, core::Frame& f) { ask(t, Question::offer, f.controller
 void accept_offer(Table& t, Seat seat, Choice) {
   const core::Frame f = t.s.agenda.pop();
   cite(t, Clause::DBG_GEN_24, seat);
-  start_text(t, seat, f.source, f.ability, f.subject, true);
+  start_text(t, seat, source_of(f), f.ability, subject_of(f), Asked::already);
 }
 
 void decline_offer(Table& t, Seat seat, Choice) {

@@ -8,9 +8,9 @@ void ask(Table& t, Question question, Seat seat) {
   core::ask(t, question, seat);
 }
 
-core::Frame& push_step(Table& t, Step step, Seat seat, int stage, int source, int subject) {
+core::Frame& push_step(Table& t, Step step, Seat seat, int stage, core::Operand source, core::Operand subject) {
   core::Frame& frame = core::push_step(t, step, seat, stage, subject);
-  frame.source = static_cast<std::uint16_t>(source);
+  frame.source = static_cast<std::uint16_t>(source.value);
   return frame;
 }
 
@@ -50,10 +50,10 @@ void start_of_turn(Table& t, Seat seat) {
   ++s.turns;
   s.plays = s.searches = s.conversions = s.free_conversions = s.acted = s.free_move = 0;
   for (std::uint8_t& pool : s.free_power) pool = 0;
-  std::uint64_t used = core::bit(first_card_slot) - 1;  // the sides that are down too
+  std::uint64_t used = character_slots;  // the sides that are down too
   for (std::uint64_t mask : s.in_play) used |= mask;
-  for (int slot : core::bits(used)) {
-    const std::uint8_t card = s.slots[slot].card;
+  for (const Slot slot : core::bits<Slot>(used)) {
+    const Card card = s.slots[slot].card;
     s.slots[slot] = {};
     s.slots[slot].card = card;
   }
@@ -70,7 +70,7 @@ void start_of_turn(Table& t, Seat seat) {
 void tell_schemes(Table& t, Seat seat) {
   if (t.log == nullptr) return;
   int n = 0;
-  for (int space : core::bits(t.s.faceup))
+  for (const Space space : faceup_spaces(t.s))
     n += card_def(t.content, t.s.matrix.card[space]).kind == CardKind::scheme &&
          is_adversary(t.content, t.s, seat, t.s.matrix.card[space]);
   if (n > 0) cite(t, Clause::DBG_SCH_01, seat);
@@ -87,9 +87,9 @@ void ask_for_action(Table& t, Seat seat) {
   }
   if (s.refill_at_once != 0) refill(t);
   if (!special_in_hand(t.content, s, seat)) return ask(t, Question::action, seat);
-  int first = no_card;
+  Card first = no_card;
   bool several = false;
-  for (std::uint8_t card : player(s, seat).hand)
+  for (const Card card : player(s, seat).hand)
     if (is_special_damage(t.content, card)) {
       several = several || (first != no_card && card != first);
       if (first == no_card) first = card;
@@ -105,16 +105,16 @@ void clean_up(Table& t, Seat seat) {
   emit(t, Clause::DBG_TRN_06, EventKind::turn_ends, seat);
   for (const Until until : {Until::end_of_turn, Until::end_of_battle, Until::next_battle, Until::first_use})
     end_lasting(t, until);
-  for (int slot : core::bits(s.in_play[core::index(seat)])) {
+  for (const Slot slot : slots_of(s, seat)) {
     if (is_character_slot(slot)) continue;
-    const int card = s.slots[slot].card;
+    const Card card = s.slots[slot].card;
     const CardDef& def = card_def(t.content, card);
     if (def.kind == CardKind::ally) {
       cite(t, Clause::DBG_PLY_04, seat);
       continue;
     }
     leave_play(s, seat, slot);
-    player(s, seat).discard.push(static_cast<std::uint8_t>(card));
+    player(s, seat).discard.push(card);
     emit(t, def.special ? Clause::DBG_DMG_08 : Clause::DBG_TRN_06, EventKind::discarded, seat, card);
   }
   discard_whole_hand(t, seat, Clause::DBG_TRN_06);

@@ -12,16 +12,16 @@ struct Lay {
   const Content& c;
   std::vector<ability::Lying>& out;
 
-  void add(int card, Spot spot) const {
+  void add(Card card, Spot spot) const {
     const CardDef& def = card_def(c, card);
     int acts = 0;
     for (int i = 0; i < def.texts; ++i) acts |= c.ability_act[static_cast<std::size_t>(def.first + i)];
     if (acts != 0)
-      out.push_back({card, static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(def.kind),
+      out.push_back({core::index(card), static_cast<std::uint8_t>(spot), static_cast<std::uint8_t>(def.kind),
                      static_cast<ability::Acts>(acts)});
   }
   void pile(const auto& cards, Spot spot) const {
-    for (std::uint8_t card : cards) add(card, spot);
+    for (const Card card : cards) add(card, spot);
   }
 };
 
@@ -31,9 +31,9 @@ void lay_player(const Lay& lay, const State& s, Seat seat) {
   lay.pile(p.hand, Spot::hand);
   lay.pile(p.discard, Spot::discard_pile);
   lay.pile(p.vault, Spot::vault);
-  for (int slot : core::bits(s.in_play[core::index(seat)]))
-    if (!is_character_slot(slot)) lay.add(s.slots[slot].card, spot_of_slot(s, slot));
-  for (int side = 0; side < 2 && p.character != 0; ++side)
+  for (const Slot slot : slots_of(s, seat))
+    if (!is_character_slot(slot)) lay.add(s.slots[slot].card, spot_of(s, slot));
+  for (int side = 0; side < 2 && p.character != no_character; ++side)
     lay.add(character_of(lay.c, s, seat).side[side], side == p.side ? Spot::side_up : Spot::side_down);
   for (int i = 0; i < p.damage; ++i) lay.add(lay.c.standard_damage, Spot::in_front);
   const Assist& offer = s.battle.assists[core::index(seat)];
@@ -43,22 +43,22 @@ void lay_player(const Lay& lay, const State& s, Seat seat) {
 
 // An Encounter that is dealt with lies in no pile.
 void lay_drawn(const Lay& lay, const State& s) {
-  if (in_battle(s) && s.battle.encounter != 0) lay.add(s.battle.encounter, Spot::drawn);
+  if (in_battle(s) && s.battle.encounter != no_card) lay.add(s.battle.encounter, Spot::drawn);
   for (const core::Frame& f : s.agenda)
-    if (f.step == static_cast<std::uint8_t>(Step::ambush) && f.source != 0) lay.add(f.source, Spot::drawn);
+    if (f.step == static_cast<std::uint8_t>(Step::ambush) && f.source != 0) lay.add(Card{f.source}, Spot::drawn);
 }
 
 void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
   const Lay lay{c, out};
   for (int i = 0; i < s.seats; ++i) lay_player(lay, s, core::seat(i));
-  for (int space : core::bits(s.spaces))
-    if (s.matrix.card[space] != 0)
+  for (const Space space : spaces_of(s))
+    if (!is_empty(s, space))
       lay.add(s.matrix.card[space], is_faceup(s, space) ? Spot::matrix_faceup : Spot::matrix_facedown);
   lay.pile(s.main_deck, Spot::main_deck);
   lay.pile(s.destroyed, Spot::destroyed_pile);
   lay.pile(s.box, Spot::box);
   lay.pile(s.damage_stack, Spot::damage_stack);
-  for (int set = 0; set < base_sets; ++set) {
+  for (const CardSet set : core::first<CardSet>(base_sets)) {
     for (int i = 0; i < s.basics[set]; ++i) lay.add(c.basics[set], Spot::basic_stack);
     lay.pile(s.encounters[set], Spot::encounter_deck);
     lay.pile(s.encounter_discards[set], Spot::encounter_discards);
@@ -76,7 +76,9 @@ void silence(Content& c, int record) {
   for (int spot = 0; spot < Spot_count; ++spot) c.said[spot][static_cast<std::size_t>(record)] = {};
 }
 
-std::string record_name(const Content& c, int record) { return std::string(card_def(c, record).name.en); }
+std::string record_name(const Content& c, int record) {
+  return std::string(card_def(c, core::make<Card>(record)).name.en);
+}
 
 }  // namespace
 

@@ -38,7 +38,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     // effects: prices and gains
     {"gain_energon", Category::effect, {n, who}, Clause::DBG_GEN_13},
     {"lose_energon", Category::effect, {n, who}, Clause::DBG_RES_02},  // what there is, up to n (DBG-RES-02)
-    {"pay_energon", Category::effect, {n}},  // the whole amount; spending (DBG-DMG-06)
+    {"pay_energon", Category::effect, {n}, Clause::DBG_RES_02},  // the whole amount; spending (DBG-DMG-06)
     {"pay_move", Category::effect, {n}},
     {"gain_vp", Category::effect, {n, who}},
     {"lose_vp", Category::effect, {n, who}},
@@ -162,5 +162,17 @@ static_assert(std::size(rows) == static_cast<std::size_t>(WordOp::spaces) - abil
 
 constexpr const auto& word_rows(WordOp) { return word_table::rows; }
 using ability::clause_of, ability::operand, ability::said;
+
+// The modifier that stands there. A word that has sorts says which one first.
+inline Modifier modifier_at(ability::Program p, int at) {
+  const auto word = static_cast<WordOp>(p.opcode(at));
+  switch (word) {
+    case WordOp::card_has: return static_cast<Figure>(said<WordOp::card_has, "figure">(p, at));
+    case WordOp::tax: return static_cast<Toll>(said<WordOp::tax, "on">(p, at));
+    case WordOp::can: return static_cast<Licence>(said<WordOp::can, "what">(p, at));
+    case WordOp::cannot: return static_cast<Deed>(said<WordOp::cannot, "what">(p, at));
+    default: return word;
+  }
+}
 
 }  // namespace rw::transformers_dbg

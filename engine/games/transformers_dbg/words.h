@@ -195,29 +195,54 @@ constexpr std::uint32_t modifier_bit(Modifier modifier) {
   const int first = first_bits[static_cast<std::size_t>(modifier_place(modifier.word))];
   return 1u << (first + (modifier.sort == Modifier::no_sort ? 0 : modifier.sort));
 }
-// The modifier that stands there.
-inline Modifier modifier_at(ability::Program p, int at) {
-  Modifier modifier = static_cast<WordOp>(p.opcode(at));
-  if (sorts_of(modifier.word) > 1) modifier.sort = p.word(at + 1);
-  return modifier;
-}
+inline constexpr int any_subtype = -1;  // an operand that is left out
 
-// Things that a set holds, as numbers: spaces from 0, players, cards by zone, owner and design (in play:
-// by slot). A word that wants a card takes a space too and means its card.
-inline constexpr int seat_item = 1024;
-enum CardZone : int { hand_zone = 1, discard_zone, play_zone, vault_zone, destroyed_zone, deck_zone };
-constexpr int card_item(int zone, Seat seat, int value) {
-  return (zone << 11) | ((core::index(seat) & 7) << 8) | value;
+// What a set holds: spaces, players, and cards by zone, owner and design (in play: by slot). A word that wants a
+// card takes a space too and means its card.
+enum class Item : std::int16_t {};
+inline constexpr Item no_item{-1};
+inline constexpr int first_seat_item = 1024;
+RW_NAMED_ENUM(CardZone, std::uint8_t, none, hand, discard, play, vault, destroyed, deck)
+constexpr Item item_of(Space space) { return core::make<Item>(core::index(space)); }
+constexpr Item item_of(Seat seat) { return core::make<Item>(first_seat_item + core::index(seat)); }
+constexpr Item item_of(CardZone zone, Seat seat, core::Operand in_it) {
+  return core::make<Item>((core::index(zone) << 11) | ((core::index(seat) & 7) << 8) | in_it.value);
 }
-constexpr int item_zone(int item) { return item >> 11; }
-constexpr Seat item_seat(int item) { return core::seat((item >> 8) & 7); }
-constexpr int item_value(int item) { return item & 0xFF; }
+constexpr Item item_of(CardZone zone, Seat seat, Card card) { return item_of(zone, seat, core::Operand(card)); }
+constexpr Item item_of(Seat seat, Slot slot) { return item_of(CardZone::play, seat, core::Operand(slot)); }
+constexpr bool is_space(Item item) { return core::index(item) >= 0 && core::index(item) < max_spaces; }
+constexpr bool is_seat(Item item) {
+  return core::index(item) >= first_seat_item && core::index(item) < first_seat_item + max_players;
+}
+constexpr CardZone zone_of(Item item) { return core::make<CardZone>(core::index(item) >> 11); }
+constexpr bool is_in_play(Item item) { return zone_of(item) == CardZone::play; }
+constexpr Seat seat_of(Item item) { return core::seat(core::index(item) - first_seat_item); }
+constexpr Space space_of(Item item) { return core::make<Space>(core::index(item)); }
+constexpr Seat owner_of(Item item) { return core::seat((core::index(item) >> 8) & 7); }
+constexpr Card card_of(Item item) { return core::make<Card>(core::index(item) & 0xFF); }
+constexpr Slot slot_of(Item item) { return core::make<Slot>(core::index(item) & 0xFF); }
 // A player in a register: chosen from a set, or named by each_player.
-constexpr Seat seat_in(int value) { return core::seat(value >= seat_item ? value - seat_item : value); }
+constexpr Seat seat_in(int value) {
+  return core::seat(value >= first_seat_item ? value - first_seat_item : value);
+}
+inline void add(ability::Items& items, Item item) { items.push(static_cast<std::int16_t>(item)); }
+
+// What the names of a text stand for.
+inline constexpr int no_name = -1, target_name = 0;  // Who::target
+inline Item named_item(const ability::Scope& scope, int name) {
+  return core::make<Item>(ability::named(scope, name));
+}
 // The player that an operand names; else you.
 inline Seat named_player(const ability::Scope& scope, int name) {
-  return name < 0 ? scope.controller : seat_in(scope.registers[name]);
+  return name == no_name ? scope.controller : seat_in(ability::named(scope, name));
 }
+
+// Who and what a text of this source is about.
+constexpr ability::Scope scope_at(Seat controller, Source source, Subject subject = no_subject) {
+  return {controller, core::index(source), core::index(subject), 0, nullptr};
+}
+constexpr Source source_of(const ability::Scope& scope) { return core::make<Source>(scope.source); }
+constexpr Subject subject_of(const ability::Scope& scope) { return core::make<Subject>(scope.subject); }
 
 // How the interpreter reaches this game's words.
 struct Words : ability::WordsOf<State, Content, Question::choose> {

@@ -3,18 +3,19 @@
 
 #include "engine/games/transformers_tcg/flips.h"
 #include "engine/games/transformers_tcg/frames.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 
 // ---- attackers and defenders ----------------------------------------------------------------------------------
 
 // The base of TCG-ATK-03 (or TCG-ATK-08, TCG-ATK-15), then Brave and Stealth (TCG-ATK-04 to 07).
-CharacterSet legal_defenders(const Content& c, const State& s, int attacker, bool untapped_only) {
-  const CharacterSet enemies = fielded(s, opponent(owner_of_character(attacker)));
+CharacterSet legal_defenders(const Content& c, const State& s, Character attacker, Enemies which) {
+  const CharacterSet enemies = fielded(s, opponent(owner_of(attacker)));
   if (s.options.basic != 0) return enemies;  // TCG-VAR-03
   const CharacterSet tapped = enemies & s.tapped;
   CharacterSet base = tapped != 0 && !may_attack_untapped(c, s, attacker) ? tapped : enemies;
-  if (untapped_only) base = enemies & ~s.tapped;
+  if (which == Enemies::untapped) base = enemies & ~s.tapped;
   const CharacterSet brave = bearers_of(c, s, Keyword::brave, base);
   const CharacterSet stealth = bearers_of(c, s, Keyword::stealth, base);
   if ((brave & ~stealth) != 0) return brave & ~stealth;
@@ -24,7 +25,7 @@ CharacterSet legal_defenders(const Content& c, const State& s, int attacker, boo
 
 // The turn's attack, or the one ordered by an effect, or a further one of All-Out Attack.
 CharacterSet attackers(const State& s) {
-  if (const int ordered = ordered_attacker(s); ordered >= 0) return core::bit(ordered);
+  if (const Character ordered = ordered_attacker(s); ordered != no_character) return core::bit(ordered);
   CharacterSet able = fielded(s, s.turn) & ~s.tapped;
   if (s.options.basic != 0) return (able & ~s.attacked) != 0 ? able & ~s.attacked : able;  // TCG-VAR-03
   if (s.decision.kind == static_cast<std::uint8_t>(Question::attack) && s.agenda.back().count != 0)
@@ -32,38 +33,45 @@ CharacterSet attackers(const State& s) {
   return able;
 }
 
-int ordered_attacker(const State& s) {
+Character ordered_attacker(const State& s) {
   const Frame& f = s.agenda.back();
   return f.step == static_cast<std::uint8_t>(Step::ordered_attack) && f.stage != 0
-             ? f.as<OrderedAttackFrame>().attacker - 1
-             : -1;
+             ? Character{f.as<OrderedAttackFrame>().attacker}
+             : no_character;
 }
 
+namespace {
+
+// An attack that an effect orders is one against an untapped enemy (TCG-ATK-15).
+Enemies open_to_attack(const State& s) {
+  return ordered_attacker(s) != no_character ? Enemies::untapped : Enemies::all;
+}
+
+}  // namespace
+
 void list_attacks(const Content& c, const State& s, ChoiceList& out) {
-  const bool ordered = ordered_attacker(s) >= 0;
   const bool all_alike = !is_said(s, WordOp::can);
   CharacterSet defenders = 0;
-  for (int who : core::bits(attackers(s))) {
-    if (defenders == 0 || !all_alike) defenders = legal_defenders(c, s, who, ordered);
-    for (int enemy : core::bits(defenders)) out.add(choice(Verb::attack, who, enemy));
+  for (const Character who : core::bits<Character>(attackers(s))) {
+    if (defenders == 0 || !all_alike) defenders = legal_defenders(c, s, who, open_to_attack(s));
+    for (const Character enemy : core::bits<Character>(defenders)) out.add(choice(Verb::attack, who, enemy));
   }
 }
 
 Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int who = ch.a(), enemy = ch.b();
-  if (!is_character(who) || !is_character(enemy) || s.characters[who].card == 0 || s.characters[enemy].card == 0)
-    return refuse(Clause::TCG_ATK_02, Fact::no_such_item);
-  if (owner_of_character(who) != seat) return refuse(Clause::TCG_ATK_02, Fact::not_yours);
+  const Character who = ch.a<Character>(), enemy = ch.b<Character>();
+  if (!is_known(s, who) || !is_known(s, enemy)) return refuse(Clause::TCG_ATK_02, Fact::no_such_item);
+  if (owner_of(who) != seat) return refuse(Clause::TCG_ATK_02, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_ATK_02, Fact::not_on_battlefield);
   if (!core::contains(attackers(s), who)) {
-    if (ordered_attacker(s) >= 0) return refuse(Clause::TCG_ATK_15, Fact::not_offered);
+    if (ordered_attacker(s) != no_character) return refuse(Clause::TCG_ATK_15, Fact::not_offered);
     if (s.options.basic != 0) return refuse(Clause::TCG_VAR_03, Fact::already_attacked);
     return is_tapped(s, who) ? refuse(Clause::TCG_ATK_02, Fact::tapped)
                              : refuse(Clause::TCG_PST_09, Fact::already_attacked);
   }
-  if (owner_of_character(enemy) == seat || !on_field(s, enemy)) return refuse(Clause::TCG_ATK_03, Fact::not_enemy);
-  const bool ordered = ordered_attacker(s) >= 0;
-  if (core::contains(legal_defenders(c, s, who, ordered), enemy)) return legal;
+  if (owner_of(enemy) == seat || !on_field(s, enemy)) return refuse(Clause::TCG_ATK_03, Fact::not_enemy);
+  const bool ordered = ordered_attacker(s) != no_character;
+  if (core::contains(legal_defenders(c, s, who, open_to_attack(s)), enemy)) return legal;
   const CharacterSet enemies = fielded(s, opponent(seat));
   if (ordered && is_tapped(s, enemy)) return refuse(Clause::TCG_ATK_15, Fact::untapped_only);
   if (!ordered && (enemies & s.tapped) != 0 && !is_tapped(s, enemy) && !may_attack_untapped(c, s, who)) {
@@ -87,7 +95,7 @@ void end_main(Table& t, Seat seat, Choice) {
 }
 
 Refusal must_attack(const State& s) {
-  return refuse(ordered_attacker(s) >= 0 ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack);
+  return refuse(ordered_attacker(s) != no_character ? Clause::TCG_ATK_15 : Clause::TCG_PST_03, Fact::must_attack);
 }
 
 Refusal judge_rest(const Content&, const State& s, Seat, Choice) {
@@ -103,7 +111,7 @@ void rest(Table& t, Seat seat, Choice) {
 namespace {
 
 // Which rules of choosing a defender had a say.
-void cite_targets(Table& t, Seat seat, int who, int enemy) {
+void cite_targets(Table& t, Seat seat, Character who, Character enemy) {
   const State& s = t.s;
   const CharacterSet enemies = fielded(s, opponent(seat));
   const CharacterSet brave = bearers_of(t.content, s, Keyword::brave, enemies);
@@ -133,10 +141,10 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
   } else {
     s.agenda.pop();  // the order to attack is obeyed
   }
-  const int who = ch.a(), enemy = ch.b();
+  const Character who = ch.a<Character>(), enemy = ch.b<Character>();
   s.battle = {};
-  s.battle.attacker = static_cast<std::uint8_t>(who + 1);
-  s.battle.defender = static_cast<std::uint8_t>(enemy + 1);
+  s.battle.attacker = who;
+  s.battle.defender = enemy;
   s.battle.stage = before_flips;
   s.attacks = static_cast<std::uint8_t>(s.attacks + 1);
   if (s.options.basic != 0) {
@@ -144,7 +152,7 @@ void declare_attack(Table& t, Seat seat, Choice ch) {
     cite(t, Clause::TCG_VAR_03, seat);
   }
   s.attacks_again = core::contains(s.attacked, who) ? 1 : 0;
-  s.attacked |= core::bit(who);
+  core::include(s.attacked, who);
   s.flipped = no_cards;
   emit(t, Clause::TCG_ATK_02, EventKind::attack_declared, seat, who, enemy);
   cite(t, Clause::TCG_ATK_03, seat);
@@ -190,13 +198,13 @@ void trigger_defense(Table& t, Frame& f) {
 }
 
 // A3: abilities for defending are those of the final defender.
-void forget_defense(Table& t, Frame& f, int who) {
+void forget_defense(Table& t, Frame& f, Character who) {
   State& s = t.s;
   for (int i = f.object - 1; i >= f.subject; --i) {
     const int moment = Words::program(t.content, s.pending[i].ability).ability().moment;
     const bool defends =
         moment == static_cast<int>(Moment::defends) || moment == static_cast<int>(Moment::battles);
-    if (!defends || s.pending[i].subject != who) continue;
+    if (!defends || s.pending[i].subject != item_of(who)) continue;
     s.pending.remove(i);
     f.object = static_cast<std::int16_t>(f.object - 1);
   }
@@ -225,7 +233,7 @@ void trigger_attack(Table& t, Frame& f) {
 // A3, TCG-ATK-14.
 bool offer_substitution(Table& t, Frame& f) {
   State& s = t.s;
-  const int defender = defender_of(s);
+  const Character defender = defender_of(s);
   if (!core::contains(s.listen[static_cast<int>(Moment::defense)], defender)) return false;
   const AbilityList& list = mode_of(t.content, s, defender).abilities;
   for (int i = 0; i < list.count; ++i) {
@@ -234,8 +242,8 @@ bool offer_substitution(Table& t, Frame& f) {
     if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::defense))
       continue;
     if (core::population(fielded(s, opponent(f.controller))) < 2) continue;
-    push_program(t, opponent(f.controller), list.first + i, Interpreter::start(p), source_of(-1, defender),
-                 defender, 0, (a.flags & ability::flag_may) != 0);
+    push_program(t, opponent(f.controller), list.first + i, Interpreter::start(p), source_of(no_card, defender),
+                 item_of(defender), 0, asked_before(a));
     return true;
   }
   return false;
@@ -244,12 +252,12 @@ bool offer_substitution(Table& t, Frame& f) {
 // A4, TCG-BAT-02, TCG-BAT-03, TCG-KEY-01, TCG-KEY-02.
 void lock_flips(Table& t) {
   State& s = t.s;
-  for (const int who : {attacker_of(s), defender_of(s)}) {
+  for (const Character who : {attacker_of(s), defender_of(s)}) {
     const bool attacks = who == attacker_of(s);
     const Keyword k = attacks ? Keyword::bold : Keyword::tough;
     const int bonus = keyword(t.content, s, k, who), extra = extra_flips(t.content, s, who);
     const int n = t.content.flips + bonus + extra;
-    const Seat seat = owner_of_character(who);
+    const Seat seat = owner_of(who);
     s.battle.locked[core::index(seat)] = static_cast<std::uint8_t>(std::min(n, 200));
     emit(t, Clause::TCG_BAT_03, EventKind::flips_fixed, seat, n, who);
     if (bonus + extra > 0) cite(t, Clause::TCG_BAT_02, seat);
@@ -264,7 +272,7 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
   for (;;) {
     while (s.battle.flips_left > 0) {
       --s.battle.flips_left;
-      if (flip_one(t, seat) < 0) s.battle.flips_left = 0;
+      if (flip_one(t, seat) == no_card) s.battle.flips_left = 0;
       if (s.pending.size() > f.object || s.check != 0 || core::overflowed()) return false;
     }
     const int more = bonus_flips(t, seat);
@@ -276,12 +284,12 @@ bool flip_side(Table& t, const Frame& f, Seat seat) {
 // A9, TCG-DMG-01 to 04.
 void deal(Table& t) {
   State& s = t.s;
-  const int who = attacker_of(s), enemy = defender_of(s);
+  const Character who = attacker_of(s), enemy = defender_of(s);
   const int attack = attack_of(t.content, s, who), defense = defense_of(t.content, s, enemy);
   const int pierce = keyword(t.content, s, Keyword::pierce, who);
   const int plain = std::max(0, attack - defense);
   const int damage = std::max(plain, std::min(pierce, attack));
-  const Seat seat = owner_of_character(who);
+  const Seat seat = owner_of(who);
   emit(t, Clause::TCG_DMG_01, EventKind::totals, seat, who, attack, enemy, defense);
   cite(t, Clause::TCG_DMG_02, seat);
   cite(t, Clause::TCG_BAT_07, seat);
@@ -294,14 +302,14 @@ void deal(Table& t) {
   if (t.log != nullptr && pierce == 0 && has_keyword(t.content, s, Keyword::pierce, who))
     cite(t, Clause::TCG_KEY_13, seat);
   if (damage == 0) return emit(t, Clause::TCG_DMG_03, EventKind::no_damage, seat, enemy);
-  begin_damage(t, core::bit(enemy), damage, true, seat, who);
+  begin_damage(t, core::bit(enemy), damage, DamageKind::attack, seat, who);
 }
 
 void end_battle(Table& t) {
   State& s = t.s;
   for (const Moment moment : {Moment::after_attack, Moment::after_battle})
-    happen(t, moment, owner_of_character(attacker_of(s)), attacker_of(s), defender_of(s));
-  happen(t, Moment::after_defense, owner_of_character(defender_of(s)), defender_of(s), attacker_of(s));
+    happen(t, moment, owner_of(attacker_of(s)), attacker_of(s), defender_of(s));
+  happen(t, Moment::after_defense, owner_of(defender_of(s)), defender_of(s), attacker_of(s));
   cite(t, Clause::TCG_TRG_12);
   if (s.battle.over != 0) {
     cite(t, Clause::TCG_ATK_17);
@@ -334,12 +342,12 @@ void flip_stage(Table& t, Frame& f) {
     const int focus = keyword(t.content, s, Keyword::focus, fighter_of(s, seat));
     if (focus > 0) begin_focus(t, seat, focus);
   };
-  const auto flips_made = [&](Seat seat, int fighter) {
+  const auto flips_made = [&](Seat seat, Character fighter) {
     next_event(s);
     happen(t, Moment::flips_made, seat, fighter);
     f.stage = static_cast<std::uint8_t>(f.stage + 1);
   };
-  const auto flips_done = [&](Seat seat, int fighter, Moment of_this_side) {
+  const auto flips_done = [&](Seat seat, Character fighter, Moment of_this_side) {
     next_event(s);
     cite(t, Clause::TCG_BAT_06, seat);
     happen(t, of_this_side, seat, fighter);
@@ -385,8 +393,8 @@ void attack_stage(Table& t, Frame& f) {
     case defending:
       f.stage = locking;
       cite(t, Clause::TCG_ATK_20);
-      if (const int before = f.as<AttackFrame>().defender; before != s.battle.defender) {
-        forget_defense(t, f, before - 1);
+      if (const Character before = f.as<AttackFrame>().defender; before != defender_of(s)) {
+        forget_defense(t, f, before);
         trigger_defense(t, f);
       }
       f.object = f.subject;
@@ -456,14 +464,15 @@ void step_ordered_attack(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);
   const CharacterSet who =
-      things(t.content, s, ability::scope_of(f), p, f.position + 1).characters & s.field & ~s.tapped;
+      things(t.content, s, ability::scope_of(f), p, operand<WordOp::attack_now, "who">(p, f.position)).characters &
+      s.field & ~s.tapped;
   const CharacterSet untapped = fielded(s, opponent(f.controller)) & ~s.tapped;
   if (who == 0 || untapped == 0) {
     s.agenda.pop();
     return;
   }
   auto order = f.as<OrderedAttackFrame>();
-  order.attacker = static_cast<std::int16_t>(*core::bits(who).begin() + 1);
+  order.attacker = first_of(who);
   f.put(order);
   f.stage = 1;
   cite(t, Clause::TCG_ATK_15, f.controller);

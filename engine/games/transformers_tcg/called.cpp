@@ -14,8 +14,8 @@ bool is_name(const Names& names, std::string_view id, std::string_view text) {
 }
 
 // By its title too: "Grimlock" for "Grimlock, Powerful Commander".
-bool is_plainly_called(const Content& c, const State& s, int who, std::string_view text) {
-  if (s.characters[who].card == 0) return false;
+bool is_plainly_called(const Content& c, const State& s, Character who, std::string_view text) {
+  if (!is_there(s, who)) return false;
   const CharacterCard& card = card_of_character(c, s, who);
   const std::string_view full = card.name.en;
   return is_name(card.name, card.id, text) || text == c.name_ids[static_cast<std::size_t>(card.called)] ||
@@ -23,7 +23,7 @@ bool is_plainly_called(const Content& c, const State& s, int who, std::string_vi
 }
 
 // "grimlock #2" is the second one of that name on its side.
-bool is_called_by_number(const Content& c, const State& s, int who, std::string_view text) {
+bool is_called_by_number(const Content& c, const State& s, Character who, std::string_view text) {
   const std::size_t mark = text.rfind(" #");
   if (mark == std::string_view::npos) return is_plainly_called(c, s, who, text);
   int number = 0;
@@ -31,21 +31,20 @@ bool is_called_by_number(const Content& c, const State& s, int who, std::string_
   const std::string_view name = text.substr(0, mark);
   if (fault != std::errc{} || end != text.data() + text.size() || !is_plainly_called(c, s, who, name))
     return false;
-  for (int other : core::bits(characters_of(owner_of_character(who)) & (core::bit(who + 1) - 1)))
+  for (const Character other : core::bits<Character>(characters_of(owner_of(who)) & (2 * core::bit(who) - 1)))
     number -= is_plainly_called(c, s, other, name) ? 1 : 0;
   return number == 0;
 }
 
 }  // namespace
 
-bool is_character_called(const Content& c, const State& s, int who, std::string_view text) {
+bool is_character_called(const Content& c, const State& s, Character who, std::string_view text) {
   if (is_called_by_number(c, s, who, text)) return true;
-  const std::string side =
-      std::string(seat_names[static_cast<std::size_t>(core::index(owner_of_character(who)))]) + " ";
+  const std::string side = std::string(seat_names[static_cast<std::size_t>(core::index(owner_of(who)))]) + " ";
   return text.starts_with(side) && is_called_by_number(c, s, who, text.substr(side.size()));
 }
 
-bool is_called_on_bearer(const Content& c, const State& s, int card, int bearer, std::string_view text) {
+bool is_called_on_bearer(const Content& c, const State& s, Card card, Character bearer, std::string_view text) {
   constexpr std::string_view on = " on ";
   const BattleCard& printed = battle_card(c, s, card);
   for (std::size_t k = text.find(on); k != std::string_view::npos; k = text.find(on, k + 1))

@@ -8,8 +8,8 @@
 namespace rw::transformers_tcg {
 
 // "dead end", "blue dead end", "dead end #2": the side and the number are left out where nobody needs them.
-bool is_character_called(const Content&, const State&, int who, std::string_view text);
+bool is_character_called(const Content&, const State&, Character who, std::string_view text);
 // "attack drone on wheeljack".
-bool is_called_on_bearer(const Content&, const State&, int card, int bearer, std::string_view text);
+bool is_called_on_bearer(const Content&, const State&, Card card, Character bearer, std::string_view text);
 
 }  // namespace rw::transformers_tcg

@@ -8,19 +8,19 @@ namespace rw::transformers_tcg {
 
 namespace {
 
-void hide(State& s, int card) {
+void hide(State& s, Card card) {
   s.known[0].remove(card);
   s.known[1].remove(card);
 }
 
 // Equal cards cannot be told apart from outside: if the opponent knew of one copy in hand and another
 // copy leaves in the open, what he knew of is gone.
-void forget_twin(State& s, int card) {
-  const Seat owner = owner_of_card(card), other = opponent(owner);
+void forget_twin(State& s, Card card) {
+  const Seat owner = owner_of(card), other = opponent(owner);
   CardSet& known = s.known[core::index(other)];
   if (known.has(card)) return;
-  for (int twin : s.hand& cards_of(owner))
-    if (twin != card && known.has(twin) && s.definition[twin] == s.definition[card]) {
+  for (const Card twin : s.hand& cards_of(owner))
+    if (twin != card && known.has(twin) && same_kind(s, twin, card)) {
       known.remove(twin);
       return;
     }
@@ -32,28 +32,28 @@ void forget_hand(State& s, Seat owner) {
   known = known - (s.hand & cards_of(owner));
 }
 
-void deck_remove(State& s, int card) {
-  const int i = core::index(owner_of_card(card));
+void deck_remove(State& s, Card card) {
+  const int i = core::index(owner_of(card));
   for (int n = s.deck_size[i] - 1; n >= 0; --n)
     if (s.deck[i][n] == card) {
       for (int k = n; k + 1 < s.deck_size[i]; ++k) s.deck[i][k] = s.deck[i][k + 1];
-      s.deck[i][--s.deck_size[i]] = 0;
+      s.deck[i][--s.deck_size[i]] = {};
       return;
     }
 }
 
 }  // namespace
 
-void deck_push(State& s, int card) {
-  const int i = core::index(owner_of_card(card));
-  s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
+void deck_push(State& s, Card card) {
+  const int i = core::index(owner_of(card));
+  s.deck[i][s.deck_size[i]++] = card;
 }
 
-void mark(State& s, int card, bool from_deck) {
+void mark(State& s, Card card, From from) {
   if (s.programs == 0) return;
   s.marked.add(card);
   s.where[card] = s.programs;
-  if (from_deck) s.aside.add(card);
+  if (from == From::deck) s.aside.add(card);
 }
 
 // TCG-RSH-01 to 06: the scrap pile without the cards of the effects being carried out.
@@ -63,10 +63,10 @@ void reshuffle(Table& t, Seat seat) {
   const CardSet pile = s.scrap & cards_of(seat);
   const CardSet cards = pile - s.aside;
   if (cards.empty()) return cite(t, Clause::TCG_RSH_06, seat);
-  std::uint8_t order[max_cards];
+  Card order[max_cards];
   int n = 0;
-  for (int card : cards) {
-    order[n++] = static_cast<std::uint8_t>(card);
+  for (const Card card : cards) {
+    order[n++] = card;
     hide(s, card);
   }
   core::shuffle(s.random, t.chance, std::span(order, static_cast<std::size_t>(n)));
@@ -83,10 +83,10 @@ void reshuffle(Table& t, Seat seat) {
   happen(t, Moment::reshuffled, seat);
 }
 
-void lift(Table& t, int card) {
+void lift(Table& t, Card card) {
   State& s = t.s;
   if (s.attached.has(card)) {
-    const int who = bearer_of_card(s, card);
+    const Character who = bearer_of(s, card);
     s.attached.remove(card);
     s.where[card] = 0;
     s.endangered.remove(card);
@@ -114,11 +114,11 @@ void lift(Table& t, int card) {
 namespace {
 
 // TCG-VAR-03: both flip from one deck. A card's number says whose it is, so it gets one of its new owner's.
-int handed_over(State& s, int card, Seat to) {
-  if (owner_of_card(card) == to) return card;
+Card handed_over(State& s, Card card, Seat to) {
+  if (owner_of(card) == to) return card;
   for (int i = 0; i < max_cards; ++i) {
-    const int free = core::index(to) * max_cards + i;
-    if (s.definition[free] != 0) continue;
+    const Card free = card_of(to, i);
+    if (is_there(s, free)) continue;
     std::swap(s.definition[free], s.definition[card]);
     hide(s, card);
     return free;
@@ -130,15 +130,15 @@ int handed_over(State& s, int card, Seat to) {
 
 }  // namespace
 
-int take_from_holder(Table& t, Seat seat) {
+Card take_from_holder(Table& t, Seat seat) {
   State& s = t.s;
   const Seat holder = s.options.basic != 0 ? common_deck : seat;
   const int i = core::index(holder);
   reshuffle_if_empty(t, holder);
-  if (s.deck_size[i] == 0) return -1;
+  if (s.deck_size[i] == 0) return no_card;
   if (core::has(s.fresh_deck, seat)) cite(t, Clause::TCG_RSH_04, seat);
-  const int card = s.deck[i][--s.deck_size[i]];
-  s.deck[i][s.deck_size[i]] = 0;
+  const Card card = s.deck[i][--s.deck_size[i]];
+  s.deck[i][s.deck_size[i]] = {};
   return s.options.basic != 0 ? handed_over(s, card, seat) : card;
 }
 
@@ -150,8 +150,8 @@ void clear_played(Table& t, Seat seat) {
     s.scrap = s.scrap | area;
     return;
   }
-  for (int card : area) {
-    const int home = handed_over(s, card, common_deck);
+  for (const Card card : area) {
+    const Card home = handed_over(s, card, common_deck);
     s.scrap.add(home);
     show(s, home);
   }
@@ -161,8 +161,8 @@ void clear_played(Table& t, Seat seat) {
 void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   State& s = t.s;
   for (int k = 0; k < n; ++k) {
-    const int card = take_top(t, seat);
-    if (card < 0) {
+    const Card card = take_top(t, seat);
+    if (card == no_card) {
       cite(t, Clause::TCG_RSH_07, seat);
       return;
     }
@@ -178,9 +178,9 @@ void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   }
 }
 
-void put_in_scrap(Table& t, int card, Clause clause) {
+void put_in_scrap(Table& t, Card card, Clause clause) {
   State& s = t.s;
-  const Seat owner = owner_of_card(card);
+  const Seat owner = owner_of(card);
   const bool from_hand = s.hand.has(card), unseen = s.under.has(card);
   const bool in_battle = s.flipped.has(card);
   if (from_hand) forget_twin(s, card);
@@ -194,12 +194,12 @@ void put_in_scrap(Table& t, int card, Clause clause) {
   cite(t, Clause::TCG_HID_09, owner);
   if (unseen) cite(t, Clause::TCG_HID_07, owner);
   if (in_battle) cite(t, Clause::TCG_BAT_17, owner);
-  if (from_hand) happen(t, Moment::hand_card_scrapped, owner, card_item + card);
+  if (from_hand) happen(t, Moment::hand_card_scrapped, owner, card);
 }
 
-void put_in_hand(Table& t, int card, Clause clause) {
+void put_in_hand(Table& t, Card card, Clause clause) {
   State& s = t.s;
-  const Seat owner = owner_of_card(card);
+  const Seat owner = owner_of(card);
   const int mark_now = s.marked.has(card) ? s.where[card] : 0;  // it stays one of the effect's cards
   if (s.attached.has(card)) forget_later(t, card);
   lift(t, card);
@@ -213,9 +213,9 @@ void put_in_hand(Table& t, int card, Clause clause) {
 }
 
 // TCG-KEY-09: a hand card goes there unseen; a card from elsewhere was seen by both.
-void put_on_top(Table& t, int card, Clause clause) {
+void put_on_top(Table& t, Card card, Clause clause) {
   State& s = t.s;
-  const Seat owner = owner_of_card(card);
+  const Seat owner = owner_of(card);
   const bool from_hand = s.hand.has(card);
   if (from_hand) {
     forget_hand(s, owner);
@@ -230,45 +230,45 @@ void put_on_top(Table& t, int card, Clause clause) {
   }
   emit_secret(t, clause, EventKind::put_on_deck, owner, core::only(owner), card);
   cite(t, Clause::TCG_HID_03, owner);
-  happen(t, Moment::hand_card_put_on_deck, owner, card_item + card);
+  happen(t, Moment::hand_card_put_on_deck, owner, card);
 }
 
-int new_card(State& s, Seat seat, int record) {
+Card new_card(State& s, Seat seat, int record) {
   for (int i = s.list_size[core::index(seat)]; i < max_cards; ++i) {
-    const int card = core::index(seat) * max_cards + i;
-    if (s.definition[card] != 0) continue;
+    const Card card = card_of(seat, i);
+    if (is_there(s, card)) continue;
     s.definition[card] = static_cast<std::uint8_t>(record + 1);
     return card;
   }
-  return -1;
+  return no_card;
 }
 
-bool is_first_of_kind(const State& s, const CardSet& set, int card) {
-  for (int other : set) {
+bool is_first_of_kind(const State& s, const CardSet& set, Card card) {
+  for (const Card other : set) {
     if (other >= card) return true;
-    if (s.definition[other] == s.definition[card] && owner_of_card(other) == owner_of_card(card)) return false;
+    if (same_kind(s, other, card) && owner_of(other) == owner_of(card)) return false;
   }
   return true;
 }
 
-int card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
-  int found = -1;
-  for (int card : set& cards_of(seat)) {
+Card card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
+  Card found = no_card;
+  for (const Card card : set& cards_of(seat)) {
     if (record_of(s, card) != record) continue;
     if (s.known[core::index(opponent(seat))].has(card)) return card;
-    if (found < 0) found = card;
+    if (found == no_card) found = card;
   }
   return found;
 }
 
 // TCG-RSH-03, TCG-RSH-04: the cards go on from the new deck if the old one ends.
-int scrap_top(Table& t, Seat seat) {
+Card scrap_top(Table& t, Seat seat) {
   State& s = t.s;
-  const int card = take_top(t, seat);
-  if (card < 0) return -1;
+  const Card card = take_top(t, seat);
+  if (card == no_card) return no_card;
   s.scrap.add(card);
   show(s, card);
-  mark(s, card, true);
+  mark(s, card, From::deck);
   emit(t, Clause::TCG_GEN_04, EventKind::scrapped, seat, card);
   cite(t, Clause::TCG_HID_09, seat);
   reshuffle_if_empty(t, seat);
@@ -280,9 +280,9 @@ int scrap_top(Table& t, Seat seat) {
 namespace {
 
 // An ability that saves Upgrades of its bearer from being scrapped: TCG-RPL-06.
-bool find_saver(const Content& c, const State& s, int& ability, int& source) {
-  for (int who : core::bits(s.listen[static_cast<int>(Moment::upgrade_scrap)])) {
-    for (int card : upgrades_on(s, who)) {
+bool find_saver(const Content& c, const State& s, int& ability, Source& source) {
+  for (const Character who : core::bits<Character>(s.listen[static_cast<int>(Moment::upgrade_scrap)])) {
+    for (const Card card : upgrades_on(s, who)) {
       const AbilityList& list = battle_card(c, s, card).abilities;
       if ((list.moments & moment_bit(Moment::upgrade_scrap)) == 0) continue;
       for (int i = 0; i < list.count; ++i) {
@@ -291,7 +291,7 @@ bool find_saver(const Content& c, const State& s, int& ability, int& source) {
         if (a.kind != static_cast<int>(ability::Kind::replacement) ||
             a.moment != static_cast<int>(Moment::upgrade_scrap))
           continue;
-        const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
+        const Scope scope = scope_at(owner_of(card), source_of(card, who), item_of(who));
         if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
         ability = list.first + i;
         source = source_of(card, who);
@@ -304,60 +304,62 @@ bool find_saver(const Content& c, const State& s, int& ability, int& source) {
 
 }  // namespace
 
-// One instruction: all cards go together (TCG-RSH-05). `name` is the register that counts them, or -1.
+// One instruction: all cards go together (TCG-RSH-05). `name` counts them, if there is one.
 void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
   State& s = t.s;
   s.scrap_by = by;
   const CardSet others = cards - s.attached;
-  for (int card : others) {
+  for (const Card card : others) {
     put_in_scrap(t, card, Clause::TCG_GEN_04);
-    mark(s, card, false);
+    mark(s, card, From::elsewhere);
   }
   const int count = others.count();
   const CardSet upgrades = cards & s.attached;
-  for (int card : upgrades) {
-    const CharacterCard& bearer = card_of_character(t.content, s, bearer_of_card(s, card));
-    if (bearer.kind_of_slot(slot_of_card(s, card)) != battle_card(t.content, s, card).kind)
-      cite(t, Clause::TCG_UPG_10);
+  for (const Card card : upgrades) {
+    if (slot_kind_of(t.content, s, card) != battle_card(t.content, s, card).kind) cite(t, Clause::TCG_UPG_10);
   }
-  if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count);
+  if (name != no_name) ability::name(s.agenda.back(), name, count);
   if (upgrades.empty()) return;
   const CardSet outer = s.endangered;  // of an effect that this one answers to
   s.endangered = upgrades;
-  int ability = 0, source = 0;
+  int ability = 0;
+  Source source{};
   if (find_saver(t.content, s, ability, source)) {
     Frame& f = push_step(t, Step::scrap, by);
     f.put(ScrapFrame{static_cast<std::int16_t>(name), {}});
     return;
   }
   s.endangered = outer;
-  for (int card : upgrades) {
+  for (const Card card : upgrades) {
     put_in_scrap(t, card, Clause::TCG_GEN_04);
-    mark(s, card, false);
+    mark(s, card, From::elsewhere);
   }
-  if (name >= 0) s.agenda.back().registers[name] = static_cast<std::int16_t>(count + upgrades.count());
+  if (name != no_name) ability::name(s.agenda.back(), name, count + upgrades.count());
 }
 
 void step_scrap(Table& t, Frame& f) {
   State& s = t.s;
-  int ability = 0, source = 0;
+  int ability = 0;
+  Source source{};
   s.scrap_by = f.controller;
   if (find_saver(t.content, s, ability, source)) {
-    emit(t, Clause::TCG_RPL_06, EventKind::replaced, owner_of_card(card_of(source)), source);
+    emit(t, Clause::TCG_RPL_06, EventKind::replaced, owner_of(card_of(source)), source);
     const Program p = Words::program(t.content, ability);
-    return push_program(t, owner_of_card(card_of(source)), ability, Interpreter::start(p), source,
-                        bearer_of(source), 0, false);
+    return push_program(t, owner_of(card_of(source)), ability, Interpreter::start(p), source,
+                        item_of(bearer_of(source)));
   }
   const CardSet rest = s.endangered & s.attached;
   const int name = f.as<ScrapFrame>().name;
   s.endangered = no_cards;
   s.agenda.pop();
-  for (int card : rest) {
+  for (const Card card : rest) {
     put_in_scrap(t, card, Clause::TCG_GEN_04);
-    mark(s, card, false);
+    mark(s, card, From::elsewhere);
   }
-  if (name >= 0 && !s.agenda.empty())
-    s.agenda.back().registers[name] = static_cast<std::int16_t>(s.agenda.back().registers[name] + rest.count());
+  if (name != no_name && !s.agenda.empty()) {
+    Frame& program = s.agenda.back();
+    ability::name(program, name, ability::named(ability::scope_of(program), name) + rest.count());
+  }
   settle(t);
 }
 
@@ -365,7 +367,7 @@ void step_scrap(Table& t, Frame& f) {
 
 void look_at(Table& t, const CardSet& cards, Seat seat) {
   State& s = t.s;
-  for (int card : cards) {
+  for (const Card card : cards) {
     s.known[core::index(seat)].add(card);
     emit_secret(t, Clause::TCG_HID_05, EventKind::looked, seat, core::only(seat), card);
   }
@@ -373,26 +375,26 @@ void look_at(Table& t, const CardSet& cards, Seat seat) {
 
 void reveal(Table& t, const CardSet& cards, Seat seat) {
   State& s = t.s;
-  for (int card : cards) {
+  for (const Card card : cards) {
     show(s, card);
     emit(t, Clause::TCG_HID_04, EventKind::revealed, seat, card);
   }
 }
 
-int reveal_random(Table& t, const CardSet& cards) {
+Card reveal_random(Table& t, const CardSet& cards) {
   State& s = t.s;
   const int n = cards.count();
-  if (n == 0) return -1;
+  if (n == 0) return no_card;
   auto left = static_cast<int>(core::draw(s.random, t.chance, 1, static_cast<std::uint32_t>(n))) - 1;
-  for (int card : cards)
+  for (const Card card : cards)
     if (left-- == 0) {
-      const Seat whose = owner_of_card(card);
+      const Seat whose = owner_of(card);
       show(s, card);
       emit(t, Clause::TCG_HID_04, EventKind::revealed, whose, card);
       cite(t, Clause::TCG_GEN_07, whose);
       return card;
     }
-  return -1;
+  return no_card;
 }
 
 }  // namespace rw::transformers_tcg

@@ -8,12 +8,12 @@ namespace rw::transformers_tcg {
 namespace {
 
 // Two cards that nobody could tell apart where they lie.
-bool alike(const Content& c, const State& s, int a, int b) {
+bool alike(const Content& c, const State& s, Item a, Item b) {
   if (!is_card(a) || !is_card(b)) return false;
-  const int x = a - card_item, y = b - card_item;
-  if (s.definition[x] != s.definition[y] || owner_of_card(x) != owner_of_card(y)) return false;
+  const Card x = card_of(a), y = card_of(b);
+  if (!same_kind(s, x, y) || owner_of(x) != owner_of(y)) return false;
   if (s.attached.has(x) && s.attached.has(y))
-    return bearer_of_card(s, x) == bearer_of_card(s, y) && slot_kind_of(c, s, x) == slot_kind_of(c, s, y) &&
+    return bearer_of(s, x) == bearer_of(s, y) && slot_kind_of(c, s, x) == slot_kind_of(c, s, y) &&
            copies_together(s, x) == copies_together(s, y);
   return (s.hand.has(x) && s.hand.has(y)) || (s.scrap.has(x) && s.scrap.has(y)) ||
          (s.played.has(x) && s.played.has(y));
@@ -26,7 +26,8 @@ void list_offer(const Content& c, const State& s, ChoiceList& out) {
   Interpreter::offer(c, s, s.agenda.back(), offer);
   for (int i = 0; i < offer.items.size(); ++i) {
     bool again = false;
-    for (int k = 0; k < i; ++k) again = again || alike(c, s, offer.items[k], offer.items[i]);
+    for (int k = 0; k < i; ++k)
+      again = again || alike(c, s, core::make<Item>(offer.items[k]), core::make<Item>(offer.items[i]));
     if (!again) out.add(choice(Verb::choose, offer.items[i]));
   }
   if (offer.may_stop) out.add(choice(Verb::done));
@@ -61,7 +62,7 @@ void list_use(const Content& c, const State& s, ChoiceList& out) {
 void use_ability(Table& t, Seat seat, Choice) {
   Frame& f = t.s.agenda.back();
   f.stage = 0;
-  emit(t, Clause::TCG_TRG_01, EventKind::used, seat, f.source);
+  emit(t, Clause::TCG_TRG_01, EventKind::used, seat, source_of(f));
 }
 
 void decline_ability(Table& t, Seat seat, Choice) {
@@ -104,7 +105,7 @@ Refusal judge_listed(const Content& c, const State& s, Seat, Choice ch) {
   if (list.contains(ch)) return legal;
   const Verb verb = verb_of(ch);
   if (verb == Verb::resolve || verb == Verb::apply) return refuse(Clause::TCG_ACT_13, Fact::other_question);
-  if (verb == Verb::choose && is_character(ch.a()) && in_ko_area(s, ch.a()))
+  if (verb == Verb::choose && in_ko_area(s, character_of(ch.a<Item>())))
     return refuse(chooses_to_flip(c, s) ? Clause::TCG_FLP_09 : Clause::TCG_KO_09, Fact::not_on_battlefield);
   return refuse(clause_of_offer(s), Fact::no_such_item);
 }

@@ -11,12 +11,12 @@ const ability::Vocabulary& vocabulary() { return ability::vocabulary_of<WordOp, 
 namespace {
 
 // A set left out means the bearer.
-int single_or_bearer(const State& s, const Scope& scope, Program p, int at) {
-  return p.opcode(at) == ability::op_nothing ? bearer_of(scope.source) : single(s, scope, p, at);
+Character single_or_bearer(const State& s, const Scope& scope, Program p, int at) {
+  return p.opcode(at) == ability::op_nothing ? bearer_of(scope) : character_of(single(s, scope, p, at));
 }
 
-bool fights(const State& s, int role, int who) {
-  if (!fighting(s) || who < 0) return false;
+bool fights(const State& s, int role, Character who) {
+  if (!fighting(s) || who == no_character) return false;
   return (role != 2 && attacker_of(s) == who) || (role != 1 && defender_of(s) == who);
 }
 
@@ -27,9 +27,8 @@ bool components_ready(const Content& c, const State& s, Seat seat, int combiner)
   const CharacterCard& card = c.characters[static_cast<std::size_t>(combiner)];
   for (int k = 0; k < card.component_count; ++k) {
     bool ready = false;
-    for (int who : core::bits((s.field | s.ko_area) & characters_of(seat)))
-      ready =
-          ready || (s.characters[who].card - 1 == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
+    for (const Character who : core::bits<Character>((s.field | s.ko_area) & characters_of(seat)))
+      ready = ready || (record_of(s, who) == card.components[k] && mode_of(c, s, who).kind == ModeKind::bot);
     if (!ready) return false;
   }
   return true;
@@ -51,18 +50,17 @@ bool team_is(const Content& c, const State& s, Seat seat, int trait) {
 }  // namespace
 
 bool Words::test(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::flipped:
       return flipped_icons(c, s, scope.controller, Color::white) >= said<WordOp::flipped, "white">(p, at) &&
              flipped_icons(c, s, scope.controller, Color::orange) >= said<WordOp::flipped, "orange">(p, at) &&
              flipped_icons(c, s, scope.controller, Color::blue) >= said<WordOp::flipped, "blue">(p, at);
-    case WordOp::exists: return !things(c, s, scope, p, first).empty();
+    case WordOp::exists: return !things(c, s, scope, p, operand<WordOp::exists, "of">(p, at)).empty();
     case WordOp::is: {
-      const int one_of = operand<WordOp::is, "one_of">(p, at);
-      if (const int only = single(s, scope, p, first); only != not_single)
+      const int who_at = operand<WordOp::is, "who">(p, at), one_of = operand<WordOp::is, "one_of">(p, at);
+      if (const Item only = single(s, scope, p, who_at); only != not_single)
         return among_things(c, s, scope, p, one_of, only);
-      const Things who = things(c, s, scope, p, first), set = things(c, s, scope, p, one_of);
+      const Things who = things(c, s, scope, p, who_at), set = things(c, s, scope, p, one_of);
       return (who.characters & set.characters) != 0 || !(who.cards & set.cards).empty();
     }
     case WordOp::fights:
@@ -70,15 +68,15 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
                     single_or_bearer(s, scope, p, operand<WordOp::fights, "who">(p, at)));
     case WordOp::exactly:
     case WordOp::more: {
-      const int a = Interpreter::amount(c, s, scope, p, first);
+      const int a = Interpreter::amount(c, s, scope, p, operand<WordOp::more, "amount">(p, at));
       const int b = Interpreter::amount(c, s, scope, p, operand<WordOp::more, "than">(p, at));
       return static_cast<WordOp>(p.opcode(at)) == WordOp::exactly ? a == b : a > b;
     }
     case WordOp::team_is: return team_is(c, s, scope.controller, said<WordOp::team_is, "trait">(p, at));
     case WordOp::has_keyword: {
-      const int who = single_or_bearer(s, scope, p, operand<WordOp::has_keyword, "who">(p, at));
+      const Character who = single_or_bearer(s, scope, p, operand<WordOp::has_keyword, "who">(p, at));
       const auto word = static_cast<Keyword>(said<WordOp::has_keyword, "keyword">(p, at));
-      return who >= 0 && has_keyword(c, s, word, who);
+      return who != no_character && has_keyword(c, s, word, who);
     }
     case WordOp::first: {
       constexpr int attack = 0;
@@ -86,7 +84,7 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
                                                           : s.white_flips[core::index(scope.controller)] == 1;
     }
     case WordOp::combined_this_turn:
-      return bearer_of(scope.source) >= 0 && core::contains(s.formed, bearer_of(scope.source));
+      return bearer_of(scope) != no_character && core::contains(s.formed, bearer_of(scope));
     case WordOp::components_ready:
       return components_ready(c, s, scope.controller, said<WordOp::components_ready, "combiner">(p, at));
     case WordOp::your_turn: return s.turn == scope.controller;
@@ -100,47 +98,47 @@ bool Words::test(const Content& c, const State& s, const Scope& scope, Program p
 // ---- amounts ----------------------------------------------------------------------------------------------
 
 int Words::amount(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const int first = at + 1;
   const auto sum = [&](auto&& of) {
     int n = 0;
-    const Things set = things(c, s, scope, p, first);
-    for (int who : core::bits(set.characters)) n += of(who);
+    const Things set = things(c, s, scope, p, operand<WordOp::attack_of, "of">(p, at));
+    for (const Character who : core::bits<Character>(set.characters)) n += of(who);
     return n;
   };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::attack_of:
       // TCG-TRG-13: of a KO'd subject, what it was just before.
-      return sum([&](int who) {
-        return who == scope.subject && !on_field(s, who) ? scope.object : attack_of(c, s, who);
+      return sum([&](Character who) {
+        return item_of(who) == subject_of(scope) && !on_field(s, who) ? scope.object : attack_of(c, s, who);
       });
-    case WordOp::defense_of: return sum([&](int who) { return defense_of(c, s, who); });
-    case WordOp::stars_of: return sum([&](int who) { return card_of_character(c, s, who).stars; });
-    case WordOp::damage_on: return sum([&](int who) { return static_cast<int>(s.characters[who].damage); });
+    case WordOp::defense_of: return sum([&](Character who) { return defense_of(c, s, who); });
+    case WordOp::stars_of: return sum([&](Character who) { return card_of_character(c, s, who).stars; });
+    case WordOp::damage_on: return sum([&](Character who) { return static_cast<int>(s.characters[who].damage); });
     case WordOp::icons: {
       int n = 0;
-      for (int card : things(c, s, scope, p, operand<WordOp::icons, "in">(p, at)).cards)
+      for (const Card card : things(c, s, scope, p, operand<WordOp::icons, "in">(p, at)).cards)
         n += icons_on(c, s, card, static_cast<Color>(said<WordOp::icons, "color">(p, at)));
       return n;
     }
     case WordOp::colors: {
       int colors = 0;
-      for (int card : things(c, s, scope, p, first).cards)
+      for (const Card card : things(c, s, scope, p, operand<WordOp::colors, "in">(p, at)).cards)
         for (int color = 0; color < Color_count; ++color)
           if (icons_on(c, s, card, static_cast<Color>(color)) > 0) colors |= 1 << color;
       return std::popcount(static_cast<unsigned>(colors));
     }
     case WordOp::played_this_turn: {  // TCG-ACT-10
       int n = 0;
-      for (int card : s.used& cards_of(scope.controller))
+      for (const Card card : s.used& cards_of(scope.controller))
         n += record_of(s, card) == said<WordOp::played_this_turn, "card">(p, at);
       return n;
     }
     case WordOp::team_count: {
-      const int seat = core::index(scope.controller), bearer = bearer_of(scope.source);
+      const int seat = core::index(scope.controller);
       int n = 0;
       for (int k = 0; k < s.team_size[seat]; ++k)
         n += has_printed_trait(c, s.team[seat][k] - 1, said<WordOp::team_count, "trait">(p, at)) ? 1 : 0;
-      return n - (said<WordOp::team_count, "others">(p, at) != 0 && bearer >= 0 && n > 0 ? 1 : 0);
+      return n -
+             (said<WordOp::team_count, "others">(p, at) != 0 && bearer_of(scope) != no_character && n > 0 ? 1 : 0);
     }
     case WordOp::tower_height: {
       const int tower = s.tower[core::index(scope.controller)];

@@ -42,7 +42,7 @@ struct Mode {
 inline constexpr int max_modes = 3;
 inline constexpr int max_components = 6;
 inline constexpr int max_slots = 7;
-inline constexpr int no_slot = 7;  // an Upgrade that a Combiner has not decided about yet
+inline constexpr Slot no_slot{7};  // an Upgrade that a Combiner has not decided about yet
 struct CharacterCard {
   CharacterKind kind = CharacterKind::two_mode;
   bool extension = false;
@@ -50,7 +50,7 @@ struct CharacterCard {
   std::uint32_t alt_traits = 0;  // of all its alt modes
   int mode_count = 0;
   Mode modes[max_modes];
-  int slots[Slot_count] = {1, 1, 1};
+  int slots[SlotKind_count] = {1, 1, 1};
   int component_count = 0;
   int components[max_components] = {};
   int called = 0;  // place among the bare names
@@ -59,7 +59,13 @@ struct CharacterCard {
 
   int slot_count() const { return slots[0] + slots[1] + slots[2]; }
   int first_slot(int of) const { return of == 0 ? 0 : of == 1 ? slots[0] : slots[0] + slots[1]; }
-  int kind_of_slot(int slot) const { return slot < slots[0] ? 0 : slot < slots[0] + slots[1] ? 1 : 2; }
+  int kind_of(Slot slot) const {
+    return core::index(slot) < slots[0] ? 0 : core::index(slot) < slots[0] + slots[1] ? 1 : 2;
+  }
+  // All of a kind.
+  core::Range<Slot> slots_of(int of) const {
+    return {core::make<Slot>(first_slot(of)), core::make<Slot>(first_slot(of) + slots[of])};
+  }
 };
 
 struct BattleCard {  // what is read most comes first
@@ -137,30 +143,30 @@ bool names_somebody(ability::Program, int at);
 
 // ---- what lies where, as printed --------------------------------------------------------------------
 
-inline const CharacterCard& card_of_character(const Content& c, const State& s, int who) {
-  return c.characters[static_cast<std::size_t>(s.characters[who].card - 1)];
+inline const CharacterCard& card_of_character(const Content& c, const State& s, Character who) {
+  return c.characters[static_cast<std::size_t>(record_of(s, who))];
 }
-inline const Mode& mode_of(const Content& c, const State& s, int who) {
+inline const Mode& mode_of(const Content& c, const State& s, Character who) {
   return card_of_character(c, s, who).modes[s.characters[who].mode];
 }
-inline const BattleCard& battle_card(const Content& c, const State& s, int card) {
+inline const BattleCard& battle_card(const Content& c, const State& s, Card card) {
   return c.cards[static_cast<std::size_t>(s.definition[card] - 1)];
 }
-inline bool has_trait(const Content& c, const State& s, int who, int trait) {
+inline bool has_trait(const Content& c, const State& s, Character who, int trait) {
   return trait == 0 || ((mode_of(c, s, who).traits >> trait) & 1) != 0;
 }
-inline bool is_combined(const Content& c, const State& s, int who) {
+inline bool is_combined(const Content& c, const State& s, Character who) {
   return card_of_character(c, s, who).kind == CharacterKind::combiner;
 }
 
 // The kind of slot in which an Upgrade lies, and all that lie in slots of a kind.
-inline int slot_kind_of(const Content& c, const State& s, int card) {
-  return card_of_character(c, s, bearer_of_card(s, card)).kind_of_slot(slot_of_card(s, card));
+inline int slot_kind_of(const Content& c, const State& s, Card card) {
+  return card_of_character(c, s, bearer_of(s, card)).kind_of(slot_of(s, card));
 }
-inline CardSet upgrades_in(const Content& c, const State& s, int who, int slot_kind) {
+inline CardSet upgrades_in(const Content& c, const State& s, Character who, int slot_kind) {
   CardSet found{};
-  each_upgrade(s, who, [&](int card) {
-    if (slot_of_card(s, card) != no_slot && slot_kind_of(c, s, card) == slot_kind) found.add(card);
+  each_upgrade(s, who, [&](Card card) {
+    if (slot_of(s, card) != no_slot && slot_kind_of(c, s, card) == slot_kind) found.add(card);
   });
   return found;
 }

@@ -4,6 +4,7 @@
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/sources.h"
 #include "engine/games/transformers_tcg/turn.h"
+#include "engine/games/transformers_tcg/word_table.h"
 
 namespace rw::transformers_tcg {
 namespace {
@@ -13,7 +14,7 @@ enum Special : int { by_ability, by_safeguard, by_limit, by_taker };
 struct Candidate {
   Special special;
   int ability;
-  int source;
+  Source source;
   bool may;
 };
 struct CandidateList {
@@ -26,15 +27,13 @@ struct CandidateList {
   }
 };
 
-bool has_changed(const Hit& hit, int source) {
-  for (std::uint16_t old : hit.changed_by)
-    if (old == source) return true;
-  return false;
+bool has_changed(const Hit& hit, Source source) {
+  return std::find(std::begin(hit.changed_by), std::end(hit.changed_by), source) != std::end(hit.changed_by);
 }
-void note_change(Hit& hit, int source) {
-  for (std::uint16_t& old : hit.changed_by)
-    if (old == 0) {
-      old = static_cast<std::uint16_t>(source);
+void note_change(Hit& hit, Source source) {
+  for (Source& old : hit.changed_by)
+    if (old == Source{}) {
+      old = source;
       return;
     }
   static constexpr core::Capacity room{"replacements", max_replacements};
@@ -47,23 +46,24 @@ bool changes(const Content& c, const State& s, const Scope& scope, Program p, co
   for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
     if (p.opcode(at) == ability::op_end) continue;
     if (static_cast<WordOp>(p.opcode(at)) != WordOp::limit) return true;
-    if (Interpreter::amount(c, s, scope, p, at + 1) < hit.amount) return true;
+    if (Interpreter::amount(c, s, scope, p, operand<WordOp::limit, "n">(p, at)) < hit.amount) return true;
   }
   return false;
 }
 
-void consider(const Content& c, const State& s, const AbilityList& list, int card, int bearer, const Hit& hit,
-              CandidateList& out) {
+void consider(const Content& c, const State& s, const AbilityList& list, Card card, Character bearer,
+              const Hit& hit, CandidateList& out) {
   if ((list.moments & moment_bit(Moment::damage)) == 0) return;
-  const int target = hit.target - 1, source = source_of(card, bearer);
+  const Character target = hit.target;
+  const Source source = source_of(card, bearer);
   if (has_changed(hit, source)) return;  // TCG-RPL-02
   for (int i = 0; i < list.count; ++i) {
     const Program p = Words::program(c, list.first + i);
     const ability::Ability& a = p.ability();
     if (a.kind != static_cast<int>(ability::Kind::replacement) || a.moment != static_cast<int>(Moment::damage))
       continue;
-    if (!role_fits(a.role, bearer, target, owner_of_character(target))) continue;
-    const Scope scope{owner_of_character(bearer), source, target, 0, nullptr};
+    if (!role_fits(a.role, bearer, item_of(target), owner_of(target))) continue;
+    const Scope scope = scope_at(owner_of(bearer), source, item_of(target));
     if (a.condition != 0 && !Interpreter::test(c, s, scope, p, a.condition)) continue;
     if (!changes(c, s, scope, p, hit)) continue;
     out.add({by_ability, list.first + i, source, (a.flags & ability::flag_may) != 0});
@@ -71,10 +71,10 @@ void consider(const Content& c, const State& s, const AbilityList& list, int car
 }
 
 // A limit for a whole attack counts what the fighter has taken in it, and what is on its way to it.
-int room_below_limit(const Content& c, const State& s, int who) {
+int room_below_limit(const Content& c, const State& s, Character who) {
   int limit = damage_limit(c, s, who);
   if (fighting(s) && (who == attacker_of(s) || who == defender_of(s)))
-    limit -= s.battle.taken[core::index(owner_of_character(who))] + s.damage.sum[who];
+    limit -= s.battle.taken[core::index(owner_of(who))] + s.damage.sum[who];
   return std::max(0, limit);
 }
 
@@ -82,10 +82,11 @@ CandidateList candidates(const Content& c, const State& s) {
   CandidateList out;
   const Hit& hit = s.damage.hits.back();
   if (hit.amount == 0) return out;
-  const int target = hit.target - 1;
-  for (int who : core::bits(s.listen[static_cast<int>(Moment::damage)])) {
-    consider(c, s, mode_of(c, s, who).abilities, -1, who, hit, out);
-    for (int card : upgrades_on(s, who)) consider(c, s, battle_card(c, s, card).abilities, card, who, hit, out);
+  const Character target = hit.target;
+  for (const Character who : core::bits<Character>(s.listen[static_cast<int>(Moment::damage)])) {
+    consider(c, s, mode_of(c, s, who).abilities, no_card, who, hit, out);
+    for (const Card card : upgrades_on(s, who))
+      consider(c, s, battle_card(c, s, card).abilities, card, who, hit, out);
   }
   const auto special = [&](Special which, bool applies) {
     if (applies && !has_changed(hit, special_source(which))) out.add({which, 0, special_source(which), false});
@@ -104,9 +105,9 @@ CandidateList candidates(const Content& c, const State& s) {
 void carry_out(Table& t, const Candidate& candidate) {
   State& s = t.s;
   Hit& hit = s.damage.hits.back();
-  const int target = hit.target - 1;
+  const Character target = hit.target;
   note_change(hit, candidate.source);
-  const Seat owner = owner_of_character(target);
+  const Seat owner = owner_of(target);
   cite(t, Clause::TCG_RPL_01, owner);
   cite(t, Clause::TCG_RPL_02, owner);
   if (t.log != nullptr && s.damage.attack != 0 && fighting(s) &&
@@ -118,19 +119,18 @@ void carry_out(Table& t, const Candidate& candidate) {
     case by_taker: return redirect(t, damage_taker(t.content, s, target), hit.amount);
     case by_ability: break;
   }
-  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of_character(bearer_of(candidate.source)),
-       candidate.source);
+  emit(t, Clause::TCG_RPL_12, EventKind::replaced, owner_of(bearer_of(candidate.source)), candidate.source);
   cite(t, Clause::TCG_RPL_04, owner);
   if (s.damage.by != owner) cite(t, Clause::TCG_RPL_09, owner);
   const Program p = Words::program(t.content, candidate.ability);
-  push_program(t, owner_of_character(bearer_of(candidate.source)), candidate.ability, Interpreter::start(p),
-               candidate.source, target, 0, false);
+  push_program(t, owner_of(bearer_of(candidate.source)), candidate.ability, Interpreter::start(p),
+               candidate.source, item_of(target));
 }
 
 // TCG-RPL-11: an Upgrade that would lead the damage elsewhere, but nobody is there to take it.
 void cite_idle_redirection(Table& t, const Hit& hit) {
-  if (hit.changed_by[0] != 0) return;
-  for (int card : upgrades_on(t.s, hit.target - 1)) {
+  if (hit.changed_by[0] != Source{}) return;
+  for (const Card card : upgrades_on(t.s, hit.target)) {
     const AbilityList& list = battle_card(t.content, t.s, card).abilities;
     for (int i = 0; i < list.count; ++i) {
       const Program p = Words::program(t.content, list.first + i);
@@ -145,12 +145,12 @@ void cite_idle_redirection(Table& t, const Hit& hit) {
 }
 
 // What the attack did beyond or exactly up to the KO (TCG-DMG-13, TCG-DMG-15).
-void measure_ko(Table& t, int who, int before, int amount) {
+void measure_ko(Table& t, Character who, int before, int amount) {
   State& s = t.s;
   const int needed = health_of(t.content, s, who) - before;
-  const int doer = s.damage.doer - 1;
-  if (amount < needed || doer < 0 || s.damage.surplus != 0) return;
-  const Seat player = owner_of_character(doer);
+  const Character doer = s.damage.doer;
+  if (amount < needed || doer == no_character || s.damage.surplus != 0) return;
+  const Seat player = owner_of(doer);
   if (amount == needed) return happen(t, Moment::exact_ko, player, doer, who);
   s.battle.surplus = static_cast<std::uint8_t>(amount - needed);
   happen(t, Moment::surplus_ko, player, doer, who);
@@ -161,23 +161,23 @@ void place_counters(Table& t) {
   State& s = t.s;
   next_event(s);
   int hurt = 0;
-  for (int who : core::bits(s.field)) {
+  for (const Character who : core::bits<Character>(s.field)) {
     const int amount = s.damage.sum[who];
     if (amount == 0) continue;
     ++hurt;
-    Character& character = s.characters[who];
+    CharacterState& character = s.characters[who];
     const int before = character.damage;
     character.damage = static_cast<std::uint8_t>(std::min(255, before + amount));
-    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged,
-         owner_of_character(who), who, amount);
+    emit(t, s.damage.attack != 0 ? Clause::TCG_DMG_03 : Clause::TCG_DMG_06, EventKind::damaged, owner_of(who), who,
+         amount);
     if (s.damage.attack != 0) cite(t, Clause::TCG_DMG_06);
     if (fighting(s) && (who == attacker_of(s) || who == defender_of(s))) {
-      std::uint8_t& taken = s.battle.taken[core::index(owner_of_character(who))];
+      std::uint8_t& taken = s.battle.taken[core::index(owner_of(who))];
       taken = static_cast<std::uint8_t>(std::min(255, taken + amount));
     }
-    if (s.damage.doer == 0) continue;
-    const int doer = s.damage.doer - 1;
-    const Seat player = owner_of_character(doer);
+    if (s.damage.doer == no_character) continue;
+    const Character doer = s.damage.doer;
+    const Seat player = owner_of(doer);
     if (s.damage.attack != 0) s.battle.dealt = static_cast<std::uint8_t>(std::min(255, s.battle.dealt + amount));
     cite(t, Clause::TCG_DMG_18, player);
     happen(t, Moment::damages, player, doer, who);
@@ -191,17 +191,17 @@ void place_counters(Table& t) {
 
 }  // namespace
 
-void begin_damage(Table& t, CharacterSet who, int n, bool attack, Seat by, int doer, bool surplus) {
+void begin_damage(Table& t, CharacterSet who, int n, DamageKind kind, Seat by, Character doer) {
   State& s = t.s;
   who &= s.field;
   if (who == 0 || n <= 0) return;
   if (core::population(who) > 1) cite(t, Clause::TCG_DMG_11);
   s.damage.left = who;
   s.damage.amount = static_cast<std::uint8_t>(std::min(n, 255));
-  s.damage.attack = attack ? 1 : 0;
+  s.damage.attack = kind == DamageKind::effect ? 0 : 1;
   s.damage.by = by;
-  s.damage.doer = static_cast<std::uint8_t>(doer + 1);
-  s.damage.surplus = surplus ? 1 : 0;
+  s.damage.doer = doer;
+  s.damage.surplus = kind == DamageKind::surplus ? 1 : 0;
   s.damage.open = 1;
   push_step(t, Step::damage, by);
 }
@@ -216,10 +216,10 @@ void step_damage(Table& t, Frame&) {
         place_counters(t);
         return settle(t);
       }
-      const int who = *core::bits(d.left).begin();
+      const Character who = first_of(d.left);
       d.left &= d.left - 1;
       Hit hit{};
-      hit.target = static_cast<std::uint8_t>(who + 1);
+      hit.target = who;
       hit.amount = d.amount;
       d.hits.push(hit);
     }
@@ -227,7 +227,7 @@ void step_damage(Table& t, Frame&) {
     if (found.count == 0) {
       if (t.log != nullptr) cite_idle_redirection(t, d.hits.back());
       const Hit hit = d.hits.pop();
-      d.sum[hit.target - 1] = static_cast<std::uint8_t>(std::min(255, d.sum[hit.target - 1] + hit.amount));
+      d.sum[hit.target] = static_cast<std::uint8_t>(std::min(255, d.sum[hit.target] + hit.amount));
       continue;
     }
     if (found.count == 1 && !found.items[0].may) {
@@ -235,7 +235,7 @@ void step_damage(Table& t, Frame&) {
       if (s.agenda.back().step != static_cast<std::uint8_t>(Step::damage)) return;
       continue;
     }
-    return ask(t, Question::replace, owner_of_character(d.hits.back().target - 1));
+    return ask(t, Question::replace, owner_of(d.hits.back().target));
   }
 }
 
@@ -256,13 +256,13 @@ void list_replacements(const Content& c, const State& s, ChoiceList& out) {
 void apply_replacement(Table& t, Seat, Choice ch) {
   const CandidateList found = candidates(t.content, t.s);
   for (int i = 0; i < found.count; ++i)
-    if (found.items[i].source == ch.a()) return carry_out(t, found.items[i]);
+    if (found.items[i].source == ch.a<Source>()) return carry_out(t, found.items[i]);
 }
 
 void decline_replacements(Table& t, Seat, Choice) {
   const CandidateList found = candidates(t.content, t.s);
   for (int i = 0; i < found.count; ++i) note_change(t.s.damage.hits.back(), found.items[i].source);
-  emit(t, Clause::TCG_RPL_12, EventKind::declined, owner_of_character(t.s.damage.hits.back().target - 1));
+  emit(t, Clause::TCG_RPL_12, EventKind::declined, owner_of(t.s.damage.hits.back().target));
 }
 
 void prevent(Table& t, int at_most, Clause clause) {
@@ -270,24 +270,24 @@ void prevent(Table& t, int at_most, Clause clause) {
   Hit& hit = t.s.damage.hits.back();
   const int before = hit.amount;
   hit.amount = static_cast<std::uint8_t>(std::clamp(at_most, 0, before));
-  emit(t, clause, EventKind::prevented, owner_of_character(hit.target - 1), hit.target - 1, before, hit.amount);
+  emit(t, clause, EventKind::prevented, owner_of(hit.target), hit.target, before, hit.amount);
   if (hit.amount == 0) cite(t, Clause::TCG_DMG_19);
 }
 
 // TCG-RPL-03: it keeps its kind, and what the new receiver has may change it again.
-void redirect(Table& t, int who, int n) {
+void redirect(Table& t, Character who, int n) {
   State& s = t.s;
   if (s.damage.hits.empty()) return;
   if (!on_field(s, who)) return cite(t, Clause::TCG_RPL_11);
   Hit& hit = s.damage.hits.back();
   n = std::min<int>(n, hit.amount);
-  emit(t, Clause::TCG_RPL_03, EventKind::redirected, owner_of_character(who), hit.target - 1, who, n);
+  emit(t, Clause::TCG_RPL_03, EventKind::redirected, owner_of(who), hit.target, who, n);
   if (n == hit.amount) {
-    hit.target = static_cast<std::uint8_t>(who + 1);
+    hit.target = who;
     return;
   }
   Hit part = hit;
-  part.target = static_cast<std::uint8_t>(who + 1);
+  part.target = who;
   part.amount = static_cast<std::uint8_t>(n);
   hit.amount = static_cast<std::uint8_t>(hit.amount - n);
   s.damage.hits.push(part);
@@ -298,20 +298,20 @@ void redirect(Table& t, int who, int n) {
 namespace {
 
 // Abilities in place of repair only make it larger; nobody has to choose.
-int repaired(Table& t, int who, int n) {
+int repaired(Table& t, Character who, int n) {
   const Content& c = t.content;
   const State& s = t.s;
   if (!core::contains(s.listen[static_cast<int>(Moment::repair)], who)) return n;
-  for (int card : upgrades_on(s, who)) {
+  for (const Card card : upgrades_on(s, who)) {
     const AbilityList& list = battle_card(c, s, card).abilities;
     for (int i = 0; i < list.count; ++i) {
       const Program p = Words::program(c, list.first + i);
       const ability::Ability& a = p.ability();
       if (a.moment != static_cast<int>(Moment::repair)) continue;
-      const Scope scope{owner_of_card(card), source_of(card, who), who, 0, nullptr};
+      const Scope scope = scope_at(owner_of(card), source_of(card, who), item_of(who));
       for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at))
         if (static_cast<WordOp>(p.opcode(at)) == WordOp::adjust) {
-          n += Interpreter::amount(c, s, scope, p, at + 1);
+          n += Interpreter::amount(c, s, scope, p, operand<WordOp::adjust, "n">(p, at));
           emit(t, Clause::TCG_GEN_01, EventKind::replaced, scope.controller, scope.source);
         }
     }
@@ -325,24 +325,24 @@ int repaired(Table& t, int who, int n) {
 void repair(Table& t, CharacterSet who, int n) {
   State& s = t.s;
   if (s.ko_area != 0) cite(t, Clause::TCG_KO_09);
-  for (int one : core::bits(who & s.field)) {
+  for (const Character one : core::bits<Character>(who & s.field)) {
     if (n <= 0) continue;
     if (is_forbidden(t.content, s, Deed::be_repaired, one)) {
-      emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of_character(one), one, 0);
+      emit(t, Clause::TCG_GEN_02, EventKind::repaired, owner_of(one), one, 0);
       continue;
     }
     const int much = std::min<int>(s.characters[one].damage, repaired(t, one, n));
     s.characters[one].damage = static_cast<std::uint8_t>(s.characters[one].damage - much);
-    emit(t, Clause::TCG_DMG_10, EventKind::repaired, owner_of_character(one), one, much);
+    emit(t, Clause::TCG_DMG_10, EventKind::repaired, owner_of(one), one, much);
   }
 }
 
 // TCG-DMG-07 to 09: neither damage nor repair.
-void move_damage(Table& t, int from, int to, int n) {
+void move_damage(Table& t, Character from, Character to, int n) {
   State& s = t.s;
   if (!on_field(s, from) || !on_field(s, to)) return;
   if (is_forbidden(t.content, s, Deed::take_moved_damage, to)) {
-    emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of_character(from), from, to, 0);
+    emit(t, Clause::TCG_DMG_08, EventKind::moved, owner_of(from), from, to, 0);
     cite(t, Clause::TCG_GEN_02);
     return;
   }
@@ -350,11 +350,11 @@ void move_damage(Table& t, int from, int to, int n) {
   if (much < n) cite(t, Clause::TCG_DMG_09);
   s.characters[from].damage = static_cast<std::uint8_t>(s.characters[from].damage - much);
   s.characters[to].damage = static_cast<std::uint8_t>(std::min(255, s.characters[to].damage + much));
-  emit(t, Clause::TCG_DMG_07, EventKind::moved, owner_of_character(from), from, to, much);
+  emit(t, Clause::TCG_DMG_07, EventKind::moved, owner_of(from), from, to, much);
   s.check = 1;
 }
 
-void begin_amount(Table& t, Seat seat, int from, int to, int most) {
+void begin_amount(Table& t, Seat seat, Character from, Character to, int most) {
   if (most <= 0) return;
   Frame& f = push_step(t, Step::amount, seat, 0, from, to);
   f.count = static_cast<std::uint8_t>(std::min(most, 255));
@@ -363,12 +363,12 @@ void begin_amount(Table& t, Seat seat, int from, int to, int most) {
 void step_amount(Table& t, Frame& f) { ask(t, Question::amount, f.controller); }
 
 void list_amounts(const Content&, const State& s, ChoiceList& out) {
-  for (int n = 0; n <= s.agenda.back().count; ++n) out.add(choice(Verb::choose, number_item + n));
+  for (int n = 0; n <= s.agenda.back().count; ++n) out.add(choice(Verb::choose, item_at(number_item, n)));
 }
 
 void choose_amount(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  move_damage(t, f.subject, f.object, ch.a() - number_item);
+  move_damage(t, core::make<Character>(f.subject), core::make<Character>(f.object), ch.a() - number_item);
   settle(t);
 }
 
@@ -380,20 +380,20 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
   who &= s.field;
   if (who == 0) return;
   if (core::population(who) > 1) cite(t, Clause::TCG_KO_08);
-  for (int one : core::bits(who)) {
-    const Seat owner = owner_of_character(one);
+  for (const Character one : core::bits<Character>(who)) {
+    const Seat owner = owner_of(one);
     const int attack = attack_of(t.content, s, one);  // TCG-TRG-13
     emit(t, clause, EventKind::knocked_out, owner, one);
     happen(t, Moment::ko, owner, one, attack);
     happen(t, Moment::ko_seen_from_ko_area, owner, one, attack);
     cite(t, Clause::TCG_TRG_13);
   }
-  for (int one : core::bits(who)) {
-    s.field &= ~core::bit(one);
-    s.ko_area |= core::bit(one);
-    for (int card : upgrades_on(s, one)) put_in_scrap(t, card, Clause::TCG_UPG_17);
-    for (int card : s.under)
-      if (bearer_of_card(s, card) == one) put_in_scrap(t, card, Clause::TCG_KO_05);
+  for (const Character one : core::bits<Character>(who)) {
+    core::exclude(s.field, one);
+    core::include(s.ko_area, one);
+    for (const Card card : upgrades_on(s, one)) put_in_scrap(t, card, Clause::TCG_UPG_17);
+    for (const Card card : s.under)
+      if (bearer_of(s, card) == one) put_in_scrap(t, card, Clause::TCG_KO_05);
     s.characters[one].damage = static_cast<std::uint8_t>(card_of_character(t.content, s, one).health);
     forget_lasting(t, one);
     index_character(t.content, s, one);
@@ -402,7 +402,7 @@ void knock_out(Table& t, CharacterSet who, Clause clause) {
       cite(t, rule);
     if (is_combined(t.content, s, one)) cite(t, Clause::TCG_CMB_16);
     if (t.log == nullptr) continue;
-    for (const Character& small : s.characters)
+    for (const CharacterState& small : s.characters)
       if (small.card != 0 && small.beneath == place_of(one) + 1) {
         cite(t, Clause::TCG_KO_13);
         break;
@@ -422,9 +422,9 @@ void knock_out_damaged(Table& t) {
   while (s.check != 0 && !is_over(s)) {
     s.check = 0;
     CharacterSet down = 0;
-    for (int who : core::bits(s.field))
+    for (const Character who : core::bits<Character>(s.field))
       if (s.characters[who].damage != 0 && s.characters[who].damage >= health_of(t.content, s, who))
-        down |= core::bit(who);
+        core::include(down, who);
     if (down == 0) return;
     if (s.programs > 0) cite(t, Clause::TCG_KO_11);
     knock_out(t, down, Clause::TCG_KO_01);

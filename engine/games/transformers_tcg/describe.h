@@ -13,12 +13,12 @@ inline constexpr std::array<std::string_view, player_count> seat_names = {"red",
 
 // A character is called by its bare name, by its full id where two of a side share the bare name, and
 // with a number where it is there twice.
-inline std::string character_id(const Content& c, const State& s, int who) {
+inline std::string character_id(const Content& c, const State& s, Character who) {
   const CharacterCard& card = card_of_character(c, s, who);
   int same = 0, before = 0;
   bool shared = false;
-  for (int other : core::bits(characters_of(owner_of_character(who)))) {
-    if (s.characters[other].card == 0) continue;
+  for (const Character other : core::bits<Character>(characters_of(owner_of(who)))) {
+    if (!is_there(s, other)) continue;
     if (s.characters[other].card == s.characters[who].card) {
       ++same;
       before += other < who;
@@ -44,7 +44,7 @@ auto into(T& field) {
 }
 
 // Who knows a battle card.
-inline SeatMask knowers(const State& s, int card) {
+inline SeatMask knowers(const State& s, Card card) {
   // TCG-HID-04: what both players remember of a hand is not for spectators.
   if (s.scrap.has(card) || s.played.has(card) || s.attached.has(card)) return core::everyone;
   return static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
@@ -58,10 +58,10 @@ struct CardView {
   std::array<std::uint8_t, max_cards * 2> order{};
   int count = 0;
 
-  void add(int card) { order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(card); }
+  void add(Card card) { order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(card); }
   core::Cards pile(const Content& c, const State& s, bool ordered) {
     for (int i = 0; i < count; ++i) {
-      const int card = order[static_cast<std::size_t>(i)];
+      const auto card = core::make<Card>(order[static_cast<std::size_t>(i)]);
       const auto at = static_cast<std::size_t>(card);
       names[at] = battle_card(c, s, card).id;
       definitions[at] = static_cast<std::uint16_t>(record_of(s, card));
@@ -84,7 +84,7 @@ void count_cards(const Content& c, const State& s, V& v, const auto& cards) {
   for (int i = 0; i < player_count; ++i)
     if (v.sees(core::only(core::seat(i)))) seen = seen | s.known[i];
   v.begin_pile(static_cast<int>(c.cards.size()));
-  for (const int card : cards) v.count(record_of(s, card), seen.has(card) ? core::everyone : core::nobody);
+  for (const Card card : cards) v.count(record_of(s, card), seen.has(card) ? core::everyone : core::nobody);
   v.end_pile();
 }
 
@@ -97,21 +97,21 @@ inline core::Cards all_records(const std::vector<std::string_view>& ids) {
 
 // A set-up takes away what lay there and makes what it names.
 inline void clear_zone(State& s, const CardSet& zone) {
-  for (int card : zone) {
+  for (const Card card : zone) {
     s.definition[card] = 0;
     for (CardSet* set : {&s.hand, &s.scrap, &s.played, &s.attached, &s.under, &s.known[0], &s.known[1]})
       set->remove(card);
     s.where[card] = 0;
   }
 }
-inline int make_card(State& s, Seat seat, int record) {
+inline Card make_card(State& s, Seat seat, int record) {
   for (int i = 0; i < max_cards; ++i) {
-    const int card = core::index(seat) * max_cards + i;
-    if (s.definition[card] != 0) continue;
+    const Card card = card_of(seat, i);
+    if (is_there(s, card)) continue;
     s.definition[card] = static_cast<std::uint8_t>(record + 1);
     return card;
   }
-  return -1;
+  return no_card;
 }
 
 template <class V, class Put>
@@ -121,7 +121,7 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
     v.cards(name, all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, zone);
       for (const std::uint8_t record : records)
-        if (const int card = make_card(s, seat, record); card >= 0) put(card);
+        if (const Card card = make_card(s, seat, record); card != no_card) put(card);
     });
   } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, zone);
@@ -129,7 +129,7 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
     v.cards(name, {}, core::fixed);
   } else {
     CardView view;
-    for (int card : zone) view.add(card);
+    for (const Card card : zone) view.add(card);
     v.cards(name, view.pile(c, s, false), core::fixed);
   }
 }
@@ -141,11 +141,10 @@ void describe_deck(const Content& c, State& s, V& v, Seat seat) {
   if constexpr (core::is_setting<V>) {
     v.cards("deck", all_records(c.card_ids), [&](std::span<const std::uint8_t> records) {
       clear_zone(s, deck_set(s, seat));
-      for (std::uint8_t& card : s.deck[i]) card = 0;
+      for (Card& card : s.deck[i]) card = {};
       s.deck_size[i] = 0;
       for (std::size_t k = records.size(); k-- > 0;)
-        if (const int card = make_card(s, seat, records[k]); card >= 0)
-          s.deck[i][s.deck_size[i]++] = static_cast<std::uint8_t>(card);
+        if (const Card card = make_card(s, seat, records[k]); card != no_card) s.deck[i][s.deck_size[i]++] = card;
     });
   } else if constexpr (core::is_tensor<V>) {
     count_cards(c, s, v, std::span(s.deck[i]).first(s.deck_size[i]));
@@ -186,10 +185,10 @@ struct CharacterNames {
   }
 };
 
-inline void remove_character(State& s, int who) {
+inline void remove_character(State& s, Character who) {
   clear_zone(s, upgrades_on(s, who));
-  for (int small = 0; small < character_count; ++small)
-    if (s.characters[small].beneath == place_of(who) + 1 && owner_of_character(small) == owner_of_character(who))
+  for (const Character small : core::first<Character>(character_count))
+    if (s.characters[small].beneath == place_of(who) + 1 && owner_of(small) == owner_of(who))
       s.characters[small] = {};
   s.characters[who] = {};
   for (CharacterSet* set : {&s.field, &s.ko_area, &s.tapped, &s.attacked, &s.formed}) *set &= ~core::bit(who);
@@ -201,18 +200,19 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
   if constexpr (core::is_setting<V>) {
     const CharacterNames names(c);
     v.cards(name, names.pile(), [&](std::span<const std::uint8_t> places) {
-      for (int who : core::bits(area & characters_of(seat))) remove_character(s, who);
+      for (const Character who : core::bits<Character>(area & characters_of(seat))) remove_character(s, who);
       for (const std::uint8_t place : places) {
-        const int who = new_character(c, s, seat, named_record(c, place));
-        if (who < 0) continue;
-        area |= core::bit(who);
+        const Character who = new_character(c, s, seat, named_record(c, place));
+        if (who == no_character) continue;
+        core::include(area, who);
         if (&area == &s.ko_area)
           s.characters[who].damage = static_cast<std::uint8_t>(card_of_character(c, s, who).health);
       }
     });
   } else if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.characters.size()));
-    for (int who : core::bits(area & characters_of(seat))) v.count(s.characters[who].card - 1, core::everyone);
+    for (const Character who : core::bits<Character>(area & characters_of(seat)))
+      v.count(record_of(s, who), core::everyone);
     v.end_pile();
   } else {
     std::array<std::string_view, character_count> names{};
@@ -220,11 +220,11 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
     std::array<std::uint16_t, character_count> definitions{};
     std::array<std::uint8_t, character_count> order{};
     std::size_t count = 0;
-    for (int who : core::bits(area & characters_of(seat))) {
+    for (const Character who : core::bits<Character>(area & characters_of(seat))) {
       const auto at = static_cast<std::size_t>(who);
       names[at] = card_of_character(c, s, who).id;
       known[at] = core::everyone;
-      definitions[at] = static_cast<std::uint16_t>(s.characters[who].card - 1);
+      definitions[at] = static_cast<std::uint16_t>(record_of(s, who));
       order[count++] = static_cast<std::uint8_t>(who);
     }
     const core::Cards pile{std::span(order).first(count),         known, names, definitions,
@@ -236,28 +236,28 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
 }  // namespace detail
 
 template <class V>
-void describe_slots(const Content& c, State& s, int who, V& v) {
-  const Seat seat = owner_of_character(who);
-  for (int kind = 0; kind < Slot_count; ++kind) {
+void describe_slots(const Content& c, State& s, Character who, V& v) {
+  const Seat seat = owner_of(who);
+  for (int kind = 0; kind < SlotKind_count; ++kind) {
     const CardSet zone = upgrades_in(c, s, who, kind);
-    detail::describe_zone(c, s, v, Slot_names[static_cast<std::size_t>(kind)], seat, zone, [&](int upgrade) {
-      const int slot = battle_card(c, s, upgrade).kind < 0 ? -1 : free_slot(c, s, upgrade, who, kind);
-      if (slot < 0) {  // no Upgrade, or no room: it is not there, and the set-up is refused
+    detail::describe_zone(c, s, v, SlotKind_names[static_cast<std::size_t>(kind)], seat, zone, [&](Card upgrade) {
+      const Slot slot = battle_card(c, s, upgrade).kind < 0 ? no_slot : free_slot(c, s, upgrade, who, kind);
+      if (slot == no_slot) {  // no Upgrade, or no room: it is not there, and the set-up is refused
         s.definition[upgrade] = 0;
         return;
       }
       s.attached.add(upgrade);
-      s.where[upgrade] = static_cast<std::uint8_t>(place_of(who) | (slot << 5));
+      put_at(s, upgrade, who, slot);
       show(s, upgrade);
     });
   }
 }
 
 template <class V>
-void describe_character(const Content& c, State& s, int who, V& v) {
-  const bool there = s.characters[who].card != 0;
-  Character none{};
-  Character& character = there ? s.characters[who] : none;
+void describe_character(const Content& c, State& s, Character who, V& v) {
+  const bool there = is_there(s, who);
+  CharacterState none{};
+  CharacterState& character = there ? s.characters[who] : none;
   std::array<std::string_view, max_modes> modes{};
   for (int m = 0; there && m < card_of_character(c, s, who).mode_count; ++m)
     modes[static_cast<std::size_t>(m)] = name_of(card_of_character(c, s, who).modes[m].kind);
@@ -265,10 +265,8 @@ void describe_character(const Content& c, State& s, int who, V& v) {
          [&](int mode) { character.mode = static_cast<std::uint8_t>(std::max(0, mode)); });
   v.number("damage", character.damage, 80, detail::into(character.damage));
   const auto flag = [&](std::string_view name, CharacterSet& set) {
-    v.flag(name, core::contains(set, who), [&s, &set, who](bool value) {
-      set = value ? set | core::bit(who) : set & ~core::bit(who);
-      (void)s;
-    });
+    v.flag(name, core::contains(set, who),
+           [&set, who](bool value) { value ? core::include(set, who) : core::exclude(set, who); });
   };
   flag("tapped", s.tapped);
   flag("attacked", s.attacked);
@@ -290,7 +288,7 @@ void describe_character(const Content& c, State& s, int who, V& v) {
   }
   if constexpr (core::is_tensor<V>) {
     v.begin_pile(static_cast<int>(c.cards.size()));
-    if (there) each_upgrade(s, who, [&](int card) { v.count(record_of(s, card), core::everyone); });
+    if (there) each_upgrade(s, who, [&](Card card) { v.count(record_of(s, card), core::everyone); });
     v.end_pile();
   } else if (field) {
     describe_slots(c, s, who, v);
@@ -298,22 +296,22 @@ void describe_character(const Content& c, State& s, int who, V& v) {
 }
 
 template <class V>
-void describe_under(const Content& c, State& s, int who, V& v) {
-  const Seat seat = owner_of_character(who);
+void describe_under(const Content& c, State& s, Character who, V& v) {
+  const Seat seat = owner_of(who);
   const CardSet zone = cards_under(s, who);
   if (!zone.empty() || core::is_setting<V>)
-    detail::describe_zone(c, s, v, "under", seat, zone, [&](int card) {
+    detail::describe_zone(c, s, v, "under", seat, zone, [&](Card card) {
       s.under.add(card);
-      s.where[card] = static_cast<std::uint8_t>(place_of(who));
+      put_at(s, card, who);
     });
   if constexpr (core::is_setting<V>) {
     const detail::CharacterNames names(c);
     v.cards("characters_under", names.pile(), [&](std::span<const std::uint8_t> places) {
-      for (int small = 0; small < character_count; ++small)
-        if (s.characters[small].beneath == place_of(who) + 1 && owner_of_character(small) == seat)
-          s.characters[small] = {};
+      for (const Character small : core::first<Character>(character_count))
+        if (s.characters[small].beneath == place_of(who) + 1 && owner_of(small) == seat) s.characters[small] = {};
       for (const std::uint8_t place : places)
-        if (const int small = new_character(c, s, seat, detail::named_record(c, place)); small >= 0)
+        if (const Character small = new_character(c, s, seat, detail::named_record(c, place));
+            small != no_character)
           s.characters[small].beneath = static_cast<std::uint8_t>(place_of(who) + 1);
     });
     return;
@@ -323,9 +321,8 @@ void describe_under(const Content& c, State& s, int who, V& v) {
   std::array<std::uint16_t, character_count> definitions{};
   std::array<std::uint8_t, character_count> order{};
   std::size_t count = 0;
-  for (int small = 0; small < character_count; ++small)
-    if (s.characters[small].card != 0 && s.characters[small].beneath == place_of(who) + 1 &&
-        owner_of_character(small) == seat) {
+  for (const Character small : core::first<Character>(character_count))
+    if (is_there(s, small) && s.characters[small].beneath == place_of(who) + 1 && owner_of(small) == seat) {
       v.flag(card_of_character(c, s, small).id, true, core::fixed);
       names[static_cast<std::size_t>(small)] = card_of_character(c, s, small).id;
       known[static_cast<std::size_t>(small)] = core::everyone;
@@ -342,16 +339,16 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.derived("seat", i + 1, 2);
   detail::describe_area(c, s, v, "battlefield", seat, s.field);
   detail::describe_area(c, s, v, "ko_area", seat, s.ko_area);
-  detail::describe_zone(c, s, v, "hand", seat, s.hand & cards_of(seat), [&](int card) {
+  detail::describe_zone(c, s, v, "hand", seat, s.hand & cards_of(seat), [&](Card card) {
     s.hand.add(card);
     s.known[i].add(card);
   });
   detail::describe_deck(c, s, v, seat);
-  detail::describe_zone(c, s, v, "scrap_pile", seat, s.scrap & cards_of(seat), [&](int card) {
+  detail::describe_zone(c, s, v, "scrap_pile", seat, s.scrap & cards_of(seat), [&](Card card) {
     s.scrap.add(card);
     show(s, card);
   });
-  detail::describe_zone(c, s, v, "played", seat, s.played & cards_of(seat), [&](int card) {
+  detail::describe_zone(c, s, v, "played", seat, s.played & cards_of(seat), [&](Card card) {
     s.played.add(card);
     s.used.add(card);
     show(s, card);
@@ -362,11 +359,11 @@ void describe_player(const Content& c, State& s, int i, V& v) {
   v.begin("characters");
   std::size_t size = 0;
   for (int place = 0; place < max_characters; ++place) {
-    const int who = character_of(seat, place);
+    const Character who = character_of(seat, place);
     if constexpr (core::is_tensor<V>) {
       if (place < detail::tensor_places)
-        core::describe_alike(v, s.characters[who].card != 0, size, [&] { describe_character(c, s, who, v); });
-    } else if (s.characters[who].card != 0) {
+        core::describe_alike(v, is_there(s, who), size, [&] { describe_character(c, s, who, v); });
+    } else if (is_there(s, who)) {
       const std::string id = character_id(c, s, who);
       v.begin(id);
       describe_character(c, s, who, v);
@@ -384,14 +381,14 @@ void describe_battle(const Content& c, State& s, V& v) {
   std::array<std::string, core::is_tensor<V> ? 0 : character_count> ids{};
   std::array<std::string_view, character_count> names{};
   for (std::size_t at = 0; at < ids.size(); ++at) {
-    const int who = static_cast<int>(at);
+    const auto who = core::make<Character>(static_cast<int>(at));
     const bool named = core::is_setting<V> || who == attacker_of(s) || who == defender_of(s);
-    if (!named || s.characters[at].card == 0) continue;
+    if (!named || !is_there(s, who)) continue;
     ids[at] = character_id(c, s, who);
     names[at] = ids[at];
   }
-  v.word("attacker", fighting(s) ? attacker_of(s) : -1, names, core::fixed);
-  v.word("defender", fighting(s) ? defender_of(s) : -1, names, core::fixed);
+  v.word("attacker", fighting(s) ? core::index(attacker_of(s)) : -1, names, core::fixed);
+  v.word("defender", fighting(s) ? core::index(defender_of(s)) : -1, names, core::fixed);
   v.number("stage", s.battle.stage, swap_stage, core::fixed);
   for (int i = 0; i < player_count; ++i) {
     const CardSet flipped = s.flipped & cards_of(core::seat(i));
@@ -399,7 +396,7 @@ void describe_battle(const Content& c, State& s, V& v) {
       detail::count_cards(c, s, v, flipped);
     } else {
       detail::CardView view;
-      for (int card : flipped) view.add(card);
+      for (const Card card : flipped) view.add(card);
       v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
     }
   }

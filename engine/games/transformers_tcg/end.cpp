@@ -60,12 +60,13 @@ namespace {
 
 int health_left(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  for (int who : core::bits(fielded(s, seat))) n += std::max(0, health_of(c, s, who) - s.characters[who].damage);
+  for (const Character who : core::bits<Character>(fielded(s, seat)))
+    n += std::max(0, health_of(c, s, who) - s.characters[who].damage);
   return n;
 }
 int stars_left(const Content& c, const State& s, Seat seat) {
   int n = 0;
-  for (int who : core::bits(fielded(s, seat))) n += card_of_character(c, s, who).stars;
+  for (const Character who : core::bits<Character>(fielded(s, seat))) n += card_of_character(c, s, who).stars;
   return n;
 }
 
@@ -85,8 +86,8 @@ void begin_tie_break(Table& t) {
     int white[player_count] = {};
     for (const Seat seat : in_turn_order(s))
       for (int k = 0; k < 2; ++k) {
-        const int card = take_top(t, seat);
-        if (card < 0) continue;
+        const Card card = take_top(t, seat);
+        if (card == no_card) continue;
         s.played.add(card);
         show(s, card);
         white[core::index(seat)] +=
@@ -94,7 +95,7 @@ void begin_tie_break(Table& t) {
         emit(t, Clause::TCG_VAR_05, EventKind::card_flipped, seat, card);
       }
     for (const Seat seat : in_turn_order(s))
-      for (int card : s.played& cards_of(seat)) put_in_scrap(t, card, Clause::TCG_END_02);
+      for (const Card card : s.played& cards_of(seat)) put_in_scrap(t, card, Clause::TCG_END_02);
     if (white[0] != white[1]) return end_game(t, white[0] > white[1] ? 1 : 2, Clause::TCG_VAR_05);
   }
   const auto coin = core::draw(s.random, t.chance, 1, 2);
@@ -111,7 +112,8 @@ Outcome outcome_of(const Content& c, const State& s) {
   out.clause = s.end_clause;
   for (int i = 0; i < player_count; ++i) {
     const Seat seat = core::seat(i);
-    for (int who : core::bits(fielded(s, seat))) out.score[i] += health_of(c, s, who) - s.characters[who].damage;
+    for (const Character who : core::bits<Character>(fielded(s, seat)))
+      out.score[i] += health_of(c, s, who) - s.characters[who].damage;
     if (s.options.match > 1) out.score[i] = s.match.wins[i];
     out.rank[i] = core::has(s.winners, seat) ? 1 : 2;
   }
@@ -191,7 +193,7 @@ void step_match(Table& t, Frame& f) {
 }
 
 void list_first_players(const Content&, const State&, ChoiceList& out) {
-  for (int seat = 0; seat < player_count; ++seat) out.add(choice(Verb::choose, number_item + seat + 1));
+  for (int seat = 0; seat < player_count; ++seat) out.add(choice(Verb::choose, item_at(number_item, seat + 1)));
 }
 
 void choose_first(Table& t, Seat, Choice ch) {
@@ -221,7 +223,7 @@ Refusal judge_exchange(const Content& c, const State& s, Seat seat, Choice ch) {
   int stars = 0, copies = 0, there = 0;
   for (int k = 0; k < s.team_size[i]; ++k) stars += c.characters[static_cast<std::size_t>(s.team[i][k] - 1)].stars;
   for (int k = 0; k < s.list_size[i]; ++k) {
-    const int record = s.definition[i * max_cards + k] - 1;
+    const int record = record_of(s, card_of(seat, k));
     stars += c.cards[static_cast<std::size_t>(record)].stars;
     copies += ch.a() != 0 && record == in;
     there += ch.a() != 0 && record == out;
@@ -261,8 +263,8 @@ void exchange(Table& t, Seat seat, Choice ch) {
       }
   }
   for (int k = 0; k < s.list_size[i]; ++k)
-    if (s.definition[i * max_cards + k] == out + 1) {
-      s.definition[i * max_cards + k] = in;
+    if (const Card card = card_of(seat, k); record_of(s, card) == out) {
+      s.definition[card] = in;
       return;
     }
 }

@@ -8,36 +8,35 @@ namespace rw::transformers_tcg {
 namespace {
 
 // TCG-BAT-10: Pierce 1 until the end of the turn.
-void add_black_pierce(Table& t, int who, int n) {
+void add_black_pierce(Table& t, Character who, int n) {
   State& s = t.s;
-  emit(t, Clause::TCG_BAT_10, EventKind::pierce_gained, owner_of_character(who), who, n);
+  emit(t, Clause::TCG_BAT_10, EventKind::pierce_gained, owner_of(who), who, n);
   for (Lasting& l : s.lasting)
-    if (l.ability == black_icons && l.subject == who) {
+    if (l.ability == black_icons && l.subject == item_of(who)) {
       l.object = static_cast<std::int16_t>(l.object + n);
       return;
     }
   s.lasting_words |= modifier_bit(WordOp::pierce);
-  s.lasting.push({black_icons, 0, source_of(-1, who), static_cast<std::int16_t>(who), static_cast<std::int16_t>(n),
-                  static_cast<std::uint8_t>(who + 1),
-                  packed_of(owner_of_character(who), static_cast<int>(Until::end_of_turn), 1)});
+  s.lasting.push({black_icons, 0, source_of(no_card, who), item_of(who), static_cast<std::int16_t>(n), who,
+                  packed_of(owner_of(who), static_cast<int>(Until::end_of_turn), 1)});
 }
 
 }  // namespace
 
 // TCG-BAT-17: the icons of a flipped card that is scrapped do not count, black ones neither.
-void lose_black_pierce(Table& t, int card) {
+void lose_black_pierce(Table& t, Card card) {
   State& s = t.s;
-  const int who = attacker_of(s);
-  const Seat seat = owner_of_card(card);
-  if (!on_field(s, who) || owner_of_character(who) != seat) return;
+  const Character who = attacker_of(s);
+  const Seat seat = owner_of(card);
+  if (!on_field(s, who) || owner_of(who) != seat) return;
   int n = icons_of(battle_card(t.content, s, card).icons, color_flipped(t.content, s, seat, Color::black));
   if (n == 0) return;
   for (int i = s.lasting.size() - 1; i >= 0 && n > 0; --i) {
     Lasting& l = s.lasting[i];
-    if (l.ability != black_icons || l.subject != who) continue;
+    if (l.ability != black_icons || l.subject != item_of(who)) continue;
     l.object = static_cast<std::int16_t>(std::max(0, l.object - n));
     n = 0;
-    emit(t, Clause::TCG_BAT_17, EventKind::pierce_ends, seat, who + 1, l.object);
+    emit(t, Clause::TCG_BAT_17, EventKind::pierce_ends, seat, core::index(who) + 1, l.object);
     if (l.object == 0) s.lasting.remove(i);
   }
   index_lasting(t.content, s);
@@ -56,13 +55,13 @@ int bonus_flips(Table& t, Seat seat) {
   return n;
 }
 
-// TCG-BAT-01: the top card, into the played area, face up; -1 if there is none (TCG-BAT-20).
-int flip_one(Table& t, Seat seat) {
+// TCG-BAT-01: the top card, into the played area, face up; if there is one (TCG-BAT-20).
+Card flip_one(Table& t, Seat seat) {
   State& s = t.s;
-  const int card = take_top(t, seat);
-  if (card < 0) {
+  const Card card = take_top(t, seat);
+  if (card == no_card) {
     cite(t, Clause::TCG_BAT_20, seat);
-    return -1;
+    return no_card;
   }
   const BattleCard& printed = battle_card(t.content, s, card);
   s.played.add(card);
@@ -77,7 +76,7 @@ int flip_one(Table& t, Seat seat) {
     return card;
   }
   next_event(s);
-  const Seat attacking = owner_of_character(attacker_of(s));
+  const Seat attacking = owner_of(attacker_of(s));
   if (icons_of(printed.icons, color_flipped(t.content, s, seat, Color::white)) > 0) {
     std::uint8_t& white = s.white_flips[core::index(seat)];
     white = static_cast<std::uint8_t>(std::min(255, white + 1));
@@ -87,8 +86,8 @@ int flip_one(Table& t, Seat seat) {
   if (t.log != nullptr && on_field(s, fighter_of(s, seat)) && says(s, fighter_of(s, seat), WordOp::swap_colors))
     cite(t, Clause::TCG_BAT_19, seat);
   const int waiting = s.pending.size();
-  happen(t, Moment::card_flipped, seat, card_item + card);
-  happen(t, Moment::card_played_or_flipped, seat, card_item + card);
+  happen(t, Moment::card_flipped, seat, card);
+  happen(t, Moment::card_played_or_flipped, seat, card);
   if (s.pending.size() > waiting) cite(t, Clause::TCG_TRG_09, seat);
   reshuffle_if_empty(t, seat);
   return card;
@@ -99,7 +98,7 @@ void flip_more(Table& t, Seat seat, int n) {
   cite(t, Clause::TCG_BAT_23, seat);
   const auto flip = [&](int count) {
     for (int k = 0; k < count; ++k)
-      if (flip_one(t, seat) < 0) return;
+      if (flip_one(t, seat) == no_card) return;
   };
   flip(n);
   flip(bonus_flips(t, seat));
@@ -109,7 +108,7 @@ void flip_more(Table& t, Seat seat, int n) {
 void flip_by_card(Table& t, Seat seat, int n) {
   State& s = t.s;
   for (int k = 0; k < n; ++k)
-    if (const int card = flip_one(t, seat); card >= 0) mark(s, card, false);
+    if (const Card card = flip_one(t, seat); card != no_card) mark(s, card, From::elsewhere);
   if (!fighting(s) || s.battle.stage < attack_flips || s.battle.stage > defense_flips) return;
   cite(t, Clause::TCG_BAT_23, seat);
   for (int k = bonus_flips(t, seat); k > 0; --k) flip_one(t, seat);
@@ -137,19 +136,20 @@ void list_swaps(const Content& c, const State& s, ChoiceList& out) {
   const Seat seat = s.decision.asked;
   const CardSet hand = s.hand & cards_of(seat), green = green_flips(c, s, seat);
   RecordSet given{};
-  for (int give : hand) {
+  for (const Card give : hand) {
     if (!given.add(record_of(s, give))) continue;
     RecordSet got{};
-    for (int get : green)
+    for (const Card get : green)
       if (got.add(record_of(s, get))) out.add(choice(Verb::swap, record_of(s, give), record_of(s, get)));
   }
 }
 
 Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
   if (!has_hand(s, seat)) return refuse(Clause::TCG_BAT_24, Fact::empty_hand);
-  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) < 0)
+  if (ch.a() >= static_cast<int>(c.cards.size()) || card_to_spend(s, s.hand, seat, ch.a()) == no_card)
     return refuse(Clause::TCG_BAT_24, Fact::not_in_hand);
-  if (ch.b() >= static_cast<int>(c.cards.size()) || card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) < 0)
+  if (ch.b() >= static_cast<int>(c.cards.size()) ||
+      card_to_spend(s, green_flips(c, s, seat), seat, ch.b()) == no_card)
     return refuse(Clause::TCG_BAT_24, Fact::not_green);
   return legal;
 }
@@ -157,8 +157,8 @@ Refusal judge_swap(const Content& c, const State& s, Seat seat, Choice ch) {
 // TCG-BAT-13, TCG-BAT-15: the hand card lies in the played area; it was not scrapped.
 void swap_green(Table& t, Seat seat, Choice ch) {
   State& s = t.s;
-  const int give = card_to_spend(s, s.hand, seat, ch.a());
-  const int get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b());
+  const Card give = card_to_spend(s, s.hand, seat, ch.a());
+  const Card get = card_to_spend(s, green_flips(t.content, s, seat), seat, ch.b());
   lift(t, give);
   s.played.add(give);
   show(s, give);

@@ -6,8 +6,8 @@
 namespace rw::transformers_tcg {
 
 // Who fights for a player in this battle.
-inline int fighter_of(const State& s, Seat seat) {
-  return owner_of_character(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
+inline Character fighter_of(const State& s, Seat seat) {
+  return owner_of(attacker_of(s)) == seat ? attacker_of(s) : defender_of(s);
 }
 int bonus_flips(Table&, Seat);  // for white icons: how many more, once
 void ask_to_swap(Table&, Seat);

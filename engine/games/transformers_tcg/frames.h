@@ -1,5 +1,4 @@
-// What the registers of each step hold, by name: frame.as<FlipFrame>(). A 0 stands for nothing, so characters and
-// cards count from 1.
+// What the registers of each step hold, by name: frame.as<FlipFrame>(). A 0 stands for nothing.
 #pragma once
 
 #include "engine/games/transformers_tcg/content.h"
@@ -7,20 +6,22 @@
 namespace rw::transformers_tcg {
 
 struct AttackFrame {
-  std::int16_t defender;  // whose abilities for defending have triggered
-  std::int16_t unused[7];
+  OrNone<Character> defender;  // whose abilities for defending have triggered
+  std::uint8_t unused[15];
 };
 
 // Lies on the registers of the program that gives the order.
 struct OrderedAttackFrame {
   std::int16_t named[7];
-  std::int16_t attacker;
+  OrNone<Character> attacker;
+  std::uint8_t unused;
 };
 
 struct FlipFrame {
   CharacterSet who;
   struct Pick {
-    std::uint8_t character, mode;
+    OrNone<Character> character;
+    std::uint8_t mode;
   } picks[4];  // of Triple Changers
 };
 
@@ -30,26 +31,32 @@ struct PlanFrame {
 };
 
 inline constexpr int most_kept = 3;
+// Sixteen bits for each, as registers had.
+template <core::Id T>
+struct Wide {
+  OrNone<T> id;
+  std::uint8_t unused;
+};
 struct KeepFrame {
-  std::int16_t kept[player_count][most_kept];
+  Wide<Card> kept[player_count][most_kept];
   std::int16_t unused[2];
 };
 
 struct ScrapFrame {
-  std::int16_t name;  // the register of the program that counts them, -1: none
+  std::int16_t name;  // the name in the program that counts them, or no_name
   std::int16_t unused[7];
 };
 
 struct CombineFrame {
-  std::int16_t component[max_components];
+  Wide<Character> component[max_components];
   std::int16_t unused;
-  std::int16_t combiner;
+  Wide<Character> combiner;
 };
 
 // Two characters whose Upgrades look for slots, one after the other.
 struct SettleFrame {
   std::int16_t unused[6];
-  std::int16_t next, now;
+  Wide<Character> next, now;
 };
 
 }  // namespace rw::transformers_tcg

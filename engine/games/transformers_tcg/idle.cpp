@@ -9,17 +9,19 @@ namespace {
 bool is_surplus_gone(const State& s) { return s.battle.spilled != 0 || s.battle.surplus == 0; }
 
 bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program p, int at) {
-  const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::spill: return is_surplus_gone(s);
     case WordOp::combine: return !components_ready(c, s, scope.controller, said<WordOp::combine, "into">(p, at));
-    case WordOp::scrap:
-      return static_cast<WordOp>(p.opcode(first)) == WordOp::this_card && things(c, s, scope, p, first).empty();
+    case WordOp::scrap: {
+      const int what = operand<WordOp::scrap, "what">(p, at);
+      return static_cast<WordOp>(p.opcode(what)) == WordOp::this_card && things(c, s, scope, p, what).empty();
+    }
     case WordOp::flip: {  // TCG-FLP-09
       constexpr int battlefield = 0;
-      return static_cast<WordOp>(p.opcode(first)) == WordOp::self &&
+      const int who = operand<WordOp::flip, "who">(p, at);
+      return static_cast<WordOp>(p.opcode(who)) == WordOp::self &&
              said<WordOp::flip, "in">(p, at) == battlefield &&
-             (things(c, s, scope, p, first).characters & s.field) == 0;
+             (things(c, s, scope, p, who).characters & s.field) == 0;
     }
     default: return false;
   }
@@ -29,13 +31,7 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
 
 // A choice of whom a surplus is for; other effects speak of what is chosen.
 bool is_idle_spill(const State& s, Program p, int choose) {
-  ability::Parameters in = ability::parameters(p, choose);
-  in.node();
-  in.node();
-  in.number();
-  in.number();
-  in.number();
-  const int block = in.node();
+  const int block = ability::choose_operands(p, choose).block;
   return static_cast<WordOp>(p.opcode(block + 1)) == WordOp::spill && is_surplus_gone(s);
 }
 
@@ -43,7 +39,7 @@ namespace {
 
 bool is_idle_choice(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   if (is_idle_spill(s, p, at)) return true;
-  const int of = at + 1;
+  const int of = ability::choose_operands(p, at).of;
   ability::Items found{};
   Words::select(c, s, scope, p, of, found);
   return found.empty() && !Words::conceals(c, s, scope, p, of);

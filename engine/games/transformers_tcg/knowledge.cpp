@@ -14,7 +14,7 @@ namespace {
 std::span<std::uint8_t> sorted_definitions(const State& s, const CardSet& cards, std::uint8_t (&out)[max_cards]) {
   std::uint8_t copies[256] = {};
   RecordSet there{};
-  for (int card : cards) {
+  for (const Card card : cards) {
     ++copies[s.definition[card]];
     there.add(s.definition[card]);
   }
@@ -41,7 +41,7 @@ void redeal_hidden(const Content&, State& s, Seat viewer, core::Random& random) 
     const std::span<std::uint8_t> definitions = sorted_definitions(s, hidden, room);
     core::shuffle(random, nullptr, definitions);
     std::size_t next = 0;
-    for (int card : hidden) s.definition[card] = definitions[next++];
+    for (const Card card : hidden) s.definition[card] = definitions[next++];
   }
 }
 

@@ -6,7 +6,7 @@
 namespace rw::transformers_tcg {
 namespace {
 
-using core::alone, core::always, core::as_above, core::at, core::byte, core::write_seat;
+using core::alone, core::always, core::as_above, core::at, core::byte, core::typed, core::write_seat;
 using namespace transformers_tcg::kinds;
 
 // ---- options ---------------------------------------------------------------------------------------
@@ -32,7 +32,9 @@ struct Lexicon : LexiconOf<Rules> {
 
   static constexpr Refusal no_such_choice = refuse(Clause::none, Fact::no_such_item);
   static constexpr std::span<const std::string_view> seats = seat_names;
-  static std::string holder_name(const Content& c, const State& s, int who) { return character_id(c, s, who); }
+  static std::string holder_name(const Content& c, const State& s, int who) {
+    return character_id(c, s, core::make<Character>(who));
+  }
 
   static constexpr std::span<const std::string_view> places = place_paths;
 
@@ -42,34 +44,45 @@ struct Lexicon : LexiconOf<Rules> {
       {.name = "card",
        .below = card_count,
        .table = "battle_cards",
-       .row = record_of_card,
-       .place = place_of_card},
+       .row = typed<record_of_card>,
+       .place = typed<place_of_card>},
       {.name = "who",
        .below = character_count,
        .table = "characters",
-       .row = record_of_character,
-       .form = who_form,
-       .place = place_of_character,
+       .row = typed<record_of_character>,
+       .form = typed<who_form>,
+       .place = typed<place_of_character>,
        .values = all_characters,
-       .also = is_character_called},
+       .also = typed<is_character_called>},
       {.name = "bearer", .below = character_count + 1, .is = bearer_is, .values = all_bearers},
-      {.name = "user", .below = character_count, .form = user_form, .is = user_is, .values = all_users},
+      {.name = "user", .below = character_count, .form = user_form, .is = typed<user_is>, .values = all_users},
       {.name = "playable", .is = playable_is, .values = all_records},
       {.name = "flipped", .is = flipped_is, .values = all_records},
-      {.name = "slot", .below = Slot_count + 1, .words = Slot_names, .row = one_less, .values = one_to_three},
+      {.name = "slot",
+       .below = SlotKind_count + 1,
+       .words = SlotKind_names,
+       .row = one_less,
+       .values = one_to_three},
       {.name = "mode", .below = max_modes + 1, .words = mode_words, .row = one_less, .values = one_to_three},
       {.name = "color", .below = Color_count, .words = Color_names},
       {.name = "phase", .below = Phase_count, .words = Phase_names},
-      {.name = "item", .form = item_form, .is = item_is, .values = all_items, .also = borne_by},
-      {.name = "offered", .form = offered_form, .is = item_is},
+      {.name = "item",
+       .form = typed<item_form>,
+       .is = typed<item_is>,
+       .values = all_items,
+       .also = typed<borne_by>},
+      {.name = "offered", .form = typed<offered_form>, .is = typed<item_is>},
       {.name = "way", .text = way_text},
       {.name = "source",
        .words = rule_words,
-       .row = rule_of,
-       .form = source_form,
-       .is = source_is,
-       .also = source_borne_by},
-      {.name = "replacement", .form = replacement_form, .is = replacement_is, .values = all_replacements},
+       .row = typed<rule_of>,
+       .form = typed<source_form>,
+       .is = typed<source_is>,
+       .also = typed<source_borne_by>},
+      {.name = "replacement",
+       .form = typed<replacement_form>,
+       .is = typed<replacement_is>,
+       .values = all_replacements},
       {.name = "waiting",
        .below = pending_capacity,
        .form = waiting_form,

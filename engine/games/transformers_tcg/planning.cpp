@@ -24,11 +24,11 @@ void begin_focus(Table& t, Seat seat, int n) {
   const int i = core::index(seat);
   reshuffle_if_empty(t, seat);
   if (s.deck_size[i] < n && !((s.scrap & cards_of(seat)) - s.aside).empty()) {
-    std::uint8_t aside[max_cards];
+    Card aside[max_cards];
     const int kept = s.deck_size[i];
     for (int k = 0; k < kept; ++k) aside[k] = s.deck[i][k];
     s.deck_size[i] = 0;
-    for (int k = 0; k < kept; ++k) s.deck[i][k] = 0;
+    for (int k = 0; k < kept; ++k) s.deck[i][k] = {};
     reshuffle_if_empty(t, seat);
     for (int k = 0; k < kept; ++k) deck_push(s, aside[k]);
     cite(t, Clause::TCG_RSH_08, seat);
@@ -66,8 +66,8 @@ void list_plan(const Content&, const State& s, ChoiceList& out) {
     set = {};
     for (int k = f.as<PlanFrame>().returned; k < f.count; ++k) set.add(s.deck[i][s.deck_size[i] - f.count + k]);
   }
-  for (int card : set)
-    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
+  for (const Card card : set)
+    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, item_of(card)));
 }
 
 void stop_planning(Table& t, Seat, Choice) {
@@ -84,7 +84,7 @@ void choose_for_plan(Table& t, Seat, Choice ch) {
   State& s = t.s;
   Frame& f = s.agenda.back();
   const int i = core::index(f.controller);
-  const int card = ch.a() - card_item;
+  const Card card = card_of(ch.a<Item>());
   if (f.stage == plan_stage) {
     f.count = static_cast<std::uint8_t>(f.count - 1);
     return put_on_top(t, card, Clause::TCG_KEY_07);
@@ -105,7 +105,7 @@ void choose_for_plan(Table& t, Seat, Choice ch) {
 // ---- keeping a few hand cards ------------------------------------------------------------------------------
 
 // TCG-ACT-11: both choose, then both scrap.
-void begin_keep(Table& t, Seat controller, int n, int who, bool secret) {
+void begin_keep(Table& t, Seat controller, int n, Who who, bool secret) {
   Frame& f = push_step(t, Step::keep, controller);
   f.count = static_cast<std::uint8_t>(std::min(n, most_kept));
   f.ability = static_cast<std::uint16_t>(who);
@@ -114,21 +114,23 @@ void begin_keep(Table& t, Seat controller, int n, int who, bool secret) {
 
 namespace {
 
-// Who still has to choose: -1 when all have. A hand that is small enough is kept whole.
-int keeper(const State& s, const Frame& f) {
-  for (const Seat seat : in_turn_order(s)) {
-    if (!Words::among(s, {f.controller, 0, 0, 0, nullptr}, f.ability, seat)) continue;
-    if (hand_size(s, seat) <= f.count) continue;
-    if (f.count > 0 && f.as<KeepFrame>().kept[core::index(seat)][f.count - 1] == 0) return core::index(seat);
-  }
-  return -1;
+bool keeps(const State& s, const Frame& f, Seat seat) {
+  return Words::among(s, {.controller = f.controller}, f.ability, seat) && hand_size(s, seat) > f.count;
+}
+
+// Who still has to choose, if anybody. A hand that is small enough is kept whole.
+Seat keeper(const State& s, const Frame& f) {
+  for (const Seat seat : in_turn_order(s))
+    if (keeps(s, f, seat) && f.count > 0 && f.as<KeepFrame>().kept[core::index(seat)][f.count - 1].id == no_card)
+      return seat;
+  return core::no_seat;
 }
 
 // The hand cards that are not among those kept already.
 CardSet not_yet_kept(const State& s, const Frame& f, Seat seat) {
   CardSet set = s.hand & cards_of(seat);
   for (int k = 0; k < f.count; ++k)
-    if (const int kept = f.as<KeepFrame>().kept[core::index(seat)][k]; kept != 0) set.remove(kept - 1);
+    if (const Card kept = f.as<KeepFrame>().kept[core::index(seat)][k].id; kept != no_card) set.remove(kept);
   return set;
 }
 
@@ -136,28 +138,27 @@ CardSet not_yet_kept(const State& s, const Frame& f, Seat seat) {
 
 void step_keep(Table& t, Frame& f) {
   State& s = t.s;
-  if (const int seat = keeper(s, f); seat >= 0) {
-    if (f.source != 0) cite(t, Clause::TCG_HID_06, core::seat(seat));
-    return ask(t, Question::keep, core::seat(seat));
+  if (const Seat seat = keeper(s, f); seat != core::no_seat) {
+    if (f.source != 0) cite(t, Clause::TCG_HID_06, seat);
+    return ask(t, Question::keep, seat);
   }
   CardSet gone{};
   for (const Seat seat : in_turn_order(s)) {
-    if (!Words::among(s, {f.controller, 0, 0, 0, nullptr}, f.ability, seat)) continue;
-    if (hand_size(s, seat) <= f.count) continue;
+    if (!keeps(s, f, seat)) continue;
     const CardSet rest = not_yet_kept(s, f, seat);
     emit(t, f.source != 0 ? Clause::TCG_ACT_11 : Clause::TCG_ACT_13, EventKind::kept_hand, seat, f.count);
     gone = gone | rest;
   }
   const Seat by = f.controller;
   s.agenda.pop();
-  begin_scrap(t, gone, by, -1);
+  begin_scrap(t, gone, by, no_name);
   settle(t);
 }
 
 void list_keep(const Content&, const State& s, ChoiceList& out) {
   const CardSet set = not_yet_kept(s, s.agenda.back(), s.decision.asked);
-  for (int card : set)
-    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, card_item + card));
+  for (const Card card : set)
+    if (is_first_of_kind(s, set, card)) out.add(choice(Verb::choose, item_of(card)));
 }
 
 void gather_kept(const State& s, core::Gathering& out) {
@@ -166,19 +167,20 @@ void gather_kept(const State& s, core::Gathering& out) {
   const CardSet set = not_yet_kept(s, f, seat);
   const int kept = (s.hand & cards_of(seat)).count() - set.count();
   out.picks.clear();
-  for (int card : set) out.picks.push({choice(Verb::choose, card_item + card), 1});
+  for (const Card card : set) out.picks.push({choice(Verb::choose, item_of(card)), 1});
   out.least = out.most = f.count - kept;
   out.effect = static_cast<std::uint32_t>(Question::keep);
   out.stop = {};
-  const int last = kept == 0 ? 0 : f.as<KeepFrame>().kept[core::index(seat)][kept - 1];
-  out.last = last == 0 ? Choice{} : choice(Verb::choose, card_item + last - 1);
+  const Card last = kept == 0 ? no_card : Card{f.as<KeepFrame>().kept[core::index(seat)][kept - 1].id};
+  out.last = last == no_card ? Choice{} : choice(Verb::choose, item_of(last));
 }
 
 void keep_in_hand(Table& t, Seat seat, Choice ch) {
   Frame& f = t.s.agenda.back();
   auto keep = f.as<KeepFrame>();
-  std::int16_t* const kept = keep.kept[core::index(seat)];
-  *std::find(kept, kept + most_kept, 0) = static_cast<std::int16_t>(ch.a() - card_item + 1);
+  Wide<Card>* kept = keep.kept[core::index(seat)];
+  while (kept->id != no_card) ++kept;
+  kept->id = card_of(ch.a<Item>());
   f.put(keep);
 }
 

@@ -7,70 +7,67 @@
 namespace rw::transformers_tcg {
 
 // TCG-TRN-05 to 07: nothing in the first turn, one card in the second.
-bool plays_left(const State& s, bool from_hand) {
-  if (s.turn_number > 2 || (s.options.early_from_hand != 0 && !from_hand)) return true;
+bool plays_left(const State& s, From from) {
+  if (s.turn_number > 2 || (s.options.early_from_hand != 0 && from != From::hand)) return true;
   return s.turn_number == 2 && s.plays == 0;
 }
 
 // ---- where an Upgrade may go ------------------------------------------------------------------------------
 
-bool may_use_slot(const Content& c, const State& s, int card, int who, int slot_kind) {
+bool may_use_slot(const Content& c, const State& s, Card card, Character who, int slot_kind) {
   const BattleCard& printed = battle_card(c, s, card);
   return printed.kind == slot_kind || ((printed.also_slots >> slot_kind) & 1) != 0 ||
          slot_takes(c, s, who, slot_kind, printed.kind);
 }
 
 // An Upgrade in a slot of another kind, which nothing allows there any more.
-bool has_guest(const Content& c, const State& s, int who) {
-  if (s.characters[who].card == 0) return false;
+bool has_guest(const Content& c, const State& s, Character who) {
+  if (!is_there(s, who)) return false;
   const CharacterCard& bearer = card_of_character(c, s, who);
-  for (int card : upgrades_on(s, who))
-    if (slot_of_card(s, card) != no_slot &&
-        !may_use_slot(c, s, card, who, bearer.kind_of_slot(slot_of_card(s, card))))
+  for (const Card card : upgrades_on(s, who))
+    if (slot_of(s, card) != no_slot && !may_use_slot(c, s, card, who, bearer.kind_of(slot_of(s, card))))
       return true;
   return false;
 }
 
 namespace {
 
-CardSet in_slot(const State& s, int who, int slot) {
+CardSet in_slot(const State& s, Character who, Slot slot) {
   CardSet found{};
-  each_upgrade(s, who, [&](int card) {
-    if (slot_of_card(s, card) == slot) found.add(card);
+  each_upgrade(s, who, [&](Card card) {
+    if (slot_of(s, card) == slot) found.add(card);
   });
   return found;
 }
 
-// A slot in which copies of the card share the place (TCG-UPG-06), full or not; -1 if there is none.
-int shared_slot(const Content& c, const State& s, int card, int who, int slot_kind, bool with_room) {
+// A slot in which copies of the card share the place (TCG-UPG-06), if there is one.
+enum class Room : std::uint8_t { left, any };
+Slot shared_slot(const Content& c, const State& s, Card card, Character who, int slot_kind, Room room) {
   const BattleCard& printed = battle_card(c, s, card);
-  if (printed.share <= 1) return -1;
-  const CharacterCard& bearer = card_of_character(c, s, who);
-  for (int k = 0; k < bearer.slots[slot_kind]; ++k) {
-    const int slot = bearer.first_slot(slot_kind) + k;
+  if (printed.share <= 1) return no_slot;
+  for (const Slot slot : card_of_character(c, s, who).slots_of(slot_kind)) {
     const CardSet there = in_slot(s, who, slot);
     int copies = 0;
-    for (int other : there) copies += s.definition[other] == s.definition[card];
-    if (copies > 0 && copies == there.count() && (copies < printed.share || !with_room)) return slot;
+    for (const Card other : there) copies += same_kind(s, other, card);
+    if (copies > 0 && copies == there.count() && (copies < printed.share || room == Room::any)) return slot;
   }
-  return -1;
+  return no_slot;
 }
 
 }  // namespace
 
-int free_slot(const Content& c, const State& s, int card, int who, int slot_kind) {
-  if (const int shared = shared_slot(c, s, card, who, slot_kind, true); shared >= 0) return shared;
-  const CharacterCard& bearer = card_of_character(c, s, who);
-  for (int k = 0; k < bearer.slots[slot_kind]; ++k)
-    if (in_slot(s, who, bearer.first_slot(slot_kind) + k).empty()) return bearer.first_slot(slot_kind) + k;
-  return -1;
+Slot free_slot(const Content& c, const State& s, Card card, Character who, int slot_kind) {
+  if (const Slot shared = shared_slot(c, s, card, who, slot_kind, Room::left); shared != no_slot) return shared;
+  for (const Slot slot : card_of_character(c, s, who).slots_of(slot_kind))
+    if (in_slot(s, who, slot).empty()) return slot;
+  return no_slot;
 }
 
-void attach(Table& t, int card, int who, int slot) {
+void attach(Table& t, Card card, Character who, Slot slot) {
   State& s = t.s;
   lift(t, card);
   s.attached.add(card);
-  s.where[card] = static_cast<std::uint8_t>(place_of(who) | (slot << 5));
+  put_at(s, card, who, slot);
   show(s, card);
   index_upgrade(t.content, s, card, who);
 }
@@ -78,14 +75,14 @@ void attach(Table& t, int card, int who, int slot) {
 namespace {
 
 // Which rules had a say in where an Upgrade went.
-void cite_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
+void cite_slot(Table& t, Card card, Character who, Slot slot, const CardSet& leaving) {
   const State& s = t.s;
   cite(t, Clause::TCG_UPG_01);
   cite(t, Clause::TCG_UPG_02);
   cite(t, Clause::TCG_UPG_11);
   cite(t, Clause::TCG_UPG_22);
   const CharacterCard& bearer = card_of_character(t.content, s, who);
-  if (bearer.kind_of_slot(slot) != battle_card(t.content, s, card).kind) {
+  if (bearer.kind_of(slot) != battle_card(t.content, s, card).kind) {
     cite(t, Clause::TCG_UPG_08);
     cite(t, Clause::TCG_UPG_10);
   }
@@ -94,81 +91,91 @@ void cite_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
     cite(t, Clause::TCG_UPG_03);
     cite(t, Clause::TCG_UPG_04);
     if (leaving.count() > 1) cite(t, Clause::TCG_UPG_06);
-    if (bearer.slots[bearer.kind_of_slot(slot)] > 1) cite(t, Clause::TCG_UPG_05);
+    if (bearer.slots[bearer.kind_of(slot)] > 1) cite(t, Clause::TCG_UPG_05);
   }
 }
 
 // TCG-UPG-04: first the new one, then what it replaces goes. TCG-UPG-13 to 15.
-void put_in_slot(Table& t, int card, int who, int slot, const CardSet& leaving) {
+void put_in_slot(Table& t, Card card, Character who, Slot slot, const CardSet& leaving) {
   State& s = t.s;
-  const Seat owner = owner_of_card(card);
+  const Seat owner = owner_of(card);
   attach(t, card, who, slot);
   emit(t, Clause::TCG_UPG_15, EventKind::put_on, owner, card, who);
   if (t.log != nullptr) cite_slot(t, card, who, slot, leaving);
-  for (int old : leaving) put_in_scrap(t, old, Clause::TCG_UPG_03);
+  for (const Card old : leaving) put_in_scrap(t, old, Clause::TCG_UPG_03);
   const std::size_t waiting = static_cast<std::size_t>(s.pending.size());
   happen_to_card(t, Moment::put_on, card, who, 0);
   if (static_cast<std::size_t>(s.pending.size()) == waiting) cite(t, Clause::TCG_UPG_13);
-  happen(t, Moment::upgraded, owner, who, card_item + card);
+  happen(t, Moment::upgraded, owner, who, item_of(card));
 }
 
 // What must leave when a card joins a full stack of its own kind: an older copy (TCG-UPG-23).
-int oldest_copy(const State& s, int card, int who, int slot) {
-  for (int other : in_slot(s, who, slot))
-    if (other != card && s.definition[other] == s.definition[card]) return other;
-  return -1;
+Card oldest_copy(const State& s, Card card, Character who, Slot slot) {
+  for (const Card other : in_slot(s, who, slot))
+    if (other != card && same_kind(s, other, card)) return other;
+  return no_card;
 }
 
 }  // namespace
 
 // Puts it on at once, or asks which Upgrade leaves where all of several slots are full (TCG-UPG-05).
-void begin_put_on(Table& t, int card, int who, int slot_kind) {
+void begin_put_on(Table& t, Card card, Character who, int slot_kind) {
   State& s = t.s;
   const Content& c = t.content;
   CardSet leaving{};
-  int slot = free_slot(c, s, card, who, slot_kind);
-  if (slot < 0) {
-    slot = shared_slot(c, s, card, who, slot_kind, false);
-    if (slot >= 0) {
+  const CharacterCard& bearer = card_of_character(c, s, who);
+  Slot slot = free_slot(c, s, card, who, slot_kind);
+  if (slot == no_slot) {
+    slot = shared_slot(c, s, card, who, slot_kind, Room::any);
+    if (slot != no_slot) {
       leaving.add(oldest_copy(s, card, who, slot));
       cite(t, Clause::TCG_UPG_23);
     }
-  } else if (card_of_character(c, s, who).slots[slot_kind] > 1) {
+  } else if (bearer.slots[slot_kind] > 1) {
     cite(t, Clause::TCG_UPG_05);
   }
-  if (slot < 0 && card_of_character(c, s, who).slots[slot_kind] == 1) {
-    slot = card_of_character(c, s, who).first_slot(slot_kind);
+  if (slot == no_slot && bearer.slots[slot_kind] == 1) {
+    slot = bearer.slots_of(slot_kind).from;
     leaving = in_slot(s, who, slot);
   }
   leaving.remove(card);
-  if (slot >= 0) return put_in_slot(t, card, who, slot, leaving);
-  Frame& f = push_step(t, Step::put_on, owner_of_card(card), 0, card, who);
+  if (slot != no_slot) return put_in_slot(t, card, who, slot, leaving);
+  Frame& f = push_step(t, Step::put_on, owner_of(card), 0, card, who);
   f.count = static_cast<std::uint8_t>(slot_kind);
 }
 
 // TCG-UPG-08: the player names the slot when the Upgrade is put on.
-void put_on_by_effect(Table& t, int card, int who) {
+void put_on_by_effect(Table& t, Card card, Character who) {
   State& s = t.s;
   if (!may_be_put_on(t.content, s, card, who)) return cite(t, Clause::TCG_UPG_24);
   const int natural = battle_card(t.content, s, card).kind;
   if (s.attached.has(card)) cite(t, Clause::TCG_UPG_14);
-  for (int kind = 0; kind < Slot_count; ++kind)
+  for (int kind = 0; kind < SlotKind_count; ++kind)
     if (kind != natural && may_use_slot(t.content, s, card, who, kind)) {
-      push_step(t, Step::put_on, owner_of_card(card), 1, card, who);
+      push_step(t, Step::put_on, owner_of(card), 1, card, who);
       return;
     }
   begin_put_on(t, card, who, natural);
 }
 
+namespace {
+
+// What an Upgrade is put on: subject is the card, object the character.
+Card card_put_on(const Frame& f) { return core::make<Card>(f.subject); }
+Character bearer_to_be(const Frame& f) { return core::make<Character>(f.object); }
+
+}  // namespace
+
 void list_slots(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
-  for (int kind = 0; kind < Slot_count; ++kind)
-    if (may_use_slot(c, s, f.subject, f.object, kind)) out.add(choice(Verb::choose, slot_item + kind));
+  for (int kind = 0; kind < SlotKind_count; ++kind)
+    if (may_use_slot(c, s, card_put_on(f), bearer_to_be(f), kind))
+      out.add(choice(Verb::choose, item_at(slot_item, kind)));
 }
 
 void choose_slot(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  begin_put_on(t, f.subject, f.object, ch.a() - slot_item);
+  begin_put_on(t, card_put_on(f), bearer_to_be(f), ch.a() - slot_item);
   settle(t);
 }
 
@@ -180,35 +187,36 @@ void step_put_on(Table& t, Frame& f) {
 
 void list_leaving(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
-  const CharacterCard& bearer = card_of_character(c, s, f.object);
-  for (int k = 0; k < bearer.slots[f.count]; ++k) {
+  const Character who = bearer_to_be(f);
+  for (const Slot slot : card_of_character(c, s, who).slots_of(f.count)) {
     // Cards that share a slot leave together (TCG-UPG-06).
-    const int card = *in_slot(s, f.object, bearer.first_slot(f.count) + k).begin();
+    const Card card = *in_slot(s, who, slot).begin();
     const auto is_same = [&](Choice other) {
-      const int listed = other.a() - card_item;
-      return record_of(s, listed) == record_of(s, card) && copies_together(s, listed) == copies_together(s, card);
+      const Card listed = card_of(other.a<Item>());
+      return same_kind(s, listed, card) && copies_together(s, listed) == copies_together(s, card);
     };
-    if (std::none_of(out.begin(), out.end(), is_same)) out.add(choice(Verb::choose, card_item + card));
+    if (std::none_of(out.begin(), out.end(), is_same)) out.add(choice(Verb::choose, item_of(card)));
   }
 }
 
 void choose_leaving(Table& t, Seat, Choice ch) {
   const Frame f = t.s.agenda.pop();
-  const int slot = slot_of_card(t.s, ch.a() - card_item);
-  put_in_slot(t, f.subject, f.object, slot, in_slot(t.s, f.object, slot));
+  const Slot slot = slot_of(t.s, card_of(ch.a<Item>()));
+  const Character who = bearer_to_be(f);
+  put_in_slot(t, card_put_on(f), who, slot, in_slot(t.s, who, slot));
   settle(t);
 }
 
 // Swap Parts: kind by kind, and only where both may go (TCG-RUL-019).
-void swap_upgrades(Table& t, int a, int b) {
+void swap_upgrades(Table& t, Character a, Character b) {
   State& s = t.s;
   next_event(s);
   const CardSet on_a = upgrades_on(s, a), on_b = upgrades_on(s, b);
   CardSet going{};
-  for (int kind = 0; kind < Slot_count; ++kind) {
+  for (int kind = 0; kind < SlotKind_count; ++kind) {
     bool fit = true;
     CardSet of_kind{};
-    for (int card : on_a | on_b)
+    for (const Card card : on_a | on_b)
       if (battle_card(t.content, s, card).kind == kind) {
         of_kind.add(card);
         fit = fit && may_be_put_on(t.content, s, card, on_a.has(card) ? b : a);
@@ -219,29 +227,28 @@ void swap_upgrades(Table& t, int a, int b) {
       cite(t, Clause::TCG_UPG_11);
   }
   if (going.empty()) return;
-  for (int card : going)
-    s.where[card] = static_cast<std::uint8_t>(place_of(on_a.has(card) ? b : a) | (no_slot << 5));
+  for (const Card card : going) put_at(s, card, on_a.has(card) ? b : a, no_slot);
   index_character(t.content, s, a);
   index_character(t.content, s, b);
-  begin_settling(t, owner_of_character(a), a, b);
+  begin_settling(t, owner_of(a), a, b);
 }
 
 // ---- playing -------------------------------------------------------------------------------------------------
 
 namespace {
 
-bool condition_to_play(const Content& c, const State& s, int card) {
+bool condition_to_play(const Content& c, const State& s, Card card) {
   const BattleCard& printed = battle_card(c, s, card);
   if (printed.only_if < 0) return true;
-  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  const Scope scope = scope_at(owner_of(card), source_of(card, no_character), no_item);
   return Interpreter::test(c, s, scope, Words::program(c, printed.only_if), printed.only_if_at);
 }
 
-bool can_pay_for(const Content& c, const State& s, int card) {
+bool can_pay_for(const Content& c, const State& s, Card card) {
   const BattleCard& printed = battle_card(c, s, card);
   if (printed.played < 0) return true;
   const Program p = Words::program(c, printed.played);
-  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  const Scope scope = scope_at(owner_of(card), source_of(card, no_character), no_item);
   return p.ability().cost == 0 || can_pay(c, s, scope, p, p.ability().cost);
 }
 
@@ -260,7 +267,7 @@ struct Playable {
 template <class Fn>
 void each_play(const Content& c, const State& s, Seat seat, const CardSet& from, Playable kinds, Fn&& fn) {
   RecordSet done{};
-  for (int card : from& cards_of(seat)) {
+  for (const Card card : from& cards_of(seat)) {
     const int record = record_of(s, card);
     if (!done.add(record)) continue;
     const BattleCard& printed = c.cards[static_cast<std::size_t>(record)];
@@ -269,14 +276,14 @@ void each_play(const Content& c, const State& s, Seat seat, const CardSet& from,
       continue;
     }
     if (!kinds.upgrades || !condition_to_play(c, s, card)) continue;
-    for (int who : core::bits(suited(c, s, card))) {
+    for (const Character who : core::bits<Character>(suited(c, s, card))) {
       if (printed.also_slots == 0 && !says(s, who, WordOp::slot_takes)) {
-        if (fn(choice(Verb::play, record, who + 1, 0))) return;
+        if (fn(choice(Verb::play, record, core::index(who) + 1, 0))) return;
         continue;
       }
-      for (int slot = 0; slot < Slot_count; ++slot)
+      for (int slot = 0; slot < SlotKind_count; ++slot)
         if (may_use_slot(c, s, card, who, slot) &&
-            fn(choice(Verb::play, record, who + 1, slot_operand(slot, printed.kind))))
+            fn(choice(Verb::play, record, core::index(who) + 1, slot_operand(slot, printed.kind))))
           return;
     }
   }
@@ -294,10 +301,10 @@ void list_plays(const Content& c, const State& s, Seat seat, const CardSet& from
 
 Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const CardSet& from) {
   if (ch.a() >= static_cast<int>(c.cards.size())) return refuse(Clause::TCG_ACT_09, Fact::no_such_item);
-  const int card = card_to_spend(s, from, seat, ch.a());
-  if (card < 0) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
+  const Card card = card_to_spend(s, from, seat, ch.a());
+  if (card == no_card) return refuse(Clause::TCG_ACT_06, Fact::not_in_hand);
   const BattleCard& printed = c.cards[static_cast<std::size_t>(ch.a())];
-  if (!plays_left(s, s.hand.has(card)))
+  if (!plays_left(s, s.hand.has(card) ? From::hand : From::elsewhere))
     return s.turn_number == 1
                ? refuse(s.phase == Phase::main ? Clause::TCG_TRN_05 : Clause::TCG_TRN_07, Fact::first_turn)
                : refuse(s.plays > 0 && s.decision.kind != static_cast<std::uint8_t>(Question::main)
@@ -310,20 +317,20 @@ Refusal judge_play(const Content& c, const State& s, Seat seat, Choice ch, const
     return refuse(all_tapped(s, seat) ? Clause::TCG_TAP_02 : Clause::TCG_ACT_02, Fact::cost_unpayable);
   }
   if (!condition_to_play(c, s, card)) return refuse(Clause::TCG_UPG_12, Fact::condition_unmet);
-  const int who = ch.b() - 1;
+  const auto who = core::make<Character>(ch.b() - 1);
   if (suited(c, s, card) == 0) return refuse(Clause::TCG_UPG_24, Fact::no_bearer);
   if (ch.b() == 0) return refuse(Clause::TCG_UPG_01, Fact::needs_character);
-  if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_UPG_21, Fact::no_such_item);
-  if (owner_of_character(who) != seat) return refuse(Clause::TCG_UPG_02, Fact::not_yours);
+  if (!is_known(s, who)) return refuse(Clause::TCG_UPG_21, Fact::no_such_item);
+  if (owner_of(who) != seat) return refuse(Clause::TCG_UPG_02, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_UPG_21, Fact::not_on_battlefield);
   if (!may_be_put_on(c, s, card, who)) return refuse(Clause::TCG_UPG_11, Fact::no_bearer);
-  if (ch.c() > Slot_count || ch.c() == printed.kind + 1) return refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
+  if (ch.c() > SlotKind_count || ch.c() == printed.kind + 1) return refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
   const int slot = ch.c() == 0 ? printed.kind : ch.c() - 1;
   return may_use_slot(c, s, card, who, slot) ? legal : refuse(Clause::TCG_UPG_21, Fact::wrong_slot);
 }
 
 void list_main_plays(const Content& c, const State& s, ChoiceList& out) {
-  if (s.options.basic == 0 && plays_left(s, true))
+  if (s.options.basic == 0 && plays_left(s, From::hand))
     list_plays(c, s, s.turn, s.hand, {s.actions < 1 + extra_actions(c, s, s.turn), s.upgrades == 0}, out);
 }
 
@@ -344,7 +351,7 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
 // TCG-ACT-01, TCG-ACT-15: the card has left its place before anything of it happens.
 void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
   State& s = t.s;
-  const int card = card_to_spend(s, from, seat, ch.a());
+  const Card card = card_to_spend(s, from, seat, ch.a());
   const BattleCard& printed = battle_card(t.content, s, card);
   const bool from_hand = s.hand.has(card), was_flipped = s.flipped.has(card), from_scrap = s.scrap.has(card);
   next_event(s);
@@ -362,20 +369,20 @@ void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
       lift(t, card);
       s.played.add(card);
     }
-    happen(t, Moment::card_played, seat, card_item + card, from_hand);
-    happen(t, Moment::card_played_or_flipped, seat, card_item + card, from_hand);
+    happen(t, Moment::card_played, seat, card, from_hand);
+    happen(t, Moment::card_played_or_flipped, seat, card, from_hand);
     if (printed.played >= 0) {
       const Program p = Words::program(t.content, printed.played);
-      push_program(t, seat, printed.played, Interpreter::start(p), source_of(card, -1), no_item, 0, false);
+      push_program(t, seat, printed.played, Interpreter::start(p), source_of(card, no_character));
       cite(t, Clause::TCG_ACT_03, seat);
     } else {
       cite(t, Clause::TCG_ACT_03, seat);
     }
   } else {
-    const int who = ch.b() - 1;
+    const auto who = core::make<Character>(ch.b() - 1);
     begin_put_on(t, card, who, ch.c() == 0 ? printed.kind : ch.c() - 1);
-    happen(t, Moment::card_played, seat, card_item + card, from_hand);
-    happen(t, Moment::card_played_or_flipped, seat, card_item + card, from_hand);
+    happen(t, Moment::card_played, seat, card, from_hand);
+    happen(t, Moment::card_played_or_flipped, seat, card, from_hand);
     happen_to_card(t, Moment::this_played, card, who, from_hand);
     if (printed.only_if >= 0) cite(t, Clause::TCG_UPG_12, seat);
   }
@@ -399,7 +406,8 @@ void play_in_main(Table& t, Seat seat, Choice ch) {
 void begin_may_play(Table& t, const Frame& program, int at) {
   Frame f = program;
   f.step = static_cast<std::uint8_t>(Step::play);
-  f.position = static_cast<std::uint16_t>(at + 1);
+  f.position =
+      static_cast<std::uint16_t>(operand<WordOp::may_play, "what">(Words::program(t.content, f.ability), at));
   t.s.agenda.push(f);
 }
 
@@ -411,8 +419,8 @@ void list_may_play(const Content& c, const State& s, ChoiceList& out) {
   const Frame& f = s.agenda.back();
   const CardSet set = playable_set(c, s, f);
   CardSet from_hand = set & s.hand, others = set - s.hand;
-  if (plays_left(s, true)) list_plays(c, s, f.controller, from_hand, {}, out);
-  if (plays_left(s, false)) list_plays(c, s, f.controller, others, {}, out);
+  if (plays_left(s, From::hand)) list_plays(c, s, f.controller, from_hand, {}, out);
+  if (plays_left(s, From::elsewhere)) list_plays(c, s, f.controller, others, {}, out);
 }
 
 Refusal judge_offered_play(const Content& c, const State& s, Seat seat, Choice ch) {
@@ -439,15 +447,15 @@ void step_play(Table& t, Frame& f) {
   const Program p = Words::program(t.content, f.ability);
   const bool concealed = static_cast<WordOp>(p.opcode(f.position)) == WordOp::cards &&
                          said<WordOp::cards, "in">(p, f.position) == in_hand && has_hand(s, f.controller) &&
-                         plays_left(s, true);
+                         plays_left(s, From::hand);
   if (!concealed) {
     bool any = false;
     const CardSet set = playable_set(t.content, s, f);
     const auto found = [&](Choice) { return any = true; };
-    if (plays_left(s, true)) each_play(t.content, s, f.controller, set & s.hand, {}, found);
-    if (plays_left(s, false) && !any) each_play(t.content, s, f.controller, set - s.hand, {}, found);
+    if (plays_left(s, From::hand)) each_play(t.content, s, f.controller, set & s.hand, {}, found);
+    if (plays_left(s, From::elsewhere) && !any) each_play(t.content, s, f.controller, set - s.hand, {}, found);
     if (!any) {
-      if (!plays_left(s, false)) cite(t, Clause::TCG_TRN_07, f.controller);
+      if (!plays_left(s, From::elsewhere)) cite(t, Clause::TCG_TRN_07, f.controller);
       cite(t, Clause::TCG_ACT_06, f.controller);
       cite(t, Clause::TCG_GEN_03, f.controller);
       s.agenda.pop();

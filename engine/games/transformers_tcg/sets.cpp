@@ -21,6 +21,19 @@ enum TypeWord : int {
   armor_or_utility
 };
 
+// Where the set stands that a filter word takes things from. They all call it `of`, and say it first.
+int filtered(Program p, int at) { return operand<WordOp::with_stars, "of">(p, at); }
+static_assert([] {
+  for (const WordOp word : {WordOp::except, WordOp::with_stars, WordOp::called, WordOp::with_alt, WordOp::lacking,
+                            WordOp::fitting, WordOp::showing, WordOp::with_plan, WordOp::with_colors})
+    if (ability::words<WordOp>[static_cast<std::size_t>(word) - ability::first_game_word].parameters[0].name !=
+        "of")
+      return false;
+  return true;
+}());
+
+void add(ability::Items& items, Item item) { items.push(static_cast<std::int16_t>(item)); }
+
 bool mode_fits(const Mode& mode, int wanted) {
   switch (wanted) {
     case bot_mode: return mode.kind == ModeKind::bot;
@@ -35,7 +48,7 @@ struct Wanted {
   int trait, state, mode, area;
 };
 
-bool fits(const Content& c, const State& s, int who, const Wanted& w) {
+bool fits(const Content& c, const State& s, Character who, const Wanted& w) {
   const Mode& mode = mode_of(c, s, who);
   if (w.trait != 0 && ((mode.traits >> w.trait) & 1) == 0) return false;
   return mode_fits(mode, w.mode) && (w.state != damaged_state || s.characters[who].damage != 0);
@@ -55,8 +68,8 @@ CharacterSet characters_with(const Content& c, const State& s, const Wanted& w, 
   const CharacterSet set = places(s, w, owners);
   if (w.trait == 0 && w.mode == any_mode && w.state != damaged_state) return set;
   CharacterSet found = 0;
-  for (int who : core::bits(set))
-    if (fits(c, s, who, w)) found |= core::bit(who);
+  for (const Character who : core::bits<Character>(set))
+    if (fits(c, s, who, w)) core::include(found, who);
   return found;
 }
 
@@ -72,8 +85,9 @@ CharacterSet owners_meant(const Scope& scope, Program p, int at) {
   CharacterSet owners = op == WordOp::your_characters ? characters_of(scope.controller)
                         : op == WordOp::enemies       ? characters_of(opponent(scope.controller))
                                                       : ~CharacterSet{0};
-  if (op != WordOp::enemies && said<WordOp::your_characters, "others">(p, at) != 0 && bearer_of(scope.source) >= 0)
-    owners &= ~core::bit(bearer_of(scope.source));
+  if (op != WordOp::enemies && said<WordOp::your_characters, "others">(p, at) != 0 &&
+      bearer_of(scope) != no_character)
+    owners &= ~core::bit(bearer_of(scope));
   return owners;
 }
 
@@ -103,28 +117,26 @@ CardSet of_whom(const Scope& scope, int whose) {
 
 CardSet all_cards(const State& s) {
   CardSet all{};
-  for (int card = 0; card < card_count; ++card)
-    if (s.definition[card] != 0) all.add(card);
+  for (const Card card : core::first<Card>(card_count))
+    if (is_there(s, card)) all.add(card);
   return all;
 }
 
 CardSet place_set(const State& s, const Scope& scope, int place, int whose) {
   CardSet set{};
   const CardSet owners = of_whom(scope, whose);
-  const auto each_deck = [&](bool top) {
-    for (const Seat seat : {core::seat(0), core::seat(1)}) {
-      const int size = s.deck_size[core::index(seat)];
-      if (size > 0) set.add(s.deck[core::index(seat)][top ? size - 1 : 0]);
-    }
+  const auto of_each_deck = [&](auto&& place_in) {
+    for (int i = 0; i < player_count; ++i)
+      if (s.deck_size[i] > 0) set.add(s.deck[i][place_in(s.deck_size[i])]);
   };
   switch (place) {
     case in_hand: set = s.hand; break;
     case in_scrap_pile: set = s.scrap; break;
-    case on_deck_top: each_deck(true); break;
-    case on_deck_bottom: each_deck(false); break;
+    case on_deck_top: of_each_deck([](int size) { return size - 1; }); break;
+    case on_deck_bottom: of_each_deck([](int) { return 0; }); break;
     case flipped_place: set = s.flipped; break;
     case these_place:
-      for (int card : s.marked)
+      for (const Card card : s.marked)
         if (s.where[card] == s.programs) set.add(card);
       break;
     case outside_place: return {};
@@ -137,7 +149,7 @@ bool is_any_card(Program p, int at) {
   return said<WordOp::cards, "type">(p, at) == any_card && said<WordOp::cards, "called">(p, at) < 0;
 }
 
-bool card_fits(const Content& c, const State& s, Program p, int at, int card) {
+bool card_fits(const Content& c, const State& s, Program p, int at, Card card) {
   const int called = said<WordOp::cards, "called">(p, at);
   if (called >= 0 && record_of(s, card) != called) return false;
   return type_fits(battle_card(c, s, card), said<WordOp::cards, "type">(p, at));
@@ -147,18 +159,19 @@ CardSet cards_with(const Content& c, const State& s, const Scope& scope, Program
   const CardSet set = place_set(s, scope, said<WordOp::cards, "in">(p, at), said<WordOp::cards, "whose">(p, at));
   if (is_any_card(p, at)) return set;
   CardSet found{};
-  for (int card : set)
+  for (const Card card : set)
     if (card_fits(c, s, p, at, card)) found.add(card);
   return found;
 }
 
 // Is a card one that a filter word lets through?
-bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, int card) {
+bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, Card card) {
   const BattleCard& printed = battle_card(c, s, card);
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::showing: {
       const int name = said<WordOp::showing, "named">(p, at);
-      const int color = name >= 0 ? scope.registers[name] - color_item : said<WordOp::showing, "color">(p, at);
+      const int color =
+          name != no_name ? number_of(named_item(scope, name), color_item) : said<WordOp::showing, "color">(p, at);
       const int least = std::max(1, said<WordOp::showing, "least">(p, at));
       return icons_on(c, s, card, static_cast<Color>(color)) >= least;
     }
@@ -177,51 +190,52 @@ bool stars_fit(const Content& c, const State& s, const Scope& scope, Program p, 
          stars <= Interpreter::amount(c, s, scope, p, most_at, 255);
 }
 
-int stars_of_item(const Content& c, const State& s, int item) {
-  return is_character(item) ? card_of_character(c, s, item).stars : battle_card(c, s, item - card_item).stars;
+int stars_of_item(const Content& c, const State& s, Item item) {
+  return is_character(item) ? card_of_character(c, s, character_of(item)).stars
+                            : battle_card(c, s, card_of(item)).stars;
 }
 
-bool lacks(const Content& c, const State& s, int who, int kind) {
-  for (int card : upgrades_on(s, who))
+bool lacks(const Content& c, const State& s, Character who, int kind) {
+  for (const Card card : upgrades_on(s, who))
     if (battle_card(c, s, card).kind == kind) return false;
   return true;
 }
 
-int rival_of(const State& s, int who) {
-  if (!fighting(s) || who < 0) return no_item;
+Character rival_of(const State& s, Character who) {
+  if (!fighting(s) || who == no_character) return no_character;
   if (attacker_of(s) == who) return defender_of(s);
-  return defender_of(s) == who ? attacker_of(s) : no_item;
+  return defender_of(s) == who ? attacker_of(s) : no_character;
 }
 
 Things under(const State& s, CharacterSet who) {
   Things found;
-  for (int i = 0; i < character_count; ++i)
-    if (s.characters[i].card != 0 && s.characters[i].beneath != 0 &&
-        core::contains(who, character_of(owner_of_character(i), s.characters[i].beneath - 1)))
-      found.characters |= core::bit(i);
-  for (int card : s.under)
-    if (core::contains(who, bearer_of_card(s, card))) found.cards.add(card);
+  for (const Character i : core::first<Character>(character_count))
+    if (is_there(s, i) && s.characters[i].beneath != 0 &&
+        core::contains(who, character_of(owner_of(i), s.characters[i].beneath - 1)))
+      core::include(found.characters, i);
+  for (const Card card : s.under)
+    if (core::contains(who, bearer_of(s, card))) found.cards.add(card);
   return found;
 }
 
 }  // namespace
 
-int single(const State& s, const Scope& scope, Program p, int at) {
+Item single(const State& s, const Scope& scope, Program p, int at) {
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::self: return bearer_of(scope.source);
+    case WordOp::self: return item_of(bearer_of(scope));
     case WordOp::this_card: {  // an Upgrade that has left its character is another card by now
-      const int card = card_of(scope.source);
-      const bool gone = card >= 0 && bearer_of(scope.source) >= 0 && !s.attached.has(card);
-      return card < 0 || gone ? no_item : card_item + card;
+      const Card card = card_of(source_of(scope));
+      const bool gone = card != no_card && bearer_of(scope) != no_character && !s.attached.has(card);
+      return gone ? no_item : item_of(card);
     }
-    case WordOp::attacker: return fighting(s) ? attacker_of(s) : no_item;
-    case WordOp::defender: return fighting(s) ? defender_of(s) : no_item;
-    case WordOp::rival: return rival_of(s, bearer_of(scope.source));
-    case WordOp::subject: return scope.subject;
-    case WordOp::object: return scope.object;
-    case WordOp::paid_with: return s.paid_with - 1;
+    case WordOp::attacker: return fighting(s) ? item_of(attacker_of(s)) : no_item;
+    case WordOp::defender: return fighting(s) ? item_of(defender_of(s)) : no_item;
+    case WordOp::rival: return item_of(rival_of(s, bearer_of(scope)));
+    case WordOp::subject: return subject_of(scope);
+    case WordOp::object: return core::make<Item>(scope.object);
+    case WordOp::paid_with: return item_of(s.paid_with);
     case WordOp::chosen:
-      return scope.registers == nullptr ? no_item : scope.registers[said<WordOp::chosen, "name">(p, at)];
+      return scope.registers == nullptr ? no_item : named_item(scope, said<WordOp::chosen, "name">(p, at));
     default: return not_single;
   }
 }
@@ -230,8 +244,8 @@ namespace {
 
 CardSet endangered_upgrades(const Content& c, const State& s, const Scope& scope, int kind) {
   CardSet found{};
-  for (int card : s.endangered)
-    if (bearer_of_card(s, card) == bearer_of(scope.source) && card != card_of(scope.source) &&
+  for (const Card card : s.endangered)
+    if (bearer_of(s, card) == bearer_of(scope) && card != card_of(source_of(scope)) &&
         kind_fits(battle_card(c, s, card), kind))
       found.add(card);
   return found;
@@ -246,44 +260,43 @@ CardSet deck_set(const State& s, Seat seat) {
   return set;
 }
 
-int icons_on(const Content& c, const State& s, int card, Color color) {
+int icons_on(const Content& c, const State& s, Card card, Color color) {
   const BattleCard& printed = battle_card(c, s, card);
   if (!s.flipped.has(card)) return icons_of(printed.icons, static_cast<int>(color));
-  return icons_of(printed.icons, color_flipped(c, s, owner_of_card(card), color));
+  return icons_of(printed.icons, color_flipped(c, s, owner_of(card), color));
 }
 
 int flipped_icons(const Content& c, const State& s, Seat seat, Color color) {
   std::uint64_t icons = 0;
-  for (int card : s.flipped& cards_of(seat)) icons += battle_card(c, s, card).icons;
+  for (const Card card : s.flipped& cards_of(seat)) icons += battle_card(c, s, card).icons;
   return icons_of(icons, color_flipped(c, s, seat, color));
 }
 
 CardSet showing(const Content& c, const State& s, Seat seat, const CardSet& flips, Color color) {
   CardSet found{};
   const int wanted = color_flipped(c, s, seat, color);
-  for (int card : flips& cards_of(seat))
+  for (const Card card : flips& cards_of(seat))
     if (icons_of(battle_card(c, s, card).icons, wanted) > 0) found.add(card);
   return found;
 }
 
-bool suits(const Content& c, const State& s, int card, int who) {
+bool suits(const Content& c, const State& s, Card card, Character who) {
   const BattleCard& printed = battle_card(c, s, card);
-  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
-  return among_things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at, who);
+  const Scope scope = scope_at(owner_of(card), source_of(card, no_character), no_item);
+  return among_things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at, item_of(who));
 }
 
-CharacterSet suited(const Content& c, const State& s, int card) {
+CharacterSet suited(const Content& c, const State& s, Card card) {
   const BattleCard& printed = battle_card(c, s, card);
-  const CharacterSet own = fielded(s, owner_of_card(card));
+  const CharacterSet own = fielded(s, owner_of(card));
   if (printed.action) return 0;
   if (printed.only_on < 0) return own;
-  const Scope scope{owner_of_card(card), source_of(card, -1), no_item, 0, nullptr};
+  const Scope scope = scope_at(owner_of(card), source_of(card, no_character), no_item);
   return own & things(c, s, scope, Words::program(c, printed.only_on), printed.only_on_at).characters;
 }
 
 Things things(const Content& c, const State& s, const Scope& scope, Program p, int at) {
   Things found;
-  const int first = at + 1;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::your_characters:
     case WordOp::enemies:
@@ -291,50 +304,52 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
       found.characters = characters_with(c, s, wanted(p, at), owners_meant(scope, p, at));
       return found;
     case WordOp::both: {
-      found = things(c, s, scope, p, first);
+      found = things(c, s, scope, p, operand<WordOp::both, "a">(p, at));
       const Things b = things(c, s, scope, p, operand<WordOp::both, "b">(p, at));
       found.characters |= b.characters;
       found.cards = found.cards | b.cards;
       return found;
     }
     case WordOp::except: {
-      found = things(c, s, scope, p, first);
+      found = things(c, s, scope, p, filtered(p, at));
       const Things b = things(c, s, scope, p, operand<WordOp::except, "these">(p, at));
       found.characters &= ~b.characters;
       found.cards = found.cards - b.cards;
       return found;
     }
     case WordOp::with_stars: {
-      const Things of = things(c, s, scope, p, first);
-      for (int who : core::bits(of.characters))
-        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, who))) found.add(who);
-      for (int card : of.cards)
-        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, card_item + card))) found.cards.add(card);
+      const Things of = things(c, s, scope, p, filtered(p, at));
+      for (const Character who : core::bits<Character>(of.characters))
+        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, item_of(who)))) core::include(found.characters, who);
+      for (const Card card : of.cards)
+        if (stars_fit(c, s, scope, p, at, stars_of_item(c, s, item_of(card)))) found.cards.add(card);
       return found;
     }
     case WordOp::called:
-      for (int who : core::bits(things(c, s, scope, p, first).characters))
-        if (card_of_character(c, s, who).called == said<WordOp::called, "name">(p, at)) found.add(who);
+      for (const Character who : core::bits<Character>(things(c, s, scope, p, filtered(p, at)).characters))
+        if (card_of_character(c, s, who).called == said<WordOp::called, "name">(p, at))
+          core::include(found.characters, who);
       return found;
     case WordOp::with_alt:
-      for (int who : core::bits(things(c, s, scope, p, first).characters))
+      for (const Character who : core::bits<Character>(things(c, s, scope, p, filtered(p, at)).characters))
         if (((card_of_character(c, s, who).alt_traits >> said<WordOp::with_alt, "trait">(p, at)) & 1) != 0)
-          found.add(who);
+          core::include(found.characters, who);
       return found;
     case WordOp::lacking:
-      for (int who : core::bits(things(c, s, scope, p, first).characters))
-        if (lacks(c, s, who, said<WordOp::lacking, "kind">(p, at))) found.add(who);
+      for (const Character who : core::bits<Character>(things(c, s, scope, p, filtered(p, at)).characters))
+        if (lacks(c, s, who, said<WordOp::lacking, "kind">(p, at))) core::include(found.characters, who);
       return found;
-    case WordOp::under: return under(s, things(c, s, scope, p, first).characters);
+    case WordOp::under: return under(s, things(c, s, scope, p, operand<WordOp::under, "who">(p, at)).characters);
     case WordOp::upgrades:
-      for (int who : core::bits(things(c, s, scope, p, operand<WordOp::upgrades, "on">(p, at)).characters))
-        for (int card : upgrades_on(s, who))
+      for (const Character who :
+           core::bits<Character>(things(c, s, scope, p, operand<WordOp::upgrades, "on">(p, at)).characters))
+        for (const Card card : upgrades_on(s, who))
           if (kind_fits(battle_card(c, s, card), said<WordOp::upgrades, "kind">(p, at))) found.cards.add(card);
       return found;
     case WordOp::fitting: {
       const CharacterSet onto = things(c, s, scope, p, operand<WordOp::fitting, "onto">(p, at)).characters;
-      for (int card : things(c, s, scope, p, first).cards)
-        for (int who : core::bits(onto))
+      for (const Card card : things(c, s, scope, p, filtered(p, at)).cards)
+        for (const Character who : core::bits<Character>(onto))
           if (may_be_put_on(c, s, card, who)) found.cards.add(card);
       return found;
     }
@@ -342,7 +357,7 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
     case WordOp::showing:
     case WordOp::with_plan:
     case WordOp::with_colors:
-      for (int card : things(c, s, scope, p, first).cards)
+      for (const Card card : things(c, s, scope, p, filtered(p, at)).cards)
         if (filter_fits(c, s, scope, p, at, card)) found.cards.add(card);
       return found;
     case WordOp::endangered:
@@ -353,36 +368,36 @@ Things things(const Content& c, const State& s, const Scope& scope, Program p, i
 }
 
 // Asks whether one thing is in a set instead of listing the set.
-bool among_things(const Content& c, const State& s, const Scope& scope, Program p, int at, int item) {
-  if (item < 0) return false;
-  const int first = at + 1;
+bool among_things(const Content& c, const State& s, const Scope& scope, Program p, int at, Item item) {
+  if (core::index(item) < 0) return false;
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::your_characters:
     case WordOp::enemies:
     case WordOp::all_characters: {
       const Wanted w = wanted(p, at);
       return is_character(item) && core::contains(places(s, w, owners_meant(scope, p, at)), item) &&
-             fits(c, s, item, w);
+             fits(c, s, character_of(item), w);
     }
     case WordOp::cards: {
       if (!is_card(item)) return false;
-      const int card = item - card_item;
+      const Card card = card_of(item);
       const int place = said<WordOp::cards, "in">(p, at), whose = said<WordOp::cards, "whose">(p, at);
       const bool there = place == anywhere || place_set(s, scope, place, whose).has(card);
-      return there && s.definition[card] != 0 && card_fits(c, s, p, at, card);
+      return there && is_there(s, card) && card_fits(c, s, p, at, card);
     }
     case WordOp::showing:
     case WordOp::with_plan:
     case WordOp::with_colors:
-      return is_card(item) && among_things(c, s, scope, p, first, item) &&
-             filter_fits(c, s, scope, p, at, item - card_item);
+      return is_card(item) && among_things(c, s, scope, p, filtered(p, at), item) &&
+             filter_fits(c, s, scope, p, at, card_of(item));
     case WordOp::called:
-      return is_character(item) && among_things(c, s, scope, p, first, item) &&
-             card_of_character(c, s, item).called == said<WordOp::called, "name">(p, at);
+      return is_character(item) && among_things(c, s, scope, p, filtered(p, at), item) &&
+             card_of_character(c, s, character_of(item)).called == said<WordOp::called, "name">(p, at);
     case WordOp::with_stars:
-      return among_things(c, s, scope, p, first, item) && stars_fit(c, s, scope, p, at, stars_of_item(c, s, item));
+      return among_things(c, s, scope, p, filtered(p, at), item) &&
+             stars_fit(c, s, scope, p, at, stars_of_item(c, s, item));
     default: {
-      const int only = single(s, scope, p, at);
+      const Item only = single(s, scope, p, at);
       return only != not_single ? only == item : things(c, s, scope, p, at).has(item);
     }
   }
@@ -400,7 +415,7 @@ void list_outside_characters(const Content& c, const State& s, Seat seat, int tr
       const auto& declared = c.decks[preset].outside_characters;
       if (std::find(declared.begin(), declared.end(), record) == declared.end()) continue;
     }
-    out.push(static_cast<std::int16_t>(outside_character_item + record));
+    add(out, item_at(outside_character_item, record));
   }
 }
 
@@ -410,7 +425,7 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
                         ability::Items& out) {
   const Seat seat = scope.controller;
   bool room = false;
-  for (int i = 0; i < max_cards; ++i) room = room || s.definition[core::index(seat) * max_cards + i] == 0;
+  for (int i = 0; i < max_cards; ++i) room = room || !is_there(s, card_of(seat, i));
   if (!room) return;
   const std::uint8_t preset = s.options.deck[core::index(seat)];
   for (int record = 0; record < static_cast<int>(c.cards.size()); ++record) {
@@ -425,7 +440,7 @@ void list_outside_cards(const Content& c, const State& s, const Scope& scope, Pr
       const auto& side = s.sideboard[core::index(seat)];
       if (std::find(side + 1, side + sideboard_size, record + 1) == side + sideboard_size) continue;
     }
-    if (out.size() < ability::Items::capacity) out.push(static_cast<std::int16_t>(outside_card_item + record));
+    if (out.size() < ability::Items::capacity) add(out, item_at(outside_card_item, record));
   }
 }
 
@@ -440,14 +455,15 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
   if (op == WordOp::outside_characters)
     return list_outside_characters(c, s, scope.controller, said<WordOp::outside_characters, "trait">(p, at), out);
   if (op == WordOp::icon_colors) {
-    for (int color = 0; color < Color_count; ++color) out.push(static_cast<std::int16_t>(color_item + color));
+    for (int color = 0; color < Color_count; ++color) add(out, item_at(color_item, color));
     return;
   }
   if (is_outside(p, at)) return list_outside_cards(c, s, scope, p, -1, out);
-  if (op == WordOp::with_stars && is_outside(p, at + 1)) return list_outside_cards(c, s, scope, p, at, out);
+  if (op == WordOp::with_stars && is_outside(p, filtered(p, at)))
+    return list_outside_cards(c, s, scope, p, at, out);
   const Things found = things(c, s, scope, p, at);
-  for (int who : core::bits(found.characters)) out.push(static_cast<std::int16_t>(who));
-  for (int card : found.cards) out.push(static_cast<std::int16_t>(card_item + card));
+  for (const Character who : core::bits<Character>(found.characters)) add(out, item_of(who));
+  for (const Card card : found.cards) add(out, item_of(card));
 }
 
 namespace {
@@ -463,7 +479,7 @@ bool is_own_hand(Program p, int at) {
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::showing || op == WordOp::with_colors || op == WordOp::with_plan)
-    return is_own_hand(p, at + 1) && has_hand(s, scope.controller);
+    return is_own_hand(p, filtered(p, at)) && has_hand(s, scope.controller);
   return is_own_hand(p, at) && !is_any_card(p, at) && has_hand(s, scope.controller);
 }
 

@@ -35,7 +35,7 @@ void take_deck(State& s, int seat, const Deck& deck) {
   if (s.options.basic == 0 || core::seat(seat) == common_deck)
     for (const DeckLine& line : deck.cards)
       for (int k = 0; k < line.copies; ++k)
-        s.definition[seat * max_cards + n++] = static_cast<std::uint8_t>(line.card + 1);
+        s.definition[card_of(core::seat(seat), n++)] = static_cast<std::uint8_t>(line.card + 1);
   s.list_size[seat] = static_cast<std::uint8_t>(n);
   if (!deck.side_team.empty()) s.sideboard[seat][0] = static_cast<std::uint8_t>(deck.side_team[0] + 1);
   int side = 1;
@@ -106,8 +106,8 @@ Expected<> read_list(Table& t, Seat seat, std::string_view text) {
 }
 
 void index_all(const Content& c, State& s) {
-  for (int who = 0; who < character_count; ++who) {
-    if (s.characters[who].card != 0) {
+  for (const Character who : core::first<Character>(character_count)) {
+    if (is_there(s, who)) {
       index_character(c, s, who);
       continue;
     }
@@ -127,15 +127,15 @@ void clear_table(State& s) {
     *set = no_cards;
   for (CharacterSet& all : s.speak) all = 0;
   s.wide = 0;
-  for (Character& character : s.characters) character = {};
+  for (CharacterState& character : s.characters) character = {};
   for (std::uint8_t& where : s.where) where = 0;
   for (int seat = 0; seat < player_count; ++seat) {
     // A made-up position may have taken cards out of a list: what is left moves together.
-    std::uint8_t* list = s.definition + seat * max_cards;
+    std::uint8_t* list = &s.definition[card_of(core::seat(seat), 0)];
     std::uint8_t* end = std::remove(list, list + s.list_size[seat], std::uint8_t{0});
     s.list_size[seat] = static_cast<std::uint8_t>(end - list);
-    for (int i = s.list_size[seat]; i < max_cards; ++i) s.definition[seat * max_cards + i] = 0;  // TCG-OUT-09
-    for (std::uint8_t& card : s.deck[seat]) card = 0;
+    for (int i = s.list_size[seat]; i < max_cards; ++i) list[i] = 0;  // TCG-OUT-09
+    for (Card& card : s.deck[seat]) card = {};
     s.deck_size[seat] = s.tower[seat] = 0;
   }
   s.turn_number = s.turns_in_row = s.extra_turn = 0;
@@ -148,11 +148,11 @@ void put_teams_out(Table& t) {
   for (int seat = 0; seat < player_count; ++seat) {
     const int size = s.options.basic != 0 ? std::min<int>(2, s.team_size[seat]) : s.team_size[seat];
     for (int k = 0; k < size; ++k) {
-      const int who = new_character(t.content, s, core::seat(seat), s.team[seat][k] - 1);
-      s.field |= core::bit(who);
+      const Character who = new_character(t.content, s, core::seat(seat), s.team[seat][k] - 1);
+      core::include(s.field, who);
       index_character(t.content, s, who);
     }
-    for (int i = 0; i < s.list_size[seat]; ++i) s.deck[seat][i] = static_cast<std::uint8_t>(seat * max_cards + i);
+    for (int i = 0; i < s.list_size[seat]; ++i) s.deck[seat][i] = card_of(core::seat(seat), i);
     s.deck_size[seat] = s.list_size[seat];
   }
 }
@@ -169,7 +169,7 @@ void shuffle_deck(Table& t, Seat seat) {
 
 void each_own_event(Table& t, Moment moment) {
   next_event(t.s);
-  for (int who : core::bits(t.s.field)) happen(t, moment, owner_of_character(who), who);
+  for (const Character who : core::bits<Character>(t.s.field)) happen(t, moment, owner_of(who), who);
 }
 
 }  // namespace
@@ -211,7 +211,7 @@ namespace {
 
 // A made-up position begins after "before the game": Metroplex has brought his three (TCG-DECK-14).
 void bring_small_ones(Table& t) {
-  for (int who : core::bits(t.s.listen[static_cast<int>(Moment::before_game)])) {
+  for (const Character who : core::bits<Character>(t.s.listen[static_cast<int>(Moment::before_game)])) {
     const AbilityList& list = mode_of(t.content, t.s, who).abilities;
     for (int i = 0; i < list.count; ++i) {
       const Program p = Words::program(t.content, list.first + i);
@@ -267,7 +267,7 @@ Expected<> settle_position(Table& t) {
   for (int seat = 0; seat < player_count; ++seat)
     if (fielded(s, core::seat(seat)) == 0)
       return failed("a player without characters on the battlefield has lost", Clause::TCG_WIN_01);
-  for (int who : core::bits(s.field)) {
+  for (const Character who : core::bits<Character>(s.field)) {
     if (s.characters[who].damage >= health_of(t.content, s, who))
       return failed("'" + character_id(t.content, s, who) + "' has as much damage as health", Clause::TCG_KO_01);
     if (has_guest(t.content, s, who))
@@ -293,18 +293,19 @@ namespace {
 
 // TCG-UPG-01, TCG-UPG-03, TCG-UPG-06: a slot holds one Upgrade, or copies that share it.
 Expected<> check_slots(const Content& c, const State& s) {
-  for (int card : s.attached) {
+  for (const Card card : s.attached) {
     const BattleCard& printed = battle_card(c, s, card);
     if (printed.action) return failed(std::string(printed.name.en) + " is no Upgrade", Clause::TCG_UPG_01);
-    const int who = bearer_of_card(s, card), slot = slot_of_card(s, card);
+    const Character who = bearer_of(s, card);
+    const Slot slot = slot_of(s, card);
     if (printed.action || slot == no_slot || !on_field(s, who)) continue;
     int others = 0, copies = 0;
-    for (int other : upgrades_on(s, who))
-      if (slot_of_card(s, other) == slot) ++(s.definition[other] == s.definition[card] ? copies : others);
+    for (const Card other : upgrades_on(s, who))
+      if (slot_of(s, other) == slot) ++(same_kind(s, other, card) ? copies : others);
     if (others > 0 || copies > printed.share)
       return failed(std::string(card_of_character(c, s, who).name.en) + " has too many Upgrades in one slot",
                     Clause::TCG_UPG_03);
-    if (slot >= card_of_character(c, s, who).slot_count())
+    if (core::index(slot) >= card_of_character(c, s, who).slot_count())
       return failed("an Upgrade is in a slot that does not exist");
   }
   return {};
@@ -315,18 +316,19 @@ Expected<> check_slots(const Content& c, const State& s) {
 Expected<> check_position(const Content& c, const State& s) {
   if (s.phase == Phase::over || s.phase == Phase::set_up) return {};
   const CardSet decks = deck_set(s, core::seat(0)) | deck_set(s, core::seat(1));
-  for (int card = 0; card < card_count; ++card) {
+  for (const Card card : core::first<Card>(card_count)) {
     const int places = s.hand.has(card) + s.scrap.has(card) + s.played.has(card) + s.attached.has(card) +
                        s.under.has(card) + decks.has(card);
-    if (s.definition[card] != 0 ? places != 1 : places != 0)
-      return failed("battle card " + std::to_string(card) + " lies in " + std::to_string(places) + " places");
-    if (s.attached.has(card) && !on_field(s, bearer_of_card(s, card)))
+    if (is_there(s, card) ? places != 1 : places != 0)
+      return failed("battle card " + std::to_string(core::index(card)) + " lies in " + std::to_string(places) +
+                    " places");
+    if (s.attached.has(card) && !on_field(s, bearer_of(s, card)))
       return failed("an Upgrade is on nobody", Clause::TCG_UPG_17);
   }
   if (auto done = check_slots(c, s); !done) return done.failure();
   if ((s.field & s.ko_area) != 0) return failed("a character is in two places");
-  for (int who = 0; who < character_count; ++who) {
-    const Character& character = s.characters[who];
+  for (const Character who : core::first<Character>(character_count)) {
+    const CharacterState& character = s.characters[who];
     const bool placed = on_field(s, who) || in_ko_area(s, who) || character.beneath != 0;
     if (placed != (character.card != 0)) return failed("a character is nowhere");
     if (character.card == 0) continue;

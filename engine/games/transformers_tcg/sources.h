@@ -6,11 +6,11 @@
 namespace rw::transformers_tcg {
 
 // The same source, or equal Upgrades on the same character.
-inline bool alike_sources(const State& s, int a, int b) {
+inline bool alike_sources(const State& s, Source a, Source b) {
   if (a == b) return true;
-  const int x = card_of(a), y = card_of(b), bearer = bearer_of(a);
-  return x >= 0 && y >= 0 && is_character(bearer) && bearer == bearer_of(b) && s.attached.has(x) &&
-         s.attached.has(y) && s.definition[x] == s.definition[y];
+  const Card x = card_of(a), y = card_of(b);
+  return x != no_card && y != no_card && bearer_of(a) != no_character && bearer_of(a) == bearer_of(b) &&
+         s.attached.has(x) && s.attached.has(y) && same_kind(s, x, y);
 }
 
 }  // namespace rw::transformers_tcg

@@ -31,23 +31,50 @@ inline constexpr int card_count = player_count * max_cards;
 constexpr int modifier_place(WordOp word) { return static_cast<int>(word) - static_cast<int>(WordOp::stats); }
 inline constexpr int speech_count = modifier_place(WordOp::last_looked_up) + 1;
 
+// ---- what numbers name: each kind is a type of its own, and none is taken for another ------------------------
+
+enum class Character : std::uint8_t {};  // those of the first player, then those of the second
+enum class Card : std::uint8_t {};       // battle cards, likewise
+enum class Slot : std::uint8_t {};       // of a character
+inline constexpr Character no_character{0xFF};
+inline constexpr Card no_card{0xFF};
+// One of them in a byte of a position, where a zero means none.
+template <core::Id T>
+struct OrNone {
+  std::uint8_t from_1;
+  OrNone() = default;
+  constexpr OrNone(T id) : from_1(static_cast<std::uint8_t>(core::index(id) + 1)) {}
+  constexpr operator T() const { return core::make<T>(from_1 - 1); }
+  constexpr operator core::Operand() const { return from_1 - 1; }
+};
+
+constexpr Seat owner_of(Character who) { return core::seat(core::index(who) >= max_characters ? 1 : 0); }
+constexpr Seat owner_of(Card card) { return core::seat(core::index(card) >= max_cards ? 1 : 0); }
+// The place of a character among those of its player.
+constexpr Character character_of(Seat seat, int place) {
+  return core::make<Character>(core::index(seat) * max_characters + place);
+}
+constexpr int place_of(Character who) {
+  return core::index(who) >= max_characters ? core::index(who) - max_characters : core::index(who);
+}
+constexpr Card card_of(Seat seat, int number) { return core::make<Card>(core::index(seat) * max_cards + number); }
+
 // ---- sets ---------------------------------------------------------------------------------------
 
 // Characters of both players, a bit each.
 using CharacterSet = std::uint64_t;
 inline constexpr CharacterSet all_of_one = (CharacterSet{1} << max_characters) - 1;
 constexpr CharacterSet characters_of(Seat seat) { return all_of_one << (core::index(seat) * max_characters); }
-constexpr int character_of(Seat seat, int place) { return core::index(seat) * max_characters + place; }
-constexpr Seat owner_of_character(int who) { return core::seat(who >= max_characters ? 1 : 0); }
-constexpr int place_of(int who) { return who >= max_characters ? who - max_characters : who; }
+constexpr core::BitRange<Character> each(CharacterSet set) { return {set}; }
+constexpr Character first_of(CharacterSet set) { return set == 0 ? no_character : *each(set).begin(); }
 
 // Battle cards of both players, a bit each: the first 96 are those of the first player.
 struct CardSet {
   std::uint64_t word[3];
 
-  bool has(int card) const { return ((word[card >> 6] >> (card & 63)) & 1) != 0; }
-  void add(int card) { word[card >> 6] |= std::uint64_t{1} << (card & 63); }
-  void remove(int card) { word[card >> 6] &= ~(std::uint64_t{1} << (card & 63)); }
+  bool has(Card card) const { return core::contains(word[core::index(card) >> 6], core::index(card) & 63); }
+  void add(Card card) { core::include(word[core::index(card) >> 6], core::index(card) & 63); }
+  void remove(Card card) { core::exclude(word[core::index(card) >> 6], core::index(card) & 63); }
   bool empty() const { return (word[0] | word[1] | word[2]) == 0; }
   int count() const { return core::population(word[0]) + core::population(word[1]) + core::population(word[2]); }
   friend constexpr CardSet operator&(const CardSet& a, const CardSet& b) {
@@ -64,7 +91,7 @@ struct CardSet {
   struct Iterator {
     std::uint64_t left, second, third;  // of this word, and the words after it
     int base;
-    int operator*() const { return base + std::countr_zero(left); }
+    Card operator*() const { return core::make<Card>(base + std::countr_zero(left)); }
     Iterator& operator++() {
       left &= left - 1;
       settle();
@@ -98,7 +125,6 @@ struct RecordSet {
     return fresh;
   }
 };
-constexpr Seat owner_of_card(int card) { return core::seat(card >= max_cards ? 1 : 0); }
 constexpr CardSet cards_of(Seat seat) {
   return core::index(seat) == 0 ? CardSet{{~std::uint64_t{0}, 0xFFFFFFFFu, 0}}
                                 : CardSet{{0, ~std::uint64_t{0} << 32, ~std::uint64_t{0}}};
@@ -109,25 +135,52 @@ constexpr CardSet no_cards{};
 
 // A thing that an effect speaks of: characters by number, then battle cards, colors, modes, records of
 // cards outside the game, numbers.
-inline constexpr int no_item = -1;
-inline constexpr int card_item = 64;
+enum class Item : std::int16_t {};
+inline constexpr Item no_item{-1};
+inline constexpr int first_card_item = 64;
 inline constexpr int color_item = 256;
 inline constexpr int mode_item = 264;
 inline constexpr int slot_item = 268;
 inline constexpr int outside_character_item = 272;
 inline constexpr int outside_card_item = 512;
 inline constexpr int number_item = 1024;
-constexpr bool is_character(int item) { return item >= 0 && item < character_count; }
-constexpr bool is_card(int item) { return item >= card_item && item < card_item + card_count; }
-
-// Where an effect comes from: a battle card, and the character that bears it, in one number.
-constexpr std::uint16_t source_of(int card, int bearer) {
-  return static_cast<std::uint16_t>((card + 1) | ((bearer + 1) << 8));
+constexpr bool is_character(Item item) { return core::index(item) >= 0 && core::index(item) < character_count; }
+constexpr bool is_card(Item item) {
+  return core::index(item) >= first_card_item && core::index(item) < first_card_item + card_count;
 }
-constexpr int card_of(int source) { return (source & 0xFF) - 1; }
-constexpr int bearer_of(int source) { return (source >> 8) - 1; }
+constexpr bool is_outside_card(Item item) {
+  return core::index(item) >= outside_card_item && core::index(item) < number_item;
+}
+constexpr bool is_outside_character(Item item) {
+  return core::index(item) >= outside_character_item && core::index(item) < outside_card_item;
+}
+constexpr Item item_of(Character who) {
+  return who == no_character ? no_item : core::make<Item>(core::index(who));
+}
+constexpr Item item_of(Card card) {
+  return card == no_card ? no_item : core::make<Item>(first_card_item + core::index(card));
+}
+constexpr Item item_at(int first, core::Operand number) { return core::make<Item>(first + number.value); }
+constexpr Character character_of(Item item) {
+  return is_character(item) ? core::make<Character>(core::index(item)) : no_character;
+}
+constexpr Card card_of(Item item) {
+  return is_card(item) ? core::make<Card>(core::index(item) - first_card_item) : no_card;
+}
+constexpr int number_of(Item item, int first) { return core::index(item) - first; }
+
+// Where an effect comes from: a battle card, and the character that bears it. Either may be missing.
+enum class Source : std::uint16_t {};
+constexpr Source source_of(Card card, Character bearer) {
+  return core::make<Source>(((core::index(card) + 1) & 0xFF) | (((core::index(bearer) + 1) & 0xFF) << 8));
+}
+constexpr Source source_of(const core::Frame& f) { return Source{f.source}; }
+constexpr Card card_of(Source source) { return core::make<Card>((core::index(source) & 0xFF) - 1); }
+constexpr Character bearer_of(Source source) { return core::make<Character>((core::index(source) >> 8) - 1); }
 // Rules that work like an effect without being one come after all of these.
-constexpr std::uint16_t special_source(int which) { return static_cast<std::uint16_t>(0xFF00 + which); }
+inline constexpr int first_special_source = 0xFF00;
+constexpr Source special_source(int which) { return core::make<Source>(first_special_source + which); }
+constexpr bool is_special(Source source) { return core::index(source) >= first_special_source; }
 
 // ---- words of the position --------------------------------------------------------------------------
 
@@ -173,7 +226,7 @@ RW_NAMED_ENUM(Fact, std::uint16_t, none, not_asked, game_over, other_question, n
 
 // ---- records ---------------------------------------------------------------------------------------
 
-struct Character {
+struct CharacterState {
   std::uint8_t card;  // 1 + record, 0: this place is free
   std::uint8_t mode;  // place among its modes
   std::uint8_t damage;
@@ -185,8 +238,8 @@ struct Trigger {
   static constexpr const char* called = "triggers";
   std::uint16_t ability;
   std::uint16_t position;  // where its program starts
-  std::uint16_t source;
-  std::int16_t subject;
+  Source source;
+  Item subject;
   std::int16_t object;
   Seat controller;
   std::uint8_t event;  // triggers of one event share it
@@ -197,10 +250,10 @@ struct Lasting {
   static constexpr const char* called = "lasting";
   std::uint16_t ability;
   std::uint16_t block;
-  std::uint16_t source;
-  std::int16_t subject;
+  Source source;
+  Item subject;
   std::int16_t object;
-  std::uint8_t about;  // 1 + the character whose leaving ends it (TCG-KO-05), 0: nobody's
+  OrNone<Character> about;  // whose leaving ends it (TCG-KO-05)
   std::uint8_t packed;  // controller, until, times: see below
 };
 constexpr int times_of(const Lasting& l) { return (l.packed >> 3) + 1; }
@@ -218,8 +271,8 @@ struct Later {
   static constexpr const char* called = "later";
   std::uint16_t ability;
   std::uint16_t block;
-  std::uint16_t source;
-  std::int16_t subject;
+  Source source;
+  Item subject;
   std::int16_t object;
   std::uint8_t moment;
   std::uint8_t packed;  // as in Lasting; until at_once: once
@@ -228,7 +281,7 @@ struct Later {
 // What was used and is not used again this turn (once per turn, TCG-END-05).
 struct Use {
   static constexpr const char* called = "uses";
-  std::uint16_t source;
+  Source source;
   std::uint16_t ability;
 };
 
@@ -236,9 +289,9 @@ struct Use {
 inline constexpr int max_replacements = 6;
 struct Hit {
   static constexpr const char* called = "hits";
-  std::uint8_t target;  // 1 + character
+  OrNone<Character> target;
   std::uint8_t amount;
-  std::uint16_t changed_by[max_replacements];
+  Source changed_by[max_replacements];
 };
 inline constexpr int hit_capacity = 6;
 
@@ -248,8 +301,8 @@ struct Damage {
   std::uint8_t amount;
   std::uint8_t attack;  // attack damage, or any other
   Seat by;  // whose card does it
-  std::uint8_t doer;  // 1 + character that does it, 0: none does
-  std::uint8_t sum[character_count];  // what each will get, all at once (TCG-DMG-11)
+  OrNone<Character> doer;
+  core::Indexed<Character, std::uint8_t, character_count> sum;  // what each will get, all at once (TCG-DMG-11)
   std::uint8_t open;
   std::uint8_t surplus;  // it is the surplus of an attack (TCG-DMG-15)
   std::uint8_t spare[4];
@@ -266,7 +319,7 @@ enum BattleStage : std::uint8_t {
 };
 
 struct Battle {
-  std::uint8_t attacker, defender;  // 1 + character; kept when KO'd
+  OrNone<Character> attacker, defender;  // kept when KO'd
   std::uint8_t stage;  // BattleStage
   std::uint8_t flips_left;  // of the side that flips now
   std::uint8_t locked[player_count];  // flips of each side (TCG-BAT-03)
@@ -319,7 +372,7 @@ struct State {
   Damage damage;
   CharacterSet speak[speech_count];  // who has this modifier in force
   CharacterSet wide;  // who has any that names whom it is about
-  Character characters[character_count];
+  core::Indexed<Character, CharacterState, character_count> characters;
   std::uint32_t lasting_words;  // modifiers among what lasts, a bit per word
   core::Agenda<agenda_depth> agenda;
   core::Sequence<Trigger, pending_capacity> pending;
@@ -327,9 +380,9 @@ struct State {
   core::Sequence<Later, later_capacity> laters;
   core::Sequence<Use, use_capacity> uses;
   std::uint16_t end_clause;
-  std::uint8_t definition[card_count];  // 1 + record
-  std::uint8_t where[card_count];  // attached, under: place | slot << 5; else its mark
-  std::uint8_t deck[player_count][max_cards];  // [0] is the bottom
+  core::Indexed<Card, std::uint8_t, card_count> definition;  // 1 + record
+  core::Indexed<Card, std::uint8_t, card_count> where;  // attached, under: place | slot << 5; else its mark
+  Card deck[player_count][max_cards];  // [0] is the bottom
   std::uint8_t deck_size[player_count];
   std::uint8_t tower[player_count];  // 1 + height, 0: none
   std::uint8_t list_size[player_count];  // cards of the deck as listed: the first ones
@@ -346,7 +399,7 @@ struct State {
   std::uint8_t white_flips[player_count];
   std::uint8_t event;
   std::uint8_t check;  // something may be KO'd
-  std::uint8_t paid_with;  // 1 + character
+  OrNone<Character> paid_with;
   std::uint8_t fresh_deck;  // a bit per player: reshuffled inside the effect being carried out
   std::uint8_t programs;  // effects being carried out, one inside the other
   Seat scrap_by;
@@ -367,46 +420,58 @@ using Table = core::Table<State, Content>;
 
 constexpr Seat opponent(Seat seat) { return core::seat(1 - core::index(seat)); }
 inline CharacterSet fielded(const State& s, Seat seat) { return s.field & characters_of(seat); }
-inline bool on_field(const State& s, int who) { return who >= 0 && core::contains(s.field, who); }
-inline bool in_ko_area(const State& s, int who) { return who >= 0 && core::contains(s.ko_area, who); }
-inline bool is_tapped(const State& s, int who) { return core::contains(s.tapped, who); }
+inline bool on_field(const State& s, Character who) { return who != no_character && core::contains(s.field, who); }
+inline bool in_ko_area(const State& s, Character who) {
+  return who != no_character && core::contains(s.ko_area, who);
+}
+inline bool is_tapped(const State& s, Character who) { return core::contains(s.tapped, who); }
 inline int hand_size(const State& s, Seat seat) { return (s.hand & cards_of(seat)).count(); }
 inline bool has_hand(const State& s, Seat seat) { return !(s.hand & cards_of(seat)).empty(); }
-inline int attacker_of(const State& s) { return s.battle.attacker - 1; }
-inline int defender_of(const State& s) { return s.battle.defender - 1; }
+inline Character attacker_of(const State& s) { return s.battle.attacker; }
+inline Character defender_of(const State& s) { return s.battle.defender; }
 inline bool fighting(const State& s) { return s.battle.stage != no_battle; }
-inline int record_of(const State& s, int card) { return s.definition[card] - 1; }
-inline int bearer_of_card(const State& s, int card) {
-  return character_of(owner_of_card(card), s.where[card] & 31);
+inline int record_of(const State& s, Card card) { return s.definition[card] - 1; }
+inline int record_of(const State& s, Character who) { return s.characters[who].card - 1; }
+inline bool is_there(const State& s, Card card) { return s.definition[card] != 0; }
+inline bool is_there(const State& s, Character who) { return s.characters[who].card != 0; }
+// A number that a choice names may be none of a character.
+inline bool is_known(const State& s, Character who) {
+  return core::index(who) < character_count && is_there(s, who);
 }
-inline int slot_of_card(const State& s, int card) { return s.where[card] >> 5; }
+inline bool same_kind(const State& s, Card a, Card b) { return s.definition[a] == s.definition[b]; }
+// Of an Upgrade, or of a card under a character.
+inline Character bearer_of(const State& s, Card card) { return character_of(owner_of(card), s.where[card] & 31); }
+inline Slot slot_of(const State& s, Card card) { return core::make<Slot>(s.where[card] >> 5); }
+inline void put_at(State& s, Card card, Character who, Slot slot = {}) {
+  s.where[card] = static_cast<std::uint8_t>(place_of(who) | (core::index(slot) << 5));
+}
 // Calls fn(card) for each Upgrade on a character.
 template <class Fn>
-void each_upgrade(const State& s, int who, Fn&& fn) {
+void each_upgrade(const State& s, Character who, Fn&& fn) {
   const int place = place_of(who);
-  for (int card : s.attached& cards_of(owner_of_character(who)))
+  for (const Card card : s.attached& cards_of(owner_of(who)))
     if ((s.where[card] & 31) == place) fn(card);
 }
-inline CardSet upgrades_on(const State& s, int who) {
+inline CardSet upgrades_on(const State& s, Character who) {
   CardSet found{};
-  each_upgrade(s, who, [&](int card) { found.add(card); });
+  each_upgrade(s, who, [&](Card card) { found.add(card); });
   return found;
 }
 // How many copies share the slot with this Upgrade, itself among them (TCG-UPG-06).
-inline int copies_together(const State& s, int card) {
+inline int copies_together(const State& s, Card card) {
   int copies = 0;
-  each_upgrade(s, bearer_of_card(s, card), [&](int other) { copies += s.where[other] == s.where[card]; });
+  each_upgrade(s, bearer_of(s, card), [&](Card other) { copies += s.where[other] == s.where[card]; });
   return copies;
 }
-inline CardSet cards_under(const State& s, int who) {
+inline CardSet cards_under(const State& s, Character who) {
   CardSet found{};
-  for (int card : s.under)
-    if (bearer_of_card(s, card) == who) found.add(card);
+  for (const Card card : s.under)
+    if (bearer_of(s, card) == who) found.add(card);
   return found;
 }
-inline int top_of_deck(const State& s, Seat seat) {
+inline Card top_of_deck(const State& s, Seat seat) {
   const int n = s.deck_size[core::index(seat)];
-  return n == 0 ? -1 : s.deck[core::index(seat)][n - 1];
+  return n == 0 ? no_card : s.deck[core::index(seat)][n - 1];
 }
 
 inline bool is_over(const State& s) { return s.phase == Phase::over; }

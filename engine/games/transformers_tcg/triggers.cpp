@@ -10,50 +10,49 @@ namespace rw::transformers_tcg {
 
 void next_event(State& s) { s.event = static_cast<std::uint8_t>(s.event + 1); }
 
-bool role_fits(int role, int bearer, int subject, Seat player) {
-  const Seat controller = owner_of_character(bearer);
+bool role_fits(int role, Character bearer, Item subject, Seat player) {
+  const Seat controller = owner_of(bearer);
+  const Character who = character_of(subject);
   switch (static_cast<Role>(role)) {
-    case Role::self: return subject == bearer;
-    case Role::own: return is_character(subject) && owner_of_character(subject) == controller;
-    case Role::other:
-      return is_character(subject) && owner_of_character(subject) == controller && subject != bearer;
-    case Role::enemy: return is_character(subject) && owner_of_character(subject) != controller;
+    case Role::self: return who == bearer;
+    case Role::own: return who != no_character && owner_of(who) == controller;
+    case Role::other: return who != no_character && owner_of(who) == controller && who != bearer;
+    case Role::enemy: return who != no_character && owner_of(who) != controller;
     case Role::you: return player == controller;
     case Role::opponent: return player != controller;
   }
   return false;
 }
 
-bool is_used(const State& s, int source, int ability) {
+bool is_used(const State& s, Source source, int ability) {
   for (const Use& use : s.uses)
     if (use.source == source && use.ability == ability) return true;
   return false;
 }
 
-void note_use(Table& t, int source, int ability) {
-  t.s.uses.push({static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(ability)});
+void note_use(Table& t, Source source, int ability) {
+  t.s.uses.push({source, static_cast<std::uint16_t>(ability)});
 }
 
 namespace {
 
-void add_trigger(Table& t, Seat controller, int ability, int position, int source, int subject, int object) {
-  t.s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(position),
-                    static_cast<std::uint16_t>(source), static_cast<std::int16_t>(subject),
+void add_trigger(Table& t, Seat controller, int ability, int position, Source source, Item subject, int object) {
+  t.s.pending.push({static_cast<std::uint16_t>(ability), static_cast<std::uint16_t>(position), source, subject,
                     static_cast<std::int16_t>(object), controller, t.s.event});
 }
 
 // TCG-TRG-06: the condition inside a trigger is looked at now and never again.
-void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int card, int bearer, int subject,
-              int object) {
-  const Seat controller = owner_of_character(bearer);
+void consider(Table& t, const AbilityList& list, Moment moment, Seat player, Card card, Character bearer,
+              Item subject, int object) {
+  const Seat controller = owner_of(bearer);
   for (int i = 0; i < list.count; ++i) {
     const int index = list.first + i;
     const Program p = Words::program(t.content, index);
     const ability::Ability& a = p.ability();
     if (a.kind != static_cast<int>(ability::Kind::triggered) || a.moment != static_cast<int>(moment)) continue;
     if (!role_fits(a.role, bearer, subject, player)) continue;
-    const int source = source_of(card, bearer);
-    const Scope scope{controller, source, subject, object, nullptr};
+    const Source source = source_of(card, bearer);
+    const Scope scope = scope_at(controller, source, subject, object);
     if (a.condition != 0 && !Interpreter::test(t.content, t.s, scope, p, a.condition)) continue;
     // TCG-TRG-08, TCG-END-05: once a turn, whatever sets it off.
     const bool once = (a.flags & ability::flag_once_per_turn) != 0 || moment == Moment::turn_ends;
@@ -68,7 +67,7 @@ void consider(Table& t, const AbilityList& list, Moment moment, Seat player, int
 }
 
 // Which delayed abilities a moment sets off: those of a turn or battle always, others by their subject.
-bool sets_off(const Later& l, Moment moment, int subject) {
+bool sets_off(const Later& l, Moment moment, Item subject) {
   if (l.moment != static_cast<std::uint8_t>(moment)) return false;
   return moment == Moment::turn_ends || moment == Moment::turn_begins || moment == Moment::after_battle ||
          l.subject == subject;
@@ -76,13 +75,13 @@ bool sets_off(const Later& l, Moment moment, int subject) {
 
 }  // namespace
 
-void tell(Table& t, Moment moment, Seat player, int subject, int object) {
+void tell(Table& t, Moment moment, Seat player, Item subject, int object) {
   State& s = t.s;
-  for (int who : core::bits(s.listen[static_cast<int>(moment)])) {
+  for (const Character who : core::bits<Character>(s.listen[static_cast<int>(moment)])) {
     const AbilityList& own = mode_of(t.content, s, who).abilities;
-    if ((own.moments & moment_bit(moment)) != 0) consider(t, own, moment, player, -1, who, subject, object);
+    if ((own.moments & moment_bit(moment)) != 0) consider(t, own, moment, player, no_card, who, subject, object);
     if (!on_field(s, who)) continue;
-    each_upgrade(s, who, [&](int card) {
+    each_upgrade(s, who, [&](Card card) {
       const AbilityList& list = battle_card(t.content, s, card).abilities;
       if ((list.moments & moment_bit(moment)) != 0) consider(t, list, moment, player, card, who, subject, object);
     });
@@ -102,10 +101,10 @@ void tell(Table& t, Moment moment, Seat player, int subject, int object) {
   }
 }
 
-void happen_to_card(Table& t, Moment moment, int card, int bearer, int object) {
+void happen_to_card(Table& t, Moment moment, Card card, Character bearer, int object) {
   const AbilityList& list = battle_card(t.content, t.s, card).abilities;
   if ((list.moments & moment_bit(moment)) != 0)
-    consider(t, list, moment, owner_of_card(card), card, bearer, bearer, object);
+    consider(t, list, moment, owner_of(card), card, bearer, item_of(bearer), object);
 }
 
 // ---- the order of those that wait ------------------------------------------------------------------------
@@ -150,19 +149,20 @@ void start(Table& t, Frame& f, int place) {
   const Program p = Words::program(t.content, trigger.ability);
   const bool later = trigger.position != Interpreter::start(p);
   const bool may = !later && (p.ability().flags & ability::flag_may) != 0;
-  const Scope scope{trigger.controller, trigger.source, trigger.subject, trigger.object, nullptr};
+  const Scope scope = scope_at(trigger.controller, trigger.source, trigger.subject, trigger.object);
   if (t.log != nullptr && (may ? is_out_of_question(t.content, t.s, scope, p)
                                : p.ability().cost == 0 && is_idle(t.content, t.s, scope, p, trigger.position - 1)))
     cite(t, Clause::TCG_TRG_01, trigger.controller);
   else
     emit(t, Clause::TCG_TRG_01, EventKind::triggered, trigger.controller, trigger.source);
   if ((p.ability().flags & ability::flag_may) == 0) cite(t, Clause::TCG_TRG_11, trigger.controller);
-  const int bearer = bearer_of(trigger.source);
-  const int card = card_of(trigger.source);
-  if ((bearer >= 0 && !on_field(t.s, bearer)) || (card >= 0 && bearer >= 0 && !t.s.attached.has(card)))
+  const Character bearer = bearer_of(trigger.source);
+  const Card card = card_of(trigger.source);
+  if ((bearer != no_character && !on_field(t.s, bearer)) ||
+      (card != no_card && bearer != no_character && !t.s.attached.has(card)))
     cite(t, Clause::TCG_TRG_05, trigger.controller);
   push_program(t, trigger.controller, trigger.ability, trigger.position, trigger.source, trigger.subject,
-               trigger.object, may);
+               trigger.object, may ? Asked::not_yet : Asked::already);
 }
 
 }  // namespace
@@ -204,7 +204,7 @@ void list_order(const Content& c, const State& s, ChoiceList& out) {
   }
 }
 
-int waiting_source(const State& s, int which) {
+Source waiting_source(const State& s, int which) {
   return s.pending[next_ones(s, s.agenda.back()).places[which]].source;
 }
 
@@ -230,10 +230,10 @@ void cite_expressions(Table& t, Seat seat, Program p) {
     if (p.opcode(at) == ability::op_if && action) cite(t, Clause::TCG_ACT_04, seat);
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::played_this_turn) cite(t, Clause::TCG_ACT_10, seat);
     if (static_cast<WordOp>(p.opcode(at)) == WordOp::upgrades && said<WordOp::upgrades, "kind">(p, at) != 0)
-      for (int card : t.s.attached) {
-        const CharacterCard& bearer = card_of_character(t.content, t.s, bearer_of_card(t.s, card));
-        if (slot_of_card(t.s, card) != no_slot &&
-            bearer.kind_of_slot(slot_of_card(t.s, card)) != battle_card(t.content, t.s, card).kind)
+      for (const Card card : t.s.attached) {
+        const CharacterCard& bearer = card_of_character(t.content, t.s, bearer_of(t.s, card));
+        if (slot_of(t.s, card) != no_slot &&
+            bearer.kind_of(slot_of(t.s, card)) != battle_card(t.content, t.s, card).kind)
           cite(t, Clause::TCG_UPG_10, seat);
       }
     taps = taps || static_cast<WordOp>(p.opcode(at)) == WordOp::tap;
@@ -243,8 +243,7 @@ void cite_expressions(Table& t, Seat seat, Program p) {
       if (said<WordOp::flip, "to">(p, at) != other_mode) cite(t, Clause::TCG_FLP_06, seat);
     }
     if (p.opcode(at) != ability::op_choose) return;
-    const int count_at = at + 1 + p.length(at + 1);
-    const int by = p.word(count_at + p.length(count_at) + 2);
+    const int by = ability::choose_operands(p, at).by;
     (by == static_cast<int>(Who::opponent) ? by_opponent : by_you) = true;
   });
   if (action && by_you && by_opponent) cite(t, Clause::TCG_ACT_12, seat);
@@ -253,15 +252,10 @@ void cite_expressions(Table& t, Seat seat, Program p) {
 
 }  // namespace
 
-void push_program(Table& t, Seat seat, int ability, int position, int source, int subject, int object,
-                  bool ask_first) {
-  Frame frame{};
-  frame.step = static_cast<std::uint8_t>(Step::program);
-  frame.stage = ask_first ? 1 : 0;
-  frame.controller = seat;
-  frame.source = static_cast<std::uint16_t>(source);
-  frame.ability = static_cast<std::uint16_t>(ability);
-  frame.position = static_cast<std::uint16_t>(position);
+void push_program(Table& t, Seat seat, int ability, int position, Source source, Item subject, int object,
+                  Asked asked) {
+  Frame frame = core::program_frame(Step::program, seat, source, ability, position);
+  frame.stage = asked == Asked::not_yet ? 1 : 0;
   frame.subject = static_cast<std::int16_t>(subject);
   frame.object = static_cast<std::int16_t>(object);
   t.s.agenda.push(frame);
@@ -272,7 +266,7 @@ void push_program(Table& t, Seat seat, int ability, int position, int source, in
 // TCG-RSH-09: the cards an effect has put aside belong to the scrap pile again when it is done.
 void finish_program(Table& t) {
   State& s = t.s;
-  for (int card : s.marked)
+  for (const Card card : s.marked)
     if (s.where[card] == s.programs) {
       s.where[card] = 0;
       s.marked.remove(card);
@@ -292,12 +286,12 @@ bool can_pay(const Content& c, const State& s, const Scope& scope, Program p, in
   const int end = block + p.length(block);
   for (int at = block + 1; at < end; at += p.length(at)) {
     if (p.opcode(at) == ability::op_choose) {
-      const int count_at = at + 1 + p.length(at + 1);
+      const ability::ChooseOperands choose = ability::choose_operands(p, at);
       ability::Items found{};
-      Words::select(c, s, scope, p, at + 1, found);
-      if (found.size() < Interpreter::amount(c, s, scope, p, count_at, 1)) return false;
+      Words::select(c, s, scope, p, choose.of, found);
+      if (found.size() < Interpreter::amount(c, s, scope, p, choose.count, 1)) return false;
     } else if (static_cast<WordOp>(p.opcode(at)) == WordOp::tap) {
-      const CharacterSet who = things(c, s, scope, p, at + 1).characters;
+      const CharacterSet who = things(c, s, scope, p, operand<WordOp::tap, "who">(p, at)).characters;
       if (who == 0 || (who & ~s.field) != 0 || (who & s.tapped) != 0) return false;
     }
   }
@@ -308,7 +302,8 @@ bool can_pay(const Content& c, const State& s, const Scope& scope, Program p, in
 bool conceals_cost(const Content& c, const State& s, const Scope& scope, Program p, int block) {
   const int end = block + p.length(block);
   for (int at = block + 1; at < end; at += p.length(at))
-    if (p.opcode(at) == ability::op_choose && Words::conceals(c, s, scope, p, at + 1)) return true;
+    if (p.opcode(at) == ability::op_choose && Words::conceals(c, s, scope, p, ability::choose_operands(p, at).of))
+      return true;
   return false;
 }
 
@@ -338,26 +333,28 @@ bool mentions(Program p, int block, WordOp said) {
 
 }  // namespace
 
+namespace {
+
+// A rule that works like an effect has none.
+Character known_bearer(const core::Frame& f) { return is_special(source_of(f)) ? no_character : bearer_of(f); }
+
+}  // namespace
+
 void Words::last(Table& t, const core::Frame& f, int block, int until) {
   const Program p = program(t.content, f.ability);
   // Modifiers that say `subject` are about the subject, all others about their bearer.
-  const int about = mentions(p, block, WordOp::subject) ? f.subject : bearer_of(f.source);
-  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, is_character(about) ? about + 1 : 0, f.source,
-       until);
-  if (t.log != nullptr && is_character(about))
+  const Character about = mentions(p, block, WordOp::subject) ? character_of(subject_of(f)) : known_bearer(f);
+  emit(t, Clause::TCG_END_04, EventKind::lasts, f.controller, about == no_character ? 0 : core::index(about) + 1,
+       f.source, until);
+  if (t.log != nullptr && about != no_character)
     for (int at = block + 1; at < block + p.length(block); at += p.length(at)) {
       const int k = p.opcode(at) - static_cast<int>(WordOp::bold);
       if (k >= 0 && k <= static_cast<int>(Keyword::safeguard) &&
           has_keyword(t.content, t.s, static_cast<Keyword>(k), about))
         cite(t, Clause::TCG_KEY_04, f.controller);
     }
-  Lasting l{f.ability,
-            static_cast<std::uint16_t>(block),
-            f.source,
-            f.subject,
-            f.object,
-            static_cast<std::uint8_t>(is_character(about) ? about + 1 : 0),
-            packed_of(f.controller, until, 1)};
+  const Lasting l{f.ability, static_cast<std::uint16_t>(block), source_of(f), subject_of(f), f.object,
+                  about,     packed_of(f.controller, until, 1)};
   for (Lasting& old : t.s.lasting)
     if (old.ability == l.ability && old.block == l.block && old.source == l.source && old.subject == l.subject &&
         old.object == l.object && controller_of(old) == f.controller && times_of(old) < most_times) {
@@ -370,23 +367,23 @@ void Words::last(Table& t, const core::Frame& f, int block, int until) {
 }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {
-  t.s.laters.push({f.ability, static_cast<std::uint16_t>(block), f.source, f.subject, f.object,
+  t.s.laters.push({f.ability, static_cast<std::uint16_t>(block), source_of(f), subject_of(f), f.object,
                    static_cast<std::uint8_t>(moment), packed_of(f.controller, until, 1)});
 }
 
 // What was to happen to "this" Upgrade does not follow the card off its character.
-void forget_laters_of(Table& t, int card) {
+void forget_laters_of(Table& t, Card card) {
   for (int i = t.s.laters.size() - 1; i >= 0; --i) {
     const Later& l = t.s.laters[i];
-    if (card_of(l.source) == card && bearer_of(l.source) >= 0 &&
+    if (card_of(l.source) == card && bearer_of(l.source) != no_character &&
         mentions(Words::program(t.content, l.ability), l.block, WordOp::this_card))
       t.s.laters.remove(i);
   }
 }
 
-void forget_lasting(Table& t, int who) {
+void forget_lasting(Table& t, Character who) {
   for (int i = t.s.lasting.size() - 1; i >= 0; --i)
-    if (t.s.lasting[i].about == who + 1) t.s.lasting.remove(i);
+    if (t.s.lasting[i].about == who) t.s.lasting.remove(i);
   index_lasting(t.content, t.s);
 }
 
@@ -396,7 +393,7 @@ void end_lasting(Table& t, Until until) {
     if (until_of(s.lasting[i]) == until) {
       const bool black = s.lasting[i].ability == black_icons;
       emit(t, Clause::TCG_END_01, black ? EventKind::pierce_ends : EventKind::ends, controller_of(s.lasting[i]),
-           s.lasting[i].about, s.lasting[i].source);
+           s.lasting[i].about.from_1, s.lasting[i].source);
       s.lasting.remove(i);
     }
   index_lasting(t.content, s);

@@ -183,7 +183,8 @@ bool is_hopeless(const Content& c, const State& s) {
   const Scope scope = ability::scope_of(f);
   if (p.opcode(f.position) == ability::op_choose) return is_idle_spill(s, p, f.position);
   if (p.opcode(f.position) != ability::op_may) return false;
-  const int effects = f.position + 1, cost = effects + p.length(effects);
+  ability::Parameters in = ability::parameters(p, f.position);
+  const int effects = in.node(), cost = in.node();
   return p.opcode(cost) == ability::op_block ? !can_pay(c, s, scope, p, cost) : is_idle(c, s, scope, p, effects);
 }
 
@@ -211,7 +212,7 @@ void step_program(Table& t, Frame& f) {
 
 namespace {
 
-int tap_ability_of(const Content& c, const State& s, int who) {
+int tap_ability_of(const Content& c, const State& s, Character who) {
   const AbilityList& list = mode_of(c, s, who).abilities;
   for (int i = 0; i < list.count; ++i) {
     const ability::Ability& a = Words::program(c, list.first + i).ability();
@@ -224,35 +225,36 @@ int tap_ability_of(const Content& c, const State& s, int who) {
 }  // namespace
 
 void list_tap_abilities(const Content& c, const State& s, ChoiceList& out) {
-  for (int who : core::bits(s.listen[static_cast<int>(Moment::tap_ability)] & fielded(s, s.turn)))
+  for (const Character who :
+       core::bits<Character>(s.listen[static_cast<int>(Moment::tap_ability)] & fielded(s, s.turn)))
     if (const Choice ch = choice(Verb::use, who); !judge_tap_ability(c, s, s.turn, ch).refused()) out.add(ch);
 }
 
 // TCG-TRN-12: once a turn, an untapped own character, all costs payable.
 Refusal judge_tap_ability(const Content& c, const State& s, Seat seat, Choice ch) {
-  const int who = ch.a();
-  if (!is_character(who) || s.characters[who].card == 0) return refuse(Clause::TCG_TRN_12, Fact::no_such_item);
-  if (owner_of_character(who) != seat) return refuse(Clause::TCG_TRN_12, Fact::not_yours);
+  const Character who = ch.a<Character>();
+  if (!is_known(s, who)) return refuse(Clause::TCG_TRN_12, Fact::no_such_item);
+  if (owner_of(who) != seat) return refuse(Clause::TCG_TRN_12, Fact::not_yours);
   if (!on_field(s, who)) return refuse(Clause::TCG_TRN_12, Fact::not_on_battlefield);
   const int index = s.options.basic != 0 ? -1 : tap_ability_of(c, s, who);
   if (index < 0) return refuse(Clause::TCG_TRN_12, Fact::no_tap_ability);
   if (s.tap_abilities != 0) return refuse(Clause::TCG_TRN_12, Fact::tap_ability_used);
   if (is_tapped(s, who)) return refuse(Clause::TCG_TRN_12, Fact::tapped);
   const Program p = Words::program(c, index);
-  const Scope scope{seat, source_of(-1, who), who, 0, nullptr};
+  const Scope scope = scope_at(seat, source_of(no_card, who), item_of(who));
   if (p.ability().cost != 0 && !can_pay(c, s, scope, p, p.ability().cost))
     return refuse(Clause::TCG_TRN_12, Fact::cost_unpayable);
   return legal;
 }
 
 void use_tap_ability(Table& t, Seat seat, Choice ch) {
-  const int who = ch.a();
+  const Character who = ch.a<Character>();
   const int index = tap_ability_of(t.content, t.s, who);
   t.s.tap_abilities = 1;
-  emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(-1, who));
+  emit(t, Clause::TCG_TRN_12, EventKind::used, seat, source_of(no_card, who));
   tap(t, core::bit(who), Clause::TCG_TRN_12);
-  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(-1, who), who, 0,
-               false);
+  push_program(t, seat, index, Interpreter::start(Words::program(t.content, index)), source_of(no_card, who),
+               item_of(who));
 }
 
 }  // namespace rw::transformers_tcg

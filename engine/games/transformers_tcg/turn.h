@@ -44,11 +44,18 @@ void untap_everybody(Table&, Clause);
 Steps<Table> step_triggers, ask_to_use;
 Lists<Table> list_order;
 Acts<Table> resolve;
-void tell(Table&, Moment, Seat player, int subject, int object);  // those who listen
-inline void happen(Table& t, Moment moment, Seat player, int subject = no_item, int object = 0) {
-  if (t.s.listen[static_cast<int>(moment)] != 0 || !t.s.laters.empty()) tell(t, moment, player, subject, object);
+void tell(Table&, Moment, Seat player, Item subject, int object);  // those who listen
+inline void happen(Table& t, Moment moment, Seat player, Item subject = no_item, core::Operand object = 0) {
+  if (t.s.listen[static_cast<int>(moment)] != 0 || !t.s.laters.empty())
+    tell(t, moment, player, subject, object.value);
 }
-void happen_to_card(Table&, Moment, int card, int bearer, int object);  // abilities of that very card
+inline void happen(Table& t, Moment moment, Seat player, Character subject, core::Operand object = 0) {
+  happen(t, moment, player, item_of(subject), object);
+}
+inline void happen(Table& t, Moment moment, Seat player, Card subject, core::Operand object = 0) {
+  happen(t, moment, player, item_of(subject), object);
+}
+void happen_to_card(Table&, Moment, Card, Character bearer, int object);  // abilities of that very card
 void next_event(State&);
 void begin_triggers(Table&, const Frame& resting);
 // A step at which waiting abilities are resolved; all others are in the middle of something (TCG-TRG-04).
@@ -57,17 +64,22 @@ void at_rest(Table& t, Frame& f) {
   if (t.s.pending.size() > f.object) return begin_triggers(t, f);
   step(t, f);
 }
-int waiting_source(const State&, int which);  // of the open question
-void push_program(Table&, Seat, int ability, int position, int source, int subject, int object, bool ask_first);
+Source waiting_source(const State&, int which);  // of the open question
+enum class Asked : std::uint8_t { not_yet, already };  // whether the ability is to be used
+inline Asked asked_before(const ability::Ability& a) {
+  return (a.flags & ability::flag_may) != 0 ? Asked::not_yet : Asked::already;
+}
+void push_program(Table&, Seat, int ability, int position, Source, Item subject = no_item, int object = 0,
+                  Asked = Asked::already);
 void finish_program(Table&);
 bool can_pay(const Content&, const State&, const Scope&, Program, int block);
 bool conceals_cost(const Content&, const State&, const Scope&, Program, int block);
-bool is_used(const State&, int source, int ability);
-void note_use(Table&, int source, int ability);
-bool role_fits(int role, int bearer, int subject, Seat player);
-void forget_lasting(Table&, int who);        // TCG-KO-05
-void forget_laters_of(Table&, int card);
-inline void forget_later(Table& t, int card) {  // of an Upgrade that leaves its character
+bool is_used(const State&, Source, int ability);
+void note_use(Table&, Source, int ability);
+bool role_fits(int role, Character bearer, Item subject, Seat player);
+void forget_lasting(Table&, Character);        // TCG-KO-05
+void forget_laters_of(Table&, Card);
+inline void forget_later(Table& t, Card card) {  // of an Upgrade that leaves its character
   if (!t.s.laters.empty()) forget_laters_of(t, card);
 }
 void end_lasting(Table&, Until);
@@ -79,17 +91,17 @@ bool is_out_of_question(const Content&, const State&, const Scope&, Program);
 
 // ---- cards.cpp: hands, decks, scrap piles ---------------------------------------------------------------
 Steps<Table> step_scrap;
-inline void show(State& s, int card) {                // both players know it
+inline void show(State& s, Card card) {                // both players know it
   s.known[0].add(card);
   s.known[1].add(card);
 }
 void draw_cards(Table&, Seat, int n, Clause);
-int take_from_holder(Table&, Seat);                   // from a deck that is common or may be empty
-inline int take_top(Table& t, Seat seat) {            // off the deck, or -1 if there is none (TCG-RSH-07)
+Card take_from_holder(Table&, Seat);                  // from a deck that is common or may be empty
+inline Card take_top(Table& t, Seat seat) {           // off the deck, or none (TCG-RSH-07)
   State& s = t.s;
   const int i = core::index(seat);
   if (s.deck_size[i] == 0 || s.options.basic != 0 || t.log != nullptr) return take_from_holder(t, seat);
-  return std::exchange(s.deck[i][--s.deck_size[i]], std::uint8_t{0});
+  return std::exchange(s.deck[i][--s.deck_size[i]], Card{});
 }
 void reshuffle(Table&, Seat);                         // TCG-RSH-01
 inline void reshuffle_if_empty(Table& t, Seat seat) {
@@ -97,21 +109,22 @@ inline void reshuffle_if_empty(Table& t, Seat seat) {
 }
 void clear_played(Table&, Seat);                      // TCG-END-02
 inline constexpr Seat common_deck{0};                 // TCG-VAR-03: whose list it is
-void lift(Table&, int card);                          // out of wherever it lies
-void deck_push(State&, int card);                     // on top of its owner's deck
-void put_in_scrap(Table&, int card, Clause);          // TCG-GEN-04
-void put_in_hand(Table&, int card, Clause);
-void put_on_top(Table&, int card, Clause);
-void mark(State&, int card, bool from_deck);          // one of the effect's cards (TCG-RSH-03)
-int scrap_top(Table&, Seat);                          // the card, or -1
-int new_card(State&, Seat, int record);               // from outside the game, or -1
+void lift(Table&, Card);                          // out of wherever it lies
+void deck_push(State&, Card);                     // on top of its owner's deck
+void put_in_scrap(Table&, Card, Clause);          // TCG-GEN-04
+void put_in_hand(Table&, Card, Clause);
+void put_on_top(Table&, Card, Clause);
+enum class From : std::uint8_t { hand, deck, elsewhere };
+void mark(State&, Card, From);                   // one of the effect's cards (TCG-RSH-03)
+Card scrap_top(Table&, Seat);
+Card new_card(State&, Seat, int record);               // from outside the game, or none
 void begin_scrap(Table&, const CardSet&, Seat by, int name);  // Upgrades may be saved (TCG-RPL-06)
 void look_at(Table&, const CardSet&, Seat);
 void reveal(Table&, const CardSet&, Seat);
-int reveal_random(Table&, const CardSet&);
+Card reveal_random(Table&, const CardSet&);
 // Of equal cards of a player's hand only the first is offered.
-bool is_first_of_kind(const State&, const CardSet&, int card);
-int card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
+bool is_first_of_kind(const State&, const CardSet&, Card);
+Card card_to_spend(const State&, const CardSet&, Seat, int record);  // the copy that was seen first
 
 // ---- planning.cpp: Plan and Focus, keeping hand cards ----------------------------------------------------
 Steps<Table> step_plan, step_keep;
@@ -119,7 +132,7 @@ Lists<Table> list_plan, list_keep;
 Acts<Table> choose_for_plan, stop_planning, keep_in_hand;
 void begin_plan(Table&, Seat, int n);
 void begin_focus(Table&, Seat, int n);
-void begin_keep(Table&, Seat controller, int n, int who, bool secret);
+void begin_keep(Table&, Seat controller, int n, Who, bool secret);
 void gather_kept(const State&, core::Gathering&);
 
 // ---- playing.cpp: playing Actions and Upgrades, slots ----------------------------------------------------
@@ -127,16 +140,16 @@ Steps<Table> step_play, step_put_on;
 Lists<Table> list_main_plays, list_may_play, list_leaving, list_slots;
 Judges<Table> judge_main_play, judge_offered_play;
 Acts<Table> play_in_main, play_offered, decline_play, choose_leaving, choose_slot;
-bool plays_left(const State&, bool from_hand);        // TCG-TRN-05 to 07
+bool plays_left(const State&, From);                  // TCG-TRN-05 to 07
 void begin_may_play(Table&, const Frame&, int at);
 CardSet playable_set(const Content&, const State&, const Frame&);
-void begin_put_on(Table&, int card, int who, int slot_kind);
-void put_on_by_effect(Table&, int card, int who);    // asks for the slot where there is a choice (TCG-UPG-08)
-int free_slot(const Content&, const State&, int card, int who, int slot_kind);  // -1: none is free
-bool may_use_slot(const Content&, const State&, int card, int who, int slot_kind);
-bool has_guest(const Content&, const State&, int who);  // TCG-UPG-09
-void attach(Table&, int card, int who, int slot);
-void swap_upgrades(Table&, int a, int b);
+void begin_put_on(Table&, Card, Character, int slot_kind);
+void put_on_by_effect(Table&, Card, Character);    // asks for the slot where there is a choice (TCG-UPG-08)
+Slot free_slot(const Content&, const State&, Card, Character, int slot_kind);  // or no_slot
+bool may_use_slot(const Content&, const State&, Card, Character, int slot_kind);
+bool has_guest(const Content&, const State&, Character);  // TCG-UPG-09
+void attach(Table&, Card, Character, Slot slot);
+void swap_upgrades(Table&, Character a, Character b);
 
 // ---- characters.cpp: flipping, tapping, entering and leaving -------------------------------------------
 Steps<Table> step_flip;
@@ -147,23 +160,24 @@ void tap(Table&, CharacterSet, Clause);
 void untap(Table&, CharacterSet, Clause);
 enum FlipTo : int { other_mode, to_bot, to_alt };
 void begin_flip(Table&, CharacterSet, int to, int into, Seat by);
-int new_character(const Content&, State&, Seat, int record);  // its place, or -1
+Character new_character(const Content&, State&, Seat, int record);  // or none
 void fetch_character(Table&, Seat, int record);
-void bring_under(Table&, int who, int record);
-void put_under(Table&, int card, int who);
-void deploy(Table&, int who);
-void return_from_ko(Table&, int who, int repair);
+void bring_under(Table&, Character, int record);
+void put_under(Table&, Card, Character);
+void deploy(Table&, Character);
+void return_from_ko(Table&, Character, int repair);
 
 // ---- damage.cpp: damage, replacements, repair, moving, knock-outs -----------------------------------------
 Steps<Table> step_damage, step_amount;
 Lists<Table> list_replacements, list_amounts;
 Acts<Table> apply_replacement, decline_replacements, choose_amount;
-void begin_damage(Table&, CharacterSet, int n, bool attack, Seat by, int doer, bool surplus = false);
+enum class DamageKind : std::uint8_t { effect, attack, surplus };  // surplus: of an attack (TCG-DMG-15)
+void begin_damage(Table&, CharacterSet, int n, DamageKind, Seat by, Character doer = no_character);
 void prevent(Table&, int at_most, Clause);
-void redirect(Table&, int who, int n);
+void redirect(Table&, Character, int n);
 void repair(Table&, CharacterSet, int n);
-void move_damage(Table&, int from, int to, int n);
-void begin_amount(Table&, Seat, int from, int to, int most);
+void move_damage(Table&, Character from, Character to, int n);
+void begin_amount(Table&, Seat, Character from, Character to, int most);
 void knock_out(Table&, CharacterSet, Clause);
 void knock_out_damaged(Table&);  // TCG-KO-01
 
@@ -172,29 +186,30 @@ Steps<Table> step_attack, step_ordered_attack;
 Lists<Table> list_attacks;
 Judges<Table> judge_attack;
 Acts<Table> declare_attack, end_main, rest;
-CharacterSet legal_defenders(const Content&, const State&, int attacker, bool untapped_only = false);
+enum class Enemies : std::uint8_t { all, untapped };
+CharacterSet legal_defenders(const Content&, const State&, Character attacker, Enemies = Enemies::all);
 CharacterSet attackers(const State&);
 Judges<Table> judge_end;  // the main phase without an attack
 Judges<Table> judge_rest;  // no further attack
 Refusal must_attack(const State&);
 void order_attack(Table&, const Frame&, int at);
-int ordered_attacker(const State&);
+Character ordered_attacker(const State&);
 
 // ---- flips.cpp: flipping battle cards, green swaps ---------------------------------------------------------
 Lists<Table> list_swaps;
 Judges<Table> judge_swap;
 Acts<Table> swap_green, decline_swap;
-int flip_one(Table&, Seat);  // the card, or -1
+Card flip_one(Table&, Seat);  // or none
 void flip_more(Table&, Seat, int n);
 void flip_by_card(Table&, Seat, int n);   // and marks them
-void lose_black_pierce(Table&, int card);
+void lose_black_pierce(Table&, Card);
 
 // ---- combining.cpp: Combiners ------------------------------------------------------------------------------
 Steps<Table> step_combine, step_settle_upgrades;
 Lists<Table> list_components, list_kept_upgrades;
 Acts<Table> choose_component, keep_upgrade;
 void begin_combine(Table&, Seat, int combiner);
-void begin_settling(Table&, Seat, int a, int b);  // two characters whose Upgrades were exchanged
+void begin_settling(Table&, Seat, Character a, Character b);  // two characters whose Upgrades were exchanged
 
 // ---- end.cpp: the end of the game, tie-breaks, matches ------------------------------------------------------
 Steps<Table> step_tie_break, step_match;

@@ -35,28 +35,28 @@ ability::Acts acts_of(const Content& c, const AbilityList& list) {
   return static_cast<ability::Acts>(acts);
 }
 
-Spot spot_of_card(const State& s, int card) {
+Spot spot_of(const State& s, Card card) {
   if (s.hand.has(card)) return Spot::hand;
   if (s.scrap.has(card)) return Spot::scrap_pile;
   if (s.played.has(card)) return Spot::played;
-  if (s.attached.has(card)) return slot_of_card(s, card) == no_slot ? Spot::waiting : Spot::attached;
+  if (s.attached.has(card)) return slot_of(s, card) == no_slot ? Spot::waiting : Spot::attached;
   return s.under.has(card) ? Spot::under_character : Spot::deck;
 }
 
 void lying(const Content& c, const State& s, std::vector<ability::Lying>& out) {
-  for (int who = 0; who < character_count; ++who) {
-    if (s.characters[who].card == 0) continue;
+  for (const Character who : core::first<Character>(character_count)) {
+    if (!is_there(s, who)) continue;
     const CharacterCard& card = card_of_character(c, s, who);
     for (int mode = 0; mode < card.mode_count; ++mode) {
-      const Spot spot = mode == s.characters[who].mode ? spot_of_character(s, who) : Spot::turned_away;
-      out.push_back({max_modes * (s.characters[who].card - 1) + mode, static_cast<std::uint8_t>(spot),
+      const Spot spot = mode == s.characters[who].mode ? spot_of(s, who) : Spot::turned_away;
+      out.push_back({max_modes * (record_of(s, who)) + mode, static_cast<std::uint8_t>(spot),
                      static_cast<std::uint8_t>(CardKind::character), acts_of(c, card.modes[mode].abilities)});
     }
   }
-  for (int card = 0; card < card_count; ++card) {
-    if (s.definition[card] == 0) continue;
+  for (const Card card : core::first<Card>(card_count)) {
+    if (!is_there(s, card)) continue;
     const BattleCard& printed = battle_card(c, s, card);
-    out.push_back({first_card_record(c) + record_of(s, card), static_cast<std::uint8_t>(spot_of_card(s, card)),
+    out.push_back({first_card_record(c) + record_of(s, card), static_cast<std::uint8_t>(spot_of(s, card)),
                    static_cast<std::uint8_t>(printed.action ? CardKind::action : CardKind::upgrade),
                    acts_of(c, printed.abilities)});
   }

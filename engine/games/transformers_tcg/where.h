@@ -56,7 +56,7 @@ inline Voices voices_of(const AbilityList& list, Spot spot, CardKind kind) {
   }
   return found;
 }
-inline Spot spot_of_character(const State& s, int who) {
+inline Spot spot_of(const State& s, Character who) {
   return on_field(s, who) ? Spot::battlefield : in_ko_area(s, who) ? Spot::ko_area : Spot::beneath;
 }
 

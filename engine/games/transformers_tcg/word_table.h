@@ -144,10 +144,12 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"damage_limit", Category::modifier, {{"n", Type::number}}},
     {"takes_attack_damage", Category::modifier, {{"who", Type::items}}},
     {"extra_actions", Category::modifier, {{"n", Type::number}}},
-    {"slot_takes", Category::modifier, {{"slot", Type::word, Slot_names}, {"kind", Type::word, Slot_names}}},
+    {"slot_takes",
+     Category::modifier,
+     {{"slot", Type::word, SlotKind_names}, {"kind", Type::word, SlotKind_names}}},
     {"only_on", Category::modifier, {{"who", Type::items}}},  // tested whenever the Upgrade is put on (TCG-UPG-11)
     {"only_if", Category::modifier, {{"if", Type::condition}}},  // tested when the card is played (TCG-UPG-12)
-    {"may_use_slot", Category::modifier, {{"slot", Type::word, Slot_names}}},
+    {"may_use_slot", Category::modifier, {{"slot", Type::word, SlotKind_names}}},
     {"share_slot", Category::modifier, {{"n", Type::number}}},  // TCG-UPG-06
 
     // conditions
@@ -216,7 +218,7 @@ inline constexpr ability::WordRow<Clause> rows[] = {
     {"called", Category::items, {{"of", Type::items}, record("name", "names")}},  // bare name
     // one of its alt modes has the trait
     {"with_alt", Category::items, {{"of", Type::items}, {"trait", Type::word, Trait_names}}},
-    {"lacking", Category::items, {{"of", Type::items}, {"kind", Type::word, Slot_names}}},
+    {"lacking", Category::items, {{"of", Type::items}, {"kind", Type::word, SlotKind_names}}},
     {"under", Category::items, {{"who", Type::items}}},  // what lies under it
     {"upgrades", Category::items, {optional({"kind", Type::word, kinds}), {"on", Type::items}}},
     {"fitting", Category::items, {{"of", Type::items}, {"onto", Type::items}}},  // cards that may be put on it now

@@ -43,7 +43,7 @@ export const guided: Record<string, Guided> = {
         clause: "RSK-SET-09",
         text: {
           en: "Your zones are outlined. Click one to place a robot. Put several beside an enemy zone that you want.",
-          fr: "Vos zones sont cerclées. Cliquez pour y placer un robot. Massez-les près d'une zone ennemie convoitée.",
+          fr: "Vos zones sont entourées. Cliquez sur l'une d'elles pour y placer un robot. Massez-les près d'une zone ennemie convoitée.",
         },
       },
       {
@@ -51,7 +51,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["pass", "play"],
         text: {
           en: "An Upgrade card can only be played at the moment it names. If you have none that fits, pass.",
-          fr: "Une carte de perfectionnement n'agit qu'à son moment. Si aucune ne convient, passez.",
+          fr: "Une carte de perfectionnement ne se joue qu'au moment qu'elle nomme. Si aucune ne convient, passez.",
         },
       },
       {
@@ -142,7 +142,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-ATT-01",
         text: {
           en: "Main phase. Attach Combat Cards from your hand to a Dinosaur: click the card, then the Dinosaur. They lie face down under it and pay for its attacks and answers.",
-          fr: "Phase principale. Attachez des cartes de combat à un Dinosaure : cliquez la carte, puis le Dinosaure. Cachées sous lui, elles paient ses attaques et ses réponses.",
+          fr: "Phase principale. Attachez des cartes de combat à un Dinosaure : cliquez sur la carte, puis sur le Dinosaure. Cachées sous lui, elles paient ses attaques et ses réponses.",
         },
       },
       {
@@ -151,7 +151,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-CMB-02",
         text: {
           en: "Fight: click an attack of your Active Dinosaur, then the enemy. The letters beside it are the cards it costs; the number is the damage.",
-          fr: "Combattez : cliquez une attaque de votre Dinosaure actif, puis l'ennemi. Les lettres sont les cartes que cela coûte ; le nombre, les dégâts.",
+          fr: "Combattez : cliquez sur une attaque de votre Dinosaure actif, puis sur l'ennemi. Les lettres sont les cartes que cela coûte ; le nombre, les dégâts.",
         },
       },
       {
@@ -160,7 +160,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-STR-01",
         text: {
           en: "You may play one Strategy from your hand each turn, unless a card says otherwise. What you can still do this turn is outlined now. End the phase when you are done.",
-          fr: "Les Stratégies se jouent de la main, une par tour sauf mention contraire ; ce qui reste à faire ce tour est cerclé à présent. Terminez la phase quand vous avez fini.",
+          fr: "Vous pouvez jouer une Stratégie de votre main par tour, sauf si une carte dit autre chose. Ce que vous pouvez encore faire ce tour-ci est entouré. Terminez la phase quand vous avez fini.",
         },
       },
       {
@@ -168,7 +168,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["evade", "defend", "pass"],
         text: {
           en: "You are attacked. To evade or defend, you need an Evade or Defend card under the attacked Dinosaur. If you pass, it takes the damage.",
-          fr: "On vous attaque. Pour esquiver ou défendre, il faut une carte Esquive ou Défense sous le Dinosaure attaqué. Si vous passez, il subit les dégâts.",
+          fr: "On vous attaque. Pour esquiver ou vous défendre, il vous faut une carte Esquive ou Défense sous le Dinosaure attaqué. Si vous passez, il subit les dégâts.",
         },
       },
       {
@@ -184,7 +184,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["buy", "buy_dinosaur"],
         text: {
           en: "Buy phase. Click a card in the Supply or a Dinosaur on offer. You pay with Combat Cards from your hand.",
-          fr: "Phase d'achat. Cliquez une carte de la réserve commune ou un Dinosaure offert ; on paie avec les cartes de combat de la main.",
+          fr: "Phase d'achat. Cliquez sur une carte de la réserve commune ou sur un Dinosaure offert ; on paie avec les cartes de combat de la main.",
         },
       },
       {
@@ -193,7 +193,7 @@ export const guided: Record<string, Guided> = {
         clause: "DNB-BUY-05",
         text: {
           en: "A card from the Supply goes to your discard pile; you will draw it after a shuffle. A Dinosaur enters play at once, in your Reserve.",
-          fr: "Une carte de la Réserve commune va à votre défausse et viendra en main après un mélange ; un Dinosaure entre aussitôt en jeu, dans votre réserve.",
+          fr: "Une carte de la réserve commune va à votre défausse et viendra en main après un mélange ; un Dinosaure entre aussitôt en jeu, dans votre réserve.",
         },
       },
       {
@@ -209,7 +209,7 @@ export const guided: Record<string, Guided> = {
   transformers_tcg: {
     about: {
       en: "Two starter teams. You learn to flip a character between its modes, play an Upgrade and an Action, attack, and count the flipped icons.",
-      fr: "Deux équipes de départ. Vous apprenez à transformer un personnage, à jouer une amélioration et une action, à attaquer et à compter les icônes retournées.",
+      fr: "Deux équipes de départ. Vous apprenez à retourner un personnage, à jouer une Amélioration et une Action, à attaquer et à compter les icônes retournées.",
     },
     seed: "first battle",
     options: {},
@@ -229,7 +229,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-TRN-04",
         text: {
           en: "This is your team. In the main phase you may flip one character, play one Action and one Upgrade, in any order. Click a character, then Flip. Only the mode that is face up gives attack, defense and text.",
-          fr: "Voici votre équipe. En phase principale vous pouvez retourner un personnage, jouer une Action et une Amélioration, dans l'ordre voulu. Cliquez un personnage, puis Retourner : seul le mode visible compte.",
+          fr: "Voici votre équipe. En phase principale vous pouvez retourner un personnage, jouer une Action et une Amélioration, dans l'ordre voulu. Cliquez sur un personnage, puis sur Retourner : seul le mode visible compte.",
         },
       },
       {
@@ -238,7 +238,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-UPG-01",
         text: {
           en: "Upgrades go into slots: a weapon, an armor and a utility for each character. Click the card in your hand, then one of your characters. If the slot is full, the old card is scrapped.",
-          fr: "Les Améliorations vont dans des emplacements : une arme, une armure et un utilitaire par personnage. Cliquez la carte, puis un de vos personnages. Un emplacement plein perd l'ancienne carte.",
+          fr: "Les Améliorations vont dans des emplacements : une arme, une armure et un utilitaire par personnage. Cliquez sur la carte, puis sur un de vos personnages. Si l'emplacement est pris, l'ancienne carte va à la casse.",
         },
       },
       {
@@ -247,7 +247,7 @@ export const guided: Record<string, Guided> = {
         clause: "TCG-ATK-03",
         text: {
           en: "To attack, click one of your untapped characters, then an enemy. You must attack tapped enemies first; if none is tapped, choose any. Attacking taps your character, so it becomes a target.",
-          fr: "Pour attaquer, cliquez un de vos personnages redressés, puis un ennemi. Les ennemis engagés d'abord ; s'il n'y en a pas, n'importe lequel. Attaquer engage votre personnage, qui devient une cible.",
+          fr: "Pour attaquer, cliquez sur un de vos personnages redressés, puis sur un ennemi. Les ennemis engagés d'abord ; s'il n'y en a pas, n'importe lequel. Attaquer engage votre personnage, qui devient une cible.",
         },
       },
       {
@@ -290,7 +290,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {
@@ -366,7 +366,7 @@ export const guided: Record<string, Guided> = {
         clause: "DRB-MAN-01",
         text: {
           en: "Main: your energy equals the number of the turn. Use it to pay for maneuvers, which go to your track. Click an outlined card in your hand.",
-          fr: "Phase principale : autant d'énergie que le numéro du tour. Payez-en des manœuvres, qui vont sur votre piste. Cliquez une carte cerclée de votre main.",
+          fr: "Phase principale : autant d'énergie que le numéro du tour. Elle paie vos manœuvres, qui vont sur votre piste. Cliquez sur une carte entourée de votre main.",
         },
       },
       {
@@ -417,7 +417,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {
@@ -461,7 +461,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-PLY-01",
         text: {
           en: "Play your hand first: click the outlined cards. Power buys cards and fights; Move lets you walk and search. How far your power reaches is shown beside the grid.",
-          fr: "Jouez d'abord votre main : cliquez les cartes cerclées. La puissance sert à acheter et à combattre, le déplacement à avancer et à fouiller ; la portée de votre puissance est indiquée à côté de la grille.",
+          fr: "Jouez d'abord votre main : cliquez sur les cartes entourées. La puissance sert à acheter et à combattre, le déplacement à avancer et à fouiller ; la portée de votre puissance est indiquée à côté de la grille.",
         },
       },
       {
@@ -470,7 +470,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-SRC-01",
         text: {
           en: "Now move to a facedown card (click a space beside you) and search it for 1 Move. An enemy robot may ambush you when it turns up.",
-          fr: "Allez sur une carte cachée (cliquez une case voisine) et fouillez-la pour 1 Déplacement. Un robot ennemi peut vous tendre une embuscade.",
+          fr: "Allez sur une carte cachée (cliquez sur une case voisine) et fouillez-la pour 1 Déplacement. Un robot ennemi peut vous tendre une embuscade.",
         },
       },
       {
@@ -479,7 +479,7 @@ export const guided: Record<string, Guided> = {
         clause: "DBG-BUY-01",
         text: {
           en: "Faceup cards within range can be bought with power: click the card. They go to your discard pile and come back when you shuffle, so your deck grows stronger.",
-          fr: "Une carte visible à portée s'achète avec la puissance : cliquez-la. Elle va dans votre défausse et revient au prochain mélange : votre paquet se renforce.",
+          fr: "Une carte visible à portée s'achète avec la puissance : cliquez dessus. Elle va dans votre défausse et revient au prochain mélange : votre paquet se renforce.",
         },
       },
       {
@@ -530,7 +530,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["repair"],
         text: {
           en: "Repairing removes a Damage card. Standard Damage costs you points at the end.",
-          fr: "Réparer retire un Dégât. Les Dégâts ordinaires coûtent des points à la fin.",
+          fr: "Réparer retire un Dégât. Les Dégâts normaux coûtent des points à la fin.",
         },
       },
       {
@@ -538,7 +538,7 @@ export const guided: Record<string, Guided> = {
         verbs: ["choose"],
         text: {
           en: "Click what you want; everything you can choose is outlined. If you need several, pick them in any order, then confirm.",
-          fr: "Désignez ce que vous voulez : ce qui peut être choisi est cerclé. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
+          fr: "Désignez ce que vous voulez : ce qui peut être choisi est entouré. S'il en faut plusieurs, prenez-les dans l'ordre voulu et confirmez.",
         },
       },
       {
@@ -553,7 +553,7 @@ export const guided: Record<string, Guided> = {
         question: "confront",
         text: {
           en: "Your Confront abilities can help in a Confrontation. Use them before the total is counted.",
-          fr: "En confrontation, vos capacités de confrontation peuvent aider. Utilisez-les avant le décompte.",
+          fr: "En confrontation, vos capacités Confrontez peuvent aider. Utilisez-les avant le décompte.",
         },
       },
     ],

@@ -1,6 +1,6 @@
-// The lines of the log: cards of one player drawn one after another, and how many they were, make one line. It names
-// the cards where they can be seen, and their number where they cannot. Where a game tells each card and no sum, the same
-// line again is counted.
+// The lines of the log: cards that one player draws or discards one after another, and how many they were, make one line.
+// It names the cards where they can be seen, and their number where they cannot. Where a game tells each card and no sum,
+// the same line again is counted.
 import type { Event } from "../net/protocol";
 
 export interface Line {
@@ -11,6 +11,14 @@ export interface Line {
 }
 
 const card_of = (event: Event) => event.things.find((thing) => thing.id && thing.kind !== "seat");
+
+// "Blue discards Attack": further cards can follow.
+const ends_with_card = (event: Event) => event.text.endsWith(card_of(event)?.name ?? "?");
+
+function kind_of(event: Event): string {
+  if (event.kind === "discarded") return event.kind;
+  return event.kind === "drew" && event.things.some((thing) => thing.kind === "card") ? "drew" : "card_drawn";
+}
 
 function joined(drawn: readonly Event[], sum: Event | undefined): Line {
   const first = drawn[0] as Event;
@@ -42,8 +50,8 @@ export function lines_of(events: readonly Event[]): Line[] {
     const event = events[i] as Event;
     let end = i;
     const drawn = (kind: string) => events[end]?.kind === kind && events[end]?.actor === event.actor;
-    const kind = event.kind === "drew" && event.things.some((thing) => thing.kind === "card") ? "drew" : "card_drawn";
-    while (drawn(kind)) end++;
+    const kind = kind_of(event);
+    while (drawn(kind) && (kind !== "discarded" || ends_with_card(events[end] as Event))) end++;
     if (end === i) {
       out.push({ event, events: [event], text: event.text, clauses: event.clauses });
       i++;

@@ -1,8 +1,11 @@
-// Around the table: titles, the skip link, addresses that lead nowhere, what is clicked without a connection.
+// Around the table: titles, the skip link, addresses that lead nowhere, what is clicked without a connection; cards that
+// are looked at, piles, settings, sound, clocks.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { dice, look, open_browser, open_page, play_on } from "./browser";
+import { dice, look, open_browser, open_page, picture, play_on } from "./browser";
+import { short_game } from "./games";
 import { Server } from "./server";
+import { sit_down } from "./tables";
 
 let server: Server;
 let browser: Browser;
@@ -95,17 +98,90 @@ it("a rule of the log is read beside the table, a card of the log is looked at, 
   await context.close();
 }, 120_000);
 
-it("an open pile is spread out", async () => {
-  const { context, page } = await open_page(browser, server.address);
-  await page.goto("/");
-  await page.getByTestId("play-transformers_tcg").click();
-  await page.getByTestId("question").waitFor({ timeout: 20_000 });
-  const open = page.locator("button[data-testid='pile']");
-  await play_on(page, dice(15), { enough: async () => (await open.count()) > 0, minutes: 1.5 });
-  await open.first().click();
-  await page.getByTestId("pile-dialog").locator(".card").first().waitFor({ timeout: 5000 });
+it.each(Object.keys(short_game))(
+  "every open pile of %s is spread out",
+  async (game) => {
+    const { context, page, problems } = await open_page(browser, server.address);
+    await sit_down(page, { game, seed: "piles", options: game === "risk_cybertron" ? { deal_zones: "on" } : {} });
+    const open = page.locator("button[data-testid='pile']");
+    const wanted = game === "risk_cybertron" ? 1 : 2; // the pile of played Upgrades is the only one
+    await play_on(page, dice(15), { enough: async () => (await open.count()) >= wanted, minutes: 2 });
+    expect(await open.count()).toBeGreaterThanOrEqual(wanted);
+    for (let i = 0; i < (await open.count()); ++i) {
+      const label = (await open.nth(i).getAttribute("title")) ?? "";
+      await open.nth(i).click();
+      const dialog = page.getByTestId("pile-dialog");
+      await dialog.locator(".card").first().waitFor({ timeout: 5000 });
+      expect(await dialog.locator("h2").textContent()).toContain(label);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => dialog.count()).toBe(0);
+    }
+    // Piles that everybody may look through, besides those of the players.
+    const shared: Record<string, string> = { transformers_dbg: "destroyed" };
+    if (shared[game]) expect(await page.locator(`[data-path='${shared[game]}']`).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+  120_000,
+);
+
+it("a card is looked at from the question, its answers and the replay", async () => {
+  const { context, page, problems } = await open_page(browser, server.address);
+  await sit_down(page, { game: "transformers_tcg", seed: "looked at" });
+  const asking = page.locator("[data-testid='question'] [data-card]");
+  const answer = page.locator("[data-testid='decision-bar'] .answers [data-card]");
+  const named = page.locator(".zoom .card .name");
+  const kinds = { question: false, answers: false };
+  await play_on(page, dice(19), {
+    minutes: 1.5,
+    enough: async () => {
+      for (const [kind, cards] of [
+        ["question", asking],
+        ["answers", answer],
+      ] as const) {
+        if (kinds[kind] || (await cards.count()) === 0) continue;
+        await page.mouse.move(5, 5);
+        await cards.first().hover();
+        const shown = ((await named.first().textContent({ timeout: 2000 })) ?? "").split(",")[0]!;
+        kinds[kind] = ((await cards.first().textContent()) ?? "").includes(shown);
+      }
+      return kinds.question && kinds.answers;
+    },
+  });
+  expect(kinds).toEqual({ question: true, answers: true });
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Really resign" }).click();
+  await page.getByTestId("see-replay").click();
+  await page.getByTestId("step-on").click();
+  const card = page.locator(".board .character").first();
+  const name = (await card.locator("strong").textContent()) ?? "";
+  await card.hover();
+  await expect.poll(() => page.locator(".zoom .card .name").textContent()).toContain(name.split(",")[0]);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 180_000);
+
+it("settings and sound are at the table, whose move it is stands in one place, and a clock is red only when short", async () => {
+  const { context, page, problems } = await open_page(browser, server.address);
+  await sit_down(page, { game: "dino_battles", seed: "settings", clock: { kind: "decision", seconds: 90 } });
+  await page.getByTestId("table-settings").click();
+  await page.getByRole("dialog").getByRole("button", { name: "light", exact: true }).click();
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+  expect(await page.getByRole("dialog").locator("input[type=range]").count()).toBe(1); // the volume
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.getByTestId("pile-dialog").count()).toBe(0);
+  const mute = page.getByRole("button", { name: "Mute the table" });
+  await mute.click();
+  expect(await mute.getAttribute("aria-pressed")).toBe("true");
+  await picture(page, "settings-at-the-table");
+
+  const words = await page.locator("header.status, [data-testid='decision-bar'], aside.side").allTextContents();
+  expect(words.join().match(/Your move/g)?.length).toBe(1);
+  expect(await page.locator("#panel-players").textContent()).toMatch(/Milo \(Hasty\)/); // a name, and how strong
+  expect(await page.locator(".clock").count()).toBeGreaterThan(0);
+  expect(await page.locator(".clock.short").count()).toBe(0);
+  await sit_down(page, { game: "dino_battles", seed: "short", clock: { kind: "decision", seconds: 15 } });
+  await page.locator(".clock.short").waitFor({ timeout: 5000 });
+  expect(problems).toEqual([]);
   await context.close();
 }, 120_000);
 

@@ -170,7 +170,8 @@ describe.each(seen_games)("%s", (game) => {
       expect([...faults]).toEqual([]);
       for (const one of [size, ...others]) expect(heights.get(one.width)!.size, `${one.width}`).toBe(1);
       expect(answered).toBe(decisions);
-      expect(worst_window(by_itself)).toBeLessThan(0.05);
+      // What follows one's own click counts as well: a hand that closes up glides, and the log keeps its lines.
+      expect(worst_window(shifts)).toBeLessThan(0.05);
       expect(problems).toEqual([]);
       await context.close();
     },

@@ -34,7 +34,7 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
       if (!text.textContent?.trim() || parent.closest(".unseen") || parent.getClientRects().length === 0) continue;
       const drawn = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM()?.d ?? 1) : 1; // how high, not how wide
       const size = Number.parseFloat(getComputedStyle(parent).fontSize) * drawn;
-      if (size < 11.99 && parent.closest("[data-card], [data-place], .names"))
+      if (size < 11.99 && parent.closest("[data-card], [data-place], .names, .token, .odds, .legend"))
         found.push(`${size.toFixed(1)} px: ${name(text)}`);
       for (const word of text.textContent.matchAll(/[\p{L}\d]{2,}/gu)) {
         const range = document.createRange();
@@ -44,7 +44,7 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
         if (lines.size > 1) found.push(`the word ${word[0]} is broken: ${name(text)}`);
       }
     }
-    found.push(...cut_words());
+    found.push(...cut_words(), ...covered_words());
     // No card of a hand lies over the words of another one.
     for (const card of board.querySelectorAll<HTMLElement>(".fan .at:not(:hover, :focus-within)")) {
       const next = card.nextElementSibling?.getBoundingClientRect();
@@ -56,9 +56,41 @@ export async function misfits(page: Page, phone: boolean): Promise<string[]> {
     }
     // Words for programs, and one of a thing counted as many.
     const odd = /\br\dc\d\b|with character|\b1 (?:cards|units|robots|points|Wounds|players|cartes|unités|joueurs)\b/g;
-    for (const [words] of (document.querySelector("main.table")!.textContent ?? "").matchAll(odd))
-      found.push(`odd words: ${words}`);
+    const all = document.querySelector("main.table")!.textContent ?? "";
+    for (const [words] of all.matchAll(odd)) found.push(`odd words: ${words}`);
+    // English pieces in French sentences: names of seats and of places.
+    const foreign = /\b(?:Seat \d|(?:red|blue|black|yellow|green|purple)(?: active| reserve|['’]s)?\b)/g;
+    if (document.documentElement.lang === "fr")
+      for (const [words] of all.matchAll(foreign)) found.push(`English in French: ${words}`);
     return [...new Set(found)];
+
+    // Nothing lies over the end of what is written. Cards of a hand lie over each other, and are looked at below.
+    function covered_words(): string[] {
+      const covered: string[] = [];
+      const seen = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+      for (let text = seen.nextNode() as Text | null; text; text = seen.nextNode() as Text | null) {
+        const parent = text.parentElement!;
+        if (!text.textContent?.trim() || parent.closest(".unseen, svg, .fan, .kind, [data-may-be-cut]")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const line = [...range.getClientRects()].at(-1);
+        if (!line || line.width < 4) continue;
+        const [x, y] = [line.right - 3, line.top + line.height / 2];
+        const top = document.elementFromPoint(x, y);
+        if (!top || !board.contains(top) || top.contains(parent) || parent.contains(top)) continue;
+        if (!out_of_sight(parent, x, y)) covered.push(`covered by ${top.getAttribute("class")}: ${name(text)}`);
+      }
+      return covered;
+    }
+    // Beyond the edge of a box that shows only a part of what is in it.
+    function out_of_sight(element: Element, x: number, y: number): boolean {
+      for (let box: Element | null = element; box && box !== board; box = box.parentElement) {
+        if (getComputedStyle(box).overflowX === "visible") continue;
+        const edge = box.getBoundingClientRect();
+        if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) return true;
+      }
+      return false;
+    }
 
     // What is written is seen whole: no line is cut by the edge of its box, nothing ends in dots. Texts of cards may end
     // where their card does, at the end of a line: the whole card is a look away.

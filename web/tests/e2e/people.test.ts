@@ -1,4 +1,4 @@
-// People find each other: pairing, rated games, profiles with results, clocks, a rematch against the computer.
+// People find each other: pairing, rated games, talk, profiles with results, clocks, a rematch against the computer.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { open_browser, open_page, picture } from "./browser";
@@ -48,6 +48,12 @@ it("two accounts are paired for a rated game, and their profiles tell of it", as
   // Nobody is advised against a person, and everybody reads what happens at 0:00.
   expect(await one.page.getByTestId("ask-hint").count()).toBe(0);
   expect(await one.page.getByTestId("clock-zero").textContent()).toContain("At 0:00 the others decide");
+  expect(await one.page.locator(".clock.short").count()).toBe(0);
+  // What one says the other reads.
+  await one.page.getByText("Say something").click();
+  await one.page.getByRole("button", { name: "Hello!" }).click();
+  await other.page.locator(".said li", { hasText: "Hello!" }).waitFor({ timeout: 5000 });
+  expect(await other.page.locator(".said li").textContent()).toContain("Anna Pair");
   await picture(one.page, "rated-table");
   await resign(other.page);
   await one.page.getByTestId("end-screen").waitFor({ timeout: 20_000 });

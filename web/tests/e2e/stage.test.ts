@@ -44,6 +44,10 @@ it("the computer's turn is played out with motion, can be skipped, and is read a
   await page.keyboard.press(" ");
   await expect.poll(() => playing(page).count(), { timeout: 5000 }).toBe(0);
   await page.getByTestId("recap").waitFor();
+  // What was shown is told in the live region as well.
+  const lines = await page.locator("[role=log] li.fresh .text").allTextContents();
+  const spoken = (await page.getByTestId("live").textContent()) ?? "";
+  expect(lines.filter((line) => spoken.includes(line)).length).toBeGreaterThan(0);
   await page.getByTestId("replay-line").first().click();
   await playing(page).waitFor({ timeout: 5000 });
   await picture(page, "stage-replayed");
@@ -58,6 +62,33 @@ it("the computer's turn is played out with motion, can be skipped, and is read a
   expect(problems).toEqual([]);
   await context.close();
 }, 240_000);
+
+it("what happens is heard, unless the table is muted", async () => {
+  const { context, page, problems } = await open_page(browser, server.address, { motion: true });
+  await page.addInitScript(() => {
+    const heard = { sounds: 0 };
+    Object.assign(window, { heard });
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (when?: number) {
+      ++heard.sounds;
+      start.call(this, when);
+    };
+  });
+  await sit_down(page, "transformers_tcg");
+  const heard = () => page.evaluate(() => (window as unknown as { heard: { sounds: number } }).heard.sounds);
+  await until_recap(page, 3);
+  await expect.poll(heard, { timeout: 10_000 }).toBeGreaterThan(2);
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Mute the table" }).click();
+  await page.waitForTimeout(300);
+  const before = await heard();
+  await page.getByTestId("replay-line").first().click();
+  await playing(page).waitFor({ timeout: 5000 });
+  await expect.poll(() => playing(page).count(), { timeout: 10_000 }).toBe(0);
+  expect(await heard()).toBe(before);
+  expect(problems).toEqual([]);
+  await context.close();
+}, 180_000);
 
 it("an answer that is possible is never blocked by what is still playing", async () => {
   const { context, page } = await open_page(browser, server.address, { motion: true });

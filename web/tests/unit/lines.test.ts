@@ -1,4 +1,4 @@
-// Draws in the log: one line for each player, with names where they can be seen.
+// Draws and discards in the log: one line for each player, with names where they can be seen.
 import { describe, expect, it } from "vitest";
 import type { Event, Thing } from "../../src/net/protocol";
 import { lines_of } from "../../src/table/lines";
@@ -36,6 +36,14 @@ describe("lines of the log", () => {
     const lines = lines_of([hidden, hidden, hidden, seen, event("drew", 1, "red draws Medic!", [card("Medic!")])]);
     expect(lines.map((line) => line.text)).toEqual(["blue draws a card × 3", "red draws Zap, Medic!"]);
     expect(lines[0]?.events.length).toBe(3);
+  });
+  it("name cards discarded one after another, where the line ends with the card", () => {
+    const lines = lines_of([
+      event("discarded", 1, "red discards Attack", [card("Attack")]),
+      event("discarded", 1, "red discards Evade", [card("Evade")]),
+      event("discarded", 1, "Charge! of red is discarded", [card("Charge!")]),
+    ]);
+    expect(lines.map((line) => line.text)).toEqual(["red discards Attack, Evade", "Charge! of red is discarded"]);
   });
   it("keep players apart", () => {
     const lines = lines_of([

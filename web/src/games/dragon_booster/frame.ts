@@ -59,12 +59,16 @@ export function drb_frame(card: CardRecord): Frame {
         corner: record.cost !== undefined ? String(record.cost) : "",
         pips: record.sprint !== undefined ? [{ label: t("sprint"), text: String(record.sprint) }] : [],
       };
-    default:
+    default: {
+      // The burst: what a stat of the dragon must come to (DRB-EVT-02).
+      const burst = record.burst as { stat: "speed" | "agility" | "power"; value: number } | undefined;
       return {
         tint: color_of(record.color) ?? "#a5527a",
         icon: "star",
         kind: t("event_card"),
         corner: record.cost !== undefined ? String(record.cost) : "",
+        pips: burst ? [{ label: t(`stat_${burst.stat}`), text: `≥ ${burst.value}` }] : [],
       };
+    }
   }
 }

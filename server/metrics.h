@@ -1,4 +1,4 @@
-// What /metrics shows. Counted in all loops.
+// The counters that /metrics shows. All loops count here.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace rw::server {
 
-struct Figures {
+struct Metrics {
   using Count = std::atomic<std::uint64_t>;
   Count requests = 0, refused_requests = 0, limited = 0;
   Count sockets = 0, sockets_opened = 0, slow_sockets = 0;
@@ -18,7 +18,7 @@ struct Figures {
   Count tables_open = 0;
   Count choices = 0, choice_microseconds = 0;
 
-  // From a choice received to everyone told, disk included, in seconds.
+  // Seconds from receiving a choice to telling everybody, disk included.
   static constexpr std::array<double, 10> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1};
   std::array<Count, 11> told_within{};
   Count told_microseconds = 0;
@@ -26,7 +26,7 @@ struct Figures {
 };
 
 // Prometheus text. `more` is added at the end.
-std::string metrics_text(const Figures&, std::string_view more);
+std::string metrics_text(const Metrics&, std::string_view more);
 void append_metric(std::string& out, std::string_view name, std::string_view type, std::string_view help,
                    double value);
 

@@ -1,11 +1,11 @@
 // The Prometheus text format, by hand: a few dozen lines do not need a library.
-#include "server/figures.h"
+#include "server/metrics.h"
 
 #include <fmt/format.h>
 
 namespace rw::server {
 
-void Figures::told(double seconds) {
+void Metrics::told(double seconds) {
   std::size_t bucket = 0;
   while (bucket < bounds.size() && seconds > bounds[bucket]) ++bucket;
   ++told_within[bucket];
@@ -18,7 +18,7 @@ void append_metric(std::string& out, std::string_view name, std::string_view typ
                      type, value);
 }
 
-std::string metrics_text(const Figures& f, std::string_view more) {
+std::string metrics_text(const Metrics& f, std::string_view more) {
   std::string out;
   const auto count = [&](std::string_view name, std::string_view help, std::uint64_t value) {
     append_metric(out, name, "counter", help, static_cast<double>(value));

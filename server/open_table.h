@@ -1,5 +1,5 @@
-// One table: its game, who sits there, who watches, what is being asked for. Lives in one loop's thread. What
-// changes the game is written down first (House::write) and carried out and told when that is done.
+// A table that is open in memory: its game, who sits there, who watches, what players ask of each other. It lives
+// in one loop's thread. A change of the game is written first (House::write), and then carried out and told.
 #pragma once
 
 #include <deque>
@@ -24,7 +24,7 @@ struct Identity {
   std::string id, name;
   bool account = false;
 
-  // An account of a program says so by its name, wherever that is shown. It plays no rated games.
+  // The name of a program's account says that it is one. Programs play no rated games.
   bool program() const { return account && name.starts_with("BOT "); }
 };
 
@@ -65,7 +65,7 @@ class House {
   virtual std::string fresh_seed() = 0;
   virtual void lost(const std::string& table) = 0;  // another server owns it now
   virtual void fell(const std::string& table, std::string_view why) = 0;  // something in it went wrong
-  // For the figures: how long we worked on a choice, and how long it took until all were told.
+  // For the metrics: how long we worked on a choice, and how long it took until everybody was told.
   virtual void chosen(std::int64_t microseconds, double seconds) = 0;
 };
 
@@ -76,27 +76,28 @@ struct Failure {
 };
 using Done = std::function<void(Failure)>;
 
-class Table : public std::enable_shared_from_this<Table> {
+class OpenTable : public std::enable_shared_from_this<OpenTable> {
  public:
-  Table(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch, std::unique_ptr<GameHistory>);
-  // Null with an `error` if the record and the entries do not make a game. One of other rules, or of content by
-  // which it goes another way, is opened as far as it goes through, read-only.
-  static std::shared_ptr<Table> open(House&, const std::shared_ptr<const Edition>&, const Wording&, TableRecord,
-                                     std::vector<Entry>, std::int64_t epoch, std::string& error,
-                                     const std::optional<Checkpoint>& = std::nullopt,
-                                     std::optional<Milliseconds> remaining = std::nullopt);
+  OpenTable(House&, const Wording&, TableRecord, std::vector<Entry>, std::int64_t epoch,
+            std::unique_ptr<GameHistory>);
+  // Fails if the record and the entries do not make a game. A game of other rules, or one that goes another way
+  // with our content, is opened read-only, as far as it can be followed.
+  static Expected<std::shared_ptr<OpenTable>> open(House&, const std::shared_ptr<const Edition>&, const Wording&,
+                                                   TableRecord, std::vector<Entry>, std::int64_t epoch,
+                                                   const std::optional<Checkpoint>& = std::nullopt,
+                                                   std::optional<Milliseconds> remaining = std::nullopt);
 
   Loop& loop() const { return house_.loop(); }
   const TableRecord& record() const { return record_; }
   const std::vector<Entry>& entries() const { return entries_; }
   const GameHistory& history() const { return *history_; }
   const Wording& wording() const { return wording_; }
-  // The content of the host's own that it is played with; null: the game's.
+  // The host's own content, if the table plays with it; null: the game's.
   const std::shared_ptr<const OwnEdition>& own() const { return own_; }
   void keep_own(std::shared_ptr<const OwnEdition> own) { own_ = std::move(own); }
   bool read_only() const;  // played by other rules or content than ours: it can be looked at, not played on
   std::int64_t epoch() const { return epoch_; }
-  // How the clock stands, if one runs and that was not said for some time (`now`: also if it was).
+  // The running clock, if it is time to store it again, or in any case if `now`.
   std::optional<ClockState> clock_to_keep(bool now);
   bool idle() const;  // nobody looks, nothing is under way, no clock runs
   std::size_t watchers() const { return watchers_.size(); }
@@ -112,7 +113,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void dismiss(const std::string& identity, std::string_view code, std::string_view text,
                std::optional<int> retry);
 
-  // Entries that do not go through by our rules or our content; they stay written as they are.
+  // Entries that our rules or our content cannot follow. They stay stored as they are.
   void keep_beyond(std::vector<Entry> beyond, bool other_content) {
     beyond_ = std::move(beyond);
     other_content_ = other_content;
@@ -123,11 +124,11 @@ class Table : public std::enable_shared_from_this<Table> {
   using Options = std::vector<std::pair<std::string, std::string>>;
   void take_seat(const Identity&, int rating, int seat, Options brings, std::function<void(Failure, int seat)>);
   void leave_seat(const Identity&, Done);
-  // The host may also send somebody away who sits there.
+  // The host may also send away whoever sits there.
   void set_seat(const Identity& host, int seat, Sitter, Done);
-  // A guest became an account: the seats go along. Sockets that the guest opened are closed.
+  // A guest became an account: the seats move to it, and the guest's sockets are closed.
   void rename(const std::string& old_identity, const Identity& now, Done);
-  // Somebody leaves for good: gives up where a game is on, and the seats are nobody's.
+  // Somebody leaves for good: resigns a game under way, and the seats become nobody's.
   void withdraw(const std::string& identity, const Identity& nobody, Done, int tries = 8);
 
   // As JSON for someone: `docs/protocol/server-message.schema.json#/$defs/table` without v and type.
@@ -135,8 +136,7 @@ class Table : public std::enable_shared_from_this<Table> {
   // Frames of the replay.
   Failure replay_json(const Identity&, std::string_view as, std::string_view language, int from, int count,
                       std::string& out) const;
-  // The record as a file, once the game is over; of one that is not only where nothing in it is a secret to
-  // anybody.
+  // The replay as a file. A game that is not over is given only if it holds no secrets.
   enum class Unfinished : bool { refused, given };
   Failure replay_file(std::string& out, Unfinished = Unfinished::refused) const;
   // The position of frame `at`, as the base of another table; same deal: the choices up to there.
@@ -158,7 +158,7 @@ class Table : public std::enable_shared_from_this<Table> {
   };
   enum class Cause : unsigned char { joined, choice, undo, asked, ended };
 
-  // Whatever is thrown closes this table, with a report, and nothing else.
+  // Whatever is thrown closes this table, with a line in the log, and nothing else.
   template <class Job>
   void safely(Job&& job) {
     if (fallen_) return;
@@ -192,7 +192,7 @@ class Table : public std::enable_shared_from_this<Table> {
   void committed(const Entry&, const std::optional<TableRecord>&, Cause, const std::weak_ptr<Watcher>& asker,
                  std::optional<std::int64_t> ref, Written);
   void bot_answers(std::size_t at, Choice);
-  bool start_if_full(TableRecord&, std::string& error) const;
+  Expected<> start_if_full(TableRecord&) const;
   void carry_out(const Entry&, Cause);
   void commit_choice(Choice, Watcher* who, std::optional<std::int64_t> ref);
   void take_back(int seat);
@@ -221,13 +221,13 @@ class Table : public std::enable_shared_from_this<Table> {
 
   // Telling
   Viewer viewer_of(const Watcher&) const;
-  // All sockets with the same eyes: they are told the same bytes, and have been told the same things.
+  // All sockets that see the same in the same language. They get the same bytes.
   struct Channel {
     int seat = -1;
     std::string language;
     bool late = false;
     Dictionary said;
-    std::string whole;  // what a spectator was last told as a whole, as long as nothing happens
+    std::string whole;  // the last whole state for spectators; kept until something happens
   };
   static std::string_view name_of(Cause);
   Channel& channel_of(const Watcher&);
@@ -276,11 +276,11 @@ class Table : public std::enable_shared_from_this<Table> {
   std::vector<Offer> offers_;
   std::vector<std::string> said_;
 
-  // Picks that a person has made at once and that the rules take one after the other.
+  // Picks that a person made at once. The rules take them one after the other.
   struct Gathered {
     int seat = 0;
     std::uint32_t effect = 0;
-    int most = 0;  // how many could still be picked; each pick makes it less
+    int most = 0;  // how many can still be picked
     std::vector<Choice> rest;
     Choice next{};
   };
@@ -292,9 +292,9 @@ class Table : public std::enable_shared_from_this<Table> {
   std::deque<Waiting> waiting_;
   std::deque<std::function<void()>> waiting_requests_;
   bool bot_asked_ = false;
-  std::vector<Milliseconds> slowest_;  // by seat: the bot's longest thought of late
+  std::vector<Milliseconds> slowest_;  // by seat: the bot's longest recent thought
   std::vector<Milliseconds> bank_;  // by seat
-  // All by the steady clock.
+  // By the steady clock.
   Milliseconds asked_at_ = 0, committed_at_ = 0, clock_kept_at_ = 0, talked_at_ = 0;
   std::optional<Milliseconds> remaining_;  // on the clock when the table was last open
   std::uint64_t clock_token_ = 0;
@@ -302,18 +302,18 @@ class Table : public std::enable_shared_from_this<Table> {
 };
 
 // What only an open table knows of itself.
-struct LiveTable {
+struct TableNow {
   std::vector<std::string> words;  // by seat: what the view calls it
   std::vector<Milliseconds> away;
   core::SeatMask present = 0, given_away = 0;
   int spectators = 0, choices = 0;
   int other_rules = 0;  // those of this server, if the table is read-only
-  bool other_content = false;  // it is because of its content
-  int beyond = 0;  // choices that do not go through by them
+  bool other_content = false;  // read-only because of its content
+  int beyond = 0;  // choices that cannot be followed here
   std::string offers;
 };
 // The members of a table's JSON; `live` is null for one that is not open here.
-std::string table_json(const TableRecord&, const LiveTable* live, const Identity* who, int seat);
+std::string table_json(const TableRecord&, const TableNow* live, const Identity* who, int seat);
 
 std::string error_json(std::string_view code, std::string_view text, std::string_view clause = {});
 

@@ -1,5 +1,5 @@
-// Opening a table, its sockets and what they say.
-#include "server/table.h"
+// Opening a table, its sockets, and the messages they bring.
+#include "server/open_table.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,8 +19,8 @@ constexpr std::size_t most_waiting = 16;
 
 // ---- opening ----------------------------------------------------------------------------------------
 
-Table::Table(House& house, const Wording& wording, TableRecord record, std::vector<Entry> entries,
-             std::int64_t epoch, std::unique_ptr<GameHistory> history)
+OpenTable::OpenTable(House& house, const Wording& wording, TableRecord record, std::vector<Entry> entries,
+                     std::int64_t epoch, std::unique_ptr<GameHistory> history)
     : house_(house),
       wording_(wording),
       record_(std::move(record)),
@@ -39,7 +39,7 @@ Table::Table(House& house, const Wording& wording, TableRecord record, std::vect
 
 namespace {
 
-// Carries out what goes through, from where the history stands; where it stops.
+// Follows the entries as far as they fit. Returns where that ends.
 std::vector<Entry>::const_iterator follow_all(GameHistory& history, const std::vector<Entry>& entries) {
   return std::find_if_not(entries.begin() + history.entry_count(), entries.end(), [&](const Entry& entry) {
     return history.follow(entry) && (entry.position == 0 || entry.position == position_mark(history.now()));
@@ -48,12 +48,12 @@ std::vector<Entry>::const_iterator follow_all(GameHistory& history, const std::v
 
 }  // namespace
 
-std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edition>& edition,
-                                   const Wording& wording, TableRecord record, std::vector<Entry> entries,
-                                   std::int64_t epoch, std::string& error,
-                                   const std::optional<Checkpoint>& checkpoint,
-                                   std::optional<Milliseconds> remaining) {
-  // Until everybody sits, what the players will bring is not there yet.
+Expected<std::shared_ptr<OpenTable>> OpenTable::open(House& house, const std::shared_ptr<const Edition>& edition,
+                                                     const Wording& wording, TableRecord record,
+                                                     std::vector<Entry> entries, std::int64_t epoch,
+                                                     const std::optional<Checkpoint>& checkpoint,
+                                                     std::optional<Milliseconds> remaining) {
+  // Until everybody sits, what the players will bring is missing.
   TableRecord known = record;
   if (record.status == Status::waiting)
     std::erase_if(known.options, [&](const auto& option) {
@@ -65,32 +65,32 @@ std::shared_ptr<Table> Table::open(House& house, const std::shared_ptr<const Edi
     record.content = edition->version();
   }
   const std::string other_rules = other_rules_text(*edition, record.rules);
-  auto history = GameHistory::begin(edition, known, error);
-  if (!history && !other_rules.empty()) error = other_rules + "; but " + error;
-  if (!history) return nullptr;
-  // A checkpoint of other rules or other content does not fit: everything is then carried out from the beginning.
+  std::unique_ptr<GameHistory> history;
+  if (auto begun = GameHistory::begin(edition, known).into(history); !begun)
+    return failed(other_rules.empty() ? begun.error() : other_rules + "; but " + begun.error());
+  // A checkpoint of other rules or content does not fit; the game is then replayed from the beginning.
   if (checkpoint && other_rules.empty()) history->resume(entries, *checkpoint);
   const auto stop = follow_all(*history, entries);
   std::vector<Entry> beyond(stop, entries.cend());
   const bool other_content = !beyond.empty() && other_rules.empty();
   entries.erase(stop, entries.cend());
   entries.shrink_to_fit();
-  if (!beyond.empty()) {  // what went another way is taken back
-    history = GameHistory::begin(edition, known, error);
+  if (!beyond.empty()) {  // start again without what went another way
+    if (auto begun = GameHistory::begin(edition, known).into(history); !begun) return std::move(begun).failure();
     for (const Entry& entry : entries) history->follow(entry);
   }
-  auto table =
-      std::make_shared<Table>(house, wording, std::move(record), std::move(entries), epoch, std::move(history));
+  auto table = std::make_shared<OpenTable>(house, wording, std::move(record), std::move(entries), epoch,
+                                           std::move(history));
   table->keep_beyond(std::move(beyond), other_content);
   table->remaining_ = remaining;
   return table;
 }
 
-bool Table::read_only() const {
+bool OpenTable::read_only() const {
   return other_content_ || record_.rules != history_->edition().game().rules_version;
 }
 
-std::string Table::read_only_text(std::string_view language) const {
+std::string OpenTable::read_only_text(std::string_view language) const {
   const bool french = language == "fr";
   if (other_content_)
     return french
@@ -108,13 +108,13 @@ std::string Table::read_only_text(std::string_view language) const {
          ". It can be looked at, not played on.";
 }
 
-bool Table::idle() const {
+bool OpenTable::idle() const {
   return watchers_.empty() && !writing_ && !bot_asked_ &&
          (record_.status != Status::playing || record_.clock.kind == Clock::Kind::none || read_only());
 }
 
-// Whoever was thinking goes on with the time that was left; the time in between is nobody's.
-void Table::wake() {
+// The seat that was thinking goes on with the time it had left. The time in between is charged to nobody.
+void OpenTable::wake() {
   safely([&] {
     asked_at_ = house_.loop().steady();
     if (const auto remaining = std::exchange(remaining_, std::nullopt);
@@ -128,7 +128,7 @@ void Table::wake() {
   });
 }
 
-void Table::fall(std::string_view why) {
+void OpenTable::fall(std::string_view why) {
   fallen_ = true;
   const auto self = shared_from_this();
   log_warning("table fell", {{"table", record_.id},
@@ -142,7 +142,7 @@ void Table::fall(std::string_view why) {
 
 // ---- sockets ----------------------------------------------------------------------------------------
 
-Failure Table::admit(const Watcher& w) const {
+Failure OpenTable::admit(const Watcher& w) const {
   if (w.seat >= static_cast<int>(record_.sitters.size())) return {404, "not_found", "there is no such seat"};
   if (!w.program.empty() && !w.who.program())
     return {403, "not_allowed", "a program plays with an account whose name begins with BOT"};
@@ -155,7 +155,7 @@ Failure Table::admit(const Watcher& w) const {
   const bool sits = std::any_of(record_.sitters.begin(), record_.sitters.end(), [&](const Sitter& s) {
     return s.kind == Sitter::Kind::person && s.identity == w.who.id;
   });
-  // What a spectator may see beyond the open cards would be a peephole for a player.
+  // If spectators see more than the open cards, a player must not watch as one.
   if (sits && record_.status == Status::playing && record_.spectators.see > Spectators::See::open)
     return {403, "not_allowed", "you sit at this table"};
   if (record_.spectators.see == Spectators::See::nothing && record_.status == Status::playing && !sits)
@@ -163,12 +163,12 @@ Failure Table::admit(const Watcher& w) const {
   return {};
 }
 
-// It stays until it was told everything, whoever leaves meanwhile.
-void Table::enter(std::shared_ptr<Watcher> watcher) {
+// Taken by value: the watcher stays alive until it is told everything, even if it leaves meanwhile.
+void OpenTable::enter(std::shared_ptr<Watcher> watcher) {
   safely([&] { enter_safely(watcher); });
 }
 
-void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
+void OpenTable::enter_safely(const std::shared_ptr<Watcher>& entered) {
   if (entered->seat >= 0)
     for (std::size_t i = watchers_.size(); i-- > 0;)
       if (watchers_[i]->seat == entered->seat) {
@@ -196,7 +196,7 @@ void Table::enter_safely(const std::shared_ptr<Watcher>& entered) {
   show_sight(*entered);
 }
 
-void Table::leave(const std::shared_ptr<Watcher>& watcher) {
+void OpenTable::leave(const std::shared_ptr<Watcher>& watcher) {
   const auto place = std::find(watchers_.begin(), watchers_.end(), watcher);
   if (place == watchers_.end()) return;
   const auto self = shared_from_this();
@@ -216,7 +216,7 @@ void Table::leave(const std::shared_ptr<Watcher>& watcher) {
   });
 }
 
-void Table::dismiss_all(std::string_view code, std::string_view text, int retry) {
+void OpenTable::dismiss_all(std::string_view code, std::string_view text, int retry) {
   std::string bye = R"({"v":3,"type":"bye")";
   append_member(bye, "code", code);
   append_member(bye, "text", text);
@@ -224,11 +224,11 @@ void Table::dismiss_all(std::string_view code, std::string_view text, int retry)
   bye += '}';
   const auto watchers = std::move(watchers_);
   watchers_.clear();
-  std::string fault;  // the others are told all the same
+  std::string fault;  // unused: the others are told anyway
   for (const auto& watcher : watchers) runs([&] { watcher->dismiss(bye); }, fault);
 }
 
-void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
+void OpenTable::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage message) {
   safely([&] {
     if (!writing_) return handle(*watcher, message);
     if (waiting_.size() >= most_waiting)
@@ -237,7 +237,7 @@ void Table::receive(const std::shared_ptr<Watcher>& watcher, ClientMessage messa
   });
 }
 
-void Table::handle(Watcher& w, const ClientMessage& message) {
+void OpenTable::handle(Watcher& w, const ClientMessage& message) {
   using Type = ClientMessage::Type;
   switch (message.type) {
     case Type::sync:
@@ -273,8 +273,8 @@ void Table::handle(Watcher& w, const ClientMessage& message) {
   }
 }
 
-void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
-                   std::string_view clause) const {
+void OpenTable::refuse(Watcher& w, const ClientMessage& message, std::string_view code, std::string_view text,
+                       std::string_view clause) const {
   std::string out = R"({"v":3,"type":"refused")";
   if (message.ref) append_member(out, "ref", *message.ref);
   append_member(out, "code", code);
@@ -283,12 +283,12 @@ void Table::refuse(Watcher& w, const ClientMessage& message, std::string_view co
   w.send(std::make_shared<const std::string>(out + "}"));
 }
 
-void Table::why(Watcher& w, const ClientMessage& message) {
+void OpenTable::why(Watcher& w, const ClientMessage& message) {
   const std::string out = why_json(wording_, history_->now(), core::seat(w.seat), message, w.language);
   w.send(std::make_shared<const std::string>(out));
 }
 
-void Table::say(Watcher& w, const ClientMessage& message) {
+void OpenTable::say(Watcher& w, const ClientMessage& message) {
   if (record_.chat == Chat::off || (record_.chat == Chat::phrases && !message.text.empty()))
     return refuse(w, message, "not_allowed", "this table is played without chat");
   const Milliseconds now = house_.loop().steady();
