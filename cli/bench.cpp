@@ -141,7 +141,7 @@ double best_of(const ordered_json& result, const Measure& measure) {
   return found == result.end() || !found->is_object() ? 0 : found->value(measure.rate ? "max" : "min", 0.0);
 }
 
-// Time now by time then, whatever the measure is: above 1 is slower. Returns the worst.
+// The time now divided by the time then, for rates too: above 1 is slower. Returns the worst.
 double compare(const ordered_json& now, const ordered_json& runs) {
   std::string note;
   const std::string game = now["game"];

@@ -22,9 +22,9 @@ using server::Visit;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// A server may be gone for so long before the bot gives up.
+// How long a server may be away before the bot gives up.
 constexpr std::chrono::seconds longest_absence{60};
-// A socket may say twenty things a second.
+// The server takes twenty messages a second from a socket.
 constexpr milliseconds between_messages{60};
 constexpr milliseconds time_to_listen{5000};
 
@@ -149,7 +149,7 @@ class Seated {
     if (type == "question") {
       take_question(message);
     } else if (type == "state") {
-      // After an undo the same question is another one.
+      // After an undo the same question counts as a new one.
       if (message.value("cause", "") == "undo") answered_ = nothing;
       if (message.contains("over") && message["over"].is_object()) end(message["over"]);
     } else if (type == "table") {
@@ -162,7 +162,7 @@ class Seated {
     return {};
   }
 
-  // Nobody is kept waiting for an answer that a program does not give.
+  // Nobody has to wait for a program that does not answer.
   void decline(const Json& table) {
     for (const Json& offer : table.value("offers", Json::array())) {
       const Json of = offer.value("of", Json::array()), no = offer.value("no", Json::array());

@@ -120,18 +120,21 @@ Command what_if_command(CLI::App& program) {
   return command<WhatIfOptions>(
       program, "what-if", "change the content and see what difference it makes, on the same deals",
       "what-if {game} --set PATH=VALUE --games 2000", what_if, [](CLI::App& app, WhatIfOptions& options) {
+        options.games = 0;  // not given
         take_contest(app, options);
         take_from(app, options);
         app.get_option("--content")
             ->description("content B: a folder of your own, or a patch to the built-in content");
-        app.get_option("--games")->description("how many pairs of games");
+        app.get_option("--games")->description(
+            "how many pairs of games (default: until enough is known, see --until; 20000 at most)");
         app.add_option("--set", options.set, "a value of content B; may be given several times")
             ->type_name("PATH=VALUE")
             ->allow_extra_args(false);
         app.add_option("--report", options.report, "write a page with what changes, card by card")
             ->type_name("FILE");
         app.add_option("--until", options.until,
-                       "stop as soon as each seat's change is clear, or known to within this many points")
+                       "stop as soon as each seat's change is clear, or known to within this many points "
+                       "(default: 2, without --games)")
             ->type_name("POINTS")
             ->check(CLI::Range(0.01, 100.0));
         app.add_option("--base", options.base, "content A: a folder, or a patch, instead of the built-in content")

@@ -20,7 +20,7 @@ std::shared_ptr<const Edition> loaded(std::span<const std::byte> bundle) {
   return edition;
 }
 
-// `source` is how messages call it: "the content in DIR".
+// `source` is what messages call it: "the content in DIR".
 std::shared_ptr<const Edition> compiled(const std::string& game, const std::string& source,
                                         const forge::Result& result) {
   if (result.problems.empty()) {

@@ -20,7 +20,7 @@ namespace rw::cli {
 
 namespace {
 
-// Strong enough to be a game and quick enough not to be waited for.
+// Strong enough to be fun, and quick enough that nobody has to wait.
 constexpr const char* usual_opponent = "search:1000";
 constexpr const char* hint_player = "search:4000";
 // No honest game comes near this size.
@@ -41,7 +41,7 @@ Expected<std::string> read_file(const std::string& file) {
   return failed("cannot be read").at(file);
 }
 
-// All or nothing: whoever is stopped in the middle leaves the old file as it was.
+// Writes all or nothing: if it is stopped halfway, the old file stays as it was.
 Expected<> write_file(const std::string& file, std::string_view bytes) {
   const std::string fresh = file + ".new";
   std::ofstream out(fresh, std::ios::binary | std::ios::trunc);

@@ -131,7 +131,7 @@ PlayTable::Next PlayTable::ask_human() {
   if (seat != facing_) hand_over(seat);
   menu_.ask(session_.now(),
             [this](Choice choice) { return board_of(session_.edition().game().id).note(sight(), choice); });
-  // What ends a turn or a phase is never said for somebody.
+  // It never ends a turn or a phase for somebody.
   if (automatic_ && menu_.choice_count() == 1 &&
       session_.edition().asking(session_.now()) != core::Asking::ending) {
     session_.choose(menu_.only_choice(), Session::Given::by_table);

@@ -66,7 +66,7 @@ Json outcome_json(const Edition& rules, const Position& last) {
   return {{"winners", winners}, {"scores", scores}, {"ranks", ranks}, {"clause", rules.clause_id(outcome.clause)}};
 }
 
-// Prints or collects one choice after the other, seen through one pair of eyes.
+// Prints or collects the choices one after the other, as one viewer sees them.
 class Narrator {
  public:
   Narrator(const Edition& rules, const ReplayOptions& options, Viewer viewer)

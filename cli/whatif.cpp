@@ -65,6 +65,7 @@ void print_json(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   out["content_b"] = plan.b->version();
   out["seed"] = plan.seed;
   out["pairs"] = report.pairs;
+  if (plan.until > 0) out["rule"] = {{"until_points", 100 * plan.until}, {"most_pairs", plan.pairs}};
   out["same_winner"] = report.same_winner;
   out["decisions"] = {{"a", mean_json(report.length_a)},
                       {"b", mean_json(report.length_b)},
@@ -100,6 +101,12 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
   speech::tell("{}: {} deals with content A ({}) and with B ({}), {} seats, seed {}", plan.a->game().id,
                report.pairs, plan.a->version().substr(0, 8), plan.b->version().substr(0, 8), plan.setup.seats,
                plan.seed);
+  if (plan.until > 0)
+    speech::tell(
+        "Rule: it stops when each seat's change is clear or known to within {:g} points, and after {} deals at "
+        "the "
+        "latest; the intervals hold whenever it stops.",
+        100 * plan.until, plan.pairs);
   speech::tell("Shares in percent, changes in points; * more than chance, all rows of the table together.\n");
   for (const ShiftTable& table : report.changed) print_table(terminal, table.title, table.rows);
   for (const ShiftTable& table : report.wins)
@@ -119,6 +126,11 @@ void print_text(const lab::WhatIfPlan& plan, const lab::WhatIfReport& report) {
                percent(static_cast<double>(report.same_winner) / static_cast<double>(report.pairs)));
 }
 
+// How long it plays if nobody says so. In the TCG a change of one card that is hard to see should take about 20 s
+// of two cores (docs/reports/speed.md).
+constexpr std::uint64_t usual_most_pairs = 20'000;
+constexpr double usual_until = 2;
+
 // The same position with both contents.
 Expected<> read_starts(const WhatIfOptions& options, lab::WhatIfPlan& plan) {
   if (options.from.empty()) return {};
@@ -135,8 +147,9 @@ Expected<> read_starts(const WhatIfOptions& options, lab::WhatIfPlan& plan) {
 int what_if(const WhatIfOptions& options) {
   lab::WhatIfPlan plan;
   if (!read_contents(options, plan)) return 2;
-  plan.pairs = options.games;
-  plan.until = options.until / 100;
+  const bool own_length = options.games > 0;
+  plan.pairs = own_length ? options.games : usual_most_pairs;
+  plan.until = (options.until > 0 || own_length ? options.until : usual_until) / 100;
   plan.seed = options.seed;
   plan.threads = thread_count(options.threads);
   plan.checkpoint = options.checkpoint;

@@ -1,4 +1,4 @@
-// The rounds that run a game's loops in turn, and what they come to.
+// Runs a game's loops in rounds and sums up their times.
 #include "lab/benchmark.h"
 
 #include <algorithm>
@@ -31,8 +31,7 @@ const Loops& loops_of(const Game& game) {
 
 // ---- rounds --------------------------------------------------------------------------------------
 
-// Time that this thread was really at work: on a busy machine the clock on the wall counts other people's work
-// too.
+// The processor time of this thread. On a busy machine the clock on the wall would count other programs too.
 double working_nanoseconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -50,13 +49,13 @@ Timing summary(const std::vector<double>& values) {
   return {*std::min_element(values.begin(), values.end()), median(values)};
 }
 
-// Work that was measured together with other work, without that. Best is compared with best: two
-// single rounds would differ by more than the work itself on a busy machine.
+// Takes off other work that was measured along with it. Best is compared with best: on a busy machine two single
+// rounds differ by more than the work itself.
 Timing less(const Timing& both, const Timing& other) {
   return {both.least - other.least, both.median - other.median};
 }
 
-// What each round found, by kind of work; nanoseconds for one piece.
+// Nanoseconds for one piece of each kind of work, a value for every round.
 struct Rounds {
   std::vector<double> copy_scratch, copy_array, apply, apply_and_choices, decision, game, copy_and_redeal, tensor,
       simulation;

@@ -23,7 +23,7 @@ std::size_t tenth_of(double chance) {
   return static_cast<std::size_t>(std::clamp(static_cast<int>(chance * 10), 0, 9));
 }
 
-// One game: the positions that were looked at, and the chance that was told there of one seat.
+// One game: the positions that were picked, and the chance that one seat was given in each.
 struct Looked {
   std::vector<Judged> judged;
   std::size_t seat = 0;
@@ -66,7 +66,7 @@ class Looker {
   }
 
  private:
-  // Every position of the game has the same chance to be among those that are kept.
+  // Every position of the game is equally likely to be kept.
   void keep(const Position& position, std::uint32_t number, core::Random& pick,
             std::vector<std::pair<Position, std::uint32_t>>& kept) const {
     const auto room = static_cast<std::size_t>(plan_.positions);
@@ -158,7 +158,7 @@ void add_up(const CalibrationPlan& plan, const std::vector<Looked>& games, Calib
   report.ways.push_back(predictions("by turn order alone", order));
 }
 
-// Has a tenth that occurs too few positions?
+// Does any tenth that occurs have too few positions?
 bool wants_more(const CalibrationPlan& plan, const std::vector<Looked>& games) {
   if (games.size() >= plan.most_games) return false;
   std::array<std::uint64_t, 10> positions{};

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view magic = "rulewright-calibration 1";
 constexpr double least_said = 0.001;  // who is said to have no chance has a small one
 
-// What a side is said to have, as a logarithm; a side alone plays against the game, which has the rest.
+// A side's chance as a logarithm. A side that plays alone plays against the game, which gets the rest.
 std::vector<double> logs_of(const Judged& position) {
   std::vector<double> logs;
   for (const core::SeatMask side : position.sides)
@@ -67,7 +67,7 @@ std::vector<double> by_seat(const Judged& position, const std::vector<double>& b
 
 // ---- fitting ---------------------------------------------------------------------------------------
 
-// The figures as one row: slopes, then the shifts place by place.
+// All figures in one row: the slopes, then the shifts for each place in turn order.
 constexpr std::size_t most_figures = Calibration::knots * (1 + core::max_seats);
 using Row = std::array<double, most_figures>;
 
@@ -85,7 +85,7 @@ std::vector<Row> rows_of(const Judged& position, double length) {
   return rows;
 }
 
-// Which part of the win is whose; empty if nobody has won.
+// Each side's part of the win; empty if nobody has won.
 std::vector<double> won_by(const Judged& position) {
   std::vector<double> won;
   for (const core::SeatMask side : position.sides) won.push_back((position.winners & side) != 0 ? 1 : 0);
@@ -121,7 +121,7 @@ void add(const std::vector<Row>& rows, const std::vector<double>& won, const Row
     }
 }
 
-// Gauss's elimination; the ridge makes it safe.
+// Gaussian elimination; the ridge keeps it stable.
 Row solved(std::array<Row, most_figures> a, Row b) {
   for (std::size_t i = 0; i < most_figures; ++i)
     for (std::size_t k = i + 1; k < most_figures; ++k) {

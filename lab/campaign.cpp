@@ -95,7 +95,7 @@ std::string Campaign::fingerprint() const {
   for (const auto& [name, value] : setup.options) text += " " + name + "=" + value;
   for (const auto& [name, values] : varied)
     for (const std::string& value : values) text += " " + name + "~" + value;
-  // How many threads a player may use changes nothing.
+  // The number of threads that a player may use makes no difference.
   for (Contestant c : contestants) {
     c.spec.threads = 1;
     text += " " + std::string(c.blind ? "blind " : "") + c.spec.text();
@@ -117,7 +117,7 @@ struct Runner::Desk {
 
 namespace {
 
-// Games that are broken off are counted and told; the campaign goes on.
+// Games that break off are counted and reported; the campaign goes on.
 void tell_broken(std::uint64_t game, const Edition& edition, const Setup& setup, const core::Seed& seed,
                  const std::vector<Choice>& choices, const core::Capacity* why) {
   Replay replay = start_replay(edition, setup, seed);
@@ -223,7 +223,7 @@ GameRecord Runner::play_game(Desk& desk, std::uint64_t game, Tally* tally) {
     if (position.broken() != nullptr) break;  // found out while the choices were listed
     if (core::is_table_choice(choice)) [[unlikely]] {
       const core::Seat left = core::seat(static_cast<int>(seat));
-      // A seat that has left may be asked again by some rules; it forfeits once.
+      // Some rules ask a seat again after it has left; it forfeits only once.
       if (!core::has(record.forfeits, left))
         tell_forfeit(game, campaign_.contestants[who], desk.players[who][seat]->fault());
       record.forfeits = static_cast<core::SeatMask>(record.forfeits | core::only(left));
@@ -284,7 +284,7 @@ bool Runner::play_pair_as_one(Desk& desk, std::uint64_t game, GameRecord& a, Gam
   return true;
 }
 
-// Once a deal was misjudged all of them are played again, so that nothing more of this is needed.
+// After one misjudged deal all deals are played again, so the rest of this look is not needed.
 bool Runner::given_up() const { return campaign_.stopped() || (campaign_.reach != nullptr && misjudged_); }
 
 void Runner::play_chunk(Desk& desk, Chunk& chunk, const std::function<void()>& done) {
@@ -326,7 +326,7 @@ std::vector<Chunk> Runner::play(std::uint64_t first, std::uint64_t count, Checkp
     ready += chunk.records.size();
     chunks[chunk.number - before] = chunk;
   }
-  // Of what is still to be played every rank takes the chunks whose turn it is.
+  // Each rank takes its share of the chunks that are still to be played.
   std::vector<std::size_t> mine;
   std::size_t turn = 0;
   for (std::size_t i = 0; i < chunks.size(); ++i)

@@ -59,7 +59,7 @@ std::vector<std::string> files_of(const std::string& path) {
   return files;
 }
 
-// All ranks go on, or all stop with the first one's reason.
+// Either all ranks go on, or all stop and give the same reason.
 Expected<> agreed(const Expected<>& mine) {
   for (const std::string& other : gathered(mine.error()))
     if (!other.empty()) return failed(other);
@@ -128,7 +128,7 @@ Expected<> Checkpoint::read(const std::string& file, const std::string& fingerpr
   return {};
 }
 
-// Written anew with what was found: the files of a run with more ranks need not stay.
+// Writes the file again with what was found, so that files of a run with more ranks can go.
 Expected<> Checkpoint::start(const std::string& fingerprint) {
   const std::string fresh = mine_ + ".new";
   file_ = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);

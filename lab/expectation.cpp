@@ -44,7 +44,7 @@ std::vector<std::string> texts(const std::vector<Written>& list) {
   return out;
 }
 
-// A long list is cut: a message names enough to see what is going on.
+// Cuts long lists; a message only has to show what is going on.
 std::string some_of(const std::set<std::string>& words) {
   constexpr std::size_t most = 20;
   std::string out;

@@ -30,7 +30,7 @@ Sides sides_of(const Edition& edition, const Setup& setup, const core::Seed& see
   return position ? sides_at(edition, *position) : Sides();
 }
 
-// Adds the sets that are complete, in their order, as long as the test wants more. False: enough.
+// Adds complete sets in their order while the test needs more. False when it has enough.
 class Score {
  public:
   Score(const MatchPlan& plan, MatchReport& report) : plan_(plan), sides_(plan.sides()), report_(report) {}
@@ -44,7 +44,7 @@ class Score {
         report_.interrupted = true;
         return false;
       }
-      // A set is one deal on every side: without one of its games it says nothing.
+      // A set is one deal on every side; if one of its games is missing, it says nothing.
       if (!std::all_of(chunk.records.begin() + static_cast<std::ptrdiff_t>(first),
                        chunk.records.begin() + static_cast<std::ptrdiff_t>(first + size),
                        [](const GameRecord& record) { return record.counts(); })) {
@@ -174,7 +174,7 @@ Expected<> match(const MatchPlan& plan, MatchReport& report, bool show_progress)
   std::uint64_t chunks = static_cast<std::uint64_t>(plan.threads) * static_cast<std::uint64_t>(ranks());
   std::uint64_t round = plan.sprt ? chunk * chunks : campaign.games;
   bool more = true;
-  // A test ends when it knows enough: nobody can say when that is.
+  // A test ends when it knows enough, so nobody can say when.
   Progress progress(speech::said("games"), campaign.games, show_progress,
                     plan.sprt ? Progress::End::open : Progress::End::known);
   for (std::uint64_t first = 0; first < campaign.games && more; first += round, round = chunk * chunks) {

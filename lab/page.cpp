@@ -349,7 +349,7 @@ std::string walk(std::span<const double> values, const Interval& bounds, std::st
         "<line class=\"fair\" x1=\"{:.0f}\" x2=\"{:.0f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
         "<text class=\"faint\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>",
         left, right, y(bound), y(bound), right + 6, y(bound) + 4, escaped(speech::said("{:.2f}", bound)));
-  // More points than a screen has say nothing more; the last one is where it ended.
+  // More points than a screen has would add nothing; the last one shows where it ended.
   const std::size_t step = std::max<std::size_t>(1, values.size() / 1000);
   for (std::size_t i = 0; i < values.size(); i += step)
     points += fmt::format("{:.1f},{:.1f} ", x(i), y(values[i]));

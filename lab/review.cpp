@@ -223,7 +223,7 @@ class Reviewer {
     choice.chance = judge.chance_at_work(step.before, step.seat, step.choice, position(i + 1), seed_of(i));
     auto list = std::make_unique<ChoiceList>();
     plan_.edition->choices(step.before, *list);
-    // Conceding unasked is nothing that a search for the best answer could weigh.
+    // A search for the best answer cannot weigh conceding, which nobody asked for.
     const bool answered = plan_.edition->decision(step.before).asked == step.seat;
     best_[i] = step.choice;
     if (list->size() > 1 && answered) best_[i] = judge.best(step.before, step.choice, seed_of(i), choice.fault);
@@ -298,7 +298,7 @@ class Reviewer {
     });
   }
 
-  // A seed of its own: what made the search like its choice must not speak for it again.
+  // A seed of its own: the luck that made the search like its choice must not count twice.
   core::Seed seed_of_weighing(std::size_t i, int look) const {
     return core::derive(seed_of(i), 3'000'000 + static_cast<std::uint64_t>(look));
   }

@@ -171,8 +171,7 @@ Compared compared(const WinRate& rate) { return {rate.rate(), rate.fair, rate.ga
 // What to look at first.
 double telling(const WinRate& rate) { return std::abs(compared(rate).z()); }
 
-// Who looks at a hundred rows finds five that differ by chance: what is marked holds for all rows of a kind
-// together.
+// Of a hundred rows about five differ by chance alone, so a row is marked with all rows of its kind in mind.
 void mark(const std::vector<WinRate*>& rows) {
   std::vector<Compared> all;
   for (const WinRate* row : rows) all.push_back(compared(*row));

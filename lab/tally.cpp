@@ -9,7 +9,7 @@
 namespace rw::lab {
 namespace {
 
-// Somebody takes the lead when the evaluation gives him this much more than the one who led: less is noise.
+// A seat takes the lead when the evaluation puts it this far ahead of the one that led; less is noise.
 constexpr float lead_margin = 0.05F;
 constexpr std::uint32_t between_looks = 8;  // decisions: an evaluation may take longer than a decision
 constexpr std::uint32_t settled_by = 32;  // decisions after which leaders and decks are chosen
@@ -138,8 +138,7 @@ void Witness::step(const Position& after) {
   if (closely_ && steps_ >= 8 && std::has_single_bit(steps_)) follow_traits(after);
 }
 
-// What was there and is another thing now, or gone, or comes when the game is well under way, is something that
-// happens and no trait.
+// Something that changes, goes away or first appears well into the game is an event and not a trait.
 void Witness::follow_traits(const Position& position) {
   std::vector<Traits> now = traits_at(edition_, position, things_);
   for (std::size_t seat = 0; seat < known_.size(); ++seat) {

@@ -17,7 +17,7 @@ namespace {
 constexpr double elo_scale = 0.0057564627324851146;  // ln 10 / 400
 constexpr double prior_deviation = 500;              // Elo
 
-// How many independent games the spread of the sets bears out, and the share of them that A won.
+// How many independent games the sets are worth by their spread, and A's share of them.
 struct Evidence {
   double games = 0, share = 0;
 };

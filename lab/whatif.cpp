@@ -61,13 +61,14 @@ Shift paired_shift(std::string name, const PairCount& count) {
   return shift;
 }
 
-// Where it may stop the intervals are those for many looks.
+// Where it may stop early all intervals are those for many looks: when it stops depends on the games.
 Interval as_looked_at(const WhatIfPlan& plan, const Interval& once, double deals) {
   return plan.until > 0 ? at_every_look(once, deals, static_cast<double>(plan.pairs) / 4) : once;
 }
 
 // Shares of different games: Newcombe's interval.
-Shift share_shift(std::string name, double won_a, double games_a, double won_b, double games_b) {
+Shift share_shift(const WhatIfPlan& plan, double deals, std::string name, double won_a, double games_a,
+                  double won_b, double games_b) {
   Shift shift;
   shift.name = std::move(name);
   shift.games_a = games_a;
@@ -75,7 +76,7 @@ Shift share_shift(std::string name, double won_a, double games_a, double won_b, 
   shift.a = games_a > 0 ? won_a / games_a : 0;
   shift.b = games_b > 0 ? won_b / games_b : 0;
   shift.difference = shift.b - shift.a;
-  shift.interval = newcombe(won_a, games_a, won_b, games_b);
+  shift.interval = as_looked_at(plan, newcombe(won_a, games_a, won_b, games_b), deals);
   return shift;
 }
 
@@ -158,7 +159,8 @@ void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, co
   std::set<std::string> groups;
   for (const auto& [name, group] : with_a) groups.insert(name);
   for (const auto& [name, group] : with_b) groups.insert(name);
-  const double seats = static_cast<double>(report.pairs) * plan.setup.seats;
+  const auto deals = static_cast<double>(report.pairs);
+  const double seats = deals * plan.setup.seats;
   for (const std::string& group : groups) {
     Group &of_a = with_a[group], &of_b = with_b[group];
     const std::string& title = of_b.title.empty() ? of_a.title : of_b.title;
@@ -169,9 +171,9 @@ void add_things(const WhatIfPlan& plan, const Runner& runner, const Tally& a, co
       const Count in_a = of_a.counts[id], in_b = of_b.counts[id];
       const auto games_a = static_cast<double>(in_a.games), games_b = static_cast<double>(in_b.games);
       if (in_a.games > 0 && in_b.games > 0)
-        wins.rows.push_back(
-            share_shift(name, static_cast<double>(in_a.won), games_a, static_cast<double>(in_b.won), games_b));
-      use.rows.push_back(share_shift(name, games_a, seats, games_b, seats));
+        wins.rows.push_back(share_shift(plan, deals, name, static_cast<double>(in_a.won), games_a,
+                                        static_cast<double>(in_b.won), games_b));
+      use.rows.push_back(share_shift(plan, deals, name, games_a, seats, games_b, seats));
       use.rows.back().id = id;
       if (in_a.games > 0 && in_b.games > 0) wins.rows.back().id = id;
     }
@@ -199,8 +201,8 @@ void add_pairs(const WhatIfPlan& plan, const std::vector<GameRecord>& records, W
   }
   const auto games = static_cast<double>(report.pairs);
   for (const auto& [clause, counts] : endings)
-    report.endings.push_back(
-        share_shift(std::string(plan.a->clause_id(clause)), counts.first, games, counts.second, games));
+    report.endings.push_back(share_shift(plan, games, std::string(plan.a->clause_id(clause)), counts.first, games,
+                                         counts.second, games));
   judge(report.endings);
 }
 

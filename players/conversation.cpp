@@ -1,4 +1,4 @@
-// The messages of docs/bots.md, and the patience with whoever answers them.
+// The messages of docs/bots.md, and how long a bot has to answer them.
 #include "players/conversation.h"
 
 #include <algorithm>

@@ -59,8 +59,8 @@ const std::vector<Weighed>& Forest::grow(const void* content, const void* seen, 
   return weighed_;
 }
 
-// The net counts only where the description is the one that it was trained with: a card more, and all places mean
-// something else. In a mode that it has not met, the search does without it and thinks as it does without.
+// The net counts only if the description is the one it was trained on: with one more card, every place would mean
+// something else. In a mode that the net does not know, the search does without it.
 void Forest::make_up_mind(const void* content, const void* seen, Seat seat) {
   if (!own_mind_) return;
   const Mind unlearned{nullptr, learned_margin, game_.parameters};

@@ -18,7 +18,7 @@ constexpr int activation_bits = 6,
               full = 127;  // an activation of 1 is 127; weights of 1 are 64 (or 64 * 127 at first)
 static_assert(std::endian::native == std::endian::little, "nets are read as they lie");
 
-// Takes one thing after the other from a file; past its end nothing is read, and `good` tells.
+// Reads a file piece by piece. Past its end it reads nothing, and `good` becomes false.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}

@@ -17,7 +17,7 @@
 namespace rw::players {
 namespace {
 
-// Everything between fork and exec is limited to what may be called there: no memory is asked for.
+// Between fork and exec only a few functions may be called, so nothing here allocates memory.
 
 // Kills the children that the guardian has now; those of a dead parent have become its own.
 void kill_children() {

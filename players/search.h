@@ -270,6 +270,20 @@ class Simulation {
   Step path_[deepest];
 };
 
+// A small question (how many dice) makes less of a difference than simulations are apart by luck: the usual answer
+// is given unless they are sure of another one.
+template <class Evaluator>
+void answer_as_usual(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Tree& tree, Desk& desk) {
+  constexpr float usual = 0.05F, sure_after = 200.0F;
+  list_choices<Evaluator>(content, seen, desk.list, Depth::root);
+  promise_of<Evaluator>(content, seen, desk.list, desk.promise);
+  for (int i = 0; i < desk.list.size(); ++i)
+    if (const Tree::Place place = tree.find(Tree::root, desk.list[i]); place != 0) {
+      tree.branch(place).outlook += usual * desk.promise[i];
+      tree.branch(place).trust = sure_after;
+    }
+}
+
 // The choices at the root with their values one step ahead; those that the tree knows keep their visits.
 template <class Evaluator>
 void weigh_root(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& seen, Seat seat, Tree& tree,
@@ -282,6 +296,7 @@ void weigh_root(const ContentOf<Evaluator>& content, const StateOf<Evaluator>& s
     tree.branch(place).outlook = list.value[i];
     tree.branch(place).trust = desk.mind.parameters.root_trust;
   }
+  if (is_by_heart<Evaluator>(content, seen)) answer_as_usual<Evaluator>(content, seen, tree, desk);
   if (!has_lean(desk.mind)) return;
   list_choices<Evaluator>(content, seen, desk.list, Depth::root);
   promise_of<Evaluator>(content, seen, desk.list, desk.promise);

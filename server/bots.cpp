@@ -55,12 +55,15 @@ void Bots::ask(BotQuestion question, std::function<void(Choice, Milliseconds)> t
   };
   auto thought = std::make_shared<Thought>();
   const std::string whose = question.whose;
-  Job job{[thought, question = std::move(question)] {
+  Job job{[this, thought, question = std::move(question)] {
             const auto start = std::chrono::steady_clock::now();
-            thought->choice = think(question);
+            const std::optional<Choice> known = foresight_.recalled(question);
+            if (known) ++foreseen_;
+            thought->choice = known ? *known : think(question);
             thought->length =
                 std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start)
                     .count();
+            if (thought->choice.bits != 0) foresight_.expect(question, thought->choice);
           },
           [thought, then = std::move(then)] { then(thought->choice, thought->length); }, &asker()};
   {
@@ -75,21 +78,29 @@ std::size_t Bots::waiting() const {
   return questions_.count + work_.count;
 }
 
+// Somebody must be left for whoever asks meanwhile.
+bool Bots::may_think_ahead(const Lines& mine) const {
+  return &mine == &questions_ && idle_ > 1 && mine.count == 0 && work_.count == 0 && foresight_.is_awaiting();
+}
+
 void Bots::run(Lines& mine) {
   for (;;) {
     Job job;
     {
       std::unique_lock lock(mutex_);
-      wake_.wait(lock, [&] { return stop_ || mine.count > 0; });
+      idle_ += &mine == &questions_ ? 1 : 0;
+      wake_.wait(lock, [&] { return stop_ || mine.count > 0 || may_think_ahead(mine); });
+      idle_ -= &mine == &questions_ ? 1 : 0;
       if (stop_) return;
-      job = mine.take();
+      if (mine.count > 0) job = mine.take();
     }
     try {
-      job.job();
+      job.job ? job.job() : foresight_.think_ahead();
     } catch (const std::exception& fault) {
       log_warning("work failed", {{"error", fault.what()}});
     }
-    job.asker->post(std::move(job.then));
+    if (job.asker != nullptr) job.asker->post(std::move(job.then));
+    wake_.notify_all();
   }
 }
 

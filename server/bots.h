@@ -1,6 +1,7 @@
 // Where the computer thinks: threads of their own, so that the network never waits for them.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -10,13 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "server/foresight.h"
 #include "server/loop.h"
 #include "server/open_table.h"
 
 namespace rw::server {
 
 // Each person has a line of waiting questions, and the lines take turns: somebody with many tables keeps nobody
-// else waiting. Other slow work (passwords, decks) has threads of its own.
+// else waiting. Other slow work (passwords, decks) has threads of its own. While nobody asks anything, one of the
+// threads thinks ahead, as long as another one is free.
 class Bots {
  public:
   Bots(int threads, Loop& loop);
@@ -29,6 +32,8 @@ class Bots {
   // Hashing passwords, checking decks, compiling content. `then` runs in the loop that asks.
   void work(std::function<void()> job, std::function<void()> then, const std::string& whose = {});
   std::size_t waiting() const;
+  std::size_t thoughts() const { return foresight_.thoughts(); }
+  std::size_t foreseen() const { return foreseen_; }  // questions whose answer was known when they came
 
  private:
   struct Job {
@@ -43,6 +48,7 @@ class Bots {
     Job take();
   };
   void run(Lines&);
+  bool may_think_ahead(const Lines&) const;
 
   Loop& asker() { return Loop::here() != nullptr ? *Loop::here() : loop_; }
 
@@ -50,6 +56,9 @@ class Bots {
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   Lines questions_, work_;
+  Foresight foresight_;
+  int idle_ = 0;  // threads that wait for a question
+  std::atomic<std::size_t> foreseen_ = 0;
   bool stop_ = false;
   std::vector<std::thread> threads_;
 };

@@ -201,8 +201,12 @@ run 0 tournament $game --players random,greedy --games 4 --quiet --report cup.ht
 says cup.html "<svg"
 says out.txt "Elo about the mean of all players"
 run 0 what-if $game --players random --games 30 --set game.days=2 --quiet
+! grep -q "Rule:" out.txt || fail "a what-if of a fixed length names a rule for stopping"
 says out.txt "30 deals"
 says out.txt "won by seat"
+run 0 what-if $game --players random --until 20 --set game.days=2 --quiet
+says out.txt "Rule: it stops when each seat's change is clear or known to within 20 points, and after 20000 deals"
+says err.txt "of 20000 pairs were enough"
 run 0 what-if $game --players random --games 10 --set game.days=2 --quiet --json --report whatif.html
 says whatif.html 'class="face p'
 says out.txt '"wins_with"'

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <set>
+#include <type_traits>
+#include <vector>
 
 #include "engine/core/agenda.h"
 #include "engine/core/chance.h"
@@ -81,6 +83,33 @@ TEST(Chance, WalksEveryOutcomeOnce) {
   EXPECT_TRUE(enumerable);
   EXPECT_EQ(outcomes, 66u);
   EXPECT_EQ(weight, 216u);
+}
+
+// What the compiler refuses is a property too: one kind of identifier for another, or for a number.
+enum class Card : std::uint16_t {};
+enum class Slot : std::uint8_t {};
+template <class From>
+concept BecomesSlot = std::is_convertible_v<From, Slot>;
+template <class Key>
+concept IndexesSlots = requires(Indexed<Slot, int, 4>& values, Key key) { values[key]; };
+static_assert(BecomesSlot<Slot> && !BecomesSlot<Card> && !BecomesSlot<int> && !std::is_convertible_v<Slot, int>);
+static_assert(IndexesSlots<Slot> && !IndexesSlots<Card> && !IndexesSlots<int>);
+
+TEST(Identifiers, AreWalkedAndKeptInSets) {
+  std::uint8_t set = 0;
+  for (const Slot slot : first<Slot>(4)) include(set, slot);
+  exclude(set, make<Slot>(2));
+  std::vector<Slot> found;
+  for (const Slot slot : bits<Slot>(set)) found.push_back(slot);
+  EXPECT_EQ(found, (std::vector{make<Slot>(0), make<Slot>(1), make<Slot>(3)}));
+  EXPECT_TRUE(contains(set, make<Slot>(3)));
+  EXPECT_FALSE(contains(set, make<Slot>(2)));
+}
+
+TEST(Identifiers, AreOperandsOfChoices) {
+  const Choice choice = Choice::make(1, make<Card>(700), make<Slot>(5));
+  EXPECT_EQ(choice.a<Card>(), make<Card>(700));
+  EXPECT_EQ(choice.b<Slot>(), make<Slot>(5));
 }
 
 TEST(Sequence, LeavesNoGarbageBehind) {

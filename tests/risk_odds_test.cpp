@@ -93,12 +93,13 @@ TEST_F(Odds, OfAnAttackCountTheCardsPlayed) {
   std::memset(static_cast<void*>(&s), 0, sizeof s);
   s.seats = 2;
   for (Leader& each : s.leader) each = {no_leader, no_zone, Mode::robot, 0};
-  s.held[0] = core::bit(0);
-  s.held[1] = core::bit(1);
-  s.robots[0] = 4;
-  s.robots[1] = 2;
+  constexpr Zone source{0}, target{1};
+  s.held[0] = core::bit(source);
+  s.held[1] = core::bit(target);
+  s.robots[source] = 4;
+  s.robots[target] = 2;
   const auto captured = [&](const State& position, WholeAttack& whole) {
-    return attack_between(*content, position, 0, 1, whole) ? capture_odds(*content, whole).captured : -1;
+    return attack_between(*content, position, source, target, whole) ? capture_odds(*content, whole).captured : -1;
   };
   WholeAttack plain;
   const double before = captured(s, plain);

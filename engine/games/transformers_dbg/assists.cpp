@@ -6,7 +6,7 @@
 namespace rw::transformers_dbg {
 namespace {
 
-// DBG-DEF-01, DBG-DEF-08: two factions against each other, and a Boss of the own one.
+// DBG-DEF-01, DBG-DEF-08: where two factions play, a player may defend a Boss of the own faction.
 bool is_defender(const Content& c, const State& s, Seat seat) {
   return s.battle.open == 2 && !one_faction(c, s) && !is_adversary(c, s, seat, s.battle.card);
 }
@@ -15,7 +15,7 @@ bool is_helper(const Content& c, const State& s, Seat seat) {
   return one_faction(c, s) || same_team(s, seat, s.battle.attacker);
 }
 
-// DBG-HID-07: everybody who might have a card to offer, as far as all can see.
+// DBG-HID-07: everybody who might have a card to offer, as far as the others can see.
 bool might_assist(const Content& c, const State& s, Seat seat) {
   if (!arrived(s, seat) || player(s, seat).hand.empty() || is_blank(c, s, seat)) return false;
   if (!is_helper(c, s, seat) && !is_defender(c, s, seat)) return false;
@@ -37,7 +37,7 @@ Seat next_offer(const State& s, AssistState state) {
   return core::no_seat;
 }
 
-// DBG-AST-08: how many of the offers that may be declined must still be taken, this one not counted.
+// DBG-AST-08: are there enough other offers to take, if this one is declined?
 bool may_refuse(const Content& c, const State& s, Seat seat) {
   if (s.battle.own_robot != 0) return true;  // DBG-BAT-08
   int taken = 0, open = 0;

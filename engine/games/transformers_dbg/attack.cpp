@@ -86,7 +86,7 @@ void name_targets(Table& t, core::Frame& f) {
     ask(t, Question::target, f.controller);
 }
 
-// DBG-CRD-13: the text lets the target choose what to lose, a card of the hand among it.
+// DBG-CRD-13: the text lets the target choose what to lose, hand cards included.
 bool target_chooses(const Content& c, const core::Frame& text) {
   const ability::Program p = Words::program(c, text.ability);
   bool found = false;
@@ -114,7 +114,7 @@ void report(Table& t) {
       emit(t, Clause::DBG_ATK_08, EventKind::attack_hits, seat);
 }
 
-// The next target whose window has not been open, in turn order (DBG-TIM-01, DBG-TIM-10).
+// The next target in turn order whose window has not been open yet (DBG-TIM-01, DBG-TIM-10).
 void next_target(Table& t, core::Frame& f) {
   AttackFrame attack = f.as<AttackFrame>();
   while (attack.place < t.s.seats) {

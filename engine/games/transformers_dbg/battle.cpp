@@ -8,7 +8,7 @@ namespace {
 
 int far_from(const State& s, Seat seat, Space space) { return distance(player(s, seat).space, space); }
 
-// May this player battle the card there, and under which price?
+// May this player battle the card there, and at what price?
 Refusal judge_foe(const Content& c, const State& s, Seat seat, Verb verb, Space space, OwnRobots& own) {
   const bool boss = verb == Verb::confront;
   const Clause clause = boss ? Clause::DBG_CNF_15 : Clause::DBG_BAT_10;
@@ -233,7 +233,7 @@ void lose(Table& t, core::Frame& f) {
       push_event(t, Moment::battle_lost, seat, b.card, b.space);
 }
 
-// DBG-BAT-11: nothing is left to be defeated.
+// DBG-BAT-11: there is nothing left to defeat.
 void call_off(Table& t, core::Frame& f) {
   emit(t, Clause::DBG_BAT_11, EventKind::battle_off, t.s.battle.attacker, t.s.battle.card, t.s.battle.space);
   f.stage = finish_stage;

@@ -26,7 +26,7 @@ bool for_sale(const Content& c, const State& s, Seat seat, Card card) {
 
 namespace {
 
-// DBG-BUY-08: what costs nothing must be in reach all the same: here, or where Power that is left reaches.
+// DBG-BUY-08: a card that costs nothing must still be in reach: on this space, or where unspent Power reaches.
 bool is_affordable(const Pools& pools, int far, int cost) {
   return cost > 0 ? reaching(pools, far) >= cost : far == 0 || reaching_pools(pools, far) > 0;
 }
@@ -100,7 +100,7 @@ void list_purchases(const Content& c, const State& s, Seat seat, const Pools& po
       continue;
     }
     const int reach = reaching(pools, far_from(s, seat, space));
-    if (reach == 0 && s.lasting.empty()) continue;  // nothing is for nothing
+    if (reach == 0 && s.lasting.empty()) continue;  // only a lasting effect makes a card free
     if (!for_sale(c, s, seat, card)) continue;
     const int cost = buy_cost(c, s, seat, card), far = far_from(s, seat, space);
     if (!is_affordable(pools, far, cost)) continue;
@@ -261,7 +261,7 @@ void finish_thwart(Table& t, Seat seat, Space space, int points) {
     if (tokens_on(s, space) < card_def(t.content, card).cost) return;
   }
   emit(t, Clause::DBG_SCH_02, EventKind::thwarted, seat, card, space);
-  // It no longer works while its reward is gained, and is destroyed then.
+  // It stops working before its reward is gained, and is destroyed afterwards.
   core::exclude(s.faceup, space);
   s.matrix.known_by[space] = all_seats(s);
   push_texts(t, seat, source_of(space), card, Moment::reward);

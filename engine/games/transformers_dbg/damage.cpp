@@ -69,7 +69,7 @@ int repairs(const Content& c, const State& s, Seat seat) {
   return n;
 }
 
-// Special Damage that may lie in the hand: who is not asked would tell (DBG-HID-07).
+// The hand may hold special Damage: not asking would tell the others that it does not (DBG-HID-07).
 bool conceals_damage(const Content& c, const State& s, Seat seat) {
   int seen = 0;
   for (const Card card : player(s, seat).discard) seen += is_special_damage(c, card);

@@ -447,7 +447,7 @@ void lay(Table& t, const core::Frame& f, int block, int until, int object) {
 
 }  // namespace
 
-// How many cards were played by then: some speak only of those that come after (words.h, played_power).
+// Remembers how many cards were played before: some modifiers speak only of later ones (words.h, played_power).
 void Words::last(Table& t, const core::Frame& f, int block, int until) { lay(t, f, block, until, t.s.plays); }
 
 void Words::later(Table& t, const core::Frame& f, int moment, int until, int block) {

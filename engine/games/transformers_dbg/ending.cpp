@@ -160,7 +160,7 @@ Record standing_of_team(const Content& c, const State& s, int team) {
       all.vp -= c.limit_loss;
   all.compared = all.vp;
   if (averages_the_many(c, s)) {
-    all.compared *= s.seats - members;  // an average times the number of both sides
+    all.compared *= s.seats - members;  // both averages times both numbers of players: no rounding
     all.vp /= members;
   }
   return all;
@@ -293,7 +293,7 @@ Outcome outcome_of(const Content& c, const State& s) {
     out.score[i] = final_score(c, s, i);
     out.rank[i] = 1;
     if (cooperative(c, s)) {
-      out.rank[i] = core::has(s.winners, core::seat(i)) ? 1 : 2;  // beaten, all of them, by the game
+      out.rank[i] = core::has(s.winners, core::seat(i)) ? 1 : 2;  // the game has beaten them all
       continue;
     }
     SeatMask ahead = 0;  // team-mates share a rank: teams are counted, not players

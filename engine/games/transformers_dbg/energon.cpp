@@ -206,7 +206,7 @@ void mark_used(State& s, Seat seat, Source source, int which, Moment moment) {
   core::include(mark.byte, mark.bit);
 }
 
-// What stands against using this text now.
+// Why this text cannot be used now.
 Refusal judge_text(const Content& c, const State& s, Seat seat, Question question, Source source, int ability) {
   const ability::Program p = Words::program(c, ability);
   const ability::Ability& a = p.ability();
@@ -235,7 +235,7 @@ Refusal judge_text(const Content& c, const State& s, Seat seat, Question questio
     return refuse(moment == Moment::confront ? Clause::DBG_CNF_13 : Clause::DBG_RES_02, Fact::price_unpaid,
                   player(s, seat).energon);
   }
-  // Nobody pays for nothing.
+  // Nobody pays for a text that would do nothing.
   if (!worthwhile(c, s, scope, p, Eyes::own))
     return refuse(cooperative(c, s) ? Clause::DBG_COP_11 : Clause::DBG_GEN_24, Fact::no_target);
   return legal;
@@ -255,7 +255,7 @@ void each_text(const Content& c, const State& s, Seat seat, Question question, F
     });
   };
   each_own_place(c, s, seat, look);
-  // DBG-SIT-01: only who stands there.
+  // DBG-SIT-01: only the player who stands there.
   const Space space = player(s, seat).space;
   if (question == Question::action && space != no_space && is_faceup(s, space))
     look({Spot::matrix_faceup, source_of(space), s.matrix.card[space]});

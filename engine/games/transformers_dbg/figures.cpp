@@ -103,7 +103,7 @@ void note_texts(const Content& c, State& s, Spot spot, Card card) {
 
 // What has left the table is forgotten here.
 void note_table(const Content& c, State& s) {
-  Said all;  // gathered in registers
+  Said all;  // kept in registers until the end
   const auto note = [&](const Place& place) {
     const Said& said = said_at(c, place.spot, place.card);
     all.modifiers |= said.modifiers;
@@ -148,7 +148,7 @@ bool covers(const Content& c, const State& s, const Scope& scope, Who who, Seat 
     case Who::everyone: return true;
     case Who::others: return seat != scope.controller;
     case Who::opponents: return scope.controller != core::no_seat && is_opponent(s, scope.controller, seat);
-    // Of an Encounter: those against whom the card stands that ambushes.
+    // Of an Encounter: the Adversaries of the card that ambushes.
     case Who::adversaries: {
       Card card = card_of(c, s, source_of(scope));
       if (card_def(c, card).kind == CardKind::encounter) card = card_of(subject_of(scope));

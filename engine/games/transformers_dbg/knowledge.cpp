@@ -145,7 +145,7 @@ void redeal_main_cards(const Content& c, State& s, Seat viewer, core::Random& ra
 
 // ---- hands and draw decks ----------------------------------------------------------------------------
 
-// A facedown Assist is a card that may be one (DBG-AST-01).
+// A facedown card can only be one that may be an Assist (DBG-AST-01).
 bool may_be_offered(const Content& c, const State& s, Seat seat, Card card) {
   const CardDef& def = card_def(c, card);
   return def.power > 0 && !def.special && player(s, seat).space != no_space &&
@@ -204,7 +204,7 @@ bool anybody_learned(const State& before, const State& after) {
   if (after.main_deck.count != before.main_deck.count || after.damage_stack.count != before.damage_stack.count)
     return true;
   if (std::memcmp(after.main_known, before.main_known, sizeof after.main_known) != 0) return true;
-  // Who is asked what to discard holds cards that differ.
+  // A player who is asked what to discard holds different cards.
   if (question_of(after) == Question::discard && after.decision.asked != before.decision.asked) return true;
   for (const CardSet set : core::first<CardSet>(base_sets))
     if (after.encounters[set].count != before.encounters[set].count) return true;

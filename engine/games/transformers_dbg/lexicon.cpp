@@ -26,7 +26,7 @@ constexpr std::string_view control_words[] = {"possession", "in_play"};
 constexpr std::string_view refill_words[] = {"end_of_turn", "immediate"};
 constexpr std::string_view difficulty_words[] = {"easy", "normal", "hard"};
 
-// For what is played unless it is switched off.
+// For rules that hold unless they are switched off.
 template <std::uint8_t State::* field>
 constexpr auto write_off = [](State& s, int on) { s.*field = static_cast<std::uint8_t>(1 - on); };
 

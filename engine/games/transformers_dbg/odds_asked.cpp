@@ -81,7 +81,7 @@ Side side_against(const Content& c, const CardDef& boss) {
   return side;
 }
 
-// Cards with so much Power together, one for each point as far as there are so many.
+// Cards with this much Power together, of 1 Power each as far as they last.
 std::vector<std::string> cards_of_power(const Side& side, int power) {
   std::vector<std::string> cards;
   for (const std::string& card : side.large)
@@ -91,7 +91,7 @@ std::vector<std::string> cards_of_power(const Side& side, int power) {
   return cards;
 }
 
-// The Boss and the Character that confronts him stand on the first space; nobody else is near.
+// The Boss and the Character that confronts it stand on the first space; nobody else is near.
 Expected<> set_up_table(const Content& c, const Confronted& asked, const Side& side, int power, State& s) {
   Setup setup;
   setup.options = {{"mode", std::string(side.mode->id)}, {"position", "custom"}};
@@ -130,8 +130,8 @@ bool put_on_top(State& s, CardSet set, Card encounter) {
   return false;
 }
 
-// From the question that is put now: nobody helps, nothing else is used, and what must be given up is what costs
-// least.
+// From the open question on: nobody helps, nothing else is used, and the cheapest thing is given up where
+// something must be.
 bool may_be_won(const Content& c, const State& s) {
   const Game& rules = game();
   if (s.battle.open == 0 || Rules::over(s)) return s.bosses_defeated > 0;

@@ -6,7 +6,7 @@
 namespace rw::transformers_dbg {
 namespace {
 
-// Nearly always a card has what is printed on it and its bonus.
+// A card nearly always has its printed figure and its bonus.
 int power_left(const Content& c, const State& s, Seat seat, Slot slot, const Outlook& look) {
   const InPlay& in = s.slots[slot];
   const bool plain = !look.blank && !look.modified;

@@ -42,7 +42,7 @@ bool can_draw(const Content& c, const State& s, Seat seat, int n) {
   return p.deck.size() + p.discard.size() >= n && !holds(c, s, Deed::draw, seat);
 }
 
-// What is possible in full or not at all.
+// Words that do all they say, or nothing.
 bool Says::is_possible() const {
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::convert:
@@ -110,7 +110,7 @@ struct Prospect {
   }
 };
 
-// It only says what becomes of an Attack.
+// Does it only say what becomes of an Attack?
 bool follows_attack(Program p, int at) {
   if (p.opcode(at) != ability::op_each_player) return false;
   const auto who = static_cast<Who>(ability::parameters(p, at).number());
@@ -153,7 +153,7 @@ bool Prospect::statement(const Scope& from, int at) {
         if (block(from, i + 1)) return true;
       return false;
     }
-    case ability::op_if: {  // what comes before it may change what it asks
+    case ability::op_if: {  // what comes before it may change the answer
       in.node();
       const int then = in.node(), otherwise = in.node();
       return block(from, then) || (in.given(otherwise) && block(from, otherwise));

@@ -174,7 +174,7 @@ void step_flip(Table& t, core::Frame& f) {
   }
 }
 
-// Asked once, the text has served, whatever the answer.
+// Once its player was asked, the text has served, whatever the answer.
 void keep_flip(Table& t, Seat seat, Choice) {
   const UndoingText text = undoing_text(t.content, t.s, seat);
   core::include(t.s.slots[text.slot].used, text.which);

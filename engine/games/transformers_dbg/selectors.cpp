@@ -152,7 +152,7 @@ Filter filter_of(ability::Program p, int at) {
           said<word, "subtype">(p, at), said<word, "max_cost">(p, at)};
 }
 
-// Calls fn(seat) for each player who stands so to you, and there.
+// Calls fn(seat) for each player on this side, in these spaces.
 template <WordOp word, class Fn>
 void each_seat(const Content& c, const State& s, const ability::Scope& scope, ability::Program p, int at,
                Fn&& fn) {
@@ -183,7 +183,7 @@ void select_cards(const Content& c, const State& s, const ability::Scope& scope,
   const Player& p = player(s, seat);
   const auto add_all = [&](CardZone zone, const auto& cards) {
     for (const Card card : cards)
-      // DBG-DMG-11: of Damage only that in a hand; a deck is not looked into.
+      // DBG-DMG-11: Damage counts in a hand only; a deck is not looked into.
       if ((zone == CardZone::hand || zone == CardZone::deck || card_def(c, card).kind != CardKind::damage) &&
           filter.passes(c, s, scope.controller, card))
         add(out, item_of(zone, seat, card));
@@ -248,7 +248,7 @@ void Words::select(const Content& c, const State& s, const Scope& scope, Program
   }
 }
 
-// Others see how many cards a hand holds, not which: who is not asked would tell.
+// Others see how many cards a hand holds, not which: not asking would tell them.
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   if (static_cast<WordOp>(p.opcode(at)) != WordOp::cards) return false;
   const auto pile = static_cast<Pile>(said<WordOp::cards, "in">(p, at));

@@ -214,7 +214,7 @@ struct State {
   std::uint32_t asked[max_players];
   std::uint32_t faceup;  // spaces with a faceup card
   std::uint32_t spaces;  // spaces of this table
-  // What no card on the table has is in neither; exact while somebody is asked (figures.cpp).
+  // At least what cards on the table have; exact while somebody is asked (figures.cpp).
   std::uint32_t in_force;  // modifiers
   std::uint32_t listened;  // moments
   core::Agenda<agenda_depth> agenda;

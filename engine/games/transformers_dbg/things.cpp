@@ -19,7 +19,7 @@ Lies lies(PlaceRow row, Seat seat, int number = -1) {
           static_cast<std::int16_t>(number)};
 }
 
-// Piles are shown from their top. The one of equal cards that lies nearest to it.
+// Piles are shown from their top; of equal cards the one nearest to it is meant.
 template <class Pile>
 Lies in_pile(PlaceRow row, Seat seat, const Pile& pile, Card card) {
   for (int i = pile.size() - 1; i >= 0; --i)
@@ -73,7 +73,7 @@ void all_cards(const Content& c, const State&, std::vector<int>& out) {
   for (const Card card : pile_cards(c)) out.push_back(core::index(card));
 }
 
-// Of the hand of who is asked; while that player looks through the own deck, of what is looked at.
+// A card in the hand of the player who is asked, or among the cards of the deck that this player looks at.
 Lies place_of_own_card(const Content&, const State& s, Viewer viewer, Card card) {
   const Seat seat = s.decision.asked;
   if (question_of(s) != Question::sift && question_of(s) != Question::stack) return in_hand(s, viewer, seat, card);
@@ -112,7 +112,7 @@ bool lies_there(const Content& c, const State& s, Space space, std::string_view 
   return is_faceup(s, space) && is_called(c, s.matrix.card[space], text);
 }
 
-// A space with what lies faceup in it; kinds differ in which of both is said first.
+// A space and what lies faceup in it; kinds differ in which of the two they say first.
 Form spot_form(const Content&, const State& s, Space space) {
   return {is_faceup(s, space) ? "faceup" : "space", {core::index(space), s.matrix.card[space].number}};
 }
@@ -394,7 +394,7 @@ Lies place_of_item(const Content&, const State& s, Viewer viewer, Item item) {
                           : in_zone(s, viewer, zone_of(item), owner_of(item), card_of(item));
 }
 
-// What is offered; beside it every space and player, and the cards of who is asked.
+// What is offered, and every space, every player and the cards of the player who is asked.
 void all_items(const Content& c, const State& s, std::vector<int>& out) {
   all_spaces(c, s, out);
   for (const Seat seat : core::first<Seat>(s.seats)) out.push_back(core::index(item_of(seat)));

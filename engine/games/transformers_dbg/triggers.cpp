@@ -133,7 +133,7 @@ namespace {
 
 bool same_text(const Pending& a, const Pending& b) { return a.ability == b.ability && a.subject == b.subject; }
 
-// DBG-TIM-05: a text that waits needs its card where it was. What was put off until later does not.
+// DBG-TIM-05: a waiting text needs its card where it was; a delayed one does not.
 bool still_acts(const Content& c, const State& s, const Pending& waiting) {
   const Source source = waiting.source;
   if (waiting.block != 0 || is_relic(source)) return true;
@@ -153,7 +153,7 @@ void start_pending(Table& t, core::Frame& f, int at) {
     start_text(t, next.controller, next.source, next.ability, next.subject);
 }
 
-// Of the waiting texts those of the player who comes first; returns how many different ones.
+// The waiting texts of the player who comes first, equal ones once; returns how many.
 int candidates(const State& s, const core::Frame& f, int (&at)[pending_capacity]) {
   const int first = s.pending.size() - f.count;
   for (int i = 0; i < s.seats; ++i) {

@@ -50,7 +50,7 @@ void note_texts(const Content&, State&, Spot, Card);  // it comes onto the table
 void note_lasting(const Content&, State&, const ability::Lasting&);
 void note_table(const Content&, State&);  // before somebody is asked
 bool is_blank(const Content&, const State&, Seat);  // DBG-CRD-02: the cards of this player
-// Each looks closely only if something says it.
+// They look closely only if something on the table says it.
 bool holds_somewhere(const Content&, const State&, Modifier, Seat);
 int total_said(const Content&, const State&, Modifier, Seat);
 inline bool is_said(const State& s, Modifier modifier) { return (s.in_force & modifier_bit(modifier)) != 0; }
@@ -372,8 +372,8 @@ bool condition_holds(const Content&, const State&, const ability::Scope&, int ab
 core::Frame program_frame(Seat, Source, int ability, int position, Subject subject = no_subject);
 
 // ---- possible.cpp: what a text can do now ------------------------------------------------------------
-// Nobody pays for nothing, as far as that player knows. But who is not asked at all must not tell the others what
-// somebody holds (DBG-HID-07).
+// Nobody pays for a text that would do nothing, as far as that player knows. But whether a player is asked must
+// not tell the others what that player holds (DBG-HID-07).
 enum class Eyes : std::uint8_t { own, everybody };
 bool worthwhile(const Content&, const State&, const ability::Scope&, ability::Program, Eyes);
 

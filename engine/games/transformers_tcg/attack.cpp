@@ -84,7 +84,7 @@ Refusal judge_attack(const Content& c, const State& s, Seat seat, Choice ch) {
   return refuse(Clause::TCG_ATK_04, Fact::brave_enemy);
 }
 
-// An untapped character must attack (TCG-ATK-01), unless a further attack is allowed only (TCG-PST-09).
+// An untapped character must attack (TCG-ATK-01); a further attack may be declined (TCG-PST-09).
 Refusal judge_end(const Content&, const State& s, Seat, Choice) {
   return attackers(s) == 0 ? legal : refuse(Clause::TCG_ATK_01, Fact::must_attack);
 }
@@ -110,7 +110,7 @@ void rest(Table& t, Seat seat, Choice) {
 
 namespace {
 
-// Which rules of choosing a defender had a say.
+// The rules that decided who may be attacked.
 void cite_targets(Table& t, Seat seat, Character who, Character enemy) {
   const State& s = t.s;
   const CharacterSet enemies = fielded(s, opponent(seat));
@@ -322,7 +322,7 @@ void end_battle(Table& t) {
 
 namespace {
 
-// One of the two does not stand any more.
+// One of the two fighters is gone.
 void break_off_battle(Table& t, Frame& f) {
   State& s = t.s;
   if (s.battle.over == 0 && f.stage < dealing) emit(t, Clause::TCG_ATK_16, EventKind::attack_over, f.controller);
@@ -435,7 +435,7 @@ void attack_stage(Table& t, Frame& f) {
 
 }  // namespace
 
-// Stage after stage, until something waits, is asked, or must be done first.
+// Goes through the stages until something waits, somebody is asked, or another step comes first.
 void step_attack(Table& t, Frame& f) {
   const State& s = t.s;
   const int depth = s.agenda.size();

@@ -14,7 +14,7 @@ void hide(State& s, Card card) {
 }
 
 // Equal cards cannot be told apart from outside: if the opponent knew of one copy in hand and another
-// copy leaves in the open, what he knew of is gone.
+// copy leaves in the open, the known copy counts as the one that left.
 void forget_twin(State& s, Card card) {
   const Seat owner = owner_of(card), other = opponent(owner);
   CardSet& known = s.known[core::index(other)];
@@ -157,7 +157,7 @@ void clear_played(Table& t, Seat seat) {
   }
 }
 
-// TCG-GEN-05; the card has arrived before the deck is looked at (TCG-RSH-10).
+// TCG-GEN-05; the card is in hand before the deck is checked (TCG-RSH-10).
 void draw_cards(Table& t, Seat seat, int n, Clause clause) {
   State& s = t.s;
   for (int k = 0; k < n; ++k) {
@@ -261,7 +261,7 @@ Card card_to_spend(const State& s, const CardSet& set, Seat seat, int record) {
   return found;
 }
 
-// TCG-RSH-03, TCG-RSH-04: the cards go on from the new deck if the old one ends.
+// TCG-RSH-03, TCG-RSH-04: if the deck runs out, the rest comes from the new one.
 Card scrap_top(Table& t, Seat seat) {
   State& s = t.s;
   const Card card = take_top(t, seat);
@@ -320,7 +320,7 @@ void begin_scrap(Table& t, const CardSet& cards, Seat by, int name) {
   }
   if (name != no_name) ability::name(s.agenda.back(), name, count);
   if (upgrades.empty()) return;
-  const CardSet outer = s.endangered;  // of an effect that this one answers to
+  const CardSet outer = s.endangered;  // of the effect that this one answers
   s.endangered = upgrades;
   int ability = 0;
   Source source{};

@@ -1,4 +1,4 @@
-// What effects of cards offer, how they are answered, and why something else is not among it.
+// What effects of cards offer, how they are answered, and why other answers are refused.
 #include "engine/ability/gathering.h"
 #include "engine/ability/walk.h"
 #include "engine/games/transformers_tcg/rules.h"
@@ -75,7 +75,7 @@ void decline_ability(Table& t, Seat seat, Choice) {
 
 namespace {
 
-// Is the open choice one of a character to flip?
+// Does the open choice pick a character to flip?
 bool chooses_to_flip(const Content& c, const State& s) {
   if (static_cast<Question>(s.decision.kind) != Question::choose) return false;
   const Frame& f = s.agenda.back();

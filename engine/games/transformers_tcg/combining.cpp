@@ -136,7 +136,7 @@ void keep_in(Table& t, Card card, Character whole, int slot_kind) {
   if (battle_card(t.content, s, card).share > 1) cite(t, Clause::TCG_CMB_11);
 }
 
-// An Upgrade that can go into the slots of its kind only, and all that could go there fit.
+// It can only go into slots of its own kind, and they have room for all that could go there.
 bool fits_anyway(const Content& c, const State& s, Card upgrade, Character whole) {
   const int natural = battle_card(c, s, upgrade).kind;
   for (int kind = 0; kind < SlotKind_count; ++kind)
@@ -191,7 +191,7 @@ bool keep_all(Table& t, Character whole) {
   return true;
 }
 
-// Is there an Upgrade that has found its slot now, or that somebody has to be asked about?
+// True if an Upgrade has found its slot, or somebody is asked about one.
 bool wait_for_slots(Table& t, const Frame& f, Character who) {
   const CardSet loose = loose_upgrades(t.s, who);
   for (const Card upgrade : loose)
@@ -301,7 +301,7 @@ void choose_component(Table& t, Seat, Choice ch) {
 
 namespace {
 
-// The Combiner, or who got the Upgrades of another.
+// The Combiner, or the character that got another's Upgrades.
 Character keeper(const Frame& f) {
   return f.step == static_cast<std::uint8_t>(Step::combine) ? f.as<CombineFrame>().combiner.id
                                                             : f.as<SettleFrame>().now.id;

@@ -106,7 +106,7 @@ int Words::amount(const Content& c, const State& s, const Scope& scope, Program 
   };
   switch (static_cast<WordOp>(p.opcode(at))) {
     case WordOp::attack_of:
-      // TCG-TRG-13: of a KO'd subject, what it was just before.
+      // TCG-TRG-13: a KO'd subject counts with the attack it had just before.
       return sum([&](Character who) {
         return item_of(who) == subject_of(scope) && !on_field(s, who) ? scope.object : attack_of(c, s, who);
       });

@@ -15,19 +15,18 @@ Names read_name(Node node) { return {node["en"].text(), node["fr"].text()}; }
 }  // namespace
 
 int whom_at(Program p, int at) {
-  const auto after = [p](int part) { return part + p.length(part); };
   switch (static_cast<WordOp>(p.opcode(at))) {
-    case WordOp::stats: return after(after(at + 1));
+    case WordOp::stats: return operand<WordOp::stats, "who">(p, at);
     case WordOp::bold:
     case WordOp::tough:
     case WordOp::pierce:
     case WordOp::focus:
-    case WordOp::safeguard: return after(at + 1);
-    case WordOp::ignore_keyword:
-    case WordOp::reduce_pierce:
-    case WordOp::cannot: return at + 2;
+    case WordOp::safeguard: return operand<WordOp::safeguard, "who">(p, at);
+    case WordOp::ignore_keyword: return operand<WordOp::ignore_keyword, "who">(p, at);
+    case WordOp::reduce_pierce: return operand<WordOp::reduce_pierce, "who">(p, at);
+    case WordOp::cannot: return operand<WordOp::cannot, "who">(p, at);
     case WordOp::brave:
-    case WordOp::stealth: return at + 1;
+    case WordOp::stealth: return operand<WordOp::stealth, "who">(p, at);
     default: return 0;
   }
 }
@@ -37,19 +36,20 @@ bool names_somebody(Program p, int at) {
   return whom != 0 && p.opcode(whom) != ability::op_nothing;
 }
 
-std::uint32_t modifiers_in(Program p, int block, bool wide_only) {
+std::uint32_t modifiers_in(Program p, int block, Which which) {
   std::uint32_t found = 0;
   const int end = block + p.length(block);
   for (int at = block + 1; at < end; at += p.length(at)) {
     const int op = p.opcode(at);
     if (op >= static_cast<int>(WordOp::stats) && op <= static_cast<int>(WordOp::share_slot) &&
-        (!wide_only || names_somebody(p, at)))
+        (which == Which::all || names_somebody(p, at)))
       found |= modifier_bit(static_cast<WordOp>(op));
     if (op == ability::op_if) {
-      int part = at + 1 + p.length(at + 1);
-      found |= modifiers_in(p, part, wide_only);
-      part += p.length(part);
-      if (p.opcode(part) == ability::op_block) found |= modifiers_in(p, part, wide_only);
+      ability::Parameters in = ability::parameters(p, at);
+      in.node();  // the condition
+      const int then = in.node(), otherwise = in.node();
+      found |= modifiers_in(p, then, which);
+      if (in.given(otherwise)) found |= modifiers_in(p, otherwise, which);
     }
   }
   return found;
@@ -65,7 +65,7 @@ AbilityList read_abilities(Content& c, Node list) {
     const ability::Ability& a = p.ability();
     if (a.kind == static_cast<int>(Kind::always)) {
       out.modifiers |= modifiers_in(p, a.effects);
-      out.wide |= modifiers_in(p, a.effects, true);
+      out.wide |= modifiers_in(p, a.effects, Which::wide);
     } else if (a.moment >= 0) {
       out.moments |= core::bit(a.moment);
     }
@@ -108,7 +108,7 @@ void load_character(Content& c, Node node) {
   c.characters.push_back(card);
 }
 
-// What a card says of itself, not of the game: where it may go.
+// What a card says of itself: where it may go, when it may be played.
 void read_own_rules(const Content& c, BattleCard& card) {
   for (int i = 0; i < card.abilities.count; ++i) {
     const int index = card.abilities.first + i;
@@ -123,8 +123,10 @@ void read_own_rules(const Content& c, BattleCard& card) {
     if (a.kind != static_cast<int>(Kind::always)) continue;
     for (int at = a.effects + 1; at < a.effects + p.length(a.effects); at += p.length(at)) {
       switch (static_cast<WordOp>(p.opcode(at))) {
-        case WordOp::only_on: card.only_on = index, card.only_on_at = at + 1; break;
-        case WordOp::only_if: card.only_if = index, card.only_if_at = at + 1; break;
+        case WordOp::only_on:
+          card.only_on = index, card.only_on_at = operand<WordOp::only_on, "who">(p, at);
+          break;
+        case WordOp::only_if: card.only_if = index, card.only_if_at = operand<WordOp::only_if, "if">(p, at); break;
         case WordOp::may_use_slot:
           card.also_slots |= static_cast<std::uint8_t>(1 << said<WordOp::may_use_slot, "slot">(p, at));
           break;
@@ -195,7 +197,7 @@ void load_figures(Content& c, Node game) {
   c.tie_break_flips = static_cast<int>(game["tie_break_flips"].integer());
 }
 
-// TCG-OUT-07: Combiners are not among what can be fetched.
+// TCG-OUT-07: Combiners cannot be fetched.
 void index_outside(Content& c) {
   c.first_combiner = static_cast<int>(c.characters.size());
   for (int i = 0; i < static_cast<int>(c.characters.size()); ++i) {

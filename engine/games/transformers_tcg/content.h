@@ -135,8 +135,9 @@ struct Content {
   std::vector<std::string_view> headings[DeckPart_count];  // in all languages: locale deck_headings
 };
 
-// Which modifiers a block holds, those under `if` too; all, or only those that name whom they are about.
-std::uint32_t modifiers_in(ability::Program, int block, bool wide_only = false);
+// The modifiers of a block, those under `if` too; wide ones name whom they are about.
+enum class Which : std::uint8_t { all, wide };
+std::uint32_t modifiers_in(ability::Program, int block, Which = Which::all);
 // Where the modifier at this place names whom it is about; 0: nowhere, it is about its bearer.
 int whom_at(ability::Program, int at);
 bool names_somebody(ability::Program, int at);

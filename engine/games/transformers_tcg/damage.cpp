@@ -127,7 +127,7 @@ void carry_out(Table& t, const Candidate& candidate) {
                candidate.source, item_of(target));
 }
 
-// TCG-RPL-11: an Upgrade that would lead the damage elsewhere, but nobody is there to take it.
+// TCG-RPL-11: an Upgrade would redirect the damage, but there is nobody to take it.
 void cite_idle_redirection(Table& t, const Hit& hit) {
   if (hit.changed_by[0] != Source{}) return;
   for (const Card card : upgrades_on(t.s, hit.target)) {
@@ -321,7 +321,7 @@ int repaired(Table& t, Character who, int n) {
 
 }  // namespace
 
-// TCG-DMG-10, TCG-KO-09; TCG-GEN-02: what forbids repair is stronger.
+// TCG-DMG-10, TCG-KO-09; TCG-GEN-02: a ban on repair wins.
 void repair(Table& t, CharacterSet who, int n) {
   State& s = t.s;
   if (s.ko_area != 0) cite(t, Clause::TCG_KO_09);

@@ -50,7 +50,10 @@ inline SeatMask knowers(const State& s, Card card) {
   return static_cast<SeatMask>((s.known[0].has(card) ? 1 : 0) | (s.known[1].has(card) ? 2 : 0));
 }
 
-// Battle cards by instance, as the visitors want them; in a set-up by record, named as often as liked.
+// Does it matter in which order the cards of a pile lie?
+enum class Order : std::uint8_t { any, kept };
+
+// Battle cards one by one, as the visitors want them; in a set-up by record, each as often as it is named.
 struct CardView {
   std::array<std::string_view, card_count> names{};
   std::array<SeatMask, card_count> known{};
@@ -59,7 +62,7 @@ struct CardView {
   int count = 0;
 
   void add(Card card) { order[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(card); }
-  core::Cards pile(const Content& c, const State& s, bool ordered) {
+  core::Cards pile(const Content& c, const State& s, Order in_order) {
     for (int i = 0; i < count; ++i) {
       const auto card = core::make<Card>(order[static_cast<std::size_t>(i)]);
       const auto at = static_cast<std::size_t>(card);
@@ -72,8 +75,7 @@ struct CardView {
             names,
             definitions,
             static_cast<int>(c.cards.size()),
-            ordered,
-            false};
+            in_order == Order::kept};
   }
 };
 
@@ -130,7 +132,7 @@ void describe_zone(const Content& c, State& s, V& v, std::string_view name, Seat
   } else {
     CardView view;
     for (const Card card : zone) view.add(card);
-    v.cards(name, view.pile(c, s, false), core::fixed);
+    v.cards(name, view.pile(c, s, Order::any), core::fixed);
   }
 }
 
@@ -151,7 +153,7 @@ void describe_deck(const Content& c, State& s, V& v, Seat seat) {
   } else {
     CardView view;
     for (int k = s.deck_size[i] - 1; k >= 0; --k) view.add(s.deck[i][k]);
-    v.cards("deck", view.pile(c, s, true), core::fixed);
+    v.cards("deck", view.pile(c, s, Order::kept), core::fixed);
   }
 }
 
@@ -227,8 +229,8 @@ void describe_area(const Content& c, State& s, V& v, std::string_view name, Seat
       definitions[at] = static_cast<std::uint16_t>(record_of(s, who));
       order[count++] = static_cast<std::uint8_t>(who);
     }
-    const core::Cards pile{std::span(order).first(count),         known, names, definitions,
-                           static_cast<int>(c.characters.size()), false, false};
+    const core::Cards pile{std::span(order).first(count), known, names, definitions,
+                           static_cast<int>(c.characters.size())};
     v.cards(name, pile, core::fixed);
   }
 }
@@ -329,7 +331,7 @@ void describe_under(const Content& c, State& s, Character who, V& v) {
       order[count++] = static_cast<std::uint8_t>(small);
     }
   if (count > 0)
-    v.cards("characters_under", {std::span(order).first(count), known, names, definitions, 0, false}, core::fixed);
+    v.cards("characters_under", {std::span(order).first(count), known, names, definitions}, core::fixed);
 }
 
 template <class V>
@@ -397,7 +399,7 @@ void describe_battle(const Content& c, State& s, V& v) {
     } else {
       detail::CardView view;
       for (const Card card : flipped) view.add(card);
-      v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, false), core::fixed);
+      v.cards(i == 0 ? "flipped_red" : "flipped_blue", view.pile(c, s, detail::Order::any), core::fixed);
     }
   }
   v.end();

@@ -111,7 +111,7 @@ void scrap_from_top(Table& t, Frame& f, int n, int name) {
 void take_cards(Table& t, const Frame& f, const CardSet& cards, Clause clause) {
   for (const Card card : cards) {
     if (t.s.flipped.has(card)) cite(t, Clause::TCG_BAT_16, f.controller);
-    for (const Card other : t.s.marked & t.s.scrap)  // another one of its kind has to stay
+    for (const Card other : t.s.marked & t.s.scrap)  // another one like it stays
       if (!cards.has(other) &&
           battle_card(t.content, t.s, other).action == battle_card(t.content, t.s, card).action)
         cite(t, Clause::TCG_GEN_03, f.controller);
@@ -350,7 +350,7 @@ bool character_effect(const Doing& d) {
 
 void Words::effect(Table& t, core::Frame& f, Program p, int at) {
   State& s = t.s;
-  // TCG-RSH-05: what the instruction before has put on the scrap pile is a deck by now, together.
+  // TCG-RSH-05: all that the last instruction scrapped goes into the new deck together.
   if (f.spare != at) {
     f.spare = static_cast<std::uint16_t>(at);
     next_event(s);

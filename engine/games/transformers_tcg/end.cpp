@@ -128,7 +128,7 @@ Clause Rules::table_clause(core::TableVerb verb) {
 
 namespace {
 
-// In a match it is one game of it that is lost, or drawn.
+// In a match only this game is lost or drawn.
 void give_up(Table& t, SeatMask winners, Clause clause) {
   end_game(t, winners, clause);
   Rules::run(t);
@@ -181,7 +181,7 @@ void step_match(Table& t, Frame& f) {
         cite(t, Clause::TCG_SET_04, s.first);
         return;
       }
-      // TCG-SET-05: the loser, after a draw the one who chose before.
+      // TCG-SET-05: the loser; after a draw, whoever chose last time.
       const int chooser = s.match.last_winner != 0 ? 2 - s.match.last_winner
                           : s.match.chooser != 0   ? s.match.chooser - 1
                                                    : 0;

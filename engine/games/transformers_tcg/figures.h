@@ -98,7 +98,7 @@ void index_character(const Content&, State&, Character who);
 void forget_character(State&, Character who);
 void index_lasting(const Content&, State&);
 
-// Who on the battlefield has such a modifier, and does anything in force say the word at all? Mostly nothing does.
+// Who on the battlefield has such a modifier, and whether anything in force says the word. Mostly nothing does.
 inline CharacterSet speakers(const State& s, WordOp word) { return s.speak[modifier_place(word)]; }
 inline bool says(const State& s, Character who, WordOp word) { return core::contains(speakers(s, word), who); }
 inline bool lasts(const State& s, WordOp word) { return (s.lasting_words & modifier_bit(word)) != 0; }
@@ -213,7 +213,7 @@ void each_in_force(const Content& c, const State& s, WordOp word, Fn&& fn) {
   each_lasting(c, s, word, fn);
 }
 
-// The same without most of what is about others than this character.
+// The same, but most modifiers that are about other characters are passed over.
 template <class Fn>
 void each_about(const Content& c, const State& s, WordOp word, Character who, Fn&& fn) {
   const CharacterSet heard = speakers(s, word) & s.field & (s.wide | core::bit(who));

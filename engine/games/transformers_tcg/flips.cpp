@@ -23,7 +23,7 @@ void add_black_pierce(Table& t, Character who, int n) {
 
 }  // namespace
 
-// TCG-BAT-17: the icons of a flipped card that is scrapped do not count, black ones neither.
+// TCG-BAT-17: a flipped card that is scrapped no longer counts its icons, black ones included.
 void lose_black_pierce(Table& t, Card card) {
   State& s = t.s;
   const Character who = attacker_of(s);
@@ -55,7 +55,7 @@ int bonus_flips(Table& t, Seat seat) {
   return n;
 }
 
-// TCG-BAT-01: the top card, into the played area, face up; if there is one (TCG-BAT-20).
+// TCG-BAT-01: the top card goes face up into the played area, if there is one (TCG-BAT-20).
 Card flip_one(Table& t, Seat seat) {
   State& s = t.s;
   const Card card = take_top(t, seat);

@@ -10,7 +10,7 @@ struct AttackFrame {
   std::uint8_t unused[15];
 };
 
-// Lies on the registers of the program that gives the order.
+// Shares its registers with the program that gives the order.
 struct OrderedAttackFrame {
   std::int16_t named[7];
   OrNone<Character> attacker;
@@ -31,7 +31,7 @@ struct PlanFrame {
 };
 
 inline constexpr int most_kept = 3;
-// Sixteen bits for each, as registers had.
+// In the sixteen bits of a register.
 template <core::Id T>
 struct Wide {
   OrNone<T> id;

@@ -29,7 +29,7 @@ bool is_idle_word(const Content& c, const State& s, const Scope& scope, Program 
 
 }  // namespace
 
-// A choice of whom a surplus is for; other effects speak of what is chosen.
+// The choice of who takes a surplus that is gone.
 bool is_idle_spill(const State& s, Program p, int choose) {
   const int block = ability::choose_operands(p, choose).block;
   return static_cast<WordOp>(p.opcode(block + 1)) == WordOp::spill && is_surplus_gone(s);

@@ -1,4 +1,4 @@
-// Numbers of cards that tell nothing: what a seat cannot know is numbered by where it lies.
+// Numbers that give nothing away: cards that a seat cannot know are numbered by where they lie.
 #include <algorithm>
 #include <span>
 #include <tuple>

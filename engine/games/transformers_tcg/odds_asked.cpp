@@ -39,21 +39,30 @@ Kinds kinds_of(const Content& c, const DeckList& deck, Color color) {
 struct Flipping {
   int bonus;
   std::vector<double>& chances;
+  struct Flipped {
+    int icons = 0;
+    bool white = false, bonus_taken = false;
+  };
 
-  void go(Kinds& left, int cards, int flips, int icons, bool white, bool earned, double chance) {
+  void go(Kinds& left, int cards, int flips, Flipped so_far, double chance) {
     if (flips > 0 && cards > 0) {
       for (auto& [kind, count] : left) {
         if (count == 0) continue;
         const double part = chance * count / cards;
         --count;
-        go(left, cards - 1, flips - 1, icons + kind.counted, white || kind.white, earned, part);
+        go(left, cards - 1, flips - 1,
+           {so_far.icons + kind.counted, so_far.white || kind.white, so_far.bonus_taken}, part);
         ++count;
       }
       return;
     }
-    if (white && !earned && cards > 0) return go(left, cards, bonus, icons, white, true, chance);
-    if (chances.size() <= static_cast<std::size_t>(icons)) chances.resize(static_cast<std::size_t>(icons) + 1);
-    chances[static_cast<std::size_t>(icons)] += chance;
+    if (so_far.white && !so_far.bonus_taken && cards > 0) {
+      so_far.bonus_taken = true;
+      return go(left, cards, bonus, so_far, chance);
+    }
+    const auto icons = static_cast<std::size_t>(so_far.icons);
+    if (chances.size() <= icons) chances.resize(icons + 1);
+    chances[icons] += chance;
   }
 };
 
@@ -77,7 +86,7 @@ Expected<OddsAnswer> answer_flips(const Content& c, std::span<const std::string>
   const DeckList* deck = *found;
   Kinds kinds = kinds_of(c, *deck, static_cast<Color>(color - Color_names.begin()));
   std::vector<double> chances;
-  Flipping{c.white_bonus, chances}.go(kinds, deck->size(), *flips, 0, false, false, 1);
+  Flipping{c.white_bonus, chances}.go(kinds, deck->size(), *flips, {}, 1);
   OddsAnswer answer;
   answer.before = std::to_string(*flips) + " flips off a whole deck of " + std::to_string(deck->size()) +
                   " cards, with the bonus for white (TCG-BAT-04)";

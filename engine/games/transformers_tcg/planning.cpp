@@ -18,7 +18,7 @@ void begin_plan(Table& t, Seat seat, int n) {
   cite(t, Clause::TCG_KEY_08, seat);
 }
 
-// TCG-KEY-10: one single look at the top cards. TCG-RSH-08: too few are set aside, then the new deck.
+// TCG-KEY-10: one look at the top cards. TCG-RSH-08: if there are too few, they come on top of the new deck.
 void begin_focus(Table& t, Seat seat, int n) {
   State& s = t.s;
   const int i = core::index(seat);

@@ -20,7 +20,7 @@ bool may_use_slot(const Content& c, const State& s, Card card, Character who, in
          slot_takes(c, s, who, slot_kind, printed.kind);
 }
 
-// An Upgrade in a slot of another kind, which nothing allows there any more.
+// An Upgrade in a slot of another kind that nothing lets it use any more.
 bool has_guest(const Content& c, const State& s, Character who) {
   if (!is_there(s, who)) return false;
   const CharacterCard& bearer = card_of_character(c, s, who);
@@ -74,7 +74,7 @@ void attach(Table& t, Card card, Character who, Slot slot) {
 
 namespace {
 
-// Which rules had a say in where an Upgrade went.
+// The rules that decided where an Upgrade went.
 void cite_slot(Table& t, Card card, Character who, Slot slot, const CardSet& leaving) {
   const State& s = t.s;
   cite(t, Clause::TCG_UPG_01);
@@ -95,7 +95,7 @@ void cite_slot(Table& t, Card card, Character who, Slot slot, const CardSet& lea
   }
 }
 
-// TCG-UPG-04: first the new one, then what it replaces goes. TCG-UPG-13 to 15.
+// TCG-UPG-04: the new one comes first, then what it replaces leaves. TCG-UPG-13 to 15.
 void put_in_slot(Table& t, Card card, Character who, Slot slot, const CardSet& leaving) {
   State& s = t.s;
   const Seat owner = owner_of(card);
@@ -207,7 +207,7 @@ void choose_leaving(Table& t, Seat, Choice ch) {
   settle(t);
 }
 
-// Swap Parts: kind by kind, and only where both may go (TCG-RUL-019).
+// Swap Parts: kind by kind, and only where each may go to the other character (TCG-RUL-019).
 void swap_upgrades(Table& t, Character a, Character b) {
   State& s = t.s;
   next_event(s);
@@ -348,7 +348,7 @@ Refusal judge_main_play(const Content& c, const State& s, Seat seat, Choice ch) 
   return s.upgrades == 0 ? legal : refuse(Clause::TCG_TRN_04, Fact::not_an_upgrade_left, 1, 1);
 }
 
-// TCG-ACT-01, TCG-ACT-15: the card has left its place before anything of it happens.
+// TCG-ACT-01, TCG-ACT-15: the card leaves its place before it does anything.
 void play(Table& t, Seat seat, Choice ch, const CardSet& from) {
   State& s = t.s;
   const Card card = card_to_spend(s, from, seat, ch.a());
@@ -441,7 +441,7 @@ void decline_play(Table& t, Seat seat, Choice) {
   t.s.agenda.pop();
 }
 
-// TCG-HID-08: a set of hand cards is asked about whenever there is a hand at all.
+// TCG-HID-08: whoever has a hand is asked about a set of hand cards, whatever the hand holds.
 void step_play(Table& t, Frame& f) {
   State& s = t.s;
   const Program p = Words::program(t.content, f.ability);

@@ -79,7 +79,7 @@ Wanted wanted(Program p, int at) {
   return {said<any, "trait">(p, at), said<any, "state">(p, at), said<any, "mode">(p, at), said<any, "in">(p, at)};
 }
 
-// Whose characters a set word means, its `others` looked at.
+// Whose characters a set word means; `others` leaves out the bearer.
 CharacterSet owners_meant(const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   CharacterSet owners = op == WordOp::your_characters ? characters_of(scope.controller)
@@ -164,7 +164,7 @@ CardSet cards_with(const Content& c, const State& s, const Scope& scope, Program
   return found;
 }
 
-// Is a card one that a filter word lets through?
+// Does a filter word let this card through?
 bool filter_fits(const Content& c, const State& s, const Scope& scope, Program p, int at, Card card) {
   const BattleCard& printed = battle_card(c, s, card);
   switch (static_cast<WordOp>(p.opcode(at))) {
@@ -475,7 +475,7 @@ bool is_own_hand(Program p, int at) {
 
 }  // namespace
 
-// TCG-HID-08: which of the own hand cards can be chosen is nobody else's business.
+// TCG-HID-08: nobody else learns which cards of a hand could be chosen.
 bool Words::conceals(const Content&, const State& s, const Scope& scope, Program p, int at) {
   const auto op = static_cast<WordOp>(p.opcode(at));
   if (op == WordOp::showing || op == WordOp::with_colors || op == WordOp::with_plan)

@@ -54,7 +54,7 @@ Expected<> take_preset(Table& t, int seat) {
 
 constexpr std::uint8_t own_list = 0xFF;
 
-// Those that the table names, unless a list was brought.
+// The decks that the table names, where no list was brought.
 Expected<> take_decks(Table& t) {
   State& s = t.s;
   for (int seat = 0; seat < player_count; ++seat)
@@ -74,7 +74,8 @@ Expected<> take_decks(Table& t) {
 
 }  // namespace
 
-// Ids of ready decks by seat, separated by a comma; one alone is for both. None is the usual one of the seat.
+// Ids of ready decks by seat, separated by a comma; one alone is for both seats. Without one, the seat's usual
+// deck.
 Expected<> read_decks(Table& t, std::string_view text) {
   const auto& decks = t.content.decks;
   for (int seat = 0; seat < player_count; ++seat) {
@@ -130,7 +131,7 @@ void clear_table(State& s) {
   for (CharacterState& character : s.characters) character = {};
   for (std::uint8_t& where : s.where) where = 0;
   for (int seat = 0; seat < player_count; ++seat) {
-    // A made-up position may have taken cards out of a list: what is left moves together.
+    // A made-up position may have taken cards out of a list: what is left closes up.
     std::uint8_t* list = &s.definition[card_of(core::seat(seat), 0)];
     std::uint8_t* end = std::remove(list, list + s.list_size[seat], std::uint8_t{0});
     s.list_size[seat] = static_cast<std::uint8_t>(end - list);

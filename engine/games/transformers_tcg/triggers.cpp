@@ -41,7 +41,7 @@ void add_trigger(Table& t, Seat controller, int ability, int position, Source so
                     static_cast<std::int16_t>(object), controller, t.s.event});
 }
 
-// TCG-TRG-06: the condition inside a trigger is looked at now and never again.
+// TCG-TRG-06: the condition of a trigger is checked now and never again.
 void consider(Table& t, const AbilityList& list, Moment moment, Seat player, Card card, Character bearer,
               Item subject, int object) {
   const Seat controller = owner_of(bearer);
@@ -111,7 +111,7 @@ void happen_to_card(Table& t, Moment moment, Card card, Character bearer, int ob
 
 namespace {
 
-// Does the ability speak of whom its event was about?
+// Does the ability speak of its event's subject or object?
 bool speaks_of_event(Program p) {
   for (const WordOp word : {WordOp::subject, WordOp::object, WordOp::noted, WordOp::from_hand})
     if (std::find(p.code.begin() + p.ability().effects, p.code.end(),
@@ -126,7 +126,7 @@ bool same(const Content& c, const Trigger& a, const Trigger& b) {
   return (a.subject == b.subject && a.object == b.object) || !speaks_of_event(Words::program(c, a.ability));
 }
 
-// TCG-TRG-02: of the oldest event, those of the active player, else those of the other one.
+// TCG-TRG-02: the oldest event first; within it, the active player's abilities, then the other's.
 struct Candidates {
   int places[pending_capacity];
   int count = 0;
@@ -371,7 +371,7 @@ void Words::later(Table& t, const core::Frame& f, int moment, int until, int blo
                    static_cast<std::uint8_t>(moment), packed_of(f.controller, until, 1)});
 }
 
-// What was to happen to "this" Upgrade does not follow the card off its character.
+// An Upgrade that leaves its character is no longer "this" Upgrade: nothing is left to happen to it.
 void forget_laters_of(Table& t, Card card) {
   for (int i = t.s.laters.size() - 1; i >= 0; --i) {
     const Later& l = t.s.laters[i];

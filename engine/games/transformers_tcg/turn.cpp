@@ -48,7 +48,7 @@ void enter(Table& t, Phase phase, Clause clause) {
   emit(t, clause, EventKind::phase_begins, t.s.turn, static_cast<int>(phase));
 }
 
-// TCG-TRN-02: the draw of the turn, in the very first turn too.
+// TCG-TRN-02: a card is drawn each turn, in the very first one too.
 void start_turn(Table& t, Frame& f) {
   State& s = t.s;
   f.stage = start_stage;
@@ -174,8 +174,8 @@ void step_turn(Table& t, Frame& f) {
 
 namespace {
 
-// Nobody is asked about a "may" whose cost cannot be paid or that would do nothing, or for whom a surplus is that
-// was put somewhere already.
+// Nobody is asked about a "may" whose cost cannot be paid or that would do nothing, or about who takes a surplus
+// that is gone.
 bool is_hopeless(const Content& c, const State& s) {
   if (s.decision.kind != static_cast<std::uint8_t>(Question::choose)) return false;
   const Frame& f = s.agenda.back();
