@@ -40,7 +40,7 @@ struct Lexicon : LexiconOf<Rules> {
   static constexpr std::span<const std::string_view> seats = seat_names;
 
   static constexpr std::span<const std::string_view> places = place_paths;
-  static std::string holder_name(const Content&, const State&, Space space) {
+  static std::string holder_name(const Content&, const State&, int space) {
     return std::string(space_names[static_cast<std::size_t>(space)]);
   }
 
