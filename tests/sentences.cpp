@@ -152,7 +152,9 @@ class Sentence {
       add("an elision is missing", i);
     for (const std::string_view mute : {"homme", "honneur", "heure", "hôpital", "huile", "héroïsme", "hypno"})
       if (is_among(here, {"de", "le", "la"}) && next.starts_with(mute)) add("an elision is missing", i);
-    if (is_among(here, {"le", "la", "les", "un", "une", "des", "du", "au", "aux"}) &&
+    // "une des cartes" is one of them.
+    const bool one_of = is_among(here, {"un", "une"}) && next == "des";
+    if (!one_of && is_among(here, {"le", "la", "les", "un", "une", "des", "du", "au", "aux"}) &&
         is_among(next, {"le", "la", "les", "un", "une", "des", "du", "au", "aux"}))
       add("two articles", i);
   }

@@ -58,6 +58,7 @@ TEST(Sentences, FaultsAreFound) {
       {"fr", "Rouge engage 0 unité, puis 1 unité, puis 2 unités"},
       {"fr", "L'effet de «\u00A0En route !\u00A0» prend fin"},
       {"fr", "L'effet d'Héroïsme, puis celui de Hound"},
+      {"fr", "Défausser une des cartes ?"},
       {"en", "A attacks an Autobot from the Launch Pad with 1 unit; a Unicron card and 2 units follow"},
   };
   for (const Said& said : right)
