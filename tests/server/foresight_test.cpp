@@ -8,7 +8,7 @@
 #include "engine/embedded.h"
 #include "players/games.h"
 #include "server/bots.h"
-#include "server/figures.h"
+#include "server/metrics.h"
 #include "server/http.h"
 #include "tests/expected.h"
 
@@ -96,7 +96,7 @@ TEST(Foresight, OnlyThoseWhoThinkByTheClock) {
 // the answer is known.
 TEST(Bots, ThinkAheadWhileAThreadIsFree) {
   for (const int threads : {1, 2}) {
-    Figures figures;
+    Metrics figures;
     HttpServer http(figures);
     const BotQuestion question = question_of("search:5ms");
     Bots bots(threads, http.loop());
